@@ -1,0 +1,1 @@
+"""Chess: words, events, state, engines, decisions."""

@@ -1,0 +1,478 @@
+"""Everything that can happen to a tournament, in the past tense. These names and shapes are for ever.
+
+An event says what was *decided*: boards, numbers, lots and seeds, so that replay never runs an
+engine, reads a clock or rolls a die. Results are codes, byes have no value: points are a matter
+of the regulations. Each type declares its `Integrity`: what the FIDE checklist calls a pairing
+integrity breaching event is marked here and nowhere else, and the desk, the history and the
+comment lines of the report file are derived from the mark.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, TypeAlias, get_args
+
+from domain.games import Bye, Colour, Result
+from domain.players import Player, PlayerId
+from domain.regulations import Details, Regulations
+
+
+class Integrity(StrEnum):
+    """What a step means for the integrity of the pairings (FIDE checklist, questions 112-115)."""
+
+    NONE = "none"
+    """An ordinary step of an ordinary day."""
+    ALTERATION = "MPA"
+    """A pairing changed by hand."""
+    IMPORT = "Import"
+    NUMBERING = "TPN"
+    CORRECTION = "Correction"
+    ADJOURNMENT = "Adjournment"
+    CONFIGURATION = "Configuration"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Who sits where. Identities, not numbers: numbers may change."""
+
+    number: int
+    white: PlayerId
+    black: PlayerId
+
+
+# The tournament
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentAnnounced:
+    integrity: ClassVar = Integrity.NONE
+    details: Details
+    regulations: Regulations
+
+
+@dataclass(frozen=True, slots=True)
+class DetailsAmended:
+    integrity: ClassVar = Integrity.NONE
+    details: Details
+
+
+@dataclass(frozen=True, slots=True)
+class RegulationsAmended:
+    """The new regulations whole; before round 1 is paired this is an ordinary step (see `integrity_of`)."""
+
+    integrity: ClassVar = Integrity.CONFIGURATION
+    regulations: Regulations
+    during_round: int
+    """The newest round paired when it happened; 0 = before the start."""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentImported:
+    """The tournament was read from a file; the events that follow were told by it."""
+
+    integrity: ClassVar = Integrity.IMPORT
+    file_name: str
+    sha256: str
+    repairs: tuple[str, ...] = ()
+    """What had to be repaired to read it, a sentence each."""
+    during_round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PairsProhibited:
+    """Nobody of a group is paired with anybody else of it; replaces what was prohibited before."""
+
+    integrity: ClassVar = Integrity.CONFIGURATION
+    groups: tuple[tuple[PlayerId, ...], ...]
+    during_round: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FideModeLeft:
+    """From here on the tournament is not run under FIDE's own restrictions. Never undone."""
+
+    integrity: ClassVar = Integrity.CONFIGURATION
+    during_round: int
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentClosed:
+    integrity: ClassVar = Integrity.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentReopened:
+    integrity: ClassVar = Integrity.CONFIGURATION
+    reason: str
+    during_round: int = 0
+
+
+# Players
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRegistered:
+    integrity: ClassVar = Integrity.NONE
+    player: Player
+    from_round: int = 1
+    """The first round the player is paired in; a late entry has no points for earlier ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerDetailsAmended:
+    """All of the player's details as they are from now on; the rating stays what it was."""
+
+    integrity: ClassVar = Integrity.NONE
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class RatingCorrected:
+    integrity: ClassVar = Integrity.CORRECTION
+    player: PlayerId
+    rating: int
+    was: int
+    counts_from: int
+    """The first round paired with it; 0 = for the rating report only."""
+    reason: str = ""
+    during_round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerWithdrawn:
+    integrity: ClassVar = Integrity.NONE
+    player: PlayerId
+    from_round: int
+    """The first round the player is not paired in."""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReadmitted:
+    integrity: ClassVar = Integrity.NONE
+    player: PlayerId
+    from_round: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAnonymised:
+    """The name is no longer published; the journal's chain stays as it is."""
+
+    integrity: ClassVar = Integrity.NONE
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class ByeGranted:
+    integrity: ClassVar = Integrity.NONE
+    player: PlayerId
+    round: int
+    kind: Bye
+
+
+@dataclass(frozen=True, slots=True)
+class ByeRevoked:
+    integrity: ClassVar = Integrity.NONE
+    player: PlayerId
+    round: int
+
+
+# Lots and numbers
+
+
+@dataclass(frozen=True, slots=True)
+class InitialColourDrawn:
+    """The colour of number 1 in round 1 (A.7)."""
+
+    integrity: ClassVar = Integrity.NONE
+    colour: Colour
+    seed: str = ""
+    """The lot's seed; empty = set by the arbiter."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairingNumbersIssued:
+    """Pairing number n belongs to `order[n - 1]` (A.2)."""
+
+    integrity: ClassVar = Integrity.NUMBERING
+    order: tuple[PlayerId, ...]
+    during_round: int = 0
+    """The newest round paired when it happened; 0 = before the start (an ordinary step)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LotsDrawn:
+    """The last resort between equals, drawn once: earlier in `order` is better."""
+
+    integrity: ClassVar = Integrity.NONE
+    seed: str
+    order: tuple[PlayerId, ...]
+
+
+# Rounds
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPaired:
+    """A draft: nobody but the desk sees it until it is published. A later draft replaces it."""
+
+    integrity: ClassVar = Integrity.NONE
+    round: int
+    boards: tuple[Board, ...]
+    bye: PlayerId | None
+    numbers: tuple[PlayerId, ...]
+    """The pairing numbers in force, in order."""
+    engine: str
+    engine_version: str
+    based_on: int
+    """The journal position the engine saw."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPublished:
+    integrity: ClassVar = Integrity.NONE
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWithdrawn:
+    """A published round taken back before it was played (F.6, F.7)."""
+
+    integrity: ClassVar = Integrity.ALTERATION
+    round: int
+    reason: str
+    overridden: bool = False
+    """A game of it had a result already, and the arbiter insisted."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsAltered:
+    """The whole round as it stands after a change by hand (F.6)."""
+
+    integrity: ClassVar = Integrity.ALTERATION
+    round: int
+    boards: tuple[Board, ...]
+    bye: PlayerId | None
+    reason: str
+    breaches: tuple[str, ...] = ()
+    """Criteria the change breaks and the arbiter confirmed, by article."""
+    overridden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClosed:
+    """Every board has a result or is adjourned; the round's standings are official."""
+
+    integrity: ClassVar = Integrity.NONE
+    round: int
+
+
+# Results
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRecorded:
+    integrity: ClassVar = Integrity.NONE
+    round: int
+    board: int
+    result: Result
+    entered_at: str = ""
+    """The clock of the device it was typed on, for display only."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCleared:
+    """A result typed for a game that is still running, taken out again."""
+
+    integrity: ClassVar = Integrity.NONE
+    round: int
+    board: int
+    was: Result
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCorrected:
+    integrity: ClassVar = Integrity.CORRECTION
+    round: int
+    board: int
+    result: Result
+    was: Result
+    counts_from: int
+    """The first round paired with the corrected result (F.7)."""
+    reason: str
+    during_round: int = 0
+    policy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCorrectedForRating:
+    """Too late for the table: standings and pairings keep the old result, the rating report has this one."""
+
+    integrity: ClassVar = Integrity.CORRECTION
+    round: int
+    board: int
+    result: Result
+    was: Result
+    reason: str
+    during_round: int = 0
+    policy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ColoursCorrected:
+    """The game was played with the other colours than published; the points stay with the players."""
+
+    integrity: ClassVar = Integrity.CORRECTION
+    round: int
+    board: int
+    counts_from: int
+    """The first round paired with the true colours; 0 = for the rating report only."""
+    reason: str
+    during_round: int = 0
+    policy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultDisputed:
+    """A second entry that disagrees with the first. Both are kept until an arbiter settles it."""
+
+    integrity: ClassVar = Integrity.NONE
+    round: int
+    board: int
+    claimed: Result
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeSettled:
+    integrity: ClassVar = Integrity.NONE
+    round: int
+    board: int
+    result: Result
+    was: Result
+
+
+@dataclass(frozen=True, slots=True)
+class GameAdjourned:
+    """A draw for pairing only until it is finished (F.9)."""
+
+    integrity: ClassVar = Integrity.ADJOURNMENT
+    round: int
+    board: int
+
+
+@dataclass(frozen=True, slots=True)
+class AdjournedGameFinished:
+    integrity: ClassVar = Integrity.ADJOURNMENT
+    round: int
+    board: int
+    result: Result
+    during_round: int = 0
+
+
+# Prizes and undo
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """One line of the prize list."""
+
+    name: str
+    cents: int
+    category: str = ""
+    """Empty = by place; otherwise a category expression such as `U2000`, `W`, `U18`, `S65`, `club:X`."""
+    place: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PrizesAnnounced:
+    integrity: ClassVar = Integrity.NONE
+    prizes: tuple[Prize, ...]
+    sharing: str = "equal"
+    """`equal` (F.10), `hort` or `none`."""
+    currency: str = "EUR"
+    one_per_player: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class EventUndone:
+    """The event at `version` counts as if it had never happened; it stays in the journal."""
+
+    integrity: ClassVar = Integrity.CORRECTION
+    version: int
+    label: str
+    """What was undone, in the words of the desk at that moment."""
+    reason: str = ""
+    during_round: int = 0
+
+
+Event: TypeAlias = (
+    TournamentAnnounced
+    | DetailsAmended
+    | RegulationsAmended
+    | TournamentImported
+    | PairsProhibited
+    | FideModeLeft
+    | TournamentClosed
+    | TournamentReopened
+    | PlayerRegistered
+    | PlayerDetailsAmended
+    | RatingCorrected
+    | PlayerWithdrawn
+    | PlayerReadmitted
+    | PlayerAnonymised
+    | ByeGranted
+    | ByeRevoked
+    | InitialColourDrawn
+    | PairingNumbersIssued
+    | LotsDrawn
+    | RoundPaired
+    | RoundPublished
+    | RoundWithdrawn
+    | BoardsAltered
+    | RoundClosed
+    | ResultRecorded
+    | ResultCleared
+    | ResultCorrected
+    | ResultCorrectedForRating
+    | ColoursCorrected
+    | ResultDisputed
+    | DisputeSettled
+    | GameAdjourned
+    | AdjournedGameFinished
+    | PrizesAnnounced
+    | EventUndone
+)
+
+EVENTS: dict[str, type[Event]] = {cls.__name__: cls for cls in get_args(Event)}
+"""Bare name, as the journal stores it, to class."""
+
+
+def integrity_of(event: Event) -> Integrity:
+    """The kind of step this very event is: numbering and regulations are free before the start."""
+    free_before_start = (RegulationsAmended, PairingNumbersIssued, PairsProhibited)
+    if isinstance(event, free_before_start) and event.during_round == 0:
+        return Integrity.NONE
+    return event.integrity
+
+
+def boards_of(event: Event) -> Iterator[tuple[int, int]]:
+    """The (round, board) an event speaks of, if it speaks of one."""
+    match event:
+        case (
+            ResultRecorded(round=r, board=b)
+            | ResultCleared(round=r, board=b)
+            | ResultCorrected(round=r, board=b)
+            | ResultCorrectedForRating(round=r, board=b)
+            | ColoursCorrected(round=r, board=b)
+            | ResultDisputed(round=r, board=b)
+            | DisputeSettled(round=r, board=b)
+            | GameAdjourned(round=r, board=b)
+            | AdjournedGameFinished(round=r, board=b)
+        ):
+            yield r, b
+        case _:
+            return

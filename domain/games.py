@@ -1,0 +1,183 @@
+"""What a chess word is on the board: colours, results, byes and what they are worth.
+
+A result is kept as a *code*, never as points: the same journal counted under another
+scoring gives another table without touching anything. All points are integers in
+half-points (a win is 2, a draw is 1); `Fraction` appears only where something is divided.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+
+class Colour(StrEnum):
+    """The colour of the pieces; the values are those of the FIDE report file."""
+
+    WHITE = "w"
+    BLACK = "b"
+
+    @property
+    def opposite(self) -> "Colour":
+        return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
+
+
+class Code(StrEnum):
+    """What one player has in one round, in the letters of the FIDE report file (TRF16)."""
+
+    WIN = "1"
+    DRAW = "="
+    LOSS = "0"
+    UNRATED_WIN = "W"
+    UNRATED_DRAW = "D"
+    UNRATED_LOSS = "L"
+    FORFEIT_WIN = "+"
+    FORFEIT_LOSS = "-"
+    PAIRING_BYE = "U"
+    FULL_BYE = "F"
+    HALF_BYE = "H"
+    ZERO_BYE = "Z"
+    ADJOURNED = "X"
+    PENDING = "?"
+    """Paired, no result yet. The report file leaves the column blank."""
+
+    @property
+    def played(self) -> bool:
+        """The two players sat down and moved (F.2: only such a game has a colour)."""
+        return self in PLAYED
+
+    @property
+    def rated(self) -> bool:
+        return self in (Code.WIN, Code.DRAW, Code.LOSS)
+
+    @property
+    def bye(self) -> bool:
+        """No opponent was ever meant for this round."""
+        return self in (Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE, Code.ZERO_BYE)
+
+    @property
+    def forfeit(self) -> bool:
+        return self in (Code.FORFEIT_WIN, Code.FORFEIT_LOSS)
+
+    @property
+    def open(self) -> bool:
+        """The game is not decided yet (running or adjourned)."""
+        return self in (Code.PENDING, Code.ADJOURNED)
+
+
+PLAYED = frozenset(
+    {
+        Code.WIN,
+        Code.DRAW,
+        Code.LOSS,
+        Code.UNRATED_WIN,
+        Code.UNRATED_DRAW,
+        Code.UNRATED_LOSS,
+        Code.ADJOURNED,
+        Code.PENDING,
+    }
+)
+"""Codes of games with moves. A game in progress has given both players their colour."""
+
+
+class Result(StrEnum):
+    """The result of one game, white first. The values are stored in journals and never change."""
+
+    WHITE_WINS = "1-0"
+    DRAW = "1/2-1/2"
+    BLACK_WINS = "0-1"
+    WHITE_WINS_BY_FORFEIT = "+/-"
+    BLACK_WINS_BY_FORFEIT = "-/+"
+    DOUBLE_FORFEIT = "-/-"
+    WHITE_WINS_UNRATED = "W-L"
+    DRAW_UNRATED = "D-D"
+    BLACK_WINS_UNRATED = "L-W"
+    BOTH_LOSE = "0-0"
+    WHITE_HALF_BLACK_LOSES = "1/2-0"
+    WHITE_LOSES_BLACK_HALF = "0-1/2"
+    ADJOURNED = "adjourned"
+
+    @property
+    def white(self) -> Code:
+        return SIDES[self][0]
+
+    @property
+    def black(self) -> Code:
+        return SIDES[self][1]
+
+    @property
+    def played(self) -> bool:
+        return self.white.played
+
+    @property
+    def reversed(self) -> "Result":
+        """The same happening written with the colours exchanged."""
+        return BY_SIDES[self.black, self.white]
+
+
+SIDES: dict[Result, tuple[Code, Code]] = {
+    Result.WHITE_WINS: (Code.WIN, Code.LOSS),
+    Result.DRAW: (Code.DRAW, Code.DRAW),
+    Result.BLACK_WINS: (Code.LOSS, Code.WIN),
+    Result.WHITE_WINS_BY_FORFEIT: (Code.FORFEIT_WIN, Code.FORFEIT_LOSS),
+    Result.BLACK_WINS_BY_FORFEIT: (Code.FORFEIT_LOSS, Code.FORFEIT_WIN),
+    Result.DOUBLE_FORFEIT: (Code.FORFEIT_LOSS, Code.FORFEIT_LOSS),
+    Result.WHITE_WINS_UNRATED: (Code.UNRATED_WIN, Code.UNRATED_LOSS),
+    Result.DRAW_UNRATED: (Code.UNRATED_DRAW, Code.UNRATED_DRAW),
+    Result.BLACK_WINS_UNRATED: (Code.UNRATED_LOSS, Code.UNRATED_WIN),
+    Result.BOTH_LOSE: (Code.LOSS, Code.LOSS),
+    Result.WHITE_HALF_BLACK_LOSES: (Code.DRAW, Code.LOSS),
+    Result.WHITE_LOSES_BLACK_HALF: (Code.LOSS, Code.DRAW),
+    Result.ADJOURNED: (Code.ADJOURNED, Code.ADJOURNED),
+}
+"""What a result means for White and for Black."""
+
+BY_SIDES: dict[tuple[Code, Code], Result] = {sides: result for result, sides in SIDES.items()}
+
+
+class Bye(StrEnum):
+    """A round the arbiter lets a player miss. The bye of an odd field is not one of these."""
+
+    FULL = "F"
+    HALF = "H"
+    ZERO = "Z"
+
+    @property
+    def code(self) -> Code:
+        return Code(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """What each code is worth, in half-points (FIDE report file, record 162)."""
+
+    win: int = 2
+    draw: int = 1
+    loss: int = 0
+    pairing_bye: int = 2
+    absence: int = 0
+    """A zero-point bye, and the loser of a forfeit."""
+
+    def points(self, code: Code) -> int:
+        """Half-points for `code`; an open game counts nothing (see `provisional`)."""
+        match code:
+            case Code.WIN | Code.UNRATED_WIN | Code.FORFEIT_WIN | Code.FULL_BYE:
+                return self.win
+            case Code.DRAW | Code.UNRATED_DRAW | Code.HALF_BYE:
+                return self.draw
+            case Code.LOSS | Code.UNRATED_LOSS:
+                return self.loss
+            case Code.PAIRING_BYE:
+                return self.pairing_bye
+            case Code.FORFEIT_LOSS | Code.ZERO_BYE:
+                return self.absence
+            case Code.ADJOURNED | Code.PENDING:
+                return 0
+
+    def provisional(self, code: Code) -> int:
+        """Half-points for pairing: an adjourned game is a draw (F.9)."""
+        return self.draw if code is Code.ADJOURNED else self.points(code)
+
+
+def points(half_points: int) -> Fraction:
+    """Half-points as points."""
+    return Fraction(half_points, 2)

@@ -1,0 +1,94 @@
+"""Who plays: players, titles, and the order in which they get their pairing numbers."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NewType
+
+PlayerId = NewType("PlayerId", int)
+"""Who somebody is in the journal: given at registration, counted from 1, never given twice."""
+
+PairingNumber = NewType("PairingNumber", int)
+"""A place in the initial ranking (A.2), 1 is the best. It may change, a `PlayerId` never does."""
+
+
+class Title(StrEnum):
+    GM = "GM"
+    IM = "IM"
+    WGM = "WGM"
+    FM = "FM"
+    WIM = "WIM"
+    CM = "CM"
+    WFM = "WFM"
+    WCM = "WCM"
+    NONE = ""
+
+
+TITLES_1998: tuple[Title, ...] = (
+    Title.GM,
+    Title.WGM,
+    Title.IM,
+    Title.WIM,
+    Title.FM,
+    Title.WFM,
+    Title.NONE,
+)
+"""The order of A.2 c). Titles that did not exist in 1998 count as none."""
+
+TITLES_2026: tuple[Title, ...] = tuple(Title)
+"""The order of C.04.2, 2.2: GM, IM, WGM, FM, WIM, CM, WFM, WCM, none."""
+
+
+class Sex(StrEnum):
+    MAN = "m"
+    WOMAN = "w"
+    UNKNOWN = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person as published. The date of birth, e-mail and phone never enter the journal."""
+
+    id: PlayerId
+    name: str
+    """`Last, First`, as on the player's card."""
+    rating: int = 0
+    """FIDE rating or the arbiter's estimate; 0 = unrated."""
+    title: Title = Title.NONE
+    federation: str = ""
+    """Three letters, as FIDE writes them."""
+    fide_id: int = 0
+    """0 = none."""
+    sex: Sex = Sex.UNKNOWN
+    birth_year: int = 0
+    """0 = unknown."""
+    club: str = ""
+    national_rating: int = 0
+    k: int = 0
+    """FIDE development coefficient; 0 = derive it from age and rating."""
+
+
+class Tiebreaker(StrEnum):
+    """What orders players of equal rating and title (A.2 d may be replaced in advance)."""
+
+    ALPHABET = "alphabet"
+    REGISTRATION = "registration"
+
+
+def initial_ranking(
+    players: Iterable[Player],
+    titles: Sequence[Title] = TITLES_1998,
+    then_by: Tiebreaker = Tiebreaker.ALPHABET,
+) -> tuple[PlayerId, ...]:
+    """Player ids from pairing number 1 downwards: rating, title, alphabet (A.2).
+
+    Under the alphabet, players alike in all of it are told apart by their FIDE number before
+    the order of registration decides.
+    """
+    place = {title: i for i, title in enumerate(titles)}
+
+    def key(player: Player) -> tuple[object, ...]:
+        fourth = (player.name.casefold(), player.fide_id) if then_by is Tiebreaker.ALPHABET else ()
+        return (-player.rating, place.get(player.title, len(titles) - 1), *fourth, player.id)
+
+    return tuple(p.id for p in sorted(players, key=key))

@@ -1,0 +1,219 @@
+"""Every reason the desk may say no. Data only: the sentences live in `web/wording.py`."""
+
+from dataclasses import dataclass
+
+from domain.games import Result
+from domain.players import PlayerId
+
+
+class Refusal(Exception):
+    """The rules, or the state of things, do not allow it. The journal stays as it was."""
+
+
+@dataclass(eq=False)
+class BadField(Refusal):
+    """A field of a form cannot be what was typed. `rule` names what it should be."""
+
+    field: str
+    value: str
+    rule: str
+
+
+@dataclass(eq=False)
+class UnknownPlayer(Refusal):
+    player: PlayerId
+
+
+@dataclass(eq=False)
+class AlreadyRegistered(Refusal):
+    """Same FIDE number, or same name where there is no number."""
+
+    name: str
+    existing: PlayerId
+    fide_id: int = 0
+
+
+@dataclass(eq=False)
+class TournamentIsClosed(Refusal):
+    pass
+
+
+@dataclass(eq=False)
+class TournamentHasStarted(Refusal):
+    """The system, the scoring and the numbers' order are fixed once round 1 is paired."""
+
+    what: str
+
+
+@dataclass(eq=False)
+class TooFewPlayers(Refusal):
+    present: int
+
+
+@dataclass(eq=False)
+class NoInitialColour(Refusal):
+    pass
+
+
+@dataclass(eq=False)
+class AllRoundsPaired(Refusal):
+    rounds: int
+
+
+@dataclass(eq=False)
+class ResultsMissing(Refusal):
+    """Pairing or closing a round needs a result, or an adjournment, on every board."""
+
+    round: int
+    boards: tuple[int, ...]
+
+
+@dataclass(eq=False)
+class DisputesOpen(Refusal):
+    round: int
+    boards: tuple[int, ...]
+
+
+@dataclass(eq=False)
+class GamesAdjourned(Refusal):
+    """No final table while a game is adjourned."""
+
+    games: tuple[tuple[int, int], ...]
+
+
+@dataclass(eq=False)
+class DraftWaiting(Refusal):
+    """A draft of the round exists already: publish it or discard it first."""
+
+    round: int
+
+
+@dataclass(eq=False)
+class NoSuchRound(Refusal):
+    round: int
+
+
+@dataclass(eq=False)
+class RoundNotPublished(Refusal):
+    round: int
+
+
+@dataclass(eq=False)
+class RoundAlreadyPublished(Refusal):
+    round: int
+
+
+@dataclass(eq=False)
+class NotTheNewestRound(Refusal):
+    """Only the newest round can be taken back or altered."""
+
+    round: int
+    newest: int
+
+
+@dataclass(eq=False)
+class RoundHasBegun(Refusal):
+    """A game of the round has a result: F.7 no longer lets it be paired again."""
+
+    round: int
+    boards: tuple[int, ...]
+
+
+@dataclass(eq=False)
+class NoSuchBoard(Refusal):
+    round: int
+    board: int
+    boards: int
+    """How many boards the round has."""
+
+
+@dataclass(eq=False)
+class ResultDiffers(Refusal):
+    """The page that sent this showed something else than the journal holds."""
+
+    round: int
+    board: int
+    seen: Result | None
+    now: Result | None
+    wanted: Result
+
+
+@dataclass(eq=False)
+class NothingToCorrect(Refusal):
+    round: int
+    board: int
+
+
+@dataclass(eq=False)
+class SameAsBefore(Refusal):
+    """A correction that changes nothing."""
+
+    round: int
+    board: int
+
+
+@dataclass(eq=False)
+class ReasonMissing(Refusal):
+    """Corrections, overrides and withdrawals of a round are explained in the journal."""
+
+    what: str
+
+
+@dataclass(eq=False)
+class CannotPair(Refusal):
+    """No legal pairing exists. `conflict` is a smallest set of players who cannot all be paired."""
+
+    round: int
+    conflict: tuple[PlayerId, ...]
+
+
+@dataclass(eq=False)
+class IllegalBoards(Refusal):
+    """A pairing by hand that breaks B.1/B.2 (or seats somebody twice), article and players each."""
+
+    round: int
+    breaches: tuple[tuple[str, tuple[PlayerId, ...]], ...]
+
+
+@dataclass(eq=False)
+class PairingStands(Refusal):
+    """F.6: a published pairing changes only if it violates B.1 or B.2, or on the arbiter's own word."""
+
+    round: int
+
+
+@dataclass(eq=False)
+class AlreadyAway(Refusal):
+    player: PlayerId
+    round: int
+
+
+@dataclass(eq=False)
+class NotAway(Refusal):
+    player: PlayerId
+    round: int
+
+
+@dataclass(eq=False)
+class AlreadyPaired(Refusal):
+    """A bye or withdrawal for a round that is paired already."""
+
+    player: PlayerId
+    round: int
+
+
+@dataclass(eq=False)
+class CannotUndo(Refusal):
+    """`why` is `unknown`, `undone`, `permanent` or `depended-on`; then `dependents` are the versions."""
+
+    version: int
+    why: str
+    dependents: tuple[int, ...] = ()
+
+
+@dataclass(eq=False)
+class NeedsConfirmation(Refusal):
+    """The step breaches the integrity of the pairings: `level` as in the FIDE checklist (2, 3 or 4)."""
+
+    level: int
+    what: str
