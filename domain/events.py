@@ -250,6 +250,14 @@ class RoundWithdrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class DraftDiscarded:
+    """A draft thrown away: nobody outside the desk has seen it."""
+
+    integrity: ClassVar = Integrity.NONE
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
 class BoardsAltered:
     """The whole round as it stands after a change by hand (F.6)."""
 
@@ -432,6 +440,7 @@ Event: TypeAlias = (
     | RoundPaired
     | RoundPublished
     | RoundWithdrawn
+    | DraftDiscarded
     | BoardsAltered
     | RoundClosed
     | ResultRecorded

@@ -82,9 +82,14 @@ class GamesAdjourned(Refusal):
 
 
 @dataclass(eq=False)
-class DraftWaiting(Refusal):
-    """A draft of the round exists already: publish it or discard it first."""
+class NoDraft(Refusal):
+    """There is no draft of this round to publish or discard."""
 
+    round: int
+
+
+@dataclass(eq=False)
+class PreviousRoundNotPublished(Refusal):
     round: int
 
 
@@ -136,6 +141,27 @@ class ResultDiffers(Refusal):
     seen: Result | None
     now: Result | None
     wanted: Result
+
+
+@dataclass(eq=False)
+class NeedsCorrection(Refusal):
+    """The round is closed or a later one is paired: only a correction with a reason changes a result now."""
+
+    round: int
+    board: int
+    now: Result | None
+
+
+@dataclass(eq=False)
+class NotDisputed(Refusal):
+    round: int
+    board: int
+
+
+@dataclass(eq=False)
+class NotAdjourned(Refusal):
+    round: int
+    board: int
 
 
 @dataclass(eq=False)

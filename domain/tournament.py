@@ -360,7 +360,7 @@ def _(event: e.RoundPublished, t: Tournament) -> None:
 
 
 @_apply.register
-def _(event: e.RoundWithdrawn, t: Tournament) -> None:
+def _(event: e.RoundWithdrawn | e.DraftDiscarded, t: Tournament) -> None:
     del t.rounds[event.round - 1 :]
 
 

@@ -1,0 +1,61 @@
+"""The gate before every step that breaches the integrity of the pairings (FIDE checklist, 42-46, 112-115, 189-191).
+
+The level of the confirmation follows from what the events are, never from the page that asks,
+so that no route, role or setting can weaken it.
+"""
+
+from collections.abc import Sequence
+
+from domain import events as e
+from domain.events import Integrity, integrity_of
+from domain.refusals import NeedsConfirmation
+from domain.tournament import Tournament
+
+LEVELS: dict[Integrity, int] = {
+    Integrity.NONE: 0,
+    Integrity.ADJOURNMENT: 2,
+    Integrity.ALTERATION: 3,
+    Integrity.IMPORT: 3,
+    Integrity.NUMBERING: 3,
+    Integrity.CORRECTION: 3,
+    Integrity.CONFIGURATION: 4,
+}
+"""2 = acknowledge, 3 = confirm or cancel, 4 = confirm in two steps with the consequences spelled out."""
+
+
+def guarded(tournament: Tournament, events: Sequence[e.Event], confirmed: int) -> list[e.Event]:
+    """The events themselves once they are confirmed highly enough, else NeedsConfirmation.
+
+    Leaving FIDE mode comes with the step that leaves it, in the same append.
+    """
+    cause = departure(tournament, events)
+    level = max([4 if cause else 0, *(LEVELS[integrity_of(event)] for event in events)])
+    if confirmed < level:
+        raise NeedsConfirmation(level, cause or _gravest(events))
+    if cause is None:
+        return list(events)
+    return [e.FideModeLeft(tournament.published, cause), *events]
+
+
+def departure(tournament: Tournament, events: Sequence[e.Event]) -> str | None:
+    """Why this step leaves FIDE mode, or None where it does not (or FIDE mode is left already)."""
+    if tournament.left_fide_mode is not None:
+        return None
+    for event in events:
+        match event:
+            case e.ResultCorrected(round=r, counts_from=first) | e.ColoursCorrected(round=r, counts_from=first):
+                if first and r < tournament.published - 1:
+                    return "closed-round-changed"
+            case e.RegulationsAmended(during_round=during) if during:
+                return "regulations-changed"
+            case e.PairsProhibited(during_round=during) if during:
+                return "prohibited-pairs-changed"
+            case e.RoundWithdrawn(overridden=True):
+                return "begun-round-withdrawn"
+            case e.BoardsAltered(breaches=breaches) if breaches:
+                return "criteria-overridden"
+    return None
+
+
+def _gravest(events: Sequence[e.Event]) -> str:
+    return max(events, key=lambda event: LEVELS[integrity_of(event)]).__class__.__name__

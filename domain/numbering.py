@@ -1,0 +1,89 @@
+"""Lots and pairing numbers: decisions about who is number 1 and what colour that means."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from domain.events import Event, InitialColourDrawn, LotsDrawn, PairingNumbersIssued
+from domain.games import Colour
+from domain.players import TITLES_1998, TITLES_2026, Player, PlayerId, Title, initial_ranking
+from domain.refusals import TournamentHasStarted
+from domain.tournament import Tournament
+
+
+def set_initial_colour(tournament: Tournament, colour: Colour) -> list[Event]:
+    """The arbiter names the colour of number 1; possible until round 1 is published."""
+    _before_start(tournament, "initial-colour")
+    return [InitialColourDrawn(colour)]
+
+
+def draw_initial_colour(tournament: Tournament, seed: str) -> list[Event]:
+    """The lot of A.7: the same seed always draws the same colour."""
+    _before_start(tournament, "initial-colour")
+    heads = sha256(f"initial colour {seed}".encode()).digest()[0] % 2 == 0
+    return [InitialColourDrawn(Colour.WHITE if heads else Colour.BLACK, seed)]
+
+
+def draw_lots(tournament: Tournament, seed: str) -> list[Event]:
+    """The last resort of the ranking, drawn once for everybody.
+
+    The draw hangs on the seed and on who somebody is (FIDE number, else name), so neither the
+    order of registration nor who else is tied can change it.
+    """
+    players = sorted(tournament.players.values(), key=lambda p: (_lot(p, seed), p.id))
+    return [LotsDrawn(seed, tuple(p.id for p in players))]
+
+
+def _lot(player: Player, seed: str) -> str:
+    who = str(player.fide_id) if player.fide_id else f"{player.name.casefold()}|{player.birth_year}"
+    return sha256(f"{seed}|{who}".encode()).hexdigest()
+
+
+def titles_of(tournament: Tournament) -> tuple[Title, ...]:
+    """The order of titles that belongs to the tournament's edition."""
+    return TITLES_1998 if tournament.regulations.system.endswith("-1998") else TITLES_2026
+
+
+def issue_numbers(tournament: Tournament) -> list[Event]:
+    """Pairing numbers for everybody from scratch (A.2); only before round 1 is paired."""
+    _before_start(tournament, "numbers")
+    players = tournament.players.values()
+    order = initial_ranking(players, titles_of(tournament), tournament.regulations.numbering)
+    return [] if order == tournament.numbers else [PairingNumbersIssued(order)]
+
+
+def numbers_for(tournament: Tournament, round: int) -> tuple[PlayerId, ...]:
+    """The numbers to pair `round` with: those in force, newcomers put where their strength belongs.
+
+    Before the first round everything is sorted afresh, unless the numbers already cover
+    everybody (an import or an exchange by hand may have fixed them).
+    """
+    arrived = [p for p in tournament.players.values() if tournament.joined.get(p.id, 1) <= round]
+    known = set(tournament.numbers)
+    newcomers = [p for p in arrived if p.id not in known]
+    if not newcomers:
+        return tournament.numbers
+    if tournament.published == 0:
+        return initial_ranking(arrived, titles_of(tournament), tournament.regulations.numbering)
+    order = list(tournament.numbers)
+    for newcomer in initial_ranking(newcomers, titles_of(tournament), tournament.regulations.numbering):
+        order = insert(tournament, order, tournament.players[newcomer])
+    return tuple(order)
+
+
+def insert(tournament: Tournament, order: Sequence[PlayerId], player: Player) -> list[PlayerId]:
+    """`player` before the first of weaker rating and title; nobody else changes the order."""
+    titles = titles_of(tournament)
+    place = {title: i for i, title in enumerate(titles)}
+
+    def strength(p: Player) -> tuple[int, int]:
+        return (-p.rating, place.get(p.title, len(titles) - 1))
+
+    mine = strength(player)
+    others = [p for p in order if p != player.id]
+    at = next((i for i, p in enumerate(others) if strength(tournament.players[p]) > mine), len(others))
+    return [*others[:at], player.id, *others[at:]]
+
+
+def _before_start(tournament: Tournament, what: str) -> None:
+    if tournament.published:
+        raise TournamentHasStarted(what)

@@ -1,0 +1,284 @@
+"""Who plays, and under which regulations: announcing, registering, withdrawing, byes."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from domain import events as e
+from domain.games import Bye
+from domain.numbering import insert
+from domain.pairing import SYSTEMS
+from domain.players import Player, PlayerId, Sex, Title
+from domain.refusals import (
+    AlreadyAway,
+    AlreadyPaired,
+    AlreadyRegistered,
+    BadField,
+    NotAway,
+    SameAsBefore,
+    TournamentHasStarted,
+    TournamentIsClosed,
+    UnknownPlayer,
+)
+from domain.regulations import Details, Regulations
+from domain.tournament import Tournament
+
+LONGEST_NAME = 120
+MOST_ROUNDS = 100
+HIGHEST_RATING = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class NewPlayer:
+    """What a form, a list or a report file says about somebody who is not registered yet."""
+
+    name: str
+    rating: int = 0
+    title: Title = Title.NONE
+    federation: str = ""
+    fide_id: int = 0
+    sex: Sex = Sex.UNKNOWN
+    birth_year: int = 0
+    club: str = ""
+    national_rating: int = 0
+    k: int = 0
+
+    def registered_as(self, id: PlayerId) -> Player:
+        """Raises BadField for the first field that cannot be."""
+        return Player(
+            id,
+            text("name", self.name, longest=LONGEST_NAME, required=True),
+            _whole("rating", self.rating, 0, HIGHEST_RATING),
+            self.title,
+            _federation(self.federation),
+            _whole("fide_id", self.fide_id, 0, 9_999_999_999),
+            self.sex,
+            _whole("birth_year", self.birth_year, 1880, 2100) if self.birth_year else 0,
+            text("club", self.club, longest=LONGEST_NAME),
+            _whole("national_rating", self.national_rating, 0, HIGHEST_RATING),
+            _whole("k", self.k, 0, 60),
+        )
+
+
+# The announcement
+
+
+def announce(details: Details, regulations: Regulations) -> list[e.Event]:
+    """A tournament comes into being."""
+    return [e.TournamentAnnounced(_checked(details), _possible(regulations))]
+
+
+def amend_details(tournament: Tournament, details: Details) -> list[e.Event]:
+    details = _checked(details)
+    return [] if details == tournament.details else [e.DetailsAmended(details)]
+
+
+def amend_regulations(tournament: Tournament, regulations: Regulations, reason: str = "") -> list[e.Event]:
+    """The system is fixed once round 1 is paired; rounds can never be fewer than those paired."""
+    _still_open(tournament)
+    regulations = _possible(regulations)
+    if regulations == tournament.regulations:
+        return []
+    if tournament.paired and regulations.system != tournament.regulations.system:
+        raise TournamentHasStarted("system")
+    if regulations.rounds < tournament.paired:
+        raise BadField("rounds", str(regulations.rounds), f"at-least:{tournament.paired}")
+    return [e.RegulationsAmended(regulations, tournament.paired, reason)]
+
+
+def prohibit(tournament: Tournament, groups: Iterable[Iterable[PlayerId]], reason: str = "") -> list[e.Event]:
+    """Nobody of a group meets anybody else of it (off by default, Q18)."""
+    _still_open(tournament)
+    wanted = tuple(tuple(dict.fromkeys(group)) for group in groups)
+    for group in wanted:
+        for player in group:
+            _known(tournament, player)
+        if len(group) < 2:
+            raise BadField("group", " ".join(map(str, group)), "at-least-two-players")
+    return [] if wanted == tournament.prohibited else [e.PairsProhibited(wanted, tournament.paired, reason)]
+
+
+# Players
+
+
+def register(tournament: Tournament, player: NewPlayer, from_round: int | None = None) -> list[e.Event]:
+    """Raises AlreadyRegistered for the same FIDE number, or the same name, year and no number."""
+    return register_many(tournament, [player], from_round)
+
+
+def register_many(tournament: Tournament, players: Sequence[NewPlayer], from_round: int | None = None) -> list[e.Event]:
+    """All or nobody. A late entry has no points for the rounds already paired."""
+    _still_open(tournament)
+    first = from_round if from_round is not None else tournament.paired + 1
+    if first <= tournament.published or first > tournament.regulations.rounds:
+        raise BadField("from_round", str(first), f"whole:{tournament.published + 1}:{tournament.regulations.rounds}")
+    taken = {_identity(p): p for p in tournament.players.values()}
+    events: list[e.Event] = []
+    for offset, new in enumerate(players, 1):
+        player = new.registered_as(PlayerId(max(tournament.players, default=0) + offset))
+        other = taken.setdefault(_identity(player), player)
+        if other is not player:
+            raise AlreadyRegistered(player.name, other.id, player.fide_id)
+        events.append(e.PlayerRegistered(player, first))
+    return events
+
+
+def amend_player(tournament: Tournament, id: PlayerId, new: NewPlayer) -> list[e.Event]:
+    """Everything but the rating, which has a correction of its own once the event has started."""
+    old = _known(tournament, id)
+    player = new.registered_as(id)
+    for other in tournament.players.values():
+        if other.id != id and _identity(other) == _identity(player):
+            raise AlreadyRegistered(player.name, other.id, player.fide_id)
+    events: list[e.Event] = []
+    if replace(player, rating=old.rating) != old:
+        events.append(e.PlayerDetailsAmended(player))
+    if player.rating != old.rating:
+        events += correct_rating(tournament, id, player.rating, "")
+    return events
+
+
+def correct_rating(
+    tournament: Tournament, id: PlayerId, rating: int, reason: str, counts_from: int | None = None
+) -> list[e.Event]:
+    """F.7: a corrected rating changes the numbers of pairings still to be made; 0 = rating report only."""
+    old = _known(tournament, id)
+    rating = _whole("rating", rating, 0, HIGHEST_RATING)
+    if rating == old.rating:
+        raise SameAsBefore(0, 0)
+    first = tournament.published + 1 if counts_from is None else counts_from
+    events: list[e.Event] = [e.RatingCorrected(id, rating, old.rating, first, reason, tournament.paired)]
+    if first and id in tournament.numbers:
+        order = tuple(insert(tournament, tournament.numbers, replace(old, rating=rating)))
+        if order != tournament.numbers:
+            events.append(e.PairingNumbersIssued(order, tournament.paired))
+    return events
+
+
+def anonymise(tournament: Tournament, id: PlayerId) -> list[e.Event]:
+    _known(tournament, id)
+    return [] if id in tournament.anonymous else [e.PlayerAnonymised(id)]
+
+
+# Coming and going
+
+
+def withdraw(
+    tournament: Tournament, players: Iterable[PlayerId], from_round: int | None = None, reason: str = ""
+) -> list[e.Event]:
+    """One command for many (the "bad weather" case); F.5: they are not paired any more."""
+    first = tournament.published + 1 if from_round is None else from_round
+    events: list[e.Event] = []
+    for player in players:
+        _known(tournament, player)
+        if tournament.away(player, first):
+            raise AlreadyAway(player, first)
+        _not_paired(tournament, player, first)
+        events.append(e.PlayerWithdrawn(player, first, reason))
+    return events
+
+
+def readmit(tournament: Tournament, player: PlayerId, from_round: int | None = None, reason: str = "") -> list[e.Event]:
+    first = tournament.published + 1 if from_round is None else from_round
+    _known(tournament, player)
+    withdrawn = [a for a in tournament.absences.get(player, ()) if a[1] is None]
+    if not withdrawn:
+        raise NotAway(player, first)
+    if first < withdrawn[0][0] or first <= tournament.published:
+        raise BadField("from_round", str(first), f"at-least:{max(withdrawn[0][0], tournament.published + 1)}")
+    return [e.PlayerReadmitted(player, first, reason)]
+
+
+def grant_bye(tournament: Tournament, player: PlayerId, round: int, kind: Bye) -> list[e.Event]:
+    """Leave for one round, announced before it is paired (F.5); a zero-point bye gives nothing."""
+    _known(tournament, player)
+    _whole("round", round, 1, tournament.regulations.rounds)
+    if tournament.away(player, round):
+        raise AlreadyAway(player, round)
+    _not_paired(tournament, player, round)
+    return [] if tournament.byes.get((round, player)) is kind else [e.ByeGranted(player, round, kind)]
+
+
+def revoke_bye(tournament: Tournament, player: PlayerId, round: int) -> list[e.Event]:
+    _known(tournament, player)
+    if (round, player) not in tournament.byes:
+        raise NotAway(player, round)
+    _not_paired(tournament, player, round)
+    return [e.ByeRevoked(player, round)]
+
+
+def _not_paired(tournament: Tournament, player: PlayerId, round: int) -> None:
+    """A published round is altered by hand or withdrawn, never by leave granted afterwards."""
+    if round <= tournament.published:
+        raise AlreadyPaired(player, round)
+
+
+# What a field may be
+
+
+def text(field: str, value: str, longest: int, required: bool = False) -> str:
+    """One line of readable text, spaces folded, in composed form (NFC)."""
+    clean = " ".join(unicodedata.normalize("NFC", value).split())
+    if required and not clean:
+        raise BadField(field, value, "required")
+    if len(clean) > longest:
+        raise BadField(field, clean, f"longest:{longest}")
+    if any(
+        unicodedata.category(c) in ("Cc", "Cs", "Co") or c in "\u202a\u202b\u202d\u202e\u2066\u2067\u2068"
+        for c in clean
+    ):
+        raise BadField(field, clean, "printable")
+    return clean
+
+
+def _whole(field: str, value: int, least: int, most: int) -> int:
+    if not least <= value <= most:
+        raise BadField(field, str(value), f"whole:{least}:{most}")
+    return value
+
+
+def _federation(value: str) -> str:
+    code = value.strip().upper()
+    if code and not (len(code) == 3 and code.isascii() and code.isalpha()):
+        raise BadField("federation", value, "three-letters")
+    return code
+
+
+def _identity(player: Player) -> tuple[object, ...]:
+    return (player.fide_id,) if player.fide_id else (player.name.casefold(), player.birth_year, player.club.casefold())
+
+
+def _checked(details: Details) -> Details:
+    return replace(
+        details,
+        name=text("tournament_name", details.name, longest=200, required=True),
+        city=text("city", details.city, longest=LONGEST_NAME),
+        chief_arbiter=text("chief_arbiter", details.chief_arbiter, longest=LONGEST_NAME),
+        time_control=text("time_control", details.time_control, longest=LONGEST_NAME),
+        federation=_federation(details.federation),
+    )
+
+
+def _possible(regulations: Regulations) -> Regulations:
+    """Scoring must not make two draws better than a win, nor a bye better than a win."""
+    scoring = regulations.scoring
+    _whole("rounds", regulations.rounds, 1, MOST_ROUNDS)
+    if regulations.system not in SYSTEMS:
+        raise BadField("system", regulations.system, "one-of:" + ",".join(SYSTEMS))
+    if not scoring.loss <= scoring.draw <= scoring.win:
+        raise BadField("scoring", f"{scoring.win}/{scoring.draw}/{scoring.loss}", "loss-draw-win-ascending")
+    if scoring.pairing_bye > scoring.win:
+        raise BadField("scoring", str(scoring.pairing_bye), "bye-not-above-win")
+    return regulations
+
+
+def _known(tournament: Tournament, id: PlayerId) -> Player:
+    player = tournament.players.get(id)
+    if player is None:
+        raise UnknownPlayer(id)
+    return player
+
+
+def _still_open(tournament: Tournament) -> None:
+    if tournament.closed:
+        raise TournamentIsClosed

@@ -1,0 +1,183 @@
+"""Undo of one event, not of everything since.
+
+An undo is itself an event: the undone one stays in the journal and no longer counts. What later
+facts rest on cannot be pulled out from under them: the refusal names them, and they can be
+undone in the same step.
+"""
+
+from collections.abc import Iterator
+
+from domain import events as e
+from domain.players import PlayerId
+from domain.refusals import CannotUndo
+from domain.tournament import Tournament, in_force, undone
+
+PERMANENT = (e.TournamentAnnounced, e.FideModeLeft, e.TournamentImported, e.PlayerAnonymised)
+"""What has been said once and for all."""
+
+
+def undo(
+    tournament: Tournament, version: int, label: str, reason: str = "", also: tuple[int, ...] = ()
+) -> list[e.Event]:
+    """Makes the event at `version` count as never happened, with its dependents named in `also`.
+
+    Undoing an undo brings the event back. Raises CannotUndo with the dependents that are missing
+    from `also`. The newest goes first, so that every step of the journal is a possible state.
+    """
+    _possible(tournament, version)
+    needed = dependents(tournament, version)
+    if missing := tuple(v for v in needed if v not in also):
+        raise CannotUndo(version, "depended-on", missing)
+    return [
+        e.EventUndone(v, label if v == version else "", reason, tournament.published)
+        for v in sorted({version, *needed}, reverse=True)
+    ]
+
+
+def _possible(tournament: Tournament, version: int) -> None:
+    history = tournament.history
+    if not 1 <= version <= len(history):
+        raise CannotUndo(version, "unknown")
+    if version in undone(history):
+        raise CannotUndo(version, "undone")
+    if isinstance(history[version - 1], PERMANENT):
+        raise CannotUndo(version, "permanent")
+
+
+def dependents(tournament: Tournament, version: int) -> tuple[int, ...]:
+    """Versions of later events in force that rest on this one, directly or through each other."""
+    history = tournament.history
+    if isinstance(history[version - 1], e.EventUndone):
+        return _resting_on_an_undo(tournament, version)
+    resting: set[int] = {version}
+    for later, event in in_force(history):
+        if later > version and any(_rests(event, history[v - 1]) for v in resting):
+            resting.add(later)
+    return tuple(sorted(resting - {version}))
+
+
+def _resting_on_an_undo(tournament: Tournament, version: int) -> tuple[int, ...]:
+    """Bringing an event back needs the pairings and entries made without it out of the way."""
+    undo = tournament.history[version - 1]
+    assert isinstance(undo, e.EventUndone)
+    returning = tournament.history[undo.version - 1]
+    return tuple(v for v, event in in_force(tournament.history) if v > version and _rests(event, returning))
+
+
+def _rests(later: e.Event, earlier: e.Event) -> bool:
+    """Whether `later` would not make sense, or would have been decided otherwise, without `earlier`."""
+    if _made(earlier) & _needed(later):
+        return True
+    return isinstance(later, e.RoundPaired) and _paired_from(earlier, later.round)
+
+
+def _paired_from(earlier: e.Event, round: int) -> bool:
+    """The pairing of `round` was made from this."""
+    match earlier:
+        case e.RatingCorrected(counts_from=first) | e.ResultCorrected(counts_from=first):
+            return 0 < first <= round
+        case e.ColoursCorrected(counts_from=first):
+            return 0 < first <= round
+        case e.AdjournedGameFinished(during_round=during):
+            return during < round
+        case (
+            e.ResultRecorded(round=r)
+            | e.ResultCleared(round=r)
+            | e.DisputeSettled(round=r)
+            | e.GameAdjourned(round=r)
+            | e.BoardsAltered(round=r)
+        ):
+            return r < round
+        case e.PlayerRegistered(from_round=r) | e.PlayerWithdrawn(from_round=r) | e.PlayerReadmitted(from_round=r):
+            return r <= round
+        case e.ByeGranted(round=r) | e.ByeRevoked(round=r):
+            return r == round
+        case e.InitialColourDrawn() | e.PairingNumbersIssued() | e.PairsProhibited() | e.RegulationsAmended():
+            return True
+    return False
+
+
+Thing = tuple[str, int, int]
+"""Something an event brings about and a later one needs: a player, a round's pairing, a board, a result."""
+
+
+def _made(event: e.Event) -> frozenset[Thing]:
+    return frozenset(_makes(event))
+
+
+def _makes(event: e.Event) -> Iterator[Thing]:
+    for round, board in e.boards_of(event):
+        yield from (("result", round, board), ("results", round, 0), ("play", 0, 0))
+    match event:
+        case e.RoundPaired(boards=boards, round=r) | e.BoardsAltered(boards=boards, round=r):
+            yield from (("pairing", r, 0), ("play", 0, 0))
+            yield from (("board", r, board.number) for board in boards)
+        case e.RoundPublished(round=r):
+            yield from (("publication", r, 0), ("play", 0, 0))
+        case e.PlayerRegistered(player=player):
+            yield "player", player.id, 0
+        case e.PlayerWithdrawn(player=id):
+            yield "absence", id, 0
+        case e.ByeGranted(player=id, round=r):
+            yield "bye", id, r
+        case e.TournamentClosed():
+            yield "close", 0, 0
+
+
+def _needed(event: e.Event) -> frozenset[Thing]:
+    return frozenset(_needs(event))
+
+
+def _needs(event: e.Event) -> Iterator[Thing]:
+    for round, board in e.boards_of(event):
+        yield from (("board", round, board), ("publication", round, 0), ("result", round, board))
+    yield from (("player", id, 0) for id in _named(event))
+    match event:
+        case e.RoundPaired(round=r) if r > 1:
+            yield "publication", r - 1, 0
+        case (
+            e.RoundPublished(round=r) | e.DraftDiscarded(round=r) | e.RoundWithdrawn(round=r) | e.BoardsAltered(round=r)
+        ):
+            yield "pairing", r, 0
+        case e.RoundClosed(round=r):
+            yield from (("publication", r, 0), ("results", r, 0))
+        case e.PlayerReadmitted(player=id):
+            yield "absence", id, 0
+        case e.ByeRevoked(player=id, round=r):
+            yield "bye", id, r
+        case e.TournamentClosed():
+            yield "play", 0, 0
+        case e.TournamentReopened():
+            yield "close", 0, 0
+
+
+def _named(event: e.Event) -> tuple[PlayerId, ...]:
+    """Players an event speaks of by itself, registration apart."""
+    match event:
+        case e.PlayerDetailsAmended(player=player):
+            return (player.id,)
+        case (
+            e.RatingCorrected(player=id)
+            | e.PlayerWithdrawn(player=id)
+            | e.PlayerReadmitted(player=id)
+            | e.PlayerAnonymised(player=id)
+            | e.ByeGranted(player=id)
+            | e.ByeRevoked(player=id)
+        ):
+            return (id,)
+        case e.PairingNumbersIssued(order=order) | e.LotsDrawn(order=order):
+            return order
+        case e.RoundPaired(boards=boards, bye=bye) | e.BoardsAltered(boards=boards, bye=bye):
+            seated = tuple(id for board in boards for id in (board.white, board.black))
+            return seated if bye is None else (*seated, bye)
+    return ()
+
+
+def players_of(event: e.Event, tournament: Tournament) -> frozenset[PlayerId]:
+    """Everybody an event speaks of, for the filters of the history."""
+    named = {event.player.id} if isinstance(event, e.PlayerRegistered) else set(_named(event))
+    for round, board in e.boards_of(event):
+        if round <= tournament.paired and board in tournament.round(round).games:
+            game = tournament.round(round).games[board]
+            named |= {game.white, game.black}
+    return frozenset(named)
