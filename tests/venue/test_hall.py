@@ -1,0 +1,138 @@
+"""The hall's own events: what a screen shows is decided at the desk and survives everything."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain import hall as h
+from domain import screens as s
+
+PAIRINGS = h.Content(h.Kind.PAIRINGS, "open")
+STANDINGS = h.Content(h.Kind.STANDINGS, "open")
+
+
+def after(*events: h.HallEvent) -> h.Hall:
+    return h.replay(events)
+
+
+WITH_ENTRANCE = (h.ScreenNamed("entrance", "At the door"),)
+
+
+def test_a_named_screen_has_its_title_and_shows_nothing_yet() -> None:
+    hall = after(*s.name_screen(h.Hall(), "entrance", "At the door"))
+    assert hall.screen("entrance") == h.Screen("entrance", "At the door")
+
+
+@pytest.mark.parametrize("name", ["", "Entrance", "a b", "-a", "a-", "a--b", "x" * 33, "../x", "вход"])
+def test_a_name_that_could_not_be_an_address_is_refused(name: str) -> None:
+    with pytest.raises(s.BadScreenName):
+        s.name_screen(h.Hall(), name)
+
+
+def test_a_name_is_given_once() -> None:
+    with pytest.raises(s.ScreenNameTaken):
+        s.name_screen(after(*WITH_ENTRANCE), "entrance")
+
+
+def test_one_content_stays_and_several_rotate() -> None:
+    hall = after(*WITH_ENTRANCE)
+    assert s.show(hall, "entrance", [PAIRINGS]) == [h.ScreenSet("entrance", PAIRINGS)]
+    assert s.show(hall, "entrance", [PAIRINGS, STANDINGS], 20) == [h.RotationSet("entrance", (PAIRINGS, STANDINGS), 20)]
+
+
+def test_a_rotation_replaces_what_was_shown() -> None:
+    hall = after(*WITH_ENTRANCE, h.ScreenSet("entrance", PAIRINGS), h.RotationSet("entrance", (STANDINGS, PAIRINGS), 9))
+    assert (hall.screen("entrance").contents, hall.screen("entrance").seconds) == ((STANDINGS, PAIRINGS), 9)
+
+
+def test_setting_what_is_shown_already_changes_nothing() -> None:
+    hall = after(*WITH_ENTRANCE, h.ScreenSet("entrance", PAIRINGS))
+    assert s.show(hall, "entrance", [PAIRINGS]) == []
+
+
+@pytest.mark.parametrize(
+    ("content", "missing"),
+    [
+        (h.Content(h.Kind.PAIRINGS), "tournament"),
+        (h.Content(h.Kind.CARD, "open"), "player"),
+        (h.Content(h.Kind.CARD, player=3), "tournament"),
+        (h.Content(h.Kind.ANNOUNCEMENT, text="  "), "text"),
+        (h.Content(h.Kind.PICTURE), "picture"),
+        (h.Content(h.Kind.COUNTDOWN), "until"),
+    ],
+)
+def test_a_content_without_what_it_needs_is_refused(content: h.Content, missing: str) -> None:
+    with pytest.raises(s.ContentIncomplete) as refusal:
+        s.show(after(*WITH_ENTRANCE), "entrance", [content])
+    assert refusal.value.field == missing
+
+
+def test_a_picture_must_have_been_added_before_it_is_shown() -> None:
+    hall = after(*WITH_ENTRANCE)
+    with pytest.raises(s.NoSuchPicture):
+        s.show(hall, "entrance", [h.Content(h.Kind.PICTURE, picture="ab12")])
+    h.evolve(hall, h.PictureAdded("ab12", "image/png"))
+    assert s.show(hall, "entrance", [h.Content(h.Kind.PICTURE, picture="ab12")])
+
+
+def test_only_a_screen_that_exists_can_be_set() -> None:
+    with pytest.raises(h.NoSuchScreen):
+        s.show(h.Hall(), "nowhere", [PAIRINGS])
+
+
+@pytest.mark.parametrize(
+    ("what", "ask"),
+    [
+        ("contents", lambda hall: s.show(hall, "entrance", [])),
+        ("contents", lambda hall: s.show(hall, "entrance", [PAIRINGS] * 13)),
+        ("seconds", lambda hall: s.show(hall, "entrance", [PAIRINGS], 4)),
+        ("parts", lambda hall: s.split(hall, "entrance", 0)),
+        ("minutes", lambda hall: s.focus(hall, "entrance", 61)),
+        ("text", lambda hall: s.announce(hall, " ")),
+    ],
+)
+def test_numbers_outside_their_limits_are_refused(what: str, ask: object) -> None:
+    assert callable(ask)
+    with pytest.raises(s.OutOfRange) as refusal:
+        ask(after(*WITH_ENTRANCE))
+    assert refusal.value.what == what
+
+
+def test_an_announcement_is_for_all_screens_or_for_those_named() -> None:
+    hall = after(*WITH_ENTRANCE, h.ScreenNamed("bar"), *s.announce(after(*WITH_ENTRANCE), "Round 4 at 15:30"))
+    assert hall.announced_on("bar") == "Round 4 at 15:30"
+    h.evolve(hall, h.AnnouncementShown("Please close the door", ("entrance",)))
+    assert (hall.announced_on("bar"), hall.announced_on("entrance")) == ("", "Please close the door")
+
+
+def test_a_withdrawn_announcement_is_gone_and_cannot_be_withdrawn_twice() -> None:
+    hall = after(h.AnnouncementShown("Lunch"), h.AnnouncementWithdrawn())
+    assert hall.announced_on("bar") == ""
+    assert s.withdraw_announcement(hall) == []
+
+
+def test_a_removed_screen_leaves_its_name_free() -> None:
+    hall = after(*WITH_ENTRANCE, *s.remove_screen(after(*WITH_ENTRANCE), "entrance"))
+    assert s.name_screen(hall, "entrance") == [h.ScreenNamed("entrance", "")]
+
+
+def test_family_focus_and_look_are_remembered() -> None:
+    hall = after(
+        *WITH_ENTRANCE,
+        h.FamilySet("entrance", 3),
+        h.FocusSet("entrance", 5),
+        h.LookSet("entrance", h.Theme.LIGHT, "bg"),
+    )
+    screen = hall.screen("entrance")
+    assert (screen.parts, screen.focus_minutes, screen.theme, screen.language) == (3, 5, h.Theme.LIGHT, "bg")
+
+
+@given(st.text(max_size=40))
+def test_every_name_that_is_accepted_is_plain_in_an_address(name: str) -> None:
+    try:
+        s.name_screen(h.Hall(), name)
+    except s.BadScreenName:
+        return
+    assert name.isascii()
+    assert name == name.lower()
+    assert set(name) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
