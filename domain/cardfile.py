@@ -8,6 +8,7 @@ pairing of that round saw decide who was the higher (A.4).
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import islice
 
 from domain.cards import Card, Float, Line, PairingTask
 from domain.games import Code, Colour, Scoring
@@ -37,6 +38,11 @@ def table_cards(tournament: Tournament, after: int | None = None, *, for_rating:
 def pairing_cards(tournament: Tournament, round: int) -> dict[int, Card]:
     """Cards as the pairing of `round` sees them: `round - 1` lines each."""
     return _cards(tournament, round - 1, by=round, for_rating=False)
+
+
+def scores_before(tournament: Tournament, round: int) -> Scores:
+    """Half-points before `round` as its pairing saw them; nobody without points is listed."""
+    return dict(next(islice(_scores_when_paired(tournament, round), round - 1, None)))
 
 
 def pairing_task(tournament: Tournament, round: int) -> PairingTask:

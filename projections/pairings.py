@@ -1,0 +1,162 @@
+"""Who plays whom: by board for the wall, by name for those who look for their seat."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from domain.cards import Float
+from domain.games import Bye, Result
+from domain.players import PlayerId
+from domain.tournament import Game, Round, Stage, Tournament
+from projections.people import Person
+from projections.sheet import Sheet
+
+
+class Mark(StrEnum):
+    """What a reader should know about a result beyond the result."""
+
+    NONE = ""
+    DISPUTED = "disputed"
+    """Two entries disagree; an arbiter will settle it."""
+    CORRECTED = "corrected"
+    """Changed after it had been entered and used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One side of a board."""
+
+    person: Person
+    points: int
+    """Half-points before the round, as its pairing saw them."""
+    floated: Float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    board: int
+    white: Seat
+    black: Seat
+    result: Result | None
+    mark: Mark = Mark.NONE
+
+    @property
+    def open(self) -> bool:
+        return self.result is None or self.result is Result.ADJOURNED
+
+
+@dataclass(frozen=True, slots=True)
+class Unpaired:
+    """Somebody who plays nobody in this round."""
+
+    person: Person
+    points: int
+    kind: Bye | None
+    """None = the bye of an odd field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairings:
+    round: int
+    rounds: int
+    """How many are planned."""
+    paired: int
+    """The newest round that this reader may see."""
+    stage: Stage
+    start: str
+    """As announced in the schedule; empty = not announced."""
+    boards: tuple[BoardRow, ...]
+    unpaired: tuple[Unpaired, ...]
+
+    @property
+    def open(self) -> int:
+        """Games without a final result."""
+        return sum(row.open for row in self.boards)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One player's line of the alphabetical list."""
+
+    person: Person
+    points: int
+    board: BoardRow | None
+    """None = not playing."""
+    kind: Bye | None = None
+
+    @property
+    def white(self) -> bool:
+        return self.board is not None and self.board.white.person.id == self.person.id
+
+    @property
+    def opponent(self) -> Person | None:
+        if self.board is None:
+            return None
+        return self.board.black.person if self.white else self.board.white.person
+
+
+def pairings(sheet: Sheet, round: int, *, drafts: bool = False) -> Pairings | None:
+    """The boards of `round`; None while there is nothing to show. Drafts are for the desk only."""
+    t = sheet.tournament
+    newest = t.paired if drafts else sheet.round
+    if not 1 <= round <= newest:
+        return None
+    paired = t.round(round)
+    scores = sheet.scores_before(round)
+    boards = tuple(_board_row(sheet, game, scores) for _, game in sorted(paired.games.items()))
+    start = t.details.schedule[round - 1] if round <= len(t.details.schedule) else ""
+    unpaired = tuple(_unpaired(sheet, paired, scores))
+    return Pairings(round, t.regulations.rounds, newest, paired.stage, start, boards, unpaired)
+
+
+def seats(view: Pairings) -> tuple[SeatRow, ...]:
+    """The same round by name; the nameless come last, by number."""
+    rows = [
+        SeatRow(seat.person, seat.points, board) for board in view.boards for seat in (board.white, board.black)
+    ] + [SeatRow(row.person, row.points, None, row.kind) for row in view.unpaired]
+    return tuple(sorted(rows, key=lambda row: _alphabet(row.person)))
+
+
+def _alphabet(person: Person) -> tuple[bool, str, int]:
+    return person.anonymous, person.name.casefold(), person.id
+
+
+def _board_row(sheet: Sheet, game: Game, scores: dict[PlayerId, int]) -> BoardRow:
+    seen = game.seen(None)
+    white, black = (seen.white, seen.black) if seen else (game.white, game.black)
+    return BoardRow(
+        game.board,
+        _seat(sheet, white, scores, scores.get(black, 0)),
+        _seat(sheet, black, scores, scores.get(white, 0)),
+        game.result,
+        mark(game),
+    )
+
+
+def _seat(sheet: Sheet, player: PlayerId, scores: dict[PlayerId, int], theirs: int) -> Seat:
+    mine = scores.get(player, 0)
+    floated = None if mine == theirs else Float.DOWN if mine > theirs else Float.UP
+    return Seat(sheet.people[player], mine, floated)
+
+
+def mark(game: Game) -> Mark:
+    """An adjourned game that is finished has two versions and is no correction."""
+    if game.claims:
+        return Mark.DISPUTED
+    corrected = [v for v in game.versions[:-1] if v.result is not Result.ADJOURNED]
+    return Mark.CORRECTED if corrected else Mark.NONE
+
+
+def _unpaired(sheet: Sheet, paired: Round, scores: dict[PlayerId, int]) -> Iterator[Unpaired]:
+    """The bye first, then those who asked for one. Who has withdrawn is on no list of the day."""
+    if paired.bye is not None:
+        yield Unpaired(sheet.people[paired.bye], scores.get(paired.bye, 0), None)
+    t, seated = sheet.tournament, paired.seated
+    for (round, player), kind in sorted(t.byes.items()):
+        if round == paired.number and player not in seated and not t.away(player, round):
+            yield Unpaired(sheet.people[player], scores.get(player, 0), kind)
+
+
+def newest_round(tournament: Tournament) -> int:
+    """What "the pairings" means when nobody says which round."""
+    return tournament.published

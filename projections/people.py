@@ -1,0 +1,59 @@
+"""Who appears in a view: what everybody may see of a player, and nothing else."""
+
+from dataclasses import dataclass
+
+from domain.cardfile import numbers_of
+from domain.players import Player, PlayerId, Title, initial_ranking
+from domain.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player as published. Somebody anonymous has neither name nor anything that gives the name away."""
+
+    id: PlayerId
+    number: int
+    """Pairing number; 0 = none yet."""
+    name: str
+    title: Title = Title.NONE
+    rating: int = 0
+    federation: str = ""
+    club: str = ""
+    fide_id: int = 0
+    anonymous: bool = False
+    away: bool = False
+    """Withdrawn, or not arrived: not to be paired in the next round unless readmitted."""
+
+
+People = dict[PlayerId, Person]
+
+
+def people(tournament: Tournament) -> People:
+    """Everybody registered, in the order of the pairing numbers, those without one at the end."""
+    numbers = numbers_of(tournament)
+    upcoming = tournament.published + 1
+    everybody = [*numbers, *(p for p in _unnumbered(tournament) if p not in numbers)]
+    return {id: _person(tournament, tournament.players[id], numbers.get(id, 0), upcoming) for id in everybody}
+
+
+def _unnumbered(tournament: Tournament) -> tuple[PlayerId, ...]:
+    if len(tournament.numbers) == len(tournament.players):
+        return ()
+    return initial_ranking(tournament.players.values(), then_by=tournament.regulations.numbering)
+
+
+def _person(tournament: Tournament, player: Player, number: int, upcoming: int) -> Person:
+    away = tournament.away(player.id, upcoming)
+    if player.id in tournament.anonymous:
+        return Person(player.id, number, "", rating=player.rating, anonymous=True, away=away)
+    return Person(
+        player.id,
+        number,
+        player.name,
+        player.title,
+        player.rating,
+        player.federation,
+        player.club,
+        player.fide_id,
+        away=away,
+    )

@@ -1,0 +1,113 @@
+"""The sheet on the arbiter's table: what every view of one moment starts from, worked out once and shared.
+
+`sheet(tournament)` gives it; `sheet(tournament, earlier)` gives the same faster when all that has
+happened since `earlier` is results of the newest round, which is what happens most. A sheet is
+of the moment it was made: make a new one after each event.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import TypeVar, cast
+
+from domain.cardfile import Numbers, Scores, numbers_of, scores_before, table_cards
+from domain.cards import Card
+from domain.games import Code, Colour, Scoring
+from domain.players import PlayerId
+from domain.tournament import Game, Tournament
+from projections.people import People, people
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Sheet:
+    """`cards` are those of the table after the newest published round, as known now."""
+
+    tournament: Tournament
+    position: int
+    people: People
+    cards: dict[int, Card]
+    _games: tuple[dict[int, Game], ...] = ()
+    _ground: tuple[object, ...] = ()
+    """All that cards depend on besides the games."""
+    _settled: dict[tuple[object, ...], object] = field(default_factory=dict)
+    """Answers about rounds before the newest: they outlive this sheet."""
+    _fresh: dict[tuple[object, ...], object] = field(default_factory=dict)
+
+    @property
+    def round(self) -> int:
+        """The newest published round; 0 = none yet."""
+        return len(self._games)
+
+    def cards_after(self, round: int) -> dict[int, Card]:
+        """The cards cut off after `round`, as known now."""
+        if round >= self.round:
+            return self.cards
+        return self.settled(("cards", round), lambda: {n: _cut(card, round) for n, card in self.cards.items()})
+
+    def scores_before(self, round: int) -> Scores:
+        """Half-points as the pairing of `round` saw them."""
+        return self.settled(("before", round), lambda: scores_before(self.tournament, round))
+
+    def settled(self, key: tuple[object, ...], work: Callable[[], T]) -> T:
+        """Remembered for as long as no round before the newest changes."""
+        if key not in self._settled:
+            self._settled[key] = work()
+        return cast(T, self._settled[key])
+
+    def fresh(self, key: tuple[object, ...], work: Callable[[], T]) -> T:
+        """Remembered for this sheet alone."""
+        if key not in self._fresh:
+            self._fresh[key] = work()
+        return cast(T, self._fresh[key])
+
+
+def sheet(tournament: Tournament, earlier: Sheet | None = None) -> Sheet:
+    """The sheet of this moment; `earlier` is one of the same tournament to save work."""
+    ground = _ground(tournament)
+    games = tuple(dict(r.games) for r in tournament.rounds[: tournament.published])
+    if earlier is not None and earlier._ground == ground and _only_newest_differs(earlier._games, games):
+        changed = [game for board, game in games[-1].items() if earlier._games[-1][board] is not game]
+        cards = _rewritten(numbers_of(tournament), earlier.cards, changed, tournament.regulations.scoring)
+        return Sheet(tournament, tournament.version, earlier.people, cards, games, ground, earlier._settled)
+    return Sheet(tournament, tournament.version, people(tournament), table_cards(tournament), games, ground)
+
+
+def _ground(t: Tournament) -> tuple[object, ...]:
+    byes = tuple(r.bye for r in t.rounds)
+    kept = (dict(t.players), dict(t.joined), dict(t.absences), dict(t.byes))
+    return (*kept, t.anonymous, t.numbers, t.lots, t.regulations, t.published, byes)
+
+
+def _only_newest_differs(before: tuple[dict[int, Game], ...], now: tuple[dict[int, Game], ...]) -> bool:
+    """Compares by identity first, so an unchanged round costs next to nothing."""
+    if not now or len(before) != len(now) or before[:-1] != now[:-1]:
+        return False
+    seats = [[(g.board, g.white, g.black) for g in games.values()] for games in (before[-1], now[-1])]
+    return seats[0] == seats[1]
+
+
+def _rewritten(numbers: Numbers, cards: dict[int, Card], changed: list[Game], scoring: Scoring) -> dict[int, Card]:
+    """The earlier cards with a new last line for those whose game has changed.
+
+    Floats stay: they are those of the day, made of the rounds before (A.4).
+    """
+    out = dict(cards)
+    for game in changed:
+        for player, code, colour in _sides(game):
+            card = out[numbers[player]]
+            line = replace(card.lines[-1], code=code, points=scoring.points(code), colour=colour)
+            out[card.number] = replace(card, lines=(*card.lines[:-1], line))
+    return out
+
+
+def _sides(game: Game) -> tuple[tuple[PlayerId, Code, Colour], tuple[PlayerId, Code, Colour]]:
+    """Who had what, as known now."""
+    seen = game.seen(None)
+    if seen is None:
+        return (game.white, Code.PENDING, Colour.WHITE), (game.black, Code.PENDING, Colour.BLACK)
+    return (seen.white, seen.result.white, Colour.WHITE), (seen.black, seen.result.black, Colour.BLACK)
+
+
+def _cut(card: Card, rounds: int) -> Card:
+    return replace(card, lines=card.lines[:rounds])

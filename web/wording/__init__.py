@@ -1,0 +1,140 @@
+"""Every sentence for people, in every language. This file: which language, and how it writes.
+
+A `Language` is passed wherever words are made; nothing here is global. English is the source;
+other languages are gettext catalogues under `web/locale`, and a sentence that a catalogue does
+not have yet is said in English.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, tzinfo
+from fractions import Fraction
+from functools import cache
+from gettext import NullTranslations
+from pathlib import Path
+
+from babel import Locale, negotiate_locale
+from babel.core import UnknownLocaleError
+from babel.dates import format_date, format_datetime, format_time
+from babel.numbers import format_currency, format_decimal
+from babel.support import Translations
+
+LOCALES = Path(__file__).parent.parent / "locale"
+LANGUAGES = ("en", "bg", "ru")
+HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """How one language says, counts and dates things."""
+
+    code: str
+    locale: Locale
+    catalogue: NullTranslations
+
+    @property
+    def name(self) -> str:
+        """The language's name for itself."""
+        return (self.locale.get_display_name() or self.code).capitalize()
+
+    def gettext(self, text: str, /, **values: object) -> str:
+        """`text` in this language, `{name}` filled in."""
+        said = self.catalogue.gettext(text)
+        return said.format_map(values) if values else said
+
+    def pgettext(self, context: str, text: str, /, **values: object) -> str:
+        """As `gettext`, where one English word has several translations."""
+        said = self.catalogue.pgettext(context, text)
+        return said.format_map(values) if values else said
+
+    def ngettext(self, one: str, many: str, n: int, /, **values: object) -> str:
+        """The form for `n`; `{n}` is filled in."""
+        return self.catalogue.ngettext(one, many, n).format_map({"n": self.number(n), **values})
+
+    def listing(self, parts: list[str]) -> str:
+        return ", ".join(parts)
+
+    def number(self, value: int) -> str:
+        return format_decimal(value, locale=self.locale)
+
+    def decimal(self, value: Fraction, places: int = 2) -> str:
+        """Rounded half up, as the Handbook rounds; for display only."""
+        scaled = value * 10**places
+        whole = (2 * abs(scaled.numerator) + scaled.denominator) // (2 * scaled.denominator)
+        digits = str(whole).rjust(places + 1, "0")
+        sign = "−" if value < 0 and whole else ""
+        if not places:
+            return sign + digits
+        point = self.locale.number_symbols["latn"]["decimal"]
+        return f"{sign}{digits[:-places]}{point}{digits[-places:]}"
+
+    def signed(self, value: Fraction, places: int = 1) -> str:
+        """With its sign, for changes."""
+        text = self.decimal(value, places)
+        return f"+{text}" if value > 0 else text
+
+    def points(self, half_points: int) -> str:
+        """Half-points as arbiters write them: 7 is `3½`, 1 is `½`."""
+        whole, half = divmod(abs(half_points), 2)
+        sign = "−" if half_points < 0 else ""
+        return sign + (f"{whole or ''}½" if half else str(whole))
+
+    def money(self, cents: int, currency: str) -> str:
+        pattern = "#,##0.00\u00a0¤" if cents % 100 else "#,##0\u00a0¤"
+        return format_currency(cents / 100, currency, format=pattern, locale=self.locale, currency_digits=False)
+
+    def day(self, iso: str) -> str:
+        """An ISO date in words; what is not a date is said as it stands."""
+        try:
+            return format_date(date.fromisoformat(iso[:10]), "long", locale=self.locale)
+        except ValueError:
+            return iso
+
+    def moment(self, when: datetime, zone: tzinfo | None = None) -> str:
+        """Date and time; `zone` is where the reader should imagine the clock to hang."""
+        return format_datetime(when.astimezone(zone) if zone else when, "medium", locale=self.locale)
+
+    def clock(self, when: datetime, zone: tzinfo | None = None) -> str:
+        return format_time(when.astimezone(zone) if zone else when, "short", locale=self.locale)
+
+    def local_time(self, iso: str) -> str:
+        """A local date and time as the schedule has it, e.g. `2026-11-21T15:00`."""
+        try:
+            when = datetime.fromisoformat(iso)
+        except ValueError:
+            return iso
+        if len(iso) <= len("2026-11-21"):
+            return self.day(iso)
+        return f"{format_date(when, 'EEE d MMM', locale=self.locale)}, {format_time(when, 'short', locale=self.locale)}"
+
+
+@cache
+def language(code: str) -> Language:
+    """The language of a code out of `LANGUAGES`; anything else is English."""
+    known = code if code in LANGUAGES else LANGUAGES[0]
+    catalogue = Translations.load(LOCALES, [known])
+    return Language(known, Locale.parse(known), catalogue)
+
+
+def negotiate(wanted: str | None, accept: str = "", default: str = "en") -> str:
+    """The code to answer in: an explicit wish, else the browser's `Accept-Language`, else `default`."""
+    if wanted in LANGUAGES:
+        return wanted
+    return negotiate_locale(_preferred(accept), LANGUAGES, sep="-") or default
+
+
+def _preferred(accept: str) -> list[str]:
+    """Language tags of an `Accept-Language` header, best first; what cannot be read is left out."""
+    weighted: list[tuple[float, str]] = []
+    for item in accept[:500].split(","):
+        tag, _, quality = item.partition(";q=")
+        try:
+            weighted.append((-float(quality or 1), str(Locale.parse(tag.strip(), sep="-"))))
+        except (ValueError, UnknownLocaleError, TypeError):
+            continue
+    return [tag.replace("_", "-") for _, tag in sorted(weighted, key=lambda pair: pair[0])]
+
+
+def names_of_languages() -> Mapping[str, str]:
+    """Code to the language's own name, for the chooser at the foot of every page."""
+    return {code: language(code).name for code in LANGUAGES}

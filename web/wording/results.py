@@ -1,0 +1,127 @@
+"""How results, codes, colours and people are written for readers."""
+
+from domain.games import Code, Colour, Result
+from projections.people import Person
+from web.wording import Language
+
+SIGNS: dict[Result, str] = {
+    Result.WHITE_WINS: "1 – 0",
+    Result.DRAW: "½ – ½",
+    Result.BLACK_WINS: "0 – 1",
+    Result.WHITE_WINS_BY_FORFEIT: "+ – −",
+    Result.BLACK_WINS_BY_FORFEIT: "− – +",
+    Result.DOUBLE_FORFEIT: "− – −",
+    Result.WHITE_WINS_UNRATED: "1 – 0",
+    Result.DRAW_UNRATED: "½ – ½",
+    Result.BLACK_WINS_UNRATED: "0 – 1",
+    Result.BOTH_LOSE: "0 – 0",
+    Result.WHITE_HALF_BLACK_LOSES: "½ – 0",
+    Result.WHITE_LOSES_BLACK_HALF: "0 – ½",
+    Result.ADJOURNED: "… – …",
+}
+
+CODES: dict[Code, str] = {
+    Code.WIN: "1",
+    Code.DRAW: "½",
+    Code.LOSS: "0",
+    Code.UNRATED_WIN: "1",
+    Code.UNRATED_DRAW: "½",
+    Code.UNRATED_LOSS: "0",
+    Code.FORFEIT_WIN: "+",
+    Code.FORFEIT_LOSS: "−",
+    Code.PAIRING_BYE: "bye",
+    Code.FULL_BYE: "1",
+    Code.HALF_BYE: "½",
+    Code.ZERO_BYE: "0",
+    Code.ADJOURNED: "…",
+    Code.PENDING: "",
+}
+
+
+def person(person: Person, language: Language) -> str:
+    """The name as published; somebody who asked not to be named is a number."""
+    if not person.anonymous:
+        return person.name
+    return language.gettext("Player {number}", number=person.number or person.id)
+
+
+def result(result: Result | None, language: Language) -> str:
+    """The result as on a score sheet, White first; nothing for a game that has none."""
+    return SIGNS[result] if result is not None else ""
+
+
+def result_in_words(result: Result | None, language: Language) -> str:
+    """What a sign alone does not say, for those who listen to a page and for the tip over it."""
+    said = language.gettext
+    match result:
+        case None:
+            return said("no result yet")
+        case Result.WHITE_WINS:
+            return said("White won")
+        case Result.DRAW:
+            return said("draw")
+        case Result.BLACK_WINS:
+            return said("Black won")
+        case Result.WHITE_WINS_BY_FORFEIT:
+            return said("White won by forfeit")
+        case Result.BLACK_WINS_BY_FORFEIT:
+            return said("Black won by forfeit")
+        case Result.DOUBLE_FORFEIT:
+            return said("forfeited by both")
+        case Result.WHITE_WINS_UNRATED:
+            return said("White won, not rated")
+        case Result.DRAW_UNRATED:
+            return said("draw, not rated")
+        case Result.BLACK_WINS_UNRATED:
+            return said("Black won, not rated")
+        case Result.BOTH_LOSE:
+            return said("lost by both")
+        case Result.WHITE_HALF_BLACK_LOSES:
+            return said("half a point for White, Black lost")
+        case Result.WHITE_LOSES_BLACK_HALF:
+            return said("White lost, half a point for Black")
+        case Result.ADJOURNED:
+            return said("adjourned")
+
+
+def code(code: Code, language: Language) -> str:
+    """One player's half of a result, as short as a cell of a crosstable."""
+    return language.gettext("bye") if code is Code.PAIRING_BYE else CODES[code]
+
+
+def code_in_words(code: Code, language: Language) -> str:
+    """One player's round in words."""
+    said = language.gettext
+    match code:
+        case Code.WIN | Code.UNRATED_WIN:
+            return said("won")
+        case Code.DRAW | Code.UNRATED_DRAW:
+            return said("drew")
+        case Code.LOSS | Code.UNRATED_LOSS:
+            return said("lost")
+        case Code.FORFEIT_WIN:
+            return said("won by forfeit")
+        case Code.FORFEIT_LOSS:
+            return said("lost by forfeit")
+        case Code.PAIRING_BYE:
+            return said("bye")
+        case Code.FULL_BYE:
+            return said("full-point bye")
+        case Code.HALF_BYE:
+            return said("half-point bye")
+        case Code.ZERO_BYE:
+            return said("not paired")
+        case Code.ADJOURNED:
+            return said("adjourned")
+        case Code.PENDING:
+            return said("playing")
+
+
+def colour(colour: Colour | None, language: Language) -> str:
+    match colour:
+        case Colour.WHITE:
+            return language.gettext("White")
+        case Colour.BLACK:
+            return language.gettext("Black")
+        case None:
+            return ""
