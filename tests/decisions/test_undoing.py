@@ -1,0 +1,140 @@
+"""Undo of one event: what counts afterwards, and what stands in the way."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain import events as e
+from domain.cardfile import table_cards
+from domain.games import Result
+from domain.players import PlayerId
+from domain.refusals import CannotUndo
+from domain.tournament import Tournament, replay, undone
+from domain.undoing import dependents, undo
+from tests.crosstable import big_open, history
+
+TWO_ROUNDS = """
+Alice  +w3 =b2
+Bruno  =b4 =w1
+Carla  -b1 ?w4
+David  =w2 ?b3
+"""
+
+
+def position(events: list[e.Event], wanted: type[e.Event], **fields: object) -> int:
+    """The version of the first event of this type with these fields."""
+    for version, event in enumerate(events, 1):
+        if isinstance(event, wanted) and all(getattr(event, name) == value for name, value in fields.items()):
+            return version
+    raise LookupError(wanted.__name__)
+
+
+def facts(tournament: Tournament) -> tuple[object, ...]:
+    """Everything but the history itself."""
+    return tuple(getattr(tournament, name) for name in Tournament.__slots__ if name != "history")
+
+
+def test_undoing_the_newest_event_equals_a_replay_without_it() -> None:
+    events = history(TWO_ROUNDS, rounds=5)
+    after = replay([*events, *undo(replay(events), len(events), "round 2 board 1")])
+    assert facts(after) == facts(replay(events[:-1]))
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(4, 9), st.integers(1, 4), st.integers(1, 10_000), st.data())
+def test_undoing_the_newest_event_of_any_prefix_equals_a_replay_without_it(
+    players: int, rounds: int, seed: int, data: st.DataObject
+) -> None:
+    events = big_open(players, rounds, seed=seed)
+    length = data.draw(st.integers(2, len(events)))
+    before = replay(events[:length])
+    after = replay(undo(before, length, ""), before.copy())
+    assert facts(after) == facts(replay(events[: length - 1]))
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(4, 9), st.integers(1, 4), st.integers(1, 10_000), st.data())
+def test_undo_then_redo_returns_to_the_same_state(players: int, rounds: int, seed: int, data: st.DataObject) -> None:
+    events = big_open(players, rounds, seed=seed)
+    before = replay(events)
+    version = data.draw(st.integers(2, len(events)))
+    also = dependents(before, version)
+    gone = replay(undo(before, version, "", also=also), before.copy())
+    back = gone.copy()
+    for undo_version in range(gone.version, before.version, -1):
+        replay(undo(back, undo_version, "", also=dependents(back, undo_version)), back)
+    assert facts(back) == facts(before)
+
+
+def test_the_undone_event_stays_in_the_journal() -> None:
+    events = history(TWO_ROUNDS, rounds=5)
+    after = replay([*events, *undo(replay(events), len(events), "x")])
+    assert after.history[: len(events)] == events
+
+
+def test_a_result_that_a_round_was_paired_from_is_protected() -> None:
+    events = history(TWO_ROUNDS, rounds=5)
+    with pytest.raises(CannotUndo) as refused:
+        undo(replay(events), position(events, e.ResultRecorded, round=1, board=1), "")
+    named = [events[v - 1] for v in refused.value.dependents]
+    assert {type(event) for event in named} >= {e.RoundPaired, e.RoundPublished, e.RoundClosed}
+
+
+def test_the_dependents_can_be_undone_in_the_same_step() -> None:
+    events = history(TWO_ROUNDS, rounds=5)
+    before = replay(events)
+    version = position(events, e.ResultRecorded, round=1, board=1)
+    after = replay(undo(before, version, "", also=dependents(before, version)), before.copy())
+    assert (after.paired, after.round(1).games[1].result) == (1, None)
+
+
+def test_a_result_of_another_board_is_no_dependent() -> None:
+    events = history(TWO_ROUNDS, rounds=5)
+    version = position(events, e.ResultRecorded, round=2, board=1)
+    assert dependents(replay(events), version) == ()
+
+
+def test_a_correction_can_be_undone_by_itself() -> None:
+    events = history(TWO_ROUNDS, rounds=5)
+    corrected = [*events, e.ResultCorrected(1, 1, Result.BLACK_WINS, Result.WHITE_WINS, 3, "scoresheet")]
+    after = replay([*corrected, *undo(replay(corrected), len(corrected), "")])
+    assert table_cards(after) == table_cards(replay(events))
+
+
+def test_registration_is_protected_by_the_numbers() -> None:
+    events = history(TWO_ROUNDS, rounds=5)
+    with pytest.raises(CannotUndo) as refused:
+        undo(replay(events), position(events, e.PlayerRegistered), "")
+    assert refused.value.why == "depended-on"
+
+
+@pytest.mark.parametrize(("version", "why"), [(1, "permanent"), (999, "unknown")])
+def test_some_things_cannot_be_undone(version: int, why: str) -> None:
+    with pytest.raises(CannotUndo) as refused:
+        undo(replay(history(TWO_ROUNDS, rounds=5)), version, "")
+    assert refused.value.why == why
+
+
+def test_nothing_is_undone_twice() -> None:
+    events = history(TWO_ROUNDS, rounds=5)
+    once = replay([*events, *undo(replay(events), len(events), "")])
+    with pytest.raises(CannotUndo) as refused:
+        undo(once, len(events), "")
+    assert refused.value.why == "undone"
+
+
+def test_an_undo_of_an_undo_counts_again() -> None:
+    assert undone([*history(TWO_ROUNDS), e.EventUndone(3, ""), e.EventUndone(len(history(TWO_ROUNDS)) + 1, "")]) == {
+        len(history(TWO_ROUNDS)) + 1
+    }
+
+
+def test_leaving_fide_mode_is_for_good() -> None:
+    left = replay([*history(TWO_ROUNDS), e.FideModeLeft(2, "test")])
+    with pytest.raises(CannotUndo):
+        undo(left, left.version, "")
+
+
+def test_withdrawals_rest_on_nothing_but_the_player() -> None:
+    events = [*history(TWO_ROUNDS, rounds=5), e.PlayerWithdrawn(PlayerId(3), 3)]
+    assert dependents(replay(events), len(events)) == ()
