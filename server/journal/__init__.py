@@ -1,0 +1,90 @@
+"""The journal: everything that happened, in order, for ever. The only home of SQL and of the event store.
+
+    journal = open_journal("tablo.sqlite")              # or "sqlite:///srv/tablo.sqlite", "postgresql://user@host/tablo"
+    entries = journal.append("open-2026", after=17, by="Ivanova", command_id=str(uuid4()),
+                             events=[ResultRecorded(1, 2, Result.DRAW)], at=datetime.now(UTC), digest="...")
+    tournament = replay(entry.event for entry in journal.read("open-2026"))
+    journal.close()
+
+Every method blocks; an asyncio program wraps it: `AsyncJournal(journal)` has the same methods as
+coroutines, one writer thread, and puts whatever queued meanwhile into one transaction.
+
+`append`  `after` is the version the decision was made on (None = at the end, whatever it is). All events
+          of one command are stored, or none. Raises `StaleVersion(stream, expected, actual)`,
+          `AlreadyDone(entries)` for a command id that was stored before with the same digest,
+          `CommandIdReused(...)` for one stored with another digest. `digest` must not cover personal data.
+          `recorded_at` is max(`at`, the stream's last). No events: nothing is written.
+`append_many`  several `Append` requests in one transaction, an outcome each: a list of entries or the refusal.
+`read`    the entries of a stream in order, hash chain checked on the way: a changed byte raises
+          `BrokenChain(stream, version, why)`, an unknown event `UnknownEvent(stream, version, name)`.
+`verify`  the same as an answer: `Head(version, hash)` or `Broken(version, why)`.
+`streams` one `StreamInfo(stream, version, hash, recorded_at)` per stream.
+`follow`  `with journal.follow(position) as follower: for position, entry in follower.wait(timeout=1.0): ...`
+          sees what every process appends to any stream, in commit order, nothing lost, nothing twice.
+          `AsyncJournal.follow(position)` is an async iterator of the same pairs.
+`own`     `journal.own("open-2026")` gives an `Ownership` or None: one process decides for a tournament.
+`side`    `journal.side` keeps what the law makes erasable, by (stream, player id), beside the journal.
+
+Trouble with the store itself is a `JournalTrouble` whose text is one sentence for the person in charge.
+"""
+
+from server.journal.asynchronous import AsyncJournal
+from server.journal.codec import Codec
+from server.journal.entries import (
+    Append,
+    Broken,
+    Draft,
+    Entry,
+    Follower,
+    Head,
+    Journal,
+    Outcome,
+    Ownership,
+    StreamInfo,
+)
+from server.journal.errors import (
+    AlreadyDone,
+    BrokenChain,
+    CannotOpen,
+    CannotWrite,
+    CommandIdReused,
+    JournalTrouble,
+    StaleVersion,
+    UnknownEvent,
+)
+from server.journal.side import PersonalData, SideStore
+from server.journal.sqlite import SQLiteJournal
+
+
+def open_journal(url: str, codec: Codec | None = None) -> Journal:
+    """`url` is a file's path, `sqlite:///path` or `postgresql://...`; a missing SQLite file is created."""
+    if url.startswith(("postgresql:", "postgres:")):
+        raise CannotOpen(url, "PostgreSQL is not supported yet")
+    return SQLiteJournal(url, codec)
+
+
+__all__ = [
+    "AlreadyDone",
+    "Append",
+    "AsyncJournal",
+    "Broken",
+    "BrokenChain",
+    "CannotOpen",
+    "CannotWrite",
+    "Codec",
+    "CommandIdReused",
+    "Draft",
+    "Entry",
+    "Follower",
+    "Head",
+    "Journal",
+    "JournalTrouble",
+    "Outcome",
+    "Ownership",
+    "PersonalData",
+    "SideStore",
+    "StaleVersion",
+    "StreamInfo",
+    "UnknownEvent",
+    "open_journal",
+]

@@ -1,0 +1,178 @@
+"""Events to canonical rows and back. The row is the line of the JSONL export, byte for byte.
+
+A row is one JSON object with its keys in a fixed order, closed by the hash of everything before it:
+
+    {"stream":"open","version":1,"recorded_at":"...Z","by":"...","command_id":"...","digest":"...",
+     "name":"ResultRecorded","event":{...},"hash":"<64 hex digits>"}
+
+The name is the bare name of the event class, with `.v2`, `.v3` ... once the event's shape has changed.
+Rows are never encoded again: the hash covers the bytes that were written, whatever the shape is today.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from datetime import datetime
+from typing import Generic, TypeVar
+
+import msgspec
+
+from domain.events import EVENTS, Event
+from server.journal.chain import row_hash
+from server.journal.entries import Entry
+from server.journal.errors import BrokenChain, UnknownEvent
+
+Fields = dict[str, object]
+Upcaster = Callable[[Fields], Fields]
+"""From one shape of an event's fields to the next. Pure: it sees nothing but its argument."""
+
+UPCASTERS: dict[tuple[str, int], Upcaster] = {}
+"""(bare name, old shape) -> the step to the next shape. Shapes count from 1; steps are never removed."""
+
+E = TypeVar("E")
+
+
+class Row(msgspec.Struct, Generic[E]):
+    """A canonical row, typed by its event."""
+
+    stream: str
+    version: int
+    recorded_at: datetime
+    by: str
+    command_id: str
+    digest: str
+    name: str
+    event: E
+    hash: str
+
+
+class Unsealed(msgspec.Struct):
+    """What the hash is taken over."""
+
+    stream: str
+    version: int
+    recorded_at: datetime
+    by: str
+    command_id: str
+    digest: str
+    name: str
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A row ready for the store, and the entry it stands for."""
+
+    name: str
+    row: bytes
+    entry: Entry
+
+
+_encode = msgspec.json.Encoder().encode
+_decode_any: msgspec.json.Decoder[Row[msgspec.Raw]] = msgspec.json.Decoder(Row[msgspec.Raw])
+_decode_fields: msgspec.json.Decoder[Fields] = msgspec.json.Decoder(Fields)
+
+
+class Codec:
+    """Knows every event by name, in its newest shape and in all older ones."""
+
+    def __init__(
+        self,
+        events: Mapping[str, type] = EVENTS,
+        upcasters: Mapping[tuple[str, int], Upcaster] = UPCASTERS,
+    ) -> None:
+        self._upcasters = dict(upcasters)
+        self._classes = dict(events)
+        self._names = {cls: self.stored_name(name) for name, cls in events.items()}
+        self._decoders = {self.stored_name(name): msgspec.json.Decoder(Row[cls]) for name, cls in events.items()}  # type: ignore[valid-type]
+        self._known = {name: {field.name for field in fields(cls)} for name, cls in events.items()}
+
+    def stored_name(self, name: str) -> str:
+        shape = self._newest_shape(name)
+        return name if shape == 1 else f"{name}.v{shape}"
+
+    def write(self, entry: Entry, digest: str, previous: str) -> Written:
+        """The entry's row, sealed; the entry's own `hash` is not looked at."""
+        name = self._names[type(entry.event)]
+        body = _encode(
+            Unsealed(
+                entry.stream, entry.version, entry.recorded_at, entry.by, entry.command_id, digest, name, entry.event
+            )
+        )
+        sealed = row_hash(previous, body)
+        row = b'%b,"hash":"%b"}' % (body[:-1], sealed.encode())
+        return Written(
+            name,
+            row,
+            Entry(entry.stream, entry.version, entry.recorded_at, entry.by, entry.command_id, entry.event, sealed),
+        )
+
+    def read(self, name: str, row: bytes, stream: str, version: int) -> Entry:
+        """The entry of a row that is stored under `name` at this place."""
+        decoder = self._decoders.get(name)
+        try:
+            found = decoder.decode(row) if decoder is not None else self._upcast(name, row, stream, version)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise BrokenChain(stream, version, f"it cannot be decoded ({error})") from error
+        if found.stream != stream or found.version != version or found.name != name:
+            raise BrokenChain(stream, version, f"it claims to be entry {found.version} of {found.stream}")
+        return Entry(
+            found.stream, found.version, found.recorded_at, found.by, found.command_id, found.event, found.hash
+        )
+
+    def unknown_fields(self, row: bytes) -> set[str]:
+        """Fields of the newest shape that this program would silently drop: a newer one wrote them."""
+        found = _decode_any.decode(row)
+        known = self._known.get(found.name.partition(".v")[0])
+        return (
+            set()
+            if known is None or found.name not in self._decoders
+            else set(_decode_fields.decode(found.event)) - known
+        )
+
+    def _newest_shape(self, name: str) -> int:
+        return 1 + max((shape for known, shape in self._upcasters if known == name), default=0)
+
+    def _upcast(self, name: str, row: bytes, stream: str, version: int) -> Row[Event]:
+        """A row in an older shape, brought up step by step."""
+        found = _decode_any.decode(row)
+        bare, _, suffix = name.partition(".v")
+        newest = self._newest_shape(bare)
+        shape = int(suffix) if suffix.isdecimal() else 1
+        if bare not in self._classes or shape > newest:
+            raise UnknownEvent(stream, version, name)
+        old = _decode_fields.decode(found.event)
+        for step in range(shape, newest):
+            old = self._upcasters[bare, step](old)
+        event: Event = msgspec.convert(old, self._classes[bare])
+        return Row(
+            found.stream,
+            found.version,
+            found.recorded_at,
+            found.by,
+            found.command_id,
+            found.digest,
+            name,
+            event,
+            found.hash,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What a row says about itself, before anybody believes it."""
+
+    stream: str
+    version: int
+    recorded_at: datetime
+    command_id: str
+    digest: str
+    name: str
+    hash: str
+
+
+def outside(row: bytes) -> Outside:
+    """Raises `msgspec.DecodeError` for anything that is not a row."""
+    found = _decode_any.decode(row)
+    return Outside(
+        found.stream, found.version, found.recorded_at, found.command_id, found.digest, found.name, found.hash
+    )

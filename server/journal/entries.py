@@ -1,0 +1,165 @@
+"""The envelope of an event, and what every journal can do whatever it is stored in."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Protocol, Self, TypeAlias
+
+from domain.events import Event
+from server.journal.errors import AlreadyDone, CommandIdReused, StaleVersion
+from server.journal.side import SideStore
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One event as the journal holds it."""
+
+    stream: str
+    """The tournament's slug, or `hall` for the venue's own stream."""
+    version: int
+    """1, 2, 3 ... within the stream: the journal position everybody quotes."""
+    recorded_at: datetime
+    """UTC, by the server's clock; never earlier than the entry before."""
+    by: str
+    """The actor's name."""
+    command_id: str
+    """Made by the client, so that a command sent twice is carried out once."""
+    event: Event
+    hash: str
+    """sha256, in hex, over the hash of the entry before and this one's canonical row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An event that somebody wants in the journal."""
+
+    event: Event
+    by: str
+    command_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """All events of one command: stored together or not at all."""
+
+    stream: str
+    after: int | None
+    """The version the decision was made on; None = at the end, whatever it is."""
+    by: str
+    command_id: str
+    events: Sequence[Event]
+    at: datetime = field(default_factory=lambda: datetime.now(UTC))
+    digest: str = ""
+    """Of the command's content, so that its id cannot be used for something else. Never of personal data:
+    the journal cannot forget it."""
+
+
+Outcome: TypeAlias = list[Entry] | StaleVersion | AlreadyDone | CommandIdReused
+"""What became of one request in a batch."""
+
+
+@dataclass(frozen=True, slots=True)
+class StreamInfo:
+    """A stream and its last entry."""
+
+    stream: str
+    version: int
+    hash: str
+    recorded_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The chain holds up to here. Print the hash's first eight digits on paper: then nobody can rewrite it."""
+
+    version: int
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """The first entry that is not what was written."""
+
+    version: int
+    why: str
+
+
+class Follower(Protocol):
+    """Reads what is appended to any stream by any process, in commit order."""
+
+    @property
+    def position(self) -> int:
+        """Of the newest entry handed out; give it to `follow` to go on from there."""
+        ...
+
+    def wait(self, timeout: float) -> list[tuple[int, Entry]]:
+        """New entries with their positions; an empty list if none came in `timeout` seconds."""
+        ...
+
+    def close(self) -> None: ...
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+
+class Ownership(Protocol):
+    """The right to decide for one tournament: at most one process has it."""
+
+    @property
+    def lost(self) -> bool:
+        """The connection that held it is gone: stop deciding, somebody else may have taken over."""
+        ...
+
+    def release(self) -> None: ...
+
+
+class Journal(Protocol):
+    """Blocking; call it from threads or through `AsyncJournal`."""
+
+    @property
+    def side(self) -> SideStore: ...
+
+    def append(
+        self,
+        stream: str,
+        after: int | None,
+        by: str,
+        command_id: str,
+        events: Sequence[Event],
+        at: datetime,
+        digest: str = "",
+    ) -> list[Entry]: ...
+
+    def append_many(self, requests: Sequence[Append]) -> list[Outcome]: ...
+
+    def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]: ...
+
+    def lines(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[bytes]:
+        """The canonical rows as stored, unchecked, without line ends."""
+        ...
+
+    def adopt(self, stream: str, lines: Sequence[bytes]) -> int:
+        """Append canonical rows written elsewhere, chain and positions checked; the new version."""
+        ...
+
+    def verify(self, stream: str) -> Head | Broken: ...
+
+    def streams(self) -> list[StreamInfo]: ...
+
+    def position(self) -> int:
+        """Of the newest entry of all streams, for `follow`."""
+        ...
+
+    def follow(self, after: int | None = None) -> Follower:
+        """From `after`; None = from now on."""
+        ...
+
+    def own(self, stream: str) -> Ownership | None:
+        """None: another process has it."""
+        ...
+
+    def close(self) -> None: ...

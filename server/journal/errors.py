@@ -1,0 +1,103 @@
+"""What a journal refuses, and what can be wrong with one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from server.journal.entries import Entry
+
+
+@dataclass(eq=False)
+class StaleVersion(Exception):
+    """Somebody else wrote meanwhile: the decision was made on an old state."""
+
+    stream: str
+    expected: int
+    actual: int
+
+
+@dataclass(eq=False)
+class AlreadyDone(Exception):
+    """The command was stored before. Answer as if it had just happened."""
+
+    entries: Sequence["Entry"]
+
+
+@dataclass(eq=False)
+class CommandIdReused(Exception):
+    """The command's id belongs to another command."""
+
+    stream: str
+    command_id: str
+    first: int
+    last: int
+
+
+class JournalTrouble(Exception):
+    """Something is wrong with the store itself; `str()` is one sentence for the person in charge."""
+
+
+@dataclass(eq=False)
+class CannotOpen(JournalTrouble):
+    where: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"The journal {self.where} cannot be opened: {self.why}."
+
+
+@dataclass(eq=False)
+class CannotWrite(JournalTrouble):
+    """Nothing of the transaction was stored."""
+
+    where: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"Nothing was stored in the journal {self.where}: {self.why}."
+
+
+@dataclass(eq=False)
+class CannotRead(JournalTrouble):
+    where: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"The journal {self.where} cannot be read: {self.why}."
+
+
+@dataclass(eq=False)
+class BrokenChain(JournalTrouble):
+    """The entry at `version` is not what was written there."""
+
+    stream: str
+    version: int
+    why: str
+
+    def __str__(self) -> str:
+        return f"The journal of {self.stream} is damaged at entry {self.version}: {self.why}."
+
+
+@dataclass(eq=False)
+class UnknownEvent(JournalTrouble):
+    """A newer Tablo wrote it. Skipping it would give wrong standings, so reading stops."""
+
+    stream: str
+    version: int
+    name: str
+
+    def __str__(self) -> str:
+        return f"Entry {self.version} of {self.stream} is a {self.name}, which this version of Tablo does not know."
+
+
+@dataclass(eq=False)
+class NotAJournal(JournalTrouble):
+    """A file that should hold exported entries does not."""
+
+    where: str
+    line: int
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.where}, line {self.line}: {self.why}."

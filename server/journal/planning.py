@@ -1,0 +1,114 @@
+"""What a batch of requests adds to the journal, worked out before anything is written. No I/O in this file."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+import msgspec
+
+from server.journal.chain import GENESIS
+from server.journal.codec import Codec
+from server.journal.entries import Append, Entry, Outcome
+from server.journal.errors import CommandIdReused, StaleVersion
+
+STREAMS = uuid5(NAMESPACE_URL, "tablo:stream")
+COMMANDS = uuid5(NAMESPACE_URL, "tablo:command")
+CLAIM = "CommandClaimed"
+"""The topic of a claim: a stream of one row per command id, so that an id can be stored only once."""
+
+
+def stream_id(stream: str) -> UUID:
+    return uuid5(STREAMS, stream)
+
+
+def claim_id(command_id: str) -> UUID:
+    return uuid5(COMMANDS, command_id)
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """What a command id was used for."""
+
+    stream: str
+    first: int
+    last: int
+    digest: str
+
+
+encode_claim = msgspec.json.Encoder().encode
+decode_claim = msgspec.json.Decoder(Claim).decode
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """The end of a stream, as far as the next row depends on it."""
+
+    version: int
+    hash: str
+    recorded_at: datetime
+
+
+EMPTY = Tip(0, GENESIS, datetime.min.replace(tzinfo=UTC))
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A row for the store."""
+
+    id: UUID
+    version: int
+    topic: str
+    state: bytes
+
+
+@dataclass(slots=True)
+class Plan:
+    """Rows to insert in one transaction, and what to tell each request afterwards."""
+
+    rows: list[Stored] = field(default_factory=list)
+    outcomes: list[Outcome | Claim] = field(default_factory=list)
+    """A `Claim` stands for `AlreadyDone`: its entries are still to be read."""
+    tips: dict[str, Tip] = field(default_factory=dict)
+    new_streams: list[str] = field(default_factory=list)
+
+
+def plan(requests: Sequence[Append], tips: Mapping[str, Tip], claims: Mapping[str, Claim], codec: Codec) -> Plan:
+    """Decide the whole batch on what is stored now: `tips` of the streams, `claims` by command id."""
+    made = Plan(tips=dict(tips))
+    seen = dict(claims)
+    for request in requests:
+        made.outcomes.append(_one(request, made, seen, codec))
+    return made
+
+
+def _one(request: Append, made: Plan, seen: dict[str, Claim], codec: Codec) -> Outcome | Claim:
+    """A repeated command is recognised before its version is looked at: its version is old by nature."""
+    claim = seen.get(request.command_id)
+    if claim is not None:
+        if claim.stream == request.stream and claim.digest == request.digest:
+            return claim
+        return CommandIdReused(claim.stream, request.command_id, claim.first, claim.last)
+    tip = made.tips.get(request.stream, EMPTY)
+    if request.after is not None and request.after != tip.version:
+        return StaleVersion(request.stream, request.after, tip.version)
+    if not request.events:
+        return []
+    return _write(request, tip, made, seen, codec)
+
+
+def _write(request: Append, tip: Tip, made: Plan, seen: dict[str, Claim], codec: Codec) -> list[Entry]:
+    if tip.version == 0:
+        made.new_streams.append(request.stream)
+    at = max(request.at.astimezone(UTC), tip.recorded_at)
+    first, last = tip.version + 1, tip.version + len(request.events)
+    claim = seen[request.command_id] = Claim(request.stream, first, last, request.digest)
+    made.rows.append(Stored(claim_id(request.command_id), 1, CLAIM, encode_claim(claim)))
+    entries, previous, key = [], tip.hash, stream_id(request.stream)
+    for version, event in enumerate(request.events, start=first):
+        draft = Entry(request.stream, version, at, request.by, request.command_id, event, "")
+        written = codec.write(draft, request.digest, previous)
+        made.rows.append(Stored(key, version, written.name, written.row))
+        entries.append(written.entry)
+        previous = written.entry.hash
+    made.tips[request.stream] = Tip(last, previous, at)
+    return entries

@@ -1,0 +1,124 @@
+"""Rows to entries, the chain checked on the way; and what a batch tells its callers. The same for every store."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+
+import msgspec
+
+from server.journal.chain import GENESIS, holds, seal_of
+from server.journal.codec import Codec, Outside, outside
+from server.journal.entries import Broken, Entry, Head, Outcome
+from server.journal.errors import AlreadyDone, BrokenChain, CommandIdReused, StaleVersion, UnknownEvent
+from server.journal.planning import CLAIM, Claim, Plan, Stored, Tip, claim_id, encode_claim, stream_id
+
+Named = tuple[str, bytes]
+"""A row with the name it is stored under."""
+
+
+def checked(stream: str, rows: Iterable[Named], after: int, codec: Codec) -> Iterator[Entry]:
+    """Entries from `after` + 1; if `after` is not 0 the first row is that of `after`, for its seal only."""
+    version, previous = after, GENESIS
+    start = iter(rows)
+    if after:
+        for _, row in start:
+            previous = seal_of(row)
+            break
+    for name, row in start:
+        version += 1
+        if not holds(previous, row):
+            raise BrokenChain(stream, version, "its hash does not fit what is written there")
+        entry = codec.read(name, row, stream, version)
+        previous = entry.hash
+        yield entry
+
+
+def verdict(stream: str, rows: Iterable[Named], codec: Codec) -> Head | Broken:
+    """The whole chain, and that this program knows everything in it."""
+    head = Head(0, GENESIS)
+    kept = list(rows)
+    try:
+        for entry, (_, row) in zip(checked(stream, kept, 0, codec), kept, strict=True):
+            unknown = codec.unknown_fields(row)
+            if unknown:
+                return Broken(entry.version, f"a newer Tablo wrote fields this one does not know: {', '.join(unknown)}")
+            head = Head(entry.version, entry.hash)
+    except (BrokenChain, UnknownEvent) as trouble:
+        return Broken(trouble.version, trouble.why if isinstance(trouble, BrokenChain) else str(trouble))
+    return head
+
+
+def settle(made: Plan, read: Callable[[str, int, int | None], Iterator[Entry]]) -> list[Outcome]:
+    """The outcomes with the entries of commands that were done before."""
+    return [
+        AlreadyDone(list(read(outcome.stream, outcome.first - 1, outcome.last)))
+        if isinstance(outcome, Claim)
+        else outcome
+        for outcome in made.outcomes
+    ]
+
+
+def raise_refusal(outcome: Outcome) -> list[Entry]:
+    if isinstance(outcome, StaleVersion | AlreadyDone | CommandIdReused):
+        raise outcome
+    return outcome
+
+
+def adoption(stream: str, lines: Iterable[bytes], tip: Tip, codec: Codec) -> Plan:
+    """Rows written elsewhere, checked as the continuation of `tip`, with the claims of their commands."""
+    made = Plan(new_streams=[] if tip.version else [stream])
+    key, found = stream_id(stream), list[Outside]()
+    for line in lines:
+        row = about(stream, tip.version + 1, line)
+        _continue(stream, tip, row, line)
+        codec.read(row.name, line, stream, row.version)
+        tip = Tip(row.version, row.hash, row.recorded_at)
+        found.append(row)
+        made.rows.append(Stored(key, row.version, row.name, line))
+    made.tips[stream] = tip
+    made.rows += _claims(found)
+    return made
+
+
+def about(stream: str, version: int, line: bytes) -> Outside:
+    """What a row says about itself."""
+    try:
+        return outside(line)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BrokenChain(stream, version, f"it cannot be decoded ({error})") from error
+
+
+def _continue(stream: str, tip: Tip, row: Outside, line: bytes) -> None:
+    if row.stream != stream or row.version != tip.version + 1:
+        raise BrokenChain(stream, tip.version + 1, f"entry {row.version} of {row.stream} comes instead")
+    if not holds(tip.hash, line):
+        raise BrokenChain(stream, row.version, "its hash does not fit what is written there")
+    if row.recorded_at < tip.recorded_at:
+        raise BrokenChain(stream, row.version, "it was recorded before the entry that precedes it")
+
+
+def _claims(rows: list[Outside]) -> Iterator[Stored]:
+    """One claim per command: its rows stand together."""
+    for command_id, group in groupby(rows, key=lambda row: row.command_id):
+        mine = list(group)
+        claim = Claim(mine[0].stream, mine[0].version, mine[-1].version, mine[0].digest)
+        yield Stored(claim_id(command_id), 1, CLAIM, encode_claim(claim))
+
+
+def tip_of(stream: str, row: bytes) -> Tip:
+    last = about(stream, 0, row)
+    return Tip(last.version, last.hash, last.recorded_at)
+
+
+def in_commands(lines: Iterable[bytes], size: int) -> Iterator[list[bytes]]:
+    """Chunks of about `size` lines that never part the rows of one command."""
+    chunk: list[bytes] = []
+    last = ""
+    for line in lines:
+        command_id = outside(line).command_id
+        if len(chunk) >= size and command_id != last:
+            yield chunk
+            chunk = []
+        chunk.append(line)
+        last = command_id
+    if chunk:
+        yield chunk

@@ -1,0 +1,31 @@
+"""Every promise is kept by every kind of store: tests that ask for `journal` run on each."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from server.journal import Journal, open_journal
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return str(tmp_path / "tablo.sqlite")
+
+
+@pytest.fixture
+def reopen(url: str) -> Iterator[Callable[[], Journal]]:
+    opened: list[Journal] = []
+
+    def once_more() -> Journal:
+        opened.append(open_journal(url))
+        return opened[-1]
+
+    yield once_more
+    for journal in opened:
+        journal.close()
+
+
+@pytest.fixture
+def journal(reopen: Callable[[], Journal]) -> Journal:
+    return reopen()
