@@ -1,0 +1,167 @@
+"""The column table of TRF16 and TRF26: reading and writing go by the same figures.
+
+Columns are 1-based and inclusive, as FIDE prints them.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Align(StrEnum):
+    LEFT = "left"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One field of a line."""
+
+    name: str
+    first: int
+    last: int
+    align: Align = Align.LEFT
+
+    @property
+    def width(self) -> int:
+        return self.last - self.first + 1
+
+    def raw(self, line: str) -> str:
+        """The text between the columns, blanks included; shorter if the line ends before."""
+        return line[self.first - 1 : self.last]
+
+    def read(self, line: str) -> str:
+        return self.raw(line).strip()
+
+    def start_of(self, line: str) -> int:
+        """The column where the field's text begins."""
+        raw = self.raw(line)
+        return self.first + len(raw) - len(raw.lstrip()) if raw.strip() else self.first
+
+    def shifted(self, by: int) -> "Column":
+        return Column(self.name, self.first + by, self.last + by, self.align)
+
+
+RECORD = Column("record", 1, 3)
+NUMBER = Column("starting rank", 5, 8, Align.RIGHT)
+SEX = Column("sex", 10, 10)
+TITLE = Column("title", 11, 13, Align.RIGHT)
+NAME = Column("name", 15, 47)
+RATING = Column("rating", 49, 52, Align.RIGHT)
+FEDERATION = Column("federation", 54, 56)
+FIDE_NUMBER = Column("FIDE number", 58, 68, Align.RIGHT)
+BIRTH = Column("birth date", 70, 79)
+POINTS = Column("points", 81, 84, Align.RIGHT)
+RANK = Column("rank", 86, 89, Align.RIGHT)
+
+PLAYER = (RECORD, NUMBER, SEX, TITLE, NAME, RATING, FEDERATION, FIDE_NUMBER, BIRTH, POINTS, RANK)
+"""Record 001 up to the rounds."""
+
+SEPARATORS = (4, 9, 14, 48, 53, 57, 69, 80, 85)
+"""Columns between the fields of record 001: always blank."""
+
+OPPONENT = Column("opponent", 92, 95, Align.RIGHT)
+COLOUR = Column("colour", 97, 97)
+RESULT = Column("result", 99, 99)
+BLOCK = (OPPONENT, COLOUR, RESULT)
+"""Round 1; round r stands `BLOCK_WIDTH * (r - 1)` further on."""
+BLOCK_WIDTH = 10
+BLOCK_SEPARATORS = (90, 91, 96, 98)
+
+ROUND_DATE = Column("round date", 92, 99)
+"""Record 132, on the grid of the rounds."""
+
+TEXT = Column("text", 5, 10_000)
+"""What a record of free text says."""
+
+VALUE = Column("points", 5, 8, Align.RIGHT)
+"""`BBW` and the like."""
+
+BYE_TYPE = Column("bye type", 5, 5)
+BYE_ROUND = Column("round", 7, 9, Align.RIGHT)
+BYE_PLAYER = Column("starting rank", 11, 14, Align.RIGHT)
+"""Record 240; the next ones every `ID_STEP` columns."""
+
+FORBIDDEN_FIRST = Column("first round", 5, 7, Align.RIGHT)
+FORBIDDEN_LAST = Column("last round", 9, 11, Align.RIGHT)
+FORBIDDEN_PLAYER = Column("starting rank", 13, 16, Align.RIGHT)
+"""Record 260."""
+
+EXTRA_MATCH = Column("match points", 5, 8, Align.RIGHT)
+EXTRA_GAME = Column("game points", 10, 13, Align.RIGHT)
+EXTRA_FIRST_ROUND = Column("first round", 15, 17, Align.RIGHT)
+EXTRA_LAST_ROUND = Column("last round", 19, 21, Align.RIGHT)
+EXTRA_FIRST = Column("first player", 23, 26, Align.RIGHT)
+EXTRA_LAST = Column("last player", 28, 31, Align.RIGHT)
+"""Record 250."""
+
+ABNORMAL_TYPE = Column("result type", 5, 5)
+ABNORMAL_MATCH = Column("match points", 8, 11, Align.RIGHT)
+ABNORMAL_GAME = Column("game points", 14, 17, Align.RIGHT)
+ABNORMAL_ROUND = Column("round", 20, 22, Align.RIGHT)
+ABNORMAL_PLAYER = Column("starting rank", 24, 27, Align.RIGHT)
+"""Record 299."""
+
+FICTITIOUS_PLAYER = Column("starting rank", 5, 8, Align.RIGHT)
+FICTITIOUS_POINTS = Column("points", 10, 13, Align.RIGHT)
+"""Record XXA; round r stands `ID_STEP * (r - 1)` further on."""
+
+SYSTEM_CODE = Column("result type", 6, 6)
+SYSTEM_POINTS = Column("points", 7, 10, Align.RIGHT)
+SYSTEM_STEP = 9
+"""Record 162."""
+
+ID_STEP = 5
+
+SINGLE_TEXTS: tuple[tuple[str, str], ...] = (
+    ("012", "name"),
+    ("022", "city"),
+    ("032", "federation"),
+    ("042", "start"),
+    ("052", "end"),
+    ("092", "type"),
+    ("102", "chief_arbiter"),
+    ("122", "time_control"),
+    ("172", "rank_method"),
+    ("182", "program"),
+    ("192", "encoded_type"),
+    ("202", "tiebreaks"),
+    ("212", "standings_order"),
+    ("222", "clock"),
+)
+"""Records of one text each, and the field of `Header` they fill."""
+
+COUNTS = ("062", "072", "082")
+"""Players, rated players, teams: counted again on writing."""
+
+TEAM_RECORDS = frozenset({"013", "300", "310", "320", "330", "352", "362", "801", "802"})
+"""Kept word for word. Where one stands, 240, 250, 260 and 299 speak of teams too."""
+
+
+class Ladder(StrEnum):
+    """The two generations of the format that can be written."""
+
+    TRF16 = "trf16"
+    TRF26 = "trf26"
+
+
+def block(round: int) -> tuple[Column, Column, Column]:
+    """Opponent, colour and result of a round."""
+    by = BLOCK_WIDTH * (round - 1)
+    return OPPONENT.shifted(by), COLOUR.shifted(by), RESULT.shifted(by)
+
+
+def blocks_in(line: str) -> int:
+    """How many round blocks a line holds, the last perhaps cut."""
+    rest = len(line.rstrip()) - (OPPONENT.first - 1)
+    return max(0, -(-rest // BLOCK_WIDTH))
+
+
+def put(values: list[tuple[Column, str]]) -> str:
+    """A line with each text in its columns; what is too long for them is cut."""
+    width = max((column.last for column, _ in values), default=0)
+    line = [" "] * width
+    for column, text in values:
+        fitted = text[: column.width]
+        padded = fitted.rjust(column.width) if column.align is Align.RIGHT else fitted.ljust(column.width)
+        line[column.first - 1 : column.last] = padded
+    return "".join(line)

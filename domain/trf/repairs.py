@@ -1,0 +1,58 @@
+"""What was repaired, or had to be understood in spite of the format, each with its place."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """What was repaired, or had to be understood in spite of the format."""
+
+    DECODED_AS = "decoded-as"
+    BYTE_ORDER_MARK = "byte-order-mark"
+    MIXED_LINE_ENDS = "mixed-line-ends"
+    COLUMNS_IN_BYTES = "columns-in-bytes"
+    BARS_FOR_BLANKS = "bars-for-blanks"
+    VEGA_DIALECT = "vega-dialect"
+    EXTENSION = "extension"
+    UNKNOWN_RECORD = "unknown-record"
+    REPEATED_RECORD = "repeated-record"
+    DATE_FORM = "date-form"
+    SEX_LETTER = "sex-letter"
+    OLD_TITLE = "old-title"
+    UNKNOWN_TITLE = "unknown-title"
+    NOT_A_FIDE_NUMBER = "not-a-fide-number"
+    DECIMAL_COMMA = "decimal-comma"
+    NAME_MISSING = "name-missing"
+    RANK_MISSING = "rank-missing"
+    POINTS_MISSING = "points-missing"
+    POINTS_DIFFER = "points-differ"
+    COUNT_DIFFERS = "count-differs"
+    PHANTOM_ROUND = "phantom-round"
+    BYE_WITHOUT_ZEROS = "bye-without-zeros"
+    ABSENCE_AS_FORFEIT = "absence-as-forfeit"
+    WIN_WITHOUT_OPPONENT = "win-without-opponent"
+    COLOUR_WITHOUT_OPPONENT = "colour-without-opponent"
+    ABSENCE_WITH_OPPONENT = "absence-with-opponent"
+    RESULT_FROM_OPPONENT = "result-from-opponent"
+    COLOUR_FROM_OPPONENT = "colour-from-opponent"
+    FULL_BYE_IN_ODD_FIELD = "full-bye-in-odd-field"
+
+
+NOTES = frozenset({Kind.EXTENSION, Kind.UNKNOWN_RECORD, Kind.BYE_WITHOUT_ZEROS, Kind.FULL_BYE_IN_ODD_FIELD})
+"""Worth saying, but nothing in the file was wrong: strict reading accepts them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """One place where the file was not read as it stands."""
+
+    line: int
+    column: int
+    kind: Kind
+    was: str = ""
+    """What the file says."""
+    now: str = ""
+    """What it was read as."""
+    number: int = 0
+    """Starting rank of the player concerned, if one is."""
+    round: int = 0
