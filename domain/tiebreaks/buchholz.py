@@ -1,0 +1,122 @@
+"""The Buchholz family: sums and averages of what the opponents scored (article 32.3.1; C.07, 8)."""
+
+from fractions import Fraction
+from math import lcm
+
+from domain.games import points as in_points
+from domain.tiebreaks.cuts import Cuts, by_score, sum_without
+from domain.tiebreaks.descriptor import Tiebreak
+from domain.tiebreaks.field import Column, Field
+from domain.tiebreaks.opponents import Opposition, encounters, opposition
+from domain.tiebreaks.rule import How
+from domain.tiebreaks.unplayed import StandIn
+from domain.tiebreaks.working import Contribution
+
+
+def looked_at(field: Field, tiebreak: Tiebreak) -> Field:
+    """The field of the score meant, with the last round drawn where that is asked for."""
+    meant = field.referring(tiebreak.reference, str(tiebreak))
+    return meant.fore() if tiebreak.fore or tiebreak.code == "FB" else meant
+
+
+def buchholz(field: Field, tiebreak: Tiebreak) -> Column:
+    """BH: the sum of the scores of all opponents (article 32.3.1; C.07, 8.1).
+
+    Left out: the `cut` lowest (32.3.1.3; 14.1), or the `median` lowest and then as many of the
+    highest (32.3.1.1; 14.2). FB, fore Buchholz, is the same with the last round drawn (8.3).
+    """
+    seen = looked_at(field, tiebreak)
+    key = ("BH", tiebreak.cut, tiebreak.median, tiebreak.forfeits_played)
+    return seen.column(key, lambda: _buchholz(opposition(seen, tiebreak.forfeits_played), tiebreak))
+
+
+def _buchholz(met: Opposition, tiebreak: Tiebreak) -> Column:
+    low, high = tiebreak.cut + tiebreak.median, tiebreak.median
+    if not low:
+        return Column([sum(counted) for counted in met.counted], 2)
+    sums = [sum_without(counted, low, high) for counted in met.counted]
+    for i, voluntary in met.voluntary.items():
+        counted = met.counted[i]
+        cuts = by_score(counted, voluntary, low, high)
+        sums[i] = sum(counted) - sum(counted[at] for at in cuts)
+    return Column(sums, 2)
+
+
+def buchholz_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
+    """How player `i` came by his Buchholz."""
+    seen = looked_at(field, tiebreak)
+    met = opposition(seen, tiebreak.forfeits_played)
+    low, high = tiebreak.cut + tiebreak.median, tiebreak.median
+    cuts = by_score(met.counted[i], met.voluntary.get(i, ()), low, high)
+    return contributions(seen, tiebreak, i, met, [Fraction(x, 2) for x in met.counted[i]], cuts)
+
+
+def contributions(
+    field: Field, tiebreak: Tiebreak, i: int, met: Opposition, amounts: list[Fraction], cuts: Cuts
+) -> list[Contribution]:
+    """The encounters of player `i` with what each adds and whether it was left out."""
+    found = []
+    for at, e in enumerate(encounters(field, i, tiebreak.forfeits_played, met.adjusted)):
+        real = e.foe if e.foe >= 0 else None
+        found.append(
+            Contribution(
+                round=e.round + 1,
+                code=field.line(i, e.round).code,
+                points=in_points(e.points),
+                kind=e.kind,
+                opponent=None if real is None else field.cards[real].number,
+                face=None if real is None else in_points(field.scores[real]),
+                counted=in_points(e.score),
+                amount=amounts[at],
+                article=e.article,
+                cut=cuts.get(at),
+            )
+        )
+    return found
+
+
+def average_of_buchholz(field: Field, tiebreak: Tiebreak) -> Column:
+    """AOB: the mean Buchholz of the opponents met over the board (C.07, 8.2); /F of their fore Buchholz."""
+    return _averages(looked_at(field, tiebreak), _opponents_buchholz(field, tiebreak))
+
+
+def sum_of_buchholz(field: Field, tiebreak: Tiebreak) -> Column:
+    """SOB: the sum of the Buchholz of the opponents met over the board (article 32.3.1.5)."""
+    seen, values = looked_at(field, tiebreak), _opponents_buchholz(field, tiebreak)
+    return Column([sum(values[foe] for foe in seen.met(i)) for i in range(len(seen))], 2)
+
+
+def _opponents_buchholz(field: Field, tiebreak: Tiebreak) -> list[int]:
+    plain = Tiebreak("BH", tiebreak.reference, forfeits_played=tiebreak.forfeits_played, fore=tiebreak.fore)
+    return [x or 0 for x in buchholz(field, plain).raw]
+
+
+def _averages(field: Field, values: list[int]) -> Column:
+    games = [len(field.met(i)) for i in range(len(field))]
+    unit = lcm(*{n for n in games if n})
+    raw = [sum(values[foe] for foe in field.met(i)) * (unit // n) if n else None for i, n in enumerate(games)]
+    return Column(raw, 2 * unit)
+
+
+def opponents_buchholz_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
+    """AOB and SOB: the opponents of player `i` with the Buchholz of each."""
+    seen, values = looked_at(field, tiebreak), _opponents_buchholz(field, tiebreak)
+    return [
+        Contribution(
+            round=r + 1,
+            code=seen.line(i, r).code,
+            points=in_points(seen.points[i][r]),
+            kind=StandIn.OPPONENT,
+            opponent=seen.cards[foe].number,
+            face=in_points(seen.scores[foe]),
+            counted=Fraction(values[foe], 2),
+            amount=Fraction(values[foe], 2),
+        )
+        for r, foe in enumerate(seen.foes[i])
+        if foe >= 0 and r not in seen.missed.get(i, ())
+    ]
+
+
+BUCHHOLZ = How(buchholz, rounds=buchholz_rounds)
+AVERAGE = How(average_of_buchholz, rounds=opponents_buchholz_rounds)
+SUM = How(sum_of_buchholz, rounds=opponents_buchholz_rounds)

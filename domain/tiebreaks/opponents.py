@@ -1,0 +1,119 @@
+"""What every player's opponents count for him: the raw material of Buchholz and Sonneborn-Berger."""
+
+from dataclasses import dataclass, field
+
+from domain.games import PLAYED, Code
+from domain.tiebreaks.field import Field
+from domain.tiebreaks.unplayed import (
+    PLAYED_OR_FORFEIT,
+    VOLUNTARY,
+    Ruleset,
+    Stand,
+    StandIn,
+    adjusted,
+    stand_in,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """One round of one player: whom he is taken to have met, and that one's score in half-points."""
+
+    round: int
+    """From 0."""
+    kind: StandIn
+    foe: int
+    """The scheduled opponent's place in the field, -1 = none."""
+    score: int
+    points: int
+    voluntary: bool
+    article: str = ""
+
+
+@dataclass(slots=True)
+class Opposition:
+    """All encounters of a field under its ruleset. `counted` and `won` run in step."""
+
+    adjusted: list[int]
+    """What each player counts for his opponents."""
+    counted: list[list[int]]
+    """By player: the scores of those he met or is taken to have met."""
+    won: list[list[int]]
+    """By player: what he got against each of them."""
+    voluntary: dict[int, list[int]] = field(default_factory=dict)
+    """Places in `counted` that are voluntary unplayed rounds, where there are any (C.07, 16.5)."""
+
+
+def opposition(field: Field, forfeits_played: bool = False) -> Opposition:
+    """Adjusted scores and encounters of everybody; remembered by the field.
+
+    With predetermined pairings, or on request, forfeits are games (C.07, 15.2 and 16.6).
+    """
+    key = ("opposition", forfeits_played or field.context.predetermined)
+    known = field.parts.get(key)
+    if not isinstance(known, Opposition):
+        known = _opposition(field, forfeits_played)
+        field.parts[key] = known
+    return known
+
+
+def _opposition(field: Field, forfeits_played: bool) -> Opposition:
+    scores = adjusted_scores(field, forfeits_played)
+    missed, points = field.missed, field.points
+    counted = [[] if i in missed else [scores[foe] for foe in foes] for i, foes in enumerate(field.foes)]
+    found = Opposition(scores, counted, list(points))
+    for i in missed:
+        met = encounters(field, i, forfeits_played, scores)
+        counted[i] = [e.score for e in met]
+        found.won[i] = [e.points for e in met]
+        voluntary = [at for at, e in enumerate(met) if e.voluntary]
+        if voluntary and field.context.voluntary_cut and field.context.ruleset.c07:
+            found.voluntary[i] = voluntary
+    return found
+
+
+def games_of(field: Field, forfeits_played: bool) -> frozenset[Code]:
+    """The codes taken for games."""
+    return PLAYED_OR_FORFEIT if forfeits_played or field.context.predetermined else PLAYED
+
+
+def adjusted_scores(field: Field, forfeits_played: bool = False) -> list[int]:
+    """What opponents may count of each player, in half-points (article 31; C.07, 16.3)."""
+    context = field.context
+    scores = list(field.scores)
+    if context.predetermined or (context.ruleset.c07 and not context.adjust):
+        return scores
+    games = games_of(field, forfeits_played)
+    for i in field.missed:
+        scores[i] = adjusted(context.ruleset, field.codes(i), field.points[i], context.scoring, games)
+    return scores
+
+
+def encounters(field: Field, i: int, forfeits_played: bool, scores: list[int]) -> list[Encounter]:
+    """Player `i` round by round. With predetermined pairings a round of rest is no round at all."""
+    games = games_of(field, forfeits_played)
+    codes = field.codes(i)
+    found = []
+    for r, (code, foe, points) in enumerate(zip(codes, field.foes[i], field.points[i], strict=True)):
+        if code in games and foe >= 0:
+            kind = StandIn.OPPONENT if code in PLAYED else StandIn.SCHEDULED
+            found.append(Encounter(r, kind, foe, scores[foe], points, False, _adjustment(field, foe, scores)))
+        elif not field.context.predetermined:
+            scheduled = scores[foe] if foe >= 0 else None
+            stand = _stand(field, i, r, codes, scheduled)
+            found.append(Encounter(r, stand.kind, foe, stand.score, points, code in VOLUNTARY, stand.article))
+    return found
+
+
+def _stand(field: Field, i: int, r: int, codes: list[Code], scheduled: int | None) -> Stand:
+    context = field.context
+    if context.ruleset.c07 and not context.dummies:
+        return Stand(StandIn.NOBODY, 0, "16.6")
+    return stand_in(context.ruleset, r, codes, field.points[i], scheduled, field.rounds, context.scoring)
+
+
+def _adjustment(field: Field, foe: int, scores: list[int]) -> str:
+    """The article behind an opponent's adjusted score; empty = his face value counts."""
+    if scores[foe] == field.scores[foe]:
+        return ""
+    return "31" if field.context.ruleset is Ruleset.VO2009 else "16.3" if field.context.ruleset.c07 else ""

@@ -1,0 +1,187 @@
+"""Every value of `tests/cases/tiebreaks.json`, with its ruleset, for every player.
+
+The printed ones come from the exercises of FIDE's technical commission and from the seeds, the
+others from tests of other projects or from an independent calculation; each entry of the file
+says which. Deliberate differences from a printed value: none, except that where the exercises
+print 0 for an average of nothing (ARO/C1 of player 12) the file and Tablo say "undefined".
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from domain.cards import Card, Line
+from domain.games import Code
+from domain.tiebreaks import UNDEFINED, Context, Field, Reference, Ruleset, TeamRules, Value, parse, places, values
+from domain.tiebreaks.opponents import adjusted_scores
+from domain.tiebreaks.team_results import berlin, board_count, bottom_boards, strength_factor, top_boards
+from tests.tiebreaks.crosstables import BY_ID, CASES, cards_of, exact, individual, line, team_cards
+
+_RULESETS = {"any": tuple(Ruleset), "rr": tuple(Ruleset), "c07": (Ruleset.C07_2024, Ruleset.C07_2026)}
+_HUNDREDTHS = ("AOB", "SSSC")
+"""Printed with two decimals."""
+
+
+def _entries() -> Iterator[Any]:
+    for name, case in BY_ID.items():
+        for entry in case["expected"]:
+            plain = not entry["tiebreak"].startswith(("ADJ", "EDE", "DE")) and isinstance(entry.get("values"), dict)
+            if plain:
+                for ruleset in _RULESETS.get(entry["ruleset"]) or (Ruleset(entry["ruleset"]),):
+                    yield pytest.param(name, entry, ruleset, id=f"{name}-{entry['tiebreak']}-{ruleset}")
+
+
+def _context(name: str, ruleset: Ruleset) -> Context:
+    case = BY_ID[name]
+    return Context(ruleset, rounds=case["rounds"], predetermined=case["format"] == "round_robin")
+
+
+def _cards(name: str) -> Any:
+    return team_cards(name) if BY_ID[name]["format"] == "team_swiss" else individual(name)
+
+
+def _shown(tiebreak: str, value: Value) -> Value:
+    """As printed: two decimals, half up, where the source rounds."""
+    if tiebreak in _HUNDREDTHS and isinstance(value, Fraction):
+        return Fraction((value * 200 + 1) // 2, 100)
+    return value
+
+
+@pytest.mark.parametrize(("name", "entry", "ruleset"), list(_entries()))
+def test_a_column_is_as_known(name: str, entry: dict[str, Any], ruleset: Ruleset) -> None:
+    found = values(_cards(name), parse(entry["tiebreak"]), _context(name, ruleset))
+    shown = {int(n): _shown(entry["tiebreak"], found[int(n)]) for n in entry["values"]}
+    rounded = entry["tiebreak"] in _HUNDREDTHS
+    expected = {int(n): Fraction(round(x * 100), 100) if rounded else exact(x) for n, x in entry["values"].items()}
+    assert shown == expected
+
+
+@pytest.mark.parametrize(("tiebreak", "fore"), [("ADJ", False), ("ADJ_FORE", True)])
+def test_adjusted_scores_are_those_of_the_exercises(tiebreak: str, fore: bool) -> None:
+    entry = next(e for e in BY_ID["tec_swiss_16x5"]["expected"] if e["tiebreak"] == tiebreak)
+    field = Field.of(individual("tec_swiss_16x5"), _context("tec_swiss_16x5", Ruleset.C07_2024))
+    seen = field.fore() if fore else field
+    assert [Fraction(x, 2) for x in adjusted_scores(seen)] == [Fraction(x) for x in entry["values"].values()]
+
+
+@pytest.mark.parametrize("reference", list(Reference))
+def test_adjusted_team_scores_are_those_of_the_exercises(reference: Reference) -> None:
+    name = "tec_team_swiss_14x7"
+    entry = next(e for e in BY_ID[name]["expected"] if e["tiebreak"] == f"ADJ:{reference.value}")
+    field = Field.of(team_cards(name), _context(name, Ruleset.C07_2024)).referring(reference, "")
+    assert [Fraction(x, 2) for x in adjusted_scores(field)] == [Fraction(x) for x in entry["values"].values()]
+
+
+@pytest.mark.parametrize(("ruleset", "at"), [(Ruleset.C07_2024, 0), (Ruleset.C07_2026, 1)])
+def test_the_forfeit_win_of_the_arbiters_manual(ruleset: Ruleset, at: int) -> None:
+    case = BY_ID["am2026_ex01_forfeit_win"]
+    context = Context(ruleset, rounds=case["rounds"])
+    assert values(_stub(case), parse("BH"), context)[1] == Fraction(case["expected"][at]["values"])
+
+
+def _stub(case: dict[str, Any]) -> dict[int, Card]:
+    """The player of the example and nine opponents who made up their scores elsewhere."""
+    kinds = {1: Code.WIN, 0.5: Code.DRAW, 0: Code.LOSS}
+    mine, cards = [], {}
+    for r, (kind, points, score) in enumerate(case["own_rounds"]):
+        code = Code.FORFEIT_WIN if kind == "FW" else kinds[points]
+        mine.append(Line(code, int(2 * points), r + 2))
+        wins, draws = divmod(int(2 * score), 2)
+        rows = [Line(Code.WIN, 2, 100)] * wins + [Line(Code.DRAW, 1, 100)] * draws
+        cards[r + 2] = Card(r + 2, lines=tuple(rows + [Line(Code.LOSS, 0, 100)] * (9 - len(rows))))
+    return cards | {1: Card(1, lines=tuple(mine))}
+
+
+def test_trailing_zero_point_byes_count_as_draws_for_the_cap() -> None:
+    """The same example: 4 1/2 points and two zero-point byes at the end are 5 1/2 (C.07, 16.3)."""
+    row = ["+w2", "+w2", "+w2", "+w2", "=w2", "-w2", "-f2", "Z", "Z"]
+    field = Field.of(cards_of({1: row}), Context(Ruleset.C07_2026, rounds=9))
+    assert adjusted_scores(field) == [11]
+
+
+@pytest.mark.parametrize("name", ["tec_swiss_16x5", "tec_rr_6x5"])
+def test_direct_encounter_breaks_what_the_exercises_break(name: str) -> None:
+    entry = next(e for e in BY_ID[name]["expected"] if e["tiebreak"] == "DE")
+    assert _tiers(name, "DE", entry["groups"]) == entry["order"]
+
+
+def test_extended_direct_encounter_breaks_what_the_exercises_break() -> None:
+    entry = next(e for e in BY_ID["tec_team_swiss_14x7"]["expected"] if e["tiebreak"] == "EDE")
+    assert _tiers("tec_team_swiss_14x7", "EDE", entry["groups"]) == entry["order"]
+
+
+@pytest.mark.parametrize("tiebreak", ["EDE+BC", "EDE+TBR", "EDE+BBE"])
+def test_boards_decide_between_the_last_two(tiebreak: str) -> None:
+    name = "tec_team_swiss_14x7"
+    entry = next(e for e in BY_ID[name]["expected"] if e["tiebreak"] == tiebreak)
+    eleven, fourteen = (tuple(int(2 * x) for x in entry["boards"][n]) for n in ("11", "14"))
+    cards = team_cards(name, {(11, 14): eleven, (14, 11): fourteen})
+    code = {"EDE+BC": "EDEBT", "EDE+TBR": "EDET", "EDE+BBE": "EDEB"}[tiebreak]
+    assert _tiers(name, code, [entry["teams"]], cards) == [entry["order"]]
+
+
+def _tiers(name: str, code: str, groups: list[list[int]], cards: Any = None) -> list[list[list[int]]]:
+    """The groups in tiers, each sorted."""
+    found = values(cards or _cards(name), parse(code), _context(name, Ruleset.C07_2024))
+    return [
+        [sorted(n for n in group if found[n] == place) for place in sorted({_place(found[n]) for n in group})]
+        for group in groups
+    ]
+
+
+def _place(value: Value) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def test_direct_encounter_of_four_with_one_game_missing() -> None:
+    """A beat all, B all but A, C and D have not met: A, B, then C and D tied (exercises, p. 42)."""
+    cards = cards_of(
+        {1: ["+w2", "+w3", "+w4"], 2: ["-b1", "+w4", "+w3"], 3: ["Z", "-b1", "-b2"], 4: ["Z", "-b2", "-b1"]}
+    )
+    cards = {n: Card(n, lines=tuple(Line(x.code, x.points, x.opponent) for x in c.lines)) for n, c in cards.items()}
+    field = Field.of(cards, Context(Ruleset.C07_2026))
+    assert places(field, parse("DE"), [0, 1, 2, 3], True) == {0: 1, 1: 2, 2: 3, 3: 3}
+
+
+_MICRO = [case for case in CASES["micro"] if case["fn"] in ("board_count", "berlin")]
+
+
+@pytest.mark.parametrize("case", _MICRO, ids=lambda case: case["id"])
+def test_board_sums(case: dict[str, Any]) -> None:
+    function = board_count if case["fn"] == "board_count" else berlin
+    assert Fraction(function([int(2 * x) for x in case["args"]["boards"]]), 2) == Fraction(case["expected"])
+
+
+@pytest.mark.parametrize("case", [c for c in CASES["micro"] if c["fn"] == "sssc_factor"], ids=lambda case: case["id"])
+def test_the_factor_of_schedule_strength(case: dict[str, Any]) -> None:
+    args = case["args"]
+    rules = TeamRules(args["boards"], Reference(args["primary"]))
+    field = Field.of(team_cards("tec_team_swiss_14x7"), Context(rounds=args["rounds"], team=rules))
+    assert strength_factor(field) == case["expected"]
+
+
+def test_top_and_bottom_boards() -> None:
+    assert (top_boards([2, 1, 1, 0]), bottom_boards([2, 1, 1, 0])) == ((2, 1, 1, 0), (4, 3, 2))
+
+
+@pytest.mark.parametrize("player", ["A", "B"])
+def test_the_virtual_opponent_of_a_small_event(player: str) -> None:
+    case = next(c for c in CASES["micro"] if c["fn"] == "buchholz_vo2009")
+    number = {"A": 1, "B": 2}
+    rows = {
+        number[who]: [t[:-1] + str(number[t[-1]]) if t[-1] in number else t for t in row]
+        for who, row in case["args"]["results"].items()
+    }
+    found = values(cards_of(rows), parse("BH"), Context(Ruleset.VO2009))
+    assert found[number[player]] == Fraction(case["expected"][player])
+
+
+def test_undefined_is_not_zero() -> None:
+    assert values(cards_of({1: ["Z"]}), parse("ARO"), Context())[1] is UNDEFINED
+
+
+def test_a_forfeit_keeps_its_opponent() -> None:
+    assert line("+f7").opponent == 7
