@@ -1,0 +1,86 @@
+"""What a tournament is and how far it has come: the head of its pages, and its line in the catalogue."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from domain.regulations import Details, Regulations
+from domain.tournament import Stage, Tournament
+
+
+class Phase(StrEnum):
+    ANNOUNCED = "announced"
+    """No round is published yet."""
+    PLAYING = "playing"
+    """A round is published and not all of its games are decided."""
+    BETWEEN = "between"
+    """All published games are decided and more rounds are to come."""
+    OVER = "over"
+    """The last round is decided; the final table may still change."""
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    details: Details
+    regulations: Regulations
+    phase: Phase
+    players: int
+    """Registered and not withdrawn."""
+    registered: int
+    round: int
+    """The newest published round; 0 = none."""
+    official: bool
+    """The newest round has been closed by the arbiter."""
+    games: int
+    """Of the newest published round."""
+    decided: int
+    next_start: str
+    """Announced start of the round to come, ISO; empty = not announced."""
+
+    @property
+    def rounds(self) -> int:
+        return self.regulations.rounds
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueRow:
+    slug: str
+    overview: Overview
+
+
+def overview(t: Tournament) -> Overview:
+    newest = t.round(t.published) if t.published else None
+    games = list(newest.games.values()) if newest else []
+    decided = sum(game.decided for game in games)
+    upcoming = t.published + 1
+    schedule = t.details.schedule
+    return Overview(
+        details=t.details,
+        regulations=t.regulations,
+        phase=_phase(t, len(games) - decided),
+        players=sum(not t.away(player, upcoming) for player in t.players),
+        registered=len(t.players),
+        round=t.published,
+        official=newest is not None and newest.stage is Stage.CLOSED,
+        games=len(games),
+        decided=decided,
+        next_start=schedule[upcoming - 1] if t.published < len(schedule) and upcoming <= t.regulations.rounds else "",
+    )
+
+
+def _phase(t: Tournament, open_games: int) -> Phase:
+    if t.closed:
+        return Phase.CLOSED
+    if not t.published:
+        return Phase.ANNOUNCED
+    if open_games:
+        return Phase.PLAYING
+    return Phase.OVER if t.published >= t.regulations.rounds else Phase.BETWEEN
+
+
+def catalogue(tournaments: dict[str, Tournament]) -> tuple[CatalogueRow, ...]:
+    """By slug: those being played first, then those to come, then the past, newest first in each."""
+    rank = {Phase.PLAYING: 0, Phase.BETWEEN: 0, Phase.ANNOUNCED: 1, Phase.OVER: 2, Phase.CLOSED: 2}
+    rows = [CatalogueRow(slug, overview(t)) for slug, t in tournaments.items()]
+    newest_first = sorted(rows, key=lambda row: (row.overview.details.start, row.slug), reverse=True)
+    return tuple(sorted(newest_first, key=lambda row: rank[row.overview.phase]))

@@ -1,0 +1,169 @@
+"""Who leads? The table after any round, as known now or as known then, with the tie-breaks of the regulations."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from domain import events as e
+from domain.cards import Card
+from domain.ranking import LOTS, POINTS, PRESETS, Ranked, complete, rank
+from domain.regulations import Regulations
+from domain.tiebreaks import Context, Field, Ruleset, Tiebreak, Value, parse, rule_of
+from domain.tournament import Tournament, replay
+from projections.people import Person
+from projections.sheet import Sheet, sheet
+
+PREDETERMINED = ("round-robin", "berger", "scheveningen", "schiller")
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnHead:
+    """A tie-break as the head of a column: the words are the Handbook's."""
+
+    text: str
+    """The descriptor, e.g. `BH/C1`."""
+    name: str
+    article: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    place: int
+    """Shared by equals."""
+    tied_with: int
+    """How many share it, this player included."""
+    person: Person
+    points: int
+    """Half-points."""
+    values: tuple[Value | None, ...]
+    """In step with `Standings.columns`; None: not asked, the player was not tied when it was."""
+    moved: int | None
+    """Places won (or lost, negative) since the round before; None in round 1."""
+    playing: bool
+    """The player's game of the newest round is not decided: the row will still change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    after: int
+    """The newest round that is counted; 0 = the starting order."""
+    rounds: int
+    newest: int
+    """The newest round published."""
+    known_then: bool
+    """As the hall saw it when the next round was paired, later corrections left out."""
+    open: int
+    """Games of round `after` that are not decided."""
+    columns: tuple[ColumnHead, ...]
+    rows: tuple[StandingRow, ...]
+
+
+def standings(sheet: Sheet, after: int | None = None) -> Standings:
+    """The table after round `after` (default: the newest published), as known now."""
+    after = sheet.round if after is None else max(0, min(after, sheet.round))
+    table = ranking(sheet, after)
+    shown = columns(sheet.tournament)
+    before = {row.number: row.place for row in ranking(sheet, after - 1)} if after > 1 else {}
+    people = {person.number: person for person in sheet.people.values()}
+    cards = sheet.cards_after(after)
+    rows = tuple(_row(row, people, cards[row.number], before, shown) for row in table)
+    return Standings(
+        after=after,
+        rounds=sheet.tournament.regulations.rounds,
+        newest=sheet.round,
+        known_then=False,
+        open=len(sheet.tournament.round(after).open_games) if after else 0,
+        columns=tuple(_head(tiebreak) for _, tiebreak in shown),
+        rows=rows,
+    )
+
+
+def standings_then(tournament: Tournament, after: int) -> Standings | None:
+    """The table after round `after` as it was known when the next round was paired.
+
+    None while the next round is not paired: then is now.
+    """
+    moment = _moment_of_pairing(tournament, after + 1)
+    if moment is None:
+        return None
+    then = standings(sheet(replay(tournament.history[:moment])), after)
+    return Standings(then.after, then.rounds, then.newest, True, then.open, then.columns, then.rows)
+
+
+def _moment_of_pairing(tournament: Tournament, round: int) -> int | None:
+    """The position just before `round` was paired for the last time."""
+    for position in range(len(tournament.history), 0, -1):
+        event = tournament.history[position - 1]
+        if isinstance(event, e.RoundPaired) and event.round == round:
+            return position - 1
+    return None
+
+
+def ranking(sheet: Sheet, after: int) -> tuple[Ranked, ...]:
+    """The ranking behind the table; worked out once for each sheet."""
+    remembered = sheet.fresh if after >= sheet.round else sheet.settled
+    return remembered(("ranking", after), lambda: _ranked(sheet, after))
+
+
+def _ranked(sheet: Sheet, after: int) -> tuple[Ranked, ...]:
+    t = sheet.tournament
+    return rank(field(sheet, after), order_of(t.regulations), context_of(t), lots_of(t))
+
+
+def field(sheet: Sheet, after: int) -> Field:
+    """The cards taken apart for the tie-breaks; worked out once for each sheet."""
+    remembered = sheet.fresh if after >= sheet.round else sheet.settled
+    return remembered(("field", after), lambda: Field.of(sheet.cards_after(after), context_of(sheet.tournament)))
+
+
+def order_of(regulations: Regulations) -> tuple[Tiebreak, ...]:
+    """The tie-breaks of the regulations; a single preset's name stands for its list."""
+    if len(regulations.order) == 1 and regulations.order[0] in PRESETS:
+        return PRESETS[regulations.order[0]]
+    return tuple(parse(text) for text in regulations.order)
+
+
+def context_of(tournament: Tournament) -> Context:
+    laws = tournament.regulations
+    return Context(
+        ruleset=Ruleset(laws.ruleset),
+        scoring=laws.scoring,
+        rounds=laws.rounds,
+        predetermined=laws.system.startswith(PREDETERMINED),
+    )
+
+
+def lots_of(tournament: Tournament) -> Mapping[int, int] | None:
+    """Place in the draw by pairing number; None where there was no draw or equals share the place."""
+    if tournament.regulations.shared_places or not tournament.lots:
+        return None
+    numbers = {player: number for number, player in enumerate(tournament.numbers, 1)}
+    return {numbers[player]: place for place, player in enumerate(tournament.lots, 1) if player in numbers}
+
+
+def columns(tournament: Tournament) -> tuple[tuple[int, Tiebreak], ...]:
+    """The tie-breaks worth a column, each with its place in `Ranked.values`."""
+    order = complete(order_of(tournament.regulations), lots=lots_of(tournament) is not None)
+    return tuple((i, tiebreak) for i, tiebreak in enumerate(order) if tiebreak not in (POINTS, LOTS))
+
+
+def _head(tiebreak: Tiebreak) -> ColumnHead:
+    rule = rule_of(tiebreak)
+    return ColumnHead(str(tiebreak), rule.name, rule.article)
+
+
+def _row(
+    row: Ranked,
+    people: Mapping[int, Person],
+    card: Card,
+    before: Mapping[int, int],
+    shown: tuple[tuple[int, Tiebreak], ...],
+) -> StandingRow:
+    return StandingRow(
+        place=row.place,
+        tied_with=row.tied_with,
+        person=people[row.number],
+        points=card.score,
+        values=tuple(row.values[i] for i, _ in shown),
+        moved=before[row.number] - row.place if before else None,
+        playing=bool(card.lines) and card.lines[-1].code.open,
+    )

@@ -1,0 +1,122 @@
+"""Tie-breaks in words: what stands at the head of a column, and the value below it."""
+
+from fractions import Fraction
+
+from domain.tiebreaks import UNDEFINED, BadTiebreak, Tiebreak, Value, parse
+from web.wording import Language
+
+SHORT = {
+    "PTS": "Pts",
+    "TPR400": "TPR",
+    "DE1": "DE",
+    "SBX2": "2×SB",
+    "LOTS": "Lot",
+    "PLAYOFF": "PO",
+    "MANUAL": "Arb",
+}
+
+
+def short(text: str) -> str:
+    """As narrow as a column: `BH/C1` is `BH-1`, cut from below."""
+    tiebreak = _parsed(text)
+    if tiebreak is None:
+        return text
+    head = SHORT.get(tiebreak.code, tiebreak.code)
+    tail = [f"−{tiebreak.cut}"] if tiebreak.cut else []
+    tail += [f"±{tiebreak.median}"] if tiebreak.median else []
+    tail += [f"{tiebreak.limit:+d}"] if tiebreak.limit else []
+    return head + "".join(tail) + ("*" if tiebreak.forfeits_played or tiebreak.fore else "")
+
+
+def long(text: str, language: Language) -> str:
+    """The name in full with its modifiers, for the tip over the column and for the working."""
+    tiebreak = _parsed(text)
+    if tiebreak is None:
+        return text
+    return ", ".join([name(tiebreak.code, language), *_modifiers(tiebreak, language)])
+
+
+def name(code: str, language: Language) -> str:
+    """The name of a row of the Handbook."""
+    said = language.gettext
+    names = {
+        "PTS": said("points"),
+        "PS": said("sum of progressive scores"),
+        "KS": said("Koya"),
+        "WIN": said("number of wins"),
+        "WON": said("games won over the board"),
+        "BPG": said("games played with Black"),
+        "BWG": said("games won with Black"),
+        "REP": said("rounds one elected to play"),
+        "STD": said("standard points"),
+        "KASHDAN": said("Kashdan"),
+        "DE": said("direct encounter"),
+        "DE1": said("direct encounter, for first place only"),
+        "TPN": said("pairing number"),
+        "BH": said("Buchholz"),
+        "FB": said("fore Buchholz"),
+        "AOB": said("average of the opponents' Buchholz"),
+        "SOB": said("sum of the opponents' Buchholz"),
+        "SB": said("Sonneborn-Berger"),
+        "SBX2": said("Sonneborn-Berger, doubled"),
+        "ARO": said("average rating of the opponents"),
+        "TPR": said("performance rating"),
+        "TPR400": said("performance rating with the 400-point rule"),
+        "PTP": said("perfect performance rating"),
+        "APRO": said("average performance of the opponents"),
+        "APPO": said("average perfect performance of the opponents"),
+        "RTNG": said("rating"),
+        "MP": said("match points"),
+        "GP": said("game points"),
+        "PLAYOFF": said("play-off"),
+        "MANUAL": said("order given by the arbiter"),
+        "LOTS": said("drawing of lots"),
+    }
+    return names.get(code, code)
+
+
+def value(value: Value | None, language: Language, places: int = 2) -> str:
+    """Exact where a reader can take it in: `13½` stands as 13.5, thirds are rounded for display."""
+    if value is None:
+        return ""
+    if value is UNDEFINED:
+        return "–"
+    exact = Fraction(value)
+    if exact.denominator == 1:
+        return str(exact.numerator) if exact >= 0 else f"−{-exact.numerator}"
+    if exact.denominator == 2:
+        return language.decimal(exact, 1)
+    return language.decimal(exact, places)
+
+
+def column_values(values: list[Value | None], language: Language) -> list[str]:
+    """A whole column alike: if one value has decimals, all have."""
+    exact = [Fraction(v) for v in values if isinstance(v, int | Fraction)]
+    places = 2 if any(4 % v.denominator == 0 and v.denominator > 2 for v in exact) else 0
+    if any(v.denominator == 2 for v in exact) and not places:
+        places = 1
+    if any(4 % v.denominator for v in exact):
+        places = 2
+    return [
+        language.decimal(Fraction(v), places) if isinstance(v, int | Fraction) else value(v, language) for v in values
+    ]
+
+
+def _modifiers(tiebreak: Tiebreak, language: Language) -> list[str]:
+    said = language.gettext
+    out = [said("without the {n} lowest", n=tiebreak.cut)] if tiebreak.cut > 1 else []
+    out += [said("without the lowest")] if tiebreak.cut == 1 else []
+    out += [said("without the {n} highest and lowest", n=tiebreak.median)] if tiebreak.median > 1 else []
+    out += [said("without the highest and the lowest")] if tiebreak.median == 1 else []
+    out += [said("limit moved by {n} half-points", n=tiebreak.limit)] if tiebreak.limit else []
+    out += [said("forfeits count as played")] if tiebreak.forfeits_played else []
+    out += [said("last round counted as draws")] if tiebreak.fore else []
+    out += [said("reversed")] if tiebreak.reversed else []
+    return out
+
+
+def _parsed(text: str) -> Tiebreak | None:
+    try:
+        return parse(text)
+    except BadTiebreak:
+        return None
