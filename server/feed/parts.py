@@ -1,0 +1,77 @@
+"""A view cut into named parts, and the difference of two views.
+
+Nothing here knows what a part says: a table row in HTML, a number, a JSON object. `difference` is
+the only way a patch comes to be, so there is no event for which somebody forgot to push something.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+Part: TypeAlias = "str | int | float | bool | Sequence[Part] | Mapping[str, Part] | None"
+"""A rendered piece of HTML, or anything that JSON can say."""
+
+
+class Channel(NamedTuple):
+    """What somebody can follow: a topic in one form ("json" or "html") and one language."""
+
+    topic: str
+    form: str = "json"
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The whole view of a channel at a journal position; the order of the mapping is the order on the glass.
+
+    `position` must move whenever `parts` do: a view of several journals adds their positions up.
+    """
+
+    position: int
+    parts: Mapping[str, Part]
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """What turns one view into the next: first `gone`, then `changed`, then `order`.
+
+    A changed part that was not there yet is added at the end. `order` names all parts in their new
+    order; it is None where the first two steps already give that order.
+    """
+
+    changed: tuple[tuple[str, Part], ...]
+    gone: tuple[str, ...] = ()
+    order: tuple[str, ...] | None = None
+
+
+def difference(old: Mapping[str, Part], new: Mapping[str, Part]) -> Patch | None:
+    """The patch that `apply` needs to turn `old` into `new`; None if nobody could see a difference."""
+    changed = tuple((key, part) for key, part in new.items() if key not in old or not _same(old[key], part))
+    gone = tuple(key for key in old if key not in new)
+    order = tuple(new)
+    if _order_after(old, gone, (key for key, _ in changed)) == order:
+        return Patch(changed, gone) if changed or gone else None
+    return Patch(changed, gone, order)
+
+
+def apply(parts: Mapping[str, Part], patch: Patch) -> dict[str, Part]:
+    """The view after the patch: what a faithful client does, and what the tests hold it to."""
+    after = {key: part for key, part in parts.items() if key not in patch.gone}
+    after.update(patch.changed)
+    return after if patch.order is None else {key: after[key] for key in patch.order}
+
+
+def _order_after(old: Mapping[str, Part], gone: tuple[str, ...], changed: Iterable[str]) -> tuple[str, ...]:
+    lost = frozenset(gone)
+    return tuple(dict.fromkeys([*(key for key in old if key not in lost), *changed]))
+
+
+def _same(old: Part, new: Part) -> bool:
+    """Equal as JSON: Python holds 1, 1.0 and True for the same, a reader of JSON does not."""
+    if old is new:
+        return True
+    if isinstance(old, Mapping) and isinstance(new, Mapping):
+        return old.keys() == new.keys() and all(_same(old[key], new[key]) for key in old)
+    if isinstance(old, str) or isinstance(new, str) or not isinstance(old, Sequence) or not isinstance(new, Sequence):
+        return type(old) is type(new) and old == new
+    return len(old) == len(new) and all(map(_same, old, new))

@@ -1,0 +1,281 @@
+"""The hub: everybody who follows something, and the one place that writes to them.
+
+It knows nothing of chess. What it is told and what it gives:
+
+    hub = Hub(sources, version="0.1.0")
+        `sources(channel) -> Parts | None` renders the whole view of a `Channel(topic, form, language)`
+        as named parts at a journal position; None = there is no such topic. It is called on the event
+        loop, once for each *followed* channel and change: no follower, no work.
+    hub.changed(["t/open"], position)
+        after each commit, on the event loop: the topic "t/open" and all below it ("t/open/standings")
+        may look different now. The first change goes out at once, the next ones together every 50 ms.
+    hub.reload(["screen/hall"], "language")     tell these pages to load themselves anew
+    hub.screens()                               the named televisions, what they show and how late
+    hub.counters                                plain integers for the metrics page
+    hub.close(1012)                             say goodbye to everyone (1001 we go, 1012 we come back)
+
+`server/feed/routes.py` has the addresses (`live_routes(hub)`: /live and /live/events), and
+`server/sockets.py` the uvicorn settings that make a websocket cost no task (`serve(app, hub, ...)`).
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from server.feed.counters import Counters
+from server.feed.frames import Ask, Hello, Message, Refused, Reload, beat
+from server.feed.parts import Channel, Parts
+from server.feed.stream import Follower, Screen, Stream
+from server.feed.wire import Wire
+
+__all__ = ["Channel", "Counters", "Hub", "Parts", "Screen", "Sources"]
+
+Sources: TypeAlias = Callable[[Channel], Parts | None]
+Wanted: TypeAlias = Sequence[tuple[Channel, int | None]]
+
+log = logging.getLogger("tablo.live")
+
+
+class Hub:
+    """See the head of this file. Periods in seconds; `limit` in sockets."""
+
+    def __init__(
+        self,
+        sources: Sources,
+        *,
+        version: str = "0",
+        beat: float = 2.0,
+        ping: float = 15.0,
+        pace: float = 0.05,
+        slice: float = 0.01,
+        linger: float = 60.0,
+        limit: int = 20_000,
+    ) -> None:
+        self.counters = Counters()
+        self.announced = 0
+        self.version = version
+        self.limit = limit
+        self.closed: int | None = None
+        self._sources = sources
+        self.beat, self.ping = beat, ping
+        self._pace, self._slice, self._linger = pace, slice, linger
+        self._streams: dict[Channel, Stream] = {}
+        self._stale: dict[Stream, None] = {}
+        self._followers: dict[Follower, None] = {}
+        self._publisher: asyncio.TimerHandle | None = None
+        self._heart: asyncio.TimerHandle | None = None
+        self._last_ping = 0.0
+
+    @property
+    def sockets(self) -> int:
+        return len(self._followers)
+
+    @property
+    def full(self) -> bool:
+        return len(self._followers) >= self.limit
+
+    def screens(self) -> list[Screen]:
+        """The televisions that are connected now, by name."""
+        named = [follower.screen for follower in self._followers if follower.screen is not None]
+        return sorted(named, key=lambda screen: screen.name)
+
+    # What the office says
+
+    def changed(self, prefixes: Iterable[str], position: int) -> None:
+        """Something was committed: these topics, and all below them, may look different now."""
+        self.announced = position
+        now = time.monotonic()
+        for stream in self._under(prefixes):
+            stream.stale_since = stream.stale_since or now
+            if stream.followers:
+                self._stale[stream] = None
+        if self._stale:
+            self._publish_at(min(stream.due for stream in self._stale))
+
+    def reload(self, prefixes: Iterable[str], reason: str) -> None:
+        """These pages are out of date as pages: another language, another layout."""
+        message = Message(Reload(reason))
+        for stream in list(self._under(prefixes)):
+            self._spread(stream, message)
+
+    def close(self, code: int = 1012) -> None:
+        """No more frames: every follower is told and let go."""
+        self.closed = code
+        for timer in (self._publisher, self._heart):
+            if timer is not None:
+                timer.cancel()
+        for follower in list(self._followers):
+            follower.close(code)
+
+    # What a follower says
+
+    def follow(
+        self, follower: Follower, wanted: Sequence[tuple[Channel, int | None]], refused: Sequence[str] = ()
+    ) -> bool:
+        """Join these channels, each after the position already seen; False if there is none of them.
+
+        The first frames are `hello`, a refusal for each unknown topic, and then of each channel what is missing.
+        """
+        opened = [(stream, after) for channel, after in wanted if (stream := self._opened(channel, after)) is not None]
+        unknown = [channel.topic for channel, _ in wanted if channel not in self._streams]
+        missing = [message for stream, after in opened for message in stream.catch_up(after)]
+        self.counters.refused += len(unknown) + len(refused)
+        self.counters.joined += 1
+        self.counters.resumed += bool(opened) and not any(message.whole for message in missing)
+        follower.streams = tuple(stream for stream, _ in opened)
+        for stream in follower.streams:
+            stream.join(follower)
+        self._followers[follower] = None
+        follower.take(
+            [
+                self._hello(follower.streams),
+                *(Message(Refused(topic, "unknown-topic")) for topic in unknown),
+                *(Message(Refused(topic, "not-allowed")) for topic in refused),
+                *missing,
+            ]
+        )
+        self._start_beating()
+        return bool(opened)
+
+    def heard(self, follower: Follower, ask: Ask) -> None:
+        """Somebody wants to go on from a position, or says what it shows."""
+        for stream in follower.streams:
+            topic = stream.channel.topic
+            if ask.resume is not None:
+                after = ask.resume.get(topic) if isinstance(ask.resume, dict) else ask.resume
+                follower.take(stream.catch_up(after))
+            if ask.seen is not None and follower.screen is not None and topic in ask.seen:
+                self._note(follower.screen, stream, ask.seen[topic])
+
+    def leave(self, stream: Stream, follower: Follower) -> None:
+        stream.leave(follower)
+        if not stream.followers:
+            stream.deserted_at = time.monotonic()
+            self._stale.pop(stream, None)
+
+    def lost(self, follower: Follower) -> None:
+        """The connection is gone."""
+        for stream in follower.streams:
+            self.leave(stream, follower)
+        self._followers.pop(follower, None)
+
+    # Publishing
+
+    def _publish(self) -> None:
+        """Render what is due, the most followed first; after a slice of time let others work."""
+        self._publisher = None
+        started = time.monotonic()
+        ready = [stream for stream in self._stale if stream.due <= started]
+        for stream in sorted(ready, key=lambda stream: -stream.followers):
+            self._stale.pop(stream, None)
+            self._renew(stream)
+            if time.monotonic() - started > self._slice:
+                break
+        if self._stale:
+            self._publish_at(min(stream.due for stream in self._stale))
+
+    def _publish_at(self, due: float) -> None:
+        loop = asyncio.get_running_loop()
+        when = loop.time() + max(0.0, due - time.monotonic())
+        if self._publisher is not None:
+            if self._publisher.when() <= when:
+                return
+            self._publisher.cancel()
+        self._publisher = loop.call_at(when, self._publish)
+
+    def _renew(self, stream: Stream) -> None:
+        """Ask the source, tell the followers what is different. A source that fails must not silence the others."""
+        started = time.monotonic()
+        stream.due = started + self._pace
+        stream.stale_since = None
+        try:
+            view = self._sources(stream.channel)
+        except Exception:  # any bug of a page; without beats its screens say that they are stale
+            log.exception("no view of %s", stream.channel.topic)
+            self.counters.failures += 1
+            stream.failed = True
+            return
+        stream.failed = False
+        if view is None:
+            self._abandon(stream)
+        elif (message := stream.renew(view)) is not None:
+            stream.published_at = started
+            self._spread(stream, message)
+        self.counters.slowest = max(self.counters.slowest, int((time.monotonic() - started) * 1e6))
+
+    def _spread(self, stream: Stream, message: Message) -> None:
+        reached = stream.spread(message)
+        self.counters.frames += 1
+        self.counters.deliveries += reached
+        self.counters.octets += reached * len(message.wire)
+
+    def _abandon(self, stream: Stream) -> None:
+        self._spread(stream, Message(Refused(stream.channel.topic, "gone")))
+        for follower in [*stream.fast.values(), *stream.others, *stream.behind]:
+            follower.streams = tuple(other for other in follower.streams if other is not stream)
+            stream.leave(follower)
+        self._streams.pop(stream.channel, None)
+
+    def _opened(self, channel: Channel, after: int | None) -> Stream | None:
+        """The stream of a channel, rendered now if it is new, or stale with nobody waiting for its turn."""
+        stream = self._streams.get(channel)
+        if stream is None:
+            view = self._sources(channel)
+            if view is None:
+                return None
+            stream = self._streams[channel] = Stream(channel, view, time.monotonic())
+        elif stream.failed or (stream.stale_since and (not stream.followers or (after or 0) > stream.position)):
+            self._stale.pop(stream, None)
+            self._renew(stream)
+        return self._streams.get(channel)
+
+    def _under(self, prefixes: Iterable[str]) -> Iterator[Stream]:
+        paths = tuple(prefix + "/" for prefix in prefixes)
+        return (stream for stream in self._streams.values() if stream.path.startswith(paths))
+
+    def _hello(self, streams: Iterable[Stream]) -> Message:
+        positions = {stream.channel.topic: stream.changed for stream in streams}
+        return Message(Hello(_milliseconds(), self.version, int(self.beat * 1000), positions))
+
+    def _note(self, screen: Screen, stream: Stream, position: int) -> None:
+        screen.seen[stream.channel.topic] = position
+        if position == stream.changed:
+            screen.lag = int((time.monotonic() - stream.published_at) * 1000)
+
+    # The heart
+
+    def _start_beating(self) -> None:
+        if self._heart is None:
+            loop = asyncio.get_running_loop()
+            self._last_ping = loop.time()
+            self._heart = loop.call_later(self.beat, self._pulse)
+
+    def _pulse(self) -> None:
+        """A sign of life on every channel that is well; every few beats a question to every socket."""
+        loop = asyncio.get_running_loop()
+        self._heart = loop.call_later(self.beat, self._pulse)
+        now = _milliseconds()
+        for stream in list(self._streams.values()):
+            if not stream.followers:
+                self._forget(stream)
+            elif not stream.failed:
+                self._spread(stream, beat(stream.channel.topic, stream.changed, now))
+        if loop.time() - self._last_ping >= self.ping:
+            self._last_ping = loop.time()
+            self._ask_for_signs_of_life()
+
+    def _ask_for_signs_of_life(self) -> None:
+        for follower in list(self._followers):
+            if isinstance(follower, Wire):
+                self.counters.silent += follower.silent >= 2
+                follower.ping()
+
+    def _forget(self, stream: Stream) -> None:
+        if time.monotonic() - stream.deserted_at > self._linger:
+            del self._streams[stream.channel]
+
+
+def _milliseconds() -> int:
+    return int(time.time() * 1000)

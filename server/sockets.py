@@ -1,0 +1,73 @@
+"""Everything that uvicorn does not promise, in one file: how a websocket leaves its task behind.
+
+uvicorn does the HTTP upgrade and the handshake, Starlette routes and authorises; once the endpoint
+has accepted, it may call `scope["extensions"]["tablo.hand_over"]()` and gets the transport, which
+from then on belongs to the hub (`server/feed/wire.py`). The ASGI task ends, and with it all that
+uvicorn keeps for a connection: 2 kB instead of 24. `tests/live/test_sockets.py` fails when uvicorn
+changes one of the names used here; on any other server, and where the hand-over is refused,
+the endpoint sends through a task.
+"""
+
+import asyncio
+import socket
+from typing import Any, cast
+
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+from server.hub import Hub
+
+
+class HandedOver(asyncio.Transport):
+    """What uvicorn still holds of a connection that is no longer its own."""
+
+    def close(self) -> None:
+        """The ASGI task has ended; the connection has not."""
+
+
+class HallProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's websocket, with a door: for `uvicorn.Config(ws=HallProtocol)`."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            extensions = cast("dict[str, object]", self.scope["extensions"])
+            extensions["tablo.hand_over"] = self.hand_over
+
+    def hand_over(self) -> asyncio.Transport | None:
+        """The transport, if the client has said nothing yet that uvicorn has read already."""
+        early = not self.queue.empty() or self.conn.reader.buffer or self.frames
+        if early or self.conn.extensions or self.transport.is_closing():
+            return None
+        self.stop_keepalive()
+        self.connections.discard(self)
+        transport, self.transport = self.transport, HandedOver()
+        return transport
+
+
+class HallServer(uvicorn.Server):
+    """Says goodbye to the hall before it waits for connections to end: some of them never would."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+        super().__init__(config)
+        self.hub = hub
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.hub.close(1012)
+        await super().shutdown(sockets)
+
+
+def hall_server(app: Any, hub: Hub, **settings: Any) -> HallServer:
+    """A uvicorn server for an app with `live_routes(hub)`; `settings` are those of `uvicorn.Config`.
+
+    Compression for each client costs twenty times the delivery itself, so it is off; `uvloop` is
+    taken where it is installed (uvicorn's own default).
+    """
+    config = uvicorn.Config(app, **{"ws": HallProtocol, "ws_per_message_deflate": False, **settings})
+    return HallServer(config, hub)
+
+
+def serve(app: Any, hub: Hub, **settings: Any) -> None:
+    """Run until a signal comes."""
+    hall_server(app, hub, **settings).run()

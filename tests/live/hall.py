@@ -1,0 +1,136 @@
+"""A hall for the tests: a board that says what you tell it, and a real server on loopback."""
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from websockets.asyncio.client import ClientConnection, connect
+
+from server.feed.parts import Part
+from server.feed.routes import live_routes
+from server.hub import Channel, Hub, Parts
+from server.sockets import hall_server
+
+Frame = dict[str, Any]
+
+
+class Board:
+    """A source without chess: rows by topic, and a position that counts the changes."""
+
+    def __init__(self, rows: int = 3) -> None:
+        self.views: dict[str, dict[str, Part]] = {"t/open/pairings": {f"row-{n}": f"board {n}" for n in range(rows)}}
+        self.position = 1
+        self.asked = 0
+        self.hub = Hub(self, version="1", beat=30.0)
+
+    def __call__(self, channel: Channel) -> Parts | None:
+        self.asked += 1
+        view = self.views.get(channel.topic)
+        return None if view is None else Parts(self.position, dict(view))
+
+    def write(self, key: str, part: Part, topic: str = "t/open/pairings") -> None:
+        """Commit: the next position, one part different."""
+        self.position += 1
+        self.views[topic][key] = part
+        self.hub.changed(["t/open"], self.position)
+
+
+@asynccontextmanager
+async def running(hub: Hub, port: int = 0, **settings: Any) -> AsyncIterator[str]:
+    """The address of a real server with this hub; `ws=` gives it another websocket protocol."""
+    server = hall_server(Starlette(routes=live_routes(hub)), hub, port=port, log_config=None, **settings)
+    serving = asyncio.create_task(server._serve())
+    while not server.started:
+        await asyncio.sleep(0)
+        if serving.done():
+            serving.result()
+    try:
+        yield f"127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        await serving
+
+
+def following(address: str, topics: Iterable[str] = ("t/open/pairings",), **query: object) -> connect:
+    """A websocket client of these topics."""
+    words = [f"topic={topic}" for topic in topics] + [f"{key}={value}" for key, value in query.items()]
+    return connect(f"ws://{address}/live?{'&'.join(words)}", proxy=None, max_size=None)
+
+
+async def frames(client: ClientConnection, count: int) -> list[Frame]:
+    return [json.loads(await client.recv()) for _ in range(count)]
+
+
+async def until(client: ClientConnection, position: int) -> list[Frame]:
+    """Everything up to the frame of this position."""
+    got: list[Frame] = []
+    while not got or got[-1].get("position") != position:
+        got += await frames(client, 1)
+    return got
+
+
+class Reader:
+    """A faithful client: what its page shows after these frames, and every position it went through."""
+
+    def __init__(self) -> None:
+        self.parts: dict[str, Part] = {}
+        self.position = -1
+        self.path: list[int] = []
+
+    def read(self, got: Iterable[Frame]) -> "Reader":
+        for frame in got:
+            if frame["type"] == "snapshot":
+                self.parts = dict(frame["parts"])
+                self._move(frame["position"])
+            elif frame["type"] == "patch" and frame["position"] > self.position:
+                if frame["from"] > self.position:
+                    raise AssertionError(f"a gap: at {self.position}, the patch starts from {frame['from']}")
+                self._apply(frame)
+                self._move(frame["position"])
+        return self
+
+    def _apply(self, frame: Frame) -> None:
+        for key in frame.get("gone", ()):
+            del self.parts[key]
+        self.parts.update(dict(frame.get("set", ())))
+        if "order" in frame:
+            self.parts = {key: self.parts[key] for key in frame["order"]}
+
+    def _move(self, position: int) -> None:
+        self.position = position
+        self.path.append(position)
+
+
+def unread(address: str, topic: str = "t/open/pairings") -> socket.socket:
+    """A raw client that says the opening words and then never reads; its buffer is as small as the kernel allows."""
+    host, port = address.split(":")
+    sock = socket.socket()
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    sock.connect((host, int(port)))
+    sock.sendall(handshake(address, topic))
+    return sock
+
+
+def handshake(address: str, topic: str = "t/open/pairings") -> bytes:
+    lines = [
+        f"GET /live?topic={topic} HTTP/1.1",
+        f"Host: {address}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+        "Sec-WebSocket-Version: 13",
+    ]
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+def plain_protocols() -> Iterator[str]:
+    """The websocket protocols of uvicorn that do not hand over."""
+    yield from ("websockets-sansio",)
+
+
+__all__ = ["Board", "Frame", "Reader", "following", "frames", "handshake", "running", "unread", "until", "uvicorn"]
