@@ -12,13 +12,13 @@ Rows are never encoded again: the hash covers the bytes that were written, whate
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from domain.events import EVENTS, Event
 from server.journal.chain import row_hash
-from server.journal.entries import Entry
+from server.journal.entries import Draft, Entry
 from server.journal.errors import BrokenChain, UnknownEvent
 
 Fields = dict[str, object]
@@ -58,8 +58,7 @@ class Unsealed(msgspec.Struct):
     event: Event
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(NamedTuple):
     """A row ready for the store, and the entry it stands for."""
 
     name: str
@@ -90,21 +89,13 @@ class Codec:
         shape = self._newest_shape(name)
         return name if shape == 1 else f"{name}.v{shape}"
 
-    def write(self, entry: Entry, digest: str, previous: str) -> Written:
-        """The entry's row, sealed; the entry's own `hash` is not looked at."""
-        name = self._names[type(entry.event)]
-        body = _encode(
-            Unsealed(
-                entry.stream, entry.version, entry.recorded_at, entry.by, entry.command_id, digest, name, entry.event
-            )
-        )
+    def write(self, draft: Draft, stream: str, version: int, at: datetime, digest: str, previous: str) -> Written:
+        """The draft's row at this place, sealed after the row whose hash is `previous`."""
+        name = self._names[type(draft.event)]
+        body = _encode(Unsealed(stream, version, at, draft.by, draft.command_id, digest, name, draft.event))
         sealed = row_hash(previous, body)
         row = b'%b,"hash":"%b"}' % (body[:-1], sealed.encode())
-        return Written(
-            name,
-            row,
-            Entry(entry.stream, entry.version, entry.recorded_at, entry.by, entry.command_id, entry.event, sealed),
-        )
+        return Written(name, row, Entry(stream, version, at, draft.by, draft.command_id, draft.event, sealed))
 
     def read(self, name: str, row: bytes, stream: str, version: int) -> Entry:
         """The entry of a row that is stored under `name` at this place."""

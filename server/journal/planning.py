@@ -3,13 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from uuid import NAMESPACE_URL, UUID, uuid5
+from functools import lru_cache
+from hashlib import sha1
+from typing import NamedTuple
+from uuid import NAMESPACE_URL, uuid5
 
 import msgspec
 
 from server.journal.chain import GENESIS
 from server.journal.codec import Codec
-from server.journal.entries import Append, Entry, Outcome
+from server.journal.entries import Append, Draft, Entry, Outcome
 from server.journal.errors import CommandIdReused, StaleVersion
 
 STREAMS = uuid5(NAMESPACE_URL, "tablo:stream")
@@ -18,12 +21,16 @@ CLAIM = "CommandClaimed"
 """The topic of a claim: a stream of one row per command id, so that an id can be stored only once."""
 
 
-def stream_id(stream: str) -> UUID:
-    return uuid5(STREAMS, stream)
+@lru_cache(maxsize=4096)
+def stream_id(stream: str) -> str:
+    """The stream's uuid5 in hex: what the event store calls the originator."""
+    return uuid5(STREAMS, stream).hex
 
 
-def claim_id(command_id: str) -> UUID:
-    return uuid5(COMMANDS, command_id)
+def claim_id(command_id: str) -> str:
+    """`uuid5(COMMANDS, command_id).hex`, in a quarter of the time: it is asked once per command."""
+    digest = sha1(COMMANDS.bytes + command_id.encode(), usedforsecurity=False).hexdigest()
+    return f"{digest[:12]}5{digest[13:16]}{'89ab'[int(digest[16], 16) & 3]}{digest[17:32]}"
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -51,11 +58,10 @@ class Tip:
 EMPTY = Tip(0, GENESIS, datetime.min.replace(tzinfo=UTC))
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """A row for the store."""
+class Stored(NamedTuple):
+    """A row for the store, its fields in the order of the library's columns."""
 
-    id: UUID
+    id: str
     version: int
     topic: str
     state: bytes
@@ -70,6 +76,11 @@ class Plan:
     """A `Claim` stands for `AlreadyDone`: its entries are still to be read."""
     tips: dict[str, Tip] = field(default_factory=dict)
     new_streams: list[str] = field(default_factory=list)
+
+    @property
+    def agreed(self) -> bool:
+        """Every request was carried out."""
+        return all(isinstance(outcome, list) for outcome in self.outcomes)
 
 
 def plan(requests: Sequence[Append], tips: Mapping[str, Tip], claims: Mapping[str, Claim], codec: Codec) -> Plan:
@@ -105,8 +116,8 @@ def _write(request: Append, tip: Tip, made: Plan, seen: dict[str, Claim], codec:
     made.rows.append(Stored(claim_id(request.command_id), 1, CLAIM, encode_claim(claim)))
     entries, previous, key = [], tip.hash, stream_id(request.stream)
     for version, event in enumerate(request.events, start=first):
-        draft = Entry(request.stream, version, at, request.by, request.command_id, event, "")
-        written = codec.write(draft, request.digest, previous)
+        draft = Draft(event, request.by, request.command_id)
+        written = codec.write(draft, request.stream, version, at, request.digest, previous)
         made.rows.append(Stored(key, version, written.name, written.row))
         entries.append(written.entry)
         previous = written.entry.hash

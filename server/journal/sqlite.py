@@ -46,9 +46,9 @@ class SQLiteJournal:
         self.path, self._uri = sqlite_uri(url)
         self._codec = codec or Codec()
         self._db = connect(self.path, self._uri)
+        self._cursor = self._db.cursor()
         self._lock = RLock()
         self._tips: dict[str, Tip] = {}
-        self._tips_of = -1
         self.appended = Condition()
         try:
             claim_file(self._db, self.path)
@@ -75,18 +75,37 @@ class SQLiteJournal:
         return raise_refusal(outcome)
 
     def append_many(self, requests: Sequence[Append]) -> list[Outcome]:
+        """Written on the tips we remember, or, if anything speaks against that, after looking closely."""
         with self._lock:
-            with self._transaction():
-                made = plan(requests, self._tips_now(requests), self._claims(requests), self._codec)
-                self._insert(made)
+            made = self._hopeful(requests) or self._careful(requests)
             self._tips.update(made.tips)
         self._wake()
         return settle(made, self.read)
 
+    def _hopeful(self, requests: Sequence[Append]) -> Plan | None:
+        """None: a command was there before, a version is wrong, or another process wrote to a stream."""
+        if any(request.stream not in self._tips for request in requests):
+            return None
+        made = plan(requests, self._tips, {}, self._codec)
+        if not made.agreed:
+            return None
+        try:
+            with self._transaction():
+                self._insert(made)
+        except sqlite3.IntegrityError:
+            return None
+        return made
+
+    def _careful(self, requests: Sequence[Append]) -> Plan:
+        with self._transaction():
+            tips = {request.stream: self._tip(request.stream) for request in requests}
+            made = plan(requests, tips, self._claims(requests), self._codec)
+            self._insert(made)
+        return made
+
     def adopt(self, stream: str, lines: Sequence[bytes]) -> int:
         with self._lock:
             with self._transaction():
-                self._refresh_tips()
                 made = adoption(stream, lines, self._tip(stream), self._codec)
                 self._insert(made)
             self._tips.update(made.tips)
@@ -131,7 +150,7 @@ class SQLiteJournal:
             self._datastore.close()
 
     def _rows(self, stream: str, since: int, upto: int | None) -> list[tuple[str, bytes]]:
-        return self._select(ROWS, (stream_id(stream).hex, since, NEWEST if upto is None else upto))
+        return self._select(ROWS, (stream_id(stream), since, NEWEST if upto is None else upto))
 
     def _select(self, statement: str, parameters: Sequence[object]) -> list[Any]:
         with self._reading() as db:
@@ -147,47 +166,31 @@ class SQLiteJournal:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """All or nothing, on the disk when it ends. After trouble nothing is remembered about the tips."""
+        """All or nothing, on the disk when it ends. A row that exists already is not trouble but an answer."""
         try:
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-            except BaseException:
-                self._db.rollback()
-                raise
-            self._db.execute("COMMIT")
-        except sqlite3.Error as error:
+            self._cursor.execute("BEGIN IMMEDIATE")
+            yield
+            self._cursor.execute("COMMIT")
+        except BaseException as error:
             self._tips.clear()
             self._db.rollback()
-            raise CannotWrite(self.path, why(error)) from error
+            if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError):
+                raise CannotWrite(self.path, why(error)) from error
+            raise
 
     def _insert(self, made: Plan) -> None:
         for stream in made.new_streams:
-            self._db.execute("INSERT INTO streams VALUES (?, ?)", (stream_id(stream).hex, stream))
-        self._db.executemany(INSERT_EVENT, [(row.id.hex, row.version, row.topic, row.state) for row in made.rows])
-
-    def _refresh_tips(self) -> None:
-        """Forget the tips if another process wrote: the version of the file changes only then."""
-        (changes,) = self._db.execute("PRAGMA data_version").fetchone()
-        if changes != self._tips_of:
-            self._tips.clear()
-            self._tips_of = changes
-
-    def _tips_now(self, requests: Sequence[Append]) -> dict[str, Tip]:
-        self._refresh_tips()
-        return {request.stream: self._tip(request.stream) for request in requests}
+            self._cursor.execute("INSERT INTO streams VALUES (?, ?)", (stream_id(stream), stream))
+        self._cursor.executemany(INSERT_EVENT, made.rows)
 
     def _tip(self, stream: str) -> Tip:
-        tip = self._tips.get(stream)
-        if tip is None:
-            found = self._db.execute(TIP, (stream_id(stream).hex,)).fetchone()
-            tip = EMPTY if found is None else tip_of(stream, found[0])
-        return tip
+        found = self._db.execute(TIP, (stream_id(stream),)).fetchone()
+        return EMPTY if found is None else tip_of(stream, found[0])
 
     def _claims(self, requests: Sequence[Append]) -> dict[str, Claim]:
         found = {}
         for request in requests:
-            row = self._db.execute(CLAIMED, (claim_id(request.command_id).hex,)).fetchone()
+            row = self._db.execute(CLAIMED, (claim_id(request.command_id),)).fetchone()
             if row is not None:
                 found[request.command_id] = decode_claim(row[0])
         return found
