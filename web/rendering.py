@@ -1,14 +1,14 @@
 """Templates to text. Pages and pushed parts come out of the same templates through this one door."""
 
 import hashlib
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
-from web.wording import Language, language, names_of_languages
-from web.wording import results as say
+from web.wording import Language, language, names_of_languages, results, status, tiebreaks
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -66,17 +66,29 @@ def environment(lang: str) -> Environment:
 
 
 def _filters(words: Language) -> dict[str, object]:
-    return {
-        "points": words.points,
-        "day": words.day,
-        "local_time": words.local_time,
-        "moment": words.moment,
-        "clock": words.clock,
-        "number": words.number,
-        "money": words.money,
-        "decimal": words.decimal,
-        "signed": words.signed,
-        "person": lambda person: say.person(person, words),
-        "result": lambda result: say.result(result, words),
-        "score_sheet": lambda code: say.code(code, words),
+    """What templates may do to a value: every one makes it readable, none computes."""
+    spoken = {
+        "person": results.person,
+        "result": results.result,
+        "result_in_words": results.result_in_words,
+        "score_sheet": results.code,
+        "code_in_words": results.code_in_words,
+        "colour": results.colour,
+        "tiebreak": tiebreaks.value,
+        "tiebreak_name": tiebreaks.long,
+        "status_line": status.status_line,
+        "phase": status.phase_word,
+        "bye_in_words": status.bye_in_words,
+        "system": status.system_name,
     }
+    own = ("points", "day", "local_time", "moment", "clock", "number", "money", "decimal", "signed")
+    return {
+        **{name: _in(say, words) for name, say in spoken.items()},
+        **{name: getattr(words, name) for name in own},
+        "tiebreak_short": tiebreaks.short,
+        "bye_letter": status.bye_letter,
+    }
+
+
+def _in(say: Callable[..., str], words: Language) -> Callable[..., str]:
+    return lambda value, *more: say(value, words, *more)

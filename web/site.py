@@ -1,0 +1,63 @@
+"""Where a page is: what its head, its links and its foot say, whatever it shows."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from urllib.parse import urlencode
+
+from projections.overview import Overview
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The pages of one tournament. `at` is a journal position that links stay at; None = now."""
+
+    slug: str
+    at: int | None = None
+
+    def to(self, path: str = "", **query: object) -> str:
+        """The address of a page below the tournament; `path` starts with a slash or is empty."""
+        asked = {**query, **({"at": self.at} if self.at is not None else {})}
+        return f"/t/{self.slug}{path}" + (f"?{urlencode(asked)}" if asked else "")
+
+    def player(self, id: int) -> str:
+        return self.to(f"/players/{id}")
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The head and the foot of a page."""
+
+    site: Site
+    overview: Overview
+    active: str
+    """Which entry of the navigation this page belongs to."""
+    position: int
+    head: str
+    """Hash of the journal at this position, in hex; empty for a journal without entries."""
+    path: str
+    """Below the tournament, without the query."""
+    query: dict[str, str] = field(default_factory=dict)
+    """What was asked and understood, `at` and `lang` left out."""
+    moment: datetime | None = None
+    """When the position was written."""
+    origin: str = ""
+    """Scheme and host as the reader sees them, for what must be absolute."""
+
+    @property
+    def past(self) -> bool:
+        return self.site.at is not None
+
+    @property
+    def stamp(self) -> str:
+        """What is printed beside the position."""
+        return self.head[:8]
+
+    def here(self, **changes: object) -> str:
+        """This page with other questions; the moment stays."""
+        asked = {key: value for key, value in {**self.query, **changes}.items() if value not in ("", None)}
+        return self.site.to(self.path, **asked)
+
+    @property
+    def json(self) -> str:
+        """The address of the same as data."""
+        return self.site.to(f"{self.path or '/overview'}.json", **self.query)

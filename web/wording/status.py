@@ -1,0 +1,72 @@
+"""How far a tournament has come, in one line; and other short words that belong to no event."""
+
+from domain.games import Bye, Code
+from projections.overview import Overview, Phase
+from web.wording import Language
+
+
+def status_line(about: Overview, language: Language) -> str:
+    """One line that says where the tournament stands."""
+    said = language.gettext
+    rounds = {"n": language.number(about.round), "all": language.number(about.rounds)}
+    match about.phase:
+        case Phase.ANNOUNCED:
+            players = language.ngettext("{n} player registered", "{n} players registered", about.players)
+            return said("{players}, {n} rounds to come", players=players, n=language.number(about.rounds))
+        case Phase.PLAYING:
+            done = {"done": language.number(about.decided), "games": language.number(about.games)}
+            return said("Round {n} of {all} in play: {done} of {games} games finished", **rounds, **done)
+        case Phase.BETWEEN:
+            return said("Round {n} of {all} finished", **rounds)
+        case Phase.OVER:
+            return said("All {all} rounds played", **rounds)
+        case Phase.CLOSED:
+            return language.ngettext("Finished after {n} round", "Finished after {n} rounds", about.round)
+
+
+def phase_word(phase: Phase, language: Language) -> str:
+    """The tag beside a tournament in the catalogue."""
+    said = language.gettext
+    return {
+        Phase.ANNOUNCED: said("announced"),
+        Phase.PLAYING: said("in play"),
+        Phase.BETWEEN: said("between rounds"),
+        Phase.OVER: said("played"),
+        Phase.CLOSED: said("finished"),
+    }[phase]
+
+
+def bye_in_words(kind: Bye | None, language: Language) -> str:
+    """Why somebody is not paired; None is the bye of an odd field."""
+    said = language.gettext
+    match kind:
+        case None:
+            return said("bye")
+        case Bye.FULL:
+            return said("full-point bye")
+        case Bye.HALF:
+            return said("half-point bye")
+        case Bye.ZERO:
+            return said("not playing this round")
+
+
+def bye_letter(code: Code) -> str:
+    """A round without an opponent, in one letter of the report file."""
+    return code.value
+
+
+def system_name(system: str, language: Language) -> str:
+    """A pairing system and its edition for people: `dutch-1998` is `Dutch (FIDE), 1998 edition`."""
+    family, _, edition = system.rpartition("-")
+    said = language.gettext
+    names = {
+        "dutch": said("Swiss, FIDE Dutch system"),
+        "round-robin": said("round robin"),
+        "double-round-robin": said("double round robin"),
+        "burstein": said("Swiss, Burstein system"),
+        "dubov": said("Swiss, Dubov system"),
+        "lim": said("Swiss, Lim system"),
+    }
+    if family in names and edition.isdigit():
+        return said("{system}, edition of {year}", system=names[family], year=edition)
+    return names.get(system, system)
