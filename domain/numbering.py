@@ -6,6 +6,7 @@ from hashlib import sha256
 from domain.events import Event, InitialColourDrawn, LotsDrawn, PairingNumbersIssued
 from domain.games import Colour
 from domain.players import TITLES_1998, TITLES_2026, Player, PlayerId, Title, initial_ranking
+from domain.ranking import draw_lots as shuffled
 from domain.refusals import TournamentHasStarted
 from domain.tournament import Tournament
 
@@ -29,13 +30,12 @@ def draw_lots(tournament: Tournament, seed: str) -> list[Event]:
     The draw hangs on the seed and on who somebody is (FIDE number, else name), so neither the
     order of registration nor who else is tied can change it.
     """
-    players = sorted(tournament.players.values(), key=lambda p: (_lot(p, seed), p.id))
-    return [LotsDrawn(seed, tuple(p.id for p in players))]
+    by_key = {_lot_key(player): player.id for player in tournament.players.values()}
+    return [LotsDrawn(seed, tuple(by_key[key] for key in shuffled(by_key, seed)))]
 
 
-def _lot(player: Player, seed: str) -> str:
-    who = str(player.fide_id) if player.fide_id else f"{player.name.casefold()}|{player.birth_year}"
-    return sha256(f"{seed}|{who}".encode()).hexdigest()
+def _lot_key(player: Player) -> str:
+    return str(player.fide_id) if player.fide_id else f"{player.name.casefold()}|{player.birth_year}|{player.club}"
 
 
 def titles_of(tournament: Tournament) -> tuple[Title, ...]:

@@ -195,7 +195,7 @@ class CannotPair(Refusal):
 
 @dataclass(eq=False)
 class IllegalBoards(Refusal):
-    """A pairing by hand that breaks B.1/B.2 (or seats somebody twice), article and players each."""
+    """A pairing by hand that breaks B.1/B.2, or seats the wrong people (A.5, F.5): article and players each."""
 
     round: int
     breaches: tuple[tuple[str, tuple[PlayerId, ...]], ...]

@@ -26,12 +26,16 @@ from domain.refusals import (
     RoundHasBegun,
     TooFewPlayers,
     TournamentIsClosed,
+    UnknownPlayer,
 )
 from domain.results import published_round
 from domain.tournament import Round, Stage, Tournament, evolve
 
 Seats = tuple[PlayerId, PlayerId]
 """White, black."""
+
+ATTENDANCE = frozenset({"A.5", "F.5"})
+"""Somebody seated twice, forgotten, or not present: no arbiter can override that."""
 
 
 def pair_round(tournament: Tournament) -> list[e.Event]:
@@ -129,10 +133,10 @@ def alter_boards(
     B.1/B.2 itself (F.6), or with `override` and a reason. `override` also accepts breaches.
     """
     altered = _alterable(tournament, round)
-    _everybody_once(tournament, altered, boards, bye)
     broken = breaches_of(tournament, round, boards, bye)
-    if broken and not override:
-        raise IllegalBoards(round, broken)
+    attendance = tuple(breach for breach in broken if breach[0] in ATTENDANCE)
+    if attendance or (broken and not override):
+        raise IllegalBoards(round, attendance or broken)
     if altered.published and not reason.strip():
         raise ReasonMissing("alter-boards")
     if altered.published and not override and not breaches_of(tournament, round, *_seats(altered)):
@@ -162,24 +166,14 @@ def _seats(round: Round) -> tuple[list[Seats], PlayerId | None]:
     return [(g.white, g.black) for g in round.games.values()], round.bye
 
 
-def _everybody_once(tournament: Tournament, round: Round, boards: Sequence[Seats], bye: PlayerId | None) -> None:
-    """Everyone who is present has exactly one place; nobody else has one."""
-    seated = [p for pair in boards for p in pair] + ([bye] if bye is not None else [])
-    twice = tuple(sorted({p for p in seated if seated.count(p) > 1}))
-    present = {p for p in round.numbers if tournament.present(p, round.number)}
-    missing = tuple(sorted(present - set(seated)))
-    strangers = tuple(sorted(set(seated) - present))
-    wrong = (("seated-twice", twice), ("not-seated", missing), ("not-present", strangers))
-    found = tuple((what, players) for what, players in wrong if players)
-    if found:
-        raise IllegalBoards(round.number, found)
-
-
 def breaches_of(
     tournament: Tournament, round: int, boards: Sequence[Seats], bye: PlayerId | None
 ) -> tuple[tuple[str, tuple[PlayerId, ...]], ...]:
     """B.1/B.2 against a pairing by hand: (article, players) for each breach; the desk's live validator."""
     numbers = numbers_of(tournament)
+    for player in (*(p for pair in boards for p in pair), *((bye,) if bye is not None else ())):
+        if player not in numbers:
+            raise UnknownPlayer(player)
     order = tournament.numbers
     pairs = tuple(Pair(numbers[white], numbers[black]) for white, black in boards)
     found = breaches(pairing_task(tournament, round), pairs, numbers[bye] if bye is not None else None)

@@ -60,7 +60,9 @@ def test_two_of_one_list_with_the_same_fide_number_register_nobody() -> None:
 
 
 def test_namesakes_of_different_years_are_different_people() -> None:
-    events = register_many(fresh(), [NewPlayer("Ivan Ivanov", birth_year=1990), NewPlayer("Ivan Ivanov", birth_year=2012)])
+    events = register_many(
+        fresh(), [NewPlayer("Ivan Ivanov", birth_year=1990), NewPlayer("Ivan Ivanov", birth_year=2012)]
+    )
     assert len(events) == 2
 
 

@@ -1,0 +1,169 @@
+"""Corrections: the rule's proposal, the arbiter's choice, and the gate before both."""
+
+import pytest
+
+from domain import events as e
+from domain.corrections import Choice, correct_colours, correct_player_rating, correct_result, proposal
+from domain.events import EVENTS, Integrity, integrity_of
+from domain.games import Result
+from domain.integrity import LEVELS, departure, guarded
+from domain.players import PlayerId
+from domain.refusals import (
+    BadField,
+    NeedsConfirmation,
+    NothingToCorrect,
+    ReasonMissing,
+    RoundHasBegun,
+    SameAsBefore,
+)
+from domain.regulations import CorrectionPolicy, Regulations
+from domain.tournament import Tournament, replay
+from tests.crosstable import tournament
+
+TWO = "A +w3 {0}w2\nB +b4 {0}b1\nC -b1 {0}w4\nD -w2 {0}b3"
+UNPLAYED, RUNNING = TWO.format("?"), TWO.format("=")
+FOUR = "A +w2 =w3 =w4 ?b2\nB -b1 =w4 =w3 ?w1\nC =w4 =b1 =b2 ?b4\nD =b3 =b2 =b1 ?w3"
+
+
+def under(policy: CorrectionPolicy, text: str = UNPLAYED, close_last: bool = False) -> Tournament:
+    return tournament(text, regulations=Regulations(rounds=6, corrections=policy), close_last=close_last)
+
+
+@pytest.mark.parametrize(
+    ("policy", "text", "closed", "proposed"),
+    [
+        (CorrectionPolicy.F7_1998, UNPLAYED, False, Choice.NEXT_PAIRING),
+        (CorrectionPolicy.F7_1998, FOUR, False, Choice.NEXT_PAIRING),
+        (CorrectionPolicy.HANDLING_2013, UNPLAYED, False, Choice.NEXT_PAIRING),
+        (CorrectionPolicy.HANDLING_2013, RUNNING, True, Choice.RATING_ONLY),
+        (CorrectionPolicy.HANDLING_2026, FOUR, False, Choice.RATING_ONLY),
+    ],
+)
+def test_the_rule_proposes_by_the_time_of_the_report(
+    policy: CorrectionPolicy, text: str, closed: bool, proposed: Choice
+) -> None:
+    assert proposal(under(policy, text, closed), 1).proposed is proposed
+
+
+def test_a_correction_remembers_what_it_replaced_and_from_when_it_counts() -> None:
+    (event,) = correct_result(under(CorrectionPolicy.F7_1998), 1, 1, Result.DRAW, "scoresheet")
+    assert event == e.ResultCorrected(
+        1, 1, Result.DRAW, Result.WHITE_WINS, 3, "scoresheet", 2, CorrectionPolicy.F7_1998
+    )
+
+
+def test_pairing_after_skips_one_pairing() -> None:
+    (event,) = correct_result(under(CorrectionPolicy.F7_1998), 1, 1, Result.DRAW, "scoresheet", Choice.PAIRING_AFTER)
+    assert isinstance(event, e.ResultCorrected)
+    assert event.counts_from == 4
+
+
+def test_pairing_again_takes_the_unplayed_round_back() -> None:
+    state = under(CorrectionPolicy.F7_1998)
+    events = correct_result(state, 1, 1, Result.DRAW, "scoresheet", Choice.PAIR_AGAIN)
+    after = replay(events, state)
+    assert (after.paired, after.round(1).games[1].result) == (1, Result.DRAW)
+
+
+def test_pairing_again_is_refused_once_a_game_has_a_result() -> None:
+    with pytest.raises(RoundHasBegun):
+        correct_result(under(CorrectionPolicy.F7_1998, RUNNING), 1, 1, Result.DRAW, "scoresheet", Choice.PAIR_AGAIN)
+
+
+def test_rating_only_leaves_the_played_result() -> None:
+    state = under(CorrectionPolicy.F7_1998)
+    replay(correct_result(state, 1, 1, Result.DRAW, "late", Choice.RATING_ONLY), state)
+    game = state.round(1).games[1]
+    assert (game.result, game.rating_only and game.rating_only.result) == (Result.WHITE_WINS, Result.DRAW)
+
+
+def test_a_draft_made_without_the_correction_goes_away() -> None:
+    state = replay([*under(CorrectionPolicy.F7_1998, RUNNING, True).history])
+    state = replay([e.RoundPaired(3, (), None, state.numbers, "dutch-1998", "1", state.version)], state)
+    events = correct_result(state, 1, 1, Result.DRAW, "scoresheet")
+    assert [type(event) for event in events] == [e.DraftDiscarded, e.ResultCorrected]
+
+
+def test_a_correction_needs_a_reason() -> None:
+    with pytest.raises(ReasonMissing):
+        correct_result(under(CorrectionPolicy.F7_1998), 1, 1, Result.DRAW, " ")
+
+
+def test_the_same_result_is_no_correction() -> None:
+    with pytest.raises(SameAsBefore):
+        correct_result(under(CorrectionPolicy.F7_1998), 1, 1, Result.WHITE_WINS, "?")
+
+
+def test_a_board_without_a_result_has_nothing_to_correct() -> None:
+    with pytest.raises(NothingToCorrect):
+        correct_result(under(CorrectionPolicy.F7_1998), 2, 1, Result.DRAW, "?")
+
+
+def test_there_is_no_pairing_after_the_last_round() -> None:
+    last = tournament(UNPLAYED, rounds=3)
+    with pytest.raises(BadField):
+        correct_result(last, 1, 1, Result.DRAW, "x", Choice.PAIRING_AFTER)
+
+
+def test_exchanged_colours_reverse_the_result_code() -> None:
+    state = under(CorrectionPolicy.F7_1998)
+    replay(correct_colours(state, 1, 1, "sat wrongly"), state)
+    version = state.round(1).games[1].versions[-1]
+    assert (version.white, version.black, version.result) == (3, 1, Result.BLACK_WINS)
+
+
+def test_a_rating_for_the_report_only_changes_nobodys_number() -> None:
+    state = under(CorrectionPolicy.F7_1998)
+    after = replay(correct_player_rating(state, PlayerId(4), 2600, "list", Choice.RATING_ONLY), state.copy())
+    assert (after.numbers, after.players) == (state.numbers, state.players)
+
+
+# The gate (integrity.py)
+
+
+def test_every_event_type_declares_its_kind() -> None:
+    assert all(isinstance(cls.integrity, Integrity) for cls in EVENTS.values())
+
+
+def test_every_kind_has_a_level() -> None:
+    assert set(LEVELS) == set(Integrity)
+
+
+def test_a_correction_is_not_written_before_it_is_confirmed() -> None:
+    state = under(CorrectionPolicy.F7_1998)
+    events = correct_result(state, 1, 1, Result.DRAW, "scoresheet")
+    with pytest.raises(NeedsConfirmation) as refused:
+        guarded(state, events, confirmed=0)
+    assert refused.value.level == 3
+
+
+def test_an_ordinary_step_needs_no_confirmation() -> None:
+    state = under(CorrectionPolicy.F7_1998)
+    step: list[e.Event] = [e.ResultRecorded(2, 1, Result.DRAW)]
+    assert guarded(state, step, confirmed=0) == step
+
+
+def test_changing_a_round_before_the_previous_leaves_fide_mode_in_the_same_append() -> None:
+    state = under(CorrectionPolicy.F7_1998, FOUR)
+    events = guarded(state, correct_result(state, 1, 1, Result.DRAW, "scoresheet"), confirmed=4)
+    assert [type(event) for event in events] == [e.FideModeLeft, e.ResultCorrected]
+
+
+def test_the_previous_round_may_be_corrected_in_fide_mode() -> None:
+    state = under(CorrectionPolicy.F7_1998, FOUR)
+    assert departure(state, correct_result(state, 3, 1, Result.WHITE_WINS, "scoresheet")) is None
+
+
+def test_a_result_for_the_rating_report_never_leaves_fide_mode() -> None:
+    state = under(CorrectionPolicy.F7_1998, FOUR)
+    assert departure(state, correct_result(state, 1, 1, Result.DRAW, "late", Choice.RATING_ONLY)) is None
+
+
+def test_fide_mode_is_left_once() -> None:
+    state = replay([e.FideModeLeft(3, "test")], under(CorrectionPolicy.F7_1998, FOUR))
+    assert departure(state, correct_result(state, 1, 1, Result.DRAW, "scoresheet")) is None
+
+
+def test_regulations_and_numbers_are_free_before_the_start() -> None:
+    before = (e.RegulationsAmended(Regulations(), 0), e.PairingNumbersIssued(()), e.PairsProhibited((), 0))
+    assert {integrity_of(event) for event in before} == {Integrity.NONE}
