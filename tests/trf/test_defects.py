@@ -1,0 +1,388 @@
+"""What files in the wild get wrong, row by row (the defect table of the report-file dossier)."""
+
+import pytest
+
+from domain.games import Code, Colour
+from domain.players import Sex, Title
+from domain.trf import Entry, Kind, Mode, Report, parse
+from domain.trf import problems as p
+from domain.trf.tasks import absent
+from domain.trf.values import iso_date
+from tests.trf.lines import TWO_ROUNDS, file, player
+
+
+def kinds(report: Report) -> set[Kind]:
+    return {r.kind for r in report.repairs} - {Kind.EXTENSION}
+
+
+def entry(report: Report, number: int, round: int) -> Entry:
+    found = report.by_number[number].entry(round)
+    assert found is not None
+    return found
+
+
+def test_a_clean_file_needs_no_repair() -> None:
+    assert kinds(parse(file(*TWO_ROUNDS))) == set()
+
+
+def test_a_clean_file_is_accepted_by_strict_reading() -> None:
+    assert parse(file(*TWO_ROUNDS), Mode.STRICT).rounds_paired == 2
+
+
+class TestByesOfLichess:
+    FILE = file(
+        player(1, "1.0", "2 w 1"),
+        player(2, "0.0", "1 b 0"),
+        player(3, "1.0", "0000 - F"),
+    )
+
+    def test_a_lone_full_bye_is_pointed_out_and_left(self) -> None:
+        report = parse(self.FILE)
+        assert Kind.FULL_BYE_IN_ODD_FIELD in kinds(report)
+        assert entry(report, 3, 1).code is Code.FULL_BYE
+
+    def test_it_becomes_the_pairing_bye_when_the_arbiter_says_so(self) -> None:
+        report = parse(self.FILE, full_byes_are_pairing_byes=True)
+        assert entry(report, 3, 1).code is Code.PAIRING_BYE
+
+    def test_beside_a_pairing_bye_a_full_bye_is_nothing_special(self) -> None:
+        report = parse(file(player(1, "1.0", "0000 - U"), player(2, "1.0", "0000 - F")))
+        assert Kind.FULL_BYE_IN_ODD_FIELD not in kinds(report)
+
+
+class TestPhantomRounds:
+    def test_a_block_beyond_the_last_round_is_dropped_and_listed(self) -> None:
+        lines = (TWO_ROUNDS[0] + "  0000   -", *TWO_ROUNDS[1:])
+        report = parse(file(*lines, rounds=2))
+        assert kinds(report) == {Kind.PHANTOM_ROUND}
+        assert report.rounds_paired == 2
+        assert report.by_number[1].entries == parse(file(*TWO_ROUNDS)).by_number[1].entries
+
+    def test_without_the_number_of_rounds_a_lone_dash_is_a_phantom_too(self) -> None:
+        lines = (TWO_ROUNDS[0] + "  0000   -", *TWO_ROUNDS[1:])
+        assert Kind.PHANTOM_ROUND in kinds(parse(file(*lines, rounds=None)))
+
+    def test_in_the_round_to_be_paired_a_lone_dash_is_an_absence(self) -> None:
+        lines = (TWO_ROUNDS[0] + "  0000   -", *TWO_ROUNDS[1:])
+        report = parse(file(*lines, rounds=5))
+        assert kinds(report) == {Kind.ABSENCE_AS_FORFEIT}
+        assert absent(report, 3) == {1}
+
+
+class TestHeadersAreFreeText:
+    def test_an_address_as_city_and_a_date_in_words_do_not_fail(self) -> None:
+        report = parse(file("022 https://example.org/swiss/x", "042 May 29, 2020", *TWO_ROUNDS))
+        assert (report.header.city, report.header.start) == ("https://example.org/swiss/x", "May 29, 2020")
+
+    def test_an_empty_rank_is_listed_and_nothing_more(self) -> None:
+        report = parse(file(player(1, "0.0", rank=""), player(2, "0.0")))
+        assert [(r.kind, r.line, r.column) for r in report.repairs if r.kind is Kind.RANK_MISSING] == [
+            (Kind.RANK_MISSING, 2, 86)
+        ]
+
+
+class TestAbsentWithAnOpponent:
+    def test_it_is_a_game_lost_by_forfeit(self) -> None:
+        report = parse(file(player(1, "1.0", "2 w +"), player(2, "0.0", "1 b Z")))
+        assert entry(report, 2, 1) == Entry(Code.FORFEIT_LOSS, 1, Colour.BLACK)
+        assert kinds(report) == {Kind.ABSENCE_WITH_OPPONENT}
+
+    def test_the_opponents_win_becomes_a_walk_over(self) -> None:
+        report = parse(file(player(1, "1.0", "2 w 1"), player(2, "0.0", "1 b Z")))
+        assert entry(report, 1, 1).code is Code.FORFEIT_WIN
+
+    def test_strict_reading_refuses_it(self) -> None:
+        with pytest.raises(p.Defective):
+            parse(file(player(1, "1.0", "2 w +"), player(2, "0.0", "1 b Z")), Mode.STRICT)
+
+    @pytest.mark.parametrize("code", ["U", "H", "F"])
+    def test_any_other_bye_with_an_opponent_is_refused(self, code: str) -> None:
+        with pytest.raises(p.ByeWithOpponent) as refused:
+            parse(file(player(1, "1.0", "2 w 1"), player(2, "0.0", f"1 b {code}")))
+        assert (refused.value.line, refused.value.column) == (3, 99)
+
+
+class TestBlanksInTheBlock:
+    def test_a_bye_letter_alone_is_a_bye_without_opponent(self) -> None:
+        report = parse(
+            file(player(1, "0.5", "  " + " " * 7 + "H"), player(2, "1.0", "3 w 1"), player(3, "0.0", "2 b 0"))
+        )
+        assert entry(report, 1, 1) == Entry(Code.HALF_BYE)
+
+    def test_a_dash_alone_is_a_round_missed(self) -> None:
+        report = parse(
+            file(player(1, "0.0", "  " + " " * 7 + "-"), player(2, "1.0", "3 w 1"), player(3, "0.0", "2 b 0"))
+        )
+        assert entry(report, 1, 1) == Entry(Code.ZERO_BYE)
+
+    def test_a_win_by_forfeit_against_nobody_is_a_full_point_bye(self) -> None:
+        report = parse(file(player(1, "1.0", "0000 - +"), player(2, "1.0", "3 w 1"), player(3, "0.0", "2 b 0")))
+        assert entry(report, 1, 1) == Entry(Code.FULL_BYE)
+        assert Kind.WIN_WITHOUT_OPPONENT in kinds(report)
+
+    def test_a_blank_block_between_rounds_is_no_entry(self) -> None:
+        report = parse(file(player(1, "1.0", " " * 10, "2 w 1"), player(2, "0.0", "0000 - Z", "1 b 0")))
+        assert report.by_number[1].entry(1) is None
+
+
+class TestShiftedLines:
+    def test_a_shifted_name_reports_the_column_and_what_belongs_there(self) -> None:
+        shifted = player(1, "1.0", "2 w 1").replace("Player 1 ", "Player 1   ", 1)
+        with pytest.raises(p.Misaligned) as refused:
+            parse(file(shifted, player(2, "0.0", "1 b 0")))
+        assert (refused.value.line, refused.value.column, refused.value.expected) == (2, 85, "blank")
+
+    def test_a_colour_without_opponent_and_result_is_refused(self) -> None:
+        with pytest.raises(p.ColourWithoutOpponent) as refused:
+            parse(file(player(1, "0.0", "0000 w"), player(2, "0.0")))
+        assert (refused.value.line, refused.value.column) == (2, 97)
+
+    def test_a_played_result_without_opponent_is_refused(self) -> None:
+        with pytest.raises(p.ResultWithoutOpponent) as refused:
+            parse(file(player(1, "1.0", "0000 - 1"), player(2, "0.0")))
+        assert refused.value.column == 99
+
+    def test_a_letter_that_is_no_result_is_refused_with_its_column(self) -> None:
+        with pytest.raises(p.Misaligned) as refused:
+            parse(file(player(1, "1.0", "2 w 1", "2 w 7"), player(2, "0.0", "1 b 0")))
+        assert (refused.value.column, refused.value.expected) == (109, "result")
+
+
+class TestVega:
+    LINES = ("142 1.0 0.5", "152 2", "162 7", "192 Vega 8.1")
+
+    def test_its_records_are_told_by_the_shape_of_their_values(self) -> None:
+        report = parse(file(*self.LINES, *TWO_ROUNDS, rounds=None))
+        assert (report.rounds_planned, report.header.program) == (7, "Vega 8.1")
+        assert [r.was for r in report.repairs if r.kind is Kind.VEGA_DIALECT] == ["142", "152", "162", "192"]
+
+    def test_its_points_for_win_and_draw_are_read(self) -> None:
+        report = parse(file("142 3.0 1.0", "192 Vega 8.1", *TWO_ROUNDS, rounds=None))
+        assert (report.point_system.ww, report.point_system.hpb) == (6, 2)
+
+    def test_the_same_numbers_mean_what_fide_says_elsewhere(self) -> None:
+        report = parse(file("142 7", "152 B", *TWO_ROUNDS, rounds=None))
+        assert (report.rounds_planned, report.initial_colour) == (7, Colour.BLACK)
+
+    def test_bars_between_the_fields_are_blanks(self) -> None:
+        barred = [line[:47] + "|" + line[48:] for line in TWO_ROUNDS]
+        report = parse(file(*barred))
+        assert kinds(report) == {Kind.BARS_FOR_BLANKS}
+        assert report == parse(file(*TWO_ROUNDS))
+
+
+class TestEditorsAndMail:
+    def test_a_result_lost_with_the_blanks_at_the_end_is_taken_from_the_opponent(self) -> None:
+        cut = TWO_ROUNDS[0].removesuffix("=").rstrip()
+        report = parse(file(cut, *TWO_ROUNDS[1:]))
+        assert kinds(report) == {Kind.RESULT_FROM_OPPONENT}
+        assert entry(report, 1, 2).code is Code.DRAW
+
+    def test_a_lost_colour_is_taken_from_the_opponent(self) -> None:
+        lines = (TWO_ROUNDS[0].replace("2 b =", "2   ="), *TWO_ROUNDS[1:])
+        report = parse(file(*lines))
+        assert (entry(report, 1, 2).colour, kinds(report)) == (Colour.BLACK, {Kind.COLOUR_FROM_OPPONENT})
+
+    def test_a_tab_is_refused_with_its_place(self) -> None:
+        with pytest.raises(p.TabInLine) as refused:
+            parse(file(TWO_ROUNDS[0].replace("Player 1", "Player\t1"), *TWO_ROUNDS[1:]))
+        assert (refused.value.line, refused.value.column) == (2, 21)
+
+    def test_a_byte_order_mark_is_skipped_and_listed(self) -> None:
+        report = parse(b"\xef\xbb\xbf" + file(*TWO_ROUNDS))
+        assert kinds(report) == {Kind.BYTE_ORDER_MARK}
+
+    @pytest.mark.parametrize("end", [b"\r", b"\r\n", b"\n"])
+    def test_every_line_end_is_read(self, end: bytes) -> None:
+        assert parse(file(*TWO_ROUNDS).replace(b"\n", end)) == parse(file(*TWO_ROUNDS))
+
+    def test_mixed_line_ends_are_read_and_listed(self) -> None:
+        report = parse(file(*TWO_ROUNDS).replace(b"\n", b"\r\n", 2))
+        assert kinds(report) == {Kind.MIXED_LINE_ENDS}
+
+    def test_an_end_of_file_mark_of_dos_is_no_harm(self) -> None:
+        assert parse(file(*TWO_ROUNDS) + b"\x1a") == parse(file(*TWO_ROUNDS))
+
+
+class TestEncodings:
+    LINES = (player(1, "1.0", "2 w 1", name="Müller, Jürgen"), player(2, "0.0", "1 b 0", name="Łukasz"))
+
+    def test_utf8_counted_in_letters_is_the_rule(self) -> None:
+        report = parse(file(*self.LINES))
+        assert (report.by_number[2].name, kinds(report)) == ("Łukasz", set())
+
+    def test_windows_1252_is_read_and_listed_with_its_place(self) -> None:
+        data = file(self.LINES[0], player(2, "0.0", "1 b 0")).decode().encode("cp1252")
+        report = parse(data)
+        repair = next(r for r in report.repairs if r.kind is Kind.DECODED_AS)
+        assert (report.by_number[1].name, repair.line, repair.column) == ("Müller, Jürgen", 2, 16)
+
+    def test_columns_counted_in_bytes_are_shifted_back(self) -> None:
+        text = file(*self.LINES).decode()
+        for name in ("Müller, Jürgen", "Łukasz"):
+            text = text.replace(name.ljust(33), name + " " * (33 - len(name.encode())))
+        report = parse(text.encode())
+        assert kinds(report) == {Kind.COLUMNS_IN_BYTES}
+        assert report == parse(file(*self.LINES))
+
+    def test_utf16_with_its_mark_is_read(self) -> None:
+        assert parse(file(*self.LINES).decode().encode("utf-16")) == parse(file(*self.LINES))
+
+    @pytest.mark.parametrize("name", ["Иванов, Пётр", "محمد", "李雷", "Ng\u0303uyen"])
+    def test_any_script_is_a_name(self, name: str) -> None:
+        assert parse(file(player(1, "0.0", name=name))).by_number[1].name == name
+
+    def test_a_picture_is_no_text(self) -> None:
+        with pytest.raises(p.NotText):
+            parse(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x81")
+
+
+class TestNumbersAndDates:
+    def test_a_decimal_comma_is_read_and_listed(self) -> None:
+        report = parse(file(player(1, "0,5", "0000 - H"), player(2, "1.0", "0000 - U")))
+        assert (report.by_number[1].points, Kind.DECIMAL_COMMA in kinds(report)) == (1, True)
+
+    @pytest.mark.parametrize(
+        ("text", "iso"),
+        [
+            ("28. 07. 2005", "2005-07-28"),
+            ("24/09/2010", "2010-09-24"),
+            ("1969.12.06", "1969-12-06"),
+            ("1969/12/06", "1969-12-06"),
+            ("Jun 26, 2020", "2020-06-26"),
+            ("3 March 2011", "2011-03-03"),
+            ("1978", ""),
+            ("1987/00/00", ""),
+            ("2020/13/45", ""),
+        ],
+    )
+    def test_dates_are_understood_in_several_forms(self, text: str, iso: str) -> None:
+        assert iso_date(text) == iso
+
+    @pytest.mark.parametrize("birth", ["1969.12.06", "1978", "24/09/2010"])
+    def test_a_birth_date_in_another_form_is_kept_as_written_and_listed(self, birth: str) -> None:
+        report = parse(file(player(1, "0.0", birth=birth)))
+        assert (report.by_number[1].birth, kinds(report)) == (birth, {Kind.DATE_FORM})
+
+    def test_a_year_alone_in_the_usual_form_needs_no_repair(self) -> None:
+        assert kinds(parse(file(player(1, "0.0", birth="1987/00/00")))) == set()
+
+    def test_points_that_are_no_half_points_are_refused(self) -> None:
+        with pytest.raises(p.NotHalfPoints):
+            parse(file(player(1, "0.3")))
+
+    def test_points_that_are_no_number_are_refused_with_column(self) -> None:
+        with pytest.raises(p.BadValue) as refused:
+            parse(file(player(1, "x.y")))
+        assert (refused.value.line, refused.value.column) == (2, 82)
+
+    def test_points_that_the_results_do_not_make_are_counted_again(self) -> None:
+        report = parse(file(player(1, "2.0", "2 w 1"), player(2, "0.0", "1 b 0")))
+        repair = next(r for r in report.repairs if r.kind is Kind.POINTS_DIFFER)
+        assert (repair.line, repair.column, repair.was, repair.now) == (2, 81, "2.0", "1.0")
+        assert report.by_number[1].points == 2
+
+
+class TestTitlesAndSex:
+    @pytest.mark.parametrize(
+        ("letters", "title"), [("g", Title.GM), ("wf", Title.WFM), ("mf", Title.WIM), ("c", Title.CM)]
+    )
+    def test_letters_of_old_files_are_titles(self, letters: str, title: Title) -> None:
+        report = parse(file(player(1, "0.0", title=letters)))
+        assert (report.by_number[1].title, kinds(report)) == (title, {Kind.OLD_TITLE})
+
+    def test_a_title_nobody_knows_is_left_out_and_listed(self) -> None:
+        report = parse(file(player(1, "0.0", title="XYZ")))
+        assert (report.by_number[1].title, kinds(report)) == (Title.NONE, {Kind.UNKNOWN_TITLE})
+
+    def test_f_for_female_is_w(self) -> None:
+        report = parse(file(player(1, "0.0", sex="f")))
+        assert (report.by_number[1].sex, kinds(report)) == (Sex.WOMAN, {Kind.SEX_LETTER})
+
+
+class TestIdentity:
+    def test_numbers_may_have_gaps_and_any_order(self) -> None:
+        report = parse(file(player(9, "1.0", "4 w 1"), player(4, "0.0", "9 b 0")))
+        assert [x.number for x in report.players] == [9, 4]
+
+    def test_a_repeated_number_is_refused_and_both_lines_named(self) -> None:
+        with pytest.raises(p.RepeatedNumber) as refused:
+            parse(file(player(1, "0.0"), player(1, "0.0")))
+        assert (refused.value.line, refused.value.first_line) == (3, 2)
+
+    def test_a_repeated_fide_number_is_refused_and_both_lines_named(self) -> None:
+        with pytest.raises(p.RepeatedFideNumber) as refused:
+            parse(file(player(1, "0.0", fide="4100018"), player(2, "0.0", fide="4100018")))
+        assert (refused.value.line, refused.value.first_line) == (3, 2)
+
+    def test_ids_of_nine_digits_are_read(self) -> None:
+        assert parse(file(player(1, "0.0", fide="531234567"))).by_number[1].fide_id == 531234567
+
+    def test_an_id_that_is_no_number_is_left_out_and_listed(self) -> None:
+        assert kinds(parse(file(player(1, "0.0", fide="L01854")))) == {Kind.NOT_A_FIDE_NUMBER}
+
+
+class TestTwoLinesThatContradictEachOther:
+    def test_a_game_on_one_line_only_is_refused(self) -> None:
+        with pytest.raises(p.OneSided) as refused:
+            parse(file(player(1, "1.0", "2 w 1"), player(2, "0.0")))
+        assert (refused.value.line, refused.value.number, refused.value.opponent) == (2, 1, 2)
+
+    def test_two_whites_are_refused(self) -> None:
+        with pytest.raises(p.ColoursClash):
+            parse(file(player(1, "1.0", "2 w 1"), player(2, "0.0", "1 w 0")))
+
+    def test_two_winners_are_refused(self) -> None:
+        with pytest.raises(p.ResultsClash) as refused:
+            parse(file(player(1, "1.0", "2 w 1"), player(2, "1.0", "1 b 1")))
+        assert refused.value.column == 99
+
+    def test_an_opponent_who_is_not_there_is_refused(self) -> None:
+        with pytest.raises(p.UnknownOpponent) as refused:
+            parse(file(player(1, "1.0", "7 w 1")))
+        assert (refused.value.line, refused.value.column, refused.value.opponent) == (2, 92, 7)
+
+    def test_nobody_meets_himself(self) -> None:
+        with pytest.raises(p.OwnOpponent):
+            parse(file(player(1, "1.0", "1 w 1")))
+
+    def test_two_pairing_byes_in_a_round_are_refused(self) -> None:
+        with pytest.raises(p.TwoPairingByes):
+            parse(file(player(1, "1.0", "0000 - U"), player(2, "1.0", "0000 - U")))
+
+    def test_both_may_lose(self) -> None:
+        report = parse(file(player(1, "0.0", "2 w -"), player(2, "0.0", "1 b -")))
+        assert entry(report, 1, 1).code is Code.FORFEIT_LOSS
+
+
+class TestTheMiddleOfARound:
+    def test_a_pairing_without_result_is_kept_as_that(self) -> None:
+        report = parse(file(player(1, "0.0", "2 w"), player(2, "0.0", "1 b")))
+        assert entry(report, 1, 1) == Entry(Code.PENDING, 2, Colour.WHITE)
+        assert kinds(report) == set()
+
+
+class TestTeams:
+    def test_a_long_team_record_is_kept_to_its_end(self) -> None:
+        team = "013 A team with very many players".ljust(36) + "".join(f"{n:>4} " for n in range(1, 20))
+        report = parse(file(*TWO_ROUNDS, team, rounds=None))
+        assert [k.text for k in report.kept] == [team.rstrip()]
+
+    def test_a_line_up_given_twice_with_the_teams_swapped_is_kept_twice(self) -> None:
+        lines = ("300   1   3   4    9   10", "300   1   4   3   11   12")
+        report = parse(file(*TWO_ROUNDS, *lines, rounds=None))
+        assert tuple(k.text for k in report.kept) == lines
+
+
+class TestNoReportAtAll:
+    @pytest.mark.parametrize("data", [b"", b"   \n\n", b"\xef\xbb\xbf"])
+    def test_an_empty_file_is_refused(self, data: bytes) -> None:
+        with pytest.raises((p.EmptyFile, p.NoPlayers)):
+            parse(data)
+
+    def test_a_game_file_is_no_report(self) -> None:
+        with pytest.raises(p.NoPlayers):
+            parse(b'[Event "Casual"]\n\n1. e4 e5 *\n')
+
+    def test_a_wrong_number_of_players_is_listed(self) -> None:
+        assert kinds(parse(file("062 9", *TWO_ROUNDS))) == {Kind.COUNT_DIFFERS}
