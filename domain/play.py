@@ -1,0 +1,97 @@
+"""A round at the boards: its games, what each was taken to be and since when, and how far it has come."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from domain.events import Board
+from domain.games import Result
+from domain.players import PlayerId
+
+
+class Stage(StrEnum):
+    """How far a round has come."""
+
+    DRAFT = "draft"
+    PUBLISHED = "published"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What a game was taken to be by every pairing from `counts_from` on."""
+
+    counts_from: int
+    white: PlayerId
+    black: PlayerId
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One board of one round. The last version is what the table shows."""
+
+    board: int
+    white: PlayerId
+    black: PlayerId
+    versions: tuple[Version, ...] = ()
+    rating_only: Version | None = None
+    """What the rating report takes it to be, where that differs from the table."""
+    claims: tuple[Result, ...] = ()
+    """Entries that disagree with the result; not empty = disputed."""
+
+    @property
+    def result(self) -> Result | None:
+        return self.versions[-1].result if self.versions else None
+
+    @property
+    def decided(self) -> bool:
+        return self.result is not None and self.result is not Result.ADJOURNED
+
+    def seen(self, by: int | None) -> Version | None:
+        """The game as the pairing of round `by` sees it; None for `by` = as known now."""
+        if by is None:
+            return self.versions[-1] if self.versions else None
+        known = [v for v in self.versions if v.counts_from <= by]
+        return known[-1] if known else None
+
+
+@dataclass(slots=True)
+class Round:
+    """A paired round."""
+
+    number: int
+    games: dict[int, Game]
+    bye: PlayerId | None
+    numbers: tuple[PlayerId, ...]
+    engine: str
+    engine_version: str
+    based_on: int
+    stage: Stage = Stage.DRAFT
+    altered: bool = False
+    """Changed by hand since it was paired."""
+
+    @property
+    def published(self) -> bool:
+        return self.stage is not Stage.DRAFT
+
+    @property
+    def begun(self) -> bool:
+        """A game of it has a result."""
+        return any(game.versions for game in self.games.values())
+
+    @property
+    def open_games(self) -> tuple[Game, ...]:
+        return tuple(game for game in self.games.values() if not game.decided)
+
+    @property
+    def unanswered(self) -> tuple[Game, ...]:
+        """Games with neither a result nor an adjournment."""
+        return tuple(game for game in self.games.values() if game.result is None)
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        return tuple(Board(g.board, g.white, g.black) for g in self.games.values())
+
+    @property
+    def seated(self) -> frozenset[PlayerId]:
+        return frozenset(p for g in self.games.values() for p in (g.white, g.black))
