@@ -1,0 +1,184 @@
+"""Who is at the desk: one password, signed sessions that survive a restart, tokens against forged forms.
+
+The data directory keeps `access.json`: the argon2 hash of the password, the key that signs the
+sessions and a generation. Raising the generation ends every session at once. There is no default
+password: until one is set the desk shows nothing but the page that sets it.
+"""
+
+import hashlib
+import hmac
+import os
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+
+SESSION_SECONDS = 14 * 24 * 3600
+SHORTEST_PASSWORD = 8
+LONGEST_PASSWORD = 200
+TRIES_PER_MINUTE = 10
+
+
+class PasswordRefused(Exception):
+    """`why` is `short`, `long` or `set`."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class TooManyTries(Exception):
+    """Wait a minute."""
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """What `access.json` holds."""
+
+    key: str
+    generation: int = 1
+    password_hash: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A browser. `name` is empty until somebody has logged in."""
+
+    id: str
+    name: str = ""
+
+    @property
+    def entered(self) -> bool:
+        return bool(self.name)
+
+
+def new_session(name: str = "") -> Session:
+    return Session(secrets.token_urlsafe(18), name)
+
+
+@dataclass(slots=True)
+class Access:
+    """The door of the desk."""
+
+    path: Path
+    stored: Stored
+    setup_token: str = ""
+    """Asked for by the page that sets the password when the server is reachable from other machines."""
+    _hasher: PasswordHasher = field(default_factory=PasswordHasher)
+    _tries: dict[str, deque[float]] = field(default_factory=dict)
+    _clock: Callable[[], float] = time.monotonic
+
+    @property
+    def has_password(self) -> bool:
+        return bool(self.stored.password_hash)
+
+    def set_first_password(self, password: str) -> None:
+        """Raises PasswordRefused; also when somebody else was quicker."""
+        if self.has_password:
+            raise PasswordRefused("set")
+        self.set_password(password)
+
+    def set_password(self, password: str) -> None:
+        """A new password ends all sessions; raises PasswordRefused."""
+        if len(password) < SHORTEST_PASSWORD:
+            raise PasswordRefused("short")
+        if len(password) > LONGEST_PASSWORD:
+            raise PasswordRefused("long")
+        self._store(
+            msgspec.structs.replace(
+                self.stored, password_hash=self._hasher.hash(password), generation=self.stored.generation + 1
+            )
+        )
+
+    def check(self, password: str, address: str) -> bool:
+        """Slow on purpose (argon2): call it in a thread. Raises TooManyTries."""
+        self._count_try(address)
+        if not self.has_password or len(password) > LONGEST_PASSWORD:
+            return False
+        try:
+            self._hasher.verify(self.stored.password_hash, password)
+        except (VerificationError, InvalidHashError):
+            return False
+        self._tries.pop(address, None)
+        return True
+
+    def end_all_sessions(self) -> None:
+        self._store(msgspec.structs.replace(self.stored, generation=self.stored.generation + 1))
+
+    def sign(self, session: Session) -> str:
+        """The cookie of a session."""
+        return self._serializer.dumps([session.id, session.name, self.stored.generation])
+
+    def read(self, cookie: str) -> Session | None:
+        """None for a cookie that is forged, too old, or from before the password was changed."""
+        try:
+            payload = self._serializer.loads(cookie, max_age=SESSION_SECONDS)
+        except BadSignature:
+            return None
+        match payload:
+            case [str(id), str(name), int(generation)] if not name or generation == self.stored.generation:
+                return Session(id, name)
+            case _:
+                return None
+
+    def form_token(self, session: Session) -> str:
+        """What a form of this session must carry."""
+        return hmac.new(self.stored.key.encode(), b"form:" + session.id.encode(), hashlib.sha256).hexdigest()[:40]
+
+    def form_token_fits(self, session: Session, token: str) -> bool:
+        return hmac.compare_digest(self.form_token(session).encode(), token.encode())
+
+    def setup_token_fits(self, token: str) -> bool:
+        return not self.setup_token or hmac.compare_digest(self.setup_token.encode(), token.strip().encode())
+
+    @property
+    def _serializer(self) -> URLSafeTimedSerializer:
+        return URLSafeTimedSerializer(self.stored.key, salt="tablo.session")
+
+    def _count_try(self, address: str) -> None:
+        now = self._clock()
+        for known in [a for a, tries in self._tries.items() if tries[-1] < now - 60]:
+            del self._tries[known]
+        tries = self._tries.setdefault(address, deque(maxlen=TRIES_PER_MINUTE + 1))
+        recent = [t for t in tries if t >= now - 60]
+        if len(recent) >= TRIES_PER_MINUTE:
+            raise TooManyTries
+        tries.append(now)
+
+    def _store(self, stored: Stored) -> None:
+        """Written whole or not at all, readable by the owner alone."""
+        _write(self.path, stored)
+        self.stored = stored
+
+
+def open_access(data: Path, password: str = "", ask_for_token: bool = False) -> Access:
+    """Reads or creates `access.json`; an operator's password replaces the one that is there."""
+    data.mkdir(parents=True, exist_ok=True)
+    path = data / "access.json"
+    if path.exists():
+        stored = msgspec.json.decode(path.read_bytes(), type=Stored)
+    else:
+        stored = Stored(key=secrets.token_urlsafe(48))
+        _write(path, stored)
+    access = Access(path, stored)
+    if password and not access.check(password, "operator"):
+        access.set_password(password)
+    if ask_for_token and not access.has_password:
+        access.setup_token = secrets.token_hex(4)
+    return access
+
+
+def _write(path: Path, stored: Stored) -> None:
+    fresh = path.with_suffix(".new")
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(msgspec.json.format(msgspec.json.encode(stored)))
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)

@@ -1,0 +1,89 @@
+"""What the operator decides: the command line first, then the environment (`TABLO_...`), then defaults."""
+
+import ipaddress
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+DEFAULT_PORT = 8080
+KILOBYTE = 1024
+
+
+class BadSetting(Exception):
+    """A setting that cannot be what was given; the text is one sentence for the operator."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything the server is told at start and never asks again."""
+
+    data: Path
+    """The directory that holds the journal, the key of the sessions and the password's hash."""
+    host: str = "127.0.0.1"
+    port: int = DEFAULT_PORT
+    database: str = ""
+    """Where the journal is; empty = SQLite in the data directory."""
+    password: str = ""
+    """Set by the operator at start; empty = the first visitor of the desk sets one."""
+    public_url: str = ""
+    """How the world reaches this server, where a proxy stands before it."""
+    secure_cookies: bool = False
+    form_limit: int = 2 * 1024 * KILOBYTE
+    """The largest body a form may send, in bytes. A report file of 5,000 players has about 1 MB."""
+
+    @property
+    def journal_url(self) -> str:
+        return self.database or f"sqlite:///{self.data.resolve() / 'tablo.sqlite'}"
+
+    @property
+    def loopback(self) -> bool:
+        """Only this machine can reach the server."""
+        return is_loopback(self.host)
+
+
+def is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def default_data() -> Path:
+    """`$XDG_DATA_HOME/tablo`, as other programs of the desktop do."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "tablo"
+
+
+def from_environment(environment: Mapping[str, str]) -> Settings:
+    """Raises BadSetting."""
+    url = environment.get("TABLO_PUBLIC_URL", "").rstrip("/")
+    return Settings(
+        data=Path(environment["TABLO_DATA"]) if environment.get("TABLO_DATA") else default_data(),
+        host=environment.get("TABLO_HOST", "127.0.0.1"),
+        port=port(environment.get("TABLO_PORT", str(DEFAULT_PORT))),
+        database=environment.get("TABLO_DATABASE", ""),
+        password=environment.get("TABLO_PASSWORD", ""),
+        public_url=url,
+        secure_cookies=url.startswith("https://"),
+    )
+
+
+def port(text: str) -> int:
+    """Raises BadSetting."""
+    if not text.isascii() or not text.isdigit() or not 0 <= int(text) <= 65535:
+        raise BadSetting(f"The port must be a number from 0 to 65535, not {text!r}.")
+    return int(text)
+
+
+def with_password_file(settings: Settings, path: Path) -> Settings:
+    """The first line of a file is the password; raises BadSetting."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSetting(f"The password file {path} cannot be read: {error}.") from error
+    if not lines or not lines[0]:
+        raise BadSetting(f"The password file {path} is empty.")
+    return replace(settings, password=lines[0])

@@ -1,0 +1,26 @@
+"""From a tournament's name to the word in its address: Latin letters, digits and hyphens."""
+
+import re
+import unicodedata
+
+LONGEST = 60
+
+CYRILLIC = {
+    "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "е": "e", "ё": "yo", "ж": "zh", "з": "z", "и": "i",
+    "й": "y", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p", "р": "r", "с": "s", "т": "t",
+    "у": "u", "ф": "f", "х": "h", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "sht", "ъ": "a", "ы": "y", "ь": "",
+    "э": "e", "ю": "yu", "я": "ya", "і": "i", "ї": "yi", "є": "ye", "ґ": "g", "ј": "j", "љ": "lj", "њ": "nj",
+    "ћ": "c", "ђ": "dj", "џ": "dz", "ѓ": "gj", "ќ": "kj", "ѕ": "dz",
+}  # fmt: skip
+"""Bulgarian law (2009) for the letters that Bulgarian has; usual practice for the others."""
+
+LATIN = str.maketrans({"ß": "ss", "æ": "ae", "ø": "o", "đ": "d", "ł": "l", "ð": "d", "þ": "th", "œ": "oe", "ı": "i"})
+
+
+def slug_of(name: str) -> str:
+    """`Купа „Левски“ 2026` becomes `kupa-levski-2026`; a name without such letters becomes `tournament`."""
+    lowered = unicodedata.normalize("NFC", name).lower()
+    latin = "".join(CYRILLIC.get(letter, letter) for letter in lowered).translate(LATIN)
+    plain = unicodedata.normalize("NFKD", latin).encode("ascii", "ignore").decode()
+    words = re.sub(r"[^a-z0-9]+", "-", plain)[:LONGEST].strip("-")
+    return words or "tournament"

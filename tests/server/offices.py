@@ -1,0 +1,39 @@
+"""Offices on a real SQLite journal in a temporary directory."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from domain.games import Colour
+from domain.numbering import set_initial_colour
+from domain.regulations import Details, Regulations
+from domain.registration import NewPlayer, announce, register_many
+from domain.rounds import pair_round, publish_round
+from server.journal import AsyncJournal, open_journal
+from server.office import Office, TournamentOffice
+
+
+@asynccontextmanager
+async def office(folder: Path) -> AsyncIterator[Office]:
+    journal = AsyncJournal(open_journal(str(folder / "tablo.sqlite")))
+    try:
+        async with Office(journal).running() as running:
+            yield running
+    finally:
+        await journal.close()
+
+
+async def announced(running: Office, name: str = "Club open", rounds: int = 5) -> TournamentOffice:
+    decide = lambda _: announce(Details(name), Regulations(rounds=rounds))  # noqa: E731
+    return await running.create(name, f"create-{name}", "Anna", decide)
+
+
+async def with_round_one(running: Office, players: int = 8) -> TournamentOffice:
+    """Round 1 published; nobody has a result."""
+    tournament = await announced(running)
+    people = [NewPlayer(f"Player {chr(65 + n)}", rating=2400 - 50 * n) for n in range(players)]
+    await tournament.command("register", "Anna", lambda t: register_many(t, people))
+    await tournament.command("colour", "Anna", lambda t: set_initial_colour(t, Colour.WHITE))
+    await tournament.command("pair", "Anna", pair_round)
+    await tournament.command("publish", "Anna", lambda t: publish_round(t, 1))
+    return tournament

@@ -1,0 +1,190 @@
+"""One writer per tournament: commands decided on memory, written, and only then true."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from domain.events import DetailsAmended, Event
+from domain.games import Result
+from domain.refusals import ResultDiffers
+from domain.regulations import Details
+from domain.registration import NewPlayer, amend_details, register
+from domain.results import record_result
+from domain.tournament import replay
+from server.journal import AsyncJournal, open_journal
+from server.office import NoSuchTournament
+from tests.server.offices import announced, office, with_round_one
+
+
+async def test_a_command_is_in_the_journal_and_in_memory(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        tournament = await announced(running)
+        outcome = await tournament.command("c1", "Boris", lambda t: register(t, NewPlayer("Euwe, Max")))
+        stored = await running.journal.read(tournament.id)
+    assert [entry.event for entry in stored] == tournament.tournament.history
+    assert (outcome.position, outcome.entries[0].by) == (2, "Boris")
+
+
+async def test_a_repeated_command_changes_nothing_and_answers_the_same(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        tournament = await announced(running)
+        first = await tournament.command("c1", "Boris", lambda t: register(t, NewPlayer("Euwe, Max")))
+        again = await tournament.command("c1", "Boris", lambda t: register(t, NewPlayer("Euwe, Max")))
+    assert again.entries == first.entries
+    assert len(tournament.tournament.players) == 1
+
+
+async def test_a_command_is_known_again_after_a_restart(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        tournament = await announced(running)
+        first = await tournament.command("c1", "Boris", lambda t: register(t, NewPlayer("Euwe, Max")))
+    async with office(tmp_path) as running:
+        tournament = await running.open("club-open")
+        again = await tournament.command("c1", "Boris", lambda t: register(t, NewPlayer("Euwe, Max")))
+    assert again.entries == first.entries
+
+
+async def test_two_different_results_for_one_board_at_once_leave_one_and_a_refusal(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        tournament = await with_round_one(running)
+        answers = await asyncio.gather(
+            tournament.command("a", "Anna", lambda t: record_result(t, 1, 1, Result.WHITE_WINS, None)),
+            tournament.command("b", "Boris", lambda t: record_result(t, 1, 1, Result.DRAW, None)),
+            return_exceptions=True,
+        )
+    assert tournament.tournament.round(1).games[1].result is Result.WHITE_WINS
+    assert isinstance(answers[1], ResultDiffers)
+
+
+async def test_results_of_different_boards_at_once_are_all_kept(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        tournament = await with_round_one(running)
+        boards = list(tournament.tournament.round(1).games)
+        await asyncio.gather(
+            *(
+                tournament.command(f"c{b}", "Anna", lambda t, b=b: record_result(t, 1, b, Result.DRAW, None))
+                for b in boards
+            )
+        )
+    assert all(game.result is Result.DRAW for game in tournament.tournament.round(1).games.values())
+
+
+async def test_a_refused_command_leaves_the_journal_alone(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        tournament = await with_round_one(running)
+        before = tournament.position
+        with pytest.raises(ResultDiffers):
+            await tournament.command("x", "A", lambda t: record_result(t, 1, 1, Result.DRAW, Result.WHITE_WINS))
+        assert len(await running.journal.read(tournament.id)) == before
+
+
+async def test_a_failed_append_leaves_memory_unmoved(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        tournament = await announced(running)
+        await running.journal.close()
+        with pytest.raises(Exception):  # noqa: B017 (whatever a closed journal raises)
+            await tournament.command("x", "A", lambda t: register(t, NewPlayer("Euwe, Max")))
+        assert tournament.tournament.players == {}
+
+
+async def test_a_command_decides_again_after_another_process_wrote(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        tournament = await announced(running)
+        other = AsyncJournal(open_journal(str(tmp_path / "tablo.sqlite")))
+        elsewhere = await other.read(tournament.id)
+        state = replay(entry.event for entry in elsewhere)
+        await other.append(tournament.id, 1, "Other", "o1", register(state, NewPlayer("Tal, Mihail")))
+        await tournament.command("mine", "Anna", lambda t: register(t, NewPlayer("Euwe, Max")))
+        await other.close()
+        names = [p.name for p in tournament.tournament.players.values()]
+    assert names == ["Tal, Mihail", "Euwe, Max"]
+
+
+async def test_what_another_process_writes_is_followed(tmp_path: Path) -> None:
+    heard = asyncio.Event()
+    async with office(tmp_path) as running:
+        tournament = await announced(running)
+        tournament.changed = lambda _id, _position: heard.set()
+        other = AsyncJournal(open_journal(str(tmp_path / "tablo.sqlite")))
+        event: Event = DetailsAmended(Details("Renamed"))
+        await other.append(tournament.id, 1, "Other", "o1", [event])
+        await asyncio.wait_for(heard.wait(), 10)
+        await other.close()
+    assert tournament.tournament.details.name == "Renamed"
+
+
+async def test_a_new_tournament_of_another_process_appears(tmp_path: Path) -> None:
+    async with office(tmp_path) as here, office(tmp_path) as there:
+        await announced(there, "Elsewhere")
+        for _ in range(200):
+            if "elsewhere" in here:
+                break
+            await asyncio.sleep(0.02)
+        assert (await here.open("elsewhere")).tournament.details.name == "Elsewhere"
+
+
+async def test_a_caller_that_goes_away_does_not_break_the_command(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        tournament = await announced(running)
+        task = asyncio.create_task(tournament.command("x", "A", lambda t: register(t, NewPlayer("Euwe, Max"))))
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        await tournament.rest()
+        assert len(tournament.tournament.players) == 1
+        assert len(await running.journal.read(tournament.id)) == tournament.position
+
+
+async def test_every_change_is_told_once_and_in_order(tmp_path: Path) -> None:
+    told: list[tuple[str, int]] = []
+    async with office(tmp_path) as running:
+        running.changed = lambda id, position: told.append((id, position))
+        tournament = await announced(running)
+        for n in range(3):
+            await tournament.command(f"c{n}", "A", lambda t, n=n: register(t, NewPlayer(f"P{n}")))
+    assert told == [("club-open", n) for n in (1, 2, 3, 4)]
+
+
+async def test_a_decision_without_events_writes_nothing(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        tournament = await announced(running)
+        outcome = await tournament.command("same", "A", lambda t: amend_details(t, t.details))
+    assert (outcome.entries, outcome.position) == ((), 1)
+
+
+async def test_an_unknown_tournament_is_refused(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        with pytest.raises(NoSuchTournament):
+            await running.open("nowhere")
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("Купа „Левски“ 2026", "kupa-levski-2026"),
+        ("Мемориал Щастливеца", "memorial-shtastlivetsa"),
+        ("Großer Preis — Łódź", "grosser-preis-lodz"),
+        ("棋", "tournament"),
+        ("hall", "hall-2"),
+    ],
+)
+async def test_a_tournament_is_found_under_its_name_in_latin_letters(tmp_path: Path, name: str, slug: str) -> None:
+    async with office(tmp_path) as running:
+        assert (await announced(running, name)).id == slug
+
+
+async def test_two_tournaments_of_one_name_have_two_addresses(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        await announced(running)
+        decide = lambda _: [DetailsAmended(Details("Club open"))]  # noqa: E731
+        assert (await running.create("Club open", "another", "Anna", decide)).id == "club-open-2"
+
+
+async def test_creating_twice_with_one_command_gives_one_tournament(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        first = await announced(running)
+        assert await announced(running) is first
+
+

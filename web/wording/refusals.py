@@ -1,0 +1,225 @@
+"""What a refusal says to the person at the desk: one sentence that names the place and what to do."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+
+from domain import hall, refusals as r
+from domain.games import Result
+from domain.players import PlayerId
+from domain.tournament import Tournament
+from web.wording import Language
+from web.wording.results import SIGNS
+
+FIELDS: Mapping[str, str] = {
+    "name": "Name",
+    "tournament_name": "Name of the tournament",
+    "rating": "Rating",
+    "fide_id": "FIDE ID",
+    "birth_year": "Year of birth",
+    "club": "Club",
+    "national_rating": "National rating",
+    "k": "K factor",
+    "title": "Title",
+    "sex": "Sex",
+    "federation": "Federation",
+    "city": "City",
+    "chief_arbiter": "Chief arbiter",
+    "deputies": "Deputy arbiters",
+    "time_control": "Time control",
+    "start": "First day",
+    "end": "Last day",
+    "schedule": "Start of rounds",
+    "rounds": "Number of rounds",
+    "system": "Pairing system",
+    "scoring": "Points",
+    "order": "Tie-breaks",
+    "ruleset": "Unplayed rounds",
+    "corrections": "Corrections",
+    "numbering": "Order of equals",
+    "from_round": "From round",
+    "round": "Round",
+    "board": "Board",
+    "result": "Result",
+    "claimed": "Result",
+    "kind": "Kind of bye",
+    "colour": "Colour",
+    "seed": "Seed of the lot",
+    "group": "Players who must not meet",
+    "choice": "Choice",
+    "boards": "Boards",
+    "bye": "Bye",
+    "player": "Player",
+    "file": "File",
+    "list": "List",
+    "reason": "Reason",
+    "entered_at": "Time of entry",
+    "seen": "Result shown on the page",
+}
+"""The label of a field as the desk's forms have it."""
+
+RULES: Mapping[str, str] = {
+    "required": "{field} is missing: please fill it in.",
+    "longest": "{field} is too long: at most {0} characters.",
+    "printable": "{field} contains characters that cannot be printed: please type it again.",
+    "whole": "{field} must be a whole number from {0} to {1}, not “{value}”.",
+    "at-least": "{field} must be at least {0}, not “{value}”.",
+    "number": "{field} must be a whole number, not “{value}”.",
+    "three-letters": "{field} must be three letters such as BUL, not “{value}”.",
+    "date": "{field} must be a date such as 2026-11-21, not “{value}”.",
+    "one-of": "{field} cannot be “{value}”: choose one of {0}.",
+    "at-least-two-players": "{field}: a group needs at least two players.",
+    "loss-draw-win-ascending": "{field}: a draw cannot give less than a loss or more than a win ({value}).",
+    "half-points": "{field} must be whole or half points such as 1 or 0.5, not “{value}”.",
+    "bye-not-above-win": "{field}: the bye cannot give more than a win.",
+    "tie-breaks": "{field}: “{value}” is not a tie-break known here.",
+    "unlike": "{field} is ambiguous: “{value}”.",
+    "a-board": "{field}: “{value}” is not a pair of two players; every board needs White and Black.",
+    "empty": "{field} is empty: choose a file or paste a list.",
+    "not-text": "{field} is not a text file: save it as CSV (UTF-8) and try again.",
+    "name-column": "{field} has no column for the names: its first line must name the columns, for example Name;Rating.",
+    "unknown": "{field}: there is nobody called “{value}” here.",
+}
+"""What a field should be, by the first word of `BadField.rule`."""
+
+SENTENCES: Mapping[type[r.Refusal], str] = {
+    r.UnknownPlayer: "Player {player} is not registered here: reload the page and choose from the list.",
+    r.AlreadyRegistered: "{name} is registered already, as {existing}: change that entry instead.",
+    r.TournamentIsClosed: "The tournament is closed: reopen it with a reason to change anything.",
+    r.TooFewPlayers: "A round needs two players, and {present} can be paired: register more, or readmit some.",
+    r.NoInitialColour: "Draw the colour of number 1 by lot, or set it, before the first round is paired.",
+    r.AllRoundsPaired: "All {rounds} rounds are paired: close the tournament, or raise the number of rounds.",
+    r.ResultsMissing: "Round {round} is not finished: enter the result of {boards}, or mark it as adjourned.",
+    r.DisputesOpen: "Round {round}: the entries for {boards} contradict each other. Settle them first.",
+    r.GamesAdjourned: "There is no final table while games are adjourned: enter the result of {games}.",
+    r.NoDraft: "There is no draft of round {round} any more: somebody published or discarded it. Reload the page.",
+    r.PreviousRoundNotPublished: "Publish round {round} first.",
+    r.NoSuchRound: "There is no round {round} here yet: choose a round from the list.",
+    r.RoundNotPublished: "Round {round} is still a draft: publish it before results are entered.",
+    r.RoundAlreadyPublished: "Round {round} is published already: withdraw it first, or alter its boards.",
+    r.NotTheNewestRound: "Only the newest round, {newest}, can be taken back or altered, not round {round}.",
+    r.RoundHasBegun: "Round {round} has begun: {boards} has a result. Clear it, or override with a reason (F.7).",
+    r.NoSuchBoard: "Round {round} has no board {board}: its boards are 1 to {boards_count}.",
+    r.ResultDiffers: "Board {board} of round {round} has {now} by now, and this page showed {seen}: look again.",
+    r.NeedsCorrection: "Board {board} of round {round} has {now} and the round is over: correct it with a reason.",
+    r.NotDisputed: "Board {board} of round {round} is not in dispute any more: reload the page.",
+    r.NotAdjourned: "The game on board {board} of round {round} is not adjourned: reload the page.",
+    r.NothingToCorrect: "Board {board} of round {round} has no result that could be corrected: enter one instead.",
+    r.SameAsBefore: "That is what stands there already: nothing needs to be corrected.",
+    r.CannotPair: "Round {round} cannot be paired: {conflict} cannot all get a legal opponent. Release one of them.",
+    r.PairingStands: "The published boards of round {round} are legal and stand (F.6): insist with a reason.",
+    r.AlreadyAway: "{player} is not playing in round {round} anyway.",
+    r.NotAway: "{player} has no leave for round {round} that could be taken back.",
+    r.AlreadyPaired: "{player} is paired in round {round} already: alter the boards, or enter a forfeit.",
+    hall.NoSuchScreen: "There is no screen called “{name}”: choose one from the list of screens.",
+}
+"""Refusals whose data only has to be named."""
+
+STARTED: Mapping[str, str] = {
+    "initial-colour": "Round 1 is published: the colour of number 1 can no longer be changed.",
+    "numbers": "Round 1 is published: pairing numbers are no longer given out afresh.",
+    "system": "A round is paired: the pairing system can no longer be changed.",
+}
+
+REASONS: Mapping[str, str] = {
+    "withdraw-round": "Say why the round is withdrawn: the reason stands in the journal.",
+    "alter-boards": "Say why the boards are altered: the reason stands in the journal.",
+    "reopen": "Say why the tournament is reopened: the reason stands in the journal.",
+}
+
+ARTICLES: Mapping[str, str] = {
+    "B.1": "{players} have played each other already (B.1)",
+    "B.1a": "{players} have played each other already (B.1)",
+    "B.1b": "{players} had a bye or a win without play already (B.1)",
+    "B.2": "{players} would get a colour that is not allowed (B.2)",
+    "seated-twice": "{players} would sit at two boards",
+    "not-seated": "{players} would have no board",
+    "not-present": "{players} cannot be paired in this round",
+}
+
+UNDO: Mapping[str, str] = {
+    "unknown": "There is no entry {version} in the journal: reload the page.",
+    "undone": "Entry {version} is undone already.",
+    "permanent": "Entry {version} cannot be undone: what it says is final.",
+    "depended-on": "Entry {version} cannot be undone alone: entries {dependents} depend on it. Undo those first.",
+}
+
+
+def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language) -> str:
+    """One sentence for the person who asked; `tournament` turns players' ids into names."""
+    said = words.gettext
+    match refusal:
+        case r.BadField():
+            return _bad_field(refusal, words)
+        case r.TournamentHasStarted(what=what):
+            return said(STARTED.get(what, "A round is paired: {what} can no longer be changed."), what=what)
+        case r.ReasonMissing(what=what):
+            return said(REASONS.get(what, "Say why: the reason stands in the journal."))
+        case r.IllegalBoards(breaches=breaches):
+            return _illegal(refusal.round, breaches, tournament, words)
+        case r.CannotUndo(version=version, why=why, dependents=dependents):
+            return said(UNDO[why], version=version, dependents=words.listing([str(d) for d in dependents]))
+        case r.NeedsConfirmation(what=what):
+            return said("This breaches the integrity of the pairings ({what}): confirm it to go on.", what=what)
+        case _:
+            return said(SENTENCES[type(refusal)], **_data(refusal, tournament, words))
+
+
+def field_label(name: str, words: Language) -> str:
+    return words.gettext(FIELDS.get(name, name.replace("_", " ").capitalize()))
+
+
+def _bad_field(refusal: r.BadField, words: Language) -> str:
+    kind, _, rest = refusal.rule.partition(":")
+    bounds = rest.replace(",", ", ").split(":")
+    label = field_label(refusal.field, words)
+    pattern = words.gettext(RULES.get(kind, "{field} cannot be “{value}”."))
+    shown = refusal.value if len(refusal.value) <= 60 else refusal.value[:59] + "…"
+    return pattern.format(*bounds, field=label, value=shown)
+
+
+def _illegal(
+    round: int, breaches: tuple[tuple[str, tuple[PlayerId, ...]], ...], tournament: Tournament | None, words: Language
+) -> str:
+    parts = [
+        words.gettext(
+            ARTICLES.get(article, "{players} break {article}"),
+            players=_names(players, tournament, words),
+            article=article,
+        )
+        for article, players in breaches
+    ]
+    pattern = "Round {round} cannot stand like this: {parts}."
+    return words.gettext(pattern, round=round, parts="; ".join(parts))
+
+
+def _data(refusal: r.Refusal, tournament: Tournament | None, words: Language) -> dict[str, object]:
+    """The fields of a refusal as a reader calls them."""
+    data: dict[str, object] = {f.name: getattr(refusal, f.name) for f in fields(refusal)}  # type: ignore[arg-type]
+    data["boards_count"] = data.get("boards")
+    for name, value in data.items():
+        match name, value:
+            case ("player" | "existing"), int():
+                data[name] = _names((PlayerId(value),), tournament, words)
+            case "conflict", tuple():
+                data[name] = _names(value, tournament, words)
+            case "boards", tuple():
+                data[name] = _boards(value, words)
+            case "games", tuple():
+                data[name] = words.listing([_game(round, board, words) for round, board in value])
+            case ("seen" | "now"), Result() | None:
+                data[name] = SIGNS[value] if value is not None else words.gettext("no result")
+    return data
+
+
+def _names(players: tuple[PlayerId, ...], tournament: Tournament | None, words: Language) -> str:
+    known = tournament.players if tournament else {}
+    return words.listing([known[p].name if p in known else str(p) for p in players])
+
+
+def _boards(boards: tuple[int, ...], words: Language) -> str:
+    shown = [str(b) for b in boards[:12]] + (["…"] if len(boards) > 12 else [])
+    return words.ngettext("board {boards}", "boards {boards}", len(boards), boards=words.listing(shown))
+
+
+def _game(round: int, board: int, words: Language) -> str:
+    return words.gettext("round {round} board {board}", round=round, board=board)
