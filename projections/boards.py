@@ -51,4 +51,3 @@ def newest_entries(t: Tournament) -> list[tuple[int, int, int]]:
         if isinstance(event, Entered) and position not in void:
             seen.setdefault((event.round, event.board), position)
     return [(position, round, board) for (round, board), position in seen.items()]
-

@@ -1,0 +1,62 @@
+"""Who gets which prize, if the table stays as it is."""
+
+from dataclasses import dataclass
+
+from domain.events import Prize
+from domain.prizes import Award, Placed, award
+from domain.tournament import Tournament
+from projections.overview import Phase, overview
+from projections.people import Person
+from projections.rating_report import year_of
+from projections.sheet import Sheet
+from projections.standings import ranking
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeRow:
+    person: Person
+    place: int
+    """In the table."""
+    award: Award
+
+
+@dataclass(frozen=True, slots=True)
+class Prizes:
+    announced: tuple[Prize, ...]
+    sharing: str
+    currency: str
+    one_per_player: bool
+    rows: tuple[PrizeRow, ...]
+    """Empty while no round is published."""
+    unclaimed: tuple[Prize, ...]
+    paid: int
+    fund: int
+    final: bool
+    """The tournament is closed: this is the list that is paid out."""
+
+
+def prize_list(sheet: Sheet) -> Prizes | None:
+    """None: no prizes are announced. Raises what `domain.prizes.award` raises."""
+    t = sheet.tournament
+    if t.prizes is None:
+        return None
+    by_number = {person.number: person for person in sheet.people.values() if person.number}
+    table = ranking(sheet, sheet.round) if sheet.round else ()
+    placed = [Placed(t.players[by_number[row.number].id], row.place, row.score) for row in table]
+    result = award(t.prizes, placed, year_of(t))
+    place = {one.player.id: one.place for one in placed}
+    return Prizes(
+        announced=t.prizes.prizes,
+        sharing=t.prizes.sharing,
+        currency=t.prizes.currency,
+        one_per_player=t.prizes.one_per_player,
+        rows=tuple(PrizeRow(sheet.people[a.player], place[a.player], a) for a in result.awards),
+        unclaimed=result.unclaimed if table else (),
+        paid=result.paid,
+        fund=sum(prize.cents for prize in t.prizes.prizes),
+        final=_final(t),
+    )
+
+
+def _final(tournament: Tournament) -> bool:
+    return overview(tournament).phase is Phase.CLOSED

@@ -1,0 +1,90 @@
+"""What the tournament does to the ratings, game by game, as the rating report will have it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from domain.cardfile import table_cards
+from domain.cards import Cards
+from domain.elo import FourHundred, RatedGame, development_coefficient, performance, rating_changes
+from domain.elo import half_points as half_points_of
+from domain.games import Scoring
+from domain.players import Player
+from domain.tournament import Tournament
+from projections.people import Person
+from projections.sheet import Sheet
+
+ESTABLISHED = 30
+"""Games after which K is no longer that of a newcomer; nobody is a newcomer unless the player's K says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    person: Person
+    k: int
+    games: tuple[RatedGame, ...]
+    scored: Fraction
+    expected: Fraction
+    change: Fraction
+    new_rating: int
+    performance: int | None
+    """Of the rated games against rated opponents; None = there were none."""
+
+
+def rating_report(sheet: Sheet) -> tuple[RatingRow, ...]:
+    """Every rated player, in the order of the pairing numbers."""
+    return sheet.fresh(("rating report",), lambda: tuple(_rows(sheet, list(sheet.people.values()))))
+
+
+def rating_row(sheet: Sheet, person: Person) -> RatingRow | None:
+    """One player's line of the report; None = unrated."""
+    return next(iter(_rows(sheet, [person])), None)
+
+
+def _rows(sheet: Sheet, wanted: list[Person]) -> Iterator[RatingRow]:
+    t = sheet.tournament
+    cards = _report_cards(sheet)
+    year = year_of(t)
+    by_number = {person.number: person for person in wanted if person.number}
+    k = {number: coefficient(t.players[person.id], year) for number, person in by_number.items()}
+    for number, change in sorted(rating_changes(cards, k, FourHundred.ALWAYS).items()):
+        yield RatingRow(
+            person=by_number[number],
+            k=change.k,
+            games=change.games,
+            scored=sum((game.score for game in change.games), Fraction(0)),
+            expected=sum((game.expected for game in change.games), Fraction(0)),
+            change=change.change,
+            new_rating=change.new_rating,
+            performance=performance_of(cards, number, t.regulations.scoring),
+        )
+
+
+def _report_cards(sheet: Sheet) -> Cards:
+    """As the table, unless a correction came too late for it."""
+    late = any(game.rating_only for r in sheet.tournament.rounds for game in r.games.values())
+    return table_cards(sheet.tournament, for_rating=True) if late else sheet.cards
+
+
+def performance_of(cards: Cards, number: int, scoring: Scoring) -> int | None:
+    """Rating performance over the rated games against rated opponents; None = there are none."""
+    met = [
+        (cards[line.opponent].rating, half_points_of(line.code, line.points, scoring))
+        for line in cards[number].lines
+        if line.opponent is not None and line.code.rated and cards[line.opponent].rating
+    ]
+    return performance([rating for rating, _ in met], sum(score for _, score in met)) if met else None
+
+
+def coefficient(player: Player, year: int) -> int:
+    """The player's own K where it is known, else that of an established player of this age and rating."""
+    if player.k:
+        return player.k
+    age = year - player.birth_year if year and player.birth_year else None
+    return development_coefficient(player.rating, ESTABLISHED, age)
+
+
+def year_of(tournament: Tournament) -> int:
+    """The year the event ends in, as announced; 0 = not announced."""
+    stated = tournament.details.end or tournament.details.start
+    return int(stated[:4]) if stated[:4].isdigit() else 0
