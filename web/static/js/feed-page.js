@@ -1,0 +1,220 @@
+/* What a page does with the feed (feed.js): parts are put in their places, changed ones are marked for
+   twenty seconds, and a banner says since when the page is not up to date.
+
+     <section data-topic="t/open/pairings" data-position="57">      a topic and where the page stands
+       <p data-part="progress">...</p>                              a part, replaced as a whole
+       <table><tbody data-list><tr data-part="b1">...               new parts go to the end of the list
+
+   Parts do not lie in each other. With several lists in one topic, part "seats/s7" goes into <tbody data-list="seats">.
+   <script src="feed-page.js" data-follow> follows all topics of the page by itself; others call
+   Tablo.follow({screen, onframe, onstate, version}). `data-stale="Not up to date since {time}"` on <html>
+   has the banner's words, `id="stale"` its place. Events on the document: "tablo:changed" after parts
+   changed, "tablo:state" when the connection is lost or back. */
+(function (root) {
+  "use strict";
+
+  var MARKED_MS = 20000;
+  var document = root.document, Tablo = root.Tablo;
+  var script = document.currentScript, loadedAt = Date.now();
+
+  function all(list) { return Array.prototype.slice.call(list); }
+
+  /* ---- parts ---- */
+
+  function Place(container) {
+    this.container = container;
+    this.topic = container.getAttribute("data-topic");
+    this.marks = [];
+  }
+
+  Place.prototype.read = function () {
+    var found = {};
+    all(this.container.querySelectorAll("[data-part]")).forEach(function (node) { found[node.getAttribute("data-part")] = node; });
+    return found;
+  };
+
+  Place.prototype.list = function (key) {
+    var slash = key.lastIndexOf("/");
+    var named = slash > 0 ? this.container.querySelector('[data-list="' + key.slice(0, slash).replace(/["\\]/g, "\\$&") + '"]') : null;
+    return named || this.container.querySelector("[data-list]") || this.container;
+  };
+
+  function built(html) {
+    var holder = document.createElement("template");
+    holder.innerHTML = html;
+    return holder.content.firstElementChild;
+  }
+
+  /* Compared without the mark, which is ours and not the server's. */
+  function same(old, fresh) {
+    if (!old.classList.contains("changed")) { return old.isEqualNode(fresh); }
+    var plain = old.cloneNode(true);
+    plain.classList.remove("changed");
+    if (!plain.className) { plain.removeAttribute("class"); }
+    return plain.isEqualNode(fresh);
+  }
+
+  Place.prototype.put = function (found, key, html) {
+    var old = found[key], fresh = built(html);
+    if (!fresh || (old && same(old, fresh))) { return; }
+    if (old) {
+      old.parentNode.replaceChild(fresh, old);
+    } else {
+      this.list(key).appendChild(fresh);
+    }
+    found[key] = fresh;
+    this.mark(fresh);
+  };
+
+  Place.prototype.mark = function (node) {
+    node.classList.add("changed");
+    root.setTimeout(function () { node.classList.remove("changed"); }, MARKED_MS);
+  };
+
+  /* Each list in the order of the keys; what is not a part (a heading) stays where it is. */
+  Place.prototype.arrange = function (found, keys) {
+    var parents = [], last = [];
+    keys.forEach(function (key) {
+      var node = found[key];
+      if (!node) { return; }
+      var index = parents.indexOf(node.parentNode);
+      if (index < 0) {
+        parents.push(node.parentNode);
+        last.push(node);
+        var first = node.parentNode.querySelector("[data-part]");
+        if (first !== node && first.parentNode === node.parentNode) { node.parentNode.insertBefore(node, first); }
+        return;
+      }
+      if (last[index].nextElementSibling !== node) { node.parentNode.insertBefore(node, last[index].nextSibling); }
+      last[index] = node;
+    });
+  };
+
+  function drop(found, key) {
+    if (found[key]) { found[key].parentNode.removeChild(found[key]); }
+    delete found[key];
+  }
+
+  Place.prototype.show = function (frame) {
+    var place = this, found = this.read(), parts = frame.parts || frame.set || [];
+    var keys = parts.map(function (pair) { return pair[0]; });
+    var gone = frame.type === "snapshot" ? Object.keys(found).filter(function (key) { return keys.indexOf(key) < 0; }) : frame.gone || [];
+    gone.forEach(function (key) { drop(found, key); });
+    parts.forEach(function (pair) { place.put(found, pair[0], pair[1]); });
+    if (frame.type === "snapshot" || frame.order) { this.arrange(found, frame.order || keys); }
+    this.container.setAttribute("data-position", frame.position);
+  };
+
+  /* ---- the banner ---- */
+
+  function two(n) { return (n < 10 ? "0" : "") + n; }
+
+  function clock(ms) {
+    var zone = document.body.getAttribute("data-zone");
+    if (zone === null) { return two(new Date(ms).getHours()) + ":" + two(new Date(ms).getMinutes()); }
+    var local = new Date(ms + Number(zone) * 60000);
+    return two(local.getUTCHours()) + ":" + two(local.getUTCMinutes());
+  }
+
+  function banner() {
+    var place = document.getElementById("stale");
+    if (!place) {
+      place = document.createElement("p");
+      place.id = "stale";
+      place.setAttribute("role", "status");
+      document.body.insertBefore(place, document.body.firstChild);
+    }
+    return place;
+  }
+
+  function tell(state) {
+    var words = document.documentElement.getAttribute("data-stale") || "Not up to date since {time}";
+    var place = banner();
+    place.hidden = state.live;
+    place.textContent = state.live ? "" : words.replace("{time}", clock(state.since));
+    document.documentElement.classList.toggle("is-stale", !state.live);
+  }
+
+  function announce(name, detail) {
+    var event = document.createEvent("CustomEvent");
+    event.initCustomEvent(name, false, false, detail);
+    document.dispatchEvent(event);
+  }
+
+  /* Not all pages of the hall at once, and not in a circle should the new page be as old as this one. */
+  function reload(hurry) {
+    var rest = Date.now() - loadedAt < 10000 ? 30000 : 0;
+    root.setTimeout(function () { root.location.reload(); }, rest + Math.random() * (hurry ? 500 : 3000));
+  }
+
+  /* ---- following ---- */
+
+  function follow(options) {
+    var wanted = options || {}, places = {}, positions = {};
+    all(document.querySelectorAll("[data-topic]")).forEach(function (container) {
+      var place = new Place(container), position = container.getAttribute("data-position");
+      (places[place.topic] = places[place.topic] || []).push(place);
+      positions[place.topic] = position === null ? null : Number(position);
+    });
+    if (!Object.keys(places).length) { return null; }
+    var feed = Tablo.connect({
+      topics: Object.keys(places), positions: positions, form: "html",
+      language: document.documentElement.lang || "en", screen: wanted.screen, version: wanted.version,
+      onreload: function () { reload(wanted.screen); },
+      onstate: function (state) {
+        tell(state);
+        announce("tablo:state", state);
+        if (wanted.onstate) { wanted.onstate(state); }
+      },
+      onframe: function (frame) {
+        if (frame.type === "snapshot" || frame.type === "patch") {
+          (places[frame.topic] || []).forEach(function (place) { place.show(frame); });
+          announce("tablo:changed", frame);
+        }
+        if (wanted.onframe) { wanted.onframe(frame); }
+      }
+    });
+    root.tabloFeed = feed;
+    return feed;
+  }
+
+  /* ---- clocks by the server's time, and what a television needs ---- */
+
+  function now() { return root.tabloFeed ? root.tabloFeed.now() : Date.now(); }
+
+  function tick() {
+    all(document.querySelectorAll("[data-clock]")).forEach(function (node) { node.textContent = clock(now()); });
+    all(document.querySelectorAll("[data-until]")).forEach(function (node) {
+      var left = Math.max(0, Math.ceil((Number(node.getAttribute("data-until")) - now()) / 1000));
+      var hours = Math.floor(left / 3600), minutes = Math.floor(left / 60) % 60;
+      node.classList.toggle("over", left === 0);
+      node.textContent = (hours ? hours + ":" + two(minutes) : minutes) + ":" + two(left % 60);
+    });
+  }
+
+  Tablo.follow = follow;
+  Tablo.now = now;
+  Tablo.clocks = function () { tick(); return root.setInterval(tick, 250); };
+
+  /* Keeps the glass lit while the page is in sight. Browsers without wake lock, or without HTTPS, go on without. */
+  Tablo.awake = function () {
+    var ask = function () {
+      if (root.navigator.wakeLock && !document.hidden) { root.navigator.wakeLock.request("screen").then(null, function () {}); }
+    };
+    document.addEventListener("visibilitychange", ask);
+    ask();
+  };
+
+  /* Only from a tap or a key: browsers refuse it otherwise. */
+  Tablo.fullscreen = function (node) {
+    var glass = node || document.documentElement;
+    var enter = glass.requestFullscreen || glass.webkitRequestFullscreen || glass.mozRequestFullScreen || glass.msRequestFullscreen;
+    if (enter) { enter.call(glass); }
+    return Boolean(enter);
+  };
+
+  if (script && script.hasAttribute("data-follow")) {
+    follow({ screen: script.getAttribute("data-screen") || "" });
+    Tablo.clocks();
+  }
+}(window));
