@@ -461,8 +461,8 @@ EVENTS: dict[str, type[Event]] = {cls.__name__: cls for cls in get_args(Event)}
 
 
 def integrity_of(event: Event) -> Integrity:
-    """The kind of step this very event is: numbering and regulations are free before the start."""
-    free_before_start = (RegulationsAmended, PairingNumbersIssued, PairsProhibited)
+    """The kind of step this very event is: numbers, ratings and regulations are free before the start."""
+    free_before_start = (RegulationsAmended, PairingNumbersIssued, PairsProhibited, RatingCorrected)
     if isinstance(event, free_before_start) and event.during_round == 0:
         return Integrity.NONE
     return event.integrity

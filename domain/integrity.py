@@ -8,19 +8,34 @@ from collections.abc import Sequence
 
 from domain import events as e
 from domain.events import Integrity, integrity_of
+from domain.games import Result
 from domain.refusals import NeedsConfirmation
 from domain.tournament import Tournament
 
 LEVELS: dict[Integrity, int] = {
     Integrity.NONE: 0,
-    Integrity.ADJOURNMENT: 2,
+    Integrity.ADJOURNMENT: 3,
     Integrity.ALTERATION: 3,
     Integrity.IMPORT: 3,
     Integrity.NUMBERING: 3,
     Integrity.CORRECTION: 3,
     Integrity.CONFIGURATION: 4,
 }
-"""2 = acknowledge, 3 = confirm or cancel, 4 = confirm in two steps with the consequences spelled out."""
+"""3 = confirm or cancel, 4 = confirm in two steps with the consequences spelled out."""
+
+
+def level_of(event: e.Event) -> int:
+    """The confirmation this very event needs.
+
+    Adjourning, and finishing with the draw that everybody was paired with, change nothing for
+    the pairings; finishing otherwise does (checklist, 157-163).
+    """
+    match event:
+        case e.GameAdjourned() | e.AdjournedGameFinished(result=Result.DRAW):
+            return 0
+        case e.AdjournedGameFinished(round=r, during_round=during) if r >= during:
+            return 0
+    return LEVELS[integrity_of(event)]
 
 
 def guarded(tournament: Tournament, events: Sequence[e.Event], confirmed: int) -> list[e.Event]:
@@ -29,7 +44,7 @@ def guarded(tournament: Tournament, events: Sequence[e.Event], confirmed: int) -
     Leaving FIDE mode comes with the step that leaves it, in the same append.
     """
     cause = departure(tournament, events)
-    level = max([4 if cause else 0, *(LEVELS[integrity_of(event)] for event in events)])
+    level = max([4 if cause else 0, *(level_of(event) for event in events)])
     if confirmed < level:
         raise NeedsConfirmation(level, cause or _gravest(events))
     if cause is None:
@@ -58,4 +73,4 @@ def departure(tournament: Tournament, events: Sequence[e.Event]) -> str | None:
 
 
 def _gravest(events: Sequence[e.Event]) -> str:
-    return max(events, key=lambda event: LEVELS[integrity_of(event)]).__class__.__name__
+    return max(events, key=level_of).__class__.__name__
