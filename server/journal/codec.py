@@ -17,7 +17,7 @@ from typing import Generic, NamedTuple, TypeVar
 import msgspec
 
 from domain.events import EVENTS, Event
-from server.journal.chain import row_hash
+from server.journal.chain import seal, sealed
 from server.journal.entries import Draft, Entry
 from server.journal.errors import BrokenChain, UnknownEvent
 
@@ -92,10 +92,10 @@ class Codec:
     def write(self, draft: Draft, stream: str, version: int, at: datetime, digest: str, previous: str) -> Written:
         """The draft's row at this place, sealed after the row whose hash is `previous`."""
         name = self._names[type(draft.event)]
-        body = _encode(Unsealed(stream, version, at, draft.by, draft.command_id, digest, name, draft.event))
-        sealed = row_hash(previous, body)
-        row = b'%b,"hash":"%b"}' % (body[:-1], sealed.encode())
-        return Written(name, row, Entry(stream, version, at, draft.by, draft.command_id, draft.event, sealed))
+        body = _encode(Unsealed(stream, version, at, draft.by, draft.command_id, digest, name, draft.event))[:-1]
+        hash = seal(previous, body)
+        entry = Entry(stream, version, at, draft.by, draft.command_id, draft.event, hash)
+        return Written(name, sealed(body, hash), entry)
 
     def read(self, name: str, row: bytes, stream: str, version: int) -> Entry:
         """The entry of a row that is stored under `name` at this place."""

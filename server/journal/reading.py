@@ -5,7 +5,7 @@ from itertools import groupby
 
 import msgspec
 
-from server.journal.chain import GENESIS, holds, seal_of
+from server.journal.chain import GENESIS, check, seal_of
 from server.journal.codec import Codec, Outside, outside
 from server.journal.entries import Broken, Entry, Head, Outcome
 from server.journal.errors import AlreadyDone, BrokenChain, CommandIdReused, StaleVersion, UnknownEvent
@@ -25,11 +25,11 @@ def checked(stream: str, rows: Iterable[Named], after: int, codec: Codec) -> Ite
             break
     for name, row in start:
         version += 1
-        if not holds(previous, row):
+        hash = check(previous, row)
+        if hash is None:
             raise BrokenChain(stream, version, "its hash does not fit what is written there")
-        entry = codec.read(name, row, stream, version)
-        previous = entry.hash
-        yield entry
+        previous = hash
+        yield codec.read(name, row, stream, version)
 
 
 def verdict(stream: str, rows: Iterable[Named], codec: Codec) -> Head | Broken:
@@ -90,7 +90,7 @@ def about(stream: str, version: int, line: bytes) -> Outside:
 def _continue(stream: str, tip: Tip, row: Outside, line: bytes) -> None:
     if row.stream != stream or row.version != tip.version + 1:
         raise BrokenChain(stream, tip.version + 1, f"entry {row.version} of {row.stream} comes instead")
-    if not holds(tip.hash, line):
+    if check(tip.hash, line) is None:
         raise BrokenChain(stream, row.version, "its hash does not fit what is written there")
     if row.recorded_at < tip.recorded_at:
         raise BrokenChain(stream, row.version, "it was recorded before the entry that precedes it")

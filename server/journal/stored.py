@@ -1,0 +1,122 @@
+"""What every stored journal does the same way, on two questions each store answers in its own words."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
+from threading import RLock
+
+from domain.events import Event
+from server.journal.codec import Codec
+from server.journal.entries import Append, Broken, Entry, Head, Outcome, StreamInfo
+from server.journal.errors import CannotWrite
+from server.journal.planning import EMPTY, Claim, Plan, Tip, plan
+from server.journal.reading import Named, about, adoption, checked, raise_refusal, settle, verdict
+
+Decide = Callable[[Mapping[str, Tip], Mapping[str, Claim]], Plan]
+"""From the tips of streams and the claims of commands, as they are now, to the rows to insert."""
+
+
+class RowExists(Exception):
+    """A version of a stream, or a command id, is taken. Nothing was inserted."""
+
+
+class StoredJournal(ABC):
+    """Remembers the tips of the streams it wrote, and who wins if it remembers wrongly is the store's uniqueness."""
+
+    where: str
+    """The store's name in sentences."""
+
+    def __init__(self, codec: Codec | None) -> None:
+        self._codec = codec or Codec()
+        self._lock = RLock()
+        self._tips: dict[str, Tip] = {}
+
+    def append(
+        self,
+        stream: str,
+        after: int | None,
+        by: str,
+        command_id: str,
+        events: Sequence[Event],
+        at: datetime,
+        digest: str = "",
+    ) -> list[Entry]:
+        [outcome] = self.append_many([Append(stream, after, by, command_id, events, at, digest)])
+        return raise_refusal(outcome)
+
+    def append_many(self, requests: Sequence[Append]) -> list[Outcome]:
+        """Written on the tips we remember, or, if anything speaks against that, after looking closely."""
+        with self._lock:
+            made = self._hopefully(requests) or self._carefully(requests)
+            self._tips.update(made.tips)
+        self._wake()
+        return settle(made, self.read)
+
+    def adopt(self, stream: str, lines: Sequence[bytes]) -> int:
+        def decide(tips: Mapping[str, Tip], _: Mapping[str, Claim]) -> Plan:
+            return adoption(stream, lines, tips.get(stream, EMPTY), self._codec)
+
+        with self._lock:
+            try:
+                made = self._look_and_insert({stream}, (), decide)
+            except RowExists as error:
+                raise CannotWrite(self.where, f"a command of {stream} is stored already in another stream") from error
+            self._tips.update(made.tips)
+        self._wake()
+        return made.tips[stream].version
+
+    def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
+        return checked(stream, self._rows(stream, after, upto), after, self._codec)
+
+    def lines(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[bytes]:
+        return (row for _, row in self._rows(stream, after + 1, upto))
+
+    def verify(self, stream: str) -> Head | Broken:
+        return verdict(stream, self._rows(stream, 0, None), self._codec)
+
+    def streams(self) -> list[StreamInfo]:
+        found = []
+        for name, row in self._heads():
+            last = about(name, 0, row)
+            found.append(StreamInfo(name, last.version, last.hash, last.recorded_at))
+        return found
+
+    def _hopefully(self, requests: Sequence[Append]) -> Plan | None:
+        """None: a command was there before, a version is wrong, or another process wrote to a stream."""
+        if any(request.stream not in self._tips for request in requests):
+            return None
+        made = plan(requests, self._tips, {}, self._codec)
+        if not made.agreed:
+            return None
+        try:
+            self._insert(made)
+        except RowExists:
+            return None
+        return made
+
+    def _carefully(self, requests: Sequence[Append]) -> Plan:
+        def decide(tips: Mapping[str, Tip], claims: Mapping[str, Claim]) -> Plan:
+            return plan(requests, tips, claims, self._codec)
+
+        streams = {request.stream for request in requests}
+        return self._look_and_insert(streams, [request.command_id for request in requests], decide)
+
+    @abstractmethod
+    def _insert(self, made: Plan) -> None:
+        """In one transaction, on the disk when it returns. Raises `RowExists`."""
+
+    @abstractmethod
+    def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: Decide) -> Plan:
+        """Look, decide and insert in one transaction during which nobody else writes."""
+
+    @abstractmethod
+    def _rows(self, stream: str, since: int, upto: int | None) -> list[Named]:
+        """Both ends included."""
+
+    @abstractmethod
+    def _heads(self) -> list[Named]:
+        """The newest row of each stream, by the stream's name."""
+
+    @abstractmethod
+    def _wake(self) -> None:
+        """Something may have been appended: tell the followers of this process, if nobody else does."""
