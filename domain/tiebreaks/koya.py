@@ -37,7 +37,9 @@ def _against(field: Field, tiebreak: Tiebreak, i: int) -> list[tuple[int, int]]:
 
 
 def koya_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
-    """The games of player `i` that count."""
+    """The games of player `i` that count; none where the value is undefined."""
+    if not field.context.predetermined:
+        return []
     return [own_round(field, i, r, in_points(points)) for r, points in _against(field, tiebreak, i)]
 
 

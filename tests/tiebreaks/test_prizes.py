@@ -1,0 +1,230 @@
+"""Prizes: places, categories, sharing, and money that adds up."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.categories import BadCategory, category
+from domain.events import Prize, PrizesAnnounced
+from domain.players import Player, PlayerId, Sex, Title
+from domain.prizes import BadSharing, Placed, PrizeList, award, whole_cents
+
+ANN = Player(PlayerId(1), "Ann", 2300, Title.WGM, "BUL", sex=Sex.WOMAN, birth_year=1990, club="Varna")
+BOB = Player(PlayerId(2), "Bob", 1950, Title.NONE, "BUL", sex=Sex.MAN, birth_year=2010, club="Sofia")
+CID = Player(PlayerId(3), "Cid", 1850, Title.FM, "ROU", sex=Sex.MAN, birth_year=1955)
+DAN = Player(PlayerId(4), "Dan", 0, federation="SRB")
+EVE = Player(PlayerId(5), "Eve", 1700, sex=Sex.WOMAN, birth_year=2012)
+YEAR = 2026
+
+
+def _table(*rows: tuple[Player, int, int]) -> list[Placed]:
+    """(player, place, half-points) in table order."""
+    return [Placed(player, place, Fraction(halves, 2)) for player, place, halves in rows]
+
+
+def _announced(*prizes: Prize, sharing: str = "equal", one: bool = True) -> PrizesAnnounced:
+    return PrizesAnnounced(prizes, sharing=sharing, one_per_player=one)
+
+
+def _money(result: PrizeList) -> dict[int, int]:
+    """Cents by player."""
+    found: dict[int, int] = {}
+    for one in result.awards:
+        found[one.player] = found.get(one.player, 0) + one.cents
+    return found
+
+
+PLACES = (Prize("first", 30000, place=1), Prize("second", 20000, place=2), Prize("third", 10000, place=3))
+
+
+def test_without_ties_everybody_gets_his_place() -> None:
+    table = _table((ANN, 1, 9), (BOB, 2, 8), (CID, 3, 7), (DAN, 4, 6))
+    assert _money(award(_announced(*PLACES), table, YEAR)) == {1: 30000, 2: 20000, 3: 10000}
+
+
+def test_equal_points_share_the_money() -> None:
+    """F.10: the prize money is divided among those with equal points."""
+    table = _table((ANN, 1, 9), (BOB, 2, 9), (CID, 3, 7))
+    assert _money(award(_announced(*PLACES), table, YEAR)) == {1: 25000, 2: 25000, 3: 10000}
+
+
+def test_a_tie_that_reaches_below_the_last_prize_shares_what_there_is() -> None:
+    table = _table((ANN, 1, 9), (BOB, 2, 8), (CID, 3, 7), (DAN, 4, 7), (EVE, 5, 7))
+    assert _money(award(_announced(*PLACES), table, YEAR)) == {1: 30000, 2: 20000, 3: 3334, 4: 3333, 5: 3333}
+
+
+def test_hort_gives_half_by_place_and_half_equally() -> None:
+    table = _table((ANN, 1, 9), (BOB, 2, 9), (CID, 3, 7))
+    result = award(_announced(*PLACES, sharing="hort"), table, YEAR)
+    assert _money(result) == {1: 27500, 2: 22500, 3: 10000}
+
+
+def test_hort_shares_the_place_of_those_who_share_it() -> None:
+    table = _table((ANN, 1, 9), (BOB, 2, 9), (CID, 2, 9))
+    result = award(_announced(*PLACES, sharing="hort"), table, YEAR)
+    assert _money(result) == {1: 25000, 2: 17500, 3: 17500}
+
+
+def test_without_sharing_the_table_decides() -> None:
+    table = _table((ANN, 1, 9), (BOB, 2, 9), (CID, 3, 9))
+    assert _money(award(_announced(*PLACES, sharing="none"), table, YEAR)) == {1: 30000, 2: 20000, 3: 10000}
+
+
+def test_without_sharing_a_shared_place_still_shares() -> None:
+    table = _table((ANN, 1, 9), (BOB, 1, 9), (CID, 3, 9))
+    assert _money(award(_announced(*PLACES, sharing="none"), table, YEAR)) == {1: 25000, 2: 25000, 3: 10000}
+
+
+def test_one_prize_per_person_is_the_greater() -> None:
+    prizes = (*PLACES, Prize("best woman", 15000, "W"), Prize("second woman", 5000, "W", 2))
+    table = _table((BOB, 1, 9), (CID, 2, 8), (ANN, 3, 7), (DAN, 4, 6), (EVE, 5, 5))
+    assert _money(award(_announced(*prizes), table, YEAR)) == {2: 30000, 3: 20000, 1: 15000, 4: 10000, 5: 5000}
+
+
+def test_two_prizes_of_a_kind_are_the_earlier_announced() -> None:
+    prizes = (Prize("first", 10000), Prize("best woman", 10000, "W"))
+    result = award(_announced(*prizes), _table((ANN, 1, 9), (EVE, 2, 8)), YEAR)
+    assert [(one.player, one.category) for one in result.awards] == [(1, ""), (5, "W")]
+
+
+def test_equals_are_not_told_apart_by_chance() -> None:
+    """Both could take the women's prize alone; both have more from sharing the places."""
+    prizes = (Prize("first", 20000), Prize("second", 6000, place=2), Prize("best woman", 10000, "W"))
+    result = award(_announced(*prizes), _table((ANN, 1, 9), (EVE, 2, 9), (BOB, 3, 8)), YEAR)
+    assert _money(result) == {1: 13000, 5: 13000}
+
+
+def test_a_prize_for_which_nobody_is_left_stays_in_the_fund() -> None:
+    prizes = (Prize("first", 20000), Prize("best senior", 5000, "S90"))
+    result = award(_announced(*prizes), _table((ANN, 1, 9)), YEAR)
+    assert ([prize.name for prize in result.unclaimed], result.fund) == (["best senior"], 25000)
+
+
+def test_several_prizes_per_person_if_so_announced() -> None:
+    prizes = (Prize("first", 20000), Prize("best woman", 5000, "W"))
+    assert _money(award(_announced(*prizes, one=False), _table((ANN, 1, 9)), YEAR)) == {1: 25000}
+
+
+def test_a_cup_is_nobodys_one_prize() -> None:
+    prizes = (Prize("cup", 0), Prize("best woman", 5000, "W"))
+    result = award(_announced(*prizes), _table((ANN, 1, 9), (EVE, 1, 9)), YEAR)
+    assert [(one.player, one.names) for one in result.awards if one.category == ""] == [(1, ("cup",)), (5, ("cup",))]
+
+
+def test_an_award_says_what_was_shared() -> None:
+    one = award(_announced(*PLACES), _table((ANN, 1, 9), (BOB, 2, 9)), YEAR).awards[0]
+    assert (one.positions, one.names, one.shared_by) == ((1, 2), ("first", "second"), 2)
+
+
+def test_unknown_sharing_is_refused() -> None:
+    with pytest.raises(BadSharing) as refused:
+        award(_announced(*PLACES, sharing="fair"), [], YEAR)
+    assert refused.value.text == "fair"
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("", ["Ann", "Bob", "Cid", "Dan", "Eve"]),
+        ("U2000", ["Bob", "Cid", "Eve"]),
+        ("U1950", ["Cid", "Eve"]),
+        ("U2000|UNR", ["Bob", "Cid", "Dan", "Eve"]),
+        ("R1700-1850", ["Cid", "Eve"]),
+        ("W", ["Ann", "Eve"]),
+        ("M", ["Bob", "Cid"]),
+        ("U16", ["Bob", "Eve"]),
+        ("W&U16", ["Eve"]),
+        ("S65", ["Cid"]),
+        ("club:varna", ["Ann"]),
+        ("fed:BUL", ["Ann", "Bob"]),
+        ("title:FM | title:WGM", ["Ann", "Cid"]),
+        ("title:none", ["Bob", "Dan", "Eve"]),
+    ],
+)
+def test_a_category_admits(text: str, names: list[str]) -> None:
+    assert [p.name for p in (ANN, BOB, CID, DAN, EVE) if category(text).admits(p, YEAR)] == names
+
+
+@pytest.mark.parametrize("text", ["X", "U", "U2000&", "club:", "R2000", "W|"])
+def test_a_category_that_cannot_be_read_is_refused(text: str) -> None:
+    with pytest.raises(BadCategory):
+        category(text)
+
+
+CATEGORIES = st.sampled_from(["", "", "U2000", "W", "U18", "S60", "fed:BUL", "UNR", "W&U2000"])
+PRIZES = st.lists(
+    st.builds(
+        Prize, name=st.text(max_size=3), cents=st.integers(0, 100_000), category=CATEGORIES, place=st.integers(1, 6)
+    ),
+    max_size=12,
+).map(tuple)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> list[Placed]:
+    """A final table: scores fall, places are shared here and there."""
+    scores = sorted(draw(st.lists(st.integers(0, 6), max_size=12)), reverse=True)
+    found: list[Placed] = []
+    for at, score in enumerate(scores):
+        player = Player(
+            PlayerId(at + 1),
+            f"P{at}",
+            draw(st.sampled_from([0, 1500, 1900, 2300])),
+            federation=draw(st.sampled_from(["BUL", "ROU"])),
+            sex=draw(st.sampled_from(Sex)),
+            birth_year=draw(st.sampled_from([0, 1950, 1990, 2012])),
+        )
+        shared = found and found[-1].score == Fraction(score, 2) and draw(st.booleans())
+        found.append(Placed(player, found[-1].place if shared else at + 1, Fraction(score, 2)))
+    return found
+
+
+ANNOUNCED = st.builds(
+    PrizesAnnounced, prizes=PRIZES, sharing=st.sampled_from(["equal", "hort", "none"]), one_per_player=st.booleans()
+)
+QUICK = settings(max_examples=200, deadline=None)
+
+
+@QUICK
+@given(ANNOUNCED, tables())
+def test_prizes_add_up_to_the_fund(announced: PrizesAnnounced, table: list[Placed]) -> None:
+    result = award(announced, table, YEAR)
+    assert result.fund == sum(prize.cents for prize in announced.prizes)
+
+
+@QUICK
+@given(ANNOUNCED, tables())
+def test_one_prize_per_person_is_one_list_per_person(announced: PrizesAnnounced, table: list[Placed]) -> None:
+    result = award(announced, table, YEAR)
+    winners = [one.player for one in result.awards if one.cents]
+    assert not announced.one_per_player or len(winners) == len(set(winners))
+
+
+@QUICK
+@given(ANNOUNCED, tables())
+def test_nobody_wins_a_category_he_is_not_in(announced: PrizesAnnounced, table: list[Placed]) -> None:
+    players = {one.player.id: one.player for one in table}
+    result = award(announced, table, YEAR)
+    assert all(category(one.category).admits(players[one.player], YEAR) for one in result.awards)
+
+
+@QUICK
+@given(PRIZES, tables())
+def test_equal_points_differ_by_a_cent_at_most(prizes: tuple[Prize, ...], table: list[Placed]) -> None:
+    """F.10, where everybody plays for the same prizes."""
+    open_to_all = tuple(Prize(p.name, p.cents, "", p.place) for p in prizes if p.cents)
+    money = _money(award(_announced(*open_to_all), table, YEAR))
+    by_score: dict[Fraction, list[int]] = {}
+    for one in table:
+        by_score.setdefault(one.score, []).append(money.get(one.player.id, 0))
+    assert all(max(group) - min(group) <= 1 for group in by_score.values())
+
+
+@QUICK
+@given(st.lists(st.fractions(0, 1000, max_denominator=12), min_size=1, max_size=9))
+def test_whole_cents_lose_nothing(shares: list[Fraction]) -> None:
+    total = -(-sum(shares).numerator // sum(shares).denominator)
+    exact = [*shares, total - sum(shares)]
+    assert sum(whole_cents(exact, total)) == total
