@@ -1,0 +1,111 @@
+/* One sheet of a screen (a list, a notice, a picture, a countdown): how it is put on the stage, how
+   long each of its pages stays, and which of its rows are news. */
+(function (root) {
+  "use strict";
+
+  var layout = root.tabloLayout;
+  var pages = root.tabloPages;
+  var element = pages.element;
+  var MARKED_MS = 20000;
+  var SHORTEST_MS = 8000, LONGEST_MS = 25000, ROW_MS = 550; // reading speed: half a second a row, a bit to find the place
+  var FEW_ROWS = 24;      // more changed rows than these are laid out anew at once
+
+  function Sheet(node) {
+    this.node = node;
+    this.table = node.querySelector("table");
+    this.id = node.getAttribute("data-sheet");
+    this.seconds = Number(node.getAttribute("data-seconds") || 15);
+    this.plan = null;
+    this.box = null;
+    this.news = {};       // row key -> what was on it
+    this.marks = {};      // row key -> end of the mark in ms; 0 = not shown yet
+    this.learn();
+  }
+
+  /* Remembers what each row said, so that a change can be told from a first showing. */
+  Sheet.prototype.learn = function () {
+    var known = this.news, fresh = {}, marks = this.marks;
+    var before = Object.keys(known).length;
+    if (this.table) {
+      layout.rowsOf(this.table).forEach(function (row) {
+        var key = row.getAttribute("data-row"), says = row.getAttribute("data-news");
+        if (!key || says === null) { return; }
+        fresh[key] = says;
+        if (before && says && known[key] !== says) { marks[key] = 0; }
+      });
+    }
+    this.news = fresh;
+  };
+
+  Sheet.prototype.lay = function (box, bench) {
+    this.box = box;
+    if (this.table && layout.rowsOf(this.table).length) {
+      this.plan = pages.paginate(this.table, box, bench, this.node.hasAttribute("data-detailed"));
+    }
+  };
+
+  Sheet.prototype.count = function () {
+    if (!this.plan) { return 1; }
+    return this.node.hasAttribute("data-one-page") ? 1 : this.plan.leaves.length;
+  };
+
+  /* How long page `number` stays on the glass, in ms. */
+  Sheet.prototype.stay = function (number) {
+    var rows = 0;
+    if (this.plan) { (this.plan.leaves[number] || []).forEach(function (c) { rows += c.length; }); }
+    var reading = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, rows * ROW_MS));
+    return Math.max(reading, this.seconds * 1000 / this.count());
+  };
+
+  /* Whether the rows that changed can simply be written over. */
+  Sheet.prototype.patched = function (dirty, bench) {
+    var plan = this.plan, table = this.table, box = this.box;
+    if (!plan || !table) { return false; }
+    var rows = layout.rowsOf(table);
+    if (rows.length !== plan.rows.length) { return false; }
+    var changed = [];
+    rows.forEach(function (row, index) {
+      if (plan.rows[index] !== row || dirty.indexOf(row) >= 0) { changed.push(index); }
+    });
+    if (changed.length > FEW_ROWS) { return false; }
+    plan.rows = rows;
+    return changed.every(function (index) { return pages.takesSameRoom(table, plan, index, box, bench); });
+  };
+
+  Sheet.prototype.draw = function (stage, number) {
+    while (stage.firstChild) { stage.removeChild(stage.firstChild); }
+    if (this.plan && layout.rowsOf(this.table).length) {
+      stage.appendChild(pages.leaf(this.table, this.plan, number, this.box));
+      return;
+    }
+    this.drawText(stage);
+  };
+
+  /* Everything that is no list: copied whole, then each text as large as its place allows. */
+  Sheet.prototype.drawText = function (stage) {
+    var box = this.box;
+    var copy = element("div", "leaf whole " + this.node.className);
+    layout.list(this.node.children).forEach(function (child) {
+      if (child.tagName !== "HEADER" && child.tagName !== "TABLE") { copy.appendChild(child.cloneNode(true)); }
+    });
+    stage.appendChild(copy);
+    layout.list(copy.querySelectorAll("[data-fit]")).forEach(function (text) {
+      var share = Number(text.getAttribute("data-fit")) || 1;
+      pages.fitText(text, box.width * 0.96, box.height * share, box.smallest, box.height * share);
+    });
+  };
+
+  /* Marks what is new on the page that hangs; the twenty seconds begin when the row is first seen. */
+  Sheet.prototype.mark = function (stage, now) {
+    var marks = this.marks;
+    layout.list(stage.querySelectorAll("tr[data-row]")).forEach(function (row) {
+      var key = row.getAttribute("data-row");
+      if (marks[key] === undefined) { return; }
+      if (marks[key] === 0) { marks[key] = now + MARKED_MS; }
+      row.classList.toggle("fresh", now < marks[key]);
+      if (now >= marks[key]) { delete marks[key]; }
+    });
+  };
+
+  root.TabloSheet = Sheet;
+}(window));

@@ -1,0 +1,229 @@
+/* A screen on the wall. The sheets lie in the store, as the server sent them and as the feed keeps
+   them; this file hangs them on the stage, turns the pages, and is honest about time and position. */
+(function (root) {
+  "use strict";
+
+  var layout = root.tabloLayout;
+  var Sheet = root.TabloSheet;
+  var TICK_MS = 250;
+
+  var body = document.body;
+  var store = document.getElementById("store");
+  var glass = {};
+  ["stage", "bench", "title", "under", "clock", "progress", "pages", "turns", "bar", "position"].forEach(function (name) {
+    glass[name] = document.getElementById(name);
+  });
+  var sheets = [], current = 0, page = 0, since = 0, bornAt = Date.now();
+  var settings = null, dirty = [], pending = false;
+
+  /* The server's clock: the feed measures the offset; before its first word, the page's own time. */
+  function now() {
+    if (root.tabloFeed && root.tabloFeed.now) { return root.tabloFeed.now(); }
+    return Number(body.getAttribute("data-now")) + Date.now() - bornAt;
+  }
+
+  function setting(name) { return settings ? settings.getAttribute("data-" + name) || "" : ""; }
+
+  function readStore() {
+    var known = {};
+    sheets.forEach(function (sheet) { known[sheet.id] = sheet; });
+    settings = store.querySelector(".settings");
+    sheets = layout.list(store.querySelectorAll(".sheet")).map(function (node) {
+      var old = known[node.getAttribute("data-sheet")];
+      var fresh = new Sheet(node);
+      if (old) { carryOver(old, fresh); }
+      return fresh;
+    });
+  }
+
+  /* A sheet that came again keeps its place in time: its plan, and what is news on it. */
+  function carryOver(old, fresh) {
+    fresh.news = old.news;
+    fresh.marks = old.marks;
+    fresh.plan = old.node === fresh.node ? old.plan : null;
+    fresh.box = old.box;
+    fresh.learn();
+  }
+
+  function dress() {
+    document.documentElement.setAttribute("data-theme", setting("theme") || "dark");
+    var text = setting("announcement");
+    glass.bar.textContent = text;
+    glass.bar.hidden = !text;
+    glass.bar.style.fontSize = "";
+    glass.position.textContent = setting("position");
+    if (text) {
+      var smallest = layout.smallestFont(root.innerWidth, root.innerHeight);
+      root.tabloPages.fitText(glass.bar, root.innerWidth - 2 * smallest, root.innerHeight * 0.25, smallest * 0.7, smallest * 1.4);
+      glass.bar.style.width = "";
+    }
+  }
+
+  function box() {
+    var size = glass.stage.getBoundingClientRect();
+    var style = root.getComputedStyle(glass.stage);
+    return {
+      width: Math.floor(size.width - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)),
+      height: Math.floor(size.height - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom)),
+      smallest: layout.smallestFont(root.innerWidth, root.innerHeight),
+      largest: layout.largestFont(root.innerWidth, root.innerHeight)
+    };
+  }
+
+  function inFocus() { return now() < Number(setting("focus-until") || 0); }
+
+  /* What is on today: during the focus only the pairings, otherwise everything but what waits for one. */
+  function playing() {
+    var focused = sheets.filter(function (sheet) { return sheet.node.hasAttribute("data-focus"); });
+    if (inFocus() && focused.length) { return focused; }
+    var usual = sheets.filter(function (sheet) { return !sheet.node.hasAttribute("data-focus-only"); });
+    return usual.length ? usual : sheets;
+  }
+
+  function layOut() {
+    var smallest = layout.smallestFont(root.innerWidth, root.innerHeight);
+    document.documentElement.style.fontSize = smallest + "px";
+    body.classList.toggle("portrait", root.innerHeight > root.innerWidth);
+    dress();
+    sheets.forEach(function (sheet) { sheet.plan = null; });
+    hang();
+  }
+
+  function hang() {
+    var all = playing();
+    if (!all.length) { return; }
+    current = Math.min(current, all.length - 1);
+    var sheet = all[current];
+    title(sheet);
+    if (!sheet.plan || !sheet.box) { sheet.lay(box(), glass.bench); }
+    page = Math.min(page, sheet.count() - 1);
+    sheet.draw(glass.stage, page);
+    sheet.mark(glass.stage, now());
+    turns(all, sheet);
+    tickCountdown();
+  }
+
+  function title(sheet) {
+    var head = sheet.node.querySelector("header");
+    var h = head ? head.querySelector("h2") : null, p = head ? head.querySelector("p") : null;
+    glass.title.textContent = h ? h.textContent : "";
+    glass.under.textContent = p ? p.textContent : "";
+    body.classList.toggle("bare", !h);
+  }
+
+  /* Visible progress: which page of how many, and which of the contents that alternate. */
+  function turns(all, sheet) {
+    var words = body.getAttribute("data-page-words") || "{page} / {pages}";
+    var several = sheet.count() > 1;
+    glass.pages.textContent = several ? words.replace("{page}", page + 1).replace("{pages}", sheet.count()) : "";
+    while (glass.turns.firstChild) { glass.turns.removeChild(glass.turns.firstChild); }
+    for (var i = 0; all.length > 1 && i < all.length; i += 1) {
+      glass.turns.appendChild(root.tabloPages.element("i", i === current ? "now" : ""));
+    }
+    glass.progress.parentNode.hidden = all.length < 2 && !several;
+  }
+
+  function turn() {
+    var all = playing();
+    var sheet = all[current];
+    since = now();
+    if (sheet && page + 1 < sheet.count()) {
+      page += 1;
+    } else {
+      page = 0;
+      current = all.length ? (current + 1) % all.length : 0;
+    }
+    hang();
+  }
+
+  var shownFocus = null;
+
+  function tick() {
+    var at = now();
+    if (!since || since > at) { since = at; }
+    if (shownFocus !== inFocus()) { shownFocus = inFocus(); current = 0; page = 0; since = at; hang(); }
+    var all = playing();
+    var sheet = all[current];
+    if (!sheet) { return; }
+    var stay = sheet.stay(page);
+    if (all.length > 1 || sheet.count() > 1) {
+      glass.progress.style.width = Math.min(100, (at - since) * 100 / stay) + "%";
+      if (at - since >= stay) { turn(); }
+    }
+    sheet.mark(glass.stage, at);
+    tickClock(at);
+    tickCountdown();
+  }
+
+  function two(n) { return (n < 10 ? "0" : "") + n; }
+
+  function tickClock(at) {
+    var local = new Date(at + Number(body.getAttribute("data-zone") || 0) * 60000);
+    glass.clock.textContent = two(local.getUTCHours()) + ":" + two(local.getUTCMinutes());
+  }
+
+  function tickCountdown() {
+    layout.list(glass.stage.querySelectorAll("[data-until]")).forEach(function (node) {
+      var left = Math.ceil((Number(node.getAttribute("data-until")) - now()) / 1000);
+      node.classList.toggle("over", left <= 0);
+      node.classList.toggle("soon", left > 0 && left <= 300);
+      node.textContent = left > 0 ? spoken(left) : node.getAttribute("data-over") || "0:00";
+    });
+  }
+
+  function spoken(seconds) {
+    var hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
+    return hours ? hours + ":" + two(minutes) + ":" + two(seconds % 60) : minutes + ":" + two(seconds % 60);
+  }
+
+  /* Something in the store changed: rows are written over where they fit, else the sheet is laid out anew. */
+  function rowOf(node) {
+    for (var up = node; up && up !== store; up = up.parentNode) {
+      if (up.tagName === "TR") { return up; }
+    }
+    return null;
+  }
+
+  function changed(records) {
+    records.forEach(function (record) {
+      layout.list(record.addedNodes).concat([record.target]).forEach(function (node) {
+        var row = rowOf(node);
+        if (row && dirty.indexOf(row) < 0) { dirty.push(row); }
+      });
+      if (!rowOf(record.target) && record.target.tagName !== "TBODY") { pending = "all"; }
+    });
+    if (!pending) { pending = "rows"; }
+    settle();
+  }
+
+  function settle() {
+    if (!pending) { return; }
+    var what = pending, rows = dirty;
+    pending = false;
+    dirty = [];
+    if (what === "all") {
+      readStore();
+      layOut();
+      return;
+    }
+    sheets.forEach(function (sheet) {
+      sheet.learn();
+      if (!sheet.patched(rows, glass.bench)) { sheet.plan = null; }
+    });
+    glass.position.textContent = setting("position");
+    hang();
+  }
+
+  document.documentElement.className += " js";
+  readStore();
+  layOut();
+  shownFocus = inFocus();
+  new MutationObserver(changed).observe(store, {
+    childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ["data-news", "data-until", "data-focus-until"]
+  });
+  root.addEventListener("resize", layOut);
+  if (document.fonts && document.fonts.ready) { document.fonts.ready.then(layOut); }
+  root.setInterval(tick, TICK_MS);
+  tick();
+  root.tabloVenue = { sheets: function () { return sheets; }, turn: turn, layOut: layOut, now: now };
+}(window));
