@@ -1,0 +1,218 @@
+"""The first acceptable pairing of a group in the order prescribed by C.4-C.11, without trying them all.
+
+The order is a list of preferences: the fewest clashes (C.11), then upfloats (C.10), then
+downfloats (C.9), then the smallest exchange (C.8, D.2), then the first transposition (C.7, D.1).
+Each of them is settled for good by a matching that proves what the best possible is, or by one
+that shows that nothing at all is possible; so no attempt is ever made twice.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from domain.pairing.brackets import Bracket, Places, divided
+from domain.pairing.chart import Chart, as_bits
+from domain.pairing.exchanges import exchanged
+from domain.pairing.group import Below, Group, budget, clashes, cut, graph_of, pairs_among, without
+from domain.pairing.matching import MOST_BITS, Graph, Mates, cheapest, first_in_order
+from domain.pairing.prices import Tariff
+
+BOTH_IN_FORCE, B5_ONLY, NEITHER = range(3)
+"""Levels of B.5 and B.6 for one kind of float (C.9, C.10)."""
+
+LEVELS = (BOTH_IN_FORCE, B5_ONLY, NEITHER)
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """S1 and S2 at acceptance, and who plays whom."""
+
+    s1: Places
+    s2: Places
+    opponents: Places
+    """Of S1, in its order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An accepted pairing of a bracket."""
+
+    divisions: tuple[Division, ...]
+    """One, or the players moved down and then the remainder."""
+    floaters: Places
+    """Everybody left unpaired."""
+    x: int
+    up: int
+    down: int
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """The higher player first."""
+        boards = [pair for d in self.divisions for pair in zip(d.s1, d.opponents, strict=True)]
+        return [(min(pair), max(pair)) for pair in boards]
+
+
+def first_candidate(
+    chart: Chart, bracket: Bracket, pairs: int, leavers: int, below: Below | None = None
+) -> Found | None:
+    """The first pairing of the bracket with so many pairs; None: there is none, whatever is relaxed (C.4-C.11).
+
+    Only `leavers` may stay unpaired, and if a bracket `below` is given they have to let it be completed.
+    """
+    group = group_of(chart, bracket, pairs, leavers, below)
+    found = straight(chart, group) if below is None else None
+    return found or _relaxed(chart, group)
+
+
+def group_of(chart: Chart, bracket: Bracket, pairs: int, leavers: int, below: Below | None = None) -> Group:
+    members = bracket.members
+    heads = members[: min(len(bracket.moved), pairs)] if bracket.heterogeneous else ()
+    return Group(members, pairs, leavers, budget(chart, members, pairs), heads, bracket.mixed, below)
+
+
+def straight(chart: Chart, group: Group) -> Found | None:
+    """The very first parameters, where most brackets end: least x, all criteria in force, no exchange.
+
+    Each player moved down takes the first opponent he may have. If that can be completed, nothing
+    earlier was possible; if not, nothing is said.
+    """
+    graph = graph_of(chart, group, BOTH_IN_FORCE, NEITHER)
+    opponents: list[int] = []
+    for head in group.heads:
+        free = graph[head] & ~as_bits(opponents)
+        if not free:
+            return None
+        opponents.append((free & -free).bit_length() - 1)
+    rest = _remainder(chart, group, tuple(opponents))
+    found = _in_place(chart, rest, graph_of(chart, rest, BOTH_IN_FORCE, BOTH_IN_FORCE))
+    return _found(group, tuple(opponents), rest, found, BOTH_IN_FORCE, BOTH_IN_FORCE) if found else None
+
+
+def _relaxed(chart: Chart, group: Group) -> Found | None:
+    """The same in general: C.9, C.10 and C.11 until something is possible, then the first of it."""
+    settled = _least_x(chart, group)
+    if settled is None:
+        return None
+    up = next(level for level in _up_levels(settled) if _possible(chart, settled, level, NEITHER))
+    opponents = _first_opponents(chart, settled, up)
+    rest = _remainder(chart, settled, opponents)
+    down = next(level for level in LEVELS if _possible(chart, rest, up, level))
+    return _found(settled, opponents, rest, _first_division(chart, rest, up, down), up, down)
+
+
+def _least_x(chart: Chart, group: Group) -> Group | None:
+    """C.11: raise x until the group can be paired with all float criteria dropped."""
+    if _possible(chart, group, NEITHER, NEITHER):
+        return group
+    priced = group.with_budget(len(group.members), priced=True)
+    mates = _possible(chart, priced, NEITHER, NEITHER)
+    if mates is None:
+        return None
+    return priced.with_budget(clashes(chart, pairs_among(group.members, mates)), priced=True)
+
+
+def _up_levels(group: Group) -> Sequence[int]:
+    return LEVELS if group.heads or group.mixed else (NEITHER,)
+
+
+def _possible(chart: Chart, group: Group, up: int, down: int) -> Mates | None:
+    """Some pairing of the group at these levels within its x."""
+    return _within(chart, group, graph_of(chart, group, up, down))
+
+
+def _within(chart: Chart, group: Group, graph: Graph) -> Mates | None:
+    tariff = Tariff(chart, group)
+    mates = cheapest(graph, tariff.price if tariff.needed else None)
+    if mates is None or not tariff.needed:
+        return mates
+    pairs = pairs_among(group.members, mates)
+    return mates if len(pairs) == group.pairs and clashes(chart, pairs) <= group.budget.x else None
+
+
+def _remainder(chart: Chart, group: Group, opponents: Places) -> Group:
+    """What is left when S1 has its opponents: homogeneous, with what is left of x (Q2)."""
+    if not group.heads:
+        return group
+    paired = set(group.heads) | set(opponents)
+    return replace(
+        group,
+        members=tuple(place for place in group.members if place not in paired),
+        pairs=group.pairs - len(group.heads),
+        heads=(),
+        budget=replace(group.budget, x=group.budget.x - clashes(chart, list(zip(group.heads, opponents, strict=True)))),
+    )
+
+
+def _first_opponents(chart: Chart, group: Group, up: int) -> Places:
+    """C.7 for the players moved down: the first opponents that leave a remainder that can be paired."""
+    if not group.heads:
+        return ()
+    return _first_transposition(chart, group, graph_of(chart, group, up, NEITHER), group.heads)
+
+
+def _first_transposition(chart: Chart, group: Group, graph: Graph, rows: Places) -> Places:
+    """D.1 by matchings alone: as many rows at a time as their preferences fit into a price."""
+    columns = [place for place in group.members if place not in set(rows)]
+    rank = {place: i for i, place in enumerate(columns)}
+    width = max(1, len(columns).bit_length())
+    opponents: list[int] = []
+    for chunk in _chunks(rows, (MOST_BITS - Tariff(chart, group).bits) // width):
+        weight = {row: 1 << width * i for i, row in enumerate(reversed(chunk))}
+        tariff = Tariff(chart, group, width * len(chunk))
+
+        def price(a: int, b: int, weight: dict[int, int] = weight, tariff: Tariff = tariff) -> int:
+            preference = weight[a] * rank.get(b, 0) if a in weight else weight[b] * rank.get(a, 0) if b in weight else 0
+            return tariff.price(a, b) + preference
+
+        mates = _proven(cheapest(graph, price))
+        opponents += [mates[row] for row in chunk]
+        graph = without(graph, as_bits((*chunk, *opponents)))
+    return tuple(opponents)
+
+
+def _chunks(rows: Places, size: int) -> Iterator[Places]:
+    return (rows[i : i + size] for i in range(0, len(rows), size))
+
+
+def _proven(mates: Mates | None) -> Mates:
+    assert mates is not None, "a matching has shown before that this is possible"
+    return mates
+
+
+def _first_division(chart: Chart, group: Group, up: int, down: int) -> Division:
+    """C.8 and C.7: the first exchange, and then the first transposition, of a group that can be paired."""
+    graph = graph_of(chart, group, up, down)
+    s1, _ = divided(group.members, group.pairs)
+    if group.below is None and not group.budget.priced:
+        found = _in_place(chart, group, graph)
+        return found or _transposed(group, graph, exchanged(chart, group, graph))
+    members = as_bits(group.members)
+    if not _within(chart, group, cut(graph, as_bits(s1), members)):
+        s1 = exchanged(chart, group, graph)
+    opponents = _first_transposition(chart, group, cut(graph, as_bits(s1), members), s1)
+    return _division(group, s1, opponents)
+
+
+def _in_place(chart: Chart, group: Group, graph: Graph) -> Division | None:
+    """S1 and S2 as they stand."""
+    s1, s2 = divided(group.members, group.pairs)
+    rows = (*s1, *(vertex for vertex in graph if vertex >= len(chart.field.players)))
+    mates = first_in_order(cut(graph, as_bits(s1), as_bits(group.members)), rows, group.pairs)
+    return _division(group, s1, tuple(mates[place] for place in s1)) if mates else None
+
+
+def _transposed(group: Group, graph: Graph, s1: Places) -> Division:
+    exits = [vertex for vertex in graph if vertex not in set(group.members)]
+    mates = _proven(first_in_order(cut(graph, as_bits(s1), as_bits(group.members)), (*s1, *exits), group.pairs))
+    return _division(group, s1, tuple(mates[place] for place in s1))
+
+
+def _division(group: Group, s1: Places, opponents: Places) -> Division:
+    return Division(s1, tuple(place for place in group.members if place not in set(s1)), opponents)
+
+
+def _found(group: Group, opponents: Places, rest: Group, division: Division, up: int, down: int) -> Found:
+    heads = Division(group.heads, tuple(p for p in group.members if p not in set(group.heads)), opponents)
+    paired = {*heads.s1, *opponents, *division.s1, *division.opponents}
+    floaters = tuple(place for place in group.members if place not in paired)
+    divisions = (heads, division) if group.heads else (division,)
+    return Found(divisions, floaters, group.budget.x, up, down)

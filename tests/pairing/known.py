@@ -1,0 +1,73 @@
+"""Known answers: whole small events from `tests/cases`, as cards before each round and what was paired."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from domain.cards import Card, Float, Line, Pair, PairingTask, RoundPairing
+from domain.games import Code, Colour, Result, Scoring
+
+CASES = Path(__file__).parents[1] / "cases"
+EVENTS = (
+    "held_2014_14p_2012rules",
+    "cpan1998_3p_variant1",
+    "cpan1998_3p_variant2",
+    "cpan1998_3p_variant3",
+    "cpan1998_4p_all_draws",
+    "cpan1998_4p_white_wins",
+    "cpan1998_7p_all_draws",
+)
+RESULTS = {
+    ("1-0", False): Result.WHITE_WINS,
+    ("0-1", False): Result.BLACK_WINS,
+    ("1/2", False): Result.DRAW,
+    ("1-0", True): Result.WHITE_WINS_BY_FORFEIT,
+    ("0-1", True): Result.BLACK_WINS_BY_FORFEIT,
+}
+SCORING = Scoring()
+
+
+@dataclass(frozen=True)
+class KnownRound:
+    event: str
+    task: PairingTask
+    answer: RoundPairing
+
+    def __str__(self) -> str:
+        return f"{self.event}-round-{self.task.round}"
+
+
+def rounds_of(event: str) -> Iterator[KnownRound]:
+    facts = json.loads((CASES / f"{event}.json").read_text())
+    lines: dict[int, list[Line]] = {player["no"]: [] for player in facts["players"]}
+    for facts_of_round in facts["rounds"]:
+        away = facts_of_round.get("absent", [])
+        cards = {n: Card(n, lines=tuple(mine), present=n not in away) for n, mine in lines.items()}
+        task = PairingTask(cards, facts_of_round["round"], facts["total_rounds"], Colour.WHITE)
+        pairs = tuple(Pair(game["white"], game["black"]) for game in facts_of_round["pairings"])
+        yield KnownRound(event, task, RoundPairing(pairs, facts_of_round["bye"]))
+        for number, line in _lines(facts_of_round, cards).items():
+            lines[number].append(line)
+
+
+def _lines(facts: dict, cards: dict[int, Card]) -> dict[int, Line]:  # type: ignore[type-arg]
+    lines = {number: Line(Code.ZERO_BYE, 0) for number in cards}
+    if facts["bye"]:
+        lines[facts["bye"]] = Line(Code.PAIRING_BYE, 2, floated=Float.DOWN)
+    for game in facts["pairings"]:
+        if game["result"] is None:
+            continue
+        result = RESULTS[game["result"], game.get("forfeit", False)]
+        white, black = game["white"], game["black"]
+        lines[white] = _line(result.white, black, Colour.WHITE, cards[white].score - cards[black].score)
+        lines[black] = _line(result.black, white, Colour.BLACK, cards[black].score - cards[white].score)
+    return lines
+
+
+def _line(code: Code, opponent: int, colour: Colour, ahead: int) -> Line:
+    floated = Float.DOWN if ahead > 0 else Float.UP if ahead < 0 else None
+    return Line(code, SCORING.points(code), opponent, colour, floated)
+
+
+KNOWN_ROUNDS = [known for event in EVENTS for known in rounds_of(event)]
