@@ -21,6 +21,7 @@ KINDS: dict[Kind, str] = {
     Kind.SEX_LETTER: "the sex '{was}' was read as '{now}'",
     Kind.OLD_TITLE: "the title '{was}' was read as {now}",
     Kind.UNKNOWN_TITLE: "the title '{was}' is not known and was left out",
+    Kind.NOT_A_FEDERATION: "the federation '{was}' is not FIDE's three letters",
     Kind.NOT_A_FIDE_NUMBER: "'{was}' is not a FIDE number and was left out",
     Kind.DECIMAL_COMMA: "'{was}' was read as {now}",
     Kind.NAME_MISSING: "player {number} has no name",

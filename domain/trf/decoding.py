@@ -40,13 +40,14 @@ def decode(data: bytes) -> Decoded:
     """Raises EmptyFile, NotText or TabInLine."""
     if not data.strip():
         raise EmptyFile()
-    text, repairs = _text(data)
+    text, repairs = text_of(data)
     repairs += _line_ends(text)
     lines = [Line(n, raw) for n, raw in enumerate(LINE_END.split(text), 1)]
     return Decoded(tuple(_clean(line) for line in lines), tuple(repairs))
 
 
-def _text(data: bytes) -> tuple[str, list[Repair]]:
+def text_of(data: bytes) -> tuple[str, list[Repair]]:
+    """The text, and how it had to be read. Raises NotText."""
     if data.startswith(UTF16):
         return _strictly(data, "utf-16"), [Repair(0, 0, Kind.DECODED_AS, now="UTF-16")]
     repairs = []

@@ -14,7 +14,7 @@ from domain.trf.problems import (
 )
 from domain.trf.repairs import Kind, Repair
 from domain.trf.report import Entrant, Entry
-from domain.trf.values import FULL_DATE, half_points, whole, year_in
+from domain.trf.values import FULL_DATE, federation, half_points, whole, year_in
 
 CODES = frozenset(code.value for code in Code if code is not Code.PENDING)
 BYES = frozenset({Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE, Code.ZERO_BYE})
@@ -53,7 +53,7 @@ def read_entrant(source: Line, repairs: list[Repair]) -> Entrant:
         sex=_sex(line, number, repairs),
         title=_title(line, number, repairs),
         rating=whole(line, c.RATING) or 0,
-        federation=c.FEDERATION.read(line.text),
+        federation=_federation(line, number, repairs),
         fide_id=_fide_id(line, number, repairs),
         birth=_birth(line, number, repairs),
         points=_points(line, number, repairs),
@@ -88,6 +88,14 @@ def _title(line: Line, number: int, repairs: list[Repair]) -> Title:
     kind = Kind.OLD_TITLE if title is not Title.NONE else Kind.UNKNOWN_TITLE
     repairs.append(Repair(line.number, at, kind, text, title.value, number))
     return title
+
+
+def _federation(line: Line, number: int, repairs: list[Repair]) -> str:
+    text = c.FEDERATION.read(line.text)
+    if text and not federation(text):
+        at = c.FEDERATION.start_of(line.text)
+        repairs.append(Repair(line.number, at, Kind.NOT_A_FEDERATION, text, "", number))
+    return text
 
 
 def _fide_id(line: Line, number: int, repairs: list[Repair]) -> int:

@@ -8,7 +8,7 @@ from domain.trf.points import read_bbx, read_point_system, read_xxs
 from domain.trf.problems import BadValue
 from domain.trf.repairs import Kind
 from domain.trf.report import Abnormal, Announced, Forbidden
-from domain.trf.values import FULL_DATE, SHORT_DATE, half_points, iso_date, whole
+from domain.trf.values import FULL_DATE, SHORT_DATE, federation, half_points, iso_date, whole
 from domain.trf.vega import VEGA
 
 
@@ -35,6 +35,8 @@ def _text(draft: Draft, line: Line) -> None:
     if draft.texts.get(field_name):
         draft.repair(line, 1, Kind.REPEATED_RECORD, line.code)
     draft.texts[field_name] = text
+    if field_name == "federation" and text and not federation(text):
+        draft.repair(line, c.TEXT.start_of(line.text), Kind.NOT_A_FEDERATION, text)
     if field_name in ("start", "end") and text and not FULL_DATE.fullmatch(text):
         draft.repair(line, c.TEXT.start_of(line.text), Kind.DATE_FORM, text, iso_date(text))
 

@@ -20,6 +20,7 @@ class Kind(StrEnum):
     SEX_LETTER = "sex-letter"
     OLD_TITLE = "old-title"
     UNKNOWN_TITLE = "unknown-title"
+    NOT_A_FEDERATION = "not-a-federation"
     NOT_A_FIDE_NUMBER = "not-a-fide-number"
     DECIMAL_COMMA = "decimal-comma"
     NAME_MISSING = "name-missing"

@@ -68,8 +68,13 @@ def absent(report: Report, round: int) -> frozenset[int]:
 
 def starting_ranks(report: Report) -> dict[int, int]:
     """Pairing number to starting rank: the same, unless the file says that the lines' order counts."""
-    numbers = [player.number for player in report.players]
-    return dict(enumerate(numbers, 1)) if report.rank_by_line else {n: n for n in sorted(numbers)}
+    order = pairing_order(report)
+    return {n: p.number for n, p in enumerate(order, 1)} if report.rank_by_line else {p.number: p.number for p in order}
+
+
+def pairing_order(report: Report) -> tuple[Entrant, ...]:
+    """The entrants from the best pairing number downwards."""
+    return report.players if report.rank_by_line else tuple(sorted(report.players, key=lambda p: p.number))
 
 
 def pairing_task(report: Report, round: int | None = None, *, trust_results: bool = False) -> PairingTask:

@@ -84,3 +84,11 @@ def _parts(text: str) -> tuple[int, int, int]:
 
 def _month(word: str) -> int:
     return MONTHS.index(word.lower()) + 1 if word.lower() in MONTHS else 0
+
+
+FEDERATION = re.compile(r"[A-Z]{3}")
+
+
+def federation(text: str) -> str:
+    """FIDE's three letters; empty if it is anything else."""
+    return text.upper() if FEDERATION.fullmatch(text.upper()) else ""

@@ -22,6 +22,7 @@ def test_every_repair_of_the_may_event_is_listed() -> None:
         Kind.ABSENCE_AS_FORFEIT: 12,
         Kind.BYE_WITHOUT_ZEROS: 6,
         Kind.DATE_FORM: 2,
+        Kind.NOT_A_FEDERATION: 1,
         Kind.EXTENSION: 2,
     }
 
@@ -31,6 +32,7 @@ def test_every_repair_of_the_june_event_is_listed() -> None:
         Kind.RANK_MISSING: 9,
         Kind.BYE_WITHOUT_ZEROS: 9,
         Kind.DATE_FORM: 2,
+        Kind.NOT_A_FEDERATION: 1,
         Kind.EXTENSION: 2,
     }
 

@@ -1,0 +1,104 @@
+"""A tournament becomes a report file again: the other half of `importing`."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from domain.cardfile import table_cards
+from domain.cards import Card, Cards, Line
+from domain.games import Code
+from domain.players import Player, PlayerId
+from domain.regulations import Details
+from domain.tournament import Tournament
+from domain.trf.report import Entrant, Entry, Forbidden, Header, PointSystem, Report
+
+TYPE = "Individual: Swiss-System"
+NOBODY: Mapping[int, int] = MappingProxyType({})
+
+
+def report_of(
+    tournament: Tournament,
+    after: int | None = None,
+    *,
+    places: Mapping[int, int] = NOBODY,
+    program: str = "",
+    for_rating: bool = False,
+) -> Report:
+    """The tournament after round `after` (default: the newest published) as a report.
+
+    Starting ranks are the pairing numbers in force. `places` is the table, pairing number to
+    place; `program` who paired. After the newest round, leave granted for the next one stands
+    in its column. `for_rating` takes the results of the rating report where they differ.
+    """
+    rounds = tournament.published if after is None else min(after, tournament.published)
+    cards = table_cards(tournament, rounds, for_rating=for_rating)
+    numbers = {player: number for number, player in enumerate(tournament.numbers, 1)}
+    return Report(
+        players=tuple(_entrant(tournament, cards, number, places) for number in sorted(cards)),
+        header=_header(tournament, program),
+        rounds_planned=tournament.regulations.rounds,
+        initial_colour=tournament.initial_colour,
+        point_system=PointSystem.of(tournament.regulations.scoring),
+        forbidden=tuple(Forbidden(tuple(numbers[p] for p in group if p in numbers)) for group in tournament.prohibited),
+    )
+
+
+def _header(tournament: Tournament, program: str) -> Header:
+    details, laws = tournament.details, tournament.regulations
+    return Header(
+        name=details.name,
+        city=details.city,
+        federation=details.federation,
+        start=_slashes(details.start),
+        end=_slashes(details.end),
+        type=f"{TYPE} ({laws.system})",
+        chief_arbiter=details.chief_arbiter,
+        deputies=details.deputies,
+        time_control=details.time_control,
+        round_dates=_days(details),
+        program=program,
+    )
+
+
+def _slashes(iso: str) -> str:
+    return iso[:10].replace("-", "/")
+
+
+def _days(details: Details) -> tuple[str, ...]:
+    """`YY/MM/DD` of each round."""
+    return tuple(_slashes(start)[2:] for start in details.schedule)
+
+
+def _entrant(t: Tournament, cards: Cards, number: int, places: Mapping[int, int]) -> Entrant:
+    card = cards[number]
+    player = t.players[t.numbers[number - 1]]
+    hidden = player.id in t.anonymous
+    return Entrant(
+        number=number,
+        name="" if hidden else player.name,
+        sex=player.sex,
+        title=player.title,
+        rating=player.rating,
+        federation=player.federation,
+        fide_id=0 if hidden else player.fide_id,
+        birth="" if hidden else _birth(player),
+        points=card.score,
+        rank=places.get(number, 0),
+        entries=(*map(_entry, card.lines), *_coming(t, player.id, card)),
+    )
+
+
+def _birth(player: Player) -> str:
+    return f"{player.birth_year}/00/00" if player.birth_year else ""
+
+
+def _entry(line: Line) -> Entry:
+    return Entry(line.code, line.opponent, line.colour)
+
+
+def _coming(t: Tournament, player: PlayerId, card: Card) -> tuple[Entry, ...]:
+    """Who is not to be paired in the next round stands in its column, as engines expect."""
+    coming = len(card.lines) + 1
+    if card.present or coming <= t.published or coming > t.regulations.rounds:
+        return ()
+    bye = t.byes.get((coming, player))
+    return (Entry(bye.code if bye is not None and not t.away(player, coming) else Code.ZERO_BYE),)

@@ -1,0 +1,201 @@
+"""A report file becomes a history, and the history the same report again."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain import events as e
+from domain.cardfile import pairing_task as task_of_journal
+from domain.exporting import report_of
+from domain.games import Bye, Code, Colour, Result, Scoring
+from domain.importing import CannotKeep, import_report
+from domain.players import PlayerId
+from domain.refusals import AlreadyRegistered
+from domain.tournament import Tournament, replay
+from domain.trf import Ladder, Report, pairing_task, parse, write
+from tests.crosstable import tournament
+from tests.trf.lines import TWO_ROUNDS, case, file, player
+
+LICHESS = ("2020_06.trf", "2021_03.trf")
+
+
+def imported(report: Report) -> list[e.Event]:
+    return import_report(report, file_name="club.trf", sha256="0" * 64, repairs=("a repair.",))
+
+
+def folded(data: bytes) -> Tournament:
+    return replay(imported(parse(data)))
+
+
+def essence(report: Report) -> list[tuple[object, ...]]:
+    return [(p.number, p.name, p.rating, p.points, p.entries) for p in report.players]
+
+
+@pytest.mark.parametrize("name", LICHESS)
+def test_a_real_event_comes_back_from_the_journal(name: str) -> None:
+    report = parse(case(name))
+    assert essence(report_of(replay(imported(report)))) == essence(report)
+
+
+@pytest.mark.parametrize("ladder", list(Ladder))
+@pytest.mark.parametrize("name", LICHESS)
+def test_and_reads_the_same_once_it_is_written(name: str, ladder: Ladder) -> None:
+    report = parse(case(name))
+    text = write(report_of(replay(imported(report))), ladder)
+    assert essence(parse(text.encode())) == essence(report)
+
+
+@pytest.mark.parametrize("name", LICHESS)
+def test_a_second_import_of_what_was_exported_tells_the_same(name: str) -> None:
+    once = replay(imported(parse(case(name))))
+    twice = folded(write(report_of(once)).encode())
+    assert (twice.rounds, twice.players) == (
+        [replace(r, based_on=s.based_on) for r, s in zip(once.rounds, twice.rounds, strict=True)],
+        once.players,
+    )
+
+
+@pytest.mark.parametrize("name", LICHESS)
+@pytest.mark.parametrize("round", [1, 4, 8])
+def test_a_round_is_paired_from_the_same_cards_before_and_after(name: str, round: int) -> None:
+    report = parse(case(name))
+    of_file, of_journal = pairing_task(report, round), task_of_journal(replay(imported(report)), round)
+    assert (of_journal.cards, of_journal.rounds, of_journal.initial_colour) == (
+        of_file.cards,
+        of_file.rounds,
+        of_file.initial_colour,
+    )
+
+
+class TestWhatTheJournalIsTold:
+    def test_it_says_where_it_came_from_and_what_was_repaired(self) -> None:
+        event = next(x for x in imported(parse(file(*TWO_ROUNDS))) if isinstance(x, e.TournamentImported))
+        assert event == e.TournamentImported("club.trf", "0" * 64, ("a repair.",))
+
+    def test_headers_become_the_announcement(self) -> None:
+        heads = ("012 Sofia Open", "022 Sofia", "032 BUL", "042 2011/05/01", "052 2011/05/09", "102 N. N.")
+        details = folded(file(*heads, *TWO_ROUNDS)).details
+        assert (details.name, details.city, details.federation, details.start, details.end, details.chief_arbiter) == (
+            "Sofia Open", "Sofia", "BUL", "2011-05-01", "2011-05-09", "N. N.",
+        )  # fmt: skip
+
+    def test_the_ruleset_is_that_of_the_day_the_event_ended(self) -> None:
+        assert folded(file("052 2025/05/09", *TWO_ROUNDS)).regulations.ruleset == "c07_2024"
+
+    def test_the_scoring_is_kept(self) -> None:
+        data = file("BBU  0.5", player(1, "1.0", "2 w 1"), player(2, "0.0", "1 b 0"), player(3, "0.5", "0000 - U"))
+        assert folded(data).regulations.scoring == Scoring(pairing_bye=1)
+
+    def test_a_finished_player_is_withdrawn_once_the_event_is_over(self) -> None:
+        t = replay(imported(parse(case("2020_06.trf"))))
+        assert t.absences[PlayerId(13)] == ((4, None),)
+
+    def test_while_rounds_are_left_an_absence_is_leave_for_the_round(self) -> None:
+        lines = (player(1, "1.0", "2 w 1", "0000 - U"), player(2, "0.0", "1 b 0", "0000 - Z"))
+        t = folded(file(*lines))
+        assert (t.byes, t.present(PlayerId(2), 3)) == ({(2, PlayerId(2)): Bye.ZERO}, True)
+
+    def test_blanks_before_the_first_entry_are_a_late_entry(self) -> None:
+        lines = (player(1, "2.0", "0000 - U", "2 w 1"), player(2, "0.0", " " * 10, "1 b 0"))
+        assert folded(file(*lines)).joined[PlayerId(2)] == 2
+
+    def test_leave_for_the_coming_round_is_granted(self) -> None:
+        lines = (TWO_ROUNDS[0] + "  0000 - H", *TWO_ROUNDS[1:])
+        t = folded(file("XXZ 3", "240 F   4    2", *lines))
+        assert t.byes == {(3, PlayerId(1)): Bye.HALF, (3, PlayerId(3)): Bye.ZERO, (4, PlayerId(2)): Bye.FULL}
+
+    def test_a_game_without_result_is_still_open(self) -> None:
+        t = folded(file(player(1, "0.0", "2 w"), player(2, "0.0", "1 b")))
+        assert (t.round(1).games[1].result, t.round(1).stage.value) == (None, "published")
+
+    def test_an_adjourned_game_is_adjourned(self) -> None:
+        t = folded(file(player(1, "0.5", "2 w X"), player(2, "0.5", "1 b X")))
+        assert t.round(1).games[1].result is Result.ADJOURNED
+
+    def test_boards_stand_in_the_order_of_the_scores(self) -> None:
+        t = folded(file(*TWO_ROUNDS))
+        assert [(g.white, g.black) for g in t.round(2).games.values()] == [(2, 1), (3, 4)]
+
+    def test_numbers_with_gaps_are_closed_up(self) -> None:
+        t = folded(file(player(9, "0.0", "4 b 0"), player(4, "1.0", "9 w 1")))
+        assert [(t.players[p].name, p) for p in t.numbers] == [("Player 4", 1), ("Player 9", 2)]
+
+    def test_forbidden_pairs_are_kept(self) -> None:
+        assert folded(file("XXP 1 3", *TWO_ROUNDS)).prohibited == ((PlayerId(1), PlayerId(3)),)
+
+    def test_the_lot_is_kept(self) -> None:
+        assert folded(file("XXC black1", *TWO_ROUNDS)).initial_colour is Colour.BLACK
+
+
+class TestWhatTheJournalHasNoWordFor:
+    @pytest.mark.parametrize(
+        ("heads", "what"),
+        [
+            (("XXS BW=2",), "point-system"),
+            (("299          -0.5    1    2",), "abnormal-points"),
+            (("XXA    1  1.0",), "fictitious-points"),
+            (("260   1   2    3    4",), "forbidden-for-some-rounds"),
+        ],
+    )
+    def test_it_is_refused_rather_than_lost(self, heads: tuple[str, ...], what: str) -> None:
+        with pytest.raises(CannotKeep) as refused:
+            imported(parse(file(*heads, *TWO_ROUNDS)))
+        assert refused.value.what == what
+
+    def test_teams_are_refused(self) -> None:
+        with pytest.raises(CannotKeep):
+            imported(parse(case("example_trf26.trf")))
+
+    def test_two_of_one_name_and_no_number_are_refused(self) -> None:
+        with pytest.raises(AlreadyRegistered):
+            imported(parse(file(player(1, "0.0", name="Smith"), player(2, "0.0", name="Smith"))))
+
+
+class TestExporting:
+    def test_leave_for_the_next_round_stands_in_its_column(self) -> None:
+        t = replay([e.ByeGranted(PlayerId(1), 2, Bye.HALF)], tournament("+w2\n-b1", rounds=3))
+        assert [x.code if x else None for x in report_of(t).players[0].entries] == [Code.WIN, Code.HALF_BYE]
+
+    def test_a_withdrawn_player_has_zero_points_and_is_absent(self) -> None:
+        t = replay([e.PlayerWithdrawn(PlayerId(1), 2)], tournament("+w2\n-b1", rounds=3))
+        assert [x.code if x else None for x in report_of(t).players[0].entries] == [Code.WIN, Code.ZERO_BYE]
+
+    def test_an_earlier_round_can_be_asked_for(self) -> None:
+        t = tournament("+w2 =b2\n-b1 =w1")
+        assert [p.points for p in report_of(t, 1).players] == [2, 0]
+
+    def test_places_are_written(self) -> None:
+        t = tournament("+w2\n-b1")
+        assert [p.rank for p in report_of(t, places={1: 1, 2: 2}).players] == [1, 2]
+
+    def test_who_is_anonymous_stays_so(self) -> None:
+        t = replay([e.PlayerAnonymised(PlayerId(1))], tournament("Alice +w2\nBob -b1"))
+        assert [p.name for p in report_of(t).players] == ["", "Bob"]
+
+
+CELLS = st.sampled_from(["U", "H", "F", "Z", "."])
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.data())
+def test_any_crosstable_survives_export_and_import(data: st.DataObject) -> None:
+    """Two players who meet again and again, in every way a round can end."""
+    ends = [
+        ("+w2", "-b1"),
+        ("=b2", "=w1"),
+        ("+f2", "-f1"),
+        ("-f2", "-f1"),
+        ("Ww2", "Lb1"),
+        ("Xw2", "Xb1"),
+        ("?w2", "?b1"),
+    ]
+    rounds = data.draw(st.lists(st.one_of(st.sampled_from(ends), st.tuples(CELLS, CELLS)), min_size=1, max_size=6))
+    rounds = [(a, "Z" if a == b == "U" else b) for a, b in rounds]
+    text = "\n".join(f"P{i} " + " ".join(r[i] for r in rounds) for i in (0, 1))
+    before = report_of(tournament(text, rounds=8))
+    after = report_of(folded(write(before).encode()))
+    shown = before.rounds_paired
+    cut = [(p.name, p.entries[:shown]) for p in before.players]
+    assert [(p.name, p.entries[:shown]) for p in after.players] == cut

@@ -1,0 +1,124 @@
+"""Player lists from spreadsheets: columns by name, and a clear no with line and column."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain import roster as r
+from domain.players import Sex, Title
+from domain.registration import NewPlayer
+from domain.roster import read_roster
+from web.words_roster import sentence
+
+HEAD = "Name;Rtg;Title;Fed;FIDE ID;Sex;Born;Club"
+ROW = "Carlsen, Magnus;2850;g;NOR;1503014;m;1990/11/30;Offerspill"
+
+
+def players(text: str) -> list[NewPlayer]:
+    return [listed.player for listed in read_roster(text.encode()).players]
+
+
+def refused(text: str) -> r.BadRoster:
+    with pytest.raises(r.BadRoster) as problem:
+        read_roster(text.encode())
+    return problem.value
+
+
+def test_every_field_is_found_by_the_name_of_its_column() -> None:
+    assert players(f"{HEAD}\n{ROW}\n") == [
+        NewPlayer("Carlsen, Magnus", 2850, Title.GM, "NOR", 1503014, Sex.MAN, 1990, "Offerspill")
+    ]
+
+
+def test_the_order_of_the_columns_does_not_matter() -> None:
+    assert players("Title,Rating,Name\nWFM,1900,Polgar") == players("Name,Title,Rating\nPolgar,WFM,1900")
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_the_separator_is_found_by_looking(separator: str) -> None:
+    text = "Name;Rating\nAnand;2750\n".replace(";", separator)
+    assert players(text) == [NewPlayer("Anand", 2750)]
+
+
+@pytest.mark.parametrize("header", ["Име;Рейтинг", "ФИО;Эло", "NAME;ELO", "Player name;FIDE rating"])
+def test_headers_in_other_words(header: str) -> None:
+    assert read_roster(f"{header}\nТопалов;2700\n".encode()).players[0].player.name == "Топалов"
+
+
+def test_last_and_first_name_in_two_columns_are_put_together() -> None:
+    assert players("Last name,First name\nTal,Mikhail\nPele,\n") == [NewPlayer("Tal, Mikhail"), NewPlayer("Pele")]
+
+
+def test_a_name_with_a_comma_stands_in_quotation_marks() -> None:
+    assert players('Name,Rating\n"Smith, John",1500\n') == [NewPlayer("Smith, John", 1500)]
+
+
+def test_a_line_break_inside_quotation_marks_does_not_shift_the_lines() -> None:
+    listed = read_roster(b'Name,Club\n"Smith","A\nB"\nJones,C\n').players
+    assert [x.line for x in listed] == [2, 4]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_encodings_of_spreadsheets(encoding: str) -> None:
+    assert read_roster("Name;Elo\r\nMüller;2000\r\n".encode(encoding)).players[0].player.name == "Müller"
+
+
+@pytest.mark.parametrize("text", ["", "-", "0"])
+def test_no_rating_may_be_written_in_several_ways(text: str) -> None:
+    assert players(f"Name;Rating\nA;{text}\n") == [NewPlayer("A")]
+
+
+def test_columns_nobody_knows_are_named_and_left_out() -> None:
+    assert read_roster(b"No;Name;Paid\n1;A;yes\n").ignored == ("No", "Paid")
+
+
+def test_five_thousand_players_are_a_list() -> None:
+    assert len(players("Name\n" + "".join(f"Player {i}\n" for i in range(5000)))) == 5000
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "line", "column"),
+    [
+        ("", r.EmptyRoster, 0, 0),
+        ("Name;Rating\n", r.EmptyRoster, 0, 0),
+        ("Rating;Club\n2000;X\n", r.NoNameColumn, 1, 0),
+        ("Name;Elo;Rating\nA;1;2\n", r.TwoColumns, 1, 3),
+        ("Name;Rating\nA;strong\n", r.BadCell, 2, 2),
+        ("Name;Rating\nA;2000\n;1900\n", r.BadCell, 3, 1),
+        ("Name;Rating\nA;99999\n", r.BadCell, 2, 2),
+        ("Name;Title\nA;King\n", r.BadCell, 2, 2),
+        ("Name;Sex\nA;x\n", r.BadCell, 2, 2),
+        ("Name;Born\nA;long ago\n", r.BadCell, 2, 2),
+        ("Name;Fed\nA;Bulgaria\n", r.BadCell, 2, 2),
+        ("Name,Rating\nSmith, John,1500\n", r.TooManyCells, 2, 3),
+        ("Name;FIDE ID\nA;7\nB;7\n", r.ListedTwice, 3, 2),
+        ("Name;Rating\nA;1\nA;1\n", r.ListedTwice, 3, 1),
+        ('Name;Club\n"A;1\n', r.NotAList, 2, 0),
+        ("Name\n" + "x" * 400 + "\n", r.BadCell, 2, 1),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_place(text: str, kind: type[r.BadRoster], line: int, column: int) -> None:
+    problem = refused(text)
+    assert (type(problem), problem.line, problem.column) == (kind, line, column)
+
+
+def test_the_refusal_names_the_field_and_what_it_should_be() -> None:
+    assert sentence(refused("Name;Rating\nA;strong\n")) == "line 2, column 2: Rating must be a number, not 'strong'."
+
+
+def test_a_picture_is_no_list() -> None:
+    with pytest.raises(r.NotAList):
+        read_roster(b"\x89PNG\x81\x00\x00")
+
+
+@settings(deadline=None, max_examples=200)
+@given(
+    st.one_of(st.binary(max_size=200), st.text(alphabet='ABname;,\t"\n\r01 ratingclub', max_size=200).map(str.encode))
+)
+def test_noise_is_a_list_or_a_refusal(data: bytes) -> None:
+    try:
+        read_roster(data)
+    except r.BadRoster as problem:
+        said = sentence(problem)
+        if "cannot be read (" in said:
+            raise
