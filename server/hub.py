@@ -65,6 +65,7 @@ class Hub:
         self._stale: dict[Stream, None] = {}
         self._followers: dict[Follower, None] = {}
         self._publisher: asyncio.TimerHandle | None = None
+        self._publishing_at = 0.0
         self._heart: asyncio.TimerHandle | None = None
         self._last_ping = 0.0
 
@@ -177,13 +178,12 @@ class Hub:
             self._publish_at(min(stream.due for stream in self._stale))
 
     def _publish_at(self, due: float) -> None:
-        loop = asyncio.get_running_loop()
-        when = loop.time() + max(0.0, due - time.monotonic())
         if self._publisher is not None:
-            if self._publisher.when() <= when:
+            if self._publishing_at <= due:
                 return
             self._publisher.cancel()
-        self._publisher = loop.call_at(when, self._publish)
+        self._publishing_at = due
+        self._publisher = asyncio.get_running_loop().call_later(max(0.0, due - time.monotonic()), self._publish)
 
     def _renew(self, stream: Stream) -> None:
         """Ask the source, tell the followers what is different. A source that fails must not silence the others."""
@@ -260,7 +260,10 @@ class Hub:
         for stream in list(self._streams.values()):
             if not stream.followers:
                 self._forget(stream)
-            elif not stream.failed:
+            elif stream.failed:
+                self._stale[stream] = None
+                self._publish_at(stream.due)
+            else:
                 self._spread(stream, beat(stream.channel.topic, stream.changed, now))
         if loop.time() - self._last_ping >= self.ping:
             self._last_ping = loop.time()

@@ -3,16 +3,17 @@
 import asyncio
 import json
 import socket
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
-import uvicorn
+import pytest
+import uvloop
 from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
 
 from server.feed.parts import Part
-from server.feed.routes import live_routes
+from server.feed.routes import MayFollow, live_routes
 from server.hub import Channel, Hub, Parts
 from server.sockets import hall_server
 
@@ -41,9 +42,11 @@ class Board:
 
 
 @asynccontextmanager
-async def running(hub: Hub, port: int = 0, **settings: Any) -> AsyncIterator[str]:
+async def running(
+    hub: Hub, port: int = 0, may_follow: MayFollow = lambda connection, channel: True, **settings: Any
+) -> AsyncIterator[str]:
     """The address of a real server with this hub; `ws=` gives it another websocket protocol."""
-    server = hall_server(Starlette(routes=live_routes(hub)), hub, port=port, log_config=None, **settings)
+    server = hall_server(Starlette(routes=live_routes(hub, may_follow)), hub, port=port, log_config=None, **settings)
     serving = asyncio.create_task(server._serve())
     while not server.started:
         await asyncio.sleep(0)
@@ -54,6 +57,12 @@ async def running(hub: Hub, port: int = 0, **settings: Any) -> AsyncIterator[str
     finally:
         server.should_exit = True
         await serving
+
+
+async def eventually(true: Callable[[], bool]) -> None:
+    """Let the others work until it is so; the test's own time limit is the end of patience."""
+    while not true():  # noqa: ASYNC110 - what it waits for has no event of its own
+        await asyncio.sleep(0.005)
 
 
 def following(address: str, topics: Iterable[str] = ("t/open/pairings",), **query: object) -> connect:
@@ -128,9 +137,13 @@ def handshake(address: str, topic: str = "t/open/pairings") -> bytes:
     return "\r\n".join([*lines, "", ""]).encode()
 
 
-def plain_protocols() -> Iterator[str]:
-    """The websocket protocols of uvicorn that do not hand over."""
-    yield from ("websockets-sansio",)
+def on_both_loops(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """Run a test on asyncio's own loop and on uvloop: they buffer, pause and close differently."""
 
+    def run(loop: Callable[[], asyncio.AbstractEventLoop]) -> None:
+        with asyncio.Runner(loop_factory=loop) as runner:
+            runner.run(asyncio.wait_for(test(), 20))
 
-__all__ = ["Board", "Frame", "Reader", "following", "frames", "handshake", "running", "unread", "until", "uvicorn"]
+    run.__name__, run.__doc__, run.__module__ = test.__name__, test.__doc__, test.__module__
+    factories = [asyncio.new_event_loop, uvloop.new_event_loop]
+    return pytest.mark.parametrize("loop", factories, ids=["asyncio", "uvloop"])(run)

@@ -1,0 +1,115 @@
+"""The difference of two views, and a ring of differences."""
+
+import json
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from server.feed.parts import Channel, Part, Parts, apply, difference
+from server.feed.stream import RING_FRAMES, RING_OCTETS, Stream
+from tests.live.hall import Reader
+
+leaves = st.none() | st.booleans() | st.integers(-9, 9) | st.floats(-2, 2) | st.text("ab<", max_size=3)
+values = st.recursive(
+    leaves, lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text("k", max_size=1), inner, max_size=2)
+)
+views = st.lists(st.tuples(st.sampled_from("abcdefgh"), values), max_size=8).map(dict)
+
+
+def exactly(parts: dict[str, Part]) -> str:
+    """With order and type: 1, 1.0 and True are three things."""
+    return repr(list(parts.items()))
+
+
+@given(views, views)
+@settings(deadline=None)
+def test_a_patch_turns_the_old_view_into_the_new_one(old: dict[str, Part], new: dict[str, Part]) -> None:
+    patch = difference(old, new)
+    assert exactly(new) == exactly(old if patch is None else apply(old, patch))
+
+
+@given(views)
+@settings(deadline=None)
+def test_a_view_does_not_differ_from_itself(view: dict[str, Part]) -> None:
+    assert difference(view, dict(view)) is None
+
+
+@given(views, views)
+@settings(deadline=None)
+def test_a_patch_names_no_part_that_stayed_the_same(old: dict[str, Part], new: dict[str, Part]) -> None:
+    patch = difference(old, new)
+    changed = () if patch is None else patch.changed
+    assert all(key not in old or repr(old[key]) != repr(part) for key, part in changed)
+
+
+def test_an_added_row_at_the_end_needs_no_order() -> None:
+    patch = difference({"a": 1, "b": 2}, {"a": 1, "b": 3, "c": 4})
+    assert patch is not None
+    assert patch.order is None
+
+
+def test_a_row_that_rose_brings_the_new_order() -> None:
+    patch = difference({"a": 1, "b": 2}, {"b": 2, "a": 1})
+    assert patch is not None
+    assert (patch.changed, patch.order) == ((), ("b", "a"))
+
+
+@given(st.lists(st.tuples(st.integers(0, 2), views), min_size=1, max_size=30), st.integers(0, 40))
+@settings(deadline=None)
+def test_who_resumes_from_any_position_ends_with_the_newest_view(
+    steps: list[tuple[int, dict[str, Part]]], after: int
+) -> None:
+    """Whatever the source did, also standing still or showing something else at the same position."""
+    position = 1
+    stream = Stream(Channel("t"), Parts(position, {}), 0.0)
+    seen = {position: dict[str, Part]()}
+    for step, view in steps:
+        position += step
+        stream.renew(Parts(position, view))
+        seen[position] = view
+    start = Reader()
+    start.parts, start.position = dict(seen.get(after, {"never": "seen"})), after
+    assert exactly(start.read(map(as_frame, stream.catch_up(after))).parts) == exactly(dict(steps[-1][1]))
+
+
+def as_frame(message: object) -> dict[str, object]:
+    return json.loads(message.text)  # type: ignore[attr-defined]
+
+
+def stream_with(changes: int, size: int = 1) -> Stream:
+    stream = Stream(Channel("t"), Parts(0, {"row": ""}), 0.0)
+    for position in range(1, changes + 1):
+        stream.renew(Parts(position, {"row": str(position) * size}))
+    return stream
+
+
+def test_the_ring_forgets_frames_beyond_its_length() -> None:
+    assert stream_with(RING_FRAMES + 1).catch_up(0)[0].whole
+
+
+def test_the_ring_still_reaches_back_its_whole_length() -> None:
+    assert len(stream_with(RING_FRAMES + 1).catch_up(1)) == RING_FRAMES
+
+
+def test_the_ring_is_bounded_in_octets() -> None:
+    kept = stream_with(40, size=RING_OCTETS // 40).catch_up(39)
+    assert not kept[0].whole
+    assert stream_with(40, size=RING_OCTETS // 40).catch_up(0)[0].whole
+
+
+def test_a_position_between_two_questions_gets_the_whole_view() -> None:
+    """At 2 the row may have said something else for a moment, and have changed back by 3."""
+    stream = Stream(Channel("t"), Parts(1, {"row": "a"}), 0.0)
+    stream.renew(Parts(3, {"row": "a"}))
+    assert [message.whole for message in stream.catch_up(2)] == [True]
+
+
+def test_a_position_without_a_visible_change_is_up_to_date() -> None:
+    stream = Stream(Channel("t"), Parts(1, {"row": "a"}), 0.0)
+    stream.renew(Parts(2, {"row": "a"}))
+    assert stream.catch_up(2) == []
+
+
+def test_the_snapshot_is_encoded_once_for_a_position() -> None:
+    stream = stream_with(3)
+    assert stream.snapshot is stream.snapshot
