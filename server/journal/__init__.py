@@ -28,6 +28,8 @@ coroutines, one writer thread, and puts whatever queued meanwhile into one trans
 Trouble with the store itself is a `JournalTrouble` whose text is one sentence for the person in charge.
 """
 
+from importlib.util import find_spec
+
 from server.journal.asynchronous import AsyncJournal
 from server.journal.codec import Codec
 from server.journal.entries import (
@@ -59,8 +61,17 @@ from server.journal.sqlite import SQLiteJournal
 def open_journal(url: str, codec: Codec | None = None) -> Journal:
     """`url` is a file's path, `sqlite:///path` or `postgresql://...`; a missing SQLite file is created."""
     if url.startswith(("postgresql:", "postgres:")):
-        raise CannotOpen(url, "PostgreSQL is not supported yet")
+        return _open_postgres(url, codec)
     return SQLiteJournal(url, codec)
+
+
+def _open_postgres(url: str, codec: Codec | None) -> Journal:
+    """Only who uses PostgreSQL needs its driver."""
+    if find_spec("psycopg") is None or find_spec("psycopg_pool") is None:
+        raise CannotOpen("in PostgreSQL", "the driver is missing, install tablo[postgres]")
+    from server.journal.postgres import PostgresJournal
+
+    return PostgresJournal(url, codec)
 
 
 __all__ = [

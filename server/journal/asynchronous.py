@@ -45,6 +45,7 @@ class AsyncJournal:
         self.journal = journal
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._followers: set[Follower] = set()
+        self._closing = False
         self._thread = Thread(target=self._write, name="journal", daemon=True)
         self._thread.start()
 
@@ -82,18 +83,18 @@ class AsyncJournal:
         follower = await asyncio.to_thread(self.journal.follow, after)
         self._followers.add(follower)
         try:
-            while follower in self._followers:
+            while not self._closing:
                 for found in await asyncio.to_thread(follower.wait, FOLLOW):
                     yield found
         finally:
             self._followers.discard(follower)
-            follower.close()
+            await asyncio.to_thread(follower.close)
 
     async def close(self) -> None:
         """What was asked for before is still stored; then the journal is closed."""
-        for follower in tuple(self._followers):
-            self._followers.discard(follower)
-            follower.close()
+        self._closing = True
+        for follower in self._followers:
+            follower.stop()
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
         await asyncio.to_thread(self.journal.close)

@@ -5,7 +5,7 @@ connection; asking costs 40 microseconds. Commits of this process wake the follo
 """
 
 import sqlite3
-from threading import Condition, Event
+from threading import Condition, Event, Lock
 from time import monotonic
 from types import TracebackType
 from typing import Self
@@ -31,7 +31,8 @@ class SQLiteFollower:
         self._appended = appended
         self._codec = codec
         self._seen = -1
-        self._closed = Event()
+        self._stopped = Event()
+        self._waiting = Lock()
 
     @property
     def position(self) -> int:
@@ -39,20 +40,25 @@ class SQLiteFollower:
 
     def wait(self, timeout: float) -> Positioned:
         end = monotonic() + timeout
-        while not self._closed.is_set():
-            found = self._new()
-            left = end - monotonic()
-            if found or left <= 0:
-                return found
-            with self._appended:
-                self._appended.wait(min(POLL, left))
+        with self._waiting:
+            while not self._stopped.is_set():
+                found = self._new()
+                left = end - monotonic()
+                if found or left <= 0:
+                    return found
+                with self._appended:
+                    self._appended.wait(min(POLL, left))
         return []
 
-    def close(self) -> None:
-        """Also from another thread: a waiting `wait` ends."""
-        self._closed.set()
+    def stop(self) -> None:
+        self._stopped.set()
         with self._appended:
             self._appended.notify_all()
+
+    def close(self) -> None:
+        self.stop()
+        with self._waiting:
+            self._db.close()
 
     def __enter__(self) -> Self:
         return self
@@ -61,7 +67,6 @@ class SQLiteFollower:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-        self._db.close()
 
     def _new(self) -> Positioned:
         (version,) = self._db.execute("PRAGMA data_version").fetchone()

@@ -6,11 +6,22 @@ from pathlib import Path
 import pytest
 
 from server.journal import Journal, open_journal
+from tests.journal.postgres import Cluster
 
 
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    return str(tmp_path / "tablo.sqlite")
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    server = Cluster()
+    yield server
+    server.close()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return str(tmp_path / "tablo.sqlite")
+    cluster: Cluster = request.getfixturevalue("cluster")
+    return cluster.database()
 
 
 @pytest.fixture

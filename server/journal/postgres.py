@@ -1,0 +1,231 @@
+"""The journal in PostgreSQL, for several processes and hosts."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from time import sleep
+
+import psycopg
+from eventsourcing.persistence import PersistenceError
+from psycopg.rows import TupleRow
+
+from server.journal.chain import seal_of
+from server.journal.codec import Codec
+from server.journal.entries import Append, Outcome
+from server.journal.errors import AlreadyDone, CannotOpen, CannotRead, CannotWrite
+from server.journal.planning import Claim, Plan, Stored, Tip, claim_id, decode_claim, stream_id
+from server.journal.postgres_following import PostgresFollower, PostgresOwners, PostgresOwnership
+from server.journal.postgres_store import (
+    CHANNEL,
+    WRITERS,
+    AppendOnlyRecorder,
+    Datastore,
+    check_server,
+    connect,
+    make_tables,
+    without_password,
+)
+from server.journal.reading import Named, about, tip_of
+from server.journal.side import SideStore
+from server.journal.stored import Decide, RowExists, StoredJournal
+
+LOCK = f"SELECT pg_advisory_xact_lock({WRITERS})"
+NOTIFY = f"NOTIFY {CHANNEL}"
+INSERT = (
+    "INSERT INTO stored_events (originator_id, originator_version, topic, state) SELECT id, version, topic, state "
+    "FROM unnest(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[]) WITH ORDINALITY AS t(id, version, topic, state, n) "
+    "ORDER BY n"
+)
+INSERT_STREAMS = "INSERT INTO streams VALUES (%s, %s) ON CONFLICT DO NOTHING"
+CHUNK = 5000
+"""Rows in one statement: a parameter of more than ten megabytes stops the driver's pipeline for ever."""
+ROWS = (
+    "SELECT topic, state FROM stored_events WHERE originator_id = %s AND originator_version >= %s "
+    "AND (%s::bigint IS NULL OR originator_version <= %s::bigint) ORDER BY originator_version"
+)
+TIPS = (
+    "SELECT newest.state FROM unnest(%s::uuid[]) AS s(id) CROSS JOIN LATERAL (SELECT state FROM stored_events e "
+    "WHERE e.originator_id = s.id ORDER BY e.originator_version DESC LIMIT 1) newest"
+)
+HEADS = (
+    "SELECT s.name, newest.state FROM streams s CROSS JOIN LATERAL (SELECT state FROM stored_events e "
+    "WHERE e.originator_id = s.originator_id ORDER BY e.originator_version DESC LIMIT 1) newest ORDER BY s.name"
+)
+CLAIMED = (
+    "SELECT originator_id, state FROM stored_events WHERE originator_id = ANY(%s::uuid[]) AND originator_version = 1"
+)
+POSITION = "SELECT coalesce(max(notification_id), 0) FROM stored_events"
+
+PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 3.2)
+"""Seconds before each new attempt while the server is away; a restart after a crash takes a few."""
+
+
+class ConnectionLost(Exception):
+    """Before or after the commit: only looking again can tell."""
+
+
+class PostgresJournal(StoredJournal):
+    """One writing connection, guarded by a lock; reading connections come from the library's pool."""
+
+    def __init__(self, url: str, codec: Codec | None = None) -> None:
+        super().__init__(codec)
+        self.where, self._url = without_password(url), url
+        try:
+            self._db = connect(url)
+        except psycopg.Error as error:
+            raise CannotOpen(self.where, sentence(error)) from error
+        try:
+            check_server(self._db, self.where)
+            self._datastore = Datastore(url)
+            self.recorder = AppendOnlyRecorder(self._datastore)
+            make_tables(self._db, self.recorder)
+        except (psycopg.Error, PersistenceError) as error:
+            self._db.close()
+            raise CannotOpen(self.where, sentence(error)) from error
+        except CannotOpen:
+            self._db.close()
+            raise
+        self._owners = PostgresOwners(url)
+        self.side = SideStore(self._run, self._wake)
+
+    def append_many(self, requests: Sequence[Append]) -> list[Outcome]:
+        """A connection lost on the way is opened again, and what the server stored of it is recognised."""
+        before = {request.stream: self._tips.get(request.stream) for request in requests}
+        for attempt, pause in enumerate((0.0, *PAUSES)):
+            sleep(pause)
+            try:
+                outcomes = super().append_many(requests)
+            except ConnectionLost:
+                continue
+            return outcomes if attempt == 0 else [_ours(outcome, before) for outcome in outcomes]
+        raise CannotWrite(self.where, "the database server does not answer")
+
+    def adopt(self, stream: str, lines: Sequence[bytes]) -> int:
+        for attempt, pause in enumerate((0.0, *PAUSES)):
+            sleep(pause)
+            try:
+                if attempt and (tip := self._tips_now({stream}).get(stream)) and tip.hash == seal_of(lines[-1]):
+                    return tip.version
+                return super().adopt(stream, lines)
+            except ConnectionLost:
+                continue
+        raise CannotWrite(self.where, "the database server does not answer")
+
+    def position(self) -> int:
+        with self._reading() as cursor:
+            return int(cursor.execute(POSITION).fetchall()[0][0])
+
+    def follow(self, after: int | None = None) -> PostgresFollower:
+        return PostgresFollower(self._url, self.position() if after is None else after, self._codec)
+
+    def own(self, stream: str) -> PostgresOwnership | None:
+        return self._owners.take(stream)
+
+    def close(self) -> None:
+        with self._lock:
+            self._owners.close()
+            self._db.close()
+            self._datastore.close()
+
+    def _insert(self, made: Plan) -> None:
+        """One round trip: everything is sent before the first answer is awaited."""
+        with self._guarded() as db, db.pipeline(), db.transaction(), db.cursor() as cursor:
+            cursor.execute(LOCK)
+            _insert_rows(cursor, made)
+            cursor.execute(NOTIFY)
+
+    def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: Decide) -> Plan:
+        with self._guarded() as db, db.transaction(), db.cursor() as cursor:
+            cursor.execute(LOCK)
+            made = decide(_tips(cursor, streams), _claims(cursor, command_ids))
+            _insert_rows(cursor, made)
+            cursor.execute(NOTIFY)
+        return made
+
+    @contextmanager
+    def _guarded(self) -> Iterator[psycopg.Connection[TupleRow]]:
+        """After any trouble nothing is remembered about the tips."""
+        try:
+            if self._db.closed:
+                self._db = connect(self._url)
+            yield self._db
+        except psycopg.errors.UniqueViolation as error:
+            self._tips.clear()
+            raise RowExists from error
+        except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+            self._tips.clear()
+            if error.sqlstate is not None and error.sqlstate.startswith("53"):
+                raise CannotWrite(self.where, sentence(error)) from error
+            self._db.close()
+            raise ConnectionLost from error
+        except psycopg.Error as error:
+            self._tips.clear()
+            raise CannotWrite(self.where, sentence(error)) from error
+
+    def _tips_now(self, streams: set[str]) -> dict[str, Tip]:
+        with self._guarded() as db, db.cursor() as cursor:
+            return _tips(cursor, streams)
+
+    def _rows(self, stream: str, since: int, upto: int | None) -> list[Named]:
+        with self._reading() as cursor:
+            return cursor.execute(ROWS, (stream_id(stream), since, upto, upto), binary=True).fetchall()
+
+    def _heads(self) -> list[Named]:
+        with self._reading() as cursor:
+            return cursor.execute(HEADS, binary=True).fetchall()
+
+    @contextmanager
+    def _reading(self) -> Iterator[psycopg.Cursor[TupleRow]]:
+        try:
+            with self._datastore.reading() as cursor:
+                yield cursor
+        except (psycopg.Error, PersistenceError) as error:
+            raise CannotRead(self.where, sentence(error)) from error
+
+    def _run(self, statement: str, parameters: Sequence[object]) -> list[tuple[object, ...]]:
+        try:
+            with self._lock, self._guarded() as db, db.cursor() as cursor:
+                cursor.execute(statement.replace("?", "%s").encode(), parameters)
+                return cursor.fetchall() if cursor.description else []
+        except ConnectionLost as error:
+            raise CannotWrite(self.where, "the database server does not answer") from error
+
+    def _wake(self) -> None:
+        """The server notifies everybody itself."""
+
+
+def sentence(error: Exception) -> str:
+    """The server's first line, without the full stop that the sentence around it brings."""
+    return str(error).strip().partition("\n")[0].rstrip(".") or type(error).__name__
+
+
+def _ours(outcome: Outcome, before: dict[str, Tip | None]) -> Outcome:
+    """A command found done after a lost connection, and stored since then, was done by this very call."""
+    if isinstance(outcome, AlreadyDone):
+        tip = before.get(outcome.entries[0].stream)
+        if tip is not None and outcome.entries[0].version > tip.version:
+            return list(outcome.entries)
+    return outcome
+
+
+def _insert_rows(cursor: psycopg.Cursor[TupleRow], made: Plan) -> None:
+    for stream in made.new_streams:
+        cursor.execute(INSERT_STREAMS, (stream_id(stream), stream))
+    for start in range(0, len(made.rows), CHUNK):
+        cursor.execute(INSERT, _columns(made.rows[start : start + CHUNK]))
+
+
+def _columns(rows: Sequence[Stored]) -> tuple[list[str], list[int], list[str], list[bytes]]:
+    return [r.id for r in rows], [r.version for r in rows], [r.topic for r in rows], [r.state for r in rows]
+
+
+def _tips(cursor: psycopg.Cursor[TupleRow], streams: set[str]) -> dict[str, Tip]:
+    found = cursor.execute(TIPS, ([stream_id(stream) for stream in streams],), binary=True).fetchall()
+    return {about("", 0, row).stream: tip_of("", row) for (row,) in found}
+
+
+def _claims(cursor: psycopg.Cursor[TupleRow], command_ids: Sequence[str]) -> dict[str, Claim]:
+    if not command_ids:
+        return {}
+    wanted = {claim_id(command_id): command_id for command_id in command_ids}
+    found = cursor.execute(CLAIMED, (list(wanted),), binary=True).fetchall()
+    return {wanted[key.hex]: decode_claim(row) for key, row in found}

@@ -1,0 +1,83 @@
+"""A PostgreSQL server of our own, on a socket in a temporary folder, that syncs like a real one."""
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+from itertools import count
+from pathlib import Path
+
+import psycopg
+import pytest
+
+SETTINGS = "-c fsync=on -c listen_addresses='' -c unix_socket_directories={folder} -c max_connections=60"
+
+
+def programs() -> Path:
+    """Where `initdb` and `pg_ctl` are. Debian keeps them out of the path."""
+    found = shutil.which("pg_ctl")
+    if found:
+        return Path(found).resolve().parent
+    homes = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"), key=lambda path: int(path.parts[-3]))
+    if not homes:
+        pytest.fail("PostgreSQL is not installed: install Debian's package `postgresql` to run these tests.")
+    return homes[-1].parent
+
+
+class Cluster:
+    """Runs as the `postgres` user if the tests run as root: the server refuses root."""
+
+    def __init__(self) -> None:
+        self._programs = programs()
+        self.folder = Path(tempfile.mkdtemp(prefix="tablo-pg-"))
+        self._data = self.folder / "data"
+        self._user = "postgres" if os.getuid() == 0 else pwd.getpwuid(os.getuid()).pw_name
+        if os.getuid() == 0:
+            shutil.chown(self.folder, self._user)
+        self._names = count(1)
+        self._run("initdb", "-D", str(self._data), "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-instructions")
+        self.start()
+
+    def start(self) -> None:
+        options = SETTINGS.format(folder=self.folder)
+        self._run("pg_ctl", "-D", str(self._data), "-l", str(self.folder / "log"), "-w", "-o", options, "start")
+
+    def stop(self) -> None:
+        self._run("pg_ctl", "-D", str(self._data), "-m", "fast", "-w", "stop")
+
+    def kill(self) -> None:
+        """kill -9 of the postmaster and everything it started, as in a crash of the machine's memory."""
+        postmaster = int((self._data / "postmaster.pid").read_text().splitlines()[0])
+        children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
+        for process in (postmaster, *map(int, children)):
+            try:
+                os.kill(process, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+
+    def url(self, name: str) -> str:
+        return f"postgresql://postgres@/{name}?host={self.folder}"
+
+    def database(self) -> str:
+        """A new and empty one."""
+        name = f"tablo{next(self._names)}"
+        with psycopg.connect(self.url("postgres"), autocommit=True) as db:
+            db.execute(f"CREATE DATABASE {name}".encode())
+        return self.url(name)
+
+    def close(self) -> None:
+        self.stop()
+        shutil.rmtree(self.folder)
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = [str(self._programs / program), *arguments]
+        if os.getuid() == 0:
+            command = ["runuser", "-u", self._user, "--", *command]
+        # The server inherits standard output: a pipe would never end.
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT,
+                              cwd=self.folder, timeout=60, check=False)  # fmt: skip
+        if done.returncode:
+            log = self.folder / "log"
+            pytest.fail(f"{program} failed: {log.read_text()[-500:] if log.exists() else 'no log'}")

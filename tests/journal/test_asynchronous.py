@@ -1,0 +1,76 @@
+"""The journal behind an event loop: one writer, order kept, one refusal touches nobody else."""
+
+import asyncio
+
+import pytest
+
+from domain.events import Event, ResultRecorded
+from domain.games import Result
+from server.journal import AlreadyDone, AsyncJournal, Journal, StaleVersion
+
+
+def result(board: int) -> Event:
+    return ResultRecorded(1, board, Result.DRAW)
+
+
+async def test_requests_are_stored_in_the_order_they_were_made(journal: Journal) -> None:
+    shared = AsyncJournal(journal)
+    asked = [shared.append("open", board, "Ivanova", f"c{board}", [result(board)]) for board in range(200)]
+    await asyncio.gather(*asked)
+    stored = await shared.read("open")
+    await shared.close()
+    assert [entry.command_id for entry in stored] == [f"c{board}" for board in range(200)]
+
+
+async def test_a_stale_request_does_not_hurt_its_neighbours(journal: Journal) -> None:
+    shared = AsyncJournal(journal)
+    answers = await asyncio.gather(
+        shared.append("open", 0, "Ivanova", "a", [result(1)]),
+        shared.append("open", 9, "Ivanova", "b", [result(2)]),
+        shared.append("open", 1, "Ivanova", "c", [result(3)]),
+        return_exceptions=True,
+    )
+    await shared.close()
+    assert [type(answer) for answer in answers] == [list, StaleVersion, list]
+
+
+async def test_a_name_that_cannot_be_written_does_not_hurt_its_neighbours(journal: Journal) -> None:
+    shared = AsyncJournal(journal)
+    answers = await asyncio.gather(
+        shared.append("open", None, "Ivanova", "a", [result(1)]),
+        shared.append("open", None, "\ud800", "b", [result(2)]),
+        shared.append("open", None, "Ivanova", "c", [result(3)]),
+        return_exceptions=True,
+    )
+    kept = await shared.read("open")
+    await shared.close()
+    assert isinstance(answers[1], UnicodeEncodeError)
+    assert [entry.command_id for entry in kept] == ["a", "c"]
+
+
+async def test_a_repeated_command_is_told_so(journal: Journal) -> None:
+    shared = AsyncJournal(journal)
+    [first] = await shared.append("open", 0, "Ivanova", "tap", [result(1)])
+    with pytest.raises(AlreadyDone) as answer:
+        await shared.append("open", 0, "Ivanova", "tap", [result(1)])
+    await shared.close()
+    assert list(answer.value.entries) == [first]
+
+
+async def test_closing_stores_what_was_asked_for_before(journal: Journal) -> None:
+    shared = AsyncJournal(journal)
+    asked = [asyncio.ensure_future(shared.append("open", None, "I", f"c{n}", [result(n)])) for n in range(50)]
+    await asyncio.sleep(0)
+    await shared.close()
+    assert [entry.version for [entry] in await asyncio.gather(*asked)] == list(range(1, 51))
+
+
+async def test_a_caller_who_goes_away_does_not_undo_the_request(journal: Journal) -> None:
+    shared = AsyncJournal(journal)
+    asked = asyncio.ensure_future(shared.append("open", None, "Ivanova", "a", [result(1)]))
+    await asyncio.sleep(0)
+    asked.cancel()
+    await shared.append("open", None, "Ivanova", "b", [result(2)])
+    kept = await shared.read("open")
+    await shared.close()
+    assert [entry.command_id for entry in kept] == ["a", "b"]
