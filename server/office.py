@@ -9,7 +9,7 @@ the office cannot know how an append ended it reads the journal before it decide
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -198,9 +198,11 @@ class Office:
         finally:
             for task in self._tasks:
                 task.cancel()
-            for task in self._tasks:
-                with suppress(asyncio.CancelledError):
-                    await task
+            for task, ended in zip(
+                self._tasks, await asyncio.gather(*self._tasks, return_exceptions=True), strict=True
+            ):
+                if not isinstance(ended, asyncio.CancelledError | None):
+                    log.error("a task of the office ended", exc_info=ended, extra={"facts": {"task": task.get_name()}})
             for office in self:
                 await office.rest()
 

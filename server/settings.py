@@ -34,7 +34,7 @@ class Settings:
 
     @property
     def journal_url(self) -> str:
-        return self.database or f"sqlite:///{self.data.resolve() / 'tablo.sqlite'}"
+        return self.database or f"sqlite://{self.data.resolve() / 'tablo.sqlite'}"
 
     @property
     def loopback(self) -> bool:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from domain.games import Colour
 from domain.numbering import set_initial_colour
-from domain.regulations import Details, Regulations
 from domain.registration import NewPlayer, announce, register_many
+from domain.regulations import Details, Regulations
 from domain.rounds import pair_round, publish_round
 from server.journal import AsyncJournal, open_journal
 from server.office import Office, TournamentOffice

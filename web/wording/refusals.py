@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import fields
 
-from domain import hall, refusals as r
+from domain import hall
+from domain import refusals as r
 from domain.games import Result
 from domain.players import PlayerId
 from domain.tournament import Tournament
@@ -76,7 +77,7 @@ RULES: Mapping[str, str] = {
     "a-board": "{field}: “{value}” is not a pair of two players; every board needs White and Black.",
     "empty": "{field} is empty: choose a file or paste a list.",
     "not-text": "{field} is not a text file: save it as CSV (UTF-8) and try again.",
-    "name-column": "{field} has no column for the names: its first line must name the columns, for example Name;Rating.",
+    "name-column": "{field} has no column for the names: the first line must name the columns, as in Name;Rating.",
     "unknown": "{field}: there is nobody called “{value}” here.",
 }
 """What a field should be, by the first word of `BadField.rule`."""
@@ -198,7 +199,7 @@ def _data(refusal: r.Refusal, tournament: Tournament | None, words: Language) ->
     data["boards_count"] = data.get("boards")
     for name, value in data.items():
         match name, value:
-            case ("player" | "existing"), int():
+            case (("player" | "existing"), int()):
                 data[name] = _names((PlayerId(value),), tournament, words)
             case "conflict", tuple():
                 data[name] = _names(value, tournament, words)
@@ -206,7 +207,7 @@ def _data(refusal: r.Refusal, tournament: Tournament | None, words: Language) ->
                 data[name] = _boards(value, words)
             case "games", tuple():
                 data[name] = words.listing([_game(round, board, words) for round, board in value])
-            case ("seen" | "now"), Result() | None:
+            case (("seen" | "now"), Result() | None):
                 data[name] = SIGNS[value] if value is not None else words.gettext("no result")
     return data
 

@@ -1,0 +1,139 @@
+"""The application: its parts put together, and THE table of all addresses."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from server.auth import Access
+from server.edge import AccessLog, BodyLimit, Headers, Sessions
+from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_journal
+from server.office import NoSuchTournament, Office
+from server.routes import account, troubles
+from server.routes.desk import corrections, players, results, rounds, tournaments
+from server.routes.desk.visit import TournamentHandler, action, page, tournament_action, tournament_page
+from server.settings import Settings
+from web.rendering import STATIC
+
+GET = ["GET"]
+POST = ["POST"]
+
+
+def desk_routes() -> Sequence[BaseRoute]:
+    """Everything under /desk. A POST always passes `action`, which asks for the session's form token."""
+    return [
+        Route("/first", account.first, methods=GET),
+        Route("/first", account.set_first, methods=POST),
+        Route("/login", account.login, methods=GET),
+        Route("/login", account.come_in, methods=POST),
+        Route("/logout", action(account.go_out, tournaments.listing), methods=POST),
+        Route("/password", page(account.password), methods=GET),
+        Route("/password", action(account.change_password, account.password), methods=POST),
+        Route("/", page(tournaments.listing), methods=GET),
+        Route("/new", page(tournaments.new), methods=GET),
+        Route("/new", action(tournaments.create, tournaments.new), methods=POST),
+        Mount("/t/{slug}", routes=tournament_routes()),
+    ]
+
+
+def tournament_routes() -> Sequence[BaseRoute]:
+    """Everything about one tournament."""
+
+    def post(path: str, handler: TournamentHandler, back: TournamentHandler) -> Route:
+        return Route(path, tournament_action(handler, back), methods=POST)
+
+    def get(path: str, handler: TournamentHandler) -> Route:
+        return Route(path, tournament_page(handler), methods=GET)
+
+    return [
+        get("/", tournaments.overview),
+        get("/settings", tournaments.settings),
+        post("/details", tournaments.amend_details, tournaments.settings),
+        post("/regulations", tournaments.amend_regulations, tournaments.settings),
+        post("/colour", tournaments.set_colour, tournaments.overview),
+        post("/close", tournaments.close, tournaments.overview),
+        post("/reopen", tournaments.reopen, tournaments.overview),
+        post("/lots", tournaments.draw_lots, tournaments.settings),
+        get("/players", players.listing),
+        post("/players", players.register, players.listing),
+        get("/players/{player:int}", players.one),
+        post("/players/{player:int}", players.amend, players.one),
+        post("/players/{player:int}/rating", players.correct_rating, players.one),
+        post("/players/{player:int}/withdraw", players.withdraw, players.one),
+        post("/players/{player:int}/readmit", players.readmit, players.one),
+        post("/players/{player:int}/bye", players.grant_bye, players.one),
+        post("/players/{player:int}/bye/revoke", players.revoke_bye, players.one),
+        post("/pair", rounds.pair, tournaments.overview),
+        get("/rounds/{round:int}", rounds.show),
+        post("/rounds/{round:int}/publish", rounds.publish, rounds.show),
+        post("/rounds/{round:int}/discard", rounds.discard, rounds.show),
+        post("/rounds/{round:int}/withdraw", rounds.withdraw, rounds.show),
+        post("/rounds/{round:int}/close", rounds.close, rounds.show),
+        get("/rounds/{round:int}/alter", rounds.altering),
+        post("/rounds/{round:int}/alter", rounds.alter, rounds.altering),
+        get("/rounds/{round:int}/results", results.listing),
+        Route("/rounds/{round:int}/results", results.enter, methods=POST),
+        get("/rounds/{round:int}/boards/{board:int}/correct", corrections.show),
+        post("/rounds/{round:int}/boards/{board:int}/correct", corrections.correct, corrections.show),
+    ]
+
+
+def create_app(settings: Settings, access: Access) -> Starlette:
+    """The whole server; the journal is opened when it starts and closed when it stops."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        journal = AsyncJournal(open_journal(settings.journal_url))
+        try:
+            async with Office(journal).running() as office:
+                app.state.office = office
+                app.state.ready = True
+                yield
+        finally:
+            app.state.ready = False
+            await journal.close()
+
+    app = Starlette(
+        routes=[
+            Route("/", front, methods=GET),
+            Mount("/desk", routes=desk_routes(), middleware=[Middleware(Sessions, access, settings.secure_cookies)]),
+            Mount("/static", StaticFiles(directory=STATIC)),
+            Route("/healthz", health, methods=GET),
+            Route("/readyz", ready, methods=GET),
+        ],
+        middleware=[Middleware(AccessLog), Middleware(Headers), Middleware(BodyLimit, settings.form_limit)],
+        exception_handlers={
+            HTTPException: troubles.http_error,
+            NoSuchTournament: troubles.no_such_tournament,
+            CommandIdReused: troubles.command_id_reused,
+            JournalTrouble: troubles.journal_trouble,
+            Exception: troubles.crashed,
+        },
+        lifespan=lifespan,
+    )
+    app.state.settings = settings
+    app.state.access = access
+    app.state.ready = False
+    return app
+
+
+async def front(request: Request) -> Response:
+    """Until the public catalogue has this address."""
+    return RedirectResponse("/desk")
+
+
+async def health(request: Request) -> Response:
+    """The process answers."""
+    return PlainTextResponse("ok\n")
+
+
+async def ready(request: Request) -> Response:
+    """The journal is open and commands are taken."""
+    is_ready: bool = request.app.state.ready
+    return PlainTextResponse("ready\n" if is_ready else "not ready\n", 200 if is_ready else 503)

@@ -1,0 +1,1 @@
+"""Requests in, pages out. The table of all addresses is `server/app.py`."""

@@ -1,0 +1,134 @@
+"""The door of the desk: the first password, logging in and out, a new password."""
+
+import asyncio
+import logging
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from domain.refusals import BadField
+from domain.registration import text
+from server.auth import PasswordRefused, TooManyTries, new_session
+from server.routes import forms
+from server.routes.desk.visit import Visit, go, old_form, own_path
+
+log = logging.getLogger("tablo.account")
+
+LONGEST_NAME = 60
+
+
+async def first(request: Request) -> Response:
+    """Nobody has set a password yet: who is here first does."""
+    return _first(Visit(request))
+
+
+async def set_first(request: Request) -> Response:
+    visit = await _sent(request)
+    if not _own_form(visit):
+        return old_form(visit)
+    if not visit.access.setup_token_fits(visit.form.text("setup_token")):
+        return _first(visit, "token", 403)
+    if wrong := _name_or_password_wrong(visit):
+        return _first(visit, wrong, 422)
+    try:
+        await asyncio.to_thread(visit.access.set_first_password, visit.form.fields["password"])
+    except PasswordRefused as refused:
+        return go("/desk/login") if refused.why == "set" else _first(visit, refused.why, 422)
+    log.info("first password set", extra={"facts": {"address": visit.address}})
+    return _enter(visit, "/desk")
+
+
+async def login(request: Request) -> Response:
+    visit = Visit(request)
+    if not visit.access.has_password:
+        return go("/desk/first")
+    if visit.session.entered:
+        return go(own_path(visit.asked("next")))
+    return _login(visit)
+
+
+async def come_in(request: Request) -> Response:
+    visit = await _sent(request)
+    if not _own_form(visit):
+        return old_form(visit)
+    if not _name(visit):
+        return _login(visit, "name", 422)
+    try:
+        right = await asyncio.to_thread(visit.access.check, visit.form.fields.get("password", ""), visit.address)
+    except TooManyTries:
+        return _login(visit, "tries", 429)
+    if not right:
+        log.warning("login refused", extra={"facts": {"address": visit.address}})
+        return _login(visit, "password", 403)
+    log.info("logged in", extra={"facts": {"address": visit.address}})
+    return _enter(visit, own_path(visit.form.text("next")))
+
+
+async def go_out(visit: Visit) -> Response:
+    visit.request.state.session = new_session()
+    return go("/desk/login")
+
+
+async def password(visit: Visit) -> Response:
+    return _password(visit)
+
+
+async def change_password(visit: Visit) -> Response:
+    """A new password ends the sessions of everybody else."""
+    fields = visit.form.fields
+    try:
+        right = await asyncio.to_thread(visit.access.check, fields.get("old", ""), visit.address)
+    except TooManyTries:
+        return _password(visit, "tries", 429)
+    if not right:
+        return _password(visit, "password", 403)
+    if fields.get("password", "") != fields.get("again", ""):
+        return _password(visit, "again", 422)
+    try:
+        await asyncio.to_thread(visit.access.set_password, fields.get("password", ""))
+    except PasswordRefused as refused:
+        return _password(visit, refused.why, 422)
+    visit.request.state.session = new_session(visit.session.name)
+    return go("/desk")
+
+
+async def _sent(request: Request) -> Visit:
+    async with request.form(max_files=0, max_fields=20) as data:
+        return Visit(request, forms.read(data))
+
+
+def _own_form(visit: Visit) -> bool:
+    return visit.access.form_token_fits(visit.session, visit.form.text("form_token"))
+
+
+def _name(visit: Visit) -> str:
+    """Who sits at the desk, as the journal will say; empty for what is no name."""
+    try:
+        return text("name", visit.form.text("name"), longest=LONGEST_NAME, required=True)
+    except BadField:
+        return ""
+
+
+def _name_or_password_wrong(visit: Visit) -> str:
+    if not _name(visit):
+        return "name"
+    return "again" if visit.form.fields.get("password", "") != visit.form.fields.get("again", "") else ""
+
+
+def _enter(visit: Visit, path: str) -> Response:
+    visit.request.state.session = new_session(_name(visit))
+    return go(path)
+
+
+def _first(visit: Visit, wrong: str = "", status: int = 200) -> Response:
+    if visit.access.has_password:
+        return go("/desk/login")
+    return visit.page("account/first.html", status, wrong=wrong, ask_token=bool(visit.access.setup_token))
+
+
+def _login(visit: Visit, wrong: str = "", status: int = 200) -> Response:
+    return visit.page("account/login.html", status, wrong=wrong, next=visit.form.text("next") or visit.asked("next"))
+
+
+def _password(visit: Visit, wrong: str = "", status: int = 200) -> Response:
+    return visit.page("account/password.html", status, wrong=wrong)

@@ -1,0 +1,109 @@
+"""Who plays: registering, amending, withdrawing, readmitting, byes."""
+
+from collections.abc import Callable
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from domain import registration
+from domain.games import Bye
+from domain.players import PlayerId, Sex, Title
+from domain.registration import NewPlayer
+from projections.people import people
+from server.office import Decide, TournamentOffice
+from server.routes.desk.visit import Visit, go
+from server.routes.forms import Form
+
+
+async def listing(visit: Visit, office: TournamentOffice) -> Response:
+    t = office.tournament
+    return visit.page("desk/players.html", t=t, people=list(people(t).values()), titles=Title, upcoming=t.published + 1)
+
+
+async def register(visit: Visit, office: TournamentOffice) -> Response:
+    player = player_from(visit.form)
+    from_round = visit.form.whole("from_round", 0) or None
+    outcome = await visit.command(lambda t: registration.register(t, player, from_round))
+    return go(f"/desk/t/{office.id}/players", outcome)
+
+
+async def one(visit: Visit, office: TournamentOffice) -> Response:
+    t = office.tournament
+    id = _player(visit)
+    if id not in t.players:
+        raise HTTPException(404)
+    byes = sorted((round, kind) for (round, player), kind in t.byes.items() if player == id)
+    return visit.page(
+        "desk/player.html",
+        t=t,
+        player=t.players[id],
+        person=people(t)[id],
+        byes=byes,
+        away=any(back is None for _, back in t.absences.get(id, ())),
+        absences=t.absences.get(id, ()),
+        titles=Title,
+        upcoming=t.published + 1,
+    )
+
+
+async def amend(visit: Visit, office: TournamentOffice) -> Response:
+    player = player_from(visit.form)
+    return await _and_back(visit, office, lambda id: lambda t: registration.amend_player(t, id, player))
+
+
+async def correct_rating(visit: Visit, office: TournamentOffice) -> Response:
+    rating = visit.form.whole("rating")
+    reason = visit.form.text("reason")
+    counts_from = 0 if visit.form.text("counts") == "report" else None
+    return await _and_back(
+        visit, office, lambda id: lambda t: registration.correct_rating(t, id, rating, reason, counts_from)
+    )
+
+
+async def withdraw(visit: Visit, office: TournamentOffice) -> Response:
+    first = visit.form.whole("from_round", office.tournament.published + 1)
+    reason = visit.form.text("reason")
+    return await _and_back(visit, office, lambda id: lambda t: registration.withdraw(t, [id], first, reason))
+
+
+async def readmit(visit: Visit, office: TournamentOffice) -> Response:
+    first = visit.form.whole("from_round", office.tournament.published + 1)
+    reason = visit.form.text("reason")
+    return await _and_back(visit, office, lambda id: lambda t: registration.readmit(t, id, first, reason))
+
+
+async def grant_bye(visit: Visit, office: TournamentOffice) -> Response:
+    round, kind = visit.form.whole("round"), visit.form.choice("kind", Bye)
+    return await _and_back(visit, office, lambda id: lambda t: registration.grant_bye(t, id, round, kind))
+
+
+async def revoke_bye(visit: Visit, office: TournamentOffice) -> Response:
+    round = visit.form.whole("round")
+    return await _and_back(visit, office, lambda id: lambda t: registration.revoke_bye(t, id, round))
+
+
+async def _and_back(visit: Visit, office: TournamentOffice, decide: Callable[[PlayerId], Decide]) -> Response:
+    """Decide about the player of the address; then to where the form was: the list, or the player's own page."""
+    id = _player(visit)
+    outcome = await visit.command(decide(id))
+    from_list = visit.form.text("from") == "list"
+    return go(f"/desk/t/{office.id}/players" + ("" if from_list else f"/{id}"), outcome)
+
+
+def _player(visit: Visit) -> PlayerId:
+    return PlayerId(int(visit.path("player")))
+
+
+def player_from(form: Form) -> NewPlayer:
+    return NewPlayer(
+        name=form.text("name"),
+        rating=form.whole("rating", 0),
+        title=form.choice("title", Title),
+        federation=form.text("federation"),
+        fide_id=form.whole("fide_id", 0),
+        sex=form.choice("sex", Sex),
+        birth_year=form.whole("birth_year", 0),
+        club=form.text("club"),
+        national_rating=form.whole("national_rating", 0),
+        k=form.whole("k", 0),
+    )

@@ -1,0 +1,115 @@
+"""The life of a round at the desk: a draft is drawn up, looked at, published, altered, taken back, closed."""
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from domain import rounds
+from domain.players import PlayerId
+from domain.refusals import BadField
+from domain.tournament import Stage, Tournament
+from projections.pairings import pairings
+from projections.people import people
+from projections.sheet import sheet
+from server.office import TournamentOffice
+from server.routes.desk.visit import Visit, go
+from server.routes.forms import Form
+
+
+async def pair(visit: Visit, office: TournamentOffice) -> Response:
+    """Draws up the next round, and closes the one before it."""
+    outcome = await visit.command(rounds.pair_round)
+    return go(_address(office, office.tournament.paired), outcome)
+
+
+async def show(visit: Visit, office: TournamentOffice) -> Response:
+    """A draft to look at, or a published round to enter results in."""
+    t = office.tournament
+    view = pairings(sheet(t), _round(visit), drafts=True)
+    if view is None:
+        raise HTTPException(404)
+    newest = view.round == t.published
+    template = "desk/draft.html" if view.stage is Stage.DRAFT else "desk/round.html"
+    return visit.page(template, t=t, view=view, newest=newest, paired=t.round(view.round))
+
+
+async def publish(visit: Visit, office: TournamentOffice) -> Response:
+    number = _round(visit)
+    outcome = await visit.command(lambda t: rounds.publish_round(t, number))
+    return go(_address(office, number), outcome)
+
+
+async def discard(visit: Visit, office: TournamentOffice) -> Response:
+    number = _round(visit)
+    outcome = await visit.command(lambda t: rounds.discard_draft(t, number))
+    return go(f"/desk/t/{office.id}", outcome)
+
+
+async def withdraw(visit: Visit, office: TournamentOffice) -> Response:
+    number, reason, override = _round(visit), visit.form.text("reason"), visit.form.ticked("override")
+    outcome = await visit.command(lambda t: rounds.withdraw_round(t, number, reason, override))
+    return go(f"/desk/t/{office.id}", outcome)
+
+
+async def close(visit: Visit, office: TournamentOffice) -> Response:
+    number = _round(visit)
+    outcome = await visit.command(lambda t: rounds.close_round(t, number))
+    return go(_address(office, number), outcome)
+
+
+async def altering(visit: Visit, office: TournamentOffice) -> Response:
+    """The boards as two lists of pairing numbers that can be changed."""
+    t = office.tournament
+    view = pairings(sheet(t), _round(visit), drafts=True)
+    if view is None:
+        raise HTTPException(404)
+    seats = _typed_seats(visit.form) or [(str(b.white.person.number), str(b.black.person.number)) for b in view.boards]
+    bye = visit.form.text("bye") or str(_number_of(t, t.round(view.round).bye) or "")
+    free = [p for p in people(t).values() if p.number and t.present(p.id, view.round)]
+    return visit.page("desk/alter.html", t=t, view=view, seats=seats, bye=bye, free=free)
+
+
+async def alter(visit: Visit, office: TournamentOffice) -> Response:
+    number, form = _round(visit), visit.form
+    boards = [(_player(office.tournament, w), _player(office.tournament, b)) for w, b in _both(form)]
+    bye = _player(office.tournament, form.text("bye")) if form.text("bye") else None
+    reason, override = form.text("reason"), form.ticked("override")
+    outcome = await visit.command(lambda t: rounds.alter_boards(t, number, boards, bye, reason, override))
+    return go(_address(office, number), outcome)
+
+
+def _both(form: Form) -> list[tuple[str, str]]:
+    """Boards with both fields filled; empty ones are left out. Raises BadField for half a board."""
+    pairs = zip(form.all("white"), form.all("black"), strict=False)
+    typed = [(w.strip(), b.strip()) for w, b in pairs if w.strip() or b.strip()]
+    for white, black in typed:
+        if not (white and black):
+            raise BadField("boards", white or black, "a-board")
+    return typed
+
+
+def _typed_seats(form: Form) -> list[tuple[str, str]]:
+    return list(zip(form.all("white"), form.all("black"), strict=False))
+
+
+def _player(t: Tournament, typed: str) -> PlayerId:
+    """A pairing number, or the beginning of a name that only one player has."""
+    if typed.isascii() and typed.isdigit():
+        if 1 <= int(typed[:6]) <= len(t.numbers):
+            return t.numbers[int(typed[:6]) - 1]
+        raise BadField("player", typed, f"whole:1:{len(t.numbers)}")
+    alike = [p.id for p in t.players.values() if p.name.casefold().startswith(typed.casefold())]
+    if len(alike) == 1:
+        return alike[0]
+    raise BadField("player", typed, "unlike" if alike else "unknown")
+
+
+def _number_of(t: Tournament, player: PlayerId | None) -> int:
+    return t.numbers.index(player) + 1 if player in t.numbers else 0
+
+
+def _round(visit: Visit) -> int:
+    return int(visit.path("round"))
+
+
+def _address(office: TournamentOffice, round: int) -> str:
+    return f"/desk/t/{office.id}/rounds/{round}"

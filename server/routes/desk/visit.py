@@ -1,0 +1,230 @@
+"""A visit to the desk, and the four doors a handler can stand behind.
+
+`page` and `tournament_page` show; `action` and `tournament_action` change. The doors ask for a
+password and, where something changes, for the token of the session's own forms. A `Refusal` of
+the domain becomes the page the form was on, with one sentence on top and what was typed still
+in it; a program that asks for JSON gets the sentence as JSON.
+"""
+
+import uuid
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+from urllib.parse import quote
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from domain.refusals import BadField, Refusal
+from server.auth import Access, Session
+from server.journal import Entry
+from server.office import Decide, Office, Outcome, TournamentOffice
+from server.routes import forms
+from server.routes.forms import Form
+from server.settings import Settings
+from web.rendering import render
+from web.wording import language
+from web.wording.refusals import sentence
+
+SEE_OTHER = 303
+
+
+@dataclass(slots=True)
+class Visit:
+    """One request of somebody at the desk."""
+
+    request: Request
+    form: Form = forms.EMPTY
+    refusal: Refusal | None = None
+    """Why the form on this page was not carried out."""
+    tournament: TournamentOffice | None = field(default=None)
+
+    @property
+    def session(self) -> Session:
+        session: Session = self.request.state.session
+        return session
+
+    @property
+    def access(self) -> Access:
+        access: Access = self.request.app.state.access
+        return access
+
+    @property
+    def office(self) -> Office:
+        office: Office = self.request.app.state.office
+        return office
+
+    @property
+    def settings(self) -> Settings:
+        settings: Settings = self.request.app.state.settings
+        return settings
+
+    @property
+    def wants_json(self) -> bool:
+        return "application/json" in self.request.headers.get("accept", "")
+
+    @property
+    def address(self) -> str:
+        return self.request.client.host if self.request.client else "unknown"
+
+    def path(self, name: str) -> str:
+        value: str = self.request.path_params[name]
+        return value
+
+    def asked(self, name: str) -> str:
+        """A parameter of the address."""
+        return self.request.query_params.get(name, "")
+
+    def page(self, template: str, status: int = 200, **context: object) -> Response:
+        """A page of the desk, with what every page of it needs."""
+        refused = self.refusal_sentence() if self.refusal else ""
+        html = render(
+            template,
+            lang="en",
+            session=self.session,
+            form_token=self.access.form_token(self.session),
+            new_id=new_command_id,
+            typed=self.form,
+            refused=refused,
+            bad_field=self.refusal.field if isinstance(self.refusal, BadField) else "",
+            here=self.request.url.path,
+            desk=self.tournament,
+            done=self._done(),
+            **context,
+        )
+        return HTMLResponse(html, self._status(status), {"Cache-Control": "no-store"})
+
+    async def command(self, decide: Decide, office: TournamentOffice | None = None) -> Outcome:
+        """Carry out a decision for the tournament of this visit, in the name of who sits here."""
+        at = office or self.tournament
+        if at is None:
+            raise LookupError("a command needs a tournament")
+        return await at.command(self.command_id, self.session.name, decide)
+
+    @property
+    def command_id(self) -> str:
+        """The id the form was born with; a form without one cannot be sent twice safely, so it gets a new one."""
+        sent = self.form.text("command_id")
+        return sent if 8 <= len(sent) <= 64 and sent.isascii() and sent.isprintable() else new_command_id()
+
+    def refusal_sentence(self) -> str:
+        if self.refusal is None:
+            return ""
+        state = self.tournament.tournament if self.tournament else None
+        return sentence(self.refusal, state, language("en"))
+
+    def _status(self, wanted: int) -> int:
+        if self.refusal is None:
+            return wanted
+        return 422 if isinstance(self.refusal, BadField) else 409
+
+    def _done(self) -> list[Entry]:
+        """What the command before the redirect did, from `?did=` (the version of its first event)."""
+        did = self.asked("did")
+        if self.tournament is None or not did.isascii() or not did.isdigit() or len(did) > 9:
+            return []
+        entries = self.tournament.entries
+        if not 1 <= int(did) <= len(entries):
+            return []
+        first = entries[int(did) - 1]
+        if first.by != self.session.name:
+            return []
+        return [e for e in entries[int(did) - 1 :] if e.command_id == first.command_id]
+
+
+def new_command_id() -> str:
+    return str(uuid.uuid4())
+
+
+def go(path: str, outcome: Outcome | None = None) -> Response:
+    """To another page of ours after a command; `did` tells that page what to confirm."""
+    if outcome is not None and outcome.entries:
+        mark = "&" if "?" in path else "?"
+        path = f"{path}{mark}did={outcome.entries[0].version}"
+    return RedirectResponse(path, SEE_OTHER, {"Cache-Control": "no-store"})
+
+
+def own_path(path: str, otherwise: str = "/desk") -> str:
+    """`path` if it is one of the desk's own, so that nobody is sent elsewhere by a link."""
+    safe = path == "/desk" or path.startswith("/desk/")
+    return path if safe and "\\" not in path and path.isprintable() and "//" not in path else otherwise
+
+
+Handler: TypeAlias = Callable[[Visit], Awaitable[Response]]
+TournamentHandler: TypeAlias = Callable[[Visit, TournamentOffice], Awaitable[Response]]
+Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
+
+
+def page(handler: Handler) -> Endpoint:
+    async def endpoint(request: Request) -> Response:
+        visit = Visit(request)
+        return stopped(visit) or await handler(visit)
+
+    return endpoint
+
+
+def tournament_page(handler: TournamentHandler) -> Endpoint:
+    async def show(visit: Visit) -> Response:
+        visit.tournament = await visit.office.open(visit.path("slug"))
+        return await handler(visit, visit.tournament)
+
+    return page(show)
+
+
+def action(handler: Handler, back: Handler) -> Endpoint:
+    """`back` shows the page that the form was on when the domain refuses."""
+
+    async def endpoint(request: Request) -> Response:
+        visit = Visit(request)
+        if stop := stopped(visit):
+            return stop
+        async with request.form(max_files=1, max_fields=5000) as data:
+            return await _carried_out(visit, data, handler, back)
+
+    return endpoint
+
+
+async def _carried_out(visit: Visit, data: FormData, handler: Handler, back: Handler) -> Response:
+    visit.form = forms.read(data)
+    if not visit.access.form_token_fits(visit.session, visit.form.text("form_token")):
+        return old_form(visit)
+    try:
+        return await handler(visit)
+    except Refusal as refusal:
+        visit.refusal = refusal
+        return await back(visit)
+
+
+def tournament_action(handler: TournamentHandler, back: TournamentHandler) -> Endpoint:
+    async def carry_out(visit: Visit) -> Response:
+        visit.tournament = await visit.office.open(visit.path("slug"))
+        return await handler(visit, visit.tournament)
+
+    async def show(visit: Visit) -> Response:
+        if visit.tournament is None:
+            raise LookupError("refused before the tournament was known")
+        return await back(visit, visit.tournament)
+
+    return action(carry_out, show)
+
+
+def stopped(visit: Visit) -> Response | None:
+    """To the door, if nobody has come in yet."""
+    if visit.session.entered and visit.access.has_password:
+        return None
+    if visit.wants_json:
+        return JSONResponse({"sentence": "Please log in again."}, 401)
+    if not visit.access.has_password:
+        return go("/desk/first")
+    url = visit.request.url
+    wanted = url.path + (f"?{url.query}" if url.query else "")
+    there = f"?next={quote(wanted, safe='/')}" if visit.request.method == "GET" and wanted != "/desk" else ""
+    return go(f"/desk/login{there}")
+
+
+def old_form(visit: Visit) -> Response:
+    """A form of another session: somebody logged in or out since, or it was forged."""
+    if visit.wants_json:
+        return JSONResponse({"sentence": "This page is older than your login. Reload it."}, 403)
+    return visit.page("desk/old_form.html", 403)

@@ -1,0 +1,63 @@
+"""What was typed, read into values. A field that cannot be read is a `BadField`, never a crash."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeVar
+
+from starlette.datastructures import FormData, UploadFile
+
+from domain.refusals import BadField
+
+Choice = TypeVar("Choice", bound=StrEnum)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The fields of a form. Missing ones are empty."""
+
+    fields: Mapping[str, str] = field(default_factory=dict)
+    files: Mapping[str, UploadFile] = field(default_factory=dict)
+    lists: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def text(self, name: str, otherwise: str = "") -> str:
+        return self.fields.get(name, otherwise).strip()
+
+    def ticked(self, name: str) -> bool:
+        return bool(self.fields.get(name))
+
+    def all(self, name: str) -> tuple[str, ...]:
+        return self.lists.get(name, ())
+
+    def whole(self, name: str, otherwise: int | None = None) -> int:
+        """A whole number; `otherwise` for an empty field. Raises BadField."""
+        typed = self.text(name)
+        if not typed and otherwise is not None:
+            return otherwise
+        if not (typed.isascii() and typed.isdigit()) or len(typed) > 12:
+            raise BadField(name, typed, "number")
+        return int(typed)
+
+    def choice(self, name: str, kind: type[Choice]) -> Choice:
+        """Raises BadField."""
+        typed = self.text(name)
+        try:
+            return kind(typed)
+        except ValueError:
+            raise BadField(name, typed, "one-of:" + ",".join(kind)) from None
+
+
+def read(data: FormData) -> Form:
+    fields: dict[str, str] = {}
+    files: dict[str, UploadFile] = {}
+    lists: dict[str, tuple[str, ...]] = {}
+    for name, value in data.multi_items():
+        if isinstance(value, UploadFile):
+            files[name] = value
+        else:
+            fields[name] = value
+            lists[name] = (*lists.get(name, ()), value)
+    return Form(fields, files, lists)
+
+
+EMPTY = Form()
