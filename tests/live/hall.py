@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import socket
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -113,28 +112,6 @@ class Reader:
     def _move(self, position: int) -> None:
         self.position = position
         self.path.append(position)
-
-
-def unread(address: str, topic: str = "t/open/pairings") -> socket.socket:
-    """A raw client that says the opening words and then never reads; its buffer is as small as the kernel allows."""
-    host, port = address.split(":")
-    sock = socket.socket()
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    sock.connect((host, int(port)))
-    sock.sendall(handshake(address, topic))
-    return sock
-
-
-def handshake(address: str, topic: str = "t/open/pairings") -> bytes:
-    lines = [
-        f"GET /live?topic={topic} HTTP/1.1",
-        f"Host: {address}",
-        "Upgrade: websocket",
-        "Connection: Upgrade",
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-        "Sec-WebSocket-Version: 13",
-    ]
-    return "\r\n".join([*lines, "", ""]).encode()
 
 
 def on_both_loops(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[..., None]:
