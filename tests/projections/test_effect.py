@@ -1,0 +1,96 @@
+"""What would change: the preview of a correction (F.7)."""
+
+from domain import events as e
+from domain.corrections import Choice, correct_result
+from domain.games import Colour, Result
+from domain.registration import NewPlayer, announce, register_many
+from domain.regulations import Details, Regulations
+from domain.results import record_result
+from domain.rounds import pair_round, publish_round
+from domain.tournament import Tournament, replay
+from projections.effect import branch, effect, pairing_effects
+from projections.sheet import sheet
+from projections.standings import standings
+
+
+def played(rounds: int, players: int = 8, last_open: bool = False) -> Tournament:
+    """White wins every game; the last round may be published only."""
+    state = replay(announce(Details("Open"), Regulations(rounds=5)))
+    replay(register_many(state, [NewPlayer(f"P{n}", rating=2400 - 50 * n) for n in range(players)]), state)
+    replay([e.InitialColourDrawn(Colour.WHITE)], state)
+    for round in range(1, rounds + 1):
+        replay(pair_round(state), state)
+        replay(publish_round(state, round), state)
+        if round == rounds and last_open:
+            break
+        for board in state.round(round).games:
+            replay(record_result(state, round, board, Result.WHITE_WINS, None), state)
+    return state
+
+
+def test_the_preview_shows_the_table_that_the_correction_would_make() -> None:
+    state = played(2)
+    events = correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet")
+    shown = {change.person.id: change.place[1] for change in effect(sheet(state), events).changes}
+    real = {row.person.id: row.place for row in standings(sheet(branch(state, events))).rows}
+    assert shown == {id: real[id] for id in shown}
+
+
+def test_who_is_not_listed_does_not_change() -> None:
+    state = played(2)
+    events = correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet")
+    listed = {change.person.id for change in effect(sheet(state), events).changes}
+    rows = {row.person.id: (row.place, row.points, row.values) for row in standings(sheet(state)).rows}
+    after = {row.person.id: (row.place, row.points, row.values) for row in standings(sheet(branch(state, events))).rows}
+    assert {id for id in rows if rows[id] != after[id]} == listed
+
+
+def test_thinking_ahead_changes_nothing() -> None:
+    state = played(2)
+    before = list(state.history)
+    effect(sheet(state), correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet"))
+    assert (state.history, state.round(1).games[1].result) == (before, Result.WHITE_WINS)
+
+
+def test_a_result_for_the_rating_report_moves_nobody() -> None:
+    state = played(2)
+    events = correct_result(state, 1, 1, Result.BLACK_WINS, "late", Choice.RATING_ONLY)
+    assert effect(sheet(state), events).changes == ()
+
+
+def test_a_published_round_that_would_have_been_different_is_named_with_its_boards() -> None:
+    state = played(2, last_open=True)
+    events = correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet")
+    second = next(iter(pairing_effects(sheet(state), events, first=1)))
+    assert (second.round, second.published, second.differs) == (2, True, True)
+    assert second.boards
+
+
+def test_a_result_put_back_leaves_every_pairing_as_it_was() -> None:
+    state = played(3, last_open=True)
+    there = correct_result(state, 1, 1, Result.DRAW, "scoresheet")
+    back = [*there, *correct_result(branch(state, there), 1, 1, Result.WHITE_WINS, "no, it was right")]
+    assert [round.differs for round in pairing_effects(sheet(state), back, first=1)] == [False, False, False]
+
+
+def test_the_next_pairing_is_shown_now_and_then() -> None:
+    state = played(1)
+    events = correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet")
+    (coming,) = pairing_effects(sheet(state), events, first=1)
+    real = branch(state, events)
+    paired = pair_round(real)[-1]
+    assert isinstance(paired, e.RoundPaired)
+    assert coming.then is not None
+    assert [(w.id, b.id) for w, b in coming.then.boards] == [(b.white, b.black) for b in paired.boards]
+
+
+def test_while_results_are_missing_there_is_no_next_pairing() -> None:
+    state = played(2, last_open=True)
+    *_, coming = pairing_effects(sheet(state), correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet"), first=1)
+    assert (coming.published, coming.now, coming.then) == (False, None, None)
+
+
+def test_taking_the_round_back_is_said() -> None:
+    state = played(2, last_open=True)
+    events = correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet", Choice.PAIR_AGAIN)
+    assert effect(sheet(state), events).withdrawn == 2
