@@ -83,7 +83,7 @@ def rank(
     """
     field = cards if isinstance(cards, Field) else Field.of(cards, context)
     if lots:
-        field.context = replace(field.context, lots=lots)
+        field = replace(field, context=replace(field.context, lots=lots))
     full = complete(order, lots=bool(lots))
     groups: list[list[int]] = [list(range(len(field)))] if len(field) else []
     columns: list[Sequence[Value | None]] = []

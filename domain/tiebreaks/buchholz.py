@@ -76,7 +76,11 @@ def contributions(
 
 
 def average_of_buchholz(field: Field, tiebreak: Tiebreak) -> Column:
-    """AOB: the mean Buchholz of the opponents met over the board (C.07, 8.2); /F of their fore Buchholz."""
+    """AOB: the mean Buchholz of the opponents met over the board (C.07, 8.2); /F of their fore Buchholz.
+
+    With /F the paired games of the last round are draws, hence opponents met, also where one of
+    them is forfeited afterwards: the value stays what it was when the round was paired.
+    """
     return _averages(looked_at(field, tiebreak), _opponents_buchholz(field, tiebreak))
 
 

@@ -58,7 +58,7 @@ def opposition(field: Field, forfeits_played: bool = False) -> Opposition:
 
 
 def _opposition(field: Field, forfeits_played: bool) -> Opposition:
-    scores = adjusted_scores(field, forfeits_played)
+    scores = adjusted_scores(field)
     missed, points = field.missed, field.points
     counted = [[] if i in missed else [scores[foe] for foe in foes] for i, foes in enumerate(field.foes)]
     found = Opposition(scores, counted, list(points))
@@ -77,15 +77,18 @@ def games_of(field: Field, forfeits_played: bool) -> frozenset[Code]:
     return PLAYED_OR_FORFEIT if forfeits_played or field.context.predetermined else PLAYED
 
 
-def adjusted_scores(field: Field, forfeits_played: bool = False) -> list[int]:
-    """What opponents may count of each player, in half-points (article 31; C.07, 16.3)."""
+def adjusted_scores(field: Field) -> list[int]:
+    """What opponents may count of each player, in half-points (article 31; C.07, 16.3).
+
+    /P changes whom a player met, not what the opponents count: a forfeit loss stays a voluntary
+    unplayed round when it comes to who withdrew. So does FIDE's own server.
+    """
     context = field.context
     scores = list(field.scores)
     if context.predetermined or (context.ruleset.c07 and not context.adjust):
         return scores
-    games = games_of(field, forfeits_played)
     for i in field.missed:
-        scores[i] = adjusted(context.ruleset, field.codes(i), field.points[i], context.scoring, games)
+        scores[i] = adjusted(context.ruleset, field.codes(i), field.points[i], context.scoring)
     return scores
 
 

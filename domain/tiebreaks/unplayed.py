@@ -41,9 +41,10 @@ class Ruleset(StrEnum):
 def default_ruleset(end: date) -> Ruleset | None:
     """The ruleset of an event that ended on `end`; None between 1 Sep 2023 and 31 Mar 2024.
 
-    In those months the new text bound FIDE's own events only, so somebody has to say.
+    In those months the new text bound FIDE's own events only, so somebody has to say. The
+    virtual opponent is dated from 2009, the year FIDE adopted it.
     """
-    if end < date(2009, 7, 1):
+    if end < date(2009, 1, 1):
         return Ruleset.RAW
     if end <= date(2023, 8, 31):
         return Ruleset.VO2009
@@ -86,28 +87,23 @@ class Stand:
     article: str
 
 
-def withdrawn_from(codes: Sequence[Code], treated_as_played: frozenset[Code]) -> list[int]:
+def withdrawn_from(codes: Sequence[Code]) -> list[int]:
     """Rounds, from 0, with a requested bye followed by nothing but VURs (C.07, 16.2.5)."""
     found = []
     for r in range(len(codes) - 1, -1, -1):
-        if codes[r] in treated_as_played or codes[r] not in VOLUNTARY:
+        if codes[r] not in VOLUNTARY:
             break
         if codes[r] in REQUESTED:
             found.append(r)
     return found
 
 
-def adjusted(
-    ruleset: Ruleset, codes: Sequence[Code], points: Sequence[int], scoring: Scoring, played: frozenset[Code] = PLAYED
-) -> int:
-    """What the opponents may count of this player (article 31; C.07, 16.3).
-
-    `played` are the codes taken for games: with or without forfeits.
-    """
+def adjusted(ruleset: Ruleset, codes: Sequence[Code], points: Sequence[int], scoring: Scoring) -> int:
+    """What the opponents may count of this player (article 31; C.07, 16.3)."""
     if ruleset in (Ruleset.VO2009, Ruleset.USCF):
-        return sum(p if code in played else scoring.draw for code, p in zip(codes, points, strict=True))
+        return sum(p if code in PLAYED else scoring.draw for code, p in zip(codes, points, strict=True))
     if ruleset.c07:
-        late = withdrawn_from(codes, played)
+        late = withdrawn_from(codes)
         return sum(points) + sum(scoring.draw - points[r] for r in late)
     return sum(points)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.games import PLAYED, Code, Scoring
+from domain.games import Code, Scoring
 from domain.tiebreaks import Context, Cut, Ruleset, StandIn, default_ruleset, parse, values, working
 from domain.tiebreaks.unplayed import adjusted, virtual_opponent
 from tests.tiebreaks.crosstables import CASES, cards_of, individual
@@ -76,12 +76,12 @@ def test_uscf_counts_an_opponents_unplayed_games_as_draws_and_ones_own_as_nothin
 def test_a_bye_followed_by_a_game_is_no_withdrawal() -> None:
     """C.07, 16.2.3: at the points received; only the last rounds count as draws (16.2.5)."""
     codes = [Code.ZERO_BYE, Code.WIN, Code.HALF_BYE, Code.ZERO_BYE]
-    assert adjusted(Ruleset.C07_2024, codes, [0, 2, 1, 0], Scoring(), PLAYED) == 4
+    assert adjusted(Ruleset.C07_2024, codes, [0, 2, 1, 0], Scoring()) == 4
 
 
 def test_a_forfeit_loss_is_counted_as_it_is_even_at_the_end() -> None:
     codes = [Code.WIN, Code.ZERO_BYE, Code.FORFEIT_LOSS]
-    assert adjusted(Ruleset.C07_2026, codes, [2, 0, 0], Scoring(), PLAYED) == 3
+    assert adjusted(Ruleset.C07_2026, codes, [2, 0, 0], Scoring()) == 3
 
 
 def test_the_dummy_of_a_forfeit_is_capped_by_the_scheduled_opponent() -> None:
