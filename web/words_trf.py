@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import singledispatch
-from itertools import groupby
 
 from domain.trf import problems as p
 from domain.trf.repairs import Kind, Repair
@@ -75,10 +74,12 @@ def sentence(problem: Repair | p.Unreadable) -> str:
 
 def sentences(repairs: Iterable[Repair]) -> list[str]:
     """Every repair, those of one kind on many lines together."""
-    ordered = sorted(repairs, key=lambda r: (r.kind, r.line, r.column))
+    groups: dict[tuple[Kind, str], list[Repair]] = {}
+    for repair in sorted(repairs, key=lambda r: (r.line, r.column)):
+        what = repair.was if repair.kind in (Kind.UNKNOWN_RECORD, Kind.EXTENSION) else ""
+        groups.setdefault((repair.kind, what), []).append(repair)
     out = []
-    for _, group in groupby(ordered, key=lambda r: (r.kind, r.was if r.kind is Kind.UNKNOWN_RECORD else "")):
-        same = list(group)
+    for same in groups.values():
         more = f" (and {len(same) - 1} more: {_lines(same[1:])})" if len(same) > 1 else ""
         out.append(sentence(same[0]).removesuffix(".") + more + ".")
     return out
@@ -235,7 +236,7 @@ def _(problem: p.RoundsUnknown) -> str:
 
 @_why.register
 def _(problem: p.RoundOutOfReach) -> str:
-    return f"round {problem.round} cannot be asked for: the file allows rounds up to {problem.limit}"
+    return f"round {problem.round} is out of reach: the last round that can be asked for is {problem.limit}"
 
 
 @_why.register

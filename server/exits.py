@@ -1,0 +1,9 @@
+"""How a command ends: 0 done, 1 the answer is no, 2 bad input with one sentence."""
+
+OK = 0
+NO = 1
+BAD_INPUT = 2
+
+
+class BadInput(Exception):
+    """What was given cannot be used; the text is one sentence for the person at the keyboard."""

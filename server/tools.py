@@ -1,0 +1,108 @@
+"""The tools that need no server and no journal: a report file in, an answer out."""
+
+import argparse
+import sys
+from typing import TypeAlias
+
+from domain.cards import RoundPairing
+from domain.pairing import SYSTEMS, NoLegalPairing
+from domain.tiebreaks import Ruleset
+from domain.trf import Unreadable, pairing_task, starting_ranks
+from server import table
+from server.exits import NO, OK, BadInput
+from server.files import add_report, note, read_report, shown
+from web.words_trf import sentence
+
+Words: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+DEFAULT_SYSTEM = "dutch-1998"
+
+
+def add(words: Words) -> None:
+    _add_pair(words)
+    _add_standings(words)
+
+
+# Parsers
+
+
+def _add_pair(words: Words) -> None:
+    parser = words.add_parser(
+        "pair",
+        help="pair the next round of a report file",
+        description="Pair a round of a FIDE report file. Prints the number of pairs, then one pair a line, "
+        "White first, by starting rank; a bye is a pair with 0.",
+        epilog="Exit codes: 0 paired, 1 no legal pairing, 2 bad input.",
+    )
+    add_report(parser)
+    _add_system(parser)
+    parser.add_argument("--round", type=_positive, metavar="N", help="the round to pair (default: the first unpaired)")
+    parser.add_argument("--trust-results", action="store_true", help="pair even if points and results disagree")
+    parser.set_defaults(run=_pair)
+
+
+def _add_standings(words: Words) -> None:
+    parser = words.add_parser(
+        "standings",
+        help="rank the players of a report file",
+        description="Rank the players of a FIDE report file by any tie-breaks under any ruleset.",
+    )
+    add_report(parser)
+    parser.add_argument("--tiebreaks", metavar="LIST", help="such as BH/C1,SB,DE, or the name of a list such as F10")
+    parser.add_argument(
+        "--ruleset", choices=[r.value for r in Ruleset], help="how unplayed rounds count (default: by the date)"
+    )
+    parser.add_argument("--round", type=_not_negative, metavar="N", help="the table after this round")
+    parser.add_argument("--lots", metavar="SEED", help="draw lots between those still equal, from this seed")
+    parser.add_argument("--json", action="store_true", help="exact values, fractions as strings")
+    parser.set_defaults(run=table.run)
+
+
+def _add_system(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--system", choices=sorted(SYSTEMS), default=DEFAULT_SYSTEM, help="system and edition")
+
+
+def _positive(text: str) -> int:
+    return _number(text, 1)
+
+
+def _not_negative(text: str) -> int:
+    return _number(text, 0)
+
+
+def _number(text: str, least: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) >= least):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from {least} on")
+    return int(text)
+
+
+# pair
+
+
+def _pair(arguments: argparse.Namespace) -> int:
+    report = read_report(arguments)
+    system = SYSTEMS[arguments.system]
+    ranks = starting_ranks(report)
+    try:
+        task = pairing_task(report, arguments.round, trust_results=arguments.trust_results)
+    except Unreadable as problem:
+        raise BadInput(f"{shown(arguments.file)}: {sentence(problem)}") from None
+    if report.acceleration:
+        note([f"the fictitious points of this file are not used: {arguments.system} knows no acceleration."])
+    try:
+        pairing = system.pair(task)
+    except NoLegalPairing as none:
+        players = ", ".join(str(ranks[n]) for n in none.conflict)
+        sys.stderr.write(f"tablo: round {task.round} has no legal pairing: players {players} cannot all be paired.\n")
+        return NO
+    lines = engine_lines(pairing, ranks)
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    return OK
+
+
+def engine_lines(pairing: RoundPairing, ranks: dict[int, int]) -> list[str]:
+    """What pairing engines print: the number of pairs, then `white black` by starting rank."""
+    pairs = [f"{ranks[pair.white]} {ranks[pair.black]}" for pair in pairing.pairs]
+    if pairing.bye is not None:
+        pairs.append(f"{ranks[pairing.bye]} 0")
+    return [str(len(pairs)), *pairs]

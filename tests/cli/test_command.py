@@ -1,0 +1,53 @@
+"""The command itself: help, version, and bad words in one sentence."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from server import cli
+from tests.cli.conftest import CASES, Tablo
+
+TABLO = Path(sys.executable).parent / "tablo"
+
+
+@pytest.mark.parametrize("word", cli.MODULES["server.tools"])
+def test_every_tool_helps(tablo: Tablo, word: str) -> None:
+    answer = tablo(word, "--help")
+    assert answer.code == 0
+    assert answer.out.startswith(f"usage: tablo {word}")
+
+
+def test_the_command_helps(tablo: Tablo) -> None:
+    answer = tablo("--help")
+    assert answer.code == 0
+    assert all(word in answer.out for word in cli.MODULES["server.tools"])
+
+
+def test_the_version(tablo: Tablo) -> None:
+    assert tablo("--version").out == f"tablo {cli.program_version()}\n"
+
+
+@pytest.mark.parametrize("arguments", [(), ("dance",), ("pair",), ("pair", "a", "b"), ("pair", "--loud", "a")])
+def test_bad_words_get_one_sentence(tablo: Tablo, arguments: tuple[str, ...]) -> None:
+    assert "--help" in tablo(*arguments).complaint
+
+
+def test_a_tool_does_not_wait_for_the_web_server() -> None:
+    script = "import sys; from server import cli; cli.main(['pair', '--help']); print('starlette' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=30)
+    assert done.stdout.splitlines()[-1] == "False"
+
+
+def test_the_real_process_pairs_and_refuses() -> None:
+    paired = subprocess.run(
+        [TABLO, "pair", CASES / "held_2014.trf", "--round", "1"],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    refused = subprocess.run([TABLO, "pair", "nowhere.trf"], capture_output=True, text=True, timeout=30, check=False)
+    assert (paired.returncode, paired.stdout.splitlines()[0], paired.stderr) == (0, "7", "")
+    assert (refused.returncode, refused.stdout, refused.stderr.count("\n")) == (2, "", 1)
