@@ -1,0 +1,106 @@
+"""What a grave step means, before it is taken: the words of the confirmation, and of the report file's comments."""
+
+from domain import events as e
+from domain.events import Integrity, integrity_of
+from domain.tournament import Tournament, in_force
+from web.wording import Language
+
+
+def consequence(what: str, words: Language) -> tuple[str, ...]:
+    """Sentences for a `NeedsConfirmation`, the gravest first."""
+    _ = words.gettext
+    sentences: dict[str, tuple[str, ...]] = {
+        "closed-round-changed": (
+            _("This changes a round before the previous one. FIDE mode does not allow that."),
+            _("The tournament leaves FIDE mode for good; every page and the report file will say so."),
+            _("If only the rating report is wrong, choose “rating report only”: that stays within FIDE mode."),
+        ),
+        "regulations-changed": (
+            _("The regulations change after the first round has been paired."),
+            _("The tournament leaves FIDE mode for good; every page and the report file will say so."),
+            _("Points and tie-breaks of all rounds are counted again under the new regulations."),
+        ),
+        "prohibited-pairs-changed": (
+            _("Who must not meet changes after the first round has been paired."),
+            _("The tournament leaves FIDE mode for good; every page and the report file will say so."),
+        ),
+        "begun-round-withdrawn": (
+            _("A game of this round has a result already. Withdrawing the round throws that result away."),
+            _("The tournament leaves FIDE mode for good; every page and the report file will say so."),
+        ),
+        "criteria-overridden": (
+            _("The pairing breaks criteria that are absolute (B.1, B.2)."),
+            _("The tournament leaves FIDE mode for good; every page and the report file will say so."),
+        ),
+        "ResultCorrected": (_("A result that was used already is corrected. It stays in the history (F.7)."),),
+        "ResultCorrectedForRating": (_("Only the rating report changes; table and pairings keep the old result."),),
+        "ColoursCorrected": (
+            _("The colours of a game are exchanged. Colour histories change for later pairings (F.7)."),
+        ),
+        "RatingCorrected": (_("A rating is corrected after the start; pairing numbers may move (F.7)."),),
+        "PairingNumbersIssued": (_("Pairing numbers change after the start."),),
+        "BoardsAltered": (_("The pairing is altered by hand. This is reported to FIDE (F.6)."),),
+        "RoundWithdrawn": (_("A published round is withdrawn and will be paired again (F.6, F.7)."),),
+        "AdjournedGameFinished": (_("The game was taken for a draw by every pairing made since (F.9)."),),
+        "EventUndone": (_("An entry of the journal will no longer count. It stays in the history."),),
+        "TournamentReopened": (_("The closed tournament is opened again."),),
+    }
+    return sentences.get(what, (_("This step is reported to FIDE."),))
+
+
+KEYWORDS: dict[Integrity, str] = {
+    Integrity.ALTERATION: "MPA",
+    Integrity.IMPORT: "Import",
+    Integrity.NUMBERING: "TPN",
+    Integrity.CORRECTION: "Correction",
+    Integrity.ADJOURNMENT: "Adjournment",
+    Integrity.CONFIGURATION: "Configuration",
+}
+"""The first word of a comment line. The form `### <keyword> @ Round n: <detail>` is read second-hand
+(vendors' issue threads about the TEC Manual, 3.9.4.9); the exact spelling is unknown."""
+
+
+def comment_lines(tournament: Tournament) -> list[str]:
+    """One line of the report file for each breach still in effect (FIDE checklist, 113).
+
+    An event that was undone leaves the file; it stays in the journal.
+    """
+    return [
+        f"### {KEYWORDS[integrity_of(event)]} @ Round {_round(event)}: {_detail(event)}"
+        for _, event in in_force(tournament.history)
+        if integrity_of(event) is not Integrity.NONE
+    ]
+
+
+def _round(event: e.Event) -> int:
+    during: int = getattr(event, "during_round", 0) or getattr(event, "round", 0)
+    return during
+
+
+def _detail(event: e.Event) -> str:
+    """Facts in the order what, from, to, why; for programs and arbiters of any language, hence terse."""
+    match event:
+        case e.ResultCorrected():
+            return f"round {event.round} board {event.board} {event.was} -> {event.result}; {event.reason}"
+        case e.ResultCorrectedForRating():
+            return f"rating only, round {event.round} board {event.board} {event.was} -> {event.result}; {event.reason}"
+        case e.ColoursCorrected():
+            only = "" if event.counts_from else "rating only, "
+            return f"{only}round {event.round} board {event.board} colours exchanged; {event.reason}"
+        case e.RatingCorrected():
+            return f"rating of player {event.player} {event.was} -> {event.rating}; {event.reason}"
+        case e.AdjournedGameFinished():
+            return f"round {event.round} board {event.board} finished {event.result}"
+        case e.GameAdjourned():
+            return f"round {event.round} board {event.board} adjourned"
+        case e.BoardsAltered():
+            return f"round {event.round} altered by hand {' '.join(event.breaches)}; {event.reason}".replace("  ", " ")
+        case e.RoundWithdrawn():
+            return f"round {event.round} withdrawn; {event.reason}"
+        case e.TournamentImported():
+            return f"{event.file_name} sha256 {event.sha256[:16]} {len(event.repairs)} repairs"
+        case e.FideModeLeft():
+            return f"FIDE mode left ({event.cause})"
+        case e.PairingNumbersIssued():
+            return "pairing numbers regenerated"
+    return type(event).__name__
