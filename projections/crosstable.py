@@ -38,6 +38,18 @@ class Crosstable:
     by_place: bool
     rows: tuple[CrossRow, ...]
 
+    @property
+    def head(self) -> "CrossHead":
+        return CrossHead(self.rounds, self.by_place)
+
+
+@dataclass(frozen=True, slots=True)
+class CrossHead:
+    """What stands above the columns."""
+
+    rounds: int
+    by_place: bool
+
 
 def crosstable(sheet: Sheet, places: Mapping[int, int] | None = None, after: int | None = None) -> Crosstable:
     """After round `after` (default: the newest published) as known now.

@@ -7,7 +7,7 @@ from enum import StrEnum
 from domain.cards import Float
 from domain.games import Bye, Result
 from domain.players import PlayerId
-from domain.tournament import Game, Round, Stage, Tournament
+from domain.tournament import Game, Round, Stage
 from projections.people import Person
 from projections.sheet import Sheet
 
@@ -69,9 +69,24 @@ class Pairings:
     unpaired: tuple[Unpaired, ...]
 
     @property
-    def open(self) -> int:
-        """Games without a final result."""
-        return sum(row.open for row in self.boards)
+    def head(self) -> "PairingsHead":
+        open = sum(row.open for row in self.boards)
+        return PairingsHead(self.round, self.rounds, self.paired, self.stage, self.start, len(self.boards), open)
+
+
+@dataclass(frozen=True, slots=True)
+class PairingsHead:
+    """A round without its boards: what stands above them."""
+
+    round: int
+    """0 = none is published yet."""
+    rounds: int
+    paired: int
+    stage: Stage
+    start: str
+    games: int
+    open: int
+    """Games without a final result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +111,11 @@ class SeatRow:
 
 
 def pairings(sheet: Sheet, round: int, *, drafts: bool = False) -> Pairings | None:
-    """The boards of `round`; None while there is nothing to show. Drafts are for the desk only."""
+    """The boards of `round`; 0 before the first is published, None where there is none. Drafts are for the desk."""
     t = sheet.tournament
     newest = t.paired if drafts else sheet.round
+    if round == 0 and not newest:
+        return Pairings(0, t.regulations.rounds, 0, Stage.PUBLISHED, "", (), ())
     if not 1 <= round <= newest:
         return None
     paired = t.round(round)
@@ -155,8 +172,3 @@ def _unpaired(sheet: Sheet, paired: Round, scores: dict[PlayerId, int]) -> Itera
     for (round, player), kind in sorted(t.byes.items()):
         if round == paired.number and player not in seated and not t.away(player, round):
             yield Unpaired(sheet.people[player], scores.get(player, 0), kind)
-
-
-def newest_round(tournament: Tournament) -> int:
-    """What "the pairings" means when nobody says which round."""
-    return tournament.published

@@ -56,6 +56,21 @@ class Standings:
     columns: tuple[ColumnHead, ...]
     rows: tuple[StandingRow, ...]
 
+    @property
+    def head(self) -> "StandingsHead":
+        return StandingsHead(self.after, self.rounds, self.newest, self.known_then, self.open)
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsHead:
+    """A table without its rows: what stands above them."""
+
+    after: int
+    rounds: int
+    newest: int
+    known_then: bool
+    open: int
+
 
 def standings(sheet: Sheet, after: int | None = None) -> Standings:
     """The table after round `after` (default: the newest published), as known now."""

@@ -67,7 +67,7 @@ def environment(lang: str) -> Environment:
 
 def _filters(words: Language) -> dict[str, object]:
     """What templates may do to a value: every one makes it readable, none computes."""
-    spoken = {
+    spoken: dict[str, Callable[..., str]] = {
         "person": results.person,
         "result": results.result,
         "result_in_words": results.result_in_words,
@@ -76,6 +76,9 @@ def _filters(words: Language) -> dict[str, object]:
         "colour": results.colour,
         "tiebreak": tiebreaks.value,
         "tiebreak_name": tiebreaks.long,
+        "stand_in": tiebreaks.stand_in,
+        "contribution_reason": tiebreaks.contribution_reason,
+        "fact_name": tiebreaks.fact_name,
         "status_line": status.status_line,
         "phase": status.phase_word,
         "bye_in_words": status.bye_in_words,

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from domain.tiebreaks import UNDEFINED, BadTiebreak, Tiebreak, Value, parse
+from domain.tiebreaks import UNDEFINED, BadTiebreak, Contribution, Cut, Fact, StandIn, Tiebreak, Value, parse
 from web.wording import Language
 
 SHORT = {
@@ -89,19 +89,6 @@ def value(value: Value | None, language: Language, places: int = 2) -> str:
     return language.decimal(exact, places)
 
 
-def column_values(values: list[Value | None], language: Language) -> list[str]:
-    """A whole column alike: if one value has decimals, all have."""
-    exact = [Fraction(v) for v in values if isinstance(v, int | Fraction)]
-    places = 2 if any(4 % v.denominator == 0 and v.denominator > 2 for v in exact) else 0
-    if any(v.denominator == 2 for v in exact) and not places:
-        places = 1
-    if any(4 % v.denominator for v in exact):
-        places = 2
-    return [
-        language.decimal(Fraction(v), places) if isinstance(v, int | Fraction) else value(v, language) for v in values
-    ]
-
-
 def _modifiers(tiebreak: Tiebreak, language: Language) -> list[str]:
     said = language.gettext
     out = [said("without the {n} lowest", n=tiebreak.cut)] if tiebreak.cut > 1 else []
@@ -120,3 +107,47 @@ def _parsed(text: str) -> Tiebreak | None:
         return parse(text)
     except BadTiebreak:
         return None
+
+
+def stand_in(contribution: Contribution, language: Language) -> str:
+    """Who is taken to have been met where it was not the opponent over the board."""
+    said = language.gettext
+    match contribution.kind:
+        case StandIn.VIRTUAL:
+            return said("virtual opponent")
+        case StandIn.DUMMY:
+            return said("dummy")
+        case StandIn.NOBODY:
+            return said("nobody")
+        case StandIn.OPPONENT | StandIn.SCHEDULED:
+            return said("own points")
+
+
+def contribution_reason(contribution: Contribution, language: Language) -> str:
+    """Why a number was replaced or left out, with the article."""
+    said = language.gettext
+    reasons = {
+        Cut.LOW: said("left out: among the lowest"),
+        Cut.HIGH: said("left out: among the highest"),
+        Cut.VOLUNTARY: said("left out first: unplayed by choice"),
+        Cut.BEGINNING: said("left out: first rounds"),
+    }
+    out = [reasons[contribution.cut]] if contribution.cut else []
+    out += [said("by forfeit")] if contribution.kind is StandIn.SCHEDULED else []
+    out += [said("article {article}", article=contribution.article)] if contribution.article else []
+    return "; ".join(out)
+
+
+def fact_name(fact: Fact, language: Language) -> str:
+    said = language.gettext
+    return {
+        Fact.LIMIT: said("least score that counts"),
+        Fact.AVERAGE: said("average rating of the opponents"),
+        Fact.GAMES: said("games"),
+        Fact.RESULT: said("points from these games"),
+        Fact.PERCENTAGE: said("percent"),
+        Fact.DIFFERENCE: said("difference of the table"),
+        Fact.DIVISOR: said("divisor"),
+        Fact.PRIMARY: said("primary score"),
+        Fact.SECONDARY: said("secondary score"),
+    }[fact]

@@ -1,0 +1,57 @@
+"""The public pages served from a real journal: `async with served({"open": history("...")}) as client:`."""
+
+import tempfile
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import httpx
+from starlette.applications import Starlette
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+
+from domain.events import Event
+from server.journal import AsyncJournal, open_journal
+from server.office import Office
+from server.routes.public import Public, routes
+from web.rendering import STATIC
+
+START = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+"""The first event is written here, each further one a minute later."""
+
+
+def public_app(journal_url: str, tournaments: Mapping[str, list[Event]]) -> Starlette:
+    """An application with nothing but the public pages."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        journal = AsyncJournal(open_journal(journal_url))
+        for slug, events in tournaments.items():
+            await write(journal, slug, events)
+        async with Office(journal).running() as office:
+            app.state.office = office
+            app.state.public = Public(office)
+            yield
+        await journal.close()
+
+    return Starlette(routes=[*routes, Mount("/static", StaticFiles(directory=STATIC))], lifespan=lifespan)
+
+
+async def write(journal: AsyncJournal, slug: str, events: list[Event]) -> None:
+    for n, event in enumerate(events):
+        at = START + timedelta(minutes=n)
+        await journal.append(slug, after=n, by="Anna", command_id=f"{slug}-command-{n}", events=[event], at=at)
+
+
+@asynccontextmanager
+async def served(tournaments: Mapping[str, list[Event]]) -> AsyncIterator[httpx.AsyncClient]:
+    """`client.app` is the application: its office takes further commands."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = public_app(str(Path(folder) / "test.sqlite"), tournaments)
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://tablo.test") as client,
+        ):
+            client.app = app  # type: ignore[attr-defined]
+            yield client

@@ -1,0 +1,59 @@
+"""Sentences of the public pages that are data in a table: downloads, addresses, what is not here."""
+
+from dataclasses import dataclass
+
+from web.wording import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """A file to take home; `path` is below the tournament."""
+
+    path: str
+    name: str
+    what: str
+
+
+def downloads(language: Language, rounds: int) -> tuple[Download, ...]:
+    said = language.gettext
+    files = [
+        Download("/report.trf", said("Report file (TRF16)"), said("for FIDE, rating officers and pairing programs")),
+        Download("/standings.csv", said("Standings"), said("CSV, with exact tie-breaks")),
+        Download("/crosstable.csv", said("Crosstable"), said("CSV, by place")),
+        Download("/players.csv", said("Players"), said("CSV, by pairing number")),
+        Download("/calendar.ics", said("Calendar of the rounds"), said("iCalendar, for your phone")),
+    ]
+    for round in range(rounds, 0, -1):
+        name = said("Pairings of round {n}", n=language.number(round))
+        files.append(Download(f"/pairings/{round}.csv", name, said("CSV, with results")))
+    return tuple(files)
+
+
+def addresses(language: Language) -> tuple[tuple[str, str], ...]:
+    """The JSON twins, with what each one gives."""
+    said = language.gettext
+    return (
+        ("/overview.json", said("name, dates, regulations, how far it has come")),
+        ("/pairings.json", said("the newest round; /pairings/3.json is round 3")),
+        ("/standings.json", said("the table; /standings/3.json after round 3, ?known=then as the hall saw it")),
+        ("/crosstable.json", said("everybody against everybody; ?by=number in order of pairing numbers")),
+        ("/players.json", said("everybody registered")),
+        ("/players/1.json", said("a player’s rounds, tie-breaks with their working, rating change")),
+        ("/compare.json?a=1&b=2", said("two players side by side")),
+        ("/results.json", said("what was entered last, with its journal position")),
+        ("/prizes.json", said("who gets what, if prizes are announced")),
+    )
+
+
+def not_here(what: str, language: Language) -> str:
+    """Why an address shows nothing; `what` is the name of the page."""
+    said = language.gettext
+    return {
+        "tournament": said("There is no tournament at this address."),
+        "pairings": said("This round has not been published yet."),
+        "standings": said("This round has not been published yet."),
+        "player": said("There is no player with this number."),
+        "compare": said("Choose two different players of this tournament."),
+        "prizes": said("No prizes have been announced."),
+        "moment": said("“at” is a journal position such as 120, or a time such as 2026-11-21T14:05."),
+    }.get(what, said("There is no such page."))
