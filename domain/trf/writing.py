@@ -24,12 +24,18 @@ def write(report: Report, ladder: c.Ladder = c.Ladder.TRF16, *, comments: Iterab
     lines = [
         *(f"### {line}" for text in comments for line in text.splitlines()),
         *(kept.text for kept in report.kept if kept.place is Place.HEAD),
-        *_header(report, modern),
-        *(_modern(report) if modern else _extensions(report)),
+        *_records(report, modern),
         *(_player(player) for player in report.players),
         *(kept.text for kept in report.kept if kept.place is Place.FOOT),
     ]
     return "".join(line.rstrip() + "\n" for line in lines)
+
+
+def _records(report: Report, modern: bool) -> list[str]:
+    """TRF26 in the order of the record numbers; the engines' extensions of TRF16 stand last."""
+    if modern:
+        return sorted([*_header(report, modern), *_modern(report)], key=lambda line: line[:3])
+    return [*_header(report, modern), *_extensions(report)]
 
 
 def _record(code: str, text: str) -> str:

@@ -12,11 +12,14 @@ from domain.exporting import report_of
 from domain.games import Bye, Code, Colour, Result, Scoring
 from domain.importing import CannotKeep, import_report
 from domain.players import PlayerId
-from domain.refusals import AlreadyRegistered
+from domain.refusals import AlreadyRegistered, Refusal
 from domain.tournament import Tournament, replay
 from domain.trf import Ladder, Report, pairing_task, parse, write
 from tests.crosstable import tournament
 from tests.trf.lines import TWO_ROUNDS, case, file, player
+from web.wording import language
+from web.wording.refusals import sentence
+from web.words_import import CANNOT_KEEP
 
 LICHESS = ("2020_06.trf", "2021_03.trf")
 
@@ -199,3 +202,10 @@ def test_any_crosstable_survives_export_and_import(data: st.DataObject) -> None:
     shown = before.rounds_paired
     cut = [(p.name, p.entries[:shown]) for p in before.players]
     assert [(p.name, p.entries[:shown]) for p in after.players] == cut
+
+
+@pytest.mark.parametrize(
+    "refusal", [CannotKeep(what) for what in CANNOT_KEEP] + [AlreadyRegistered("Smith", PlayerId(1), 7)]
+)
+def test_every_refusal_has_a_sentence(refusal: Refusal) -> None:
+    assert sentence(refusal, None, language("en")).endswith(".")

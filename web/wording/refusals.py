@@ -6,10 +6,12 @@ from dataclasses import fields
 from domain import hall
 from domain import refusals as r
 from domain.games import Result
+from domain.importing import CannotKeep
 from domain.players import PlayerId
 from domain.tournament import Tournament
-from web.wording import Language
+from web.wording import Language, screens
 from web.wording.results import SIGNS
+from web.words_import import CANNOT_KEEP
 
 FIELDS: Mapping[str, str] = {
     "name": "Name",
@@ -151,6 +153,8 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
     match refusal:
         case r.BadField():
             return _bad_field(refusal, words)
+        case CannotKeep(what=what):
+            return said(CANNOT_KEEP[what])
         case r.TournamentHasStarted(what=what):
             return said(STARTED.get(what, "A round is paired: {what} can no longer be changed."), what=what)
         case r.ReasonMissing(what=what):
@@ -162,7 +166,8 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
         case r.NeedsConfirmation(what=what):
             return said("This breaches the integrity of the pairings ({what}): confirm it to go on.", what=what)
         case _:
-            return said(SENTENCES[type(refusal)], **_data(refusal, tournament, words))
+            about_screens = screens.refusal(refusal, words)
+            return about_screens or said(SENTENCES[type(refusal)], **_data(refusal, tournament, words))
 
 
 def field_label(name: str, words: Language) -> str:

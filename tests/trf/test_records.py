@@ -1,0 +1,187 @@
+"""Every record of TRF16, TRF26 and of the engines: what it is read as, and that it comes back."""
+
+import pytest
+
+from domain.games import Code, Colour
+from domain.players import Sex, Title
+from domain.trf import Entrant, Ladder, PointSystem, Report, parse, write
+from domain.trf import problems as p
+from domain.trf.report import Abnormal, Announced, Forbidden
+from tests.trf.lines import TWO_ROUNDS, file, player
+
+HEADS_16 = (
+    "012 Sofia Open",
+    "022 Sofia",
+    "032 BUL",
+    "042 2026/05/01",
+    "052 2026/05/09",
+    "062 4",
+    "072 0",
+    "082 0",
+    "092 Individual: Swiss-System",
+    "102 IA Petrov, Petar",
+    "112 Ivanov, Ivan",
+    "112 Todorov, Todor",
+    "122 90 min + 30 s",
+    "132".ljust(91) + "26/05/01  26/05/02",
+)
+HEADS_26 = (
+    *HEADS_16,
+    "142 5",
+    "152 B",
+    "162  W 3.0    D 1.0    L 0.0    A 0.0    P 2.0    X 1.0",
+    "172 FIDE NRO",
+    "182 Tablo 0.1",
+    "192 CUSTOM_SWISS",
+    "202 BH/C1,SB",
+    "212 PTS,BH/C1,SB",
+    "222 5400+30",
+    "240 H   3    1    4",
+    "260   1   2    1    2    3",
+    "299 +         1.5   2    1",
+)
+POINTS_OF_THREE = (
+    player(1, "4.0", "3 w 1", "2 b ="),
+    player(2, "4.0", "4 b 1", "1 w ="),
+    player(3, "3.0", "1 b 0", "4 w 1"),
+    player(4, "0.0", "2 w 0", "3 b 0"),
+)
+
+
+@pytest.fixture
+def modern() -> Report:
+    return parse(file(*HEADS_26, *POINTS_OF_THREE, rounds=None))
+
+
+def test_the_records_of_2016(modern: Report) -> None:
+    header = modern.header
+    assert (header.name, header.city, header.federation, header.start, header.end) == (
+        "Sofia Open", "Sofia", "BUL", "2026/05/01", "2026/05/09",
+    )  # fmt: skip
+    assert (header.chief_arbiter, header.deputies) == ("IA Petrov, Petar", ("Ivanov, Ivan", "Todorov, Todor"))
+    assert (header.time_control, header.round_dates) == ("90 min + 30 s", ("26/05/01", "26/05/02"))
+
+
+def test_the_records_of_2026(modern: Report) -> None:
+    header = modern.header
+    assert (modern.rounds_planned, modern.initial_colour) == (5, Colour.BLACK)
+    assert (header.rank_method, header.program, header.encoded_type) == ("FIDE NRO", "Tablo 0.1", "CUSTOM_SWISS")
+    assert (header.tiebreaks, header.standings_order, header.clock) == ("BH/C1,SB", "PTS,BH/C1,SB", "5400+30")
+    assert modern.announced == (Announced(Code.HALF_BYE, 3, (1, 4)),)
+    assert modern.forbidden == (Forbidden((1, 2, 3), 1, 2),)
+    assert modern.abnormal == (Abnormal(Code.FORFEIT_WIN, 3, 2, (1,)),)
+
+
+def test_the_point_system(modern: Report) -> None:
+    system = modern.point_system
+    assert (system.ww, system.wd, system.pab, system.hpb, system.unknown) == (6, 2, 4, 2, 2)
+
+
+def test_a_clean_file_of_2026_needs_no_repair(modern: Report) -> None:
+    assert modern.repairs == ()
+
+
+@pytest.mark.parametrize("ladder", list(Ladder))
+def test_all_of_it_comes_back_in_either_format(modern: Report, ladder: Ladder) -> None:
+    assert parse(write(modern, ladder).encode()) == modern
+
+
+def test_a_file_of_2026_is_printed_as_it_was(modern: Report) -> None:
+    lines = write(modern, Ladder.TRF26).splitlines()
+    assert lines == [line.rstrip() for line in (*HEADS_26, *POINTS_OF_THREE)]
+
+
+def test_a_file_of_2016_is_printed_as_it_was() -> None:
+    lines = [*HEADS_16, "XXR 5", "XXC black1", *TWO_ROUNDS]
+    assert write(parse("\n".join(lines).encode())).splitlines() == lines
+
+
+def test_every_field_of_a_players_line_comes_back() -> None:
+    full = player(
+        7, "0.0", name="Гергева-Дълга, Име", sex="w", title="WGM", rating="2345", federation="BUL",
+        fide="2900084", birth="1990/11/30", rank="1",
+    )  # fmt: skip
+    entrant = parse(file(full)).players[0]
+    assert (entrant.sex, entrant.title, entrant.rating, entrant.federation, entrant.fide_id, entrant.birth) == (
+        Sex.WOMAN, Title.WGM, 2345, "BUL", 2900084, "1990/11/30",
+    )  # fmt: skip
+    assert full in write(parse(file(full))).splitlines()
+
+
+@pytest.mark.parametrize("code", [c.value for c in Code if c.played and c is not Code.PENDING])
+def test_every_result_of_a_game_comes_back(code: str) -> None:
+    mirror = {"1": "0", "0": "1", "W": "L", "L": "W"}.get(code, code)
+    points = {"1": "1.0", "W": "1.0", "=": "0.5", "D": "0.5", "X": "0.5"}
+    lines = (
+        player(1, points.get(code, "0.0"), f"2 w {code}"),
+        player(2, points.get(mirror, "0.0"), f"1 b {mirror}"),
+    )
+    assert write(parse(file(*lines))).splitlines()[-2:] == list(lines)
+
+
+def test_small_letters_are_results_too() -> None:
+    report = parse(file(player(1, "0.5", "0000 - h"), player(2, "0.5", "3 w d"), player(3, "0.5", "2 b d")))
+    assert [e.code for entrant in report.players if (e := entrant.entry(1))] == [
+        Code.HALF_BYE, Code.UNRATED_DRAW, Code.UNRATED_DRAW,
+    ]  # fmt: skip
+
+
+class TestExtensions:
+    def test_the_last_of_several_point_values_wins(self) -> None:
+        report = parse(file("XXS W=3 D=1", "XXS W=2 PAB=1", player(1, "0.0")))
+        assert (report.point_system.ww, report.point_system.wd, report.point_system.pab) == (4, 2, 2)
+
+    @pytest.mark.parametrize(
+        ("record", "field", "half"),
+        [("BBW", "ww", 6), ("BBD", "hpb", 6), ("BBL", "bl", 6), ("BBZ", "zpb", 6), ("BBF", "fl", 6), ("BBU", "pab", 6)],
+    )
+    def test_values_of_one_engine(self, record: str, field: str, half: int) -> None:
+        assert getattr(parse(file(f"{record}  3.0", player(1, "0.0"))).point_system, field) == half
+
+    @pytest.mark.parametrize("ladder", list(Ladder))
+    @pytest.mark.parametrize("changed", [{"bw": 5}, {"pab": 1}, {"fl": 1, "zpb": 2}, {"ww": 6, "fpb": 4}, {"hpb": 0}])
+    def test_any_point_system_comes_back(self, changed: dict[str, int], ladder: Ladder) -> None:
+        report = Report(parse(file(player(1, "0.0"))).players, point_system=PointSystem().with_values(changed))
+        assert parse(write(report, ladder).encode()).point_system == report.point_system
+
+    def test_fictitious_points_of_both_kinds(self) -> None:
+        report = parse(file("XXA    1  1.0  0.5", "250       1.0   2   3    2    3", *TWO_ROUNDS))
+        assert dict(report.acceleration) == {1: (2, 1), 2: (0, 2, 2), 3: (0, 2, 2)}
+
+    def test_configuration_adds_up(self) -> None:
+        report = parse(file("XXC rank", "XXC black1", player(1, "0.0")))
+        assert (report.rank_by_line, report.initial_colour) == (True, Colour.BLACK)
+
+    def test_an_extension_nobody_knows_is_kept(self) -> None:
+        assert [k.text for k in parse(file("XXQ something 7", player(1, "0.0"))).kept] == ["XXQ something 7"]
+
+    @pytest.mark.parametrize(
+        ("record", "column"),
+        [
+            ("XXR nine", 5), ("XXR 0", 5), ("XXC green1", 5), ("XXC white1 x", 12), ("XXZ 1 9", 7), ("XXZ one", 5),
+            ("XXS W:3", 5), ("BBW", 5), ("152 X", 5), ("240 U   3    1", 5), ("162  Q 1.0", 6), ("XXA", 5),
+            ("299 ?         1.0", 5),
+        ],
+    )  # fmt: skip
+    def test_a_value_that_cannot_be_is_refused_with_its_column(self, record: str, column: int) -> None:
+        with pytest.raises((p.BadValue, p.UnknownOpponent)) as refused:
+            parse(file(record, player(1, "0.0"), rounds=None))
+        assert (refused.value.line, refused.value.column) == (1, column)
+
+
+class TestComments:
+    def test_they_are_kept(self) -> None:
+        report = parse(file("### played in the open air", player(1, "0.0")))
+        assert report.comments == ("played in the open air",)
+
+    def test_they_can_be_added(self) -> None:
+        text = write(parse(file(player(1, "0.0"))), comments=["board 3 altered by hand\nin round 2"])
+        assert text.splitlines()[:2] == ["### board 3 altered by hand", "### in round 2"]
+
+
+class TestWriting:
+    def test_a_long_name_keeps_its_columns(self) -> None:
+        assert parse(write(Report((Entrant(1, "x" * 300),))).encode()).players[0].name == "x" * 33
+
+    def test_a_line_break_in_a_field_cannot_break_the_file(self) -> None:
+        assert parse(write(Report((Entrant(1, "a\nb\tc"),))).encode()).players[0].name == "a b c"
