@@ -202,7 +202,11 @@ def _item(content: Content, sources: Mapping[str, Source], hall: Hall, now: date
         return Item(content, title, _picture(content, hall))
     if content.kind is Kind.COUNTDOWN:
         return Item(content, title, _countdown(content, source, now))
-    return Item(content, title, _list(content, source.sheet) if source else Waiting("tournament"))
+    if source is None:
+        return Item(content, title, Waiting("tournament"))
+    sheet = source.sheet
+    body = sheet.fresh(("screen", content.kind, content.player), lambda: _list(content, sheet))
+    return Item(content, title, body)
 
 
 def _list(content: Content, sheet: Sheet) -> Body:

@@ -18,6 +18,7 @@ from web.rendering import part
 
 ROWS = "venue/rows.html"
 SHEETS = "venue/sheets.html"
+MOST_KNOWN = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +34,45 @@ class Sheet:
     """The whole section with its rows."""
 
 
-def sheets(wall: Wall, lang: str) -> Iterator[Sheet]:
-    """Every content of the wall in order. Contents that are shown twice keep apart."""
-    seen: dict[str, int] = {}
-    for item in wall.items:
-        name = _name(item)
-        seen[name] = seen.get(name, 0) + 1
-        yield sheet(item, wall, name if seen[name] == 1 else f"{name}~{seen[name]}", lang)
+class Venue:
+    """Renders walls, and keeps each content of the newest moment: a hundred screens share a few lists."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, ...], tuple[object, Sheet]] = {}
+
+    def parts(self, wall: Wall, lang: str) -> dict[str, str]:
+        """The wall for the feed."""
+        out = {"settings": settings(wall, lang)}
+        for each in self.sheets(wall, lang):
+            out[each.key] = each.head
+            out.update(each.rows)
+        return out
+
+    def page(self, wall: Wall, lang: str) -> Markup:
+        """The same as one piece of HTML."""
+        return Markup("").join([Markup(settings(wall, lang)), *(Markup(s.whole) for s in self.sheets(wall, lang))])
+
+    def sheets(self, wall: Wall, lang: str) -> Iterator[Sheet]:
+        """Every content of the wall in order. Contents that are shown twice keep apart."""
+        seen: dict[str, int] = {}
+        for item in wall.items:
+            name = _name(item)
+            seen[name] = seen.get(name, 0) + 1
+            yield self._sheet(item, wall, name if seen[name] == 1 else f"{name}~{seen[name]}", lang)
+
+    def _sheet(self, item: Item, wall: Wall, key: str, lang: str) -> Sheet:
+        """Rendered anew when anything it is made of is different."""
+        frame = (wall.screen.name, wall.screen.title) if isinstance(item.body, Waiting) else ()
+        made_of = (item, frame)
+        place = (key, lang, wall.part, wall.screen.parts, wall.screen.seconds)
+        known = self._known.get(place)
+        if known is not None and known[0] == made_of:
+            return known[1]
+        if len(self._known) >= MOST_KNOWN:
+            self._known.clear()
+        fresh = sheet(item, wall, key, lang)
+        self._known[place] = (made_of, fresh)
+        return fresh
 
 
 def sheet(item: Item, wall: Wall, key: str, lang: str) -> Sheet:
@@ -48,15 +81,6 @@ def sheet(item: Item, wall: Wall, key: str, lang: str) -> Sheet:
     head = part(SHEETS, macro, item, wall, key, identity, "", lang=lang)
     whole = part(SHEETS, macro, item, wall, key, identity, Markup("").join(map(Markup, rows.values())), lang=lang)
     return Sheet(key, str(head), rows, str(whole))
-
-
-def parts(wall: Wall, lang: str) -> dict[str, str]:
-    """The wall for the feed."""
-    out = {"settings": settings(wall, lang)}
-    for each in sheets(wall, lang):
-        out[each.key] = each.head
-        out.update(each.rows)
-    return out
 
 
 def settings(wall: Wall, lang: str) -> str:

@@ -17,6 +17,7 @@ from typing import Generic, NamedTuple, TypeVar
 import msgspec
 
 from domain.events import EVENTS, Event
+from domain.hall import HALL_EVENTS
 from server.journal.chain import seal, sealed
 from server.journal.entries import Draft, Entry
 from server.journal.errors import BrokenChain, UnknownEvent
@@ -27,6 +28,9 @@ Upcaster = Callable[[Fields], Fields]
 
 UPCASTERS: dict[tuple[str, int], Upcaster] = {}
 """(bare name, old shape) -> the step to the next shape. Shapes count from 1; steps are never removed."""
+
+ALL_EVENTS: Mapping[str, type] = {**EVENTS, **HALL_EVENTS}
+"""Of tournaments and of the venue's own stream."""
 
 E = TypeVar("E")
 
@@ -76,7 +80,7 @@ class Codec:
 
     def __init__(
         self,
-        events: Mapping[str, type] = EVENTS,
+        events: Mapping[str, type] = ALL_EVENTS,
         upcasters: Mapping[tuple[str, int], Upcaster] = UPCASTERS,
     ) -> None:
         self._upcasters = dict(upcasters)

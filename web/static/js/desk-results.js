@@ -1,0 +1,264 @@
+// Results from the keyboard alone: board, Enter, one key. And from a phone: tap a row, tap a result.
+// What the page shows is what the server has said, except for rows that say they wait.
+
+import {Queue} from "./desk-queue.js";
+
+const bar = document.getElementById("desk-entry");
+const table = document.getElementById("boards");
+const rows = new Map(Array.from(table.querySelectorAll("tr[data-board]"), (row) => [Number(row.dataset.board), row]));
+const SIGNS = {"1-0": "1 – 0", "1/2-1/2": "½ – ½", "0-1": "0 – 1", "+/-": "+ – −", "-/+": "− – +", "-/-": "− – −",
+  "0-0": "0 – 0", adjourned: "… – …", clear: "", "": ""};
+const KEYS = {"1": "1-0", "0": "0-1", "=": "1/2-1/2", "5": "1/2-1/2", "/": "1/2-1/2", "+": "+/-", "-": "-/+", x: "-/-", a: "adjourned"};
+const says = document.getElementById("says");
+
+function show(board, {result, sign, mark}) {
+  const row = rows.get(board);
+  if (!row) return;
+  const changed = row.dataset.result !== result;
+  row.dataset.result = result;
+  row.querySelector(".sign output").textContent = sign;
+  const seen = row.querySelector("input[name=seen]");
+  if (seen) seen.value = result;
+  const note = row.querySelector(".mark");
+  note.replaceChildren();
+  if (mark && bar) {
+    const tag = document.createElement("span");
+    tag.className = mark === "disputed" ? "tag bad" : "tag warn";
+    tag.textContent = bar.dataset[mark] || mark;
+    note.append(" ", tag);
+  }
+  row.classList.remove("waits");
+  if (changed) flash(row);
+}
+
+function flash(row) {
+  row.classList.remove("flash");
+  void row.offsetWidth; // so that a second flash starts anew
+  row.classList.add("flash");
+}
+
+// What other arbiters enter
+
+let reading = false, again = false;
+async function read() {
+  if (reading) { again = true; return; }
+  reading = true;
+  try {
+    const response = await fetch(`${location.pathname}/results`, {headers: {Accept: "application/json"}, credentials: "same-origin"});
+    if (!response.ok) return;
+    const answer = await response.json();
+    if (answer.stage !== table.dataset.stage || answer.boards.length !== rows.size) {
+      if (!queue || !queue.waiting().length) location.reload();
+      return;
+    }
+    for (const fact of answer.boards) if (!queue || !queue.last(fact.board)) show(fact.board, fact);
+    progress();
+  } catch { /* the next frame or the next turn brings it */ } finally {
+    reading = false;
+    if (again) { again = false; read(); }
+  }
+}
+
+function progress() {
+  const done = [...rows.values()].filter((row) => row.dataset.result && row.dataset.result !== "adjourned").length;
+  const line = document.getElementById("progress");
+  if (line) line.textContent = `${done} / ${rows.size}`;
+  for (const id of ["close-round", "pair-next"]) {
+    const button = document.getElementById(id);
+    if (!button) continue;
+    button.classList.toggle("quiet", done < rows.size);
+    button.classList.toggle("primary", done === rows.size && id === (document.getElementById("pair-next") ? "pair-next" : "close-round"));
+  }
+}
+
+function follow() {
+  const slug = table.dataset.slug;
+  if (window.Tablo && window.Tablo.connect) {
+    let timer;
+    window.Tablo.connect({topics: [`t/${slug}/pairings`], form: "json", language: "en", screen: "",
+      onframe: () => { clearTimeout(timer); timer = setTimeout(read, 40); }, onstate: () => {}});
+  } else {
+    setInterval(() => { if (!document.hidden) read(); }, 4000);
+  }
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) read(); });
+}
+
+// Entering
+
+let chosen = null;
+const queue = bar && new Queue({at: bar.dataset.at, token: bar.dataset.token, told, changed, stopped});
+
+function enter(board, result) {
+  const row = rows.get(board);
+  const before = queue.last(board);
+  const seen = before ? (before.result === "clear" ? "" : before.result) : row.dataset.result;
+  says.hidden = true;
+  row.classList.remove("refused");
+  row.querySelector(".sign output").textContent = SIGNS[result];
+  queue.add(board, result, seen);
+}
+
+function told(command, answer) {
+  const row = rows.get(command.board);
+  if (answer.status === 200) {
+    if (!queue.last(command.board)) { show(answer.board, answer); if (row) flash(row); }
+  } else {
+    const who = answer.who ? ` ${bar.dataset.by.replace("{who}", answer.who).replace("{when}", answer.when)}` : "";
+    complain(`${answer.sentence}${who}`);
+    if (row) row.classList.add("refused");
+    if ("result" in answer && answer.board && !queue.last(command.board)) show(answer.board, answer);
+    else read();
+  }
+  progress();
+}
+
+function changed() {
+  const waiting = queue.waiting();
+  const boards = new Set(waiting.map((command) => command.board));
+  for (const [board, row] of rows) row.classList.toggle("waits", boards.has(board));
+  const note = document.getElementById("waiting");
+  note.hidden = !waiting.length || !queue.failures;
+  note.textContent = bar.dataset.waiting.replace("{boards}", [...boards].sort((a, b) => a - b).join(", "));
+}
+
+function stopped(sentence) {
+  complain(sentence);
+  const link = document.createElement("a");
+  link.href = `/desk/login?next=${encodeURIComponent(location.pathname)}`;
+  link.textContent = bar.dataset.login;
+  says.append(" ", link);
+}
+
+function complain(sentence) {
+  says.textContent = sentence;
+  says.hidden = false;
+}
+
+// The keyboard: the board field and the result field take turns
+
+function choose(board, look = true) {
+  if (chosen) chosen.classList.remove("chosen");
+  chosen = rows.get(board) || null;
+  if (!chosen) return;
+  chosen.classList.add("chosen");
+  if (look) chosen.scrollIntoView({block: "nearest"});
+}
+
+function nextOpen(after) {
+  const boards = [...rows.keys()];
+  const from = boards.indexOf(after) + 1;
+  const turned = [...boards.slice(from), ...boards.slice(0, from)];
+  const open = (board) => !rows.get(board).dataset.result && !(queue.last(board) && queue.last(board).result !== "clear");
+  return turned.find(open);
+}
+
+function desk() {
+  const board = document.getElementById("quick-board");
+  const result = document.getElementById("quick-result");
+
+  const toBoard = (value) => { board.value = value ?? ""; choose(Number(value)); board.focus({preventScroll: true}); board.select(); };
+  const toResult = () => {
+    const wanted = Number(board.value);
+    if (!rows.has(wanted)) { complain(bar.dataset.noboard.replace("{board}", board.value).replace("{last}", rows.size)); board.select(); return; }
+    choose(wanted);
+    result.value = "";
+    result.focus({preventScroll: true});
+  };
+  const step = (by) => {
+    const boards = [...rows.keys()];
+    const at = chosen ? boards.indexOf(Number(chosen.dataset.board)) : -1;
+    const wanted = boards[Math.max(0, Math.min(boards.length - 1, at + by))];
+    board.value = wanted;
+    choose(wanted);
+    if (document.activeElement === board) board.select();
+  };
+  const done = (code) => {
+    const at = Number(chosen.dataset.board);
+    enter(at, code);
+    toBoard(nextOpen(at));
+  };
+
+  board.form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (document.activeElement !== result) toResult();
+  }, true);
+  board.addEventListener("input", () => choose(Number(board.value)));
+  board.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") { event.preventDefault(); step(event.key === "ArrowDown" ? 1 : -1); }
+  });
+  result.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab") return;
+    event.preventDefault();
+    const key = event.key.toLowerCase();
+    if (key === "escape") toBoard(board.value);
+    else if (key === "arrowdown" || key === "arrowup") step(key === "arrowdown" ? 1 : -1);
+    else if (!chosen) toBoard(board.value);
+    else if (key === "backspace" || key === "delete") chosen.dataset.result || queue.last(Number(chosen.dataset.board)) ? done("clear") : toBoard(board.value);
+    else if (key in KEYS) done(KEYS[key]);
+  });
+  // A key pressed while nothing is focused goes where it belongs.
+  document.addEventListener("keydown", (event) => {
+    if (event.target === document.body && /^[0-9]$/.test(event.key) && !event.ctrlKey && !event.metaKey) board.focus();
+  });
+  for (const hint of document.querySelectorAll(".with-keys")) hint.hidden = false;
+  board.form.querySelector("button").hidden = true;
+  if (window.matchMedia("(min-width: 44.01rem)").matches) toBoard(board.value || nextOpen(0));
+}
+
+function mouse() {
+  for (const [number, row] of rows) {
+    const form = row.querySelector("form.entry");
+    if (!form) continue;
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      enter(number, event.submitter.value);
+      const menu = form.querySelector("details");
+      if (menu) menu.open = false;
+    }, true);
+  }
+}
+
+function phone() {
+  const pad = document.getElementById("pad");
+  const narrow = window.matchMedia("(max-width: 44rem)");
+  const fit = () => table.classList.toggle("by-pad", narrow.matches);
+  narrow.addEventListener("change", fit);
+  fit();
+  const open = (row) => {
+    choose(Number(row.dataset.board), false);
+    pad.querySelector(".pad-board").textContent = row.dataset.board;
+    pad.querySelector(".pad-white").textContent = row.dataset.white;
+    pad.querySelector(".pad-black").textContent = row.dataset.black;
+    pad.querySelector("details").open = false;
+    pad.hidden = false;
+  };
+  table.addEventListener("click", (event) => {
+    const row = event.target.closest("tr[data-board]");
+    if (!narrow.matches || !row) return;
+    event.preventDefault();
+    open(row);
+  });
+  pad.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-result]");
+    if (!button || !chosen) return;
+    const board = Number(chosen.dataset.board);
+    enter(board, button.dataset.result);
+    const next = nextOpen(board);
+    if (next === undefined) { pad.hidden = true; choose(0); } else { open(rows.get(next)); rows.get(next).scrollIntoView({block: "center", behavior: "smooth"}); }
+  });
+}
+
+follow();
+if (queue) {
+  desk();
+  mouse();
+  phone();
+  for (const command of queue.waiting()) {
+    const row = rows.get(command.board);
+    if (row) row.querySelector(".sign output").textContent = SIGNS[command.result];
+  }
+  changed();
+  queue.send();
+}

@@ -27,7 +27,8 @@
     this.attempts = 0;         // in a row that brought no frame
     this.socket = this.source = null;
     this.heardAt = this.lostAt = this.triedAt = Date.now();
-    this.connected = this.live = this.closed = this.socketWorks = false;
+    this.connected = this.closed = this.socketWorks = false;
+    this.live = true;          // what the page shows was true when it was painted
     this.retryTimer = this.seenTimer = null;
     this.resumedAt = this.probedAt = 0;
     var feed = this;
