@@ -6,8 +6,10 @@ Each of them is settled for good by a matching that proves what the best possibl
 that shows that nothing at all is possible; so no attempt is ever made twice.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from heapq import heappop, heappush
 
 from domain.pairing.brackets import Bracket, Places, divided
 from domain.pairing.chart import Chart, as_bits
@@ -50,23 +52,67 @@ class Found:
         boards = [pair for d in self.divisions for pair in zip(d.s1, d.opponents, strict=True)]
         return [(min(pair), max(pair)) for pair in boards]
 
+    @property
+    def order(self) -> tuple[object, ...]:
+        """Of two pairings of one bracket with the same p, the smaller comes first (C.6-C.11)."""
+        last = self.divisions[-1]
+        members = tuple(sorted(last.s1 + last.s2))
+        rank = {place: i for i, place in enumerate(members)}
+        before = set(divided(members, len(last.s1))[0])
+        out = sorted((rank[place] for place in before - set(last.s1)), reverse=True)
+        into = sorted(rank[place] for place in set(last.s1) - before)
+        heads = self.divisions[0].opponents if len(self.divisions) > 1 else ()
+        exchange = (len(out), sum(into) - sum(out), tuple(-r for r in out), tuple(into))
+        return (self.x, self.up, heads, self.down, exchange, last.opponents)
+
 
 def first_candidate(
-    chart: Chart, bracket: Bracket, pairs: int, leavers: int, below: Below | None = None
+    chart: Chart, bracket: Bracket, pairs: int, leavers: int, below: Below | None = None, leaving: int = 0
 ) -> Found | None:
     """The first pairing of the bracket with so many pairs; None: there is none, whatever is relaxed (C.4-C.11).
 
-    Only `leavers` may stay unpaired, and if a bracket `below` is given they have to let it be completed.
+    Only `leavers` may stay unpaired, `leaving` have to; and if a bracket `below` is given they must let it be
+    completed.
     """
-    group = group_of(chart, bracket, pairs, leavers, below)
+    group = replace(group_of(chart, bracket, pairs, leavers, below), leaving=leaving)
     found = straight(chart, group) if below is None else None
     return found or _relaxed(chart, group)
+
+
+def first_with_scores(
+    chart: Chart, bracket: Bracket, pairs: int, leavers: int, below: Below, scores: Counter[int]
+) -> Found | None:
+    """The first pairing that leaves over just so many players of each score (C.12).
+
+    Where the first of all leaves over too many of one score, the others are those in which the first of
+    these stays, those in which he leaves and the second stays, and so on: the earliest first pairing of these
+    sets is next.
+    """
+    waiting: list[tuple[tuple[object, ...], int, int, Found]] = []
+
+    def ask(allowed: int, leaving: int) -> None:
+        found = first_candidate(chart, bracket, pairs, allowed, below, leaving)
+        if found:
+            heappush(waiting, (found.order, allowed, leaving, found))
+
+    ask(leavers, 0)
+    while waiting:
+        _, allowed, leaving, found = heappop(waiting)
+        had = Counter(chart.field.players[place].score for place in found.floaters)
+        if had == scores:
+            return found
+        excess = max(had, key=lambda score: had[score] - scores[score])
+        for place in (p for p in found.floaters if chart.field.players[p].score == excess):
+            if not leaving >> place & 1:
+                ask(allowed & ~(1 << place), leaving)
+                leaving |= 1 << place
+    return None
 
 
 def group_of(chart: Chart, bracket: Bracket, pairs: int, leavers: int, below: Below | None = None) -> Group:
     members = bracket.members
     heads = members[: min(len(bracket.moved), pairs)] if bracket.heterogeneous else ()
-    return Group(members, pairs, leavers, budget(chart, members, pairs), heads, bracket.mixed, below)
+    return Group(members, pairs, leavers, budget(chart, members, pairs), heads, bracket.mixed, below=below)
 
 
 def straight(chart: Chart, group: Group) -> Found | None:
@@ -181,7 +227,7 @@ def _proven(mates: Mates | None) -> Mates:
 def _first_division(chart: Chart, group: Group, up: int, down: int) -> Division:
     """C.8 and C.7: the first exchange, and then the first transposition, of a group that can be paired."""
     graph = graph_of(chart, group, up, down)
-    s1, _ = divided(group.members, group.pairs)
+    s1 = divided(group.members, group.pairs)[0]
     if group.below is None and not group.budget.priced:
         found = _in_place(chart, group, graph)
         return found or _transposed(group, graph, exchanged(chart, group, graph))
@@ -194,7 +240,7 @@ def _first_division(chart: Chart, group: Group, up: int, down: int) -> Division:
 
 def _in_place(chart: Chart, group: Group, graph: Graph) -> Division | None:
     """S1 and S2 as they stand."""
-    s1, s2 = divided(group.members, group.pairs)
+    s1 = divided(group.members, group.pairs)[0]
     rows = (*s1, *(vertex for vertex in graph if vertex >= len(chart.field.players)))
     mates = first_in_order(cut(graph, as_bits(s1), as_bits(group.members)), rows, group.pairs)
     return _division(group, s1, tuple(mates[place] for place in s1)) if mates else None

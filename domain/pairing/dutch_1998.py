@@ -10,7 +10,8 @@ readings are these:
 * C.10: all transpositions of the players moved down come before the upfloat criteria are dropped.
 * C.12 reopens the bracket above with its p, once: another set of the same size with the same
   scores, without the players C.1 found no opponent for, that completes this bracket with all its
-  pairs. None of those moved down together meet each other for that.
+  pairs. None of those moved down together meet each other for that, and residents without an
+  opponent in either bracket do not count.
 * C.13: the first pairing of the penultimate bracket, with fewer and fewer pairs, whose players
   moved down complete the last bracket in that sense. Failing that it moves down whole, as by C.14, and
   the bracket above is the penultimate. When nobody is left above, the whole field is paired as
@@ -19,13 +20,14 @@ readings are these:
   lowest of them who may have it (A.5, B.1b).
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from domain.cards import Pair, PairingTask, RoundPairing
 from domain.games import Colour
 from domain.pairing.brackets import Bracket, Places, score_groups
-from domain.pairing.candidates import Found, first_candidate
+from domain.pairing.candidates import Found, first_candidate, first_with_scores
 from domain.pairing.chart import Chart, as_bits, chart
 from domain.pairing.colours import allocate
 from domain.pairing.field import Field, field_of
@@ -126,13 +128,15 @@ class _Drawing:
         if set(alone) & set(whole.moved) and self.c12(whole, alone):
             return
         if whole.last and alone:
-            return self.c13(whole)
+            self.c13(whole)
+            return
         bracket = whole.without(alone)
         found = self.c2_to_c11(bracket, bracket.most_pairs)
         if not found and bracket.moved and self.c12(whole, alone):
             return
         if not found and whole.last:
-            return self.c13(whole)
+            self.c13(whole)
+            return
         self.accept(Settled(bracket, alone, found or self.c14(bracket)))
 
     def accept(self, settled: Settled) -> None:
@@ -172,12 +176,20 @@ class _Drawing:
         above, stay = self.settled[-1], set(alone) & set(bracket.moved)
         if above.found is None or stay & set(above.alone):
             return False
-        below = self.below_for_c12(bracket.without(tuple(set(alone) - stay)), above.alone)
-        found = self.same_scores(above, as_bits(stay), below)
+        gone = self.hopeless(bracket.residents, above) if stay else alone
+        here = bracket.without(gone)
+        found = (
+            self.same_scores(above, as_bits(stay), self.below_for_c12(here, above.alone)) if here.residents else None
+        )
         if found is None:
             return False
         self.settled[-1] = replace(above, found=found, reopened_by=(*above.reopened_by, "C.12"))
         return True
+
+    def hopeless(self, residents: Places, above: Settled) -> Places:
+        """Residents without an opponent here or in the bracket above: whom C.12 cannot help."""
+        around = as_bits(residents + above.bracket.members + above.alone)
+        return tuple(place for place in residents if not self.chart.legal[place] & around)
 
     def below_for_c12(self, bracket: Bracket, forced: Places) -> Below:
         residents = as_bits(bracket.residents)
@@ -188,8 +200,11 @@ class _Drawing:
     def same_scores(self, above: Settled, stay: int, below: Below) -> Found | None:
         """The next pairing of the bracket above that moves down players with the same scores."""
         assert above.found is not None
+        players = self.chart.field.players
+        scores = Counter(players[place].score for place in above.found.floaters)
+        alike = as_bits(place for place in above.bracket.members if players[place].score in scores)
         pairs = len(above.found.pairs)
-        return first_candidate(self.chart, above.bracket, pairs, ANYBODY & ~stay, below)
+        return first_with_scores(self.chart, above.bracket, pairs, alike & ~stay, below, scores)
 
     def c13(self, last: Bracket) -> None:
         """C.13: reopen the penultimate bracket until the last one can be completed."""

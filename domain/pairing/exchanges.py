@@ -98,7 +98,7 @@ class _Exchanges:
     def _fix(self, place: int) -> None:
         """Keep this player's part of the exchange in all matchings to come."""
         mine = self.upper if self.upper >> place & 1 else self.lower
-        before, after = mine & ((1 << place) - 1), mine & ~((2 << place) - 1)
+        after = mine & ~((2 << place) - 1)
         if mine == self.upper:
             banned = self.lower | after if place in self.leaving else ~(self.lower | after)
         else:

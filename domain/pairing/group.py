@@ -57,6 +57,8 @@ class Group:
     heads: Places = ()
     """S1 of a heterogeneous bracket: players moved down, who must be paired."""
     mixed: bool = False
+    leaving: int = 0
+    """Who must be left unpaired."""
     below: Below | None = None
 
     def with_budget(self, x: int, *, priced: bool) -> "Group":
@@ -94,9 +96,9 @@ def _leavers(chart: Chart, group: Group, down: int) -> int:
 
 
 def _opponents(chart: Chart, group: Group, place: int, up: int, down: int) -> int:
-    if group.pairs == 0:
+    if group.pairs == 0 or group.leaving >> place & 1:
         return 0
-    others = chart.legal[place] & as_bits(group.members)
+    others = chart.legal[place] & as_bits(group.members) & ~group.leaving
     if group.heads:
         others &= _across(chart, group, place, up)
     elif group.mixed:

@@ -52,8 +52,8 @@ def _edges(
     edges = []
     for i, vertex in enumerate(vertices):
         above = graph[vertex] >> vertex + 1
-        for other in compress(range(vertex + 1, vertices[-1] + 1), map(int, reversed(f"{above:b}"))):
-            edges.append((i, index[other], -price(vertex, other) if price else 1))
+        others = compress(range(vertex + 1, vertices[-1] + 1), map(int, reversed(f"{above:b}")))
+        edges += [(i, index[other], -price(vertex, other) if price else 1) for other in others]
     return edges
 
 

@@ -25,7 +25,11 @@ class NoLegalPairing(Exception):
 
 
 def conflict(chart: Chart) -> tuple[int, ...]:
-    """Pairing numbers that compete for too few opponents; for an odd field the bye is an opponent, too."""
+    """Pairing numbers that compete for too few opponents.
+
+    In an odd field the bye must be given as well, so it competes, too; if nobody may have it,
+    everybody is named.
+    """
     graph = dict(enumerate(chart.legal))
     bye = len(graph)
     if bye % 2:
@@ -34,7 +38,7 @@ def conflict(chart: Chart) -> tuple[int, ...]:
     mates = largest(graph)
     left = sorted((v for v in graph if v not in mates), key=lambda v: (graph[v].bit_count(), v))
     competing = (rivals(graph, mates, v) - {bye} for v in left[:ATTEMPTS])
-    smallest = min(competing, key=lambda players: (len(players), sorted(players)))
+    smallest = min(competing, key=lambda players: (len(players), sorted(players))) or range(bye)
     return tuple(sorted(chart.field.players[place].number for place in smallest))
 
 
