@@ -147,7 +147,7 @@ def _fictitious(number: int, values: tuple[int, ...]) -> str:
 def _abnormal(rule: Abnormal) -> str:
     letter = {Code.WIN: "W", Code.DRAW: "D", Code.LOSS: "L"}.get(rule.code, rule.code.value) if rule.code else ""
     start = [(c.RECORD, "299"), (c.ABNORMAL_TYPE, letter), (c.ABNORMAL_GAME, written(rule.points))]
-    round = [(c.ABNORMAL_ROUND, f"{rule.round:03}")]
+    round = [(c.ABNORMAL_ROUND, str(rule.round) if rule.round else "000")]
     return c.put([*start, *round, *_ids(c.ABNORMAL_PLAYER, rule.players)])
 
 
