@@ -46,7 +46,7 @@ def guarded(tournament: Tournament, events: Sequence[e.Event], confirmed: int) -
     cause = departure(tournament, events)
     level = max([4 if cause else 0, *(level_of(event) for event in events)])
     if confirmed < level:
-        raise NeedsConfirmation(level, cause or _gravest(events))
+        raise NeedsConfirmation(level, cause or _gravest(events), tuple(events))
     if cause is None:
         return list(events)
     return [e.FideModeLeft(tournament.published, cause), *events]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from domain.events import Event
 from domain.games import Result
 from domain.players import PlayerId
 
@@ -239,7 +240,9 @@ class CannotUndo(Refusal):
 
 @dataclass(eq=False)
 class NeedsConfirmation(Refusal):
-    """The step breaches the integrity of the pairings: `level` as in the FIDE checklist (2, 3 or 4)."""
+    """The step breaches the integrity of the pairings: `level` as in the FIDE checklist (3 or 4)."""
 
     level: int
     what: str
+    events: tuple[Event, ...]
+    """What would be written; nothing has been yet."""

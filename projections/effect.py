@@ -11,11 +11,13 @@ from dataclasses import dataclass, replace
 from domain import events as e
 from domain.cardfile import pairing_task
 from domain.pairing import SYSTEMS, NoLegalPairing
+from domain.players import PlayerId
 from domain.refusals import Refusal
 from domain.rounds import pair_round
 from domain.tiebreaks import Value
 from domain.tournament import Game, Round, Tournament, evolve
 from projections.people import People, Person
+from projections.prize_list import prize_list
 from projections.sheet import Sheet, sheet
 from projections.standings import ColumnHead, StandingRow, standings
 
@@ -37,6 +39,14 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Money:
+    """What one player would get, in the smallest unit of the currency, before and after."""
+
+    person: Person
+    cents: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
 class Effect:
     """What the table would say after the change. `changes` has the best new place first."""
 
@@ -44,6 +54,8 @@ class Effect:
     """The round the table is after."""
     columns: tuple[ColumnHead, ...]
     changes: tuple[Change, ...]
+    prizes: tuple[Money, ...]
+    currency: str
     withdrawn: int | None
     """The published round the change takes back, if it does."""
 
@@ -101,7 +113,26 @@ def effect(now: Sheet, events: Sequence[e.Event]) -> Effect:
     same_columns = before.columns == after.columns
     changes = (_change(earlier[row.person.id], row, same_columns) for row in after.rows if row.person.id in earlier)
     withdrawn = next((event.round for event in events if isinstance(event, e.RoundWithdrawn)), None)
-    return Effect(round, after.columns, tuple(c for c in changes if _differs(c)), withdrawn)
+    currency = ahead.prizes.currency if ahead.prizes else ""
+    shown = tuple(change for change in changes if _differs(change))
+    return Effect(round, after.columns, shown, tuple(_money(now, then)), currency, withdrawn)
+
+
+def _money(now: Sheet, then: Sheet) -> Iterator[Money]:
+    """Prizes that would go elsewhere; none while none are announced."""
+    before, after = _purses(now), _purses(then)
+    for id in sorted(before.keys() | after.keys()):
+        cents = before.get(id, 0), after.get(id, 0)
+        if cents[0] != cents[1]:
+            yield Money(then.people[id], cents)
+
+
+def _purses(sheet: Sheet) -> dict[PlayerId, int]:
+    shown = prize_list(sheet)
+    purses: dict[PlayerId, int] = {}
+    for row in shown.rows if shown else ():
+        purses[row.person.id] = purses.get(row.person.id, 0) + row.award.cents
+    return purses
 
 
 def _change(before: StandingRow, after: StandingRow, same_columns: bool) -> Change:

@@ -26,33 +26,33 @@ POST = ["POST"]
 
 
 def desk_routes() -> Sequence[BaseRoute]:
-    """Everything under /desk. A POST always passes `action`, which asks for the session's form token."""
+    """The desk. A POST always passes `action`, which asks for the session's form token."""
     return [
-        Route("/first", account.first, methods=GET),
-        Route("/first", account.set_first, methods=POST),
-        Route("/login", account.login, methods=GET),
-        Route("/login", account.come_in, methods=POST),
-        Route("/logout", action(account.go_out, tournaments.listing), methods=POST),
-        Route("/password", page(account.password), methods=GET),
-        Route("/password", action(account.change_password, account.password), methods=POST),
-        Route("/", page(tournaments.listing), methods=GET),
-        Route("/new", page(tournaments.new), methods=GET),
-        Route("/new", action(tournaments.create, tournaments.new), methods=POST),
-        Mount("/t/{slug}", routes=tournament_routes()),
+        Route("/desk/first", account.first, methods=GET),
+        Route("/desk/first", account.set_first, methods=POST),
+        Route("/desk/login", account.login, methods=GET),
+        Route("/desk/login", account.come_in, methods=POST),
+        Route("/desk/logout", action(account.go_out, tournaments.listing), methods=POST),
+        Route("/desk/password", page(account.password), methods=GET),
+        Route("/desk/password", action(account.change_password, account.password), methods=POST),
+        Route("/desk", page(tournaments.listing), methods=GET),
+        Route("/desk/new", page(tournaments.new), methods=GET),
+        Route("/desk/new", action(tournaments.create, tournaments.new), methods=POST),
+        *tournament_routes(),
     ]
 
 
 def tournament_routes() -> Sequence[BaseRoute]:
-    """Everything about one tournament."""
+    """Everything about one tournament at the desk."""
 
     def post(path: str, handler: TournamentHandler, back: TournamentHandler) -> Route:
-        return Route(path, tournament_action(handler, back), methods=POST)
+        return Route("/desk/t/{slug}" + path, tournament_action(handler, back), methods=POST)
 
     def get(path: str, handler: TournamentHandler) -> Route:
-        return Route(path, tournament_page(handler), methods=GET)
+        return Route("/desk/t/{slug}" + path, tournament_page(handler), methods=GET)
 
     return [
-        get("/", tournaments.overview),
+        get("", tournaments.overview),
         get("/settings", tournaments.settings),
         post("/details", tournaments.amend_details, tournaments.settings),
         post("/regulations", tournaments.amend_regulations, tournaments.settings),
@@ -78,9 +78,10 @@ def tournament_routes() -> Sequence[BaseRoute]:
         get("/rounds/{round:int}/alter", rounds.altering),
         post("/rounds/{round:int}/alter", rounds.alter, rounds.altering),
         get("/rounds/{round:int}/results", results.listing),
-        Route("/rounds/{round:int}/results", results.enter, methods=POST),
+        Route("/desk/t/{slug}/rounds/{round:int}/results", results.enter, methods=POST),
         get("/rounds/{round:int}/boards/{board:int}/correct", corrections.show),
         post("/rounds/{round:int}/boards/{board:int}/correct", corrections.correct, corrections.show),
+        get("/rounds/{round:int}/boards/{board:int}/effect", corrections.effect),
     ]
 
 
@@ -102,12 +103,17 @@ def create_app(settings: Settings, access: Access) -> Starlette:
     app = Starlette(
         routes=[
             Route("/", front, methods=GET),
-            Mount("/desk", routes=desk_routes(), middleware=[Middleware(Sessions, access, settings.secure_cookies)]),
+            *desk_routes(),
             Mount("/static", StaticFiles(directory=STATIC)),
             Route("/healthz", health, methods=GET),
             Route("/readyz", ready, methods=GET),
         ],
-        middleware=[Middleware(AccessLog), Middleware(Headers), Middleware(BodyLimit, settings.form_limit)],
+        middleware=[
+            Middleware(AccessLog),
+            Middleware(Headers),
+            Middleware(BodyLimit, settings.form_limit),
+            Middleware(Sessions, access, settings.secure_cookies),
+        ],
         exception_handlers={
             HTTPException: troubles.http_error,
             NoSuchTournament: troubles.no_such_tournament,

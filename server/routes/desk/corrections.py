@@ -1,4 +1,4 @@
-"""Correct a result with a reason: the plain form."""
+"""Correct a result or the colours of a game: the effect first, then the arbiter's choice, then the journal (F.7)."""
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -6,12 +6,15 @@ from starlette.responses import Response
 from domain import corrections
 from domain.corrections import Choice
 from domain.games import Result
-from domain.refusals import ReasonMissing
 from projections.pairings import pairings
 from projections.sheet import sheet
-from server.office import TournamentOffice
+from server.office import Decide, TournamentOffice
+from server.routes.desk.effects import preview
 from server.routes.desk.results import last_entry, read_result
 from server.routes.desk.visit import Visit, go
+
+COLOURS = "colours"
+"""Not another result, but the same one with the colours exchanged."""
 
 
 async def show(visit: Visit, office: TournamentOffice) -> Response:
@@ -34,15 +37,22 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
 
 async def correct(visit: Visit, office: TournamentOffice) -> Response:
     form, round, board = visit.form, int(visit.path("round")), int(visit.path("board"))
-    reason, override = form.text("reason"), form.ticked("override")
-    if not reason:
-        raise ReasonMissing("correction")
     choice = form.choice("choice", Choice) if form.text("choice") else None
-    if form.text("result") == "colours":
-        outcome = await visit.command(lambda t: corrections.correct_colours(t, round, board, reason, choice, override))
-    else:
-        result = read_result(form.text("result"))
-        outcome = await visit.command(
-            lambda t: corrections.correct_result(t, round, board, result, reason, choice, override)
-        )
+    decide = decision(round, board, form.text("result"), form.text("reason"), choice, form.ticked("override"))
+    outcome = await visit.command(decide)
     return go(f"/desk/t/{office.id}/rounds/{round}", outcome)
+
+
+async def effect(visit: Visit, office: TournamentOffice) -> Response:
+    """What the form as it stands would change. The reason is still being thought of."""
+    round, board = int(visit.path("round")), int(visit.path("board"))
+    choice = Choice(visit.asked("choice")) if visit.asked("choice") in set(Choice) else None
+    decide = decision(round, board, visit.asked("result"), "…", choice, bool(visit.asked("override")))
+    return await preview(visit, office, decide)
+
+
+def decision(round: int, board: int, wanted: str, reason: str, choice: Choice | None, override: bool) -> Decide:
+    """What the form asks for."""
+    if wanted == COLOURS:
+        return lambda t: corrections.correct_colours(t, round, board, reason, choice, override)
+    return lambda t: corrections.correct_result(t, round, board, read_result(wanted), reason, choice, override)

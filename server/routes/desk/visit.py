@@ -10,21 +10,24 @@ import uuid
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from domain.refusals import BadField, Refusal
+from domain.integrity import guarded
+from domain.refusals import BadField, NeedsConfirmation, Refusal
 from server.auth import Access, Session
 from server.journal import Entry
 from server.office import Decide, Office, Outcome, TournamentOffice
 from server.routes import forms
+from server.routes.desk.outlook import outlook
 from server.routes.forms import Form
 from server.settings import Settings
 from web.rendering import render
 from web.wording import language
+from web.wording.integrity import consequence
 from web.wording.refusals import sentence
 
 SEE_OTHER = 303
@@ -100,7 +103,8 @@ class Visit:
         at = office or self.tournament
         if at is None:
             raise LookupError("a command needs a tournament")
-        return await at.command(self.command_id, self.session.name, decide)
+        confirmed = self.form.whole("confirmed", 0)
+        return await at.command(self.command_id, self.session.name, lambda t: guarded(t, decide(t), confirmed))
 
     @property
     def command_id(self) -> str:
@@ -191,9 +195,26 @@ async def _carried_out(visit: Visit, data: FormData, handler: Handler, back: Han
         return old_form(visit)
     try:
         return await handler(visit)
+    except NeedsConfirmation as gate:
+        return await confirmation(visit, gate)
     except Refusal as refusal:
         visit.refusal = refusal
         return await back(visit)
+
+
+async def confirmation(visit: Visit, gate: NeedsConfirmation) -> Response:
+    """The same form once more, with what it means; level 4 asks twice. The command id stays the same."""
+    fields = [(n, v) for n, values in visit.form.lists.items() if n != "confirmed" for v in values]
+    return visit.page(
+        "desk/confirm.html",
+        409,
+        level=gate.level,
+        step=1 if visit.form.whole("confirmed", 0) < 3 else 2,
+        consequences=consequence(gate.what, language("en")),
+        fields=fields,
+        outlook=await outlook(visit.tournament.tournament, gate.events) if visit.tournament else None,
+        back=own_path(urlsplit(visit.request.headers.get("referer", "")).path),
+    )
 
 
 def tournament_action(handler: TournamentHandler, back: TournamentHandler) -> Endpoint:

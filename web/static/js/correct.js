@@ -1,0 +1,32 @@
+// Shows what a correction would change while the form is being filled in: the table at once, the
+// pairings when the engine has answered. Only the newest question's answer is shown.
+
+const form = document.getElementById("correction");
+const parts = [document.getElementById("effect-table"), document.getElementById("effect-pairings")];
+let asked = 0;
+
+async function fill(part, name, mine) {
+  const fields = new FormData(form);
+  const query = new URLSearchParams({part: name, result: fields.get("result") || "", choice: fields.get("choice") || ""});
+  if (fields.get("override")) query.set("override", "1");
+  part.setAttribute("aria-busy", "true");
+  try {
+    const response = await fetch(`${form.dataset.effect}?${query}`, {credentials: "same-origin"});
+    if (mine !== asked) return;
+    if (response.ok) part.innerHTML = await response.text();
+    else if (response.status === 401) part.textContent = form.dataset.login;
+  } catch {
+    if (mine === asked) part.textContent = form.dataset.offline;
+  } finally {
+    if (mine === asked) part.removeAttribute("aria-busy");
+  }
+}
+
+async function ask() {
+  const mine = ++asked;
+  await fill(parts[0], "table", mine);
+  if (mine === asked) await fill(parts[1], "pairings", mine);
+}
+
+form.addEventListener("change", ask);
+ask();
