@@ -7,18 +7,27 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from server.auth import Access
 from server.edge import AccessLog, BodyLimit, Headers, Sessions
+from server.feed.parts import Channel, Parts
+from server.feed.routes import live_routes
+from server.hall_office import HallOffice
+from server.hub import Hub
 from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_journal
+from server.live_screens import Screens
 from server.office import NoSuchTournament, Office
-from server.routes import account, troubles
+from server.pagecache import PageCache
+from server.routes import account, public, screens, troubles
 from server.routes.desk import corrections, players, results, rounds, tournaments
+from server.routes.desk import screens as desk_screens
 from server.routes.desk.visit import TournamentHandler, action, page, tournament_action, tournament_page
+from server.routes.public import Public
 from server.settings import Settings
+from server.sheets import Sheets
 from web.rendering import STATIC
 
 GET = ["GET"]
@@ -92,21 +101,25 @@ def create_app(settings: Settings, access: Access) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         journal = AsyncJournal(open_journal(settings.journal_url))
         try:
-            async with Office(journal).running() as office:
-                app.state.office = office
+            async with Office(journal).running() as office, HallOffice(journal).running() as hall:
+                put_together(app, office, hall)
                 app.state.ready = True
                 yield
         finally:
             app.state.ready = False
             await journal.close()
 
+    hub = Hub(lambda channel: sources(app, channel))
     app = Starlette(
         routes=[
-            Route("/", front, methods=GET),
-            *desk_routes(),
-            Mount("/static", StaticFiles(directory=STATIC)),
             Route("/healthz", health, methods=GET),
             Route("/readyz", ready, methods=GET),
+            *desk_routes(),
+            Mount("/desk", routes=desk_screens.desk_routes()),
+            *live_routes(hub),
+            *screens.routes(),
+            *public.routes,
+            Mount("/static", StaticFiles(directory=STATIC)),
         ],
         middleware=[
             Middleware(AccessLog),
@@ -125,13 +138,29 @@ def create_app(settings: Settings, access: Access) -> Starlette:
     )
     app.state.settings = settings
     app.state.access = access
+    app.state.hub = hub
     app.state.ready = False
     return app
 
 
-async def front(request: Request) -> Response:
-    """Until the public catalogue has this address."""
-    return RedirectResponse("/desk")
+def put_together(app: Starlette, office: Office, hall: HallOffice) -> None:
+    """What the handlers find on `app.state`, and who is told of changes."""
+    hub: Hub = app.state.hub
+    sheets = Sheets()
+    walls = Screens(office, hall, sheets)
+    app.state.office = office
+    app.state.hall = hall
+    app.state.sheets = sheets
+    app.state.screens = walls
+    app.state.public = Public(office, sheets, PageCache())
+    office.changed = lambda id, position: hub.changed([f"t/{id}", "catalogue", *walls.following(id)], position)
+    hall.changed = lambda position: hub.changed(["screen"], position)
+
+
+def sources(app: Starlette, channel: Channel) -> Parts | None:
+    """What the feed renders for a channel."""
+    walls: Screens = app.state.screens
+    return walls(channel)
 
 
 async def health(request: Request) -> Response:

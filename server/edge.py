@@ -94,15 +94,20 @@ class BodyLimit:
 
 
 class Sessions:
-    """Puts the browser's session on `request.state.session`; a browser without one gets an empty one."""
+    """Puts the browser's session on `request.state.session`; a browser without one gets an empty one.
 
-    def __init__(self, app: ASGIApp, access: Access, secure: bool) -> None:
+    Only below `under`: who looks at public pages and screens is given no cookie.
+    """
+
+    def __init__(self, app: ASGIApp, access: Access, secure: bool, under: str = "/desk") -> None:
         self.app = app
+        self.under = under
         self.access = access
         self.secure = secure
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        path = scope.get("path", "")
+        if scope["type"] != "http" or not (path == self.under or path.startswith(self.under + "/")):
             await self.app(scope, receive, send)
             return
         cookie = HTTPConnection(scope).cookies.get(COOKIE, "")

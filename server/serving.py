@@ -1,16 +1,18 @@
 """Starting and stopping: the port, the addresses that are printed, the signals."""
 
 import io
+import signal
 import socket
+from types import FrameType
 from urllib.parse import urlsplit
 
 import segno
-import uvicorn
 from starlette.applications import Starlette
 
 from server.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD, Access, PasswordRefused, open_access
 from server.exits import BadInput
 from server.settings import Settings
+from server.sockets import hall_server
 
 GRACE = 3
 """Seconds that requests under way get when the server stops."""
@@ -49,16 +51,30 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def run(app: Starlette, listening: socket.socket) -> None:
-    """Until SIGTERM or Ctrl-C."""
-    config = uvicorn.Config(
+    """Until SIGTERM or Ctrl-C; both are an ordinary end.
+
+    uvicorn raises the signal again when it has stopped, so that the process dies of it: then
+    nothing after it would be tidied up.
+    """
+    before = {number: signal.signal(number, _ended) for number in (signal.SIGTERM, signal.SIGINT)}
+    server = hall_server(
         app,
+        app.state.hub,
         access_log=False,
         log_config=None,
         server_header=False,
         timeout_graceful_shutdown=GRACE,
         backlog=BACKLOG,
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    try:
+        server.run(sockets=[listening])
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _ended(_number: int, _frame: FrameType | None) -> None:
+    """The server has stopped already."""
 
 
 def addresses(settings: Settings, port: int) -> list[str]:

@@ -13,8 +13,8 @@ from domain import events as e
 from domain.games import Bye, Colour, Result
 from domain.pairing import SYSTEMS
 from domain.players import PlayerId, Title
-from domain.regulations import Details, Regulations
 from domain.registration import NewPlayer, announce, grant_bye, register_many
+from domain.regulations import Details, Regulations
 from domain.tournament import Tournament, evolve
 from server.journal import AsyncJournal, open_journal
 from server.office import Office

@@ -34,7 +34,7 @@ KEYS: dict[str, Result] = {
     "=": Result.DRAW,
     "+": Result.WHITE_WINS_BY_FORFEIT,
     "-": Result.BLACK_WINS_BY_FORFEIT,
-    "--": Result.DOUBLE_FORFEIT,
+    "x": Result.DOUBLE_FORFEIT,
     "a": Result.ADJOURNED,
 }
 """What the keyboard means, from White's side."""
@@ -42,11 +42,14 @@ KEYS: dict[str, Result] = {
 ALSO: dict[str, Result] = {
     "1-0": Result.WHITE_WINS,
     "0-1": Result.BLACK_WINS,
+    "5": Result.DRAW,
+    "/": Result.DRAW,
     "½": Result.DRAW,
     "½-½": Result.DRAW,
     "1/2": Result.DRAW,
     "+-": Result.WHITE_WINS_BY_FORFEIT,
     "-+": Result.BLACK_WINS_BY_FORFEIT,
+    "--": Result.DOUBLE_FORFEIT,
 }
 
 
@@ -54,7 +57,8 @@ async def listing(visit: Visit, office: TournamentOffice) -> Response:
     """What every board of a round shows now, for a page that has been told of a change."""
     view = pairings(sheet(office.tournament), int(visit.path("round")))
     rows = [_board(row) for row in view.boards] if view else []
-    return JSONResponse({"position": office.position, "boards": rows}, headers={"Cache-Control": "no-store"})
+    answer = {"position": office.position, "stage": view.stage if view else "", "boards": rows}
+    return JSONResponse(answer, headers={"Cache-Control": "no-store"})
 
 
 async def enter(request: Request) -> Response:
