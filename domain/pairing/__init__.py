@@ -3,8 +3,10 @@
     SYSTEMS["dutch-1998"].pair(task: PairingTask) -> RoundPairing        raises NoLegalPairing
     SYSTEMS["dutch-1998"].explain(task) -> Explanation                   explanation.py: data, no sentences
     SYSTEMS["dutch-1998"].why_not(task, a, b) -> WhyNot
-    breaches(task, pairs: Iterable[Pair], bye: int | None) -> tuple[Breach, ...]     a pairing made by hand against B.1, B.2
-    NoLegalPairing.conflict: tuple[int, ...]                             pairing numbers
+    breaches(task, pairs: Iterable[Pair], bye: int | None) -> tuple[Breach, ...]
+        a pairing made by hand against B.1 and B.2
+    NoLegalPairing.conflict: tuple[int, ...]
+        pairing numbers
 
     checker.replay(cards: Cards, rounds: int, initial_colour: Colour = WHITE,
                    forbidden: frozenset[frozenset[int]] = ...) -> Iterator[tuple[PairingTask, RoundPairing]]
@@ -12,8 +14,8 @@
     checker.check(history: Iterable[tuple[PairingTask, RoundPairing]], system: System) -> tuple[Difference, ...]
         empty = our engine pairs every round just so, boards and colours
     generator.generate(wishes: Wishes, system: System, chance: Callable[[], float]) -> Generated
-        Wishes(players, rounds, draws=..., forfeits=..., byes=..., withdrawals=..., ratings=(low, high), initial_colour=...)
-        Generated(cards, rounds, pairings, stopped): finished cards; `chance` is `random.Random(seed).random`
+        Wishes(players, rounds, draws, forfeits, byes, withdrawals, ratings=(low, high), initial_colour)
+        Generated(cards, pairings, initial_colour, stopped): finished cards; `chance` is `random.Random(seed).random`
 
 Every number is a pairing number, every point a half-point. Files in reading order: colours,
 field, criteria, brackets, orders, matching, the editions, then what is built on them.

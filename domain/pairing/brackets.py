@@ -1,6 +1,6 @@
 """Score brackets, S1 and S2, and x: articles A.3, A.6 and A.8."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -42,12 +42,14 @@ class Bracket:
         return (len(self.moved) + len(self.residents)) // 2
 
     def without(self, places: Sequence[int]) -> "Bracket":
-        gone = set(places)
-        return Bracket(_rest(self.moved, gone), _rest(self.residents, gone), self.last, self.everybody)
+        moved, residents = without_these(self.moved, places), without_these(self.residents, places)
+        return Bracket(moved, residents, self.last, self.everybody)
 
 
-def _rest(places: Places, gone: set[int]) -> Places:
-    return tuple(place for place in places if place not in gone)
+def without_these(places: Places, gone: Iterable[int]) -> Places:
+    """The same places in the same order, save those."""
+    away = set(gone)
+    return tuple(place for place in places if place not in away)
 
 
 def score_groups(field: Field) -> list[Places]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
-from domain.pairing.brackets import Bracket, Places, divided
+from domain.pairing.brackets import Bracket, Places, divided, without_these
 from domain.pairing.chart import Chart, as_bits
 from domain.pairing.exchanges import exchanged
 from domain.pairing.group import Below, Group, budget, clashes, cut, graph_of, pairs_among, without
@@ -178,10 +178,10 @@ def _remainder(chart: Chart, group: Group, opponents: Places) -> Group:
     """What is left when S1 has its opponents: homogeneous, with what is left of x (Q2)."""
     if not group.heads:
         return group
-    paired = set(group.heads) | set(opponents)
+    paired = (*group.heads, *opponents)
     return replace(
         group,
-        members=tuple(place for place in group.members if place not in paired),
+        members=without_these(group.members, paired),
         pairs=group.pairs - len(group.heads),
         heads=(),
         budget=replace(group.budget, x=group.budget.x - clashes(chart, list(zip(group.heads, opponents, strict=True)))),
@@ -197,7 +197,7 @@ def _first_opponents(chart: Chart, group: Group, up: int) -> Places:
 
 def _first_transposition(chart: Chart, group: Group, graph: Graph, rows: Places) -> Places:
     """D.1 by matchings alone: as many rows at a time as their preferences fit into a price."""
-    columns = [place for place in group.members if place not in set(rows)]
+    columns = without_these(group.members, rows)
     rank = {place: i for i, place in enumerate(columns)}
     width = max(1, len(columns).bit_length())
     opponents: list[int] = []
@@ -247,18 +247,17 @@ def _in_place(chart: Chart, group: Group, graph: Graph) -> Division | None:
 
 
 def _transposed(group: Group, graph: Graph, s1: Places) -> Division:
-    exits = [vertex for vertex in graph if vertex not in set(group.members)]
+    exits = without_these(tuple(graph), group.members)
     mates = _proven(first_in_order(cut(graph, as_bits(s1), as_bits(group.members)), (*s1, *exits), group.pairs))
     return _division(group, s1, tuple(mates[place] for place in s1))
 
 
 def _division(group: Group, s1: Places, opponents: Places) -> Division:
-    return Division(s1, tuple(place for place in group.members if place not in set(s1)), opponents)
+    return Division(s1, without_these(group.members, s1), opponents)
 
 
 def _found(group: Group, opponents: Places, rest: Group, division: Division, up: int, down: int) -> Found:
-    heads = Division(group.heads, tuple(p for p in group.members if p not in set(group.heads)), opponents)
-    paired = {*heads.s1, *opponents, *division.s1, *division.opponents}
-    floaters = tuple(place for place in group.members if place not in paired)
+    heads = Division(group.heads, without_these(group.members, group.heads), opponents)
+    floaters = without_these(group.members, (*heads.s1, *opponents, *division.s1, *division.opponents))
     divisions = (heads, division) if group.heads else (division,)
     return Found(divisions, floaters, group.budget.x, up, down)

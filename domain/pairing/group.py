@@ -76,7 +76,12 @@ def graph_of(chart: Chart, group: Group, up: int, down: int) -> dict[int, int]:
     somebody of the bracket below.
     """
     leavers = _leavers(chart, group, down)
-    graph = {place: _opponents(chart, group, place, up, down) for place in group.members}
+    inside, heads = as_bits(group.members) & ~group.leaving, as_bits(group.heads)
+    graph = dict.fromkeys(group.members, 0)
+    if group.pairs:
+        for place in group.members:
+            if inside >> place & 1:
+                graph[place] = inside & _opponents(chart, group, heads, place, up, down)
     if group.below is not None:
         return _with_below(chart, graph, leavers, group.below)
     first = len(chart.field.players)
@@ -95,20 +100,18 @@ def _leavers(chart: Chart, group: Group, down: int) -> int:
     return leavers
 
 
-def _opponents(chart: Chart, group: Group, place: int, up: int, down: int) -> int:
-    if group.pairs == 0 or group.leaving >> place & 1:
-        return 0
-    others = chart.legal[place] & as_bits(group.members) & ~group.leaving
-    if group.heads:
-        others &= _across(chart, group, place, up)
+def _opponents(chart: Chart, group: Group, heads: int, place: int, up: int, down: int) -> int:
+    others = chart.legal[place]
+    if heads:
+        others &= _across(chart, group, heads, place, up)
     elif group.mixed:
         others &= _by_floats(chart, place, up, down)
     return others if group.budget.priced else others & _thrifty(chart, group.budget, place)
 
 
-def _across(chart: Chart, group: Group, place: int, up: int) -> int:
+def _across(chart: Chart, group: Group, heads: int, place: int, up: int) -> int:
     """S1 meets S2 (C.6), upfloats permitting; S2 meets itself in the remainder."""
-    heads, equal, may_rise = as_bits(group.heads), chart.equal[place], chart.up[up]
+    equal, may_rise = chart.equal[place], chart.up[up]
     if heads >> place & 1:
         return ~heads & (may_rise | equal)
     to_heads = heads if may_rise >> place & 1 else heads & equal

@@ -103,7 +103,8 @@ def _line(code: Code, own: Card, other: Card, colour: Colour) -> Line:
 
 def described(task: PairingTask) -> Iterator[str]:
     """The round as a table to be read by people: number, score, and a line for each round."""
-    yield f"round {task.round} of {task.rounds}, lot {task.initial_colour}, forbidden {sorted(map(sorted, task.forbidden))}"
+    yield f"round {task.round} of {task.rounds}, lot {task.initial_colour}"
+    yield f"forbidden {sorted(map(sorted, task.forbidden))}"
     for number, card in task.cards.items():
         past = " ".join(
             f"{line.opponent or ''}{line.colour or ''}{line.code}{(line.floated or '')[:1]}" for line in card.lines

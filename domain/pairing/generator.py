@@ -1,0 +1,120 @@
+"""Made-up events: players, results by the FIDE table of expected scores, and every round paired by a system."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from domain.cards import Card, Float, Line, Pair, PairingTask, RoundPairing
+from domain.elo import expected
+from domain.games import Code, Colour, Result, Scoring
+from domain.pairing.refusal import NoLegalPairing
+from domain.pairing.system import System
+
+Chance = Callable[[], float]
+"""A number from 0 up to but not including 1, such as `random.Random(seed).random`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the event should be like. Shares are between 0 and 1."""
+
+    players: int
+    rounds: int
+    draws: float = 0.3
+    """Of games, as far as the players' ratings leave room for them."""
+    forfeits: float = 0.0
+    """Of games, decided because one player is absent, rarely both."""
+    byes: float = 0.0
+    """Of players in each round, who take a half-point bye."""
+    withdrawals: float = 0.0
+    """Of players, in the course of the event."""
+    ratings: tuple[int, int] = (1200, 2600)
+    initial_colour: Colour = Colour.WHITE
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    cards: dict[int, Card]
+    """After the last round paired; `present` says who has not withdrawn."""
+    pairings: tuple[RoundPairing, ...]
+    initial_colour: Colour
+    stopped: NoLegalPairing | None = None
+    """Why there are fewer rounds than wished for."""
+
+
+def generate(wishes: Wishes, system: System, chance: Chance, scoring: Scoring | None = None) -> Generated:
+    """Play the whole event. The same chance gives the same event."""
+    cards = _players(wishes, chance)
+    scores = scoring or Scoring()
+    pairings: list[RoundPairing] = []
+    for round in range(1, wishes.rounds + 1):
+        cards = _withdrawn(wishes, cards, chance) if round > 1 else cards
+        away = {n for n, card in cards.items() if not card.present or chance() < wishes.byes}
+        there = {n: replace(card, present=n not in away) for n, card in cards.items()}
+        try:
+            pairing = system.pair(PairingTask(there, round, wishes.rounds, wishes.initial_colour))
+        except NoLegalPairing as none:
+            return Generated(cards, tuple(pairings), wishes.initial_colour, none)
+        pairings.append(pairing)
+        lines = _lines(wishes, cards, pairing, scores, chance)
+        cards = {n: replace(card, lines=(*card.lines, lines[n])) for n, card in cards.items()}
+    return Generated(cards, tuple(pairings), wishes.initial_colour)
+
+
+def _players(wishes: Wishes, chance: Chance) -> dict[int, Card]:
+    low, high = wishes.ratings
+    ratings = sorted((low + int(chance() * (high - low + 1)) for _ in range(wishes.players)), reverse=True)
+    return {number: Card(number, rating=rating) for number, rating in enumerate(ratings, 1)}
+
+
+def _withdrawn(wishes: Wishes, cards: dict[int, Card], chance: Chance) -> dict[int, Card]:
+    """Withdrawals spread evenly over the breaks between the rounds."""
+    share = wishes.withdrawals / max(1, wishes.rounds - 1)
+    return {n: replace(card, present=card.present and chance() >= share) for n, card in cards.items()}
+
+
+def _lines(
+    wishes: Wishes, cards: dict[int, Card], pairing: RoundPairing, scoring: Scoring, chance: Chance
+) -> dict[int, Line]:
+    lines = {n: _away(card, scoring) for n, card in cards.items()}
+    if pairing.bye is not None:
+        lines[pairing.bye] = Line(Code.PAIRING_BYE, scoring.points(Code.PAIRING_BYE), floated=Float.DOWN)
+    for pair in pairing.pairs:
+        result = _result(wishes, cards, pair, chance)
+        white, black = cards[pair.white], cards[pair.black]
+        lines[pair.white] = _line(result.white, white, black, Colour.WHITE, scoring)
+        lines[pair.black] = _line(result.black, black, white, Colour.BLACK, scoring)
+    return lines
+
+
+def _away(card: Card, scoring: Scoring) -> Line:
+    code = Code.HALF_BYE if card.present else Code.ZERO_BYE
+    return Line(code, scoring.points(code))
+
+
+def _line(code: Code, own: Card, other: Card, colour: Colour, scoring: Scoring) -> Line:
+    return Line(code, scoring.points(code), other.number, colour, floated(own.score, other.score))
+
+
+def floated(own: int, other: int) -> Float | None:
+    """Two of unequal scores are paired: down for the higher, up for the lower (A.4), played or not."""
+    if own == other:
+        return None
+    return Float.DOWN if own > other else Float.UP
+
+
+def _result(wishes: Wishes, cards: dict[int, Card], pair: Pair, chance: Chance) -> Result:
+    if chance() < wishes.forfeits:
+        return _forfeit(chance)
+    share = expected(cards[pair.white].rating - cards[pair.black].rating) / 100
+    drawn = min(wishes.draws, 2 * share, 2 * (1 - share))
+    luck = chance()
+    if luck < drawn:
+        return Result.DRAW
+    return Result.WHITE_WINS if luck < share + drawn / 2 else Result.BLACK_WINS
+
+
+def _forfeit(chance: Chance) -> Result:
+    luck = chance()
+    if luck < 0.05:
+        return Result.DOUBLE_FORFEIT
+    return Result.WHITE_WINS_BY_FORFEIT if luck < 0.525 else Result.BLACK_WINS_BY_FORFEIT
