@@ -59,9 +59,10 @@ async def running(
 
 
 async def eventually(true: Callable[[], bool]) -> None:
-    """Let the others work until it is so; the test's own time limit is the end of patience."""
-    while not true():  # noqa: ASYNC110 - what it waits for has no event of its own
-        await asyncio.sleep(0.005)
+    """Let the others work until it is so."""
+    async with asyncio.timeout(15):
+        while not true():  # noqa: ASYNC110 - what it waits for has no event of its own
+            await asyncio.sleep(0.005)
 
 
 def following(address: str, topics: Iterable[str] = ("t/open/pairings",), **query: object) -> connect:
