@@ -1,22 +1,25 @@
 """The latest results: what has just been entered, newest first, as the journal tells it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from domain import events as e
 from domain.tournament import Tournament, undone
 from projections.pairings import BoardRow, pairings
 from projections.sheet import Sheet
 
-Entered = (
-    e.ResultRecorded
-    | e.ResultCorrected
-    | e.ResultCleared
-    | e.ColoursCorrected
-    | e.DisputeSettled
-    | e.ResultDisputed
-    | e.GameAdjourned
-    | e.AdjournedGameFinished
+ENTERED = (
+    e.ResultRecorded,
+    e.ResultCorrected,
+    e.ResultCleared,
+    e.ColoursCorrected,
+    e.DisputeSettled,
+    e.ResultDisputed,
+    e.GameAdjourned,
+    e.AdjournedGameFinished,
 )
+"""What makes a board news."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,24 +33,22 @@ class Latest:
 
 def latest_results(sheet: Sheet, count: int = 30) -> tuple[Latest, ...]:
     """Each board once; a board whose result was taken out again is not a result."""
-    out: list[Latest] = []
-    rounds = {r: pairings(sheet, r) for r in range(1, sheet.round + 1)}
-    for position, round, board in newest_entries(sheet.tournament):
-        view = rounds.get(round)
-        row = next((b for b in view.boards if b.board == board), None) if view else None
-        if row is not None and row.result is not None:
-            out.append(Latest(position, round, row))
-        if len(out) == count:
-            break
-    return tuple(out)
+    found = (_latest(sheet, *entry) for entry in newest_entries(sheet.tournament))
+    return tuple(islice((one for one in found if one is not None), count))
 
 
-def newest_entries(t: Tournament) -> list[tuple[int, int, int]]:
+def newest_entries(t: Tournament) -> Iterator[tuple[int, int, int]]:
     """(position, round, board), newest first, each board once."""
-    void = undone(t.history) if any(isinstance(event, e.EventUndone) for event in t.history) else frozenset()
-    seen: dict[tuple[int, int], int] = {}
+    void = undone(t.history) if any(type(event) is e.EventUndone for event in t.history) else frozenset()
+    seen: set[tuple[int, int]] = set()
     for position in range(len(t.history), 0, -1):
         event = t.history[position - 1]
-        if isinstance(event, Entered) and position not in void:
-            seen.setdefault((event.round, event.board), position)
-    return [(position, round, board) for (round, board), position in seen.items()]
+        if isinstance(event, ENTERED) and position not in void and (event.round, event.board) not in seen:
+            seen.add((event.round, event.board))
+            yield position, event.round, event.board
+
+
+def _latest(sheet: Sheet, position: int, round: int, board: int) -> Latest | None:
+    view = pairings(sheet, round) if round else None
+    row = next((b for b in view.boards if b.board == board), None) if view else None
+    return Latest(position, round, row) if row is not None and row.result is not None else None

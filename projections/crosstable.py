@@ -1,4 +1,4 @@
-"""The crosstable: every player's rounds in one line, by pairing number or by place."""
+"""The crosstable: every player's rounds in one line, by place or by pairing number."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,24 +7,22 @@ from domain.cards import Card, Line
 from domain.games import Code, Colour
 from projections.people import Person
 from projections.sheet import Sheet
+from projections.standings import ranking
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One round. Byes have no opponent."""
+    """One round. Byes have no opponent. An opponent is called by his pairing number, which does not move."""
 
     code: Code
     points: int
     opponent: Person | None = None
-    label: int = 0
-    """What the opponent is called in this table: pairing number or place."""
     colour: Colour | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    label: int
-    """Pairing number or place, as the table is ordered."""
+    place: int
     person: Person
     cells: tuple[Cell, ...]
     points: int
@@ -34,7 +32,6 @@ class CrossRow:
 class Crosstable:
     rounds: int
     """Rounds shown."""
-    planned: int
     by_place: bool
     rows: tuple[CrossRow, ...]
 
@@ -51,27 +48,28 @@ class CrossHead:
     by_place: bool
 
 
-def crosstable(sheet: Sheet, places: Mapping[int, int] | None = None, after: int | None = None) -> Crosstable:
-    """After round `after` (default: the newest published) as known now.
-
-    `places` gives each pairing number its line when the table is to be ordered by place; lines
-    are counted from 1 and shared places still have lines of their own.
-    """
-    rounds = sheet.round if after is None else min(after, sheet.round)
-    cards = sheet.cards_after(rounds)
-    labels = places or {number: number for number in cards}
-    by_number = {person.number: person for person in sheet.people.values() if person.number}
-    ordered = sorted(cards.values(), key=lambda card: labels[card.number])
-    rows = tuple(_row(card, by_number, labels) for card in ordered)
-    return Crosstable(rounds, sheet.tournament.regulations.rounds, places is not None, rows)
+def crosstable(sheet: Sheet, *, by_place: bool = True) -> Crosstable:
+    """All published rounds as known now."""
+    table = ranking(sheet, sheet.round)
+    rows = [_row(sheet, row.place, sheet.cards[row.number]) for row in table]
+    if not by_place:
+        rows.sort(key=lambda row: row.person.number)
+    return Crosstable(sheet.round, by_place, tuple(rows))
 
 
-def _row(card: Card, people: Mapping[int, Person], labels: Mapping[int, int]) -> CrossRow:
-    cells = tuple(_cell(line, people, labels) for line in card.lines)
-    return CrossRow(labels[card.number], people[card.number], cells, card.score)
+def _row(sheet: Sheet, place: int, card: Card) -> CrossRow:
+    return CrossRow(place, sheet.by_number[card.number], _cells(sheet, card), card.score)
 
 
-def _cell(line: Line, people: Mapping[int, Person], labels: Mapping[int, int]) -> Cell:
+def _cells(sheet: Sheet, card: Card) -> tuple[Cell, ...]:
+    """Worked out again only when the card is another one than last time."""
+    known: dict[int, tuple[Card, tuple[Cell, ...]]] = sheet.settled(("cells",), dict)
+    if card.number not in known or known[card.number][0] is not card:
+        known[card.number] = card, tuple(_cell(line, sheet.by_number) for line in card.lines)
+    return known[card.number][1]
+
+
+def _cell(line: Line, people: Mapping[int, Person]) -> Cell:
     if line.opponent is None:
         return Cell(line.code, line.points)
-    return Cell(line.code, line.points, people[line.opponent], labels[line.opponent], line.colour)
+    return Cell(line.code, line.points, people[line.opponent], line.colour)

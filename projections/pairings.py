@@ -118,6 +118,13 @@ def pairings(sheet: Sheet, round: int, *, drafts: bool = False) -> Pairings | No
         return Pairings(0, t.regulations.rounds, 0, Stage.PUBLISHED, "", (), ())
     if not 1 <= round <= newest:
         return None
+    if drafts:
+        return _pairings(sheet, round, newest)
+    return sheet.fresh(("pairings", round), lambda: _pairings(sheet, round, newest))
+
+
+def _pairings(sheet: Sheet, round: int, newest: int) -> Pairings:
+    t = sheet.tournament
     paired = t.round(round)
     scores = sheet.scores_before(round)
     boards = tuple(_board_row(sheet, game, scores) for _, game in sorted(paired.games.items()))

@@ -5,7 +5,7 @@ happened since `earlier` is results of the newest round, which is what happens m
 of the moment it was made: make a new one after each event.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar, cast
 
@@ -14,7 +14,7 @@ from domain.cards import Card
 from domain.games import Code, Colour, Scoring
 from domain.players import PlayerId
 from domain.tournament import Game, Tournament
-from projections.people import People, people
+from projections.people import People, Person, people
 
 T = TypeVar("T")
 
@@ -38,6 +38,11 @@ class Sheet:
     def round(self) -> int:
         """The newest published round; 0 = none yet."""
         return len(self._games)
+
+    @property
+    def by_number(self) -> Mapping[int, Person]:
+        """Everybody who has a pairing number."""
+        return self.settled(("by number",), lambda: {p.number: p for p in self.people.values() if p.number})
 
     def cards_after(self, round: int) -> dict[int, Card]:
         """The cards cut off after `round`, as known now."""

@@ -34,8 +34,10 @@ class StandingRow:
     person: Person
     points: int
     """Half-points."""
+    columns: tuple[ColumnHead, ...]
+    """Those of the table, the same for all rows."""
     values: tuple[Value | None, ...]
-    """In step with `Standings.columns`; None: not asked, the player was not tied when it was."""
+    """In step with `columns`; None: not asked, the player was not tied when it was."""
     moved: int | None
     """Places won (or lost, negative) since the round before; None in round 1."""
     playing: bool
@@ -75,19 +77,24 @@ class StandingsHead:
 def standings(sheet: Sheet, after: int | None = None) -> Standings:
     """The table after round `after` (default: the newest published), as known now."""
     after = sheet.round if after is None else max(0, min(after, sheet.round))
+    return sheet.fresh(("standings", after), lambda: _standings(sheet, after))
+
+
+def _standings(sheet: Sheet, after: int) -> Standings:
     table = ranking(sheet, after)
     shown = columns(sheet.tournament)
     before = {row.number: row.place for row in ranking(sheet, after - 1)} if after > 1 else {}
-    people = {person.number: person for person in sheet.people.values()}
     cards = sheet.cards_after(after)
-    rows = tuple(_row(row, people, cards[row.number], before, shown) for row in table)
+    heads = sheet.settled(("columns",), lambda: tuple(_head(tiebreak) for _, tiebreak in shown))
+    at = tuple(i for i, _ in shown)
+    rows = tuple(_row(row, sheet.by_number[row.number], cards[row.number], before, heads, at) for row in table)
     return Standings(
         after=after,
         rounds=sheet.tournament.regulations.rounds,
         newest=sheet.round,
         known_then=False,
         open=len(sheet.tournament.round(after).open_games) if after else 0,
-        columns=tuple(_head(tiebreak) for _, tiebreak in shown),
+        columns=heads,
         rows=rows,
     )
 
@@ -168,17 +175,19 @@ def _head(tiebreak: Tiebreak) -> ColumnHead:
 
 def _row(
     row: Ranked,
-    people: Mapping[int, Person],
+    person: Person,
     card: Card,
     before: Mapping[int, int],
-    shown: tuple[tuple[int, Tiebreak], ...],
+    heads: tuple[ColumnHead, ...],
+    at: tuple[int, ...],
 ) -> StandingRow:
     return StandingRow(
         place=row.place,
         tied_with=row.tied_with,
-        person=people[row.number],
+        person=person,
         points=card.score,
-        values=tuple(row.values[i] for i, _ in shown),
+        columns=heads,
+        values=tuple(row.values[i] for i in at),
         moved=before[row.number] - row.place if before else None,
         playing=bool(card.lines) and card.lines[-1].code.open,
     )

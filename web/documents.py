@@ -11,7 +11,7 @@ from projections.pairings import pairings, seats
 from projections.sheet import Sheet
 from projections.standings import standings
 from web import files
-from web.pages import Asked, places
+from web.pages import Asked
 from web.rendering import render
 from web.site import Frame, Site
 from web.wording import language
@@ -57,7 +57,7 @@ def _standings_csv(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str:
 
 
 def _crosstable_csv(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str:
-    return files.crosstable_csv(crosstable(sheet, places(sheet)), language(lang))
+    return files.crosstable_csv(crosstable(sheet), language(lang))
 
 
 def _players_csv(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str:

@@ -70,10 +70,10 @@ def pairings_csv(view: Pairings, language: Language) -> str:
 
 
 def crosstable_csv(view: Crosstable, language: Language) -> str:
-    heads = ["line", "number", "title", "name", "rating", *(f"round_{n}" for n in range(1, view.rounds + 1)), "points"]
+    heads = ["place", "number", "title", "name", "rating", *(f"round_{n}" for n in range(1, view.rounds + 1)), "points"]
     rows: list[list[object]] = [
         [
-            r.label,
+            r.place,
             r.person.number,
             r.person.title.value,
             _name(r.person, language),
@@ -152,7 +152,7 @@ def _cell(cell: Cell) -> str:
     """`12w1` as in the report file's own letters; a bye is its letter."""
     if cell.opponent is None:
         return cell.code.value
-    return f"{cell.label}{cell.colour.value if cell.colour else ''}{cell.code.value}"
+    return f"{cell.opponent.number}{cell.colour.value if cell.colour else ''}{cell.code.value}"
 
 
 def _csv(heads: list[str], rows: Iterable[Iterable[object]]) -> str:

@@ -14,7 +14,7 @@ from projections.people import People
 from projections.player_card import PlayerCard, player_card
 from projections.prize_list import Prizes, prize_list
 from projections.sheet import Sheet
-from projections.standings import Standings, ranking, standings, standings_then
+from projections.standings import Standings, standings, standings_then
 from web import twins
 from web.rendering import render
 from web.site import Frame
@@ -81,13 +81,8 @@ def _standings(sheet: Sheet, asked: Asked) -> Standings | None:
     return then or standings(sheet, after)
 
 
-def places(sheet: Sheet) -> dict[int, int]:
-    """Pairing number to its line in the table."""
-    return {row.number: line for line, row in enumerate(ranking(sheet, sheet.round), 1)}
-
-
 def _crosstable(sheet: Sheet, asked: Asked) -> Crosstable:
-    return crosstable(sheet, None if asked.by == "number" else places(sheet))
+    return crosstable(sheet, by_place=asked.by != "number")
 
 
 def _people(sheet: Sheet, asked: Asked) -> People:

@@ -74,7 +74,7 @@ def _filters(words: Language) -> dict[str, object]:
         "score_sheet": results.code,
         "code_in_words": results.code_in_words,
         "colour": results.colour,
-        "tiebreak": tiebreaks.value,
+        "tiebreak": tiebreaks.say_value,
         "tiebreak_name": tiebreaks.long,
         "stand_in": tiebreaks.stand_in,
         "contribution_reason": tiebreaks.contribution_reason,
@@ -84,11 +84,12 @@ def _filters(words: Language) -> dict[str, object]:
         "bye_in_words": status.bye_in_words,
         "system": status.system_name,
     }
-    own = ("points", "day", "local_time", "moment", "clock", "number", "money", "decimal", "signed")
+    own = ("points", "day", "days", "local_time", "moment", "clock", "number", "money", "decimal", "signed")
     return {
         **{name: _in(say, words) for name, say in spoken.items()},
         **{name: getattr(words, name) for name in own},
         "tiebreak_short": tiebreaks.short,
+        "in_column": lambda value, head: tiebreaks.in_column(value, head, words),
         "bye_letter": status.bye_letter,
     }
 

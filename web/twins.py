@@ -13,7 +13,7 @@ from projections.boards import Latest
 from projections.compare import SideBySide
 from projections.crosstable import Cell, CrossHead, CrossRow, Crosstable
 from projections.overview import CatalogueRow, Overview
-from projections.pairings import BoardRow, Pairings, PairingsHead, Seat, Unpaired
+from projections.pairings import BoardRow, Pairings, PairingsHead, Seat, SeatRow, Unpaired
 from projections.people import People, Person
 from projections.player_card import Neighbour, PlayerCard, RoundLine
 from projections.prize_list import Prizes
@@ -103,6 +103,19 @@ def unpaired(row: Unpaired) -> dict[str, Json]:
     return {**person(row.person), "points": points(row.points), "bye": row.kind.value if row.kind else "U"}
 
 
+def seat_row(row: SeatRow) -> dict[str, Json]:
+    """One line of the round by name."""
+    return {
+        "player": person(row.person),
+        "points": points(row.points),
+        "board": row.board.board if row.board else None,
+        "colour": ("w" if row.white else "b") if row.board else None,
+        "opponent": person(row.opponent) if row.opponent else None,
+        "result": row.board.result.value if row.board and row.board.result is not None else None,
+        "bye": None if row.board else row.kind.value if row.kind else "U",
+    }
+
+
 def standings_head(head: StandingsHead) -> dict[str, Json]:
     return {
         "after_round": head.after,
@@ -142,7 +155,7 @@ def crosstable(view: Crosstable) -> dict[str, Json]:
 
 def cross_row(row: CrossRow) -> dict[str, Json]:
     return {
-        "label": row.label,
+        "place": row.place,
         "player": person(row.person),
         "points": points(row.points),
         "cells": [_cell(cell) for cell in row.cells],

@@ -15,12 +15,14 @@ from pathlib import Path
 
 from babel import Locale, negotiate_locale
 from babel.core import UnknownLocaleError
-from babel.dates import format_date, format_datetime, format_time
+from babel.dates import format_date, format_datetime, format_interval, format_time
 from babel.numbers import format_currency, format_decimal
 from babel.support import Translations
 
 LOCALES = Path(__file__).parent.parent / "locale"
 LANGUAGES = ("en", "bg", "ru")
+LOCALE = {"en": "en_GB"}
+"""Where a language alone does not say how dates are written."""
 HALF = Fraction(1, 2)
 
 
@@ -35,7 +37,7 @@ class Language:
     @property
     def name(self) -> str:
         """The language's name for itself."""
-        return (self.locale.get_display_name() or self.code).capitalize()
+        return (self.locale.get_language_name() or self.code).capitalize()
 
     def gettext(self, text: str, /, **values: object) -> str:
         """`text` in this language, `{name}` filled in."""
@@ -90,6 +92,14 @@ class Language:
         except ValueError:
             return iso
 
+    def days(self, first: str, last: str) -> str:
+        """From one ISO date to another, nothing said twice."""
+        try:
+            start, end = date.fromisoformat(first[:10]), date.fromisoformat(last[:10])
+        except ValueError:
+            return self.day(first)
+        return format_interval(start, end, "yMMMMd", locale=self.locale)
+
     def moment(self, when: datetime, zone: tzinfo | None = None) -> str:
         """Date and time; `zone` is where the reader should imagine the clock to hang."""
         return format_datetime(when.astimezone(zone) if zone else when, "medium", locale=self.locale)
@@ -113,7 +123,7 @@ def language(code: str) -> Language:
     """The language of a code out of `LANGUAGES`; anything else is English."""
     known = code if code in LANGUAGES else LANGUAGES[0]
     catalogue = Translations.load(LOCALES, [known])
-    return Language(known, Locale.parse(known), catalogue)
+    return Language(known, Locale.parse(LOCALE.get(known, known)), catalogue)
 
 
 def negotiate(wanted: str | None, accept: str = "", default: str = "en") -> str:

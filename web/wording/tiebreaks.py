@@ -75,7 +75,20 @@ def name(code: str, language: Language) -> str:
     return names.get(code, code)
 
 
-def value(value: Value | None, language: Language, places: int = 2) -> str:
+DECIMALS = {"BH": 1, "FB": 1, "KS": 1, "PS": 1, "SOB": 1, "STD": 1, "SB": 2, "SBX2": 1, "AOB": 2}
+"""Digits that a column has throughout, so that its numbers stand under each other."""
+
+
+def in_column(value: Value | None, head: str, language: Language) -> str:
+    """A value as a cell of the column with this descriptor."""
+    tiebreak = _parsed(head)
+    places = DECIMALS.get(tiebreak.code, 0) if tiebreak else 0
+    if not places or not isinstance(value, int | Fraction):
+        return say_value(value, language)
+    return language.decimal(Fraction(value), places)
+
+
+def say_value(value: Value | None, language: Language, places: int = 2) -> str:
     """Exact where a reader can take it in: `13½` stands as 13.5, thirds are rounded for display."""
     if value is None:
         return ""

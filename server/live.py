@@ -1,0 +1,65 @@
+"""What the hub asks for when somebody follows a tournament: `Live` is its source of views.
+
+The topics are `t/<slug>/<path>` with the paths of `web.feeds`. A part is printed again only if its
+value is another than last time, so that one result costs one row and not a thousand.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from server.feed.parts import Channel, Part, Parts
+from server.office import Office, TournamentOffice
+from server.sheets import Sheets
+from web.feeds import Piece, pieces
+from web.site import Site
+
+REMEMBERED_CHANNELS = 256
+
+Printed = tuple[object, Part]
+"""A value, and what was printed for it."""
+
+
+@dataclass(slots=True)
+class Live:
+    """Call it with a channel: its parts at the newest position, or None for a topic that is none of ours."""
+
+    office: Office
+    sheets: Sheets = field(default_factory=Sheets)
+    _printed: dict[Channel, dict[str, Printed]] = field(default_factory=dict)
+
+    def __call__(self, channel: Channel) -> Parts | None:
+        root, _, rest = channel.topic.partition("/")
+        slug, _, path = rest.partition("/")
+        office = self._tournament(slug) if root == "t" else None
+        if office is None or not office.entries or channel.form not in ("html", "json"):
+            return None
+        found = pieces(self.sheets.now(office), path)
+        if found is None:
+            return None
+        parts = self._print(channel, Site(slug), list(found))
+        return Parts(office.position, parts)
+
+    def _tournament(self, slug: str) -> TournamentOffice | None:
+        return next((office for office in self.office if office.id == slug), None)
+
+    def _print(self, channel: Channel, site: Site, found: list[Piece]) -> Mapping[str, Part]:
+        before = self._printed.get(channel, {})
+        now: dict[str, Printed] = {}
+        for piece in found:
+            known = before.get(piece.key)
+            if known is not None and known[0] == piece.value:
+                now[piece.key] = known
+            else:
+                now[piece.key] = (piece.value, _part(piece, channel, site))
+        self._remember(channel, now)
+        return {key: part for key, (_, part) in now.items()}
+
+    def _remember(self, channel: Channel, printed: dict[str, Printed]) -> None:
+        self._printed.pop(channel, None)
+        self._printed[channel] = printed
+        while len(self._printed) > REMEMBERED_CHANNELS:
+            del self._printed[next(iter(self._printed))]
+
+
+def _part(piece: Piece, channel: Channel, site: Site) -> Part:
+    return piece.html(site, channel.language) if channel.form == "html" else piece.json()
