@@ -3,10 +3,14 @@
 from domain.players import Player, PlayerId, Title
 
 FAMILIES = (
-    "Petrov Ivanova Johansson Schneider Dimitrov Kowalczyk Ó'Brien Nguyễn García Rossi Müller Novák Horváth Popescu Andersen "
-    "Lambert Wiśniewski Georgiev Karlsson Fernandes Bianchi Yılmaz Kovačević Lindqvist Papadopoulos Szabó Tanaka Singh"
-).split()
-GIVEN = "Anna Boris Clara David Elena Filip Greta Hristo Irina Jan Katarina Lars Maria Nikolai Olga Pavel Rosa Stefan".split()
+    "Petrov", "Ivanova", "Johansson", "Schneider", "Dimitrov", "Kowalczyk", "Ó'Brien", "Nguyễn", "García", "Rossi",
+    "Müller", "Novák", "Horváth", "Popescu", "Andersen", "Lambert", "Wiśniewski", "Georgiev", "Karlsson",
+    "Fernandes", "Bianchi", "Yılmaz", "Kovačević", "Lindqvist", "Papadopoulos", "Szabó", "Tanaka", "Singh",
+)  # fmt: skip
+GIVEN = (
+    "Anna", "Boris", "Clara", "David", "Elena", "Filip", "Greta", "Hristo", "Irina", "Jan", "Katarina", "Lars",
+    "Maria", "Nikolai", "Olga", "Pavel", "Rosa", "Stefan",
+)  # fmt: skip
 UNUSUAL = (
     "Thirumalai-Srinivasan, Venkatanarasimharajuvaripeta",
     "Wolfeschlegelsteinhausenbergerdorff, Hubert Blaine",

@@ -72,23 +72,25 @@
     return changed.every(function (index) { return pages.takesSameRoom(table, plan, index, box, bench); });
   };
 
-  Sheet.prototype.draw = function (stage, number) {
+  /* `tell(node)` writes what depends on the hour, before anything is measured. */
+  Sheet.prototype.draw = function (stage, number, tell) {
     while (stage.firstChild) { stage.removeChild(stage.firstChild); }
     if (this.plan && layout.rowsOf(this.table).length) {
       stage.appendChild(pages.leaf(this.table, this.plan, number, this.box));
       return;
     }
-    this.drawText(stage);
+    this.drawText(stage, tell);
   };
 
   /* Everything that is no list: copied whole, then each text as large as its place allows. */
-  Sheet.prototype.drawText = function (stage) {
+  Sheet.prototype.drawText = function (stage, tell) {
     var box = this.box;
     var copy = element("div", "leaf whole " + this.node.className);
     layout.list(this.node.children).forEach(function (child) {
       if (child.tagName !== "HEADER" && child.tagName !== "TABLE") { copy.appendChild(child.cloneNode(true)); }
     });
     stage.appendChild(copy);
+    tell(copy);
     layout.list(copy.querySelectorAll("[data-fit]")).forEach(function (text) {
       var share = Number(text.getAttribute("data-fit")) || 1;
       pages.fitText(text, box.width * 0.96, box.height * share, box.smallest, box.height * share);

@@ -22,6 +22,9 @@
     return Number(body.getAttribute("data-now")) + Date.now() - bornAt;
   }
 
+  /* For how long something stays: a clock that nobody sets. */
+  function steady() { return root.performance.now(); }
+
   function setting(name) { return settings ? settings.getAttribute("data-" + name) || "" : ""; }
 
   function readStore() {
@@ -97,10 +100,9 @@
     title(sheet);
     if (!sheet.plan || !sheet.box) { sheet.lay(box(), glass.bench); }
     page = Math.min(page, sheet.count() - 1);
-    sheet.draw(glass.stage, page);
-    sheet.mark(glass.stage, now());
+    sheet.draw(glass.stage, page, countDown);
+    sheet.mark(glass.stage, steady());
     turns(all, sheet);
-    tickCountdown();
   }
 
   function title(sheet) {
@@ -126,7 +128,7 @@
   function turn() {
     var all = playing();
     var sheet = all[current];
-    since = now();
+    since = steady();
     if (sheet && page + 1 < sheet.count()) {
       page += 1;
     } else {
@@ -139,8 +141,8 @@
   var shownFocus = null;
 
   function tick() {
-    var at = now();
-    if (!since || since > at) { since = at; }
+    var at = steady();
+    since = since || at;
     if (shownFocus !== inFocus()) { shownFocus = inFocus(); current = 0; page = 0; since = at; hang(); }
     var all = playing();
     var sheet = all[current];
@@ -151,8 +153,8 @@
       if (at - since >= stay) { turn(); }
     }
     sheet.mark(glass.stage, at);
-    tickClock(at);
-    tickCountdown();
+    tickClock(now());
+    if (countDown(glass.stage)) { hang(); }
   }
 
   function two(n) { return (n < 10 ? "0" : "") + n; }
@@ -162,13 +164,18 @@
     glass.clock.textContent = two(local.getUTCHours()) + ":" + two(local.getUTCMinutes());
   }
 
-  function tickCountdown() {
-    layout.list(glass.stage.querySelectorAll("[data-until]")).forEach(function (node) {
+  /* Whether a text became longer or shorter: then it has to find its size again. */
+  function countDown(glassed) {
+    var other = false;
+    layout.list(glassed.querySelectorAll("[data-until]")).forEach(function (node) {
       var left = Math.ceil((Number(node.getAttribute("data-until")) - now()) / 1000);
+      var text = left > 0 ? spoken(left) : node.getAttribute("data-over") || "0:00";
       node.classList.toggle("over", left <= 0);
       node.classList.toggle("soon", left > 0 && left <= 300);
-      node.textContent = left > 0 ? spoken(left) : node.getAttribute("data-over") || "0:00";
+      other = other || node.textContent.length !== text.length;
+      node.textContent = text;
     });
+    return other;
   }
 
   function spoken(seconds) {

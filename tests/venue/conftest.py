@@ -1,0 +1,29 @@
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.venue.site import Site, open_of
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A server with an open of 60 players (`open`) and one of 400 (`big`)."""
+    folder: Path = tmp_path_factory.mktemp("venue")
+    site = Site(folder)
+    site.write("open", open_of(60))
+    site.write("big", open_of(400))
+    site.start()
+    yield site
+    site.stop()

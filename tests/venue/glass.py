@@ -1,0 +1,78 @@
+"""Looking at a screen as a person in the hall does: what is on the glass, and does it fit?"""
+
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+CAPITAL = 0.716
+SMALLEST = 20 / 535 / CAPITAL
+"""The rule of venue-layout.js: capitals of 20 mm on a glass 535 mm high."""
+
+KEEP_ERRORS = """
+addEventListener('error', event => { window.broken = event.message; });
+addEventListener('securitypolicyviolation', event => { window.broken = event.violatedDirective + event.blockedURI; });
+"""
+
+MEASURE = """() => {
+  const stage = document.getElementById('stage').getBoundingClientRect();
+  const rows = Array.from(document.querySelectorAll('#stage tbody tr'));
+  const cells = rows.flatMap(row => Array.from(row.cells));
+  const out = node => {
+    const r = node.getBoundingClientRect();
+    const beside = r.right > stage.right + 1 || r.left < stage.left - 1;
+    return beside || r.bottom > stage.bottom + 1 || r.top < stage.top - 1;
+  };
+  const text = node => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return range.getBoundingClientRect();
+  };
+  const spilled = cells.filter(cell => { const c = cell.getBoundingClientRect(), t = text(cell);
+    return t.width > 0 && (t.right > c.right + 1.5 || t.left < c.left - 1.5 || t.bottom > c.bottom + 1.5); });
+  const columns = Array.from(document.querySelectorAll('#stage .column'));
+  return {
+    rows: rows.map(row => row.getAttribute('data-row')),
+    cut: rows.filter(out).length,
+    spilled: spilled.map(cell => cell.textContent.trim()),
+    fonts: columns.map(column => parseFloat(getComputedStyle(column).fontSize)),
+    too_large: document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight,
+    broken: window.broken || '',
+    short_side: Math.min(innerWidth, innerHeight),
+  };
+}"""
+
+
+def show(browser: Browser, address: str, width: int = 1920, height: int = 1080, **context: Any) -> Page:
+    """A television of this size, switched on; errors of scripts and breaches of the policy are kept."""
+    page = browser.new_page(viewport={"width": width, "height": height}, **context)
+    page.add_init_script(KEEP_ERRORS)
+    page.goto(address)
+    page.wait_for_selector("html.js #stage .leaf")
+    return page
+
+
+def measure(page: Page) -> dict[str, Any]:
+    measured: dict[str, Any] = page.evaluate(MEASURE)
+    return measured
+
+
+def all_pages(page: Page) -> list[dict[str, Any]]:
+    """Turns through the whole list and measures every page."""
+    count = page.evaluate("tabloVenue.sheets()[0].count()")
+    found = []
+    for _ in range(count):
+        found.append(measure(page))
+        page.evaluate("tabloVenue.turn()")
+    return found
+
+
+def fits(measured: dict[str, Any]) -> bool:
+    smallest = min(measured["fonts"], default=measured["short_side"])
+    big_enough = smallest >= SMALLEST * measured["short_side"] - 0.1
+    return (
+        big_enough
+        and not measured["cut"]
+        and not measured["spilled"]
+        and not measured["too_large"]
+        and not measured["broken"]
+    )

@@ -1,0 +1,64 @@
+"""Text as large as the glass allows, never cut off: measured in a real browser, page by page."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from domain.hall import Kind
+from tests.venue.glass import all_pages, fits, measure, show
+from tests.venue.site import Site, shown
+
+GLASSES = {"720p": (1280, 720), "1080p": (1920, 1080), "4K": (3840, 2160), "portrait": (1080, 1920)}
+LISTS = (Kind.PAIRINGS, Kind.SEATS, Kind.BOARDS, Kind.STANDINGS, Kind.CROSSTABLE, Kind.LATEST)
+
+
+@pytest.fixture(scope="module")
+def addresses(site: Site) -> dict[tuple[Kind, str], str]:
+    return {
+        (kind, slug): site.screen(f"{kind}-{slug}", shown(kind, slug)) for kind in LISTS for slug in ("open", "big")
+    }
+
+
+@pytest.mark.parametrize("glass", GLASSES)
+@pytest.mark.parametrize("kind", LISTS)
+def test_no_row_of_any_list_is_cut_on_any_glass(
+    browser: Browser, addresses: dict[tuple[Kind, str], str], kind: Kind, glass: str
+) -> None:
+    page = show(browser, addresses[kind, "open"], *GLASSES[glass])
+    bad = [measured for measured in all_pages(page) if not fits(measured)]
+    page.close()
+    assert bad == []
+
+
+def test_two_hundred_boards_on_720_lines_are_all_shown_and_none_is_cut(
+    browser: Browser, addresses: dict[tuple[Kind, str], str]
+) -> None:
+    page = show(browser, addresses[Kind.PAIRINGS, "big"], 1280, 720)
+    pages = all_pages(page)
+    page.close()
+    assert all(fits(measured) for measured in pages)
+    assert sorted(row for measured in pages for row in measured["rows"]) == sorted(f"b{n}" for n in range(1, 201))
+
+
+def test_every_row_is_on_exactly_one_page(browser: Browser, addresses: dict[tuple[Kind, str], str]) -> None:
+    page = show(browser, addresses[Kind.SEATS, "open"])
+    rows = [row for measured in all_pages(page) for row in measured["rows"]]
+    page.close()
+    assert sorted(rows) == sorted(f"p{n}" for n in range(1, 61))
+
+
+def test_a_short_list_has_larger_letters_than_a_long_one(site: Site, browser: Browser) -> None:
+    card = show(browser, site.screen("one-card", shown(Kind.CARD, player=1)))
+    long = show(browser, site.screen("long-list", shown(Kind.SEATS, "big")))
+    letters = [measure(page)["fonts"][0] for page in (card, long)]
+    card.close()
+    long.close()
+    assert letters[0] > 1.3 * letters[1]
+
+
+def test_the_letters_follow_the_glass_when_it_changes(site: Site, browser: Browser) -> None:
+    page = show(browser, site.screen("turned", shown(Kind.PAIRINGS)))
+    page.set_viewport_size({"width": 1080, "height": 1920})
+    page.wait_for_selector("body.portrait .stacked")
+    measured = all_pages(page)
+    page.close()
+    assert all(fits(each) for each in measured)

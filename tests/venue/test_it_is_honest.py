@@ -1,0 +1,141 @@
+"""When the server is gone the glass says so; when it is back nobody has to touch a television."""
+
+import time
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from domain import events as e
+from domain import screens as decide
+from domain.games import Result
+from domain.hall import Content, Kind
+from tests.venue.glass import fits, measure, show
+from tests.venue.site import Site, open_of, shown
+
+ROUND = 5
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Iterator[Site]:
+    site = Site(tmp_path)
+    site.write("open", open_of(24))
+    site.start()
+    yield site
+    site.stop()
+
+
+def test_within_five_seconds_of_losing_the_server_a_banner_says_since_when(fresh: Site, browser: Browser) -> None:
+    page = show(browser, fresh.screen("hall", shown(Kind.PAIRINGS)))
+    page.wait_for_function("() => tabloFeed.live")
+    fresh.stop()
+    expect(page.locator("#stale")).to_contain_text("Not up to date since", timeout=5000)
+    measured = measure(page)
+    fresh.start()
+    page.close()
+    assert fits(measured)
+
+
+def test_a_restarted_server_is_found_again_and_what_happened_since_is_shown(fresh: Site, browser: Browser) -> None:
+    page = show(browser, fresh.screen("hall", shown(Kind.BOARDS)))
+    page.wait_for_function("() => tabloFeed.live")
+    page.evaluate("window.same = true")
+    fresh.stop()
+    expect(page.locator("#stale")).to_be_visible(timeout=5000)
+    fresh.start()
+    back = time.monotonic()
+    expect(page.locator("#stale")).to_be_hidden(timeout=5000)
+    took = time.monotonic() - back
+    fresh.record("open", e.ResultRecorded(ROUND, 4, Result.WHITE_WINS))
+    expect(page.locator('#stage tr[data-row="b4"] .result')).to_have_text("1 – 0", timeout=2000)
+    assert page.evaluate("window.same")
+    page.close()
+    assert took < 3
+
+
+def test_after_a_time_without_a_network_the_glass_shows_what_a_new_page_shows(fresh: Site, browser: Browser) -> None:
+    address = fresh.screen("hall", shown(Kind.PAIRINGS))
+    page = show(browser, address)
+    page.wait_for_function("() => tabloFeed.live")
+    page.context.set_offline(True)
+    page.evaluate("tabloFeed.socket.close()")
+    expect(page.locator("#stale")).to_be_visible(timeout=5000)
+    for board in (1, 3, 5):
+        fresh.record("open", e.ResultRecorded(ROUND, board, Result.DRAW))
+    page.context.set_offline(False)
+    expect(page.locator('#stage tr[data-row="b5"] .result')).to_have_text("½ – ½", timeout=3000)
+    other = show(browser, address)
+    stores = [p.locator("#store tbody").first.inner_html().split() for p in (page, other)]
+    page.close()
+    other.close()
+    assert stores[0] == stores[1]
+
+
+def test_the_countdown_follows_the_server_and_not_the_television(tmp_path: Path, browser: Browser) -> None:
+    start = (datetime.now() + timedelta(minutes=10)).isoformat(timespec="seconds")  # noqa: DTZ005 - the venue's own
+    site = Site(tmp_path)
+    site.write("open", open_of(8, schedule=(start,)))
+    site.start()
+    page = browser.new_page()
+    page.clock.install(time=datetime.now() - timedelta(hours=3))  # noqa: DTZ005
+    page.goto(site.screen("hall", shown(Kind.COUNTDOWN)))
+    page.wait_for_function("() => window.tabloFeed && tabloFeed.live", polling=50)
+    page.clock.run_for(300)
+    left = page.locator("#stage .remaining").inner_text()
+    page.close()
+    site.stop()
+    assert left.split(":")[0] in ("9", "10")
+
+
+def test_without_scripts_the_page_is_a_plain_list_that_loads_itself_again(fresh: Site, browser: Browser) -> None:
+    page = browser.new_page(java_script_enabled=False)
+    page.goto(fresh.screen("hall", shown(Kind.PAIRINGS), shown(Kind.STANDINGS)))
+    assert page.locator("#store tbody tr").first.is_visible()
+    assert page.locator("h2").all_inner_texts()[0] == "Round 5"
+    assert '<meta http-equiv="refresh"' in page.content()
+    page.close()
+
+
+def test_a_screen_that_was_removed_says_so_and_looks_again(fresh: Site, browser: Browser) -> None:
+    page = browser.new_page()
+    answer = page.goto(f"{fresh.url}/screen/nowhere")
+    assert answer is not None
+    assert answer.status == 404
+    assert "no screen “nowhere”" in page.inner_text("h1")
+    page.close()
+
+
+def test_a_screen_that_is_not_set_shows_its_own_name(fresh: Site, browser: Browser) -> None:
+    fresh.hall(lambda hall: decide.name_screen(hall, "corner"))
+    page = show(browser, f"{fresh.url}/screen/corner")
+    assert "“corner” is ready" in page.inner_text("#stage")
+    page.close()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        Content(Kind.ANNOUNCEMENT, text="Please switch off your phones.\nRound 5 starts at 15:30 in the blue hall."),
+        Content(Kind.ANNOUNCEMENT, text="Silence"),
+        Content(Kind.ANNOUNCEMENT, text="word " * 119),
+        Content(Kind.COUNTDOWN, until="2099-01-01T12:00"),
+    ],
+)
+@pytest.mark.parametrize("glass", [(1920, 1080), (1080, 1920), (1280, 720)])
+def test_a_text_fills_the_glass_and_is_never_cut(
+    site: Site, browser: Browser, content: Content, glass: tuple[int, int]
+) -> None:
+    page = show(browser, site.screen(f"text-{abs(hash((content, glass)))}"[:30], content), *glass)
+    inside = page.evaluate("""() => {
+      const stage = document.getElementById('stage').getBoundingClientRect();
+      return Array.from(document.querySelectorAll('#stage p')).every(text => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const r = range.getBoundingClientRect();
+        return r.top >= stage.top - 1 && r.bottom <= stage.bottom + 1 && r.left >= -1 && r.right <= innerWidth + 1;
+      });
+    }""")
+    page.close()
+    assert inside

@@ -1,0 +1,143 @@
+"""What happens at the desk is on the glass at once; what is new is marked, and the rest stays where it is."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from domain import events as e
+from domain import screens as decide
+from domain.games import Result
+from domain.hall import Content, Kind
+from tests.venue.glass import show
+from tests.venue.site import Site, open_of, shown
+
+ROUND = 5
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Iterator[Site]:
+    site = Site(tmp_path)
+    site.write("open", open_of(24))
+    site.start()
+    yield site
+    site.stop()
+
+
+def row(board: int) -> str:
+    return f'#stage tr[data-row="b{board}"]'
+
+
+def test_a_result_is_on_the_glass_at_once_and_its_row_is_marked(fresh: Site, browser: Browser) -> None:
+    page = show(browser, fresh.screen("hall", shown(Kind.PAIRINGS)))
+    fresh.record("open", e.ResultRecorded(ROUND, 2, Result.BLACK_WINS))
+    expect(page.locator(f"{row(2)} .result")).to_have_text("0 – 1", timeout=2000)
+    assert page.locator("#stage tr.fresh").evaluate_all("rows => rows.map(r => r.dataset.row)") == ["b2"]
+    page.close()
+
+
+def test_the_mark_goes_after_twenty_seconds(fresh: Site, browser: Browser) -> None:
+    page = browser.new_page(viewport={"width": 1920, "height": 1080})
+    page.clock.install()
+    page.goto(fresh.screen("hall", shown(Kind.BOARDS)))
+    page.wait_for_selector("html.js #stage .leaf")
+    fresh.record("open", e.ResultRecorded(ROUND, 1, Result.DRAW))
+    page.wait_for_selector("#stage tr.fresh")
+    page.clock.run_for(19_000)
+    still = page.locator("#stage tr.fresh").count()
+    page.clock.run_for(1_500)
+    after = page.locator("#stage tr.fresh").count()
+    page.close()
+    assert (still, after) == (1, 0)
+
+
+def test_a_dispute_and_a_correction_say_so_in_words(fresh: Site, browser: Browser) -> None:
+    page = show(browser, fresh.screen("hall", shown(Kind.BOARDS)))
+    fresh.record("open", e.ResultRecorded(ROUND, 1, Result.DRAW), e.ResultDisputed(ROUND, 1, Result.WHITE_WINS))
+    fresh.record("open", e.ResultRecorded(ROUND, 2, Result.DRAW))
+    correction = e.ResultCorrected(ROUND, 2, Result.WHITE_WINS, Result.DRAW, ROUND + 2, "written on the wrong side")
+    fresh.record("open", correction)
+    expect(page.locator(f"{row(1)} .mark")).to_have_text("disputed", timeout=2000)
+    expect(page.locator(f"{row(2)} .mark")).to_have_text("corrected", timeout=2000)
+    page.close()
+
+
+def test_what_a_screen_shows_is_changed_from_afar_without_loading_the_page_again(fresh: Site, browser: Browser) -> None:
+    page = show(browser, fresh.screen("hall", shown(Kind.PAIRINGS)))
+    page.evaluate("window.same = true")
+    fresh.hall(lambda hall: decide.show(hall, "hall", [shown(Kind.STANDINGS)]))
+    expect(page.locator("#title")).to_contain_text("Standings", timeout=2000)
+    assert page.evaluate("window.same")
+    assert page.locator('#stage tr[data-row="p1"]').count() == 1
+    page.close()
+
+
+def test_an_announcement_lies_over_every_screen_and_hides_no_row(fresh: Site, browser: Browser) -> None:
+    page = show(browser, fresh.screen("hall", shown(Kind.PAIRINGS)))
+    fresh.hall(lambda hall: decide.announce(hall, "Round 6 starts at 15:30"))
+    expect(page.locator("#bar")).to_have_text("Round 6 starts at 15:30", timeout=2000)
+    bar, last = page.locator("#bar").bounding_box(), page.locator("#stage tbody tr").last.bounding_box()
+    page.close()
+    assert bar is not None
+    assert last is not None
+    assert last["y"] + last["height"] <= bar["y"] + 1
+
+
+def test_every_frame_shows_its_journal_position(fresh: Site, browser: Browser) -> None:
+    page = show(browser, fresh.screen("hall", shown(Kind.PAIRINGS)))
+    position = fresh.record("open", e.ResultRecorded(ROUND, 3, Result.DRAW))
+    expect(page.locator("#position")).to_contain_text(f"open {position}", timeout=2000)
+    page.close()
+
+
+def test_a_new_round_marks_no_rows(fresh: Site, browser: Browser) -> None:
+    page = show(browser, fresh.screen("hall", shown(Kind.PAIRINGS)))
+    boards = tuple(e.Board(n, 2 * n - 1, 2 * n) for n in range(1, 13))  # type: ignore[arg-type]
+    paired = e.RoundPaired(ROUND + 1, boards, None, (), "by hand", "1", 0)
+    fresh.record("open", paired, e.RoundPublished(ROUND + 1))
+    expect(page.locator("#title")).to_have_text("Round 6", timeout=2000)
+    assert page.locator("#stage tr.fresh").count() == 0
+    page.close()
+
+
+def test_a_family_splits_the_list_and_together_shows_all_of_it(fresh: Site, browser: Browser) -> None:
+    address = fresh.screen("wall", shown(Kind.SEATS), parts=3)
+    names: list[str] = []
+    for part in (1, 2, 3):
+        page = show(browser, f"{address}/{part}")
+        names += page.locator("#store tbody tr").evaluate_all("rows => rows.map(r => r.dataset.row)")
+        page.close()
+    assert sorted(names) == sorted(f"p{n}" for n in range(1, 25))
+
+
+def test_a_rotation_alternates_and_shows_how_far_it_is(fresh: Site, browser: Browser) -> None:
+    page = browser.new_page(viewport={"width": 1920, "height": 1080})
+    page.clock.install()
+    page.goto(fresh.screen("hall", shown(Kind.LATEST), shown(Kind.COUNTDOWN), seconds=10))
+    page.wait_for_selector("#turns i.now")
+    first = page.locator("#title").inner_text()
+    page.clock.run_for(5_000)
+    width = page.locator("#progress").evaluate("bar => bar.style.width")
+    page.clock.run_for(6_000)
+    second = page.locator("#title").inner_text()
+    page.close()
+    assert (first, second) == ("Latest results", "Next round")
+    assert 30 < float(width.rstrip("%")) < 70
+
+
+def test_after_publication_only_the_pairings_are_shown_and_then_everything_again(fresh: Site, browser: Browser) -> None:
+    page = browser.new_page(viewport={"width": 1920, "height": 1080})
+    page.clock.install()
+    page.goto(fresh.screen("hall", shown(Kind.STANDINGS), Content(Kind.ANNOUNCEMENT, text="Lunch"), minutes=3))
+    page.wait_for_selector("html.js #stage .leaf")
+    boards = tuple(e.Board(n, 2 * n - 1, 2 * n) for n in range(1, 13))  # type: ignore[arg-type]
+    fresh.record("open", e.RoundPaired(ROUND + 1, boards, None, (), "by hand", "1", 0), e.RoundPublished(ROUND + 1))
+    page.wait_for_function("() => document.getElementById('title').textContent === 'Round 6'", polling=50)
+    page.clock.run_for(60_000)
+    during = page.locator("#title").inner_text()
+    page.clock.run_for(125_000)
+    after = page.locator("#title").inner_text()
+    page.close()
+    assert during == "Round 6"
+    assert after != "Round 6"
