@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -80,15 +81,18 @@ class AsyncJournal:
 
     async def follow(self, after: int | None = None) -> AsyncIterator[tuple[int, Entry]]:
         """New entries of all streams with their positions, for ever; a trouble of the store ends it."""
-        follower = await asyncio.to_thread(self.journal.follow, after)
-        self._followers.add(follower)
-        try:
-            while not self._closing:
-                for found in await asyncio.to_thread(follower.wait, FOLLOW):
-                    yield found
-        finally:
-            self._followers.discard(follower)
-            await asyncio.to_thread(follower.close)
+        loop = asyncio.get_running_loop()
+        with ThreadPoolExecutor(1, "follower") as thread:  # of its own: it waits all day
+            follower = await loop.run_in_executor(thread, self.journal.follow, after)
+            self._followers.add(follower)
+            try:
+                while not self._closing:
+                    for found in await loop.run_in_executor(thread, follower.wait, FOLLOW):
+                        yield found
+            finally:
+                self._followers.discard(follower)
+                follower.stop()
+                await loop.run_in_executor(thread, follower.close)
 
     async def close(self) -> None:
         """What was asked for before is still stored; then the journal is closed."""

@@ -130,10 +130,10 @@ class Codec:
     def _upcast(self, name: str, row: bytes, stream: str, version: int) -> Row[Event]:
         """A row in an older shape, brought up step by step."""
         found = _decode_any.decode(row)
-        bare, _, suffix = name.partition(".v")
+        bare, marked, suffix = name.partition(".v")
         newest = self._newest_shape(bare)
-        shape = int(suffix) if suffix.isdecimal() else 1
-        if bare not in self._classes or shape > newest:
+        shape = (int(suffix) if suffix.isdecimal() else 0) if marked else 1
+        if bare not in self._classes or not 1 <= shape <= newest:
             raise UnknownEvent(stream, version, name)
         old = _decode_fields.decode(found.event)
         for step in range(shape, newest):

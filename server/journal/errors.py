@@ -101,3 +101,13 @@ class NotAJournal(JournalTrouble):
 
     def __str__(self) -> str:
         return f"{self.where}, line {self.line}: {self.why}."
+
+
+@dataclass(eq=False)
+class JournalDiffers(JournalTrouble):
+    """Two histories of one tournament."""
+
+    stream: str
+
+    def __str__(self) -> str:
+        return f"The journal has another {self.stream} already, with a different history; nothing of it was imported."

@@ -52,6 +52,7 @@ class SQLiteJournal(StoredJournal):
             self.recorder = DurableRecorder(self._datastore)
             for statement in self.recorder.create_table_statements:
                 self._db.execute(statement)
+            self._db.executescript("BEGIN; CREATE TABLE writable (yes); ROLLBACK;")  # or be refused now, not later
         except sqlite3.Error as error:
             self._db.close()
             raise CannotOpen(self.where, why(error)) from error

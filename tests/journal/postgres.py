@@ -37,15 +37,27 @@ class Cluster:
         if os.getuid() == 0:
             shutil.chown(self.folder, self._user)
         self._names = count(1)
-        self._run("initdb", "-D", str(self._data), "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-instructions")
+        self._run(
+            "initdb",
+            "-D",
+            str(self._data),
+            "-A",
+            "trust",
+            "-U",
+            "postgres",
+            "-E",
+            "UTF8",
+            "--no-instructions",
+            "--no-sync",
+        )
         self.start()
 
     def start(self) -> None:
         options = SETTINGS.format(folder=self.folder)
         self._run("pg_ctl", "-D", str(self._data), "-l", str(self.folder / "log"), "-w", "-o", options, "start")
 
-    def stop(self) -> None:
-        self._run("pg_ctl", "-D", str(self._data), "-m", "fast", "-w", "stop")
+    def stop(self, how: str = "fast") -> None:
+        self._run("pg_ctl", "-D", str(self._data), "-m", how, "-w", "stop")
 
     def kill(self) -> None:
         """kill -9 of the postmaster and everything it started, as in a crash of the machine's memory."""
@@ -68,7 +80,7 @@ class Cluster:
         return self.url(name)
 
     def close(self) -> None:
-        self.stop()
+        self.stop("immediate")
         shutil.rmtree(self.folder)
 
     def _run(self, program: str, *arguments: str) -> None:

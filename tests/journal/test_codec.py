@@ -1,0 +1,95 @@
+"""Names and shapes on the disk are for ever; classes are not."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from domain.events import EVENTS, Event
+from domain.hall import HALL_EVENTS
+from server.journal import Broken, UnknownEvent, open_journal
+from server.journal.chain import GENESIS, seal, sealed
+from server.journal.codec import Codec, Fields
+from server.journal.entries import Draft
+
+AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Greeted:
+    """As it is today. First it had `who`, then `names` in one text, now `names` one by one."""
+
+    names: tuple[str, ...]
+    loudly: bool = False
+
+
+def names_in_one_text(old: Fields) -> Fields:
+    return {"names": old["who"]}
+
+
+def names_one_by_one(old: Fields) -> Fields:
+    return {**old, "names": str(old["names"]).split(" and ")}
+
+
+TODAY = Codec({"Greeted": Greeted}, {("Greeted", 1): names_in_one_text, ("Greeted", 2): names_one_by_one})
+
+
+def row(name: str, event: str) -> bytes:
+    body = (
+        f'{{"stream":"open","version":1,"recorded_at":"2026-11-21T09:00:00Z","by":"I","command_id":"c","digest":"",'
+        f'"name":"{name}","event":{event}'
+    ).encode()
+    return sealed(body, seal(GENESIS, body))
+
+
+@pytest.mark.parametrize(
+    ("name", "event"),
+    [
+        ("Greeted", '{"who":"Anna and Boris"}'),
+        ("Greeted.v2", '{"names":"Anna and Boris"}'),
+        ("Greeted.v3", '{"names":["Anna","Boris"]}'),
+        ("Greeted.v3", '{"names":["Anna","Boris"],"loudly":false}'),
+    ],
+)
+def test_every_shape_an_event_ever_had_is_read(name: str, event: str) -> None:
+    assert TODAY.read(name, row(name, event), "open", 1).event == Greeted(("Anna", "Boris"))
+
+
+def test_today_is_written_in_todays_shape() -> None:
+    written = TODAY.write(Draft(Greeted(("Anna",)), "I", "c"), "open", 1, AT, "", GENESIS)  # type: ignore[arg-type]
+    assert written.name == "Greeted.v3"
+    assert TODAY.read(written.name, written.row, "open", 1).event == Greeted(("Anna",))
+
+
+@pytest.mark.parametrize("name", ["Greeted.v4", "Waved", "Greeted.vx", "Greeted.v0", ""])
+def test_a_name_from_the_future_stops_with_its_position(name: str) -> None:
+    with pytest.raises(UnknownEvent) as trouble:
+        TODAY.read(name, row(name, "{}"), "open", 1)
+    assert (trouble.value.stream, trouble.value.version, trouble.value.name) == ("open", 1, name)
+
+
+def test_a_field_from_the_future_fails_the_verification(tmp_path: Path) -> None:
+    line = row("RoundPublished", '{"round":1,"hologram":true}')
+    journal = open_journal(str(tmp_path / "t.sqlite"))
+    journal.adopt("open", [line])
+    found = journal.verify("open")
+    journal.close()
+    assert isinstance(found, Broken)
+    assert "hologram" in found.why
+
+
+def test_a_row_is_one_line_with_its_keys_in_order() -> None:
+    written = TODAY.write(Draft(Greeted(("A\nB",)), "I", "c"), "open", 1, AT, "d", GENESIS)  # type: ignore[arg-type]
+    assert b"\n" not in written.row
+    assert list(msgspec.json.decode(written.row)) == [
+        "stream", "version", "recorded_at", "by", "command_id", "digest", "name", "event", "hash",
+    ]  # fmt: skip
+
+
+def test_every_event_of_the_domain_has_a_place_in_the_journal() -> None:
+    codec = Codec()
+    assert {codec.stored_name(name) for name in EVENTS} >= {cls.__name__ for cls in get_args(Event)}
+    assert not EVENTS.keys() & HALL_EVENTS.keys()
