@@ -17,7 +17,7 @@ from domain.registration import NewPlayer, announce
 from domain.regulations import Details, Regulations
 from domain.tiebreaks import BadTiebreak, default_ruleset, parse_list
 from domain.trf.report import Entrant, Entry, Report
-from domain.trf.tasks import cards, initial_colour, pairing_order
+from domain.trf.tasks import cards, initial_colour, pairing_order, sits_white
 from domain.trf.values import federation, iso_date, year_in
 
 LONGEST = 100
@@ -240,18 +240,11 @@ def _unordered(report: Report, round: int) -> Iterable[Game]:
     players = report.by_number
     for entrant in report.players:
         entry = entrant.entry(round)
-        if entry is None or entry.opponent is None or not _sits_white(entrant, entry):
+        if entry is None or entry.opponent is None or not sits_white(entrant.number, entry, entry.opponent):
             continue
         black = players[entry.opponent].entry(round)
         codes = (entry.code, black.code if black is not None else Code.PENDING)
         yield entrant.number, entry.opponent, BY_SIDES.get(codes), codes
-
-
-def _sits_white(entrant: Entrant, entry: Entry) -> bool:
-    """A forfeited game may have no colours in the file: then the smaller number is put on White's side."""
-    if entry.colour is not None:
-        return entry.colour is Colour.WHITE
-    return entry.opponent is not None and entrant.number < entry.opponent
 
 
 def _announced(report: Report, ids: dict[int, PlayerId], rounds: int) -> Iterator[e.Event]:

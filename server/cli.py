@@ -19,7 +19,7 @@ from typing import NoReturn
 from server.exits import BAD_INPUT, OK, BadInput
 
 MODULES: dict[str, tuple[str, ...]] = {
-    "server.tools": ("pair", "standings"),
+    "server.tools": ("pair", "standings", "check", "generate"),
     "server.commands": ("serve", "demo", "import", "export", "verify", "backup", "restore", "mirror", "bench"),
 }
 """Module to the words it adds."""

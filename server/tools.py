@@ -1,29 +1,25 @@
 """The tools that need no server and no journal: a report file in, an answer out."""
 
-import argparse
 import sys
-from typing import TypeAlias
+from argparse import Namespace
+from collections.abc import Mapping
 
 from domain.cards import RoundPairing
 from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.tiebreaks import Ruleset
 from domain.trf import Unreadable, pairing_task, starting_ranks
-from server import table
+from server import generating, replaying, table
 from server.exits import NO, OK, BadInput
 from server.files import add_report, note, read_report, shown
+from server.options import Words, add_planned, add_system, not_negative, positive
 from web.words_trf import sentence
-
-Words: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
-
-DEFAULT_SYSTEM = "dutch-1998"
 
 
 def add(words: Words) -> None:
     _add_pair(words)
     _add_standings(words)
-
-
-# Parsers
+    replaying.add(words)
+    generating.add(words)
 
 
 def _add_pair(words: Words) -> None:
@@ -35,10 +31,11 @@ def _add_pair(words: Words) -> None:
         epilog="Exit codes: 0 paired, 1 no legal pairing, 2 bad input.",
     )
     add_report(parser)
-    _add_system(parser)
-    parser.add_argument("--round", type=_positive, metavar="N", help="the round to pair (default: the first unpaired)")
+    add_system(parser)
+    add_planned(parser)
+    parser.add_argument("--round", type=positive, metavar="N", help="the round to pair (default: the first unpaired)")
     parser.add_argument("--trust-results", action="store_true", help="pair even if points and results disagree")
-    parser.set_defaults(run=_pair)
+    parser.set_defaults(run=pair)
 
 
 def _add_standings(words: Words) -> None:
@@ -46,61 +43,40 @@ def _add_standings(words: Words) -> None:
         "standings",
         help="rank the players of a report file",
         description="Rank the players of a FIDE report file by any tie-breaks under any ruleset.",
+        epilog="Exit codes: 0 done, 2 bad input.",
     )
     add_report(parser)
     parser.add_argument("--tiebreaks", metavar="LIST", help="such as BH/C1,SB,DE, or the name of a list such as F10")
     parser.add_argument(
         "--ruleset", choices=[r.value for r in Ruleset], help="how unplayed rounds count (default: by the date)"
     )
-    parser.add_argument("--round", type=_not_negative, metavar="N", help="the table after this round")
+    parser.add_argument("--round", type=not_negative, metavar="N", help="the table after this round")
     parser.add_argument("--lots", metavar="SEED", help="draw lots between those still equal, from this seed")
     parser.add_argument("--json", action="store_true", help="exact values, fractions as strings")
     parser.set_defaults(run=table.run)
 
 
-def _add_system(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--system", choices=sorted(SYSTEMS), default=DEFAULT_SYSTEM, help="system and edition")
-
-
-def _positive(text: str) -> int:
-    return _number(text, 1)
-
-
-def _not_negative(text: str) -> int:
-    return _number(text, 0)
-
-
-def _number(text: str, least: int) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) >= least):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from {least} on")
-    return int(text)
-
-
-# pair
-
-
-def _pair(arguments: argparse.Namespace) -> int:
+def pair(arguments: Namespace) -> int:
     report = read_report(arguments)
     system = SYSTEMS[arguments.system]
     ranks = starting_ranks(report)
     try:
-        task = pairing_task(report, arguments.round, trust_results=arguments.trust_results)
+        task = pairing_task(report, arguments.round, planned=arguments.rounds, trust_results=arguments.trust_results)
     except Unreadable as problem:
         raise BadInput(f"{shown(arguments.file)}: {sentence(problem)}") from None
     if report.acceleration:
         note([f"the fictitious points of this file are not used: {arguments.system} knows no acceleration."])
     try:
-        pairing = system.pair(task)
+        lines = engine_lines(system.pair(task), ranks)
     except NoLegalPairing as none:
         players = ", ".join(str(ranks[n]) for n in none.conflict)
         sys.stderr.write(f"tablo: round {task.round} has no legal pairing: players {players} cannot all be paired.\n")
         return NO
-    lines = engine_lines(pairing, ranks)
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     return OK
 
 
-def engine_lines(pairing: RoundPairing, ranks: dict[int, int]) -> list[str]:
+def engine_lines(pairing: RoundPairing, ranks: Mapping[int, int]) -> list[str]:
     """What pairing engines print: the number of pairs, then `white black` by starting rank."""
     pairs = [f"{ranks[pair.white]} {ranks[pair.black]}" for pair in pairing.pairs]
     if pairing.bye is not None:

@@ -94,19 +94,20 @@ def write_bbx(system: PointSystem) -> list[str]:
 
 
 def write_point_system(system: PointSystem) -> list[str]:
-    """Record 162, and `XXS` for what it cannot say."""
+    """Record 162, and `XXS` for what it cannot say. Values that go without saying are left out."""
     if system == PointSystem():
         return []
-    fields: list[tuple[c.Column, str]] = [(c.RECORD, "162")]
     worth = {letter: getattr(system, names[0]) for letter, names in CODE_NAMES.items() if letter != "Z"}
-    for i, (letter, value) in enumerate(worth.items()):
+    unsaid = {"L": 0, "A": 0, "P": worth["W"], "X": worth["D"]}
+    said = [letter for letter, value in worth.items() if unsaid.get(letter, -1) != value]
+    fields: list[tuple[c.Column, str]] = [(c.RECORD, "162")]
+    for i, letter in enumerate(said):
         by = i * c.SYSTEM_STEP
-        fields += [(c.SYSTEM_CODE.shifted(by), letter), (c.SYSTEM_POINTS.shifted(by), written(value))]
+        fields += [(c.SYSTEM_CODE.shifted(by), letter), (c.SYSTEM_POINTS.shifted(by), written(worth[letter]))]
     rest = [
         f"{name.upper()}={written(getattr(system, name))}"
-        for letter, names in CODE_NAMES.items()
-        if letter != "Z"
-        for name in names
+        for letter in worth
+        for name in CODE_NAMES[letter]
         if getattr(system, name) != worth[letter]
     ]
     return [c.put(fields).rstrip(), *(["XXS " + " ".join(rest)] if rest else [])]

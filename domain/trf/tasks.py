@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from domain.cards import Card, Float, Line, PairingTask
+from domain.cards import Card, Cards, Float, Line, Pair, PairingTask, RoundPairing
 from domain.games import Code, Colour
 from domain.trf import columns as c
 from domain.trf.problems import PointsContradict, ResultMissing, RoundOutOfReach, RoundsUnknown, TeamFile
 from domain.trf.repairs import Kind
-from domain.trf.report import Entrant, Entry, Report
+from domain.trf.report import Entrant, Entry, Header, Report
 
 
 def cards(report: Report, rounds: int) -> dict[int, Card]:
@@ -77,18 +77,21 @@ def pairing_order(report: Report) -> tuple[Entrant, ...]:
     return report.players if report.rank_by_line else tuple(sorted(report.players, key=lambda p: p.number))
 
 
-def pairing_task(report: Report, round: int | None = None, *, trust_results: bool = False) -> PairingTask:
+def pairing_task(
+    report: Report, round: int | None = None, *, planned: int | None = None, trust_results: bool = False
+) -> PairingTask:
     """What an engine is given to pair `round`; None = the first round nobody was paired in.
 
-    The numbers in it are pairing numbers (`starting_ranks` translates). Without a colour in
-    the file it is inferred from round 1, and White if that was not played. Points that
-    contradict the results are refused unless `trust_results`.
+    `planned` is the number of rounds where the file does not say it. The numbers in the task
+    are pairing numbers (`starting_ranks` translates). Without a colour in the file it is
+    inferred from round 1, and White if that was not played. Points that contradict the
+    results are refused unless `trust_results`.
 
     Raises TeamFile, RoundsUnknown, RoundOutOfReach, ResultMissing or PointsContradict.
     """
     wanted = report.rounds_paired + 1 if round is None else round
-    planned = _planned(report)
-    limit = min(report.rounds_paired + 1, planned)
+    rounds = _planned(report, planned)
+    limit = min(report.rounds_paired + 1, rounds)
     if not 1 <= wanted <= limit:
         raise RoundOutOfReach(0, 0, wanted, limit)
     if not trust_results:
@@ -98,18 +101,19 @@ def pairing_task(report: Report, round: int | None = None, *, trust_results: boo
     return PairingTask(
         cards={numbers[rank]: _renumbered(card, numbers) for rank, card in cards(report, wanted - 1).items()},
         round=wanted,
-        rounds=planned,
+        rounds=rounds,
         initial_colour=initial_colour(report) or Colour.WHITE,
         forbidden=frozenset(frozenset((numbers[a], numbers[b])) for a, b in _forbidden(report, wanted)),
     )
 
 
-def _planned(report: Report) -> int:
+def _planned(report: Report, otherwise: int | None) -> int:
     if report.team_line:
         raise TeamFile(report.team_line, 1)
-    if report.rounds_planned is None:
+    planned = report.rounds_planned or otherwise
+    if planned is None:
         raise RoundsUnknown()
-    return max(report.rounds_planned, report.rounds_paired)
+    return max(planned, report.rounds_paired)
 
 
 def initial_colour(report: Report) -> Colour | None:
@@ -155,3 +159,42 @@ def _forbidden(report: Report, round: int) -> Iterator[tuple[int, int]]:
     for group in report.forbidden:
         if group.holds_in(round):
             yield from combinations(dict.fromkeys(group.players), 2)
+
+
+def pairing_made(report: Report, round: int) -> RoundPairing:
+    """Who met whom in a round, in pairing numbers, boards by White's number.
+
+    A forfeited game without colours in the file has the smaller number on White's side.
+    """
+    numbers = {rank: number for number, rank in starting_ranks(report).items()}
+    entries = [(numbers[p.number], e) for p in pairing_order(report) if (e := p.entry(round)) is not None]
+    pairs = [
+        Pair(number, numbers[entry.opponent])
+        for number, entry in entries
+        if entry.opponent is not None and sits_white(number, entry, numbers[entry.opponent])
+    ]
+    byes = [number for number, entry in entries if entry.code is Code.PAIRING_BYE]
+    return RoundPairing(tuple(pairs), byes[0] if byes else None)
+
+
+def sits_white(number: int, entry: Entry, opponent: int) -> bool:
+    return entry.colour is Colour.WHITE if entry.colour is not None else number < opponent
+
+
+def from_cards(cards: Cards, header: Header, rounds: int, initial_colour: Colour) -> Report:
+    """Finished cards as a report; ranks by points, then by number."""
+    table = sorted(cards.values(), key=lambda card: (-card.score, card.number))
+    rank = {card.number: place for place, card in enumerate(table, 1)}
+    entrants = (
+        Entrant(
+            number=card.number,
+            name=card.name or f"Player {card.number}",
+            title=card.title,
+            rating=card.rating,
+            points=card.score,
+            rank=rank[card.number],
+            entries=tuple(Entry(line.code, line.opponent, line.colour) for line in card.lines),
+        )
+        for card in sorted(cards.values(), key=lambda card: card.number)
+    )
+    return Report(tuple(entrants), header, rounds_planned=rounds, initial_colour=initial_colour)

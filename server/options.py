@@ -1,0 +1,33 @@
+"""Arguments that several tools share, and what a number on the command line may be."""
+
+import argparse
+from typing import TypeAlias
+
+from domain.pairing import SYSTEMS
+
+Words: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+DEFAULT_SYSTEM = "dutch-1998"
+
+
+def add_system(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--system", choices=sorted(SYSTEMS), default=DEFAULT_SYSTEM, help="system and edition")
+
+
+def add_planned(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--rounds", type=positive, metavar="R", help="rounds planned, if the file does not say it")
+
+
+def positive(text: str) -> int:
+    return whole(text, 1)
+
+
+def not_negative(text: str) -> int:
+    return whole(text, 0)
+
+
+def whole(text: str, least: int, most: int = 999_999_999) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
+        limits = f"from {least} on" if most == 999_999_999 else f"from {least} to {most}"
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number {limits}")
+    return int(text)

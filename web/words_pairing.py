@@ -1,0 +1,166 @@
+"""Why a round is paired as it is, in sentences (English). Articles are those of the system's own text."""
+
+from collections.abc import Callable, Iterable
+
+from domain.cards import Pair
+from domain.pairing.checker import Difference
+from domain.pairing.explanation import (
+    BoardStory,
+    BracketStory,
+    ByeStory,
+    Candidate,
+    Explanation,
+    Reason,
+    Relaxation,
+    Role,
+    Treatment,
+    WhyNot,
+)
+from domain.trf.values import written
+
+Label = Callable[[int], str]
+"""How a pairing number is shown."""
+
+TREATMENTS = {
+    Treatment.HOMOGENEOUS: "paired as one group",
+    Treatment.HETEROGENEOUS: "those moved down are paired first (A.6)",
+    Treatment.MIXED: "at least half were moved down, so it is paired as one group (A.3)",
+}
+ROLES = {
+    Role.MOVED_DOWN: "the higher one had been moved down",
+    Role.REMAINDER: "in the remainder of the bracket",
+    Role.HOMOGENEOUS: "in a bracket paired as one group",
+}
+CRITERIA = {
+    "B.1": "they may not meet again",
+    "B.1a": "they have met before",
+    "B.1b": "a point without playing already",
+    "B.2": "no third time the same colour in a row, nor a colour three ahead",
+    "B.3": "equal scores",
+    "B.4": "the colour that is due",
+    "B.5": "no float of the same kind as in the last round",
+    "B.6": "no float of the same kind as two rounds ago",
+}
+REASONS = {
+    Reason.THEY_DO: "they do meet",
+    Reason.ABSENT: "one of them is not paired in this round",
+    Reason.FORBIDDEN: "they must not meet",
+    Reason.OTHER_BRACKETS: "they are never in one score bracket together",
+    Reason.NOT_COMPLETED: "with this pair their bracket cannot be completed, whatever is given up",
+    Reason.WORSE: "a pairing with this pair gives up more",
+    Reason.LATER: "a pairing with this pair is as good, but comes later in the prescribed order (D.1, D.2)",
+}
+
+
+def explained(explanation: Explanation, label: Label = str) -> list[str]:
+    """The whole round: bracket by bracket, then board by board."""
+    lines = [line for bracket in explanation.brackets for line in _bracket(bracket, label)]
+    lines += [_board(board, label) for board in explanation.boards]
+    if explanation.bye is not None:
+        lines.append(_bye(explanation.bye, label))
+    return lines
+
+
+def why_not(answer: WhyNot, label: Label = str) -> str:
+    """One sentence about two players who do not meet."""
+    one, two = (label(n) for n in answer.players)
+    text = f"{one} and {two}: {REASONS[answer.reason]}"
+    if answer.broken:
+        text += ": " + _broken(answer.broken, label)
+    if answer.reason is Reason.WORSE and answer.relaxed:
+        text += ": " + "; ".join(map(_relaxation, answer.relaxed))
+    return text + "."
+
+
+def _bracket(story: BracketStory, label: Label) -> Iterable[str]:
+    who = [f"residents {_list(story.residents, label)}"] if story.residents else []
+    who += [f"moved down {_list(story.moved_down, label)}"] if story.moved_down else []
+    yield f"Bracket {story.number} ({_points(story.score)}): {', '.join(who)}; {TREATMENTS[story.treatment]}."
+    if story.without_opponent:
+        yield f"  Without an opponent here (C.1): {_list(story.without_opponent, label)}."
+    if story.pairs:
+        fewer = f" of {story.pairs_wanted} wanted" if story.pairs < story.pairs_wanted else ""
+        yield (
+            f"  {_count(story.pairs, 'pair')}{fewer}; "
+            f"at least {story.x} without the colours due (A.8), {story.x_used} allowed."
+        )
+    for candidate in story.candidates:
+        yield f"  {_candidate(candidate, label)}."
+    for relaxation in story.relaxed:
+        yield f"  {_relaxation(relaxation)}."
+    if story.floaters:
+        yield f"  Left over: {_list(story.floaters, label)}."
+
+
+def _candidate(candidate: Candidate, label: Label) -> str:
+    s1, s2 = (_list(group, label) for group in (candidate.s1, candidate.s2))
+    text = f"S1 {s1} against S2 {s2}: "
+    exchange = candidate.exchange
+    if exchange.number:
+        swapped = f"{_list(exchange.from_s1, label)} for {_list(exchange.from_s2, label)}"
+        text += f"exchange {exchange.number} (D.2), {swapped}; "
+    return text + (f"transposition {candidate.transposition} (D.1)" if candidate.transposition else "S2 as it stood")
+
+
+def _relaxation(relaxation: Relaxation) -> str:
+    times = f", {relaxation.amount} times" if relaxation.amount > 1 else ""
+    what = CRITERIA.get(relaxation.criterion, "")
+    return f"{relaxation.article} gave up {relaxation.criterion}{f' ({what})' if what else ''}{times}"
+
+
+def _board(story: BoardStory, label: Label) -> str:
+    text = f"Board {story.board}: {label(story.white)} - {label(story.black)}, bracket {story.bracket}, "
+    text += f"{ROLES[story.role]}; colours by {story.colour_article}"
+    return text + (f"; not satisfied: {_broken(story.broken, label)}." if story.broken else ".")
+
+
+def _bye(story: ByeStory, label: Label) -> str:
+    text = f"Bye: {label(story.player)}, bracket {story.bracket}"
+    if story.broken:
+        text += f"; not satisfied: {_broken(story.broken, label)}"
+    if story.barred:
+        text += "; could not have it: " + ", ".join(f"{label(n)} ({article})" for n, article in story.barred.items())
+    return text + "."
+
+
+def _broken(broken: Iterable[tuple[str, int]], label: Label) -> str:
+    parts = []
+    for article, number in broken:
+        what = CRITERIA.get(article, "")
+        parts.append(f"{article}{f' ({what})' if what else ''} for {label(number)}")
+    return ", ".join(parts)
+
+
+def _list(numbers: Iterable[int], label: Label) -> str:
+    return " ".join(label(n) for n in numbers)
+
+
+def _points(half: int) -> str:
+    return f"{written(half).removesuffix('.0')} {'point' if half == 2 else 'points'}"
+
+
+def _count(n: int, noun: str) -> str:
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
+
+
+def difference(found: Difference, label: Label = str) -> list[str]:
+    """One round that was paired otherwise."""
+    if found.nothing_legal:
+        players = _list(found.nothing_legal, label)
+        return [f"Round {found.round}: no legal pairing was found; players {players} cannot all be paired."]
+    lines = [f"Round {found.round} differs:"]
+    if found.actual or found.ours:
+        lines += [f"  in the file: {_pairs(found.actual, label)}", f"  ours:        {_pairs(found.ours, label)}"]
+    if found.colours:
+        lines.append(f"  colours exchanged: {_pairs(found.colours, label)}")
+    if found.actual_bye != found.ours_bye:
+        lines.append(f"  bye in the file: {_who(found.actual_bye, label)}; ours: {_who(found.ours_bye, label)}")
+    return lines
+
+
+def _pairs(pairs: Iterable[Pair], label: Label) -> str:
+    return ", ".join(f"{label(p.white)}-{label(p.black)}" for p in pairs) or "none"
+
+
+def _who(number: int | None, label: Label) -> str:
+    return label(number) if number is not None else "nobody"
