@@ -3,12 +3,12 @@
 import asyncio
 import shutil
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, async_playwright, expect
+from playwright.async_api import Error, Page, async_playwright, expect
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -130,8 +130,11 @@ async def browser() -> AsyncIterator[Page]:
 
 async def becomes_true(page: Page, expression: str) -> None:
     """Asked from here: playwright's own waiting would need `eval` in the page, which the policy forbids."""
+    true = False
     async with asyncio.timeout(15):
-        while not await page.evaluate(expression):
+        while not true:
+            with suppress(Error):  # the page is just being replaced by a new one
+                true = await page.evaluate(expression)
             await asyncio.sleep(0.02)
 
 

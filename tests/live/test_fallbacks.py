@@ -56,7 +56,7 @@ async def test_with_a_task_the_frames_are_the_same() -> None:
 async def test_with_a_task_what_waits_is_bounded_and_ends_with_the_newest_view() -> None:
     """The client reads nothing while four megabytes go by, more than all buffers between can hold."""
     board, reader = Board(), Reader()
-    board.hub = Hub(board, pace=0.0)
+    board.hub = Hub(board, pace=0.0, beat=30.0)
     async with running(board.hub, ws=PLAIN) as address, following(address) as client:
         await frames(client, 2)
         for n in range(400):

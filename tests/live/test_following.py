@@ -174,7 +174,7 @@ async def test_forms_and_languages_are_channels_of_their_own() -> None:
         return board(channel)
 
     async with (
-        running(Hub(source)) as address,
+        running(Hub(source, beat=30.0)) as address,
         following(address, form="html", lang="bg") as bulgarian,
         following(address, form="html", lang="ru") as russian,
     ):

@@ -29,7 +29,7 @@ from tests.live.raw import last_words, server_frame, spoken, unread
 @on_both_loops
 async def test_who_never_reads_holds_nobody_up_and_one_frame_at_most() -> None:
     board, reader = Board(), Reader()
-    board.hub = Hub(board, pace=0.0)
+    board.hub = Hub(board, pace=0.0, beat=30.0)
     async with running(board.hub) as address, following(address) as client:
         reader.read(await frames(client, 2))
         deaf = unread(address)
@@ -48,7 +48,7 @@ async def test_who_never_reads_holds_nobody_up_and_one_frame_at_most() -> None:
 async def test_a_slow_reader_ends_with_the_newest_view() -> None:
     """Two megabytes go by while it sleeps; then it reads on, and gets the view of now instead of all of them."""
     board = Board()
-    board.hub = Hub(board, pace=0.0)
+    board.hub = Hub(board, pace=0.0, beat=30.0)
     async with running(board.hub) as address, following(address) as client:
         await frames(client, 2)
         slow = connect(f"ws://{address}/live?topic=t/open/pairings", proxy=None, max_size=None, max_queue=1)
@@ -222,12 +222,12 @@ async def test_an_address_that_makes_no_sense_is_refused(query: str) -> None:
 async def test_a_thousand_followers_all_end_with_the_newest_view() -> None:
     """Raw sockets that only count bytes: each gets the same frames, to the byte."""
     board = Board()
-    board.hub = Hub(board, pace=0.0)
+    board.hub = Hub(board, pace=0.0, beat=30.0)
     async with running(board.hub) as address:
         crowd = [await spoken(address, 2) for _ in range(1000)]
         for result in ("1-0", "0-1", "½-½"):
             board.write("row-1", result)
-            await eventually(lambda: board.hub.counters.deliveries % 1000 == 0 and not board.hub._stale)
+            await eventually(lambda position=board.position: board.hub.counters.deliveries == 1000 * (position - 1))
         last = [[await server_frame(reader) for _ in range(3)][-1] for reader, _ in crowd]
         assert set(last) == {last[0]}
         assert board.hub.counters.deliveries == 3000
