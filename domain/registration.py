@@ -123,6 +123,13 @@ def register_many(tournament: Tournament, players: Sequence[NewPlayer], from_rou
     return events
 
 
+def listed_already(tournament: Tournament, players: Sequence[NewPlayer]) -> dict[int, PlayerId]:
+    """Index in `players` to the player who is registered with that FIDE number, or that name, year and club."""
+    taken = {_identity(p): p.id for p in tournament.players.values()}
+    candidates = enumerate(player.registered_as(PlayerId(0)) for player in players)
+    return {i: taken[_identity(p)] for i, p in candidates if _identity(p) in taken}
+
+
 def amend_player(tournament: Tournament, id: PlayerId, new: NewPlayer) -> list[e.Event]:
     """Everything but the rating, which has a correction of its own once the event has started."""
     old = _known(tournament, id)

@@ -18,11 +18,12 @@ from server.feed.routes import live_routes
 from server.hall_office import HallOffice
 from server.hub import Hub
 from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_journal
+from server.live import Live
 from server.live_screens import Screens
 from server.office import NoSuchTournament, Office
 from server.pagecache import PageCache
 from server.routes import account, public, screens, troubles
-from server.routes.desk import corrections, players, results, rounds, tournaments
+from server.routes.desk import corrections, exports, imports, players, results, rounds, tournaments
 from server.routes.desk import screens as desk_screens
 from server.routes.desk.visit import TournamentHandler, action, page, tournament_action, tournament_page
 from server.routes.public import Public
@@ -47,6 +48,8 @@ def desk_routes() -> Sequence[BaseRoute]:
         Route("/desk", page(tournaments.listing), methods=GET),
         Route("/desk/new", page(tournaments.new), methods=GET),
         Route("/desk/new", action(tournaments.create, tournaments.new), methods=POST),
+        Route("/desk/import", page(imports.new), methods=GET),
+        Route("/desk/import", action(imports.read, imports.new), methods=POST),
         *tournament_routes(),
     ]
 
@@ -71,6 +74,8 @@ def tournament_routes() -> Sequence[BaseRoute]:
         post("/lots", tournaments.draw_lots, tournaments.settings),
         get("/players", players.listing),
         post("/players", players.register, players.listing),
+        get("/players/import", imports.players),
+        post("/players/import", imports.register, imports.players),
         get("/players/{player:int}", players.one),
         post("/players/{player:int}", players.amend, players.one),
         post("/players/{player:int}/rating", players.correct_rating, players.one),
@@ -91,6 +96,8 @@ def tournament_routes() -> Sequence[BaseRoute]:
         get("/rounds/{round:int}/boards/{board:int}/correct", corrections.show),
         post("/rounds/{round:int}/boards/{board:int}/correct", corrections.correct, corrections.show),
         get("/rounds/{round:int}/boards/{board:int}/effect", corrections.effect),
+        get("/exports", exports.listing),
+        get("/exports/{name}", exports.download),
     ]
 
 
@@ -152,6 +159,7 @@ def put_together(app: Starlette, office: Office, hall: HallOffice) -> None:
     app.state.hall = hall
     app.state.sheets = sheets
     app.state.screens = walls
+    app.state.live = Live(office, sheets)
     app.state.public = Public(office, sheets, PageCache())
     office.changed = lambda id, position: hub.changed([f"t/{id}", "catalogue", *walls.following(id)], position)
     hall.changed = lambda position: hub.changed(["screen"], position)
@@ -160,7 +168,8 @@ def put_together(app: Starlette, office: Office, hall: HallOffice) -> None:
 def sources(app: Starlette, channel: Channel) -> Parts | None:
     """What the feed renders for a channel."""
     walls: Screens = app.state.screens
-    return walls(channel)
+    live: Live = app.state.live
+    return live(channel) or walls(channel)
 
 
 async def health(request: Request) -> Response:

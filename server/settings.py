@@ -29,7 +29,7 @@ class Settings:
     public_url: str = ""
     """How the world reaches this server, where a proxy stands before it."""
     secure_cookies: bool = False
-    form_limit: int = 2 * 1024 * KILOBYTE
+    form_limit: int = 8 * 1024 * KILOBYTE
     """The largest body a form may send, in bytes. A report file of 5,000 players has about 1 MB."""
 
     @property

@@ -78,6 +78,10 @@ RULES: Mapping[str, str] = {
     "unlike": "{field} is ambiguous: “{value}”.",
     "a-board": "{field}: “{value}” is not a pair of two players; every board needs White and Black.",
     "empty": "{field} is empty: choose a file or paste a list.",
+    "year": "{field} must contain a year, not “{value}”.",
+    "title": "{field} must be a FIDE title such as GM or WFM, not “{value}”.",
+    "m-or-w": "{field} must be m or w, not “{value}”.",
+    "too-large": "{field} “{value}” is larger than {0} MB, which no list of players is.",
     "not-text": "{field} is not a text file: save it as CSV (UTF-8) and try again.",
     "name-column": "{field} has no column for the names: the first line must name the columns, as in Name;Rating.",
     "unknown": "{field}: there is nobody called “{value}” here.",
@@ -163,6 +167,8 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
             return _illegal(refusal.round, breaches, tournament, words)
         case r.CannotUndo(version=version, why=why, dependents=dependents):
             return said(UNDO[why], version=version, dependents=words.listing([str(d) for d in dependents]))
+        case CannotKeep(what=what):
+            return said(CANNOT_KEEP[what])
         case r.NeedsConfirmation(what=what):
             return said("This breaches the integrity of the pairings ({what}): confirm it to go on.", what=what)
         case _:

@@ -183,7 +183,7 @@ def action(handler: Handler, back: Handler) -> Endpoint:
         visit = Visit(request)
         if stop := stopped(visit):
             return stop
-        async with request.form(max_files=1, max_fields=5000) as data:
+        async with request.form(max_files=1, max_fields=5000, max_part_size=visit.settings.form_limit) as data:
             return await _carried_out(visit, data, handler, back)
 
     return endpoint

@@ -1,0 +1,39 @@
+"""Files to take away: the report for the federation, the journal for the safe."""
+
+import asyncio
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from server.journal.transfer import export
+from server.office import TournamentOffice
+from server.routes.desk.visit import Visit
+from server.sheets import Sheets
+from server.transfers import LADDERS, report_text
+
+REPORTS = {f"{form}{suffix}": (ladder, bool(suffix)) for form, ladder in LADDERS.items() for suffix in ("", "-rating")}
+"""File of the page to (form, as the rating report takes the results)."""
+JOURNAL = "journal"
+
+
+async def listing(visit: Visit, office: TournamentOffice) -> Response:
+    return visit.page("desk/exports.html", t=office.tournament, head=office.entries[-1].hash[:8])
+
+
+async def download(visit: Visit, office: TournamentOffice) -> Response:
+    name = visit.path("name")
+    if name == JOURNAL:
+        journal = visit.office.journal.journal
+        lines = await asyncio.to_thread(lambda: list(export(journal, [office.id])))
+        return _file(b"".join(line + b"\n" for line in lines), f"{office.id}.jsonl", "application/x-ndjson")
+    if name not in REPORTS or not office.tournament.numbers:
+        raise HTTPException(404)
+    ladder, for_rating = REPORTS[name]
+    sheets: Sheets = visit.request.app.state.sheets
+    text = report_text(sheets.now(office), ladder, for_rating=for_rating)
+    return _file(text.encode(), f"{office.id}-{name}.trf", "text/plain; charset=utf-8")
+
+
+def _file(content: bytes, name: str, media_type: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(content, media_type=media_type, headers=headers)

@@ -1,0 +1,143 @@
+"""Lists and report files at the desk: read first, shown with everything that was found, and only then stored.
+
+Between the two steps the file travels in the form, not on the server: nothing is stored that
+nobody confirmed, and a server that was restarted meanwhile does not mind.
+"""
+
+import asyncio
+import base64
+import binascii
+from dataclasses import dataclass
+
+from starlette.responses import Response
+
+from domain.refusals import BadField
+from domain.registration import register_many
+from domain.roster import BadRoster
+from domain.trf import Unreadable
+from domain.trf.decoding import text_of
+from server.office import TournamentOffice
+from server.routes.desk.visit import Visit, go
+from server.transfers import PlayerList, ReportFile, read_players, read_report
+from web import words_roster, words_trf
+
+LONGEST_FILE_NAME = 100
+LARGEST = 5 * 1024 * 1024
+"""A report file of ten thousand players over thirty rounds is 4 MB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What came with the form."""
+
+    name: str
+    data: bytes
+
+    @property
+    def packed(self) -> str:
+        return base64.b64encode(self.data).decode("ascii")
+
+
+async def new(visit: Visit) -> Response:
+    return _new(visit)
+
+
+async def read(visit: Visit) -> Response:
+    """First the repairs, then, confirmed, a tournament."""
+    sent = await _sent(visit)
+    try:
+        file = await asyncio.to_thread(read_report, sent.name, sent.data)
+        events = await asyncio.to_thread(file.events, visit.form.text("tournament_name"))
+    except Unreadable as problem:
+        return _new(visit, f"{sent.name}: {words_trf.sentence(problem)}")
+    if not visit.form.ticked("really"):
+        return _new(visit, file=file, sent=sent, status=200)
+    name = file.details(visit.form.text("tournament_name")).name
+    office = await visit.office.create(name, visit.command_id, visit.session.name, lambda _: events)
+    return go(f"/desk/t/{office.id}")
+
+
+async def players(visit: Visit, office: TournamentOffice) -> Response:
+    return _players(visit, office)
+
+
+async def register(visit: Visit, office: TournamentOffice) -> Response:
+    """First who would be registered, then, confirmed, all of them at once."""
+    sent = await _sent(visit)
+    try:
+        found = await asyncio.to_thread(read_players, office.tournament, sent.data)
+    except BadRoster as problem:
+        return _players(visit, office, words_roster.sentence(problem), pasted=_shown(sent))
+    if not visit.form.ticked("really"):
+        register_many(office.tournament, found.players)
+        return _players(visit, office, found=found, sent=sent, status=200)
+    outcome = await visit.command(lambda t: register_many(t, found.players))
+    return go(f"/desk/t/{office.id}/players", outcome)
+
+
+def _new(
+    visit: Visit, says: str = "", *, file: ReportFile | None = None, sent: Sent | None = None, status: int = 422
+) -> Response:
+    return visit.page("desk/import.html", status if says or file else 200, says=says, file=file, sent=sent)
+
+
+def _players(
+    visit: Visit,
+    office: TournamentOffice,
+    says: str = "",
+    *,
+    found: PlayerList | None = None,
+    sent: Sent | None = None,
+    pasted: str = "",
+    status: int = 422,
+) -> Response:
+    return visit.page(
+        "desk/players_import.html",
+        status if says or found else 200,
+        t=office.tournament,
+        says=says,
+        found=found,
+        sent=sent,
+        pasted=pasted or visit.form.text("list"),
+    )
+
+
+async def _sent(visit: Visit) -> Sent:
+    """The file, the pasted text, or what was shown before and is confirmed now. Raises BadField."""
+    sent = await _taken(visit)
+    if len(sent.data) > LARGEST:
+        raise BadField("file", sent.name, f"too-large:{LARGEST // 1024 // 1024}")
+    return sent
+
+
+async def _taken(visit: Visit) -> Sent:
+    form = visit.form
+    upload = form.files.get("file")
+    if upload is not None and upload.filename:
+        return Sent(_file_name(upload.filename), await upload.read())
+    if form.text("packed"):
+        return Sent(_file_name(form.text("file_name")), _unpacked(form.text("packed")))
+    if form.text("list"):
+        return Sent("list", form.fields["list"].encode("utf-8", "replace"))
+    raise BadField("file", "", "empty")
+
+
+def _unpacked(packed: str) -> bytes:
+    try:
+        return base64.b64decode(packed, validate=True)
+    except (binascii.Error, ValueError):
+        raise BadField("file", "", "empty") from None
+
+
+def _file_name(name: str) -> str:
+    """The last part of a path, without what cannot be printed."""
+    last = name.replace("\\", "/").rsplit("/", 1)[-1]
+    return "".join(c for c in last if c.isprintable())[:LONGEST_FILE_NAME] or "file"
+
+
+def _shown(sent: Sent) -> str:
+    """The text to mend in the page, where it is text."""
+    try:
+        return text_of(sent.data)[0]
+    except Unreadable:
+        return ""

@@ -1,0 +1,81 @@
+"""Files in and out, for the desk and for the command line: report files and player lists."""
+
+import hashlib
+from dataclasses import dataclass, replace
+
+from domain.events import Event
+from domain.exporting import report_of
+from domain.importing import details_of, import_report
+from domain.registration import NewPlayer, listed_already
+from domain.regulations import Details
+from domain.roster import Listed, Roster, read_roster
+from domain.tournament import Tournament
+from domain.trf import Ladder, Report, parse, write
+from projections.sheet import Sheet
+from projections.standings import ranking
+from server.cli import program_version
+from web.wording.integrity import comment_lines
+from web.words_trf import sentences
+
+LADDERS = {"trf16": Ladder.TRF16, "trf26": Ladder.TRF26}
+"""The forms of the report file, by the word of the command line."""
+
+COMMENT = "### "
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFile:
+    """A report file that was read, and what had to be mended to read it."""
+
+    name: str
+    sha256: str
+    report: Report
+    repairs: tuple[str, ...]
+
+    def details(self, title: str = "") -> Details:
+        """What the file announces; `title` is the arbiter's own name for it."""
+        found = details_of(self.report, self.name)
+        return replace(found, name=title) if title else found
+
+    def events(self, title: str = "") -> list[Event]:
+        """The history it tells. Raises CannotKeep, AlreadyRegistered or BadField."""
+        return import_report(
+            self.report, file_name=self.name, sha256=self.sha256, repairs=self.repairs, details=self.details(title)
+        )
+
+
+def read_report(name: str, data: bytes) -> ReportFile:
+    """Raises a subclass of `domain.trf.Unreadable`."""
+    report = parse(data)
+    return ReportFile(name, hashlib.sha256(data).hexdigest(), report, tuple(sentences(report.repairs)))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerList:
+    """A list that was read: who is new, and who is registered already."""
+
+    roster: Roster
+    new: tuple[Listed, ...]
+    known: tuple[Listed, ...]
+
+    @property
+    def players(self) -> list[NewPlayer]:
+        return [listed.player for listed in self.new]
+
+
+def read_players(tournament: Tournament, data: bytes) -> PlayerList:
+    """Raises a subclass of `domain.roster.BadRoster`."""
+    roster = read_roster(data)
+    there = listed_already(tournament, [listed.player for listed in roster.players])
+    new = tuple(listed for i, listed in enumerate(roster.players) if i not in there)
+    known = tuple(listed for i, listed in enumerate(roster.players) if i in there)
+    return PlayerList(roster, new, known)
+
+
+def report_text(sheet: Sheet, ladder: Ladder, after: int | None = None, *, for_rating: bool = False) -> str:
+    """The tournament as a report file; breaches of integrity stand at its head as comments."""
+    t = sheet.tournament
+    rounds = sheet.round if after is None else min(after, sheet.round)
+    places = {row.number: row.place for row in ranking(sheet, rounds)}
+    report = report_of(t, rounds, places=places, program=f"Tablo {program_version()}", for_rating=for_rating)
+    return write(report, ladder, comments=[line.removeprefix(COMMENT) for line in comment_lines(t)])

@@ -1,0 +1,157 @@
+"""The arbiter's day through the pages alone, without a line of JavaScript."""
+
+from pathlib import Path
+
+from tests.desk.browsers import desk, with_players, with_round_one
+
+AT = "/desk/t/open"
+
+
+async def test_a_tournament_is_announced_with_its_name_alone(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go("/desk/new")
+        await anna.send("/desk/new", tournament_name="Купа „Левски“ 2026")
+        assert anna.page.url.path == "/desk/t/kupa-levski-2026"
+        assert "Register the players" in anna.text
+
+
+async def test_a_player_is_registered_by_form(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go("/desk/new")
+        await anna.send("/desk/new", tournament_name="Open")
+        await anna.go(f"{AT}/players")
+        await anna.send(f"{AT}/players", name="Euwe, Max", rating="2530", title="GM", federation="ned")
+        assert "Euwe, Max registered." in anna.text
+
+
+async def test_a_list_is_shown_before_anybody_is_registered(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go("/desk/new")
+        await anna.send("/desk/new", tournament_name="Open")
+        await anna.go(f"{AT}/players/import")
+        await anna.send(f"{AT}/players/import", list='Name,Rating\n"Tal, Mihail",2700\n')
+        assert "1 player would be registered." in anna.text
+        await anna.go(f"{AT}/players")
+        assert "Nobody is registered yet." in anna.text
+
+
+async def test_who_is_registered_already_is_left_out_of_a_list(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 4)
+        await anna.go(f"{AT}/players/import")
+        await anna.send(f"{AT}/players/import", list="Name;Rating\nPlayer A;2400\nNew One;1500")
+        assert "1 player would be registered. 1 is registered already" in anna.text
+
+
+async def test_a_round_is_a_draft_before_it_is_published(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        await anna.send(f"{AT}/pair")
+        assert "Nobody sees this draft" in anna.text
+        await anna.send(f"{AT}/rounds/1/publish")
+        assert "Round 1 published." in anna.text
+
+
+async def test_a_draft_can_be_discarded(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        await anna.send(f"{AT}/pair")
+        await anna.send(f"{AT}/rounds/1/discard")
+        assert "Draft of round 1 discarded." in anna.text
+
+
+async def test_a_draft_is_altered_by_hand(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 4)
+        await anna.send(f"{AT}/pair")
+        await anna.go(f"{AT}/rounds/1/alter")
+        form = anna.form(f"{AT}/rounds/1/alter")
+        seats = {"white": ["1", "2"], "black": ["4", "3"]}
+        anna.page = await anna.client.post(f"{AT}/rounds/1/alter", data={**form, **seats})
+        if "Please confirm" in anna.text:
+            anna.page = await anna.client.post(
+                f"{AT}/rounds/1/alter", data={**form, **seats, "confirmed": "3", "reason": "asked for"}
+            )
+        assert "altered by hand" in anna.text
+
+
+async def test_results_are_entered_by_board_and_key(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await anna.send(f"{AT}/rounds/1/results", board="2", result="=")
+        assert "Round 1, board 2: ½ – ½." in anna.text
+
+
+async def test_a_result_is_cleared(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await anna.send(f"{AT}/rounds/1/results", board="2", result="1", seen="")
+        await anna.send(f"{AT}/rounds/1/results", board="2", result="clear", seen="1-0")
+        assert "Round 1, board 2: result taken out." in anna.text
+
+
+async def test_the_next_round_waits_for_the_last_result(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await anna.send(f"{AT}/pair")
+        assert anna.page.status_code == 409
+        assert anna.refusal.startswith("Round 1 is not finished: enter the result of boards 1, 2, 3, 4")
+
+
+async def test_a_result_of_a_finished_round_is_corrected_with_a_reason(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        for board in "1234":
+            await anna.send(f"{AT}/rounds/1/results", board=board, result="1", seen="")
+        await anna.send(f"{AT}/rounds/1/close")
+        path = f"{AT}/rounds/1/boards/2/correct"
+        await anna.go(path)
+        await anna.send(path, result="0-1", reason="score sheet")
+        if "Please confirm" in anna.text:
+            await anna.send(path)
+        assert "0 – 1 instead of 1 – 0 (score sheet)" in anna.text
+
+
+async def test_a_withdrawn_player_is_readmitted(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        await anna.go(f"{AT}/players/3")
+        await anna.send(f"{AT}/players/3/withdraw", reason="ill")
+        assert "Player C withdrawn from round 1 on." in anna.text
+        await anna.send(f"{AT}/players/3/readmit")
+        assert "Player C readmitted from round 1 on." in anna.text
+
+
+async def test_a_bye_is_granted_and_taken_back(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        await anna.go(f"{AT}/players/3")
+        await anna.send(f"{AT}/players/3/bye", kind="H", round="2")
+        assert "Bye in round 2 for Player C." in anna.text
+        await anna.send(f"{AT}/players/3/bye/revoke", round="2")
+        assert "taken back" in anna.text
+
+
+async def test_a_tournament_is_closed_after_its_last_round(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna, 4, rounds="1")
+        for board in "12":
+            await anna.send(f"{AT}/rounds/1/results", board=board, result="1", seen="")
+        await anna.go(AT)
+        await anna.send(f"{AT}/close")
+        assert "The tournament is closed." in anna.text
+
+
+async def test_the_lot_of_the_initial_colour_shows_its_seed(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        await anna.send(f"{AT}/colour", colour="lot", seed="2026")
+        assert "(seed 2026)" in anna.text
+
+
+async def test_the_report_file_of_a_paired_tournament_is_given_out(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        answer = await anna.go(f"{AT}/exports/trf16")
+        assert answer.text.startswith(("012 Open", "### "))
+        assert "Player A" in answer.text
