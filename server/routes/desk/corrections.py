@@ -30,7 +30,7 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
         round=round,
         row=row,
         proposal=corrections.proposal(t, round),
-        results=[r for r in Result if r is not Result.ADJOURNED],
+        results=[r for r in Result if r not in (Result.ADJOURNED, row.result)],
         last=last_entry(office, round, board),
     )
 

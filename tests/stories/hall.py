@@ -1,0 +1,142 @@
+"""The program as people run it: the real `tablo serve` in a process of its own, and browsers beside it."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+PASSWORD = "correct-horse-battery"
+ARTIFACTS = Path(__file__).parent.parent.parent / "artifacts"
+
+
+class Tablo:
+    """A server process on a data directory; it can be killed and started again at the same address."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> "Tablo":
+        """Returns when the server has announced its address, which it does once the port is taken."""
+        command = [sys.executable, "-m", "server.cli", "serve", "--data", str(self.data), "--port", str(self.port)]
+        environment = {**os.environ, "TABLO_PASSWORD": PASSWORD}
+        log = (self.data.parent / f"{self.data.name}.log").open("a")
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
+        log.close()
+        self.port = _announced_port(self.process.stdout)
+        return self
+
+    def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
+        """Ends the process and returns its exit code; raises TimeoutExpired after five seconds."""
+        if self.process is None:
+            raise RuntimeError("not started")
+        self.process.send_signal(by)
+        code = self.process.wait(timeout=5)
+        if self.process.stdout:
+            self.process.stdout.close()
+        self.process = None
+        return code
+
+
+def _announced_port(lines: IO[str] | None) -> int:
+    for line in lines or ():
+        if found := re.search(r"http://127\.0\.0\.1:(\d+)", line):
+            return int(found[1])
+    raise RuntimeError("the server ended before it announced its address")
+
+
+@contextmanager
+def running(data: Path) -> Iterator[Tablo]:
+    tablo = Tablo(data).start()
+    try:
+        yield tablo
+    finally:
+        if tablo.process is not None:
+            tablo.stop()
+
+
+def page_of(browser: Browser, width: int = 1440, height: int = 900) -> Page:
+    """A browser of its own: nothing shared with the others but the server."""
+    page = browser.new_context(viewport={"width": width, "height": height}).new_page()
+    page.set_default_timeout(10_000)
+    return page
+
+
+def log_in(page: Page, url: str, name: str = "Anna") -> None:
+    page.goto(f"{url}/desk")
+    page.get_by_label("name").first.fill(name)
+    page.locator("input[name=password]").fill(PASSWORD)
+    page.locator("input[name=password]").press("Enter")
+    expect(page.locator("header .me summary")).to_have_text(name)
+
+
+def announce(page: Page, url: str, name: str, rounds: int) -> str:
+    """Through the form; returns the tournament's id."""
+    page.goto(f"{url}/desk/new")
+    page.locator("input[name=tournament_name]").fill(name)
+    page.locator("input[name=rounds]").fill(str(rounds))
+    page.get_by_role("button", name="Announce the tournament").click()
+    expect(page.locator("header .event")).to_have_text(name)
+    found = re.search(r"/desk/t/([^/?]+)", page.url)
+    if found is None:
+        raise AssertionError(page.url)
+    return found[1]
+
+
+def paste_players(page: Page, desk: str, lines: list[str]) -> None:
+    import csv
+    page.goto(f"{desk}/players")
+    for name, rating, title, fed in list(csv.reader(lines))[1:]:
+        page.locator("input[name=name]").fill(name)
+        page.locator("input[name=rating]").fill(rating)
+        page.get_by_role("button", name="Register").click()
+
+
+def pair_and_publish(page: Page, desk: str, round: int) -> None:
+    page.goto(desk)
+    page.get_by_role("button", name=f"Pair round {round}").click()
+    page.get_by_role("button", name=f"Publish round {round}").click()
+    expect(page.locator("table.boards.typing")).to_be_visible()
+
+
+def type_results(page: Page, results: dict[int, str]) -> None:
+    """From the keyboard alone: board, Enter, one key. Waits until the server has taken each."""
+    for board, key in results.items():
+        page.keyboard.press("Escape")
+        page.locator("#quick-board").fill(str(board))
+        page.keyboard.press("Enter")
+        page.keyboard.press(key)
+        expect(row(page, board).locator("output")).not_to_be_empty()
+    expect(page.locator("#waiting")).to_be_hidden()
+
+
+def row(page: Page, board: int) -> Locator:
+    return page.locator(f"tr[data-board='{board}']")
+
+
+def picture(page: Page, name: str) -> None:
+    """Kept with the run, to be looked at."""
+    ARTIFACTS.mkdir(exist_ok=True)
+    page.screenshot(path=ARTIFACTS / f"{name}.png")
+
+
+def patiently(page: Page, claim: Callable[[], bool], within: float = 5.0) -> None:
+    """Turns the browser's own clock until the claim holds."""
+    deadline = within * 1000
+    while not claim():
+        if deadline <= 0:
+            raise AssertionError("it did not come true in time")
+        page.wait_for_timeout(50)
+        deadline -= 50

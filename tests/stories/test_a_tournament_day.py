@@ -1,0 +1,80 @@
+"""The main job from end to end: announce, register, pair, publish, enter, correct, with a screen on the wall."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.stories.hall import (
+    announce,
+    log_in,
+    page_of,
+    pair_and_publish,
+    paste_players,
+    picture,
+    running,
+    type_results,
+)
+
+PLAYERS = [
+    "Name,Rating,Title,Federation",
+    '"Иванова, Анна",2310,WFM,BUL',
+    '"Petrov, Boris",2250,FM,BUL',
+    '"Conti, Carla",2190,,ITA',
+    '"<b>Dimov</b>, Dan",2100,,BUL',
+    '"Eriksen, Erik",2050,,NOR',
+]
+
+
+@pytest.mark.usefixtures("browser")
+def test_the_whole_story(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path / "data") as tablo:
+        desk_page, wall, phone = page_of(browser), page_of(browser, 1920, 1080), page_of(browser, 390, 844)
+        log_in(desk_page, tablo.url)
+        slug = announce(desk_page, tablo.url, "Village Open", rounds=3)
+        desk = f"{tablo.url}/desk/t/{slug}"
+
+        paste_players(desk_page, desk, PLAYERS)
+        desk_page.locator("input[name=name]").fill("Fischer, Fritz")
+        desk_page.get_by_role("button", name="Register").click()
+        expect(desk_page.locator("#people tbody tr")).to_have_count(6)
+        expect(desk_page.locator("#people")).to_contain_text("<b>Dimov</b>, Dan")
+
+        desk_page.goto(desk)
+        desk_page.get_by_role("button", name="White").first.click()
+        wall.goto(f"{tablo.url}/t/{slug}/screen")
+        expect(wall.locator("body")).not_to_contain_text("Conti")
+        pair_and_publish(desk_page, desk, 1)
+        expect(wall.locator("#stage")).to_contain_text("Conti")
+        picture(wall, "wall-round-1")
+
+        phone.goto(f"{tablo.url}/t/{slug}/pairings")
+        loads: list[str] = []
+        for page in (wall, phone):
+            page.on("framenavigated", lambda frame: loads.append(frame.url))
+        type_results(desk_page, {1: "1", 2: "=", 3: "+"})
+        expect(wall.locator("#stage")).to_contain_text("½", timeout=1500)
+        expect(phone.locator("main")).to_contain_text("½ – ½", timeout=1500)
+        assert loads == []
+        picture(desk_page, "desk-results")
+        picture(phone, "phone-pairings")
+
+        pair_and_publish(desk_page, desk, 2)
+        type_results(desk_page, {1: "=", 2: "0", 3: "1"})
+
+        standings = page_of(browser)
+        standings.goto(f"{tablo.url}/t/{slug}/standings")
+        before = standings.locator("main tbody").first.inner_text()
+        desk_page.goto(f"{desk}/rounds/1/boards/1/correct")
+        expect(desk_page.locator("#effect-table tbody tr").first).to_be_visible()
+        desk_page.locator("select[name=result]").select_option("0-1")
+        desk_page.locator("input[name=reason]").fill("both score sheets say so")
+        expect(desk_page.locator("#effect-pairings")).to_contain_text("Round 2")
+        picture(desk_page, "desk-correction")
+        desk_page.get_by_role("button", name="Correct it").click()
+        expect(desk_page.locator(".consequences")).to_be_visible()
+        picture(desk_page, "desk-confirmation")
+        desk_page.get_by_role("button", name="Yes, do it").click()
+        expect(desk_page.locator("tr[data-board='1'] output")).to_have_text("0 – 1")
+        expect(standings.locator("main tbody").first).not_to_have_text(before, timeout=1500)
+        picture(standings, "public-standings")
