@@ -102,7 +102,7 @@ class Language:
 
     def moment(self, when: datetime, zone: tzinfo | None = None) -> str:
         """Date and time; `zone` is where the reader should imagine the clock to hang."""
-        return format_datetime(when.astimezone(zone) if zone else when, "medium", locale=self.locale)
+        return format_datetime(when.astimezone(zone) if zone else when, "d MMM y, HH:mm", locale=self.locale)
 
     def clock(self, when: datetime, zone: tzinfo | None = None) -> str:
         return format_time(when.astimezone(zone) if zone else when, "short", locale=self.locale)
