@@ -130,6 +130,12 @@ def test_the_weaker_player_always_has_the_four_hundred() -> None:
     assert [game.difference for game in games] == [-400]
 
 
+def test_the_rule_of_one_game_never_hurts_the_weaker() -> None:
+    cards = cards_of({1: ["-w2", "-b3"], 2: ["+b1", "Z"], 3: ["Z", "+w1"]}, {1: 1400, 2: 2400, 3: 1900})
+    games = rating_changes(cards, {1: 20}, FourHundred.ONCE)[1].games
+    assert [game.difference for game in games] == [-400, -400]
+
+
 def test_forfeits_byes_and_unrated_games_change_nothing() -> None:
     lines = (Line(Code.FORFEIT_WIN, 2, 2), Line(Code.UNRATED_WIN, 2, 2), Line(Code.HALF_BYE, 1))
     cards = {1: Card(1, rating=2000, lines=lines), 2: Card(2, rating=2000)}

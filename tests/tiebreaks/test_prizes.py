@@ -96,6 +96,13 @@ def test_equals_are_not_told_apart_by_chance() -> None:
     assert _money(result) == {1: 13000, 5: 13000}
 
 
+def test_hort_lets_the_lower_of_two_equals_take_the_better_category() -> None:
+    """Ann has 275 by place and share, Eve only 225, and 250 are more."""
+    prizes = (*PLACES, Prize("best woman", 25000, "W"))
+    table = _table((ANN, 1, 9), (EVE, 2, 9), (CID, 3, 7))
+    assert _money(award(_announced(*prizes, sharing="hort"), table, YEAR)) == {1: 30000, 3: 20000, 5: 25000}
+
+
 def test_a_prize_for_which_nobody_is_left_stays_in_the_fund() -> None:
     prizes = (Prize("first", 20000), Prize("best senior", 5000, "S90"))
     result = award(_announced(*prizes), _table((ANN, 1, 9)), YEAR)

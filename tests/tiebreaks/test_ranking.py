@@ -72,11 +72,11 @@ def test_f10_asks_for_the_average_rating_where_the_games_do_not_decide() -> None
 
 def test_f10_does_not_look_at_games_below_first_place() -> None:
     cards = cards_of(
-        {1: ["+w2", "+b3", "+w4"], 2: ["-b1", "+w3", "-b4"], 3: ["+w4", "-w1", "-b2"], 4: ["-b3", "+w2", "-b1"]},
-        {1: 2400, 2: 2300, 3: 1500, 4: 1600},
+        {1: ["+w2", "+b4"], 2: ["-b1", "+w3"], 3: ["+w4", "-b2"], 4: ["-b3", "-w1"]},
+        {1: 2400, 2: 2300, 3: 1500, 4: 2500},
     )
     table = rank(cards, PRESETS["F10"], Context(Ruleset.VO2009))
-    assert [row.values[1] for row in table if row.number != 1] == [1, 1, 1]
+    assert [(row.number, row.values[1:3]) for row in table[1:3]] == [(3, (1, 2400)), (2, (1, 1950))]
 
 
 def test_what_is_undefined_comes_last() -> None:
