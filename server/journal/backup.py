@@ -17,7 +17,7 @@ from server.journal.codec import Codec
 from server.journal.entries import Broken, StreamInfo
 from server.journal.errors import BrokenChain, CannotOpen, CannotWrite
 from server.journal.sqlite import SQLiteJournal
-from server.journal.sqlite_store import why
+from server.journal.sqlite_store import APPLICATION_ID, why
 
 KEPT = 20
 """Copies in rotation; two a round are a whole open."""
@@ -127,6 +127,8 @@ def drill(source: Path, fresh: Path) -> tuple[StreamInfo, ...]:
     try:
         only_read = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)
         with closing(only_read), closing(sqlite3.connect(fresh)) as new:
+            if only_read.execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
+                raise CannotOpen(str(source), "it is no copy of a journal")
             only_read.backup(new)
     except sqlite3.Error as error:
         raise CannotOpen(str(source), why(error)) from error

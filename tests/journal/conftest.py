@@ -10,10 +10,16 @@ from tests.journal.postgres import Cluster
 
 
 @pytest.fixture(scope="session")
-def cluster() -> Iterator[Cluster]:
+def postgres_server() -> Iterator[Cluster]:
     server = Cluster()
     yield server
     server.close()
+
+
+@pytest.fixture
+def cluster(postgres_server: Cluster) -> Iterator[Cluster]:
+    yield postgres_server
+    postgres_server.clean()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

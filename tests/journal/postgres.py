@@ -6,13 +6,15 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from itertools import count
 from pathlib import Path
 
 import psycopg
 import pytest
 
-SETTINGS = "-c fsync=on -c listen_addresses='' -c unix_socket_directories={folder} -c max_connections=60"
+SETTINGS = (
+    "-c fsync=on -c listen_addresses='' -c unix_socket_directories={folder} -c max_connections=60 "
+    "-c client_min_messages=warning"
+)
 
 
 def programs() -> Path:
@@ -36,7 +38,8 @@ class Cluster:
         self._user = "postgres" if os.getuid() == 0 else pwd.getpwuid(os.getuid()).pw_name
         if os.getuid() == 0:
             shutil.chown(self.folder, self._user)
-        self._names = count(1)
+        self._names: list[str] = []
+        self._lent = 0
         self._run(
             "initdb",
             "-D",
@@ -73,11 +76,20 @@ class Cluster:
         return f"postgresql://postgres@/{name}?host={self.folder}"
 
     def database(self) -> str:
-        """A new and empty one."""
-        name = f"tablo{next(self._names)}"
-        with psycopg.connect(self.url("postgres"), autocommit=True) as db:
-            db.execute(f"CREATE DATABASE {name}".encode())
-        return self.url(name)
+        """An empty one, lent until `clean`: making one takes longer than most tests."""
+        if self._lent == len(self._names):
+            self._names.append(f"tablo{self._lent}")
+            with psycopg.connect(self.url("postgres"), autocommit=True) as db:
+                db.execute(f"CREATE DATABASE {self._names[-1]}".encode())
+        self._lent += 1
+        return self.url(self._names[self._lent - 1])
+
+    def clean(self) -> None:
+        """Everything lent comes back and is emptied."""
+        for name in self._names[: self._lent]:
+            with psycopg.connect(self.url(name), autocommit=True) as db:
+                db.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        self._lent = 0
 
     def close(self) -> None:
         self.stop("immediate")
