@@ -1,11 +1,12 @@
-"""What a player list does wrong, in one sentence (English)."""
+"""What a player list does wrong, in one sentence. English is the source."""
 
-from functools import singledispatch
+from collections.abc import Mapping
+from dataclasses import fields
 
 from domain import roster as r
-from web.words_trf import place
+from web.words_trf import Said, place
 
-RULES: dict[str, str] = {
+RULES: Mapping[str, str] = {
     "required": "must not be empty",
     "printable": "must be readable text",
     "three-letters": "must be three letters",
@@ -16,66 +17,45 @@ RULES: dict[str, str] = {
 }
 
 
-def sentence(problem: r.BadRoster) -> str:
+REFUSALS: Mapping[type[r.BadRoster], str] = {
+    r.EmptyRoster: "the list names no players",
+    r.NotAList: "this is not a player list: it is no text, or a quotation mark is never closed",
+    r.NoNameColumn: ("the first row must name the columns, one of them 'Name' or 'Last name'; it has {headers}"),
+    r.TwoColumns: "the columns '{other}' and '{header}' mean the same; leave out one of them",
+    r.BadCell: "{header} {rule}, not '{value}'",
+    r.TooManyCells: (
+        "the row has {cells} cells, but the first row names {headers}; "
+        'put a name that contains the separator in quotation marks, as in "Smith, John"'
+    ),
+    r.ListedTwice: "'{name}' stands already in line {first_line}",
+    r.RosterTooLong: "the list has more than {most} players",
+}
+
+SAME_NUMBER = "the FIDE number {fide_id} stands already in line {first_line}"
+LIMITS = "must be from {least} to {most}"
+LONGEST = "must have at most {most} letters"
+OTHERWISE = "cannot be that"
+NOTHING = "nothing"
+
+
+def sentence(problem: r.BadRoster, said: Said = str) -> str:
     """With its place: `line 7, column 3: ...`; columns of a list are counted from the left."""
-    return place(problem.line, problem.column) + _why(problem) + "."
+    data = {f.name: getattr(problem, f.name) for f in fields(problem)}  # type: ignore[arg-type]
+    pattern = REFUSALS[type(problem)]
+    if isinstance(problem, r.BadCell):
+        data["rule"] = rule(problem.rule, said)
+    if isinstance(problem, r.NoNameColumn):
+        data["headers"] = ", ".join(f"'{h}'" for h in problem.headers) or said(NOTHING)
+    if isinstance(problem, r.ListedTwice) and problem.fide_id:
+        pattern = SAME_NUMBER
+    return place(problem.line, problem.column, said) + said(pattern).format_map(data) + "."
 
 
-def rule(text: str) -> str:
+def rule(text: str, said: Said = str) -> str:
     """`whole:0:4000` and the like in words."""
     name, *limits = text.split(":")
     if name == "whole" and len(limits) == 2:
-        return f"must be from {limits[0]} to {limits[1]}"
+        return said(LIMITS).format(least=limits[0], most=limits[1])
     if name == "longest" and limits:
-        return f"must have at most {limits[0]} letters"
-    return RULES.get(name, f"cannot be that ({text})")
-
-
-@singledispatch
-def _why(problem: r.BadRoster) -> str:
-    return f"the list cannot be read ({type(problem).__name__})"
-
-
-@_why.register
-def _(problem: r.EmptyRoster) -> str:
-    return "the list names no players"
-
-
-@_why.register
-def _(problem: r.NotAList) -> str:
-    return "this is not a player list: it is no text, or a quotation mark is never closed"
-
-
-@_why.register
-def _(problem: r.NoNameColumn) -> str:
-    found = ", ".join(f"'{h}'" for h in problem.headers) or "nothing"
-    return f"the first row must name the columns, one of them 'Name' or 'Last name'; it has {found}"
-
-
-@_why.register
-def _(problem: r.TwoColumns) -> str:
-    return f"the columns '{problem.other}' and '{problem.header}' mean the same; leave out one of them"
-
-
-@_why.register
-def _(problem: r.BadCell) -> str:
-    return f"{problem.header} {rule(problem.rule)}, not '{problem.value}'"
-
-
-@_why.register
-def _(problem: r.TooManyCells) -> str:
-    return (
-        f"the row has {problem.cells} cells, but the first row names {problem.headers}; "
-        'put a name that contains the separator in quotation marks, as in "Smith, John"'
-    )
-
-
-@_why.register
-def _(problem: r.ListedTwice) -> str:
-    what = f"the FIDE number {problem.fide_id}" if problem.fide_id else f"'{problem.name}'"
-    return f"{what} stands already in line {problem.first_line}"
-
-
-@_why.register
-def _(problem: r.RosterTooLong) -> str:
-    return f"the list has more than {problem.most} players"
+        return said(LONGEST).format(most=limits[0])
+    return said(RULES.get(name, OTHERWISE))

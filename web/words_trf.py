@@ -1,12 +1,14 @@
-"""What a report file or a player list does wrong, in sentences (English)."""
+"""What a report file does wrong, in sentences. English is the source; `said` turns a pattern into another language."""
 
-from collections.abc import Iterable
-from functools import singledispatch
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
 
 from domain.trf import problems as p
 from domain.trf.repairs import Kind, Repair
 
-KINDS: dict[Kind, str] = {
+Said = Callable[[str], str]
+
+KINDS: Mapping[Kind, str] = {
     Kind.DECODED_AS: "the file is not UTF-8 and was read as {now}",
     Kind.BYTE_ORDER_MARK: "a byte order mark at the beginning was skipped",
     Kind.MIXED_LINE_ENDS: "the file mixes different line ends",
@@ -51,210 +53,110 @@ KINDS: dict[Kind, str] = {
     ),
 }
 
-EXPECTED: dict[str, str] = {
+EXPECTED: Mapping[str, str] = {
     "whole number": "a whole number",
     "points": "points such as 2.5",
     "1 to 9999": "a number from 1 to 9999",
     "1 to 999": "a number from 1 to 999",
-    "W or B": "W or B",
-    "F, H or Z": "F, H or Z",
     "code=points": "words such as W=3 or PAB=1",
     "rounds and players": "a first round and a first player",
     "blank": "blank",
     "colour": "w, b, - or blank",
     "result": "a result such as 1, =, 0, +, -, U, H, F, Z or blank",
 }
+"""What should stand there, by `expected` of the refusal; a key that is missing is its own word."""
+
+REFUSALS: Mapping[type[p.Unreadable], str] = {
+    p.EmptyFile: "the file is empty",
+    p.NotText: "this is not a text file: it contains the byte 0x{byte:02X}",
+    p.TabInLine: "there is a tab; a report file counts columns, so replace tabs by blanks",
+    p.NoPlayers: "this is not a report file, or its end is missing: there is no player record (001)",
+    p.LineTooShort: "the line ends before the {field}",
+    p.BadValue: "the {field} must be {expected}, not '{was}'",
+    p.Misaligned: (
+        "this column must be {expected}, not '{was}'; "
+        "the line is shifted (round 1 has its opponent in columns 92-95, its colour in 97, its result in 99)"
+    ),
+    p.RepeatedNumber: "the starting rank {number} was given already in line {first_line}",
+    p.RepeatedFideNumber: "the FIDE number {fide_id} was given already in line {first_line}",
+    p.UnknownOpponent: (
+        "player {number} meets number {opponent} in round {round}, but no player of the file has this starting rank"
+    ),
+    p.OwnOpponent: "player {number} meets himself or herself in round {round}",
+    p.OneSided: (
+        "player {number} meets {opponent} in round {round}, but the line of player {opponent} does not say so"
+    ),
+    p.ColoursClash: "the colours of players {number} and {opponent} in round {round} do not fit together",
+    p.ResultsClash: (
+        "player {number} has '{result}' in round {round}, which does not fit the '{other}' of player {opponent}"
+    ),
+    p.ByeWithOpponent: "player {number} has both an opponent and the bye '{code}' in round {round}",
+    p.ColourWithoutOpponent: (
+        "player {number} has a colour in round {round} but neither opponent nor result; is the line shifted?"
+    ),
+    p.ResultWithoutOpponent: "player {number} has the result '{code}' in round {round} but no opponent",
+    p.TwoPairingByes: "players {other} and {number} both have the pairing bye (U) of round {round}",
+    p.NotHalfPoints: "'{was}' is not a number of half points",
+    p.Defective: "{first}",
+    p.RoundsUnknown: "the file does not say how many rounds are planned; add a line such as 'XXR 9'",
+    p.RoundOutOfReach: "round {round} is out of reach: the last round that can be asked for is {limit}",
+    p.ResultMissing: "the result of the game between players {number} and {opponent} in round {round} is missing",
+    p.TeamFile: "this is the report of a team tournament, which cannot be paired or ranked player by player",
+    p.PointsContradict: (
+        "player {number} has {was} points in the file, but the results make {now}; "
+        "correct one of them, or say what results are worth (record 162 or XXS)"
+    ),
+}
+
+NAMED_BY_A_RECORD = "no player of the file has the starting rank {opponent}"
+MORE = "{first} (and {more} more)"
+MORE_LINE = "{first} (and {more} more, in line {lines})"
+MORE_LINES = "{first} (and {more} more, in lines {lines})"
+PLACE = "line {line}, column {column}: "
+LINE = "line {line}: "
 
 
-def sentence(problem: Repair | p.Unreadable) -> str:
+def sentence(problem: Repair | p.Unreadable, said: Said = str) -> str:
     """One sentence with its place: `line 20, column 98: ...`."""
-    words = KINDS[problem.kind].format(**_data(problem)) if isinstance(problem, Repair) else _why(problem)
-    return place(problem.line, problem.column) + words + "."
+    return place(problem.line, problem.column, said) + _words(problem, said) + "."
 
 
-def sentences(repairs: Iterable[Repair]) -> list[str]:
+def sentences(repairs: Iterable[Repair], said: Said = str) -> list[str]:
     """Every repair, those of one kind on many lines together."""
     groups: dict[tuple[Kind, str], list[Repair]] = {}
     for repair in sorted(repairs, key=lambda r: (r.line, r.column)):
         what = repair.was if repair.kind in (Kind.UNKNOWN_RECORD, Kind.EXTENSION) else ""
         groups.setdefault((repair.kind, what), []).append(repair)
-    out = []
-    for same in groups.values():
-        more = f" (and {len(same) - 1} more: {_lines(same[1:])})" if len(same) > 1 else ""
-        out.append(sentence(same[0]).removesuffix(".") + more + ".")
-    return out
+    return [_together(same, said) for same in groups.values()]
 
 
-def place(line: int, column: int) -> str:
+def place(line: int, column: int, said: Said = str) -> str:
+    """Where it stands; nothing for a whole file."""
     if not line:
         return ""
-    return f"line {line}, column {column}: " if column else f"line {line}: "
+    return said(PLACE if column else LINE).format(line=line, column=column)
 
 
-def _lines(repairs: list[Repair]) -> str:
-    lines = list(dict.fromkeys(r.line for r in repairs))
-    shown = ", ".join(str(line) for line in lines[:8]) + (", ..." if len(lines) > 8 else "")
-    return f"line {shown}" if len(lines) == 1 else f"lines {shown}"
+def _together(same: list[Repair], said: Said) -> str:
+    first = sentence(same[0], said)
+    if len(same) == 1:
+        return first
+    lines = list(dict.fromkeys(str(r.line) for r in same[1:]))
+    shown = ", ".join(lines[:8]) + (", ..." if len(lines) > 8 else "")
+    pattern = MORE_LINES if len(lines) > 1 else MORE_LINE
+    return said(pattern).format(first=first.removesuffix("."), more=len(same) - 1, lines=shown) + "."
 
 
-def _data(repair: Repair) -> dict[str, str | int]:
-    return {"was": repair.was, "now": repair.now, "number": repair.number, "round": repair.round}
-
-
-@singledispatch
-def _why(problem: p.Unreadable) -> str:
-    return f"the file cannot be read ({type(problem).__name__})"
-
-
-@_why.register
-def _(problem: p.EmptyFile) -> str:
-    return "the file is empty"
-
-
-@_why.register
-def _(problem: p.NotText) -> str:
-    return f"this is not a text file: it contains the byte 0x{problem.byte:02X}"
-
-
-@_why.register
-def _(problem: p.TabInLine) -> str:
-    return "there is a tab; a report file counts columns, so replace tabs by blanks"
-
-
-@_why.register
-def _(problem: p.NoPlayers) -> str:
-    return "this is not a report file, or its end is missing: there is no player record (001)"
-
-
-@_why.register
-def _(problem: p.LineTooShort) -> str:
-    return f"the line ends before the {problem.field}"
-
-
-@_why.register
-def _(problem: p.BadValue) -> str:
-    expected = EXPECTED.get(problem.expected, problem.expected)
-    return f"the {problem.field} must be {expected}, not '{problem.was}'"
-
-
-@_why.register
-def _(problem: p.Misaligned) -> str:
-    expected = EXPECTED.get(problem.expected, problem.expected)
-    return (
-        f"this column must be {expected}, not '{problem.was}'; "
-        "the line is shifted (round 1 has its opponent in columns 92-95, its colour in 97, its result in 99)"
-    )
-
-
-@_why.register
-def _(problem: p.RepeatedNumber) -> str:
-    return f"the starting rank {problem.number} was given already in line {problem.first_line}"
-
-
-@_why.register
-def _(problem: p.RepeatedFideNumber) -> str:
-    return f"the FIDE number {problem.fide_id} was given already in line {problem.first_line}"
-
-
-@_why.register
-def _(problem: p.UnknownOpponent) -> str:
-    if not problem.number:
-        return f"no player of the file has the starting rank {problem.opponent}"
-    return (
-        f"player {problem.number} meets number {problem.opponent} in round {problem.round}, "
-        "but no player of the file has this starting rank"
-    )
-
-
-@_why.register
-def _(problem: p.OwnOpponent) -> str:
-    return f"player {problem.number} meets himself or herself in round {problem.round}"
-
-
-@_why.register
-def _(problem: p.OneSided) -> str:
-    return (
-        f"player {problem.number} meets {problem.opponent} in round {problem.round}, "
-        f"but the line of player {problem.opponent} does not say so"
-    )
-
-
-@_why.register
-def _(problem: p.ColoursClash) -> str:
-    return (
-        f"the colours of players {problem.number} and {problem.opponent} in round {problem.round} do not fit together"
-    )
-
-
-@_why.register
-def _(problem: p.ResultsClash) -> str:
-    return (
-        f"player {problem.number} has '{problem.result}' in round {problem.round}, "
-        f"which does not fit the '{problem.other}' of player {problem.opponent}"
-    )
-
-
-@_why.register
-def _(problem: p.ByeWithOpponent) -> str:
-    return f"player {problem.number} has both an opponent and the bye '{problem.code}' in round {problem.round}"
-
-
-@_why.register
-def _(problem: p.ColourWithoutOpponent) -> str:
-    return (
-        f"player {problem.number} has a colour in round {problem.round} but neither opponent nor result; "
-        "is the line shifted?"
-    )
-
-
-@_why.register
-def _(problem: p.ResultWithoutOpponent) -> str:
-    return f"player {problem.number} has the result '{problem.code}' in round {problem.round} but no opponent"
-
-
-@_why.register
-def _(problem: p.TwoPairingByes) -> str:
-    return f"players {problem.other} and {problem.number} both have the pairing bye (U) of round {problem.round}"
-
-
-@_why.register
-def _(problem: p.NotHalfPoints) -> str:
-    return f"'{problem.was}' is not a number of half points"
-
-
-@_why.register
-def _(problem: p.Defective) -> str:
-    first = sentence(problem.repairs[0]).removeprefix(place(problem.line, problem.column)).removesuffix(".")
-    more = len(problem.repairs) - 1
-    return first + (f" (and {more} more)" if more else "")
-
-
-@_why.register
-def _(problem: p.RoundsUnknown) -> str:
-    return "the file does not say how many rounds are planned; add a line such as 'XXR 9'"
-
-
-@_why.register
-def _(problem: p.RoundOutOfReach) -> str:
-    return f"round {problem.round} is out of reach: the last round that can be asked for is {problem.limit}"
-
-
-@_why.register
-def _(problem: p.ResultMissing) -> str:
-    return (
-        f"the result of the game between players {problem.number} and {problem.opponent} "
-        f"in round {problem.round} is missing"
-    )
-
-
-@_why.register
-def _(problem: p.TeamFile) -> str:
-    return "this is the report of a team tournament, which cannot be paired or ranked player by player"
-
-
-@_why.register
-def _(problem: p.PointsContradict) -> str:
-    return (
-        f"player {problem.number} has {problem.was} points in the file, but the results make {problem.now}; "
-        "correct one of them, or say what results are worth (record 162 or XXS)"
-    )
+def _words(problem: Repair | p.Unreadable, said: Said) -> str:
+    """The sentence without place and full stop."""
+    data = {f.name: getattr(problem, f.name) for f in fields(problem)}  # type: ignore[arg-type]
+    if isinstance(problem, Repair):
+        return said(KINDS[problem.kind]).format_map(data)
+    if isinstance(problem, p.BadValue | p.Misaligned):
+        data["expected"] = said(EXPECTED.get(problem.expected, problem.expected))
+    if isinstance(problem, p.UnknownOpponent) and not problem.number:
+        return said(NAMED_BY_A_RECORD).format_map(data)
+    if isinstance(problem, p.Defective):
+        first, more = _words(problem.repairs[0], said), len(problem.repairs) - 1
+        return said(MORE).format(first=first, more=more) if more else first
+    return said(REFUSALS[type(problem)]).format_map(data)

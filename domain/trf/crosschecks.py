@@ -206,11 +206,10 @@ def points_agree(report: Report, repairs: list[Repair]) -> tuple[Entrant, ...]:
 
 
 def _acceptable(report: Report, entrant: Entrant, played: int, total: int) -> set[int]:
-    """Engines count the byes of the next round and fictitious points in, or not; unknown results too."""
-    coming = entrant.entry(played + 1)
-    bye = report.points(entrant.number, played + 1, coming) if coming is not None else 0
+    """Engines count coming byes and fictitious points in, or not; unknown results too."""
+    ahead = [report.points(entrant.number, r, x) for r, x in enumerate(entrant.entries, 1) if r > played and x]
     extra = report.acceleration.get(entrant.number, ())
     fictitious = {0, *extra[max(0, played - 1) : played + 1]}
     unknown = sum(1 for x in entrant.entries if x is not None and x.code is Code.ADJOURNED)
     open_ones = {0, unknown * report.point_system.unknown}
-    return {total + b + f - x for b in (0, bye) for f in fictitious for x in open_ones}
+    return {total + b + f - x for b in (0, *ahead[:1], sum(ahead)) for f in fictitious for x in open_ones}

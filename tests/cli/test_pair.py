@@ -95,7 +95,7 @@ def test_a_repair_that_matters_is_said_beside_the_answer(tablo: Tablo) -> None:
 
 def test_every_repair_is_said_on_request(tablo: Tablo) -> None:
     answer = tablo("pair", CASES / "2020_06.trf", "--round", 3, "--repairs")
-    assert "the date 'May 29, 2020' is not written YYYY/MM/DD (and 1 more: line 5)" in answer.err
+    assert "the date 'May 29, 2020' is not written YYYY/MM/DD (and 1 more, in line 5)" in answer.err
 
 
 @pytest.mark.parametrize("size", [1, 2])

@@ -17,17 +17,21 @@ def read(data: bytes) -> Report | None:
     """Everything that may be done with a file; a refusal must have words."""
     try:
         report = parse(data)
-        assert all(sentences(report.repairs))
-        cards(report, report.rounds_paired)
-        again = write(report)
-        assert write(parse(again.encode())) == again
-        pairing_task(report)
+        _use(report)
     except Unreadable as problem:
         said = sentence(problem)
-        assert said.endswith(".")
-        assert "cannot be read (" not in said
-        return None
-    return report
+    else:
+        return report
+    assert said.endswith(".")
+    return None
+
+
+def _use(report: Report) -> None:
+    assert all(sentences(report.repairs))
+    cards(report, report.rounds_paired)
+    again = write(report)
+    assert write(parse(again.encode())) == again
+    pairing_task(report)
 
 
 TELLING = {Kind.COUNT_DIFFERS, Kind.RESULT_FROM_OPPONENT, Kind.POINTS_MISSING}
