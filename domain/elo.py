@@ -6,6 +6,7 @@ The tables are those of FIDE B.02, 8.1; probabilities are whole percents, as FID
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from fractions import Fraction
 
@@ -29,6 +30,9 @@ PD_BOUNDS: tuple[int, ...] = (
 )
 """The last difference for an expected 50, 51 ... 99 percent; above the last it is 100 (FIDE B.02, 8.1.2)."""
 # fmt: on
+
+TOP = 2650
+"""From this rating on the 400-point rule no longer applies (since 1 October 2025)."""
 
 CUT = 400
 """A greater difference counts as this one (FIDE B.02, 8.3.1)."""
@@ -124,7 +128,18 @@ class FourHundred(StrEnum):
     ALWAYS = "always"
     ONCE = "once"
     """In one game of an event, that of the greatest difference in the player's disfavour."""
+    BELOW_2650 = "below-2650"
+    """In every game of players rated below 2650; from there on the real difference counts."""
     NEVER = "never"
+
+
+def four_hundred_rule(end: date) -> FourHundred:
+    """The rule in force when an event ended (FIDE B.02, 8.3.1; the dates are known second-hand)."""
+    if end >= date(2025, 10, 1):
+        return FourHundred.BELOW_2650
+    if date(2022, 1, 1) <= end < date(2024, 3, 1):
+        return FourHundred.ONCE
+    return FourHundred.ALWAYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +183,7 @@ def limited_k(k: int, games: int) -> int:
 
 
 def rating_changes(
-    cards: Cards, k: Mapping[int, int], rule: FourHundred = FourHundred.ALWAYS
+    cards: Cards, k: Mapping[int, int], rule: FourHundred = FourHundred.BELOW_2650
 ) -> dict[int, RatingChange]:
     """Rating changes by pairing number; only games between rated players count (FIDE B.02, 8.3).
 
@@ -181,7 +196,7 @@ def _change(card: Card, cards: Cards, k: int, rule: FourHundred) -> RatingChange
     games = [(r, line.opponent, line.code) for r, line in enumerate(card.lines, 1) if line.code.rated]
     met = [(r, foe, code) for r, foe, code in games if foe is not None and foe in cards and cards[foe].rating]
     differences = [card.rating - cards[foe].rating for _, foe, _ in met]
-    counted = list(_counted(differences, rule))
+    counted = list(_counted(card.rating, differences, rule))
     coefficient = limited_k(k, len(met))
     rows = zip(met, differences, counted, strict=True)
     return RatingChange(
@@ -192,11 +207,11 @@ def _change(card: Card, cards: Cards, k: int, rule: FourHundred) -> RatingChange
     )
 
 
-def _counted(differences: Sequence[int], rule: FourHundred) -> Iterable[int]:
-    if rule is FourHundred.NEVER:
+def _counted(own: int, differences: Sequence[int], rule: FourHundred) -> Iterable[int]:
+    if rule is FourHundred.NEVER or (rule is FourHundred.BELOW_2650 and own >= TOP):
         return differences
     clamped = [max(-CUT, min(CUT, d)) for d in differences]
-    if rule is FourHundred.ALWAYS:
+    if rule is not FourHundred.ONCE:
         return clamped
     once = max(range(len(differences)), key=lambda at: differences[at], default=-1)
     return [clamped[at] if at == once or d < 0 else d for at, d in enumerate(differences)]

@@ -23,6 +23,11 @@ class Cut(StrEnum):
     BEGINNING = "beginning"
     """The first rounds of a progressive score (article 32.1.1.1)."""
 
+    @property
+    def article(self) -> str:
+        """The rule that leaves it out."""
+        return {"low": "14.1", "high": "14.2", "voluntary": "16.5", "beginning": "32.1.1.1"}[self.value]
+
 
 class Fact(StrEnum):
     """Intermediate results worth showing."""

@@ -1,5 +1,6 @@
 """Ratings: tables, performances, changes, old scales."""
 
+from datetime import date
 from fractions import Fraction
 from typing import Any
 
@@ -12,6 +13,7 @@ from domain.elo import (
     FourHundred,
     development_coefficient,
     expected,
+    four_hundred_rule,
     from_bcf,
     from_ingo,
     half_up,
@@ -112,6 +114,27 @@ def test_the_change_of_an_event_is_rounded_once() -> None:
 def test_more_than_four_hundred_count_as_four_hundred() -> None:
     game = rating_changes(DUEL, {1: 20})[1].games[0]
     assert (game.difference, game.capped, game.expected) == (400, True, Fraction(92, 100))
+
+
+@pytest.mark.parametrize(("rating", "difference"), [(2649, 400), (2650, 650)])
+def test_from_2650_on_the_real_difference_counts(rating: int, difference: int) -> None:
+    cards = cards_of({1: ["+w2"], 2: ["-b1"]}, {1: rating, 2: 2000})
+    assert rating_changes(cards, {1: 10})[1].games[0].difference == difference
+
+
+@pytest.mark.parametrize(
+    ("end", "rule"),
+    [
+        (date(2010, 5, 1), FourHundred.ALWAYS),
+        (date(2022, 1, 1), FourHundred.ONCE),
+        (date(2024, 2, 29), FourHundred.ONCE),
+        (date(2024, 3, 1), FourHundred.ALWAYS),
+        (date(2025, 9, 30), FourHundred.ALWAYS),
+        (date(2025, 10, 1), FourHundred.BELOW_2650),
+    ],
+)
+def test_the_rule_depends_on_when_the_event_ended(end: date, rule: FourHundred) -> None:
+    assert four_hundred_rule(end) is rule
 
 
 def test_the_rule_can_be_off() -> None:

@@ -113,6 +113,10 @@ def test_a_cut_takes_the_bye_one_asked_for_before_a_weaker_opponent() -> None:
     assert [row.cut for row in rows] == [None, Cut.VOLUNTARY, None, None, None]
 
 
+def test_every_cut_cites_its_article() -> None:
+    assert [cut.article for cut in Cut] == ["14.1", "14.2", "16.5", "32.1.1.1"]
+
+
 def test_before_2009_style_cuts_know_no_such_exception() -> None:
     rows = working(individual("tec_swiss_16x5"), 4, parse("BH/C1"), Context(Ruleset.VO2009, rounds=5)).contributions
     assert [row.cut for row in rows] == [None, None, Cut.LOW, None, None]
