@@ -96,12 +96,11 @@ def announce(page: Page, url: str, name: str, rounds: int) -> str:
 
 
 def paste_players(page: Page, desk: str, lines: list[str]) -> None:
-    import csv
-    page.goto(f"{desk}/players")
-    for name, rating, title, fed in list(csv.reader(lines))[1:]:
-        page.locator("input[name=name]").fill(name)
-        page.locator("input[name=rating]").fill(rating)
-        page.get_by_role("button", name="Register").click()
+    page.goto(f"{desk}/players/import")
+    page.locator("textarea").fill("\n".join(lines))
+    page.locator("main form button.primary").click()
+    page.locator("main form button.primary").click()
+    page.wait_for_url(f"{desk}/players*")
 
 
 def pair_and_publish(page: Page, desk: str, round: int) -> None:
