@@ -1,0 +1,99 @@
+"""Every refusal of the domain has its sentence."""
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any, get_type_hints
+
+import pytest
+
+import domain
+from domain.events import RoundClosed
+from domain.games import Result
+from domain.players import Player, PlayerId
+from domain.refusals import AlreadyAway, BadField, CannotUndo, ReasonMissing, Refusal, TournamentHasStarted
+from domain.tournament import Tournament
+from web.wording import language
+from web.wording.refusals import RULES, sentence
+from web.words_import import CANNOT_KEEP
+
+NAMES = Tournament(players={PlayerId(1): Player(PlayerId(1), "Euwe, Max"), PlayerId(2): Player(PlayerId(2), "Tal, M")})
+
+
+def refusals() -> list[type[Refusal]]:
+    """All but those of the screens, whose words are `web/wording/screens.py`."""
+    for module in pkgutil.walk_packages(domain.__path__, "domain."):
+        importlib.import_module(module.name)
+
+    def below(cls: type[Refusal]) -> Iterator[type[Refusal]]:
+        for sub in cls.__subclasses__():
+            yield sub
+            yield from below(sub)
+
+    ours = {cls for cls in below(Refusal) if cls.__module__ != "domain.screens"}
+    return sorted(ours, key=lambda cls: cls.__name__)
+
+
+def example(cls: type[Refusal]) -> Refusal:
+    """One with something in every field."""
+    hints: dict[str, Any] = get_type_hints(cls)
+    special = {"what": next(iter(CANNOT_KEEP)), "why": "depended-on", "rule": "required", "events": (RoundClosed(1),)}
+    values: dict[str, object] = {}
+    for field in fields(cls):  # type: ignore[arg-type]
+        kind = str(hints[field.name])
+        if field.name in special:
+            values[field.name] = special[field.name]
+        elif "tuple[tuple[str" in kind:
+            values[field.name] = (("B.1", (PlayerId(1), PlayerId(2))),)
+        elif "tuple[tuple[int" in kind:
+            values[field.name] = ((1, 2), (1, 3))
+        elif "tuple" in kind:
+            values[field.name] = (1, 2)
+        elif "Result" in kind:
+            values[field.name] = Result.DRAW
+        elif "str" in kind:
+            values[field.name] = "Some text"
+        else:
+            values[field.name] = 2
+    return cls(**values)
+
+
+@pytest.mark.parametrize("cls", refusals(), ids=lambda cls: cls.__name__)
+def test_every_refusal_is_one_sentence_without_holes(cls: type[Refusal]) -> None:
+    said = sentence(example(cls), NAMES, language("en"))
+    assert said.lstrip("“")[0].isupper()
+    assert said.endswith((".", ")"))
+    assert "{" not in said
+    assert "<" not in said
+    assert "None" not in said
+
+
+def test_players_are_named_not_numbered() -> None:
+    assert sentence(AlreadyAway(PlayerId(1), 3), NAMES, language("en")).startswith(
+        "Euwe, Max is not playing in round 3"
+    )
+
+
+@pytest.mark.parametrize("rule", sorted(RULES))
+def test_every_rule_of_a_field_names_the_field(rule: str) -> None:
+    said = sentence(BadField("fide_id", "abc", f"{rule}:1:2"), None, language("en"))
+    assert said.startswith("FIDE ID")
+
+
+def test_what_was_typed_is_shown_short() -> None:
+    assert len(sentence(BadField("rating", "9" * 5000, "number"), None, language("en"))) < 150
+
+
+@pytest.mark.parametrize("what", ["initial-colour", "numbers", "system", "scoring"])
+def test_what_is_fixed_after_the_start_is_said(what: str) -> None:
+    assert "no longer" in sentence(TournamentHasStarted(what), None, language("en"))
+
+
+@pytest.mark.parametrize("why", ["unknown", "undone", "permanent", "depended-on"])
+def test_every_reason_not_to_undo_is_said(why: str) -> None:
+    assert "entry 7" in sentence(CannotUndo(7, why, (8,)), None, language("en")).lower()
+
+
+def test_a_missing_reason_is_asked_for() -> None:
+    assert sentence(ReasonMissing("correction"), None, language("en")).startswith("Say why")

@@ -1,0 +1,87 @@
+"""The door: one password, sessions that survive a restart, nothing by default."""
+
+import json
+import stat
+from pathlib import Path
+
+import pytest
+
+from server.auth import PasswordRefused, Session, TooManyTries, new_session, open_access
+
+PASSWORD = "a long enough password"
+
+
+def test_there_is_no_default_password(tmp_path: Path) -> None:
+    access = open_access(tmp_path)
+    assert not access.has_password
+    assert not access.check("", "here")
+
+
+def test_the_file_holds_no_password_and_is_for_the_owner_alone(tmp_path: Path) -> None:
+    open_access(tmp_path, PASSWORD)
+    file = tmp_path / "access.json"
+    assert PASSWORD not in file.read_text()
+    assert json.loads(file.read_text())["password_hash"].startswith("$argon2")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_a_session_survives_a_restart(tmp_path: Path) -> None:
+    cookie = open_access(tmp_path, PASSWORD).sign(Session("id", "Anna"))
+    assert open_access(tmp_path, PASSWORD).read(cookie) == Session("id", "Anna")
+
+
+def test_a_new_password_ends_every_session(tmp_path: Path) -> None:
+    access = open_access(tmp_path, PASSWORD)
+    cookie = access.sign(Session("id", "Anna"))
+    access.set_password("another good password")
+    assert access.read(cookie) is None
+
+
+def test_a_forged_cookie_is_no_session(tmp_path: Path) -> None:
+    access = open_access(tmp_path, PASSWORD)
+    cookie = access.sign(Session("id", "Anna"))
+    assert access.read(cookie[:-2] + "xx") is None
+
+
+def test_a_cookie_of_another_server_is_no_session(tmp_path: Path) -> None:
+    cookie = open_access(tmp_path / "one", PASSWORD).sign(Session("id", "Anna"))
+    assert open_access(tmp_path / "two", PASSWORD).read(cookie) is None
+
+
+def test_the_first_password_is_set_once(tmp_path: Path) -> None:
+    access = open_access(tmp_path)
+    access.set_first_password(PASSWORD)
+    with pytest.raises(PasswordRefused) as refused:
+        access.set_first_password("somebody was quicker")
+    assert refused.value.why == "set"
+
+
+@pytest.mark.parametrize(("password", "why"), [("short", "short"), ("x" * 201, "long")])
+def test_a_password_has_a_sensible_length(tmp_path: Path, password: str, why: str) -> None:
+    with pytest.raises(PasswordRefused) as refused:
+        open_access(tmp_path).set_password(password)
+    assert refused.value.why == why
+
+
+def test_guessing_is_slowed_down_for_the_guesser_alone(tmp_path: Path) -> None:
+    access = open_access(tmp_path)
+    for _ in range(10):
+        access.check("guess", "mallory")
+    with pytest.raises(TooManyTries):
+        access.check("guess", "mallory")
+    assert not access.check("guess", "anna")
+
+
+def test_a_form_token_belongs_to_one_session(tmp_path: Path) -> None:
+    access = open_access(tmp_path)
+    mine, yours = new_session(), new_session()
+    assert access.form_token_fits(mine, access.form_token(mine))
+    assert not access.form_token_fits(mine, access.form_token(yours))
+    assert not access.form_token_fits(mine, "")
+
+
+def test_a_server_that_others_reach_asks_for_the_code_of_its_terminal(tmp_path: Path) -> None:
+    access = open_access(tmp_path, ask_for_token=True)
+    assert len(access.setup_token) == 8
+    assert not access.setup_token_fits("")
+    assert access.setup_token_fits(access.setup_token)
