@@ -17,7 +17,7 @@ from projections.people import Person
 from projections.player_card import PlayerCard, player_card
 from projections.sheet import Sheet
 from projections.standings import Standings, StandingsHead, standings
-from web import twins
+from web import card_twins, twins
 from web.rendering import part
 from web.site import Site
 
@@ -146,18 +146,18 @@ def _player(sheet: Sheet, player: int) -> Pieces | None:
 
 
 def _card(view: PlayerCard) -> Pieces:
-    yield Piece("figures", "player", "figures", view, twins.player_head)
+    yield Piece("figures", "player", "figures", view, card_twins.player_head)
     for line in view.lines:
-        yield Piece(f"r{line.round}", "player", "round", line, twins.round_line)
+        yield Piece(f"r{line.round}", "player", "round", line, card_twins.round_line)
     if not view.place:
         return
-    yield Piece("why", "player", "why", view, twins.player_head)
+    yield Piece("why", "player", "why", view, card_twins.player_head)
     for one in view.workings:
         yield Piece(f"workings/{one.tiebreak}", "player", "working", Explained(one, view.who), _working)
 
 
 def _working(value: Explained) -> twins.Json:
-    return twins.working(value.one)
+    return card_twins.working(value.one)
 
 
 def _progress(head: PairingsHead) -> twins.Json:

@@ -15,7 +15,7 @@ from projections.player_card import PlayerCard, player_card
 from projections.prize_list import Prizes, prize_list
 from projections.sheet import Sheet
 from projections.standings import Standings, standings, standings_then
-from web import twins
+from web import card_twins, twins
 from web.rendering import render
 from web.site import Frame
 
@@ -146,8 +146,8 @@ PAGES: dict[str, PublicPage] = {  # type: ignore[type-arg]
     "standings": PublicPage("standings", "public/standings.html", _standings, twins.standings, _about_standings),
     "crosstable": PublicPage("crosstable", "public/crosstable.html", _crosstable, twins.crosstable, _about_crosstable),
     "players": PublicPage("players", "public/players.html", _people, twins.players),
-    "player": PublicPage("players", "public/player.html", _player, twins.player_card, _about_player),
-    "compare": PublicPage("players", "public/compare.html", _compare, twins.compare),
+    "player": PublicPage("players", "public/player.html", _player, card_twins.player_card, _about_player),
+    "compare": PublicPage("players", "public/compare.html", _compare, card_twins.compare),
     "results": PublicPage("results", "public/results.html", _latest, twins.latest),
     "prizes": PublicPage("prizes", "public/prizes.html", _prizes, twins.prizes),
 }

@@ -8,14 +8,12 @@ pairing number in force.
 from fractions import Fraction
 from typing import TypeAlias
 
-from domain.tiebreaks import UNDEFINED, Contribution, Value, Working
+from domain.tiebreaks import UNDEFINED, Value
 from projections.boards import Latest
-from projections.compare import SideBySide
 from projections.crosstable import Cell, CrossHead, CrossRow, Crosstable
 from projections.overview import CatalogueRow, Overview
 from projections.pairings import BoardRow, Pairings, PairingsHead, Seat, SeatRow, Unpaired
 from projections.people import People, Person
-from projections.player_card import Neighbour, PlayerCard, RoundLine
 from projections.prize_list import Prizes
 from projections.standings import StandingRow, Standings, StandingsHead
 
@@ -162,52 +160,6 @@ def cross_row(row: CrossRow) -> dict[str, Json]:
     }
 
 
-def player_card(view: PlayerCard) -> dict[str, Json]:
-    return {
-        **player_head(view),
-        "rounds": [round_line(line) for line in view.lines],
-        "tiebreaks": [working(one) for one in view.workings],
-    }
-
-
-def player_head(view: PlayerCard) -> dict[str, Json]:
-    """The card without its rounds and workings."""
-    rating = view.rating
-    return {
-        "player": person(view.person),
-        "place": view.place or None,
-        "tied_with": view.tied_with,
-        "points": points(view.points),
-        "after_round": view.after,
-        "above": _neighbour(view.above),
-        "below": _neighbour(view.below),
-        "performance": rating.performance if rating else None,
-        "rating_change": exact(rating.change) if rating else None,
-        "new_rating": rating.new_rating if rating else None,
-        "k": rating.k if rating else None,
-    }
-
-
-def compare(view: SideBySide) -> dict[str, Json]:
-    steps = view.comparison.steps if view.comparison else ()
-    return {
-        "first": player_card(view.first),
-        "second": player_card(view.second),
-        "steps": [
-            {
-                "tiebreak": str(step.tiebreak),
-                "article": step.article,
-                "first": exact(step.first),
-                "second": exact(step.second),
-                "verdict": step.verdict.value,
-            }
-            for step in steps
-        ],
-        "met": [round_line(line) for line in view.met],
-        "common_opponents": [person(common.opponent) for common in view.common],
-    }
-
-
 def latest(rows: tuple[Latest, ...]) -> dict[str, Json]:
     return {"results": [latest_row(row) for row in rows]}
 
@@ -262,33 +214,6 @@ def _decimal(digits: int, places: int) -> str:
     return sign + (f"{text[:-places]}.{text[-places:]}" if places else text)
 
 
-def working(one: Working) -> dict[str, Json]:
-    return {
-        "code": str(one.tiebreak),
-        "article": one.article,
-        "ruleset": one.ruleset.value,
-        "value": exact(one.value),
-        "contributions": [_contribution(c) for c in one.contributions],
-        "facts": {fact.value: exact(value) for fact, value in one.facts.items()},
-        "among": list(one.among),
-    }
-
-
-def _contribution(c: Contribution) -> Json:
-    return {
-        "round": c.round,
-        "code": c.code.value,
-        "points": exact(c.points),
-        "kind": c.kind.value,
-        "opponent": c.opponent,
-        "opponent_score": exact(c.face),
-        "counted": exact(c.counted),
-        "amount": exact(c.amount),
-        "article": c.article,
-        "cut": c.cut.value if c.cut else None,
-    }
-
-
 def _seat(seat: Seat) -> dict[str, Json]:
     floated = seat.floated.value if seat.floated else None
     return {**person(seat.person), "points": points(seat.points), "float": floated}
@@ -298,29 +223,3 @@ def _cell(cell: Cell) -> Json:
     opponent = cell.opponent.id if cell.opponent else None
     colour = cell.colour.value if cell.colour else None
     return {"code": cell.code.value, "points": points(cell.points), "opponent": opponent, "colour": colour}
-
-
-def round_line(line: RoundLine) -> dict[str, Json]:
-    return {
-        "round": line.round,
-        "code": line.code.value,
-        "points": points(line.points),
-        "total": points(line.total),
-        "board": line.board or None,
-        "opponent": person(line.opponent) if line.opponent else None,
-        "colour": line.colour.value if line.colour else None,
-        "float": line.floated.value if line.floated else None,
-        "mark": line.mark.value,
-        "rating_change": exact(line.change) if line.change is not None else None,
-    }
-
-
-def _neighbour(one: Neighbour | None) -> Json:
-    if one is None:
-        return None
-    decider = one.comparison.steps[-1] if one.comparison.steps else None
-    return {
-        "player": person(one.person),
-        "place": one.place,
-        "decided_by": str(decider.tiebreak) if decider and decider.verdict.value != "equal" else None,
-    }

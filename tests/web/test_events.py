@@ -1,0 +1,119 @@
+"""Every event is a sentence that names who, what was before and what is after."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from domain import events as e
+from domain.games import Bye, Colour, Result
+from domain.players import Player, PlayerId, Sex
+from domain.regulations import Details, Regulations
+from domain.tournament import replay
+from projections.history import HistoryRow
+from projections.people import People, people
+from tests.crosstable import history as events_of
+from web.wording import language
+from web.wording.events import told
+
+ENGLISH = language("en")
+A, B = PlayerId(1), PlayerId(2)
+BOARDS = (e.Board(1, A, B),)
+
+SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
+    type(event): (event, sentence)
+    for event, sentence in (
+        (e.TournamentAnnounced(Details("Open"), Regulations(rounds=7)), "Announced: Open, 7 rounds"),
+        (e.DetailsAmended(Details("Open", city="Plovdiv")), "Announcement changed: place Sofia → Plovdiv"),
+        (e.RegulationsAmended(Regulations(rounds=7), 0), "Regulations changed: rounds 9 → 7"),
+        (e.TournamentImported("a.trf", "00", ("one",)), "Read from the file a.trf (1 repair)"),
+        (e.PairsProhibited(((A, B),), 0), "Not to be paired with each other: Alice, Bob"),
+        (e.FideModeLeft(2, "no rating list"), "FIDE mode left for good: no rating list"),
+        (e.TournamentClosed(), "Tournament closed; the table is final"),
+        (e.TournamentReopened("a protest"), "Tournament opened again"),
+        (e.PlayerRegistered(Player(A, "Alice", 2100), 3), "Alice (2100) registered, plays from round 3"),
+        (e.PlayerDetailsAmended(Player(A, "Alice", sex=Sex.WOMAN)), "Details of Alice changed: sex – → w"),
+        (e.RatingCorrected(A, 2110, 2100, 4), "Rating of Alice corrected: 2100 → 2110, counts from round 4"),
+        (e.PlayerWithdrawn(A, 3), "Alice withdrawn from round 3 on"),
+        (e.PlayerReadmitted(A, 4), "Alice readmitted from round 4 on"),
+        (e.PlayerAnonymised(A), "Alice is no longer published by name"),
+        (e.ByeGranted(A, 2, Bye.HALF), "Alice: half-point bye in round 2"),
+        (e.ByeRevoked(A, 2), "Alice: bye in round 2 taken back"),
+        (e.InitialColourDrawn(Colour.BLACK, "x7"), "Lot drawn: number 1 begins with Black (seed x7)"),
+        (e.PairingNumbersIssued((A, B)), "Pairing numbers issued to 2 players"),
+        (e.LotsDrawn("x7", (A, B)), "Lots drawn between equals (seed x7)"),
+        (
+            e.RoundPaired(1, BOARDS, None, (A, B), "dutch-1998", "1.0", 4),
+            "Draft of round 1: 1 board, paired by dutch-1998 1.0",
+        ),
+        (e.RoundPublished(1), "Round 1 published"),
+        (e.RoundWithdrawn(1, "fire alarm", overridden=True), "Round 1 taken back although it had begun"),
+        (e.DraftDiscarded(1), "Draft of round 1 thrown away"),
+        (e.BoardsAltered(1, BOARDS, None, "ill", ("B.1",)), "Boards of round 1 altered by hand against B.1"),
+        (e.RoundClosed(1), "Round 1 closed"),
+        (e.ResultRecorded(1, 1, Result.DRAW), "Round 1, board 1 (Alice – Bob): ½ – ½"),
+        (e.ResultCleared(1, 1, Result.DRAW), "Round 1, board 1 (Alice – Bob): ½ – ½ taken out again"),
+        (
+            e.ResultCorrected(1, 1, Result.WHITE_WINS, Result.DRAW, 3, "misread"),
+            "Round 1, board 1 (Alice – Bob): corrected ½ – ½ → 1 – 0, counts from round 3",
+        ),
+        (
+            e.ResultCorrectedForRating(1, 1, Result.WHITE_WINS, Result.DRAW, "too late"),
+            "Round 1, board 1 (Alice – Bob): corrected for the rating report only, ½ – ½ → 1 – 0",
+        ),
+        (
+            e.ColoursCorrected(1, 1, 2, "swapped"),
+            "Round 1, board 1 (Alice – Bob): colours corrected, counts from round 2",
+        ),
+        (e.ResultDisputed(1, 1, Result.BLACK_WINS), "Round 1, board 1 (Alice – Bob): disputed, 0 – 1 was claimed"),
+        (
+            e.DisputeSettled(1, 1, Result.DRAW, Result.DRAW),
+            "Round 1, board 1 (Alice – Bob): dispute settled, ½ – ½ stands",
+        ),
+        (e.GameAdjourned(1, 1), "Round 1, board 1 (Alice – Bob): adjourned"),
+        (
+            e.AdjournedGameFinished(1, 1, Result.DRAW),
+            "Round 1, board 1 (Alice – Bob): adjourned game finished, ½ – ½",
+        ),
+        (e.PrizesAnnounced((e.Prize("1st", 50000),)), "Prizes announced: 1 prize, 500 € in all"),
+        (e.EventUndone(7, "Round 1 published"), "Undone: entry 7, Round 1 published"),
+    )
+}
+
+BEFORE = {
+    e.DetailsAmended: Details("Open", city="Sofia"),
+    e.RegulationsAmended: Regulations(rounds=9),
+    e.PlayerDetailsAmended: Player(A, "Alice"),
+}
+
+
+def row_of(event: e.Event) -> HistoryRow:
+    board = next(iter(e.boards_of(event)), (0, 0))
+    before = BEFORE.get(type(event))
+    now = datetime(2026, 11, 21, 14, 5, tzinfo=UTC)
+    return HistoryRow(9, now, "Anna", event, e.integrity_of(event), before, (A, B) if board[0] else (), *board, 0)
+
+
+def everybody() -> People:
+    return people(replay(events_of("Alice 2100\nBob 2000")))
+
+
+@pytest.mark.parametrize("kind", list(e.EVENTS.values()), ids=lambda kind: kind.__name__)
+def test_every_event_has_its_sentence(kind: type[e.Event]) -> None:
+    event, sentence = SENTENCES[kind]
+    assert told(row_of(event), everybody(), ENGLISH).what.replace("\xa0", " ") == sentence
+
+
+def test_the_reason_stands_beside_the_sentence() -> None:
+    event, _ = SENTENCES[e.ResultCorrected]
+    assert told(row_of(event), everybody(), ENGLISH).why == "misread"
+
+
+def test_a_correction_is_marked_as_one() -> None:
+    event, _ = SENTENCES[e.ResultCorrected]
+    assert told(row_of(event), everybody(), ENGLISH).mark == "correction"
+
+
+def test_an_anonymous_player_stays_anonymous_in_the_history() -> None:
+    state = replay([*events_of("Alice 2100\nBob 2000"), e.PlayerAnonymised(A)])
+    sentence = told(row_of(e.PlayerDetailsAmended(Player(A, "Alice Smith"))), people(state), ENGLISH).what
+    assert "Alice" not in sentence

@@ -1,0 +1,296 @@
+"""Every event as a sentence: what happened, and why; who and when stand beside it in the row.
+
+`told(row, people, language)` gives the sentence and the reason of one row of the history. What was
+before and what is after are part of the sentence wherever something was changed.
+"""
+
+from functools import singledispatch
+
+from domain import events as e
+from domain.games import Bye, Colour, Result
+from domain.players import Player
+from domain.regulations import Details, Regulations
+from projections.history import HistoryRow
+from projections.people import People
+from web.wording import Language
+from web.wording.telling import Teller, Told, changes
+
+
+def told(row: HistoryRow, people: People, language: Language) -> Told:
+    """The row in words."""
+    teller = Teller(row, people, language)
+    return Told(_what(row.event, teller), _why(row.event), mark(row.integrity, language))
+
+
+def mark(integrity: e.Integrity, language: Language) -> str:
+    """What the FIDE checklist calls this kind of step; empty for an ordinary one."""
+    said = language.gettext
+    return {
+        e.Integrity.NONE: "",
+        e.Integrity.ALTERATION: said("pairing altered by hand"),
+        e.Integrity.IMPORT: said("import"),
+        e.Integrity.NUMBERING: said("pairing numbers changed"),
+        e.Integrity.CORRECTION: said("correction"),
+        e.Integrity.ADJOURNMENT: said("adjournment"),
+        e.Integrity.CONFIGURATION: said("configuration changed"),
+    }[integrity]
+
+
+def _why(event: e.Event) -> str:
+    reason = getattr(event, "reason", "")
+    return reason if isinstance(reason, str) else ""
+
+
+@singledispatch
+def _what(event: e.Event, t: Teller) -> str:
+    raise TypeError(f"no sentence for {type(event).__name__}")
+
+
+# The tournament
+
+
+@_what.register
+def _(event: e.TournamentAnnounced, t: Teller) -> str:
+    return t.say("Announced: {name}, {rounds} rounds", name=event.details.name, rounds=event.regulations.rounds)
+
+
+@_what.register
+def _(event: e.DetailsAmended, t: Teller) -> str:
+    before = t.row.before if isinstance(t.row.before, Details) else Details("")
+    return t.say("Announcement changed: {changes}", changes=changes(before, event.details, t))
+
+
+@_what.register
+def _(event: e.RegulationsAmended, t: Teller) -> str:
+    before = t.row.before if isinstance(t.row.before, Regulations) else Regulations()
+    return t.say("Regulations changed: {changes}", changes=changes(before, event.regulations, t))
+
+
+@_what.register
+def _(event: e.TournamentImported, t: Teller) -> str:
+    repairs = t.language.ngettext("{n} repair", "{n} repairs", len(event.repairs))
+    return t.say("Read from the file {file} ({repairs})", file=event.file_name, repairs=repairs)
+
+
+@_what.register
+def _(event: e.PairsProhibited, t: Teller) -> str:
+    if not event.groups:
+        return t.say("Nobody is kept apart any more")
+    groups = "; ".join(t.names(group) for group in event.groups)
+    return t.say("Not to be paired with each other: {groups}", groups=groups)
+
+
+@_what.register
+def _(event: e.FideModeLeft, t: Teller) -> str:
+    return t.say("FIDE mode left for good: {cause}", cause=event.cause)
+
+
+@_what.register
+def _(event: e.TournamentClosed, t: Teller) -> str:
+    return t.say("Tournament closed; the table is final")
+
+
+@_what.register
+def _(event: e.TournamentReopened, t: Teller) -> str:
+    return t.say("Tournament opened again")
+
+
+@_what.register
+def _(event: e.PrizesAnnounced, t: Teller) -> str:
+    fund = t.language.money(sum(prize.cents for prize in event.prizes), event.currency)
+    prizes = t.language.ngettext("{n} prize", "{n} prizes", len(event.prizes))
+    return t.say("Prizes announced: {prizes}, {fund} in all", prizes=prizes, fund=fund)
+
+
+# Players
+
+
+@_what.register
+def _(event: e.PlayerRegistered, t: Teller) -> str:
+    if event.from_round > 1:
+        return t.say("{player} registered, plays from round {round}", player=_shown(event, t), round=event.from_round)
+    return t.say("{player} registered", player=_shown(event, t))
+
+
+def _shown(event: e.PlayerRegistered, t: Teller) -> str:
+    rating = f" ({event.player.rating})" if event.player.rating else ""
+    return t.name(event.player.id) + rating
+
+
+@_what.register
+def _(event: e.PlayerDetailsAmended, t: Teller) -> str:
+    who = t.people.get(event.player.id)
+    if who is not None and who.anonymous:
+        return t.say("Details of {player} changed", player=t.name(event.player.id))
+    before = t.row.before if isinstance(t.row.before, Player) else event.player
+    found = changes(before, event.player, t, leave_out=("id", "rating"))
+    return t.say("Details of {player} changed: {changes}", player=t.name(event.player.id), changes=found)
+
+
+@_what.register
+def _(event: e.RatingCorrected, t: Teller) -> str:
+    values = {"player": t.name(event.player), "was": event.was, "rating": event.rating}
+    if not event.counts_from:
+        return t.say("Rating of {player} corrected for the report only: {was} → {rating}", **values)
+    counts = event.counts_from
+    return t.say("Rating of {player} corrected: {was} → {rating}, counts from round {n}", n=counts, **values)
+
+
+@_what.register
+def _(event: e.PlayerWithdrawn, t: Teller) -> str:
+    return t.say("{player} withdrawn from round {round} on", player=t.name(event.player), round=event.from_round)
+
+
+@_what.register
+def _(event: e.PlayerReadmitted, t: Teller) -> str:
+    return t.say("{player} readmitted from round {round} on", player=t.name(event.player), round=event.from_round)
+
+
+@_what.register
+def _(event: e.PlayerAnonymised, t: Teller) -> str:
+    return t.say("{player} is no longer published by name", player=t.name(event.player))
+
+
+@_what.register
+def _(event: e.ByeGranted, t: Teller) -> str:
+    values = {"player": t.name(event.player), "round": event.round}
+    match event.kind:
+        case Bye.FULL:
+            return t.say("{player}: full-point bye in round {round}", **values)
+        case Bye.HALF:
+            return t.say("{player}: half-point bye in round {round}", **values)
+        case Bye.ZERO:
+            return t.say("{player}: not paired in round {round}, by leave", **values)
+
+
+@_what.register
+def _(event: e.ByeRevoked, t: Teller) -> str:
+    return t.say("{player}: bye in round {round} taken back", player=t.name(event.player), round=event.round)
+
+
+# Lots and numbers
+
+
+@_what.register
+def _(event: e.InitialColourDrawn, t: Teller) -> str:
+    colour = t.say("White") if event.colour is Colour.WHITE else t.say("Black")
+    if event.seed:
+        return t.say("Lot drawn: number 1 begins with {colour} (seed {seed})", colour=colour, seed=event.seed)
+    return t.say("Number 1 begins with {colour}, set by the arbiter", colour=colour)
+
+
+@_what.register
+def _(event: e.PairingNumbersIssued, t: Teller) -> str:
+    players = t.language.ngettext("{n} player", "{n} players", len(event.order))
+    if isinstance(t.row.before, tuple):
+        return t.say("Pairing numbers issued anew to {players}", players=players)
+    return t.say("Pairing numbers issued to {players}", players=players)
+
+
+@_what.register
+def _(event: e.LotsDrawn, t: Teller) -> str:
+    return t.say("Lots drawn between equals (seed {seed})", seed=event.seed)
+
+
+# Rounds
+
+
+@_what.register
+def _(event: e.RoundPaired, t: Teller) -> str:
+    boards = t.language.ngettext("{n} board", "{n} boards", len(event.boards))
+    engine = f"{event.engine} {event.engine_version}".strip()
+    return t.say(
+        "Draft of round {round}: {boards}, paired by {engine}", round=event.round, boards=boards, engine=engine
+    )
+
+
+@_what.register
+def _(event: e.RoundPublished, t: Teller) -> str:
+    return t.say("Round {round} published", round=event.round)
+
+
+@_what.register
+def _(event: e.RoundWithdrawn, t: Teller) -> str:
+    if event.overridden:
+        return t.say("Round {round} taken back although it had begun", round=event.round)
+    return t.say("Round {round} taken back", round=event.round)
+
+
+@_what.register
+def _(event: e.DraftDiscarded, t: Teller) -> str:
+    return t.say("Draft of round {round} thrown away", round=event.round)
+
+
+@_what.register
+def _(event: e.BoardsAltered, t: Teller) -> str:
+    sentence = t.say("Boards of round {round} altered by hand", round=event.round)
+    if event.breaches:
+        return sentence + t.say(" against {articles}", articles=t.language.listing(list(event.breaches)))
+    return sentence
+
+
+@_what.register
+def _(event: e.RoundClosed, t: Teller) -> str:
+    return t.say("Round {round} closed", round=event.round)
+
+
+# Results
+
+
+@_what.register
+def _(event: e.ResultRecorded, t: Teller) -> str:
+    if isinstance(t.row.before, Result):
+        return f"{t.game()}: {t.result(t.row.before)} → {t.result(event.result)}"
+    return f"{t.game()}: {t.result(event.result)}"
+
+
+@_what.register
+def _(event: e.ResultCleared, t: Teller) -> str:
+    return t.say("{game}: {was} taken out again", game=t.game(), was=t.result(event.was))
+
+
+@_what.register
+def _(event: e.ResultCorrected, t: Teller) -> str:
+    change = {"game": t.game(), "was": t.result(event.was), "result": t.result(event.result)}
+    return t.say("{game}: corrected {was} → {result}, counts from round {n}", n=event.counts_from, **change)
+
+
+@_what.register
+def _(event: e.ResultCorrectedForRating, t: Teller) -> str:
+    change = {"game": t.game(), "was": t.result(event.was), "result": t.result(event.result)}
+    return t.say("{game}: corrected for the rating report only, {was} → {result}", **change)
+
+
+@_what.register
+def _(event: e.ColoursCorrected, t: Teller) -> str:
+    if not event.counts_from:
+        return t.say("{game}: colours corrected for the rating report only", game=t.game())
+    return t.say("{game}: colours corrected, counts from round {n}", game=t.game(), n=event.counts_from)
+
+
+@_what.register
+def _(event: e.ResultDisputed, t: Teller) -> str:
+    return t.say("{game}: disputed, {claimed} was claimed", game=t.game(), claimed=t.result(event.claimed))
+
+
+@_what.register
+def _(event: e.DisputeSettled, t: Teller) -> str:
+    change = {"game": t.game(), "was": t.result(event.was), "result": t.result(event.result)}
+    if event.was is event.result:
+        return t.say("{game}: dispute settled, {result} stands", **change)
+    return t.say("{game}: dispute settled, {was} → {result}", **change)
+
+
+@_what.register
+def _(event: e.GameAdjourned, t: Teller) -> str:
+    return t.say("{game}: adjourned", game=t.game())
+
+
+@_what.register
+def _(event: e.AdjournedGameFinished, t: Teller) -> str:
+    return t.say("{game}: adjourned game finished, {result}", game=t.game(), result=t.result(event.result))
+
+
+@_what.register
+def _(event: e.EventUndone, t: Teller) -> str:
+    return t.say("Undone: entry {version}, {label}", version=event.version, label=event.label)

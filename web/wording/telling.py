@@ -1,0 +1,109 @@
+"""What a sentence about an event is made of: names, games, results, and what changed from what to what."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+
+from domain.games import Result
+from domain.players import Player, PlayerId
+from domain.regulations import Details, Regulations
+from projections.history import HistoryRow
+from projections.people import People
+from web.wording import Language
+from web.wording.results import SIGNS, person
+
+State = Details | Regulations | Player
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One row in words."""
+
+    what: str
+    why: str = ""
+    """The reason given; empty = none was asked for."""
+    mark: str = ""
+    """The kind of breach, in the words of the checklist; empty = an ordinary step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """What a sentence may need besides its event."""
+
+    row: HistoryRow
+    people: People
+    language: Language
+
+    def say(self, text: str, /, **values: object) -> str:
+        return self.language.gettext(text, **values)
+
+    def name(self, player: PlayerId) -> str:
+        who = self.people.get(player)
+        return person(who, self.language) if who else self.say("player {id}", id=player)
+
+    def names(self, players: tuple[PlayerId, ...]) -> str:
+        return self.language.listing([self.name(player) for player in players])
+
+    def game(self) -> str:
+        """Round, board and the two who sit there."""
+        place = self.say("Round {round}, board {board}", round=self.row.round, board=self.row.board)
+        if len(self.row.players) != 2:
+            return place
+        return f"{place} ({self.name(self.row.players[0])} – {self.name(self.row.players[1])})"
+
+    def result(self, result: Result) -> str:
+        return SIGNS[result] if result is not Result.ADJOURNED else self.say("adjourned")
+
+
+def changes(before: State, after: State, t: Teller, leave_out: tuple[str, ...] = ()) -> str:
+    """`city Sofia → Plovdiv, rounds 7 → 9`; nothing changed is said as well."""
+    found = [
+        f"{_field(name, t)} {_plain(old, t)} → {_plain(new, t)}"
+        for name, old, new in _differences(before, after)
+        if name not in leave_out
+    ]
+    return "; ".join(found) or t.say("nothing")
+
+
+def _differences(before: State, after: State) -> Iterator[tuple[str, object, object]]:
+    for field in fields(after):
+        old, new = getattr(before, field.name), getattr(after, field.name)
+        if old != new:
+            yield field.name, old, new
+
+
+def _plain(value: object, t: Teller) -> str:
+    if isinstance(value, tuple):
+        return t.language.listing([str(one) for one in value]) or "–"
+    return str(value) if value not in ("", 0) else "–"
+
+
+def _field(name: str, t: Teller) -> str:
+    """The field of a form in words."""
+    words = {
+        "name": t.say("name"),
+        "title": t.say("title"),
+        "federation": t.say("federation"),
+        "fide_id": t.say("FIDE ID"),
+        "sex": t.say("sex"),
+        "birth_year": t.say("year of birth"),
+        "club": t.say("club"),
+        "national_rating": t.say("national rating"),
+        "city": t.say("place"),
+        "start": t.say("start"),
+        "end": t.say("end"),
+        "chief_arbiter": t.say("chief arbiter"),
+        "deputies": t.say("deputies"),
+        "time_control": t.say("time control"),
+        "schedule": t.say("schedule"),
+        "system": t.say("system"),
+        "rounds": t.say("rounds"),
+        "scoring": t.say("scoring"),
+        "order": t.say("tie-breaks"),
+        "ruleset": t.say("unplayed rounds"),
+        "corrections": t.say("corrections"),
+        "group_rule": t.say("mixed groups of tie-breaks"),
+        "numbering": t.say("order of equals"),
+        "absence_means_withdrawal": t.say("absence means withdrawal"),
+        "shared_places": t.say("shared places"),
+    }
+    return words.get(name, name)
