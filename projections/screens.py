@@ -8,15 +8,13 @@ focus ends and what a countdown runs to are moments in it, so that nobody has to
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from domain.hall import Content, Hall, Kind, Screen, Theme
-from domain.players import PlayerId
-from projections.boards import Latest, latest_results
-from projections.crosstable import Crosstable, crosstable
-from projections.pairings import Pairings, SeatRow, pairings, seats
+from projections.on_the_wall import Body, Countdown, Cross, Notice, Picture, Seats, Waiting, contents_of
+from projections.pairings import Pairings
 from projections.sheet import Sheet
-from projections.standings import StandingRow, Standings, ranking, standings
+from projections.standings import Standings
 
 T = TypeVar("T")
 
@@ -25,9 +23,6 @@ ROUND_KINDS = (Kind.PAIRINGS, Kind.SEATS, Kind.BOARDS)
 
 LATE = timedelta(minutes=15)
 """How long after its time a countdown still stands at nought before it looks for the next round."""
-
-NEWEST = 24
-"""Latest results kept on a screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,58 +33,6 @@ class Source:
     sheet: Sheet
     published_at: datetime | None = None
     """When the newest round was published; None = no round yet."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seats:
-    view: Pairings
-    rows: tuple[SeatRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """One player's line of the table, and of the crosstable."""
-
-    standing: StandingRow
-    table: Standings
-    crosstable: Crosstable
-
-
-@dataclass(frozen=True, slots=True)
-class Results:
-    round: int
-    rows: tuple[Latest, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Countdown:
-    until: datetime | None
-    """None = nothing is announced."""
-    round: int = 0
-    """0 = not to a round."""
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    picture: str
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """Nothing to show yet: no round is published, the tournament is unknown, the screen is not set."""
-
-    why: str
-    """`round`, `tournament`, `player`, `picture` or `unset`."""
-
-
-Body: TypeAlias = Pairings | Seats | Standings | Crosstable | Results | Card | Countdown | Notice | Picture | Waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,40 +148,8 @@ def _item(content: Content, sources: Mapping[str, Source], hall: Hall, now: date
     if source is None:
         return Item(content, title, Waiting("tournament"))
     sheet = source.sheet
-    body = sheet.fresh(("screen", content.kind, content.player), lambda: _list(content, sheet))
+    body = sheet.fresh(("screen", content.kind, content.player), lambda: contents_of(content, sheet))
     return Item(content, title, body)
-
-
-def _list(content: Content, sheet: Sheet) -> Body:
-    match content.kind:
-        case Kind.STANDINGS:
-            return standings(sheet)
-        case Kind.CROSSTABLE:
-            return _crosstable(sheet)
-        case Kind.LATEST:
-            return Results(sheet.round, latest_results(sheet, NEWEST))
-        case Kind.CARD:
-            return _card(sheet, PlayerId(content.player))
-        case _:
-            view = pairings(sheet, sheet.round)
-            if view is None:
-                return Waiting("round")
-            return Seats(view, seats(view)) if content.kind is Kind.SEATS else view
-
-
-def _crosstable(sheet: Sheet) -> Crosstable:
-    """In the order of the table."""
-    lines = {row.number: line for line, row in enumerate(ranking(sheet, sheet.round), 1)}
-    return crosstable(sheet, lines)
-
-
-def _card(sheet: Sheet, player: PlayerId) -> Body:
-    table = standings(sheet)
-    line = next((row for row in table.rows if row.person.id == player), None)
-    if line is None:
-        return Waiting("player")
-    whole = crosstable(sheet)
-    return Card(line, table, replace(whole, rows=tuple(row for row in whole.rows if row.person.id == player)))
 
 
 def _picture(content: Content, hall: Hall) -> Body:
@@ -283,7 +194,7 @@ def _share(body: Body, part: int, parts: int) -> Body:
             return Seats(view, _slice(rows, part, parts))
         case Standings():
             return replace(body, rows=_slice(body.rows, part, parts))
-        case Crosstable():
+        case Cross():
             return replace(body, rows=_slice(body.rows, part, parts))
         case _:
             return body

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from projections.crosstable import Crosstable
+from projections.on_the_wall import Card, Countdown, Cross, Notice, Picture, Results, Seats, Waiting
 from projections.pairings import Pairings
-from projections.screens import Card, Countdown, Item, Notice, Picture, Results, Seats, Waiting, Wall
+from projections.screens import Item, Wall
 from projections.standings import Standings
 from web.rendering import part
 
@@ -136,12 +136,12 @@ def _rows(item: Item, key: str, lang: str) -> Iterable[tuple[str, str]]:
             yield from _each("seat", ((f"p{row.person.id}", row) for row in seats), key, lang)
         case Standings():
             yield from _each("standing", ((f"p{row.person.id}", row) for row in item.body.rows), key, lang)
-        case Crosstable():
-            yield from _each("cross", ((f"p{row.person.id}", row) for row in item.body.rows), key, lang)
+        case Cross(rows=lines):
+            yield from _each("cross", ((f"p{line.row.person.id}", line) for line in lines), key, lang)
         case Results(rows=latest):
             yield from _each("latest", ((f"r{row.round}b{row.row.board}", row) for row in latest), key, lang)
-        case Card():
-            for number, cell in enumerate(item.body.crosstable.rows[0].cells, 1):
+        case Card(games=games):
+            for number, cell in enumerate(games, 1):
                 yield f"{key}/r{number}", str(part(ROWS, "game", cell, number, key, lang=lang))
         case _:
             return

@@ -3,41 +3,29 @@
 import asyncio
 import socket
 import threading
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
-from starlette.responses import PlainTextResponse
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 
 from domain import events as e
 from domain import screens as decide
 from domain.hall import Content, Kind
 from domain.regulations import Details
+from server.app import create_app
 from server.auth import open_access
-from server.edge import BodyLimit, Headers, Sessions
-from server.feed.routes import live_routes
-from server.hall_office import HallOffice
 from server.hub import Hub
-from server.journal import AsyncJournal, open_journal
-from server.live_screens import Screens
-from server.office import Office
-from server.routes.desk.screens import desk_routes
-from server.routes.screens import routes
+from server.journal import open_journal
 from server.settings import Settings
-from server.sheets import Sheets
 from server.sockets import HallServer, hall_server
 from tests.crosstable import big_open
 from tests.venue.names import people
-from web.rendering import STATIC
 
 T = TypeVar("T")
+PASSWORD = "correct horse"
 NAME = "Spring Open of the City of Plovdiv 2026"
 
 
@@ -131,38 +119,10 @@ class Site:
 
     async def _application(self) -> Starlette:
         settings = Settings(data=self.folder)
-        access = await asyncio.to_thread(open_access, self.folder, "correct horse")
-        journal = AsyncJournal(open_journal(str(self.folder / "tablo.sqlite")))
-        self.hub = hub = Hub(lambda channel: screens(channel), version="1")
-        hall = HallOffice(journal, lambda position: hub.changed(["screen"], position))
-        office = Office(journal, lambda slug, position: hub.changed([*screens.following(slug), f"t/{slug}"], position))
-        screens = Screens(office, hall, Sheets())
-
-        @asynccontextmanager
-        async def lifespan(app: Starlette) -> AsyncIterator[None]:
-            async with office.running(), hall.running():
-                await office.all()
-                yield
-            await journal.close()
-
-        app = Starlette(
-            routes=[
-                *live_routes(hub),
-                Mount("/desk", routes=desk_routes(), middleware=[Middleware(Sessions, access, False)]),
-                *routes(),
-                Mount("/static", StaticFiles(directory=STATIC)),
-                Route("/t/{slug}", _public),
-            ],
-            middleware=[Middleware(Headers), Middleware(BodyLimit, settings.form_limit)],
-            lifespan=lifespan,
-        )
-        app.state.settings, app.state.access = settings, access
-        app.state.office, app.state.screens, app.state.hub = office, screens, hub
+        access = await asyncio.to_thread(open_access, self.folder, PASSWORD)
+        app = create_app(settings, access)
+        self.hub = app.state.hub
         return app
-
-
-async def _public(request: object) -> PlainTextResponse:
-    return PlainTextResponse("the public page")
 
 
 def shown(kind: Kind, slug: str = "open", **more: Any) -> Content:
