@@ -20,7 +20,8 @@ from server.exits import BAD_INPUT, OK, BadInput
 
 MODULES: dict[str, tuple[str, ...]] = {
     "server.tools": ("pair", "standings", "check", "generate"),
-    "server.commands": ("serve", "demo", "import", "export", "verify", "backup", "restore", "mirror", "bench"),
+    "server.journal_commands": ("verify", "backup", "restore", "journal", "mirror"),
+    "server.commands": ("serve", "demo", "import", "export", "bench"),
 }
 """Module to the words it adds."""
 

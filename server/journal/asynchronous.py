@@ -99,9 +99,13 @@ class AsyncJournal:
         self._closing = True
         for follower in self._followers:
             follower.stop()
-        self._queue.put(None)
-        await asyncio.to_thread(self._thread.join)
+        await asyncio.to_thread(self.stop_writing)
         await asyncio.to_thread(self.journal.close)
+
+    def stop_writing(self) -> None:
+        """The writer's thread ends when everything that was asked for is stored; the journal stays open."""
+        self._queue.put(None)
+        self._thread.join()
 
     def _write(self) -> None:
         while (first := self._queue.get()) is not None:

@@ -1,0 +1,146 @@
+"""The words of the command line that look after the journal."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from domain.events import PlayerRegistered, TournamentAnnounced
+from domain.players import Player, PlayerId
+from domain.regulations import Details, Regulations
+from server import cli
+from server.journal import PersonalData, open_journal
+
+AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+
+Tablo = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def tablo(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Tablo:
+    """Runs a command on the data directory `tmp_path / "data"`; exit code, output, complaint."""
+    monkeypatch.setenv("TABLO_DATA", str(tmp_path / "data"))
+    monkeypatch.delenv("TABLO_DATABASE", raising=False)
+
+    def run(*arguments: object) -> tuple[int, str, str]:
+        code = cli.main([str(argument) for argument in arguments])
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return run
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A journal with one tournament of three entries."""
+    (tmp_path / "data").mkdir()
+    path = tmp_path / "data" / "tablo.sqlite"
+    journal = open_journal(str(path))
+    journal.append("open", 0, "Ivanova", "a", [TournamentAnnounced(Details("Open"), Regulations())], AT)
+    players = [PlayerRegistered(Player(PlayerId(n), f"Player, {n}")) for n in (1, 2)]
+    journal.append("open", 1, "Ivanova", "b", players, AT)
+    journal.side.keep("open", 1, PersonalData(email="anna@example.org"))
+    journal.close()
+    return path
+
+
+def head(path: Path) -> str:
+    journal = open_journal(str(path))
+    [info] = journal.streams()
+    journal.close()
+    return info.hash
+
+
+def test_verify_prints_the_heads(tablo: Tablo, data: Path) -> None:
+    assert tablo("verify") == (0, f"open: 3 entries, head {head(data)}\n", "")
+
+
+def test_verify_says_no_and_where(tablo: Tablo, data: Path) -> None:
+    data.write_bytes(data.read_bytes().replace(b"Player, 2", b"Player, 3"))
+    code, out, _ = tablo("verify", "open")
+    assert code == 1
+    assert out.startswith("open: BROKEN at entry 3: ")
+
+
+def test_verify_knows_no_other_tournament(tablo: Tablo, data: Path) -> None:
+    assert tablo("verify", "cup") == (2, "", "tablo: The journal has no cup.\n")
+
+
+def test_a_missing_journal_is_not_made(tablo: Tablo, tmp_path: Path) -> None:
+    code, _, complaint = tablo("verify")
+    assert code == 2
+    assert complaint == f"tablo: There is no journal at {tmp_path / 'data' / 'tablo.sqlite'}.\n"
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_backup_is_restored(tablo: Tablo, data: Path, tmp_path: Path) -> None:
+    before = head(data)
+    code, out, _ = tablo("backup", "--to", tmp_path / "copy.sqlite")
+    assert (code, out) == (0, f"{tmp_path / 'copy.sqlite'}\nopen: 3 entries, head {before}\n")
+    data.write_bytes(b"overwritten by mistake")
+    assert tablo("restore", tmp_path / "copy.sqlite")[0] == 0
+    assert head(data) == before
+
+
+def test_backups_without_a_name_are_kept_beside_the_journal(tablo: Tablo, data: Path) -> None:
+    assert tablo("backup")[0] == 0
+    assert len(list((data.parent / "tablo.sqlite-backups").iterdir())) == 1
+
+
+def test_a_drill_replaces_nothing(tablo: Tablo, data: Path, tmp_path: Path) -> None:
+    tablo("backup", "--to", tmp_path / "copy.sqlite")
+    before = data.read_bytes()
+    assert tablo("restore", "--drill", tmp_path / "copy.sqlite")[0] == 0
+    assert data.read_bytes() == before
+
+
+def test_restoring_a_letter_is_refused_in_a_sentence(tablo: Tablo, data: Path, tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("Dear aunt")
+    code, out, complaint = tablo("restore", tmp_path / "letter")
+    assert (code, out, complaint.count("\n")) == (2, "", 1)
+    assert "cannot be opened" in complaint
+
+
+def test_an_export_is_imported_into_another_database(tablo: Tablo, data: Path, tmp_path: Path) -> None:
+    assert tablo("journal", "export", "--output", tmp_path / "all.jsonl") == (0, "", "")
+    other = tmp_path / "other.sqlite"
+    code, out, _ = tablo("journal", "import", tmp_path / "all.jsonl", "--database", f"sqlite://{other}")
+    assert (code, out) == (0, f"open: 3 new of 3 entries, head {head(data)}\n")
+    assert head(other) == head(data)
+
+
+def test_an_export_to_the_screen_has_no_personal_data(tablo: Tablo, data: Path) -> None:
+    _, out, _ = tablo("journal", "export")
+    assert len(out.splitlines()) == 3
+    assert "anna@example.org" not in out
+    assert "anna@example.org" in tablo("journal", "export", "--personal-data")[1]
+
+
+def test_a_changed_export_is_refused_with_its_line(tablo: Tablo, data: Path, tmp_path: Path) -> None:
+    text = tmp_path / "all.jsonl"
+    tablo("journal", "export", "--output", text)
+    text.write_text(text.read_text().replace("Player, 2", "Player, 3"))
+    code, out, complaint = tablo("journal", "import", text, "--database", tmp_path / "other.sqlite")
+    assert (code, out) == (2, "")
+    assert complaint == f"tablo: {text}, line 3: entry 3 of open was changed after it was written.\n"
+
+
+@pytest.mark.parametrize("file", ["/nowhere/all.jsonl", "/"])
+def test_a_file_that_cannot_be_read_is_a_sentence(tablo: Tablo, data: Path, file: str) -> None:
+    code, out, complaint = tablo("journal", "import", file)
+    assert (code, out, complaint.count("\n")) == (2, "", 1)
+
+
+@pytest.mark.parametrize("word", ["verify", "backup", "restore", "journal", "mirror"])
+def test_every_word_explains_itself(tablo: Tablo, word: str) -> None:
+    code, out, _ = tablo(word, "--help")
+    assert code == 0
+    assert out.startswith(f"usage: tablo {word}")
+
+
+@pytest.mark.parametrize("address", ["tablo.example.org", "file:///etc/passwd", ""])
+def test_a_mirror_is_reached_by_http_only(tablo: Tablo, data: Path, address: str) -> None:
+    code, _, complaint = tablo("mirror", "--to", address, "--once")
+    assert (code, complaint.count("\n")) == (2, 1)
+    assert "must begin with https:// or http://" in complaint

@@ -1,0 +1,195 @@
+"""A hall ships its journal to a mirror over a network that comes and goes."""
+
+import gzip
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Thread
+from types import SimpleNamespace
+
+import httpx
+import pytest
+import uvicorn
+from starlette.applications import Starlette
+from starlette.routing import Mount
+
+from domain.events import Event, ResultRecorded
+from domain.games import Result
+from server.journal import AsyncJournal, Head, Journal, open_journal
+from server.mirror import Diverged, Mirror, MirrorAway, NotRows, TokenRefused, mirror_routes, push, ship, unpacked
+
+AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+TOKEN = "a secret of two servers"
+
+
+def result(board: int) -> Event:
+    return ResultRecorded(1, board, Result.DRAW)
+
+
+def add(journal: Journal, board: int, stream: str = "open") -> None:
+    journal.append(stream, None, "Ivanova", f"{stream}-{board}", [result(board), result(board + 1)], AT)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def serving(journal: Journal, port: int, token: str = TOKEN) -> Iterator[str]:
+    """A mirror behind a real socket."""
+    app = Starlette(routes=[Mount("/api/mirror", routes=mirror_routes(token))])
+    shared = AsyncJournal(journal)
+    app.state.office = SimpleNamespace(journal=shared)
+    server = uvicorn.Server(uvicorn.Config(app, "127.0.0.1", port, log_level="error", lifespan="off"))
+    listening = socket.create_server(("127.0.0.1", port))
+    thread = Thread(target=server.run, args=([listening],))
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join()
+        listening.close()
+        shared.stop_writing()
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Journal]:
+    journal = open_journal(str(tmp_path / "hall.sqlite"))
+    for board in range(1, 4):
+        add(journal, board)
+    yield journal
+    journal.close()
+
+
+@pytest.fixture
+def copy(journal: Journal) -> Journal:
+    """The mirror's journal, in each kind of store."""
+    return journal
+
+
+def test_the_mirror_gets_everything_byte_for_byte(hall: Journal, copy: Journal) -> None:
+    with serving(copy, free_port()) as url:
+        assert push(hall, Mirror(url, TOKEN), "open") == 6
+    assert list(copy.lines("open")) == list(hall.lines("open"))
+
+
+def test_only_what_is_missing_is_sent(hall: Journal, copy: Journal) -> None:
+    with serving(copy, free_port()) as url:
+        push(hall, Mirror(url, TOKEN), "open")
+        add(hall, 9)
+        assert push(hall, Mirror(url, TOKEN), "open") == 2
+        assert push(hall, Mirror(url, TOKEN), "open") == 0
+    assert copy.verify("open") == hall.verify("open")
+
+
+def test_a_mirror_with_another_history_gets_nothing(hall: Journal, copy: Journal) -> None:
+    copy.append("open", 0, "Somebody", "x", [result(1)], AT)
+    with serving(copy, free_port()) as url, pytest.raises(Diverged):
+        push(hall, Mirror(url, TOKEN), "open")
+    assert copy.streams()[0].version == 1
+
+
+def test_a_mirror_that_is_ahead_is_another_history(hall: Journal, copy: Journal) -> None:
+    copy.adopt("open", list(hall.lines("open")))
+    copy.append("open", 6, "Somebody", "x", [result(1)], AT)
+    with serving(copy, free_port()) as url, pytest.raises(Diverged):
+        push(hall, Mirror(url, TOKEN), "open")
+
+
+def test_without_the_token_nothing_is_told_or_taken(hall: Journal, copy: Journal) -> None:
+    with serving(copy, free_port()) as url:
+        with pytest.raises(TokenRefused):
+            push(hall, Mirror(url, "guess"), "open")
+        assert httpx.get(f"{url}/api/mirror/open").status_code == 401
+    assert copy.streams() == []
+
+
+def test_a_server_without_a_token_is_no_mirror(hall: Journal, copy: Journal) -> None:
+    with serving(copy, free_port(), token="") as url, pytest.raises(MirrorAway):
+        push(hall, Mirror(url, ""), "open")
+
+
+@pytest.mark.parametrize("body", [b"", b"garbage", b"\xff\xfe", b'{"stream":"open"}'])
+def test_garbage_is_refused_and_changes_nothing(copy: Journal, body: bytes) -> None:
+    with serving(copy, free_port()) as url:
+        answer = httpx.put(f"{url}/api/mirror/open", content=body, headers={"Authorization": f"Bearer {TOKEN}"})
+    assert answer.status_code == 422
+    assert copy.streams() == []
+
+
+def test_a_changed_line_is_refused_and_changes_nothing(hall: Journal, copy: Journal) -> None:
+    lines = b"\n".join(hall.lines("open")).replace(b'"board":3', b'"board":7')
+    with serving(copy, free_port()) as url:
+        answer = httpx.put(f"{url}/api/mirror/open", content=lines, headers={"Authorization": f"Bearer {TOKEN}"})
+    assert answer.status_code == 422
+    assert copy.streams() == []
+
+
+def test_rows_of_another_stream_are_refused(hall: Journal, copy: Journal) -> None:
+    lines = b"\n".join(hall.lines("open"))
+    with serving(copy, free_port()) as url:
+        answer = httpx.put(f"{url}/api/mirror/cup", content=lines, headers={"Authorization": f"Bearer {TOKEN}"})
+    assert answer.status_code == 422
+    assert copy.streams() == []
+
+
+def test_a_repeated_request_is_told_where_the_mirror_is(hall: Journal, copy: Journal) -> None:
+    mirror_lines = list(hall.lines("open"))
+    with serving(copy, free_port()) as url:
+        mirror = Mirror(url, TOKEN)
+        first = mirror.put("open", mirror_lines)
+        assert mirror.put("open", mirror_lines) == first == mirror.head("open")
+    assert first == hall.verify("open")
+
+
+def test_a_small_body_that_unpacks_to_a_huge_one_is_refused() -> None:
+    with pytest.raises(NotRows):
+        unpacked(gzip.compress(bytes(80_000_000), 9), "gzip")
+
+
+@pytest.mark.parametrize("cut", [1, 10, 30])
+def test_a_body_that_was_cut_off_is_refused(cut: int) -> None:
+    with pytest.raises(NotRows):
+        unpacked(gzip.compress(b"rows " * 100)[:-cut], "gzip")
+
+
+def test_every_tournament_is_shipped_and_the_hall_stays_at_home(hall: Journal, copy: Journal) -> None:
+    add(hall, 1, "cup")
+    add(hall, 1, "hall")
+    said: list[str] = []
+    with serving(copy, free_port()) as url:
+        ship(hall, Mirror(url, TOKEN), (), True, said.append)
+    assert [info.stream for info in copy.streams()] == ["cup", "open"]
+    assert said == ["cup: 2 entries sent\n", "open: 6 entries sent\n"]
+
+
+def test_a_network_that_comes_and_goes_only_delays(hall: Journal, copy: Journal) -> None:
+    port, said, network = free_port(), list[str](), ExitStack()
+
+    def come_back(text: str) -> None:
+        """The network returns after the first complaint."""
+        said.append(text)
+        if len(said) == 1:
+            network.enter_context(serving(copy, port))
+
+    with network:
+        ship(hall, Mirror(f"http://127.0.0.1:{port}", TOKEN), (), True, come_back)
+    assert "trying again in 1 s" in said[0]
+    assert said[1:] == ["open: 6 entries sent\n"]
+    assert copy.verify("open") == hall.verify("open")
+
+
+def test_a_mirror_that_does_not_answer_is_away(hall: Journal) -> None:
+    with pytest.raises(MirrorAway):
+        push(hall, Mirror(f"http://127.0.0.1:{free_port()}", TOKEN), "open")
+
+
+def test_an_empty_mirror_has_an_empty_head(copy: Journal) -> None:
+    with serving(copy, free_port()) as url:
+        assert Mirror(url, TOKEN).head("open") == Head(0, "0" * 64)
