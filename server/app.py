@@ -20,6 +20,7 @@ from server.hub import Hub
 from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_journal
 from server.live import Live
 from server.live_screens import Screens
+from server.metrics import Metrics, metrics
 from server.office import NoSuchTournament, Office
 from server.pagecache import PageCache
 from server.routes import account, public, screens, troubles
@@ -121,6 +122,7 @@ def create_app(settings: Settings, access: Access) -> Starlette:
         routes=[
             Route("/healthz", health, methods=GET),
             Route("/readyz", ready, methods=GET),
+            Route("/metrics", metrics, methods=GET),
             *desk_routes(),
             Mount("/desk", routes=desk_screens.desk_routes()),
             *live_routes(hub),
@@ -146,6 +148,7 @@ def create_app(settings: Settings, access: Access) -> Starlette:
     app.state.settings = settings
     app.state.access = access
     app.state.hub = hub
+    app.state.metrics = Metrics()
     app.state.ready = False
     return app
 
@@ -161,6 +164,8 @@ def put_together(app: Starlette, office: Office, hall: HallOffice) -> None:
     app.state.screens = walls
     app.state.live = Live(office, sheets)
     app.state.public = Public(office, sheets, PageCache())
+    app.state.metrics.watch(office, hub)
+    office.appended = app.state.metrics.appends.observe
     office.changed = lambda id, position: hub.changed([f"t/{id}", "catalogue", *walls.following(id)], position)
     hall.changed = lambda position: hub.changed(["screen"], position)
 

@@ -8,6 +8,7 @@ the office cannot know how an append ended it reads the journal before it decide
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -25,6 +26,12 @@ Decide = Callable[[Tournament], list[Event]]
 
 Changed = Callable[[str, int], None]
 """(tournament id, position): told after every change, in order."""
+
+Appended = Callable[[float], None]
+"""Told the seconds from each decision to its being on the disk."""
+
+ATTEMPTS = 50
+"""How often a command is decided anew because another process wrote to its tournament in between."""
 
 RESERVED = frozenset({"hall", "new"})
 """Streams that are no tournament, and words of addresses that no tournament may have."""
@@ -52,6 +59,10 @@ def _nobody(_tournament: str, _position: int) -> None:
     """Nobody listens."""
 
 
+def _untimed(_seconds: float) -> None:
+    """Nobody measures."""
+
+
 @dataclass(slots=True)
 class TournamentOffice:
     """One tournament: `tournament` is its state, `entries[n - 1]` the envelope of version n."""
@@ -59,6 +70,7 @@ class TournamentOffice:
     id: str
     journal: AsyncJournal
     changed: Changed = _nobody
+    appended: Appended = _untimed
     tournament: Tournament = field(default_factory=Tournament)
     entries: list[Entry] = field(default_factory=list)
     _answers: dict[str, tuple[Entry, ...]] = field(default_factory=dict)
@@ -101,11 +113,12 @@ class TournamentOffice:
     async def _command(self, command_id: str, by: str, decide: Decide) -> Outcome:
         async with self._turn:
             await self._settle()
-            try:
-                return await self._decide_and_write(command_id, by, decide)
-            except StaleVersion:
-                await self._read_on()
-                return await self._decide_and_write(command_id, by, decide)
+            for _ in range(ATTEMPTS):
+                try:
+                    return await self._decide_and_write(command_id, by, decide)
+                except StaleVersion:
+                    await self._read_on()
+            return await self._decide_and_write(command_id, by, decide)
 
     async def _decide_and_write(self, command_id: str, by: str, decide: Decide) -> Outcome:
         answered = self._answers.get(command_id)
@@ -115,11 +128,13 @@ class TournamentOffice:
         if not events:
             return Outcome((), self.position)
         self._sure = False
+        began = time.perf_counter()
         try:
             written = await self.journal.append(self.id, self.position, by, command_id, events, datetime.now(UTC))
         except AlreadyDone as done:
             await self._read_on()
             return Outcome(tuple(done.entries), self.position)
+        self.appended(time.perf_counter() - began)
         self._take(written)
         self._sure = True
         return Outcome(tuple(written), self.position)
@@ -152,6 +167,7 @@ class Office:
 
     journal: AsyncJournal
     changed: Changed = _nobody
+    appended: Appended = _untimed
     _tournaments: dict[str, TournamentOffice] = field(default_factory=dict)
     _tasks: list["asyncio.Task[None]"] = field(default_factory=list)
 
@@ -177,7 +193,7 @@ class Office:
         for office in await self.all():
             if office.entries and office.entries[0].command_id == command_id:
                 return office
-        office = TournamentOffice(self._free_slug(name), self.journal, self._tell)
+        office = TournamentOffice(self._free_slug(name), self.journal, self._tell, self._time)
         self._tournaments[office.id] = office
         try:
             await office.command(command_id, by, decide)
@@ -229,7 +245,7 @@ class Office:
     def _know(self, id: str) -> TournamentOffice | None:
         if id in RESERVED:
             return None
-        return self._tournaments.setdefault(id, TournamentOffice(id, self.journal, self._tell))
+        return self._tournaments.setdefault(id, TournamentOffice(id, self.journal, self._tell, self._time))
 
     def _free_slug(self, name: str) -> str:
         wanted = slug_of(name)
@@ -239,3 +255,6 @@ class Office:
 
     def _tell(self, tournament: str, position: int) -> None:
         self.changed(tournament, position)
+
+    def _time(self, seconds: float) -> None:
+        self.appended(seconds)

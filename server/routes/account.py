@@ -58,7 +58,8 @@ async def come_in(request: Request) -> Response:
     except TooManyTries:
         return _login(visit, "tries", 429)
     if not right:
-        log.warning("login refused", extra={"facts": {"address": visit.address}})
+        log.warning("login refused", extra={"facts": {"address": visit.address, "name": visit.form.text("name")[:60]}})
+        request.app.state.metrics.refused_logins.inc()
         return _login(visit, "password", 403)
     log.info("logged in", extra={"facts": {"address": visit.address}})
     return _enter(visit, own_path(visit.form.text("next")))
