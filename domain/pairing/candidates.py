@@ -129,7 +129,7 @@ def straight(chart: Chart, group: Group) -> Found | None:
             return None
         opponents.append((free & -free).bit_length() - 1)
     rest = _remainder(chart, group, tuple(opponents))
-    found = _in_place(chart, rest, graph_of(chart, rest, BOTH_IN_FORCE, BOTH_IN_FORCE))
+    found = _in_place(rest, graph_of(chart, rest, BOTH_IN_FORCE, BOTH_IN_FORCE))
     return _found(group, tuple(opponents), rest, found, BOTH_IN_FORCE, BOTH_IN_FORCE) if found else None
 
 
@@ -167,7 +167,7 @@ def _possible(chart: Chart, group: Group, up: int, down: int) -> Mates | None:
 
 def _within(chart: Chart, group: Group, graph: Graph) -> Mates | None:
     tariff = Tariff(chart, group)
-    mates = cheapest(graph, tariff.price if tariff.needed else None)
+    mates = cheapest(graph, tariff.prices if tariff.needed else None)
     if mates is None or not tariff.needed:
         return mates
     pairs = pairs_among(group.members, mates)
@@ -203,13 +203,16 @@ def _first_transposition(chart: Chart, group: Group, graph: Graph, rows: Places)
     opponents: list[int] = []
     for chunk in _chunks(rows, (MOST_BITS - Tariff(chart, group).bits) // width):
         weight = {row: 1 << width * i for i, row in enumerate(reversed(chunk))}
-        tariff = Tariff(chart, group, width * len(chunk))
+        base = Tariff(chart, group, width * len(chunk))
 
-        def price(a: int, b: int, weight: dict[int, int] = weight, tariff: Tariff = tariff) -> int:
-            preference = weight[a] * rank.get(b, 0) if a in weight else weight[b] * rank.get(a, 0) if b in weight else 0
-            return tariff.price(a, b) + preference
+        def prices(a: int, bs: Sequence[int], weight: dict[int, int] = weight, base: Tariff = base) -> Sequence[int]:
+            if a in weight:
+                wanted = [weight[a] * rank.get(b, 0) for b in bs]
+            else:
+                wanted = [weight.get(b, 0) * rank.get(a, 0) for b in bs]
+            return [one + other for one, other in zip(base.prices(a, bs), wanted, strict=True)]
 
-        mates = _proven(cheapest(graph, price))
+        mates = _proven(cheapest(graph, prices))
         opponents += [mates[row] for row in chunk]
         graph = without(graph, as_bits((*chunk, *opponents)))
     return tuple(opponents)
@@ -226,30 +229,34 @@ def _proven(mates: Mates | None) -> Mates:
 
 def _first_division(chart: Chart, group: Group, up: int, down: int) -> Division:
     """C.8 and C.7: the first exchange, and then the first transposition, of a group that can be paired."""
-    graph = graph_of(chart, group, up, down)
+    graph, members = graph_of(chart, group, up, down), as_bits(group.members)
     s1 = divided(group.members, group.pairs)[0]
     if group.below is None and not group.budget.priced:
-        found = _in_place(chart, group, graph)
-        return found or _transposed(group, graph, exchanged(chart, group, graph))
-    members = as_bits(group.members)
-    if not _within(chart, group, cut(graph, as_bits(s1), members)):
-        s1 = exchanged(chart, group, graph)
-    opponents = _first_transposition(chart, group, cut(graph, as_bits(s1), members), s1)
-    return _division(group, s1, opponents)
+
+        def transposed(s1: Places) -> Division | None:
+            return _transposed(group, graph, s1)
+
+        found = transposed(s1) or transposed(exchanged(chart, group, graph, lambda s1: transposed(s1) is not None))
+        assert found is not None
+        return found
+
+    def works(s1: Places) -> bool:
+        return _within(chart, group, cut(graph, as_bits(s1), members)) is not None
+
+    s1 = s1 if works(s1) else exchanged(chart, group, graph, works)
+    return _division(group, s1, _first_transposition(chart, group, cut(graph, as_bits(s1), members), s1))
 
 
-def _in_place(chart: Chart, group: Group, graph: Graph) -> Division | None:
+def _in_place(group: Group, graph: Graph) -> Division | None:
     """S1 and S2 as they stand."""
-    s1 = divided(group.members, group.pairs)[0]
-    rows = (*s1, *(vertex for vertex in graph if vertex >= len(chart.field.players)))
-    mates = first_in_order(cut(graph, as_bits(s1), as_bits(group.members)), rows, group.pairs)
-    return _division(group, s1, tuple(mates[place] for place in s1)) if mates else None
+    return _transposed(group, graph, divided(group.members, group.pairs)[0])
 
 
-def _transposed(group: Group, graph: Graph, s1: Places) -> Division:
+def _transposed(group: Group, graph: Graph, s1: Places) -> Division | None:
+    """The first transposition for this S1; the exits of the graph take who is left over."""
     exits = without_these(tuple(graph), group.members)
-    mates = _proven(first_in_order(cut(graph, as_bits(s1), as_bits(group.members)), (*s1, *exits), group.pairs))
-    return _division(group, s1, tuple(mates[place] for place in s1))
+    mates = first_in_order(cut(graph, as_bits(s1), as_bits(group.members)), (*s1, *exits), group.pairs)
+    return _division(group, s1, tuple(mates[place] for place in s1)) if mates else None
 
 
 def _division(group: Group, s1: Places, opponents: Places) -> Division:

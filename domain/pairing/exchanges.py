@@ -5,24 +5,31 @@ leave, of a pair inside S2 the higher one has to come, and whoever of S1 stays u
 Every other exchange leading there is larger. So the order of D.2 is a price on edges.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from domain.pairing.brackets import Places, divided
-from domain.pairing.chart import Chart, as_bits
+from domain.pairing.chart import Chart
 from domain.pairing.group import Group
-from domain.pairing.matching import MOST_BITS, Graph, Mates, Price, cheapest
+from domain.pairing.matching import MOST_BITS, Graph, Mates, cheapest
 from domain.pairing.prices import Tariff
 
 
-def exchanged(chart: Chart, group: Group, graph: Graph) -> Places:
-    """S1 after the first exchange that works (C.8). The group must be known to be pairable, but not as it stands."""
+def exchanged(chart: Chart, group: Group, graph: Graph, works: Callable[[Places], bool]) -> Places:
+    """S1 after the first exchange that works (C.8). The group must be known to be pairable, but not as it stands.
+
+    `works` tells of an S1 whether it leads to a pairing.
+    """
     search = _Exchanges(chart, group, dict(graph))
-    search.settle((), 0)
+    search.settle_size()
+    first = search.first_of_its_size()
+    if works(first):
+        return first
+    search.settle(lambda place: 0, 0)
     if search.size == 1:
         search.settle_single()
     else:
         search.settle_all()
-    return tuple(sorted((set(search.s1) - search.leaving) | search.coming))
+    return search.new_s1(search.leaving, search.coming)
 
 
 class _Exchanges:
@@ -32,8 +39,7 @@ class _Exchanges:
         self.chart, self.group, self.graph = chart, group, graph
         self.s1, self.s2 = divided(group.members, group.pairs)
         self.rank = {place: i for i, place in enumerate(group.members, 1)}
-        self.upper = as_bits(self.s1)
-        self.lower = as_bits(self.s2)
+        self.upper, self.lower = frozenset(self.s1), frozenset(self.s2)
         size = len(group.members)
         self.difference_bits = (size * size).bit_length()
         self.order_bits = self.difference_bits + size.bit_length() + 1
@@ -44,66 +50,76 @@ class _Exchanges:
     def size(self) -> int:
         return len(self.coming)
 
-    def moves(self, a: int, b: int) -> tuple[int | None, int | None]:
-        """Who leaves S1 and who leaves S2 because of this edge, its lower vertex first."""
-        if self.upper >> a & 1:
-            if self.upper >> b & 1:
-                return b, None
-            return (None, None) if self.lower >> b & 1 else (a, None)
-        if self.upper >> b & 1:
-            return (None, None) if self.lower >> a & 1 else (b, None)
-        return (None, a) if self.lower >> a & self.lower >> b & 1 else (None, None)
+    def new_s1(self, leaving: set[int], coming: set[int]) -> Places:
+        return tuple(sorted((self.upper - leaving) | coming))
 
-    def settle(self, deciding: Places, finer: int, bonus: Callable[[int], int] = lambda place: 0) -> None:
+    def first_of_its_size(self) -> Places:
+        """The lowest of S1 for the highest of S2: what D.2 has first."""
+        return self.new_s1(set(self.s1[len(self.s1) - self.size :]), set(self.s2[: self.size]))
+
+    def settle_size(self) -> None:
+        """One matching: the fewest players exchanged."""
+        tariff = Tariff(self.chart, self.group, len(self.group.members).bit_length())
+        self._settle(tariff, dict.fromkeys(self.s1, 0), dict.fromkeys(self.s2, 1))
+
+    def settle(self, bonus: Callable[[int], int], finer: int) -> None:
         """One matching: size and difference first, then `bonus` for each player exchanged."""
-        tariff = Tariff(self.chart, self.group, self.order_bits + finer)
-        mates = cheapest(self.graph, self._price(tariff, finer, bonus))
+        one = 1 << self.difference_bits + finer
+        leaves = {place: -(self.rank[place] << finer) - bonus(place) for place in self.s1}
+        comes = {place: one + (self.rank[place] << finer) - bonus(place) for place in self.s2}
+        self._settle(Tariff(self.chart, self.group, self.order_bits + finer), leaves, comes)
+
+    def _settle(self, tariff: Tariff, leaves: dict[int, int], comes: dict[int, int]) -> None:
+        """The cheapest pairing, where each player who leaves S1 or S2 has his price."""
+
+        def prices(a: int, bs: Sequence[int]) -> Sequence[int]:
+            base = tariff.prices(a, bs)
+            if a in self.upper:
+                own = [leaves[b] if b in self.upper else 0 if b in self.lower else leaves[a] for b in bs]
+            elif a in self.lower:
+                own = [comes[a] if b in self.lower else 0 for b in bs]
+            else:
+                own = [leaves[b] if b in self.upper else 0 for b in bs]
+            return [one + other for one, other in zip(base, own, strict=True)]
+
+        mates = cheapest(self.graph, prices)
         assert mates is not None, "the group can be paired"
-        self.leaving, self.coming = self._exchange(mates)
-        for place in deciding:
-            self._fix(place)
+        self._read(mates)
 
-    def _price(self, tariff: Tariff, finer: int, bonus: Callable[[int], int]) -> Price:
-        one, rank, moves = 1 << self.difference_bits + finer, self.rank, self.moves
-
-        def price(a: int, b: int) -> int:
-            leaves, comes = moves(a, b)
-            total = tariff.price(a, b)
-            if leaves is not None:
-                total -= (rank[leaves] << finer) + bonus(leaves)
-            if comes is not None:
-                total += one + (rank[comes] << finer) - bonus(comes)
-            return total
-
-        return price
-
-    def _exchange(self, mates: Mates) -> tuple[set[int], set[int]]:
-        moved = [self.moves(a, b) for a, b in mates.items() if a < b]
-        return {out for out, _ in moved if out is not None}, {into for _, into in moved if into is not None}
+    def _read(self, mates: Mates) -> None:
+        self.coming = {a for a in self.s2 if a < mates[a] and mates[a] in self.lower}
+        self.leaving = {
+            b for b in self.s1 if mates[b] not in self.lower and not (b < mates[b] and mates[b] in self.upper)
+        }
 
     def settle_single(self) -> None:
         """One for one: the lowest player of S1 says it all."""
-        width = len(self.group.members).bit_length()
-        self.settle((), width, lambda place: self.rank[place] if self.upper >> place & 1 else 0)
+        self.settle(lambda place: self.rank[place] if place in self.upper else 0, len(self.rank).bit_length())
 
     def settle_all(self) -> None:
         """S1 from its lowest player upwards, then S2 from its highest downwards, as many as fit into a price."""
-        order = (*reversed(self.s1), *self.s2)
         step = MOST_BITS - self.order_bits - Tariff(self.chart, self.group).bits - 2
-        for start in range(0, len(order), step):
-            chunk = order[start : start + step]
-            bonus = {place: 1 << i for i, place in enumerate(reversed(chunk))}
-            self.settle(chunk, len(chunk) + 1, lambda place, bonus=bonus: bonus.get(place, 0))  # type: ignore[misc]
+        for order in (self.s1[::-1], self.s2):
+            found = 0
+            for start in range(0, len(order), step):
+                if found == self.size:
+                    break
+                chunk = order[start : start + step]
+                bonus = {place: 1 << i for i, place in enumerate(reversed(chunk))}
+                self.settle(lambda place, bonus=bonus: bonus.get(place, 0), len(chunk) + 1)  # type: ignore[misc]
+                found += len((self.leaving | self.coming) & bonus.keys())
+                for place in chunk:
+                    self._fix(place)
 
     def _fix(self, place: int) -> None:
         """Keep this player's part of the exchange in all matchings to come."""
-        mine = self.upper if self.upper >> place & 1 else self.lower
-        after = mine & ~((2 << place) - 1)
-        if mine == self.upper:
-            banned = self.lower | after if place in self.leaving else ~(self.lower | after)
-        else:
-            banned = ~after if place in self.coming else after
+        mine = self.upper if place in self.upper else self.lower
         for other in list(self.graph):
-            if banned >> other & 1:
+            if self._banned(place, other, after=other > place and other in mine):
                 self.graph[other] &= ~(1 << place)
-        self.graph[place] &= ~banned
+                self.graph[place] &= ~(1 << other)
+
+    def _banned(self, place: int, other: int, *, after: bool) -> bool:
+        if place in self.upper:
+            return (place in self.leaving) == (after or other in self.lower)
+        return (place in self.coming) != after

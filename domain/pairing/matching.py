@@ -5,14 +5,14 @@ it holds every edge twice. The only file that knows the matching library.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import compress
+from itertools import compress, repeat
 
 import rustworkx
 
 Graph = Mapping[int, int]
 Mates = dict[int, int]
-Price = Callable[[int, int], int]
-"""Of an edge, its lower vertex first."""
+Prices = Callable[[int, Sequence[int]], Sequence[int]]
+"""Of the edges from one vertex to these higher ones."""
 
 MOST_BITS = 120
 """Prices beyond this may overflow inside the library, which counts in 128 bits."""
@@ -24,21 +24,20 @@ def largest(graph: Graph) -> Mates:
     return _both_ways(vertices, found)
 
 
-def cheapest(graph: Graph, price: Price | None = None) -> Mates | None:
+def cheapest(graph: Graph, prices: Prices | None = None) -> Mates | None:
     """A perfect matching with the least sum of prices; None if there is no perfect one."""
     if len(graph) % 2 or not all(graph.values()):
         return None
-    vertices, found = _match(graph, price)
+    vertices, found = _match(graph, prices)
     return _both_ways(vertices, found) if 2 * len(found) == len(vertices) else None
 
 
-def _match(graph: Graph, price: Price | None) -> tuple[list[int], set[tuple[int, int]]]:
+def _match(graph: Graph, prices: Prices | None) -> tuple[list[int], set[tuple[int, int]]]:
     vertices = sorted(graph)
-    index = {vertex: i for i, vertex in enumerate(vertices)}
     net = rustworkx.PyGraph()
     net.add_nodes_from(vertices)
-    net.add_edges_from(_edges(graph, vertices, index, price))
-    return vertices, rustworkx.max_weight_matching(net, max_cardinality=True, weight_fn=int if price else None)
+    net.add_edges_from(_edges(graph, vertices, prices))
+    return vertices, rustworkx.max_weight_matching(net, max_cardinality=True, weight_fn=int if prices else None)
 
 
 def _both_ways(vertices: Sequence[int], found: set[tuple[int, int]]) -> Mates:
@@ -46,14 +45,14 @@ def _both_ways(vertices: Sequence[int], found: set[tuple[int, int]]) -> Mates:
     return dict(pairs + [(b, a) for a, b in pairs])
 
 
-def _edges(
-    graph: Graph, vertices: Sequence[int], index: Mapping[int, int], price: Price | None
-) -> list[tuple[int, int, int]]:
-    edges = []
-    for i, vertex in enumerate(vertices):
-        above = graph[vertex] >> vertex + 1
-        others = compress(range(vertex + 1, vertices[-1] + 1), map(int, reversed(f"{above:b}")))
-        edges += [(i, index[other], -price(vertex, other) if price else 1) for other in others]
+def _edges(graph: Graph, vertices: Sequence[int], prices: Prices | None) -> list[tuple[int, int, int]]:
+    index = {vertex: i for i, vertex in enumerate(vertices)}
+    edges: list[tuple[int, int, int]] = []
+    for vertex in vertices:
+        higher = f"{graph[vertex] >> vertex + 1:b}"
+        others = list(compress(range(vertex + 1, vertex + 1 + len(higher)), map(int, reversed(higher))))
+        payload = [-price for price in prices(vertex, others)] if prices else repeat(1)
+        edges += zip(repeat(index[vertex]), map(index.__getitem__, others), payload, strict=False)
     return edges
 
 

@@ -1,32 +1,35 @@
 """What an edge costs where a matching has to count: pairs made, clashes, and then a finer order."""
 
-from domain.pairing.chart import Chart, as_bits
+from collections.abc import Sequence
+
+from domain.pairing.chart import Chart
 from domain.pairing.group import Group
 
 
 class Tariff:
-    """Prices in layers: first as many pairs inside the group as possible, then few clashes, then `finer` bits."""
+    """Prices in layers: as many pairs inside the group as possible, then few clashes, then `finer` bits.
+
+    The fewer of the group leave, the more of the bracket below are left to each other; so its pairs are
+    what is counted.
+    """
 
     def __init__(self, chart: Chart, group: Group, finer: int = 0) -> None:
-        self._chart = chart
-        self._members = as_bits(group.members)
+        self._chart, self._finer = chart, finer
+        self._members = frozenset(group.members)
         self._priced = group.budget.priced
-        self._counted = group.below is not None
-        count = (len(group.members) + 1).bit_length()
-        self._clash = 1 << finer if self._priced else 0
-        self._pair = 1 << finer + count * self._priced if self._counted else 0
-        self.bits = count * (self._priced + self._counted)
+        count = (len(group.members) + len(chart.legal)).bit_length()
+        self.needed = self._priced or group.below is not None
+        self.bits = count * 2 if self.needed else 0
         """Bits that the two upper layers need."""
+        self._pair = 1 << finer + count
+        bye = len(chart.legal)
+        self._below = frozenset((*group.below.graph, bye)) if group.below else frozenset()
 
-    @property
-    def needed(self) -> bool:
-        return self._priced or self._counted
-
-    def inside(self, a: int, b: int) -> bool:
-        """A pair of two members of the group."""
-        return bool(self._members >> a & self._members >> b & 1)
-
-    def price(self, a: int, b: int) -> int:
-        if not self.needed or not self.inside(a, b):
-            return 0
-        return (self._clash if self._priced and self._chart.clash(a, b) else 0) - self._pair
+    def prices(self, vertex: int, others: Sequence[int]) -> Sequence[int]:
+        """Of the edges from `vertex` to higher ones."""
+        if vertex in self._below:
+            return [-self._pair if other in self._below else 0 for other in others]
+        if not self._priced or vertex not in self._members:
+            return [0] * len(others)
+        same = self._chart.same_colour(vertex)
+        return [(same >> other & 1) << self._finer if other in self._members else 0 for other in others]

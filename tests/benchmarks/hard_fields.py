@@ -1,0 +1,119 @@
+"""Fields on which pairing programs have been seen to stumble, for 2 to 2,000 players. Seeded: the same every time."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import product
+from random import Random
+
+from domain.cards import Card, Float, Line, PairingTask
+from domain.games import Code, Colour
+from domain.pairing import SYSTEMS
+from domain.pairing.checker import replay
+from domain.pairing.generator import Wishes, generate
+
+DUTCH_1998 = SYSTEMS["dutch-1998"]
+
+
+@dataclass(frozen=True)
+class HardField:
+    name: str
+    build: Callable[[], PairingTask]
+
+
+def generated(players: int, rounds: int, round: int, draws: float = 0.3, seed: int = 1, **wishes: float) -> PairingTask:
+    """The field before `round` of an event paired by the system itself."""
+    wanted = Wishes(players, rounds, draws=draws, **wishes)  # type: ignore[arg-type]
+    event = generate(wanted, DUTCH_1998, Random(seed).random)
+    history = list(replay(event.cards, rounds))
+    return history[min(round, len(history)) - 1][0]
+
+
+def scattered(players: int, rounds: int, seed: int, scores: int = 0, absent: float = 0.0) -> PairingTask:
+    """Opponents and floats at random, colours nearly so: far worse than any system leaves them. `scores` score groups, 0 = any."""
+    dice = Random(seed)
+    numbers = list(range(1, players + 1))
+    lines: dict[int, list[Line]] = {n: [] for n in numbers}
+    due = dict.fromkeys(numbers, 0)
+    for _ in range(rounds):
+        dice.shuffle(numbers)
+        for white, black in zip(numbers[::2], numbers[1::2], strict=False):
+            white, black = (white, black) if due[white] <= due[black] else (black, white)
+            due[white], due[black] = max(1, due[white] + 1), min(-1, due[black] - 1)
+            floats = dice.choice(((None, None), (Float.UP, Float.DOWN), (Float.DOWN, Float.UP)))
+            lines[white].append(Line(Code.WIN, 0, black, Colour.WHITE, floats[0]))
+            lines[black].append(Line(Code.LOSS, 0, white, Colour.BLACK, floats[1]))
+        if players % 2:
+            lines[numbers[-1]].append(Line(Code.PAIRING_BYE, 0, floated=Float.DOWN))
+    cards = {}
+    for n in sorted(lines):
+        points = dice.randrange(scores) if scores else dice.randint(0, 2 * rounds)
+        mine = (*lines[n], Line(Code.HALF_BYE, points))
+        cards[n] = Card(n, lines=mine, present=dice.random() >= absent)
+    return PairingTask(cards, rounds + 2, rounds + 5)
+
+
+def walled(players: int, above: int = 0) -> PairingTask:
+    """One score group, the upper half of which may not meet the lower half; `above` players one group higher."""
+    half = (above + players) // 2 + above
+    lower = range(half + 1, players + above + 1)
+    forbidden = frozenset(frozenset(pair) for pair in product(range(1 + above, half + 1), lower))
+    cards = {n: Card(n, lines=(Line(Code.HALF_BYE, 1 if n <= above else 0),)) for n in range(1, players + above + 1)}
+    return PairingTask(cards, 2, 9, forbidden=forbidden)
+
+
+def all_due(players: int, whites: int, share: float, seed: int = 1) -> PairingTask:
+    """One score group in which a share of the players had White `whites` times running: a large x, few ways."""
+    dice = Random(seed)
+    cards = {}
+    for n in range(1, players + 1):
+        colours = [Colour.WHITE] * whites if dice.random() < share else [Colour.BLACK, Colour.WHITE, Colour.BLACK]
+        cards[n] = Card(n, lines=tuple(Line(Code.DRAW, 0, 9000 + i, colour) for i, colour in enumerate(colours)))
+    return PairingTask(cards, 4, 9)
+
+
+def stranded(players: int, bottom: int) -> PairingTask:
+    """The last players have all had the bye, met each other and everybody but the very first ones."""
+    total = players + bottom
+    last = range(players + 1, total + 1)
+    forbidden = {frozenset((a, b)) for a in last for b in range(bottom + 1, total + 1) if a != b}
+    cards = {n: Card(n, lines=(Line(Code.HALF_BYE, 2),)) for n in range(1, players + 1)}
+    cards |= {n: Card(n, lines=(Line(Code.PAIRING_BYE, 1, floated=Float.DOWN),)) for n in last}
+    return PairingTask(cards, 2, 9, forbidden=frozenset(forbidden))
+
+
+def nothing_legal(players: int) -> PairingTask:
+    """Everybody must have White."""
+    lines = tuple(Line(Code.DRAW, 1, 9000 + i, Colour.BLACK) for i in range(2))
+    return PairingTask({n: Card(n, lines=lines) for n in range(1, players + 1)}, 3, 9)
+
+
+HARD_FIELDS = (
+    HardField("16 players, round 14", lambda: generated(16, 14, 14)),
+    HardField("30 players, round 27", lambda: generated(30, 27, 27)),
+    HardField("40 players, round 36", lambda: generated(40, 36, 36)),
+    HardField("60 players, round 40", lambda: generated(60, 40, 40)),
+    HardField("100 players, round 40", lambda: generated(100, 40, 40)),
+    HardField("100 players, round 90", lambda: generated(100, 90, 90)),
+    HardField("2000 players, round 2", lambda: generated(2000, 2, 2)),
+    HardField("1999 players, everyone drew, round 2", lambda: generated(1999, 2, 2, draws=1.0)),
+    HardField("2000 players, last round of 9", lambda: generated(2000, 9, 9)),
+    HardField("2000 players, a third away", lambda: generated(2000, 7, 7, byes=0.33)),
+    HardField("300 players, half the field has met", lambda: scattered(300, 150, 1)),
+    HardField("300 players, one score, half has met", lambda: scattered(300, 150, 2, scores=1)),
+    HardField("99 players, 80 rounds at random", lambda: scattered(99, 80, 3)),
+    HardField("41 players, 34 rounds at random", lambda: scattered(41, 34, 4, scores=6)),
+    HardField("2000 players, 7 rounds at random", lambda: scattered(2000, 7, 5)),
+    HardField("2000 players, one score, random past", lambda: scattered(2000, 7, 6, scores=1)),
+    HardField("1999 players, three scores, random past", lambda: scattered(1999, 7, 7, scores=3)),
+    HardField("1000 players, 60 rounds at random", lambda: scattered(1000, 60, 8)),
+    HardField("200 players, halves may not meet", lambda: walled(200)),
+    HardField("1000 players, halves may not meet", lambda: walled(1000)),
+    HardField("2000 players, halves may not meet", lambda: walled(2000)),
+    HardField("501 players, halves may not meet, 3 above", lambda: walled(501, 3)),
+    HardField("2000 players, 70 % due Black", lambda: all_due(2000, 1, 0.7)),
+    HardField("2000 players, 50 % must have Black", lambda: all_due(2000, 2, 0.5)),
+    HardField("2000 players, 60 % must have Black", lambda: all_due(2000, 2, 0.6)),
+    HardField("300 players, 3 stranded below", lambda: stranded(300, 3)),
+    HardField("1000 players, 7 stranded below", lambda: stranded(1000, 7)),
+    HardField("2000 players, nothing legal", lambda: nothing_legal(2000)),
+)
