@@ -54,7 +54,7 @@ async def read(visit: Visit) -> Response:
         return _new(visit, file=file, sent=sent, status=200)
     name = file.details(visit.form.text("tournament_name")).name
     office = await visit.office.create(name, visit.command_id, visit.session.name, lambda _: events)
-    return go(f"/desk/t/{office.id}")
+    return go(f"/desk/t/{office.id}?did=1")
 
 
 async def players(visit: Visit, office: TournamentOffice) -> Response:

@@ -40,7 +40,7 @@ async def create(visit: Visit) -> Response:
     office = await visit.office.create(
         details.name, visit.command_id, visit.session.name, lambda _: registration.announce(details, regulations)
     )
-    return go(f"/desk/t/{office.id}")
+    return go(f"/desk/t/{office.id}?did=1")
 
 
 async def overview(visit: Visit, office: TournamentOffice) -> Response:

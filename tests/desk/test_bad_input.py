@@ -1,0 +1,158 @@
+"""Whatever is typed or sent: a clear sentence, and the journal as it was."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.desk.browsers import Browser, desk, with_players, with_round_one
+
+CASES = Path(__file__).parent.parent / "cases"
+AT = "/desk/t/open"
+
+
+async def position(anna: Browser) -> int:
+    await anna.go(f"{AT}/exports/journal")
+    return len(anna.page.text.splitlines())
+
+
+async def read(anna: Browser, name: str, data: bytes) -> None:
+    await anna.go("/desk/import")
+    await anna.send("/desk/import", files={"file": (name, data)})
+
+
+@pytest.mark.parametrize("name", ["2020_06.trf", "2021_03.trf"])
+async def test_a_real_report_file_with_defects_is_imported_with_its_repairs_listed(tmp_path: Path, name: str) -> None:
+    async with desk(tmp_path) as anna:
+        await read(anna, name, (CASES / name).read_bytes())
+        assert "not as" in anna.text
+        assert "line " in anna.text
+        await anna.send("/desk/import")
+        assert f"Read from {name}." in anna.text
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "empty"),
+        (b"\x00\x01\x02\xff\xfe" * 100, ""),
+        (b"012 Only a name\n", "player"),
+        (b"%PDF-1.7 nothing of ours", ""),
+    ],
+)
+async def test_what_is_no_report_file_is_refused_in_one_sentence(tmp_path: Path, data: bytes, says: str) -> None:
+    async with desk(tmp_path) as anna:
+        await read(anna, "file.trf", data)
+        assert anna.page.status_code == 422
+        assert says in anna.refusal
+        assert anna.refusal.endswith(".")
+
+
+async def test_a_report_file_cut_anywhere_is_read_or_refused(tmp_path: Path) -> None:
+    whole = (CASES / "2021_03.trf").read_bytes()
+    async with desk(tmp_path) as anna:
+        for end in range(0, len(whole), len(whole) // 24):
+            await read(anna, "cut.trf", whole[:end])
+            assert anna.page.status_code in (200, 422)
+            assert anna.page.status_code == 200 or anna.refusal
+
+
+@pytest.mark.parametrize(
+    ("pasted", "says"),
+    [
+        ("Name;Rating\nA;abc", "line 2, column 2"),
+        ("Rating\n2000", "must name the columns"),
+        ("Name;FIDE ID\nA;77\nB;77", "FIDE number 77 stands already in line 2"),
+        ('Name\n"never closed', "quotation mark"),
+    ],
+)
+async def test_a_bad_list_is_refused_with_its_line(tmp_path: Path, pasted: str, says: str) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 2)
+        before = await position(anna)
+        await anna.go(f"{AT}/players/import")
+        await anna.send(f"{AT}/players/import", list=pasted)
+        assert anna.page.status_code == 422
+        assert says in anna.refusal
+        assert await position(anna) == before
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Иванова, Анна", "محمد صلاح", "棋手", "O’Neill-Łukasz, Þór", "<b>Bold</b><script>alert(1)</script>", "x" * 120],
+)
+async def test_names_of_all_kinds_are_shown_as_they_are(tmp_path: Path, name: str) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 2)
+        await anna.go(f"{AT}/players")
+        await anna.send(f"{AT}/players", name=name)
+        assert "<script>alert" not in anna.page.text
+        assert "<b>Bold" not in anna.page.text
+        await anna.go(f"{AT}/players/3")
+        assert anna.form(f"{AT}/players/3")["name"] == name
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ({"name": "x" * 300}, "Name is too long: at most 120 characters."),
+        ({"name": " "}, "Name is missing: please fill it in."),
+        ({"name": "A", "rating": "strong"}, "Rating must be a whole number, not “strong”."),
+        ({"name": "A", "rating": "99999"}, "Rating must be a whole number from 0 to 4000, not “99999”."),
+        ({"name": "A", "federation": "Bulgaria"}, "Federation must be three letters such as BUL, not “Bulgaria”."),
+        ({"name": "Player A"}, "Player A is registered already, as Player A: change that entry instead."),
+        ({"name": "A\u202eB"}, "Name contains characters that cannot be printed: please type it again."),
+        ({"name": "A", "title": "KING"}, "Title cannot be “KING”"),
+        ({"name": "A", "birth_year": "1066"}, "Year of birth must be a whole number from 1880 to 2100, not “1066”."),
+    ],
+)
+async def test_a_field_that_cannot_be_is_named(tmp_path: Path, typed: dict[str, str], says: str) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 2)
+        before = await position(anna)
+        await anna.go(f"{AT}/players")
+        await anna.send(f"{AT}/players", **typed)
+        assert anna.refusal.startswith(says)
+        assert anna.page.status_code in (409, 422)
+        assert await position(anna) == before
+
+
+async def test_what_was_typed_is_still_there_after_a_refusal(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 2)
+        await anna.go(f"{AT}/players")
+        await anna.send(f"{AT}/players", name="Euwe, Max", rating="strong", club="ASC")
+        form = anna.form(f"{AT}/players")
+        assert (form["name"], form["rating"], form["club"]) == ("Euwe, Max", "strong", "ASC")
+
+
+@pytest.mark.parametrize("path", ["rounds/9", "rounds/0", "players/99", "rounds/1/boards/99/correct", "exports/nothing"])
+async def test_what_is_not_there_is_a_page_that_says_so(tmp_path: Path, path: str) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna, 4)
+        await anna.go(f"{AT}/{path}")
+        assert anna.page.status_code == 404
+        assert "There is no page at this address." in anna.text
+
+
+async def test_a_form_sent_twice_registers_once(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 2)
+        await anna.go(f"{AT}/players")
+        form = {**anna.form(f"{AT}/players"), "name": "Euwe, Max"}
+        for _ in range(2):
+            answer = await anna.client.post(f"{AT}/players", data=form)
+            assert answer.status_code == 200
+        await anna.go(f"{AT}/players")
+        assert anna.page.text.count("Euwe, Max</a>") == 1
+
+
+async def test_five_thousand_players_are_registered_from_a_list(tmp_path: Path) -> None:
+    lines = "\n".join(f"Player {n:04};{1000 + n % 1500};{n + 1}" for n in range(5000))
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 2)
+        await anna.go(f"{AT}/players/import")
+        await anna.send(f"{AT}/players/import", list=f"Name;Rating;FIDE ID\n{lines}")
+        assert "5000 players would be registered." in anna.text
+        await anna.send(f"{AT}/players/import")
+        assert "more entries." in anna.text
+        assert "Player 4999" in anna.page.text
