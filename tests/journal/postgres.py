@@ -6,7 +6,9 @@ import shutil
 import signal
 import subprocess
 import tempfile
+from contextlib import suppress
 from pathlib import Path
+from time import sleep
 
 import psycopg
 import pytest
@@ -26,6 +28,15 @@ def programs() -> Path:
     if not homes:
         pytest.fail("PostgreSQL is not installed: install Debian's package `postgresql` to run these tests.")
     return homes[-1].parent
+
+
+def alive(process: int) -> bool:
+    """Neither gone nor waiting to be buried by a parent that has forgotten it."""
+    try:
+        status = Path(f"/proc/{process}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return status.rpartition(")")[2].split()[0] != "Z"
 
 
 class Cluster:
@@ -66,11 +77,19 @@ class Cluster:
         """kill -9 of the postmaster and everything it started, as in a crash of the machine's memory."""
         postmaster = int((self._data / "postmaster.pid").read_text().splitlines()[0])
         children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
-        for process in (postmaster, *map(int, children)):
-            try:
+        everybody = (postmaster, *map(int, children))
+        for process in everybody:
+            with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
-            except ProcessLookupError:
-                continue
+        while any(map(alive, everybody)):
+            sleep(0.005)
+        for lock in (self._data / "postmaster.pid", *self.folder.glob(".s.PGSQL.*")):  # a zombie looks alive to it
+            lock.unlink()
+
+    def crash(self) -> None:
+        """Killed and started again; the server recovers from its log."""
+        self.kill()
+        self.start()
 
     def url(self, name: str) -> str:
         return f"postgresql://postgres@/{name}?host={self.folder}"
