@@ -1,4 +1,4 @@
-"""The words of the command line that need the server's journal: serve and demo."""
+"""The words of the command line that need the server's journal: serve, demo, import and export."""
 
 import argparse
 import asyncio
@@ -12,12 +12,13 @@ from os import environ
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from server import serving
+from server import carrying, serving
 from server.app import create_app
 from server.auth import Access
 from server.edge import log_to_stderr
 from server.exits import OK, BadInput
 from server.journal import JournalTrouble, open_journal
+from server.options import not_negative
 from server.settings import BadSetting, Settings, from_environment, with_password_file
 from server.settings import port as port_number
 
@@ -33,6 +34,18 @@ def add(words: "Words") -> None:
     demo = _word(words, "demo", run_demo, "run the server with a demo tournament in a directory of its own")
     demo.add_argument("--data", type=Path, metavar="DIR", help="where to put it (default: a temporary directory)")
     _listening(demo)
+    into = _word(words, "import", run_import, "read a report file or a player list into the journal")
+    into.add_argument("file", type=Path, metavar="FILE", help="a report file (TRF), or a list that ends in .csv")
+    into.add_argument("--name", help="name of the new tournament (default: what the file says)")
+    into.add_argument("--into", metavar="TOURNAMENT", help="register the list's players in this tournament")
+    _where(into)
+    out = _word(words, "export", run_export, "write a tournament as a report file")
+    out.add_argument("tournament", help="its word in addresses, as in /t/<tournament>")
+    out.add_argument("--format", choices=("trf16", "trf26"), default="trf16", help="form of the file (default: trf16)")
+    out.add_argument("--round", type=not_negative, metavar="N", help="after this round (default: the newest published)")
+    out.add_argument("--rating", action="store_true", help="with the corrections that came too late for the table")
+    out.add_argument("--output", type=Path, metavar="FILE", help="where (default: standard output)")
+    _where(out)
 
 
 def run_serve(arguments: argparse.Namespace) -> int:
@@ -57,6 +70,14 @@ def run_demo(arguments: argparse.Namespace) -> int:
     finally:
         if arguments.data is None:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def run_import(arguments: argparse.Namespace) -> int:
+    return carrying.run_import(settings_from(arguments), arguments)
+
+
+def run_export(arguments: argparse.Namespace) -> int:
+    return carrying.run_export(settings_from(arguments), arguments)
 
 
 def settings_from(arguments: argparse.Namespace) -> Settings:
