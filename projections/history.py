@@ -140,7 +140,10 @@ class _Known:
             case e.PairingNumbersIssued(order=order):
                 self.numbers = order
             case e.RoundPaired(round=round, boards=boards) | e.BoardsAltered(round=round, boards=boards):
-                self.boards |= {(round, b.number): (b.white, b.black) for b in boards}
+                seats = {(round, b.number): (b.white, b.black) for b in boards}
+                stay = {at for at, pair in seats.items() if self.boards.get(at) == pair}
+                self.results = {at: result for at, result in self.results.items() if at[0] != round or at in stay}
+                self.boards |= seats
             case e.ResultRecorded(round=round, board=board, result=result):
                 self.results[round, board] = result
             case e.ResultCleared(round=round, board=board):

@@ -1,0 +1,113 @@
+"""Pairings: by board, by name, and what must not be seen."""
+
+from domain import events as e
+from domain.cards import Float
+from domain.games import Bye, Result
+from domain.players import PlayerId
+from domain.tournament import replay
+from projections.pairings import Mark, Pairings, pairings, seats
+from projections.sheet import sheet
+from tests.crosstable import history, tournament
+
+OPEN = """
+    Alice 2500  +w4 ?b2
+    Bruno 2400  +b3 ?w1
+    Carla 2300  -w2 ?w4
+    David 2200  -b1 ?b3
+    Eva   2100  U   H
+"""
+
+
+def shown(text: str, round: int) -> Pairings:
+    view = pairings(sheet(tournament(text)), round)
+    assert view is not None
+    return view
+
+
+def test_boards_carry_the_points_before_the_round() -> None:
+    first = shown(OPEN, 2).boards[0]
+    assert (first.white.person.name, first.white.points, first.black.person.name, first.black.points) == (
+        "Bruno", 2, "Alice", 2,
+    )  # fmt: skip
+
+
+def test_a_game_without_a_result_is_open() -> None:
+    assert shown(OPEN, 2).head.open == 2
+
+
+def test_who_asked_for_a_bye_is_listed_with_its_kind() -> None:
+    (eva,) = shown(OPEN, 2).unpaired
+    assert (eva.person.name, eva.points, eva.kind) == ("Eva", 2, Bye.HALF)
+
+
+def test_the_bye_of_an_odd_field_has_no_kind() -> None:
+    assert shown(OPEN, 1).unpaired[0].kind is None
+
+
+def test_who_withdrew_is_on_no_list() -> None:
+    assert shown("A +w2 .\nB -b1 ?w3\nC U ?b2", 2).unpaired == ()
+
+
+def test_unequal_scores_float() -> None:
+    view = shown("A +w2 ?b3\nB -b1 ?w4\nC =w4 ?w1\nD =b3 ?b2", 2)
+    board = next(row for row in view.boards if row.white.person.name == "C")
+    assert (board.white.floated, board.black.floated) == (Float.UP, Float.DOWN)
+
+
+def test_everybody_finds_a_seat_by_name() -> None:
+    rows = seats(shown(OPEN, 2))
+    assert [row.person.name for row in rows] == ["Alice", "Bruno", "Carla", "David", "Eva"]
+    assert [(row.board.board if row.board else 0, row.white) for row in rows[:2]] == [(1, False), (1, True)]
+
+
+def test_somebody_anonymous_has_no_name_and_comes_last() -> None:
+    state = replay([*history(OPEN), e.PlayerAnonymised(PlayerId(1))])
+    view = pairings(sheet(state), 2)
+    assert view is not None
+    assert (seats(view)[-1].person.name, seats(view)[-1].person.number) == ("", 1)
+
+
+def test_a_draft_is_shown_on_request_only() -> None:
+    state = tournament("A +w2 ?b2\nB -b1 ?w1", publish_last=False)
+    made = sheet(state)
+    assert pairings(made, 2) is None
+    assert pairings(made, 2, drafts=True) is not None
+
+
+def test_a_round_that_does_not_exist_is_nothing() -> None:
+    assert pairings(sheet(tournament(OPEN)), 3) is None
+
+
+def test_before_the_first_round_the_newest_is_round_zero() -> None:
+    view = pairings(sheet(tournament("A\nB")), 0)
+    assert view is not None
+    assert (view.round, view.boards) == (0, ())
+
+
+def test_a_disputed_board_is_marked() -> None:
+    state = replay([*history("A +w2\nB -b1"), e.ResultDisputed(1, 1, Result.DRAW)])
+    view = pairings(sheet(state), 1)
+    assert view is not None
+    assert view.boards[0].mark is Mark.DISPUTED
+
+
+def test_a_correction_is_marked_and_the_new_result_shown() -> None:
+    correction = e.ResultCorrected(1, 1, Result.DRAW, Result.WHITE_WINS, 3, "misread", 2)
+    state = replay([*history("A +w2 ?b2\nB -b1 ?w1"), correction])
+    view = pairings(sheet(state), 1)
+    assert view is not None
+    assert (view.boards[0].mark, view.boards[0].result) == (Mark.CORRECTED, Result.DRAW)
+
+
+def test_an_adjourned_game_that_was_finished_is_no_correction() -> None:
+    state = replay([*history("A Xw2\nB Xb1"), e.AdjournedGameFinished(1, 1, Result.DRAW, 1)])
+    view = pairings(sheet(state), 1)
+    assert view is not None
+    assert view.boards[0].mark is Mark.NONE
+
+
+def test_swapped_colours_are_shown_as_they_were_played() -> None:
+    state = replay([*history("A +w2\nB -b1"), e.ColoursCorrected(1, 1, 2, "swapped")])
+    view = pairings(sheet(state), 1)
+    assert view is not None
+    assert (view.boards[0].white.person.name, view.boards[0].result) == ("B", Result.BLACK_WINS)

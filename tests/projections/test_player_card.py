@@ -1,0 +1,79 @@
+"""A player's card, and two of them side by side."""
+
+from domain.games import Code, Colour
+from domain.players import PlayerId
+from domain.ranking import Verdict
+from domain.regulations import Regulations
+from projections.compare import compare
+from projections.player_card import PlayerCard, player_card
+from projections.sheet import sheet
+from tests.crosstable import tournament
+
+LAWS = Regulations(rounds=3, order=("BH/C1", "DE", "WIN"), ruleset="c07_2026")
+FOUR = """
+    Alice 2500  +w4 =b2 +w3
+    Bruno 2400  +b3 =w1 -b4
+    Carla 2300  -w2 +b4 -b1
+    David 2200  -b1 -w3 +w2
+"""
+
+
+def card(number: int, text: str = FOUR) -> PlayerCard:
+    view = player_card(sheet(tournament(text, regulations=LAWS)), PlayerId(number))
+    assert view is not None
+    return view
+
+
+def test_the_rounds_add_up() -> None:
+    assert [(line.code, line.colour, line.total) for line in card(1).lines] == [
+        (Code.WIN, Colour.WHITE, 2), (Code.DRAW, Colour.BLACK, 3), (Code.WIN, Colour.WHITE, 5),
+    ]  # fmt: skip
+
+
+def test_every_tie_break_has_its_working() -> None:
+    view = card(1)
+    assert str(view.workings[0].tiebreak) == "BH/C1"
+    assert len(view.workings[0].contributions) == 3
+
+
+def test_what_was_cut_says_so() -> None:
+    assert sum(1 for one in card(1).workings[0].contributions if one.cut) == 1
+
+
+def test_the_neighbours_are_compared_down_to_what_decides() -> None:
+    below = card(1).below
+    assert below is not None
+    assert (below.person.name, below.comparison.verdict) == ("Bruno", Verdict.FIRST)
+
+
+def test_the_first_has_nobody_above() -> None:
+    assert card(1).above is None
+
+
+def test_performance_and_change_come_from_the_rated_games() -> None:
+    rating = card(1).rating
+    assert rating is not None
+    assert (len(rating.games), rating.performance) == (3, 2573)
+
+
+def test_an_unrated_player_has_no_rating_change() -> None:
+    assert card(1, "A +w2\nB 2000 -b1").rating is None
+
+
+def test_nobody_is_nothing() -> None:
+    assert player_card(sheet(tournament(FOUR)), PlayerId(9)) is None
+
+
+def test_before_the_first_round_a_card_is_empty() -> None:
+    assert card(1, "A 2000\nB 1900").lines == ()
+
+
+def test_two_players_are_compared_with_the_opponents_of_both() -> None:
+    view = compare(sheet(tournament(FOUR, regulations=LAWS)), PlayerId(1), PlayerId(3))
+    assert view is not None
+    assert [common.opponent.name for common in view.common] == ["Bruno", "David"]
+    assert [line.round for line in view.met] == [3]
+
+
+def test_nobody_is_compared_with_himself() -> None:
+    assert compare(sheet(tournament(FOUR)), PlayerId(1), PlayerId(1)) is None

@@ -1,0 +1,62 @@
+"""Views are functions of the journal: however it is folded, they are the same."""
+
+from hypothesis import given, settings
+
+from domain.events import Event
+from domain.tournament import Tournament, evolve, replay
+from projections.crosstable import crosstable
+from projections.pairings import pairings, seats
+from projections.player_card import player_card
+from projections.rating_report import rating_report
+from projections.sheet import Sheet, sheet
+from projections.standings import standings, standings_then
+from tests.strategies import histories
+
+
+def views(made: Sheet) -> list[object]:
+    """Everything the public pages show."""
+    rounds = range(1, made.round + 1)
+    shown = [view for r in rounds if (view := pairings(made, r))]
+    return [
+        made.people,
+        made.cards,
+        *shown,
+        *(seats(view) for view in shown),
+        *(standings(made, r) for r in rounds),
+        *(standings_then(made.tournament, r) for r in rounds),
+        crosstable(made),
+        crosstable(made, by_place=False),
+        rating_report(made),
+        *(player_card(made, player) for player in made.people),
+    ]
+
+
+@settings(deadline=None, max_examples=60)
+@given(histories())
+def test_a_sheet_made_from_the_one_before_is_the_sheet_made_afresh(events: list[Event]) -> None:
+    live, earlier = Tournament(), None
+    for event in events:
+        evolve(live, event)
+        earlier = sheet(live, earlier)
+        standings(earlier)
+    assert earlier is not None
+    assert views(earlier) == views(sheet(replay(events)))
+
+
+@settings(deadline=None, max_examples=30)
+@given(histories())
+def test_replaying_in_pieces_gives_the_same_views(events: list[Event]) -> None:
+    half = len(events) // 2
+    assert views(sheet(replay(events[half:], replay(events[:half])))) == views(sheet(replay(events)))
+
+
+@settings(deadline=None, max_examples=30)
+@given(histories())
+def test_a_draft_is_in_no_view(events: list[Event]) -> None:
+    state = replay(events)
+    if state.draft is None:
+        return
+    made = sheet(state)
+    assert made.round == state.draft.number - 1
+    assert pairings(made, state.draft.number) is None
+    assert all(len(card.lines) < state.draft.number for card in made.cards.values())

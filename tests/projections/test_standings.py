@@ -1,0 +1,96 @@
+"""Standings: who leads, since when, and as known when."""
+
+from fractions import Fraction
+
+from domain import events as e
+from domain.games import Result
+from domain.regulations import Regulations
+from domain.tournament import replay
+from projections.sheet import sheet
+from projections.standings import Standings, standings, standings_then
+from tests.crosstable import history, tournament
+
+LAWS = Regulations(rounds=3, order=("BH", "SB", "WIN"), ruleset="vo2009")
+FOUR = """
+    Alice 2500  +w4 =b2 +w3
+    Bruno 2400  +b3 =w1 +b4
+    Carla 2300  -w2 +b4 -b1
+    David 2200  -b1 -w3 -w2
+"""
+
+
+def shown(text: str, after: int | None = None) -> Standings:
+    return standings(sheet(tournament(text, regulations=LAWS)), after)
+
+
+def test_points_come_first_and_tie_breaks_in_order() -> None:
+    view = shown(FOUR)
+    assert [(row.person.name, row.points) for row in view.rows] == [
+        ("Alice", 5), ("Bruno", 5), ("Carla", 2), ("David", 0),
+    ]  # fmt: skip
+    assert [column.text for column in view.columns] == ["BH", "SB", "WIN"]
+
+
+def test_values_are_exact() -> None:
+    alice = shown(FOUR).rows[0]
+    assert alice.values[0] == Fraction(7, 2)
+
+
+def test_equals_share_a_place() -> None:
+    rows = shown("A =w2\nB =b1").rows
+    assert [(row.place, row.tied_with) for row in rows] == [(1, 2), (1, 2)]
+
+
+def test_the_column_names_its_article() -> None:
+    assert "32.3.1" in shown(FOUR).columns[0].article
+
+
+def test_movement_is_against_the_round_before() -> None:
+    view = shown("A -w2 +b4\nB +b1 -w3\nC +w4 +b2\nD -b3 -w1")
+    assert {row.person.name: row.moved for row in view.rows} == {"C": 0, "B": -1, "A": 0, "D": -1}
+
+
+def test_round_one_has_no_movement() -> None:
+    assert {row.moved for row in shown("A +w2\nB -b1").rows} == {None}
+
+
+def test_while_a_round_is_running_its_players_are_marked() -> None:
+    view = shown("A +w2 ?b3\nB -b1 +w4\nC +w4 ?w1\nD -b3 -b2")
+    assert {row.person.name for row in view.rows if row.playing} == {"A", "C"}
+    assert view.open == 1
+
+
+def test_an_earlier_table_counts_only_its_rounds() -> None:
+    assert [row.points for row in shown(FOUR, 1).rows] == [2, 2, 0, 0]
+
+
+def test_a_later_correction_changes_the_table_as_known_now() -> None:
+    state = replay([*history(FOUR, regulations=LAWS), _correction()])
+    assert {r.person.name: r.points for r in standings(sheet(state), 1).rows}["David"] == 2
+
+
+def test_a_later_correction_leaves_the_table_as_known_then() -> None:
+    state = replay([*history(FOUR, regulations=LAWS), _correction()])
+    then = standings_then(state, 1)
+    assert then is not None
+    assert {r.person.name: r.points for r in then.rows}["David"] == 0
+
+
+def test_of_the_newest_round_then_is_now() -> None:
+    assert standings_then(tournament(FOUR), 3) is None
+
+
+def test_before_the_first_round_the_table_is_empty_of_points() -> None:
+    view = shown("A 2000\nB 1900")
+    assert (view.after, {row.points for row in view.rows}) == (0, {0})
+
+
+def test_lots_decide_last_where_they_were_drawn() -> None:
+    drawn = e.LotsDrawn("seed", (sheet(tournament("A =w2\nB =b1")).people[2].id, 1))  # type: ignore[index,arg-type]
+    state = replay([*history("A =w2\nB =b1", regulations=LAWS), drawn])
+    assert [row.person.name for row in standings(sheet(state)).rows] == ["B", "A"]
+
+
+def _correction() -> e.Event:
+    """Board 1 of round 1 was Alice against David."""
+    return e.ResultCorrected(1, 1, Result.BLACK_WINS, Result.WHITE_WINS, 4, "misread", 3)
