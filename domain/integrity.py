@@ -24,13 +24,15 @@ LEVELS: dict[Integrity, int] = {
 """3 = confirm or cancel, 4 = confirm in two steps with the consequences spelled out."""
 
 
-def level_of(event: e.Event) -> int:
+def level_of(event: e.Event, tournament: Tournament) -> int:
     """The confirmation this very event needs.
 
     Adjourning, and finishing with the draw that everybody was paired with, change nothing for
-    the pairings; finishing otherwise does (checklist, 157-163).
+    the pairings; finishing otherwise does (checklist, 157-163). An undo is as grave as what it undoes.
     """
     match event:
+        case e.EventUndone(version=version) if not isinstance(tournament.history[version - 1], e.EventUndone):
+            return level_of(tournament.history[version - 1], tournament)
         case e.GameAdjourned() | e.AdjournedGameFinished(result=Result.DRAW):
             return 0
         case e.AdjournedGameFinished(round=r, during_round=during) if r >= during:
@@ -44,9 +46,9 @@ def guarded(tournament: Tournament, events: Sequence[e.Event], confirmed: int) -
     Leaving FIDE mode comes with the step that leaves it, in the same append.
     """
     cause = departure(tournament, events)
-    level = max([4 if cause else 0, *(level_of(event) for event in events)])
+    level = max([4 if cause else 0, *(level_of(event, tournament) for event in events)])
     if confirmed < level:
-        raise NeedsConfirmation(level, cause or _gravest(events), tuple(events))
+        raise NeedsConfirmation(level, cause or _gravest(events, tournament), tuple(events))
     if cause is None:
         return list(events)
     return [e.FideModeLeft(tournament.published, cause), *events]
@@ -61,6 +63,10 @@ def departure(tournament: Tournament, events: Sequence[e.Event]) -> str | None:
             case e.ResultCorrected(round=r, counts_from=first) | e.ColoursCorrected(round=r, counts_from=first):
                 if first and r < tournament.published - 1:
                     return "closed-round-changed"
+            case e.EventUndone(version=version):
+                old = [round for round, _ in e.boards_of(tournament.history[version - 1])]
+                if old and old[0] < tournament.published - 1:
+                    return "closed-round-changed"
             case e.RegulationsAmended(during_round=during) if during:
                 return "regulations-changed"
             case e.PairsProhibited(during_round=during) if during:
@@ -72,5 +78,5 @@ def departure(tournament: Tournament, events: Sequence[e.Event]) -> str | None:
     return None
 
 
-def _gravest(events: Sequence[e.Event]) -> str:
-    return max(events, key=level_of).__class__.__name__
+def _gravest(events: Sequence[e.Event], tournament: Tournament) -> str:
+    return max(events, key=lambda event: level_of(event, tournament)).__class__.__name__

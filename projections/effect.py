@@ -152,14 +152,16 @@ def pairing_effects(now: Sheet, events: Sequence[e.Event], first: int) -> Iterat
     of the rounds before it as they were really played.
     """
     ahead = branch(now.tournament, events)
-    for round in range(first + 1, now.round + 1):
+    standing = min(now.round, ahead.published)
+    for round in range(first + 1, standing + 1):
         published = now.tournament.round(round)
-        yield PairingEffect(
-            round, True, _as_paired(now, published), _seated(ahead, published, told_at_once(ahead, round), now.people)
-        )
-    upcoming = now.round + 1
+        truth = _seated(ahead, published, told_at_once(ahead, round), now.people)
+        yield PairingEffect(round, True, _as_paired(now, published), truth)
+    upcoming = ahead.published + 1
     if upcoming <= now.tournament.regulations.rounds:
-        yield PairingEffect(upcoming, False, _next(now.tournament, now.people), _next(ahead, now.people))
+        taken_back = upcoming <= now.round
+        paired = _as_paired(now, now.tournament.round(upcoming)) if taken_back else _next(now.tournament, now.people)
+        yield PairingEffect(upcoming, False, paired, _next(ahead, now.people))
 
 
 def told_at_once(tournament: Tournament, round: int) -> Tournament:

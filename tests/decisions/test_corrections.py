@@ -167,3 +167,13 @@ def test_fide_mode_is_left_once() -> None:
 def test_regulations_and_numbers_are_free_before_the_start() -> None:
     before = (e.RegulationsAmended(Regulations(), 0), e.PairingNumbersIssued(()), e.PairsProhibited((), 0))
     assert {integrity_of(event) for event in before} == {Integrity.NONE}
+
+
+def test_an_undo_is_as_grave_as_what_it_undoes() -> None:
+    state = under(CorrectionPolicy.F7_1998, RUNNING)
+    version = state.version
+    assert guarded(state, [e.EventUndone(version, "")], confirmed=0) == [e.EventUndone(version, "")]
+    replay(correct_result(state, 1, 1, Result.DRAW, "scoresheet"), state)
+    with pytest.raises(NeedsConfirmation) as refused:
+        guarded(state, [e.EventUndone(state.version, "")], confirmed=0)
+    assert refused.value.level == 3

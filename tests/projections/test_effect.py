@@ -94,3 +94,13 @@ def test_taking_the_round_back_is_said() -> None:
     state = played(2, last_open=True)
     events = correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet", Choice.PAIR_AGAIN)
     assert effect(sheet(state), events).withdrawn == 2
+
+
+def test_pairing_again_shows_the_published_boards_beside_the_new_ones() -> None:
+    state = played(2, last_open=True)
+    events = correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet", Choice.PAIR_AGAIN)
+    (again,) = pairing_effects(sheet(state), events, first=1)
+    assert again.now is not None
+    published = [(game.white, game.black) for game in state.round(2).games.values()]
+    assert (again.round, [(w.id, b.id) for w, b in again.now.boards]) == (2, published)
+    assert again.differs

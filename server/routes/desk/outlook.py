@@ -40,11 +40,10 @@ def _outlook(tournament: Tournament, events: tuple[Event, ...], patience: float)
     deadline = time.monotonic() + patience
     rounds: list[PairingEffect] = []
     for round in pairing_effects(now, events, first):
-        rounds.append(round)
         if time.monotonic() > deadline:
-            break
-    wanted = min(now.round + 1, tournament.regulations.rounds) - first
-    return Outlook(seen, tuple(rounds), len(rounds) >= wanted)
+            return Outlook(seen, tuple(rounds), complete=False)
+        rounds.append(round)
+    return Outlook(seen, tuple(rounds), complete=True)
 
 
 def first_round(tournament: Tournament, events: Sequence[Event]) -> int:
