@@ -15,8 +15,9 @@ from domain.pairing.brackets import Bracket, Places, divided, without_these
 from domain.pairing.chart import Chart, as_bits
 from domain.pairing.exchanges import exchanged
 from domain.pairing.group import Below, Group, budget, clashes, cut, graph_of, pairs_among, without
-from domain.pairing.matching import MOST_BITS, Graph, Mates, cheapest, first_in_order
+from domain.pairing.matching import MOST_BITS, Graph, Mates, cheapest
 from domain.pairing.prices import Tariff
+from domain.pairing.transpositions import first_in_order, first_of_any, tightened
 
 BOTH_IN_FORCE, B5_ONLY, NEITHER = range(3)
 """Levels of B.5 and B.6 for one kind of float (C.9, C.10)."""
@@ -192,10 +193,14 @@ def _first_opponents(chart: Chart, group: Group, up: int) -> Places:
     """C.7 for the players moved down: the first opponents that leave a remainder that can be paired."""
     if not group.heads:
         return ()
-    return _first_transposition(chart, group, graph_of(chart, group, up, NEITHER), group.heads)
+    graph = graph_of(chart, group, up, NEITHER)
+    if group.budget.priced or group.below is not None:
+        return _first_by_price(chart, group, graph, group.heads)
+    mates = first_of_any(graph, group.heads, _proven(cheapest(graph)))
+    return tuple(mates[head] for head in group.heads)
 
 
-def _first_transposition(chart: Chart, group: Group, graph: Graph, rows: Places) -> Places:
+def _first_by_price(chart: Chart, group: Group, graph: Graph, rows: Places) -> Places:
     """D.1 by matchings alone: as many rows at a time as their preferences fit into a price."""
     columns = without_these(group.members, rows)
     rank = {place: i for i, place in enumerate(columns)}
@@ -229,22 +234,17 @@ def _proven(mates: Mates | None) -> Mates:
 
 def _first_division(chart: Chart, group: Group, up: int, down: int) -> Division:
     """C.8 and C.7: the first exchange, and then the first transposition, of a group that can be paired."""
-    graph, members = graph_of(chart, group, up, down), as_bits(group.members)
-    s1 = divided(group.members, group.pairs)[0]
-    if group.below is None and not group.budget.priced:
+    graph = graph_of(chart, group, up, down)
 
-        def transposed(s1: Places) -> Division | None:
+    def transposed(s1: Places) -> Division | None:
+        if group.below is None and not group.budget.priced:
             return _transposed(group, graph, s1)
+        return _transposed_within(chart, group, graph, s1)
 
-        found = transposed(s1) or transposed(exchanged(chart, group, graph, lambda s1: transposed(s1) is not None))
-        assert found is not None
-        return found
-
-    def works(s1: Places) -> bool:
-        return _within(chart, group, cut(graph, as_bits(s1), members)) is not None
-
-    s1 = s1 if works(s1) else exchanged(chart, group, graph, works)
-    return _division(group, s1, _first_transposition(chart, group, cut(graph, as_bits(s1), members), s1))
+    found = transposed(divided(group.members, group.pairs)[0])
+    found = found or transposed(exchanged(chart, group, graph, lambda s1: transposed(s1) is not None))
+    assert found is not None, "an exchange was proven to lead to a pairing"
+    return found
 
 
 def _in_place(group: Group, graph: Graph) -> Division | None:
@@ -257,6 +257,22 @@ def _transposed(group: Group, graph: Graph, s1: Places) -> Division | None:
     exits = without_these(tuple(graph), group.members)
     mates = first_in_order(cut(graph, as_bits(s1), as_bits(group.members)), (*s1, *exits), group.pairs)
     return _division(group, s1, tuple(mates[place] for place in s1)) if mates else None
+
+
+def _transposed_within(chart: Chart, group: Group, graph: Graph, s1: Places) -> Division | None:
+    """The same where clashes count, or where a bracket below has to be completed."""
+    two_sided = cut(graph, as_bits(s1), as_bits(group.members))
+    mates = _within(chart, group, two_sided)
+    if mates is None:
+        return None
+    if group.below is not None:
+        if group.budget.priced:
+            return _division(group, s1, _first_by_price(chart, group, two_sided, s1))
+        mates = first_of_any(two_sided, s1, mates)
+        return _division(group, s1, tuple(mates[place] for place in s1))
+    rows = (*s1, *without_these(tuple(graph), group.members))
+    tight = tightened(two_sided, rows, mates, lambda place: chart.same_colour(place) & as_bits(group.members))
+    return _transposed(group, tight, s1)
 
 
 def _division(group: Group, s1: Places, opponents: Places) -> Division:

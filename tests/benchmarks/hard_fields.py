@@ -29,7 +29,7 @@ def generated(players: int, rounds: int, round: int, draws: float = 0.3, seed: i
 
 
 def scattered(players: int, rounds: int, seed: int, scores: int = 0, absent: float = 0.0) -> PairingTask:
-    """Opponents and floats at random, colours nearly so: far worse than any system leaves them. `scores` score groups, 0 = any."""
+    """Opponents and floats at random, colours nearly so, in `scores` score groups (0 = any): worse than any system's."""
     dice = Random(seed)
     numbers = list(range(1, players + 1))
     lines: dict[int, list[Line]] = {n: [] for n in numbers}
