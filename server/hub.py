@@ -46,7 +46,7 @@ class Hub:
         sources: Sources,
         *,
         version: str = "0",
-        beat: float = 2.0,
+        beat: float = 3.0,
         ping: float = 15.0,
         pace: float = 0.05,
         slice: float = 0.01,

@@ -149,8 +149,8 @@ class Stream:
     def spread(self, message: Message) -> int:
         """The same bytes to everyone; how many got them."""
         data, size, write = message.wire, len(message.wire), os.write
-        short: list[tuple[Direct, int]] = []
-        for fd, direct in self.fast.items():
+        short: list[tuple[int, int]] = []
+        for fd in self.fast:
             try:
                 sent = write(fd, data)
             except BlockingIOError:
@@ -158,10 +158,10 @@ class Stream:
             except OSError:
                 sent = -1
             if sent != size:
-                short.append((direct, sent))
+                short.append((fd, sent))
         reached = len(self.fast) + len(self.others)
-        for direct, sent in short:
-            direct.cut_short(data, sent)
+        for fd, sent in short:
+            self.fast[fd].cut_short(data, sent)
         for follower in list(self.others):
             follower.take((message,))
         return reached

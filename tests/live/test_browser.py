@@ -188,7 +188,7 @@ async def test_a_silent_network_is_noticed_and_forgiven() -> None:
             await page.goto(f"http://127.0.0.1:{network.sockets[0].getsockname()[1]}/")
             await becomes_true(page, "tabloFeed.connected")
             relay.open.clear()
-            await expect(page.locator("#stale")).to_be_visible(timeout=2 * 300 + 250 + 1000)
+            await expect(page.locator("#stale")).to_be_visible(timeout=300 * 1.5 + 250 + 1000)
             paper.commit(b3="Eva ½-½ Fay")
             relay.open.set()
             await expect(page.locator("tr.changed")).to_have_text(["Eva ½-½ Fay"])

@@ -14,7 +14,7 @@
   "use strict";
 
   var QUICK_MS = 400, PAGE_CAP_MS = 8000, SCREEN_CAP_MS = 1500;  // full jitter: between nothing and this
-  var CONNECT_MS = 3000, LATER_MS = 30000, DEFAULT_BEAT_MS = 2000, SHORT_BREAK_MS = 2000;
+  var CONNECT_MS = 3000, LATER_MS = 30000, DEFAULT_BEAT_MS = 3000, SHORT_BREAK_MS = 2000;
   var SEEN_MS = 500, RESUME_MS = 1000, PROBE_MS = 30000, SAMPLES = 20;
 
   function Feed(options) {
@@ -130,10 +130,10 @@
     request.send();
   };
 
-  /* ---- watching: a server that says nothing for two beats is lost ---- */
+  /* ---- watching: a server that says nothing for one beat and a half is lost ---- */
 
   Feed.prototype.look = function () {
-    var at = Date.now(), silence = at - this.heardAt, patience = 2 * this.beat + 250;
+    var at = Date.now(), silence = at - this.heardAt, patience = 1.5 * this.beat + 250;
     if (silence < 0) { this.heardAt = at; return; }
     if (this.connected && silence > patience) { this.lost(0); }
     if (!this.connected && (this.socket || this.source) && at - this.triedAt > CONNECT_MS) { this.lost(0); }
