@@ -36,6 +36,8 @@ class Overview:
     decided: int
     next_start: str
     """Announced start of the round to come, ISO; empty = not announced."""
+    left_fide_mode: int | None = None
+    """The round during which FIDE mode was left; None = never (checklist, 46)."""
 
     @property
     def rounds(self) -> int:
@@ -65,6 +67,7 @@ def overview(t: Tournament) -> Overview:
         games=len(games),
         decided=decided,
         next_start=schedule[upcoming - 1] if t.published < len(schedule) and upcoming <= t.regulations.rounds else "",
+        left_fide_mode=t.left_fide_mode,
     )
 
 
