@@ -28,12 +28,19 @@ class Person:
 People = dict[PlayerId, Person]
 
 
-def people(tournament: Tournament) -> People:
-    """Everybody registered, in the order of the pairing numbers, those without one at the end."""
+def people(tournament: Tournament, nameless: frozenset[PlayerId] | None = None) -> People:
+    """Everybody registered, in the order of the pairing numbers, those without one at the end.
+
+    `nameless` are those who must not be named, by default the anonymous of this state; a look at
+    the past passes those of today.
+    """
+    hidden = tournament.anonymous if nameless is None else nameless
     numbers = numbers_of(tournament)
     upcoming = tournament.published + 1
     everybody = [*numbers, *(p for p in _unnumbered(tournament) if p not in numbers)]
-    return {id: _person(tournament, tournament.players[id], numbers.get(id, 0), upcoming) for id in everybody}
+    return {
+        id: _person(tournament, tournament.players[id], numbers.get(id, 0), upcoming, id in hidden) for id in everybody
+    }
 
 
 def _unnumbered(tournament: Tournament) -> tuple[PlayerId, ...]:
@@ -42,9 +49,9 @@ def _unnumbered(tournament: Tournament) -> tuple[PlayerId, ...]:
     return initial_ranking(tournament.players.values(), then_by=tournament.regulations.numbering)
 
 
-def _person(tournament: Tournament, player: Player, number: int, upcoming: int) -> Person:
+def _person(tournament: Tournament, player: Player, number: int, upcoming: int, hidden: bool) -> Person:
     away = tournament.away(player.id, upcoming)
-    if player.id in tournament.anonymous:
+    if hidden:
         return Person(player.id, number, "", rating=player.rating, anonymous=True, away=away)
     return Person(
         player.id,

@@ -27,6 +27,8 @@ class Sheet:
     position: int
     people: People
     cards: dict[int, Card]
+    nameless: frozenset[PlayerId] = frozenset()
+    """Everybody who is not to be named, whenever that was decided."""
     _games: tuple[dict[int, Game], ...] = ()
     _ground: tuple[object, ...] = ()
     """All that cards depend on besides the games."""
@@ -67,15 +69,21 @@ class Sheet:
         return cast(T, self._fresh[key])
 
 
-def sheet(tournament: Tournament, earlier: Sheet | None = None) -> Sheet:
-    """The sheet of this moment; `earlier` is one of the same tournament to save work."""
-    ground = _ground(tournament)
+def sheet(tournament: Tournament, earlier: Sheet | None = None, nameless: frozenset[PlayerId] = frozenset()) -> Sheet:
+    """The sheet of this moment; `earlier` is one of the same tournament to save work.
+
+    `nameless`: who has become anonymous since, for a tournament that was replayed to an earlier moment.
+    """
+    hidden = tournament.anonymous | nameless
+    ground = (*_ground(tournament), hidden)
     games = tuple(dict(r.games) for r in tournament.rounds[: tournament.published])
     if earlier is not None and earlier._ground == ground and _only_newest_differs(earlier._games, games):
         changed = [game for board, game in games[-1].items() if earlier._games[-1][board] is not game]
         cards = _rewritten(numbers_of(tournament), earlier.cards, changed, tournament.regulations.scoring)
-        return Sheet(tournament, tournament.version, earlier.people, cards, games, ground, earlier._settled)
-    return Sheet(tournament, tournament.version, people(tournament), table_cards(tournament), games, ground)
+        return Sheet(tournament, tournament.version, earlier.people, cards, hidden, games, ground, earlier._settled)
+    return Sheet(
+        tournament, tournament.version, people(tournament, hidden), table_cards(tournament), hidden, games, ground
+    )
 
 
 def _ground(t: Tournament) -> tuple[object, ...]:

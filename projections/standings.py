@@ -1,7 +1,7 @@
 """Who leads? The table after any round, as known now or as known then, with the tie-breaks of the regulations."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from domain import events as e
 from domain.cards import Card
@@ -99,16 +99,17 @@ def _standings(sheet: Sheet, after: int) -> Standings:
     )
 
 
-def standings_then(tournament: Tournament, after: int) -> Standings | None:
+def standings_then(now: Sheet, after: int) -> Standings | None:
     """The table after round `after` as it was known when the next round was paired.
 
     None while the next round is not paired: then is now.
     """
-    moment = _moment_of_pairing(tournament, after + 1)
+    events = now.tournament.history
+    moment = _moment_of_pairing(now.tournament, after + 1)
     if moment is None:
         return None
-    then = standings(sheet(replay(tournament.history[:moment])), after)
-    return Standings(then.after, then.rounds, then.newest, True, then.open, then.columns, then.rows)
+    then = standings(sheet(replay(events[:moment]), nameless=now.nameless), after)
+    return replace(then, known_then=True, newest=now.round)
 
 
 def _moment_of_pairing(tournament: Tournament, round: int) -> int | None:

@@ -78,15 +78,15 @@ def _size(page: Page) -> int:
     return len(page.body.content) + len(page.packed) + 200
 
 
-def answer(request: Request, page: Page, language: str, *, forever: bool = False) -> Response:
+def answer(request: Request, page: Page, language: str) -> Response:
     """The page for this request: 304 if the browser has it, gzipped if it can take it.
 
-    `forever`: the moment asked for is past, so the answer can never change.
+    Even a page of the past is asked for again each time: somebody may have become anonymous.
     """
     headers = {
         "ETag": page.etag,
         "Vary": "Accept-Encoding, Accept-Language, Cookie",
-        "Cache-Control": "public, max-age=86400" if forever else "public, no-cache",
+        "Cache-Control": "public, no-cache",
         "Content-Language": language,
     }
     if page.body.attachment:

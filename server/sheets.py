@@ -5,6 +5,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from domain.players import PlayerId
 from domain.tournament import replay
 from projections.sheet import Sheet, sheet
 from server.journal import Entry
@@ -18,7 +19,7 @@ class Sheets:
     """The newest sheet of each tournament, and a few of the past that somebody has asked for."""
 
     _newest: dict[str, Sheet] = field(default_factory=dict)
-    _past: OrderedDict[tuple[str, int], Sheet] = field(default_factory=OrderedDict)
+    _past: OrderedDict[tuple[str, int, frozenset[PlayerId]], Sheet] = field(default_factory=OrderedDict)
 
     def now(self, office: TournamentOffice) -> Sheet:
         """Made from the one before it, so that a result costs little."""
@@ -30,12 +31,16 @@ class Sheets:
         return made
 
     def then(self, office: TournamentOffice, position: int) -> Sheet:
-        """The tournament as it stood at `position`: the journal's beginning, replayed."""
+        """The tournament as it stood at `position`: the journal's beginning, replayed.
+
+        Whoever has become anonymous since is not named in the past either.
+        """
         if position >= office.position:
             return self.now(office)
-        key = office.id, position
+        nameless = office.tournament.anonymous
+        key = office.id, position, nameless
         if key not in self._past:
-            self._past[key] = sheet(replay(entry.event for entry in office.entries[:position]))
+            self._past[key] = sheet(replay(entry.event for entry in office.entries[:position]), nameless=nameless)
         self._past.move_to_end(key)
         while len(self._past) > REMEMBERED_MOMENTS:
             self._past.popitem(last=False)

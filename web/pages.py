@@ -77,7 +77,7 @@ def _standings(sheet: Sheet, asked: Asked) -> Standings | None:
     if asked.round > sheet.round:
         return None
     after = asked.round or sheet.round
-    then = standings_then(sheet.tournament, after) if asked.known == "then" else None
+    then = standings_then(sheet, after) if asked.known == "then" else None
     return then or standings(sheet, after)
 
 

@@ -151,12 +151,12 @@ def _endpoint(make: Make, as_json: bool = False) -> Endpoint:
         try:
             question = await _understood(request)
             path = request.url.path.removeprefix(f"/t/{question.office.id}").rstrip("/")
-            stamp = question.position, question.head
+            stamp = question.position, question.head, question.office.tournament.anonymous
             key = f"{question.origin}{path}?{question.at}&{sorted(question.query.items())}#{question.office.id}"
             found = question.public.cache.page((key, question.lang), stamp, lambda: make(question, path))
         except (NotHere, NoSuchTournament, NotAMoment) as nothing:
             return _nothing(request, nothing, as_json)
-        response = answer(request, found, question.lang, forever=question.at is not None)
+        response = answer(request, found, question.lang)
         return _remembering(request, response)
 
     return endpoint

@@ -23,7 +23,7 @@ def views(made: Sheet) -> list[object]:
         *shown,
         *(seats(view) for view in shown),
         *(standings(made, r) for r in rounds),
-        *(standings_then(made.tournament, r) for r in rounds),
+        *(standings_then(made, r) for r in rounds),
         crosstable(made),
         crosstable(made, by_place=False),
         rating_report(made),

@@ -71,13 +71,13 @@ def test_a_later_correction_changes_the_table_as_known_now() -> None:
 
 def test_a_later_correction_leaves_the_table_as_known_then() -> None:
     state = replay([*history(FOUR, regulations=LAWS), _correction()])
-    then = standings_then(state, 1)
+    then = standings_then(sheet(state), 1)
     assert then is not None
     assert {r.person.name: r.points for r in then.rows}["David"] == 0
 
 
 def test_of_the_newest_round_then_is_now() -> None:
-    assert standings_then(tournament(FOUR), 3) is None
+    assert standings_then(sheet(tournament(FOUR)), 3) is None
 
 
 def test_before_the_first_round_the_table_is_empty_of_points() -> None:

@@ -1,0 +1,268 @@
+"""What everybody sees, over HTTP, from a real journal."""
+
+import gzip
+import json
+import re
+
+import pytest
+
+from domain import events as e
+from domain.games import Result
+from domain.players import PlayerId
+from domain.regulations import Details
+from server.pagecache import PageCache
+from tests.crosstable import big_open, history
+from tests.public.served import served
+from web.pages import PAGES
+
+OPEN = history(
+    """
+    Alice GM 2500  +w4 ?b2
+    Bruno    2400  +b3 ?w1
+    Carla    2300  -w2 =w4
+    David    2200  -b1 =b3
+    Eva      2100  U   H
+    """,
+    rounds=5,
+    details=Details(
+        "City Open", "Sofia", "BUL", "2026-11-19", "2026-11-22", schedule=("2026-11-19T16:00", "2026-11-20")
+    ),
+)
+PATHS = (
+    "", "/pairings", "/pairings/1", "/pairings/1?by=name", "/standings", "/standings/1", "/standings/1?known=then",
+    "/crosstable", "/crosstable?by=number", "/players", "/players/1", "/players/5", "/compare?a=1&b=2", "/results",
+    "/downloads", "/api", "/print/pairings/2", "/print/standings/1",
+)  # fmt: skip
+TWINS = (
+    "/overview.json", "/pairings.json", "/pairings/1.json", "/standings.json", "/standings/1.json", "/crosstable.json",
+    "/players.json", "/players/1.json", "/compare.json?a=1&b=2", "/results.json",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("path", PATHS)
+async def test_every_page_is_there_and_says_its_position(path: str) -> None:
+    async with served({"open": OPEN}) as client:
+        page = await client.get(f"/t/open{path}")
+        assert page.status_code == 200
+        assert f'<meta name="tablo-position" content="{len(OPEN)}">' in page.text
+
+
+@pytest.mark.parametrize("path", PATHS)
+async def test_no_page_has_a_script_or_a_style_inside(path: str) -> None:
+    async with served({"open": OPEN}) as client:
+        page = (await client.get(f"/t/open{path}")).text
+        assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=", page)
+
+
+@pytest.mark.parametrize("path", TWINS)
+async def test_every_twin_says_from_which_position_it_comes(path: str) -> None:
+    async with served({"open": OPEN}) as client:
+        answer = (await client.get(f"/t/open{path}")).json()
+        assert (answer["tournament"], answer["position"], len(answer["head"])) == ("open", len(OPEN), 64)
+
+
+async def test_every_page_of_a_tournament_that_has_just_been_announced_is_readable() -> None:
+    async with served({"fresh": OPEN[:1]}) as client:
+        for path in ("", "/pairings", "/standings", "/crosstable", "/players", "/results", "/downloads"):
+            assert (await client.get(f"/t/fresh{path}")).status_code == 200, path
+
+
+async def test_the_front_page_lists_tournaments() -> None:
+    async with served({"open": OPEN}) as client:
+        assert "City Open" in (await client.get("/")).text
+        assert (await client.get("/catalogue.json")).json()["tournaments"][0]["slug"] == "open"
+
+
+# Drafts
+
+
+async def test_a_draft_is_nowhere() -> None:
+    draft = history("A +w2 ?b3\nB -b1 ?w4\nC +w4 ?w1\nD -b3 ?b2", publish_last=False)
+    async with served({"open": draft}) as client:
+        assert (await client.get("/t/open/pairings/2")).status_code == 404
+        assert (await client.get("/t/open/pairings/2.json")).status_code == 404
+        assert (await client.get("/t/open/pairings.json")).json()["data"]["round"] == 1
+        assert (await client.get("/t/open/pairings/2.csv")).status_code == 404
+        assert (await client.get("/t/open/print/pairings/2")).status_code == 404
+        assert len((await client.get("/t/open/players/1.json")).json()["data"]["rounds"]) == 1
+
+
+# Names
+
+
+async def test_markup_in_a_name_is_shown_and_not_carried_out() -> None:
+    async with served({"open": history("<script>alert(1)</script> +w2\nB -b1")}) as client:
+        for path in ("/pairings", "/standings", "/crosstable", "/players", "/players/1", "/compare?a=1&b=2"):
+            assert "<script>alert" not in (await client.get(f"/t/open{path}")).text
+
+
+async def test_somebody_anonymous_is_named_nowhere() -> None:
+    hidden = [*OPEN, e.PlayerAnonymised(PlayerId(1))]
+    async with served({"open": hidden}) as client:
+        for path in (*PATHS, *TWINS, "/standings.csv", "/pairings/1.csv", "/crosstable.csv", "/players.csv"):
+            text = (await client.get(f"/t/open{path}")).text
+            assert "Alice" not in text, path
+        assert "Player 1" in (await client.get("/t/open/standings")).text
+
+
+async def test_a_name_that_looks_like_a_formula_is_harmless_in_a_spreadsheet() -> None:
+    async with served({"open": history("=1+1 +w2\nB -b1")}) as client:
+        assert ",'=1+1," in (await client.get("/t/open/players.csv")).text
+
+
+# Time travel
+
+
+async def test_a_page_of_the_past_shows_the_past_and_says_so() -> None:
+    first_round = next(n for n, event in enumerate(OPEN, 1) if event == e.RoundClosed(1))
+    async with served({"open": OPEN}) as client:
+        page = (await client.get(f"/t/open/pairings?at={first_round}")).text
+        assert "You are looking at the past" in page
+        assert "Round 1" in page
+        assert "feed.js" not in page
+
+
+async def test_a_moment_may_be_a_time() -> None:
+    async with served({"open": OPEN}) as client:
+        answer = (await client.get("/t/open/players.json?at=2026-11-21T09:03:30")).json()
+        assert (answer["position"], len(answer["data"]["players"])) == (4, 3)
+
+
+async def test_a_moment_may_carry_its_zone() -> None:
+    async with served({"open": OPEN}) as client:
+        assert (await client.get("/t/open/players.json?at=2026-11-21T11:03:30+02:00")).json()["position"] == 4
+
+
+async def test_links_of_the_past_stay_in_the_past() -> None:
+    async with served({"open": OPEN}) as client:
+        page = (await client.get("/t/open/standings?at=10")).text
+        assert 'href="/t/open/pairings?at=10"' in page
+
+
+async def test_a_moment_to_come_is_now() -> None:
+    async with served({"open": OPEN}) as client:
+        assert "You are looking at the past" not in (await client.get("/t/open?at=99999")).text
+
+
+async def test_a_moment_that_cannot_be_read_is_answered_in_a_sentence() -> None:
+    async with served({"open": OPEN}) as client:
+        answer = await client.get("/t/open/standings.json?at=yesterday")
+        assert (answer.status_code, "journal position" in answer.json()["sentence"]) == (400, True)
+
+
+# Caching
+
+
+async def test_the_same_position_is_not_sent_twice() -> None:
+    async with served({"open": OPEN}) as client:
+        first = await client.get("/t/open/standings")
+        again = await client.get("/t/open/standings", headers={"If-None-Match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+async def test_a_new_position_is_a_new_page() -> None:
+    async with served({"open": OPEN}) as client:
+        first = await client.get("/t/open/standings")
+        office = await client.app.state.office.open("open")  # type: ignore[attr-defined]
+        await office.command("a-new-result", "Anna", lambda t: [e.ResultRecorded(2, 1, Result.DRAW)])
+        again = await client.get("/t/open/standings", headers={"If-None-Match": first.headers["etag"]})
+        assert again.status_code == 200
+
+
+async def test_languages_have_tags_of_their_own() -> None:
+    async with served({"open": OPEN}) as client:
+        tags = {(await client.get(f"/t/open?lang={lang}")).headers["etag"] for lang in ("en", "bg", "ru")}
+        assert len(tags) == 3
+
+
+async def test_a_page_is_made_once_for_many_readers() -> None:
+    async with served({"open": OPEN}) as client:
+        cache: PageCache = client.app.state.public.cache  # type: ignore[attr-defined]
+        for _ in range(5):
+            await client.get("/t/open/standings")
+        assert (cache.made, cache.served) == (1, 5)
+
+
+async def test_questions_that_mean_nothing_make_no_pages() -> None:
+    async with served({"open": OPEN}) as client:
+        cache: PageCache = client.app.state.public.cache  # type: ignore[attr-defined]
+        for n in range(5):
+            await client.get(f"/t/open/standings?noise={n}")
+        assert cache.made == 1
+
+
+async def test_a_choice_of_language_is_remembered() -> None:
+    async with served({"open": OPEN}) as client:
+        chosen = await client.get("/t/open?lang=bg")
+        assert 'lang="bg"' in chosen.text
+        assert 'lang="bg"' in (await client.get("/t/open/standings")).text
+
+
+async def test_the_browser_is_asked_for_its_language() -> None:
+    async with served({"open": OPEN}) as client:
+        page = await client.get("/t/open", headers={"Accept-Language": "de, ru;q=0.8, en;q=0.5"})
+        assert page.headers["content-language"] == "ru"
+
+
+async def test_a_page_for_four_hundred_players_fits_into_sixty_kilobytes() -> None:
+    async with served({"big": big_open(400, 9, played=8)}) as client:
+        for path in ("/standings", "/pairings", "/pairings/9?by=name", "/crosstable", "/players", ""):
+            page = await client.get(f"/t/big{path}")
+            assert page.headers["content-encoding"] == "gzip"
+            assert len(gzip.compress(page.content, 6)) < 60_000, path
+
+
+# What is not here
+
+
+@pytest.mark.parametrize(
+    "path", ["/t/none", "/t/open/pairings/3", "/t/open/players/77", "/t/open/compare?a=1&b=1", "/t/open/prizes"]
+)
+async def test_what_is_not_here_is_said_in_a_sentence(path: str) -> None:
+    async with served({"open": OPEN}) as client:
+        page = await client.get(path)
+        assert page.status_code == 404
+        assert "<p>" in page.text
+
+
+# Files
+
+
+async def test_the_standings_as_a_file_have_exact_values() -> None:
+    async with served({"open": OPEN}) as client:
+        lines = (await client.get("/t/open/standings.csv")).text.lstrip("\ufeff").splitlines()
+        assert lines[0].startswith("place,number,title,name,federation,rating,points")
+        assert lines[1].split(",")[6] == "1.5"
+
+
+async def test_the_calendar_has_an_event_for_each_announced_round() -> None:
+    async with served({"open": OPEN}) as client:
+        text = (await client.get("/t/open/calendar.ics")).text
+        assert (text.count("BEGIN:VEVENT"), "DTSTART:20261119T160000" in text) == (2, True)
+        assert "DTSTART;VALUE=DATE:20261120" in text
+
+
+async def test_a_calendar_line_is_never_longer_than_allowed() -> None:
+    name = "Ж" * 100
+    events = [e.TournamentAnnounced(Details(name, schedule=("2026-11-19",)), OPEN[0].regulations)]  # type: ignore[union-attr]
+    async with served({"open": events}) as client:
+        lines = (await client.get("/t/open/calendar.ics")).content.split(b"\r\n")
+        assert max(map(len, lines)) <= 75
+
+
+async def test_a_printed_sheet_carries_the_position_and_the_head() -> None:
+    async with served({"open": OPEN}) as client:
+        head = (await client.get("/t/open/standings.json")).json()["head"]
+        page = (await client.get("/t/open/print/standings/1")).text
+        assert head[:8] in page
+        assert f"http://tablo.test/t/open/standings/1?at={len(OPEN)}" in page
+
+
+async def test_twins_are_plain_json() -> None:
+    async with served({"open": OPEN}) as client:
+        text = (await client.get("/t/open/standings.json")).text
+        assert json.loads(text)["data"]["rows"][0]["points"] == 1.5
+
+
+def test_the_table_of_pages_is_whole() -> None:
+    assert {page.template for page in PAGES.values()} == {f"public/{name}.html" for name in PAGES}
