@@ -10,6 +10,7 @@ from domain.numbering import insert
 from domain.pairing import SYSTEMS
 from domain.players import Player, PlayerId, Sex, Title
 from domain.refusals import (
+    AllRoundsPaired,
     AlreadyAway,
     AlreadyPaired,
     AlreadyRegistered,
@@ -110,6 +111,8 @@ def register_many(tournament: Tournament, players: Sequence[NewPlayer], from_rou
     """All or nobody. A late entry has no points for the rounds already paired."""
     _still_open(tournament)
     first = from_round if from_round is not None else tournament.paired + 1
+    if from_round is None and first > tournament.regulations.rounds:
+        raise AllRoundsPaired(tournament.regulations.rounds)
     if first <= tournament.published or first > tournament.regulations.rounds:
         raise BadField("from_round", str(first), f"whole:{tournament.published + 1}:{tournament.regulations.rounds}")
     taken = {_identity(p): p for p in tournament.players.values()}
