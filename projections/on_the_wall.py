@@ -97,7 +97,7 @@ def contents_of(content: Content, sheet: Sheet) -> Body:
             return _card(sheet, PlayerId(content.player))
         case _:
             view = pairings(sheet, sheet.round)
-            if view is None:
+            if view is None or not view.round:
                 return Waiting("round")
             return Seats(view, seats(view)) if content.kind is Kind.SEATS else view
 

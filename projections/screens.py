@@ -189,18 +189,18 @@ def _share(body: Body, part: int, parts: int) -> Body:
     match body:
         case Pairings():
             shared = body if part == parts else replace(body, unpaired=())
-            return replace(shared, boards=_slice(body.boards, part, parts))
+            return replace(shared, boards=share_of(body.boards, part, parts))
         case Seats(view=view, rows=rows):
-            return Seats(view, _slice(rows, part, parts))
+            return Seats(view, share_of(rows, part, parts))
         case Standings():
-            return replace(body, rows=_slice(body.rows, part, parts))
+            return replace(body, rows=share_of(body.rows, part, parts))
         case Cross():
-            return replace(body, rows=_slice(body.rows, part, parts))
+            return replace(body, rows=share_of(body.rows, part, parts))
         case _:
             return body
 
 
-def _slice(rows: tuple[T, ...], part: int, parts: int) -> tuple[T, ...]:
+def share_of(rows: tuple[T, ...], part: int, parts: int) -> tuple[T, ...]:
     """Part 1..parts of the rows, as equal as can be, the longer ones first."""
     size, longer = divmod(len(rows), parts)
     start = (part - 1) * size + min(part - 1, longer)

@@ -5,11 +5,12 @@ The parts are the settings, then each content followed by its rows: `settings`, 
 beginning of its name. The page is written from the same parts by the same macros.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from domain.hall import Kind
 from projections.on_the_wall import Card, Countdown, Cross, Notice, Picture, Results, Seats, Waiting
 from projections.pairings import Pairings
 from projections.screens import Item, Wall
@@ -21,6 +22,10 @@ SHEETS = "venue/sheets.html"
 MOST_KNOWN = 200
 
 
+Made = dict[str, tuple[object, str]]
+"""Part name to the row and what was printed for it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """One content, rendered."""
@@ -28,10 +33,11 @@ class Sheet:
     key: str
     head: str
     """The whole section with an empty list."""
-    rows: dict[str, str]
-    """Part name to row."""
-    whole: str
-    """The whole section with its rows."""
+    made: Made
+
+    @property
+    def rows(self) -> dict[str, str]:
+        return {name: printed for name, (_, printed) in self.made.items()}
 
 
 class Venue:
@@ -50,7 +56,11 @@ class Venue:
 
     def page(self, wall: Wall, lang: str) -> Markup:
         """The same as one piece of HTML."""
-        return Markup("").join([Markup(settings(wall, lang)), *(Markup(s.whole) for s in self.sheets(wall, lang))])
+        sections = (
+            section(item, wall, each.key, Markup("").join(map(Markup, each.rows.values())), lang)
+            for item, each in zip(wall.items, self.sheets(wall, lang), strict=True)
+        )
+        return Markup("").join([Markup(settings(wall, lang)), *map(Markup, sections)])
 
     def sheets(self, wall: Wall, lang: str) -> Iterator[Sheet]:
         """Every content of the wall in order. Contents that are shown twice keep apart."""
@@ -70,17 +80,15 @@ class Venue:
             return known[1]
         if len(self._known) >= MOST_KNOWN:
             self._known.clear()
-        fresh = sheet(item, wall, key, lang)
+        before = known[1].made if known is not None else {}
+        fresh = Sheet(key, section(item, wall, key, Markup(""), lang), dict(_rows(item, key, lang, before)))
         self._known[place] = (made_of, fresh)
         return fresh
 
 
-def sheet(item: Item, wall: Wall, key: str, lang: str) -> Sheet:
-    rows = dict(_rows(item, key, lang))
-    macro, identity = _macro(item), _identity(item, key)
-    head = part(SHEETS, macro, item, wall, key, identity, "", lang=lang)
-    whole = part(SHEETS, macro, item, wall, key, identity, Markup("").join(map(Markup, rows.values())), lang=lang)
-    return Sheet(key, str(head), rows, str(whole))
+def section(item: Item, wall: Wall, key: str, rows: Markup, lang: str) -> str:
+    """The frame of a content around its rows."""
+    return str(part(SHEETS, _macro(item), item, wall, key, _identity(item, key), rows, lang=lang))
 
 
 def settings(wall: Wall, lang: str) -> str:
@@ -125,28 +133,33 @@ def _macro(item: Item) -> str:
             return str(item.content.kind)
 
 
-def _rows(item: Item, key: str, lang: str) -> Iterable[tuple[str, str]]:
+def _rows(item: Item, key: str, lang: str, before: Made) -> Iterator[tuple[str, tuple[object, str]]]:
+    """Part name, row, and the row printed: anew only if it is another one than `before`."""
+    for macro, name, row in _listed(item):
+        place = f"{key}/{name}"
+        known = before.get(place)
+        if known is not None and known[0] == row:
+            yield place, known
+        else:
+            yield place, (row, str(part(ROWS, macro, row, key, lang=lang)))
+
+
+def _listed(item: Item) -> Iterator[tuple[str, str, object]]:
+    """Macro, name and value of every row of a content."""
     match item.body:
-        case Pairings() if item.content.kind == "boards":
-            yield from _each("short_board", ((f"b{row.board}", row) for row in item.body.boards), key, lang)
-        case Pairings():
-            yield from _each("board", ((f"b{row.board}", row) for row in item.body.boards), key, lang)
-            yield from _each("unpaired", ((f"u{row.person.id}", row) for row in item.body.unpaired), key, lang)
+        case Pairings(boards=boards, unpaired=unpaired):
+            short = item.content.kind is Kind.BOARDS
+            yield from (("short_board" if short else "board", f"b{row.board}", row) for row in boards)
+            yield from (("unpaired", f"u{row.person.id}", row) for row in unpaired if not short)
         case Seats(rows=seats):
-            yield from _each("seat", ((f"p{row.person.id}", row) for row in seats), key, lang)
-        case Standings():
-            yield from _each("standing", ((f"p{row.person.id}", row) for row in item.body.rows), key, lang)
+            yield from (("seat", f"p{row.person.id}", row) for row in seats)
+        case Standings(rows=table):
+            yield from (("standing", f"p{row.person.id}", row) for row in table)
         case Cross(rows=lines):
-            yield from _each("cross", ((f"p{line.row.person.id}", line) for line in lines), key, lang)
+            yield from (("cross", f"p{line.row.person.id}", line) for line in lines)
         case Results(rows=latest):
-            yield from _each("latest", ((f"r{row.round}b{row.row.board}", row) for row in latest), key, lang)
+            yield from (("latest", f"r{row.round}b{row.row.board}", row) for row in latest)
         case Card(games=games):
-            for number, cell in enumerate(games, 1):
-                yield f"{key}/r{number}", str(part(ROWS, "game", cell, number, key, lang=lang))
+            yield from (("game", f"r{number}", (number, cell)) for number, cell in enumerate(games, 1))
         case _:
             return
-
-
-def _each(macro: str, rows: Iterable[tuple[str, object]], key: str, lang: str) -> Iterator[tuple[str, str]]:
-    for name, row in rows:
-        yield f"{key}/{name}", str(part(ROWS, macro, row, key, lang=lang))

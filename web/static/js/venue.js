@@ -231,6 +231,12 @@
   root.addEventListener("resize", layOut);
   if (document.fonts && document.fonts.ready) { document.fonts.ready.then(layOut); }
   root.setInterval(tick, TICK_MS);
+  if (root.Tablo) {
+    root.Tablo.awake();
+    ["click", "keydown"].forEach(function (touch) {  // full screen needs somebody's hand: any key of the remote control will do
+      document.addEventListener(touch, function () { if (!document.fullscreenElement) { root.Tablo.fullscreen(); } });
+    });
+  }
   tick();
   root.tabloVenue = { sheets: function () { return sheets; }, turn: turn, layOut: layOut, now: now };
 }(window));

@@ -1,0 +1,170 @@
+"""The desk's page of the screens: everything is set from there, and it knows which televisions are alive."""
+
+import re
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import Browser
+
+from domain import events as e
+from domain.games import Result
+from domain.hall import Content, Kind, Theme
+from tests.venue.glass import show
+from tests.venue.site import PASSWORD, Site, open_of
+
+PNG = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360f8ffff3f0005fe02fea7"
+    "3581840000000049454e44ae426082"
+)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    site = Site(tmp_path_factory.mktemp("desk"))
+    site.write("open", open_of(12))
+    site.start()
+    yield site
+    site.stop()
+
+
+class Desk:
+    """An arbiter's browser."""
+
+    def __init__(self, site: Site) -> None:
+        self.client = httpx.Client(base_url=site.url, follow_redirects=True)
+        page = self.client.get("/desk/login").text
+        self.client.post("/desk/login", data={**_secrets(page), "name": "Anna", "password": PASSWORD})
+
+    def send(self, path: str, back: str = "/desk/screens", files: object = None, **fields: object) -> httpx.Response:
+        secrets = _secrets(self.client.get(back).text)
+        return self.client.post(path, data={**secrets, **fields}, files=files)  # type: ignore[arg-type]
+
+
+def _secrets(page: str) -> dict[str, str]:
+    return dict(re.findall(r'name="(form_token|command_id)" value="([^"]*)"', page))
+
+
+@pytest.fixture(scope="module")
+def desk(site: Site) -> Iterator[Desk]:
+    desk = Desk(site)
+    yield desk
+    desk.client.close()
+
+
+def test_a_screen_is_named_and_then_set_in_one_form(site: Site, desk: Desk) -> None:
+    desk.send("/desk/screens", name="entrance", title="At the door")
+    fields = {
+        "kind-0": "seats", "tournament-0": "open", "kind-1": "announcement", "text-1": "Welcome", "kind-2": "",
+        "seconds": "20", "parts": "2", "minutes": "5", "theme": "light", "language": "bg",
+    }  # fmt: skip
+    desk.send("/desk/screens/entrance", "/desk/screens/entrance", **fields)
+    screen = site.app.state.hall.hall.screen("entrance")
+    assert screen.contents == (Content(Kind.SEATS, "open"), Content(Kind.ANNOUNCEMENT, text="Welcome"))
+    assert (screen.seconds, screen.parts, screen.focus_minutes) == (20, 2, 5)
+    assert (screen.theme, screen.language) == (Theme.LIGHT, "bg")
+
+
+def test_one_press_shows_something_else(site: Site, desk: Desk) -> None:
+    desk.send("/desk/screens", name="press")
+    desk.send("/desk/screens/press/show", content="standings|open")
+    assert site.app.state.hall.hall.screen("press").contents == (Content(Kind.STANDINGS, "open"),)
+
+
+def test_a_card_is_chosen_by_pairing_number(site: Site, desk: Desk) -> None:
+    desk.send("/desk/screens", name="card")
+    fields = {"kind-0": "card", "tournament-0": "open", "player-0": "2", "theme": "dark"}
+    desk.send("/desk/screens/card", "/desk/screens/card", **fields)
+    numbers = site.do(site.app.state.office.open("open")).tournament.numbers
+    assert site.app.state.hall.hall.screen("card").contents[0].player == numbers[1]
+
+
+@pytest.mark.parametrize(
+    ("path", "fields", "said"),
+    [
+        ("/desk/screens", {"name": "Not An Address"}, "cannot be an address"),
+        ("/desk/screens/nowhere/show", {"content": "standings|open"}, "There is no screen called"),
+        ("/desk/announcement", {"text": ""}, "must have from 1 to 600 characters"),
+        ("/desk/pictures/abc/remove", {}, "is not here any more"),
+    ],
+)
+def test_a_refusal_is_a_sentence_on_the_page_it_came_from(
+    desk: Desk, path: str, fields: dict[str, str], said: str
+) -> None:
+    answer = desk.send(path, **fields)
+    assert answer.status_code == 409
+    assert said in answer.text
+
+
+def test_an_announcement_is_made_and_taken_away(site: Site, desk: Desk) -> None:
+    desk.send("/desk/announcement", text="Round 6 at 15:30")
+    assert site.app.state.hall.hall.announced_on("anything") == "Round 6 at 15:30"
+    desk.send("/desk/announcement/withdraw")
+    assert site.app.state.hall.hall.announcement is None
+
+
+def test_a_picture_is_kept_and_shown_to_the_hall(site: Site, desk: Desk) -> None:
+    desk.send("/desk/pictures", files={"file": ("sponsor.png", PNG, "image/png")}, title="Sponsor")
+    (known,) = site.app.state.hall.hall.pictures.values()
+    answer = desk.client.get(f"/pictures/{known.picture}")
+    assert (answer.content, answer.headers["content-type"]) == (PNG, "image/png")
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"<svg onload='alert(1)'/>", "not a picture a television can show"),
+        (b"", "not a picture a television can show"),
+        (PNG + bytes(1_800_000), "too large"),
+    ],
+)
+def test_what_is_no_picture_or_too_large_is_not_kept(site: Site, desk: Desk, data: bytes, said: str) -> None:
+    before = dict(site.app.state.hall.hall.pictures)
+    answer = desk.send("/desk/pictures", files={"file": ("x.png", data, "image/png")})
+    assert said in answer.text
+    assert site.app.state.hall.hall.pictures == before
+
+
+def test_nobody_sets_a_screen_without_a_password(site: Site) -> None:
+    with httpx.Client(base_url=site.url) as stranger:
+        answers = [stranger.get("/desk/screens"), stranger.post("/desk/screens", data={"name": "mine"})]
+    assert [answer.status_code for answer in answers] == [303, 303]
+    assert "mine" not in site.app.state.hall.hall.screens
+
+
+def test_a_forged_form_is_not_carried_out(site: Site, desk: Desk) -> None:
+    answer = desk.client.post("/desk/screens", data={"name": "forged", "form_token": "0" * 40})
+    assert answer.status_code == 403
+    assert "forged" not in site.app.state.hall.hall.screens
+
+
+def test_the_desk_sees_which_television_shows_which_position(site: Site, desk: Desk, browser: Browser) -> None:
+    address = site.screen("seen", Content(Kind.PAIRINGS, "open"))
+    page = show(browser, address)
+    page.wait_for_function("() => tabloFeed.live")
+    site.record("open", e.ResultRecorded(5, 1, Result.DRAW))
+    page.wait_for_timeout(1200)
+    cell = desk.client.get("/desk/screens").text.split('data-name="seen"', 1)[1].split("</td>", 1)[0]
+    page.close()
+    assert "up to date" in cell
+    assert f"position {site.app.state.screens.look('screen/seen').position}" in cell
+
+
+def test_setting_up_a_television_takes_its_name_and_a_qr_code(site: Site, desk: Desk) -> None:
+    site.screen("setup-me", Content(Kind.PAIRINGS, "open"), parts=2)
+    page = desk.client.get("/screen/setup-me/setup").text
+    assert f"{site.url.split('://')[1]}/screen/setup-me/2" in page
+    code = desk.client.get("/screen/qr.svg", params={"to": "/screen/setup-me/2"})
+    assert code.headers["content-type"].startswith("image/svg+xml")
+    assert code.content.startswith(b"<?xml")
+
+
+@pytest.mark.parametrize("to", ["https://example.org/", "//example.org", "/" + "x" * 400])
+def test_a_qr_code_never_leads_away(desk: Desk, to: str) -> None:
+    assert desk.client.get("/screen/qr.svg", params={"to": to}).status_code == 400
+
+
+def test_the_list_of_screens_names_every_television(site: Site, desk: Desk) -> None:
+    site.screen("family", Content(Kind.SEATS, "open"), parts=3)
+    page = desk.client.get("/screen").text
+    assert all(f'href="/screen/family/{part}"' in page for part in (1, 2, 3))

@@ -1,0 +1,72 @@
+"""WCAG AA on the wall: contrast of every text in both themes, measured; and colour is never the only sign."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from domain import events as e
+from domain import screens as decide
+from domain.games import Result
+from domain.hall import Content, Kind, Theme
+from tests.venue.glass import show
+from tests.venue.site import Site, shown
+
+ENOUGH = 4.5
+"""WCAG 2.2, 1.4.3, for small letters. The letters on a wall are large, for which 3 would do."""
+
+CONTRASTS = """() => {
+  const numbers = colour => (colour.match(/[\\d.]+/g) || []).map(Number);
+  const light = rgb => { const [r, g, b] = rgb.slice(0, 3).map(v => { v /= 255;
+    return v <= 0.03928 ? v / 12.92 : Math.pow((v + 0.055) / 1.055, 2.4); });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+  const ground = node => { for (let up = node; up; up = up.parentElement) {
+    const rgb = numbers(getComputedStyle(up).backgroundColor);
+    if (rgb.length === 3 || rgb[3] > 0) { return rgb; } }
+    return [255, 255, 255]; };
+  const texts = Array.from(document.querySelectorAll('#top *, #stage *, #foot *, #bar, #stale')).filter(node =>
+    node.offsetWidth && Array.from(node.childNodes).some(child => child.nodeType === 3 && child.textContent.trim()));
+  return texts.map(node => {
+    const pair = [light(numbers(getComputedStyle(node).color)), light(ground(node))].sort((a, b) => b - a);
+    return [(pair[0] + 0.05) / (pair[1] + 0.05), node.className + ': ' + node.textContent.trim().slice(0, 30)];
+  });
+}"""
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("kind", [Kind.PAIRINGS, Kind.SEATS, Kind.STANDINGS, Kind.CROSSTABLE, Kind.COUNTDOWN])
+def test_every_text_has_enough_contrast(site: Site, browser: Browser, theme: Theme, kind: Kind) -> None:
+    name = f"{theme}-{kind}"
+    address = site.screen(name, shown(kind, until="2099-01-01T12:00") if kind is Kind.COUNTDOWN else shown(kind))
+    site.hall(lambda hall: decide.dress(hall, name, theme, ""), lambda hall: decide.announce(hall, "Lunch"))
+    page = show(browser, address)
+    page.evaluate("document.querySelectorAll('#stage tr')[2]?.classList.add('fresh')")
+    page.evaluate("const s = document.getElementById('stale'); s.hidden = false; s.textContent = 'Not up to date'")
+    found = page.evaluate(CONTRASTS)
+    page.close()
+    assert len(found) > 4
+    assert [(round(ratio, 2), text) for ratio, text in found if ratio < ENOUGH] == []
+
+
+def test_nothing_is_said_by_colour_alone(site: Site, browser: Browser) -> None:
+    """White and Black, a dispute, a changed row: each has a word or a shape besides its colour."""
+    site.record("open", e.ResultRecorded(5, 1, Result.DRAW), e.ResultDisputed(5, 1, Result.WHITE_WINS))
+    seats = show(browser, site.screen("words", shown(Kind.SEATS)))
+    words = set(seats.locator("#stage .colour").evaluate_all("cells => cells.map(c => c.textContent.trim())"))
+    seats.close()
+    boards = show(browser, site.screen("shapes", shown(Kind.BOARDS)))
+    marks = boards.locator("#stage .mark").all_inner_texts()
+    boards.evaluate("document.querySelector('#stage tbody tr').classList.add('fresh')")
+    frame = boards.evaluate("getComputedStyle(document.querySelector('#stage tr.fresh')).boxShadow")
+    boards.close()
+    assert words >= {"White", "Black"}
+    assert [mark.lower() for mark in marks] == ["disputed"]
+    assert "inset" in frame
+
+
+def test_a_picture_says_what_it_is(site: Site, browser: Browser) -> None:
+    site.hall(
+        lambda hall: decide.add_picture(hall, "ab" * 32, "image/png", "Our sponsor"),
+    )
+    page = show(browser, site.screen("sponsor", Content(Kind.PICTURE, picture="ab" * 32)))
+    said = page.locator("#stage img").get_attribute("alt")
+    page.close()
+    assert said == "Our sponsor"

@@ -1,0 +1,173 @@
+"""What a screen shows right now: a pure function of the hall, the tournaments and the hour."""
+
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain import hall as h
+from domain import tournament as t
+from domain.hall import Content, Kind, Screen
+from projections.on_the_wall import Card, Countdown, Cross, Notice, Results, Seats, Waiting
+from projections.pairings import Pairings
+from projections.screens import Source, Wall, share_of, tournament_wall, wall
+from projections.sheet import sheet
+from projections.standings import Standings
+from tests.venue.site import open_of
+
+NOW = datetime(2026, 11, 21, 15, 0, tzinfo=timezone(timedelta(hours=2)))
+
+
+def source(players: int = 12, published_at: datetime | None = None, schedule: tuple[str, ...] = ()) -> Source:
+    return Source("open", sheet(t.replay(open_of(players, schedule=schedule))), published_at)
+
+
+def look(*contents: Content, at: Source | None = None, now: datetime = NOW, part: int = 1, **of_screen: int) -> Wall:
+    screen = Screen("hall", contents=contents, **of_screen)  # type: ignore[arg-type]
+    return wall(h.Hall(screens={"hall": screen}, version=3), "hall", part, {"open": at or source()}, now)
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        (Kind.PAIRINGS, Pairings),
+        (Kind.BOARDS, Pairings),
+        (Kind.SEATS, Seats),
+        (Kind.STANDINGS, Standings),
+        (Kind.CROSSTABLE, Cross),
+        (Kind.LATEST, Results),
+    ],
+)
+def test_every_list_is_resolved_to_its_view(kind: Kind, body: type) -> None:
+    assert isinstance(look(Content(kind, "open")).items[0].body, body)
+
+
+def test_a_card_is_of_one_player() -> None:
+    (item,) = look(Content(Kind.CARD, "open", player=3)).items
+    assert isinstance(item.body, Card)
+    assert item.body.standing.person.id == 3
+    assert len(item.body.games) == 5
+
+
+def test_somebody_who_is_not_there_has_no_card() -> None:
+    assert look(Content(Kind.CARD, "open", player=99)).items[0].body == Waiting("player")
+
+
+def test_a_tournament_that_is_gone_leaves_a_sentence_and_not_a_crash() -> None:
+    assert look(Content(Kind.PAIRINGS, "yesterday")).items[0].body == Waiting("tournament")
+
+
+def test_before_the_first_round_there_is_nothing_to_pair() -> None:
+    empty = Source("open", sheet(t.replay(open_of(8)[:9])))
+    assert look(Content(Kind.PAIRINGS, "open"), at=empty).items[0].body == Waiting("round")
+
+
+def test_a_screen_that_is_not_set_waits() -> None:
+    assert look().items[0].body == Waiting("unset")
+
+
+def test_the_position_is_that_of_all_journals_looked_at() -> None:
+    at = source()
+    shown = look(Content(Kind.PAIRINGS, "open"), at=at)
+    assert dict(shown.positions) == {"hall": 3, "open": at.sheet.position}
+    assert shown.position == 3 + at.sheet.position
+
+
+def test_lines_of_the_crosstable_call_opponents_by_their_lines() -> None:
+    (item,) = look(Content(Kind.CROSSTABLE, "open")).items
+    assert isinstance(item.body, Cross)
+    rows = item.body.rows
+    for row in rows:
+        for round, line in enumerate(row.against):
+            if line:
+                assert rows[line - 1].against[round] == row.line
+
+
+# The tournament's own screen
+
+
+def test_every_tournament_has_a_screen_with_the_round_and_the_table() -> None:
+    kinds = [item.content.kind for item in tournament_wall(source(), NOW).items]
+    assert kinds == [Kind.PAIRINGS, Kind.STANDINGS]
+
+
+# Families
+
+
+@given(st.lists(st.integers()), st.integers(1, 12))
+def test_the_parts_of_a_family_are_the_whole_list_and_differ_by_one_row_at_most(rows: list[int], parts: int) -> None:
+    shares = [share_of(tuple(rows), part, parts) for part in range(1, parts + 1)]
+    assert [row for share in shares for row in share] == rows
+    assert max(map(len, shares)) - min(map(len, shares)) <= 1
+
+
+def test_a_family_splits_its_lists_but_not_its_texts() -> None:
+    contents = (Content(Kind.SEATS, "open"), Content(Kind.ANNOUNCEMENT, text="Lunch"))
+    seats, notice = look(*contents, part=2, parts=3).items
+    assert isinstance(seats.body, Seats)
+    assert len(seats.body.rows) == 4
+    assert notice.body == Notice("Lunch")
+
+
+# Focus
+
+
+def test_for_the_first_minutes_after_publication_the_pairings_are_the_focus() -> None:
+    at = source(published_at=NOW - timedelta(minutes=2))
+    shown = look(Content(Kind.STANDINGS, "open"), Content(Kind.PAIRINGS, "open"), at=at, focus_minutes=5)
+    assert shown.focus_until == NOW + timedelta(minutes=3)
+    assert [item.focus for item in shown.items] == [False, True]
+
+
+def test_a_screen_without_pairings_gets_them_for_that_time() -> None:
+    at = source(published_at=NOW - timedelta(minutes=2))
+    shown = look(Content(Kind.STANDINGS, "open"), at=at, focus_minutes=5)
+    assert [(item.content.kind, item.focus_only) for item in shown.items] == [
+        (Kind.STANDINGS, False),
+        (Kind.PAIRINGS, True),
+    ]
+
+
+def test_when_the_minutes_are_over_nothing_is_in_focus() -> None:
+    at = source(published_at=NOW - timedelta(minutes=5))
+    shown = look(Content(Kind.STANDINGS, "open"), at=at, focus_minutes=5)
+    assert (shown.focus_until, len(shown.items)) == (None, 1)
+
+
+def test_a_screen_without_focus_ignores_a_publication() -> None:
+    assert look(Content(Kind.STANDINGS, "open"), at=source(published_at=NOW)).focus_until is None
+
+
+# Countdown
+
+
+def countdown(now: datetime, *schedule: str, until: str = "") -> Countdown:
+    at = source(schedule=schedule)
+    (item,) = look(Content(Kind.COUNTDOWN, "open", until=until), at=at, now=now).items
+    assert isinstance(item.body, Countdown)
+    return item.body
+
+
+def test_it_counts_to_the_next_round_of_the_schedule_in_the_venues_time() -> None:
+    found = countdown(NOW, "2026-11-21T10:00", "2026-11-21T15:30")
+    assert (found.round, found.until) == (2, NOW + timedelta(minutes=30))
+
+
+def test_a_round_that_has_just_begun_is_still_shown_for_a_while() -> None:
+    late = NOW + timedelta(minutes=40)
+    assert countdown(late, "2026-11-21T15:30", "2026-11-21T19:00").round == 1
+    assert countdown(late + timedelta(minutes=6), "2026-11-21T15:30", "2026-11-21T19:00").round == 2
+
+
+def test_a_time_that_was_typed_wins_over_the_schedule() -> None:
+    found = countdown(NOW, "2026-11-21T15:30", until="2026-11-21T18:00")
+    assert (found.round, found.until) == (0, NOW + timedelta(hours=3))
+
+
+def test_without_any_time_there_is_nothing_to_count() -> None:
+    assert countdown(NOW).until is None
+
+
+def test_a_schedule_that_names_a_zone_is_taken_at_its_word() -> None:
+    assert countdown(NOW, "2026-11-21T14:00+00:00").until == datetime(2026, 11, 21, 14, 0, tzinfo=UTC)
