@@ -37,8 +37,15 @@ OLD_TITLES = {
 """The letters of files from before 2006; `f` behind the letter: a woman's title."""
 
 
+MOST_ROUNDS = 255
+"""More round blocks than that are no tournament, but a line that never ends."""
+
+
 def read_entrant(source: Line, repairs: list[Repair]) -> Entrant:
     """Raises the refusals of `problems` that concern one line."""
+    if c.blocks_in(source.text) > MOST_ROUNDS:
+        at = c.block(MOST_ROUNDS + 1)[0].first
+        raise BadValue(source.number, at, "number of rounds", str(c.blocks_in(source.text)), f"at most {MOST_ROUNDS}")
     line = _aligned(source, repairs)
     number = whole(line, c.NUMBER)
     if number is None:

@@ -11,6 +11,8 @@ from domain.trf.report import Abnormal, Announced, Forbidden
 from domain.trf.values import FULL_DATE, SHORT_DATE, federation, half_points, iso_date, whole
 from domain.trf.vega import VEGA
 
+LARGEST_GROUP = 300
+
 
 def read_record(draft: Draft, line: Line) -> None:
     """Everything but a player's line. Raises BadValue or NotHalfPoints."""
@@ -93,12 +95,20 @@ def _absent(draft: Draft, line: Line) -> None:
 
 
 def _forbidden(draft: Draft, line: Line) -> None:
-    draft.forbidden.append(Forbidden(_numbers(draft, line, c.TEXT.first)))
+    draft.forbidden.append(Forbidden(_group(draft, line, c.TEXT)))
 
 
 def _forbidden_in_rounds(draft: Draft, line: Line) -> None:
     first, last = whole(line, c.FORBIDDEN_FIRST) or 0, whole(line, c.FORBIDDEN_LAST) or 0
-    draft.forbidden.append(Forbidden(_numbers(draft, line, c.FORBIDDEN_PLAYER.first), first, last))
+    draft.forbidden.append(Forbidden(_group(draft, line, c.FORBIDDEN_PLAYER), first, last))
+
+
+def _group(draft: Draft, line: Line, column: c.Column) -> tuple[int, ...]:
+    """Every pair of a group is a thing to remember: a whole field of them is a mistake."""
+    numbers = _numbers(draft, line, column.first)
+    if len(numbers) > LARGEST_GROUP:
+        raise BadValue(line.number, column.first, "list of players", str(len(numbers)), f"at most {LARGEST_GROUP} long")
+    return numbers
 
 
 def _announced(draft: Draft, line: Line) -> None:

@@ -386,3 +386,15 @@ class TestNoReportAtAll:
 
     def test_a_wrong_number_of_players_is_listed(self) -> None:
         assert kinds(parse(file("062 9", *TWO_ROUNDS))) == {Kind.COUNT_DIFFERS}
+
+
+class TestWithoutMeasure:
+    def test_a_line_that_never_ends_is_refused(self) -> None:
+        with pytest.raises(p.BadValue) as refused:
+            parse(file(player(1, "0.0") + "  0000 - Z" * 300))
+        assert (refused.value.line, refused.value.column) == (2, 92 + 10 * 255)
+
+    def test_a_forbidden_group_of_the_whole_field_is_refused(self) -> None:
+        lines = [player(n, "0.0") for n in range(1, 402)]
+        with pytest.raises(p.BadValue):
+            parse(file("XXP " + " ".join(str(n) for n in range(1, 402)), *lines))
