@@ -1,0 +1,51 @@
+"""The document for other people's programs says what the frames say."""
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import web
+from server.feed import frames
+from server.feed.routes import MOST_TOPICS
+from server.feed.wire import LARGEST_MESSAGE, MOST_FRAMES
+
+DOCUMENT = (Path(web.__file__).parent / "asyncapi.yaml").read_text()
+SENT = [frames.Hello, frames.Snapshot, frames.Difference, frames.Beat, frames.Reload, frames.Refused]
+
+
+def section(name: str) -> str:
+    """The lines of one message under components."""
+    messages = DOCUMENT[DOCUMENT.index("\n  messages:\n") :]
+    found = re.search(rf"^    {name}:\n((?:      .*\n)+)", messages, re.MULTILINE)
+    assert found is not None
+    return found.group(1)
+
+
+@pytest.mark.parametrize("frame", SENT)
+def test_every_field_of_a_frame_is_documented(frame: type[msgspec.Struct]) -> None:
+    config = frame.__struct_config__
+    documented = set(re.findall(r"^          (\w+):", section(str(config.tag)), re.MULTILINE))
+    assert documented == {"type", *frame.__struct_encode_fields__}
+
+
+@pytest.mark.parametrize("frame", SENT)
+def test_what_may_be_left_out_is_not_required(frame: type[msgspec.Struct]) -> None:
+    fields = frame.__struct_encode_fields__
+    always = fields[: len(fields) - len(frame.__struct_defaults__)]
+    required = re.search(r"required: \[(.*)\]", section(str(frame.__struct_config__.tag)))
+    assert required is not None
+    assert required.group(1).split(", ") == ["type", *always]
+
+
+def test_what_a_client_may_say_is_documented() -> None:
+    documented = set(re.findall(r"^          (\w+):", section("ask"), re.MULTILINE))
+    assert documented == set(frames.Ask.__struct_fields__)
+
+
+def test_the_limits_are_the_real_ones() -> None:
+    text = re.sub(r"\s+", " ", DOCUMENT)
+    assert f"at most {LARGEST_MESSAGE} octets" in text
+    assert f"at most {MOST_FRAMES} are taken" in text
+    assert f"maxItems: {MOST_TOPICS}" in text
