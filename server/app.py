@@ -24,7 +24,7 @@ from server.metrics import Metrics, metrics
 from server.office import NoSuchTournament, Office
 from server.pagecache import PageCache
 from server.routes import account, public, screens, troubles
-from server.routes.desk import corrections, exports, history, imports, players, results, rounds, tournaments
+from server.routes.desk import corrections, exports, history, imports, players, prizes, results, rounds, tournaments
 from server.routes.desk import screens as desk_screens
 from server.routes.desk.visit import TournamentHandler, action, page, tournament_action, tournament_page
 from server.routes.public import Public
@@ -97,6 +97,8 @@ def tournament_routes() -> Sequence[BaseRoute]:
         get("/rounds/{round:int}/boards/{board:int}/correct", corrections.show),
         post("/rounds/{round:int}/boards/{board:int}/correct", corrections.correct, corrections.show),
         get("/rounds/{round:int}/boards/{board:int}/effect", corrections.effect),
+        get("/prizes", prizes.show),
+        post("/prizes", prizes.announce, prizes.show),
         get("/history", history.show),
         get("/history/{version:int}/undo", history.ask_undo),
         post("/history/{version:int}/undo", history.undo_entry, history.ask_undo),

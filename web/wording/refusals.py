@@ -57,6 +57,9 @@ FIELDS: Mapping[str, str] = {
     "reason": "Reason",
     "entered_at": "Time of entry",
     "seen": "Result shown on the page",
+    "prizes": "Prizes",
+    "sharing": "Way of sharing",
+    "currency": "Currency",
 }
 """The label of a field as the desk's forms have it."""
 
@@ -84,6 +87,8 @@ RULES: Mapping[str, str] = {
     "too-large": "{field} “{value}” is larger than {0} MB, which no list of players is.",
     "not-text": "{field} is not a text file: save it as CSV (UTF-8) and try again.",
     "name-column": "{field} has no column for the names: the first line must name the columns, as in Name;Rating.",
+    "category": "{field}: “{value}” is no category; write U2000, U18, S65, W, UNR, club:X or fed:BUL.",
+    "amount": "{field}: “{value}” is no amount of money; write 100 or 99.50.",
     "unknown": "{field}: there is nobody called “{value}” here.",
 }
 """What a field should be, by the first word of `BadField.rule`."""

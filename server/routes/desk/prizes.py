@@ -1,0 +1,72 @@
+"""The prize list at the desk: typed as lines, shown as it would be paid out now."""
+
+from decimal import Decimal, InvalidOperation
+
+from starlette.responses import Response
+
+from domain.events import Prize
+from domain.prizegiving import announce_prizes
+from domain.prizes import Sharing
+from domain.refusals import BadField
+from projections.prize_list import prize_list
+from projections.sheet import sheet
+from server.office import TournamentOffice
+from server.routes.desk.visit import Visit, go
+
+MOST_LINES = 500
+
+
+async def show(visit: Visit, office: TournamentOffice) -> Response:
+    """The form with what is announced, and who would get what."""
+    announced = office.tournament.prizes
+    return visit.page(
+        "desk/prizes.html",
+        t=office.tournament,
+        announced=announced,
+        lines="\n".join(_line(prize) for prize in announced.prizes) if announced else "",
+        ways=[way.value for way in Sharing],
+        view=prize_list(sheet(office.tournament)),
+    )
+
+
+async def announce(visit: Visit, office: TournamentOffice) -> Response:
+    form = visit.form
+    prizes = read_prizes(form.fields.get("prizes", ""))
+    sharing, currency = form.text("sharing") or Sharing.EQUAL.value, form.text("currency") or "EUR"
+    one = form.ticked("one_per_player")
+    outcome = await visit.command(lambda t: announce_prizes(t, prizes, sharing, currency, one))
+    return go(f"/desk/t/{office.id}/prizes", outcome)
+
+
+def read_prizes(typed: str) -> list[Prize]:
+    """One prize a line: `name; amount; category`, the last two optional. Places count within a category.
+
+    Raises BadField naming the line.
+    """
+    prizes: list[Prize] = []
+    taken: dict[str, int] = {}
+    lines = [line for line in typed.splitlines() if line.strip()]
+    if len(lines) > MOST_LINES:
+        raise BadField("prizes", str(len(lines)), f"whole:0:{MOST_LINES}")
+    for number, line in enumerate(lines, 1):
+        name, amount, category = ([part.strip() for part in line.split(";")] + ["", ""])[:3]
+        place = taken[category] = taken.get(category, 0) + 1
+        prizes.append(Prize(name, _cents(number, amount), category, place))
+    return prizes
+
+
+def _cents(line: int, amount: str) -> int:
+    """`1 500`, `99.50` or `99,50`; empty = a cup."""
+    plain = amount.replace("\u00a0", "").replace(" ", "").replace(",", ".")
+    try:
+        cents = Decimal(plain or "0") * 100
+    except InvalidOperation:
+        raise BadField(f"prizes, line {line}", amount, "amount") from None
+    if not cents.is_finite() or cents != cents.to_integral_value() or abs(cents) > 10**15:
+        raise BadField(f"prizes, line {line}", amount, "amount")
+    return int(cents)
+
+
+def _line(prize: Prize) -> str:
+    amount = f"{prize.cents // 100}.{prize.cents % 100:02}" if prize.cents % 100 else str(prize.cents // 100)
+    return "; ".join(part for part in (prize.name, amount, prize.category) if part)
