@@ -7,8 +7,9 @@ Every other exchange leading there is larger. So the order of D.2 is a price on 
 
 from collections.abc import Callable, Sequence
 
-from domain.pairing.brackets import Places, divided
-from domain.pairing.chart import Chart
+from domain.pairing.alternating import Forest
+from domain.pairing.brackets import Places, divided, without_these
+from domain.pairing.chart import Chart, as_bits
 from domain.pairing.group import Group
 from domain.pairing.matching import MOST_BITS, Graph, Mates, cheapest
 from domain.pairing.prices import Tariff
@@ -24,7 +25,6 @@ def exchanged(chart: Chart, group: Group, graph: Graph, works: Callable[[Places]
     first = search.first_of_its_size()
     if works(first):
         return first
-    search.settle(lambda place: 0, 0)
     if search.size == 1:
         search.settle_single()
     else:
@@ -45,6 +45,7 @@ class _Exchanges:
         self.order_bits = self.difference_bits + size.bit_length() + 1
         self.leaving: set[int] = set()
         self.coming: set[int] = set()
+        self.mates: Mates = {}
 
     @property
     def size(self) -> int:
@@ -54,8 +55,19 @@ class _Exchanges:
         return tuple(sorted((self.upper - leaving) | coming))
 
     def first_of_its_size(self) -> Places:
-        """The lowest of S1 for the highest of S2: what D.2 has first."""
-        return self.new_s1(set(self.s1[len(self.s1) - self.size :]), set(self.s2[: self.size]))
+        """The lowest of S1 for the highest of S2 is what D.2 has first; but some of S1 may have to leave anyway."""
+        forced = {place for place in self.leaving if self._must_leave(place)}
+        others = without_these(self.s1, forced)
+        leaving = forced | set(others[len(others) - (self.size - len(forced)) :])
+        return self.new_s1(leaving, set(self.s2[: self.size]))
+
+    def _must_leave(self, place: int) -> bool:
+        """No pairing at all gives this player an opponent inside the group."""
+        if self.mates[place] in self.rank:
+            return False
+        everybody = as_bits(self.graph)
+        able = Forest(self.graph, self.mates, self.mates[place], everybody & ~(1 << place)).grown()
+        return not able & self.graph[place] & as_bits(self.group.members)
 
     def settle_size(self) -> None:
         """One matching: the fewest players exchanged."""
@@ -84,9 +96,7 @@ class _Exchanges:
 
         mates = cheapest(self.graph, prices)
         assert mates is not None, "the group can be paired"
-        self._read(mates)
-
-    def _read(self, mates: Mates) -> None:
+        self.mates = mates
         self.coming = {a for a in self.s2 if a < mates[a] and mates[a] in self.lower}
         self.leaving = {
             b for b in self.s1 if mates[b] not in self.lower and not (b < mates[b] and mates[b] in self.upper)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations, product
 from random import Random
 
 from domain.cards import Card, Float, Line, PairingTask
@@ -29,16 +29,17 @@ def generated(players: int, rounds: int, round: int, draws: float = 0.3, seed: i
 
 
 def scattered(players: int, rounds: int, seed: int, scores: int = 0, absent: float = 0.0) -> PairingTask:
-    """Opponents and floats at random, colours nearly so, in `scores` score groups (0 = any): worse than any system's."""
+    """Opponents and floats at random, colours nearly so, in `scores` score groups (0 = any)."""
     dice = Random(seed)
     numbers = list(range(1, players + 1))
     lines: dict[int, list[Line]] = {n: [] for n in numbers}
-    due = dict.fromkeys(numbers, 0)
+    due, past = dict.fromkeys(numbers, 0), dict.fromkeys(numbers, 0)
     for _ in range(rounds):
         dice.shuffle(numbers)
         for white, black in zip(numbers[::2], numbers[1::2], strict=False):
-            white, black = (white, black) if due[white] <= due[black] else (black, white)
-            due[white], due[black] = max(1, due[white] + 1), min(-1, due[black] - 1)
+            white, black = sorted((white, black), key=lambda n: (due[n], past[n]))
+            due[white], due[black] = due[white] + 1, due[black] - 1
+            past[white], past[black] = 1, 0
             floats = dice.choice(((None, None), (Float.UP, Float.DOWN), (Float.DOWN, Float.UP)))
             lines[white].append(Line(Code.WIN, 0, black, Colour.WHITE, floats[0]))
             lines[black].append(Line(Code.LOSS, 0, white, Colour.BLACK, floats[1]))
@@ -69,6 +70,23 @@ def all_due(players: int, whites: int, share: float, seed: int = 1) -> PairingTa
         colours = [Colour.WHITE] * whites if dice.random() < share else [Colour.BLACK, Colour.WHITE, Colour.BLACK]
         cards[n] = Card(n, lines=tuple(Line(Code.DRAW, 0, 9000 + i, colour) for i, colour in enumerate(colours)))
     return PairingTask(cards, 4, 9)
+
+
+def like_with_like(players: int) -> PairingTask:
+    """One score group in which those due White may only meet each other: every pair is a clash."""
+    had = {n: (Colour.WHITE, Colour.BLACK)[n % 3 == 0] for n in range(1, players + 1)}
+    forbidden = frozenset(frozenset((a, b)) for a, b in product(had, had) if had[a] is not had[b])
+    cards = {n: Card(n, lines=(Line(Code.DRAW, 1, 9000, colour),)) for n, colour in had.items()}
+    return PairingTask(cards, 2, 9, forbidden=forbidden)
+
+
+def sinking(above: int, below: int) -> PairingTask:
+    """A score group that may not meet among itself moves down whole into the next."""
+    forbidden = frozenset(frozenset(pair) for pair in combinations(range(1, above + 1), 2))
+    scores = {n: 1 if n <= above else 0 for n in range(1, above + below + 1)}
+    due = (Colour.WHITE, Colour.BLACK)
+    cards = {n: Card(n, lines=(Line(Code.DRAW, score, 9000, due[n % 2]),)) for n, score in scores.items()}
+    return PairingTask(cards, 2, 9, forbidden=forbidden)
 
 
 def stranded(players: int, bottom: int) -> PairingTask:
@@ -113,7 +131,13 @@ HARD_FIELDS = (
     HardField("2000 players, 70 % due Black", lambda: all_due(2000, 1, 0.7)),
     HardField("2000 players, 50 % must have Black", lambda: all_due(2000, 2, 0.5)),
     HardField("2000 players, 60 % must have Black", lambda: all_due(2000, 2, 0.6)),
+    HardField("300 players, every pair a clash", lambda: like_with_like(300)),
+    HardField("1200 players, every pair a clash", lambda: like_with_like(1200)),
+    HardField("1001 players, 400 move down at once", lambda: sinking(400, 601)),
+    HardField("1001 players, 500 move down at once", lambda: sinking(500, 501)),
+    HardField("1000 players, 500 of them mixed", lambda: sinking(500, 500)),
     HardField("300 players, 3 stranded below", lambda: stranded(300, 3)),
     HardField("1000 players, 7 stranded below", lambda: stranded(1000, 7)),
+    HardField("2000 players, 9 stranded below", lambda: stranded(2000, 9)),
     HardField("2000 players, nothing legal", lambda: nothing_legal(2000)),
 )
