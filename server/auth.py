@@ -69,7 +69,7 @@ class Access:
     path: Path
     stored: Stored
     setup_token: str = ""
-    """Asked for by the page that sets the password when the server is reachable from other machines."""
+    """Printed in the terminal; whoever is not at this very machine needs it to set the first password."""
     _hasher: PasswordHasher = field(default_factory=PasswordHasher)
     _tries: dict[str, deque[float]] = field(default_factory=dict)
     _clock: Callable[[], float] = time.monotonic
@@ -135,7 +135,7 @@ class Access:
         return hmac.compare_digest(self.form_token(session).encode(), token.encode())
 
     def setup_token_fits(self, token: str) -> bool:
-        return not self.setup_token or hmac.compare_digest(self.setup_token.encode(), token.strip().encode())
+        return bool(self.setup_token) and hmac.compare_digest(self.setup_token.encode(), token.strip().encode())
 
     @property
     def _serializer(self) -> URLSafeTimedSerializer:
@@ -157,7 +157,7 @@ class Access:
         self.stored = stored
 
 
-def open_access(data: Path, password: str = "", ask_for_token: bool = False) -> Access:
+def open_access(data: Path, password: str = "") -> Access:
     """Reads or creates `access.json`; an operator's password replaces the one that is there."""
     data.mkdir(parents=True, exist_ok=True)
     path = data / "access.json"
@@ -169,7 +169,7 @@ def open_access(data: Path, password: str = "", ask_for_token: bool = False) -> 
     access = Access(path, stored)
     if password and not access.check(password, "operator"):
         access.set_password(password)
-    if ask_for_token and not access.has_password:
+    if not access.has_password:
         access.setup_token = secrets.token_hex(4)
     return access
 

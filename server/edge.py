@@ -3,6 +3,7 @@
 import json
 import logging
 import re
+import sys
 import time
 from datetime import UTC, datetime
 
@@ -172,8 +173,10 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-def log_to_stderr(level: int = logging.INFO) -> None:
+def log_to_stderr() -> None:
+    """Everything into a file or a pipe; to a person only what is wrong, so that the addresses stay in sight."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
+    level = logging.WARNING if sys.stderr.isatty() else logging.INFO
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.getLogger("uvicorn.access").disabled = True

@@ -23,7 +23,7 @@ BACKLOG = 2048
 def open_door(settings: Settings) -> Access:
     """Raises BadInput."""
     try:
-        return open_access(settings.data, settings.password, ask_for_token=not settings.loopback)
+        return open_access(settings.data, settings.password)
     except PasswordRefused:
         raise BadInput(
             f"the password of the desk must have {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
@@ -112,9 +112,8 @@ def announcement(settings: Settings, port: int, access: Access, tournament: str 
     lines += [f"  Also           {other}" for other in others]
     lines.append(f"  Journal        {_without_password(settings.journal_url)}")
     if not access.has_password:
-        lines += ["", "  No password is set yet: the desk asks the first visitor to set it."]
-    if access.setup_token:
-        lines.append(f"  Setup code     {access.setup_token}   (the page that sets it asks for this)")
+        lines += ["", "  No password is set yet: the first visitor of the desk sets it."]
+        lines.append(f"  Setup code     {access.setup_token}   (asked for on every machine but this one)")
     code = "" if settings.loopback and not settings.public_url else qr(base + path)
     return "\n".join([*lines, "", code]) + "\n"
 

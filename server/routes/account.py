@@ -11,6 +11,7 @@ from domain.registration import text
 from server.auth import PasswordRefused, TooManyTries, new_session
 from server.routes import forms
 from server.routes.desk.visit import Visit, go, old_form, own_path
+from server.settings import is_loopback
 
 log = logging.getLogger("tablo.account")
 
@@ -26,7 +27,7 @@ async def set_first(request: Request) -> Response:
     visit = await _sent(request)
     if not _own_form(visit):
         return old_form(visit)
-    if not visit.access.setup_token_fits(visit.form.text("setup_token")):
+    if not _at_this_machine(visit) and not visit.access.setup_token_fits(visit.form.text("setup_token")):
         return _first(visit, "token", 403)
     if wrong := _name_or_password_wrong(visit):
         return _first(visit, wrong, 422)
@@ -124,7 +125,16 @@ def _enter(visit: Visit, path: str) -> Response:
 def _first(visit: Visit, wrong: str = "", status: int = 200) -> Response:
     if visit.access.has_password:
         return go("/desk/login")
-    return visit.page("account/first.html", status, wrong=wrong, ask_token=bool(visit.access.setup_token))
+    return visit.page("account/first.html", status, wrong=wrong, ask_token=not _at_this_machine(visit))
+
+
+def _at_this_machine(visit: Visit) -> bool:
+    """Nobody else can reach the server, and the address was typed as this machine's own.
+
+    The second half keeps out a page elsewhere whose name was made to point here, and visitors
+    who come through a proxy.
+    """
+    return visit.settings.loopback and is_loopback(visit.request.url.hostname or "")
 
 
 def _login(visit: Visit, wrong: str = "", status: int = 200) -> Response:

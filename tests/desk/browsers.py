@@ -98,17 +98,17 @@ class Browser:
 
 
 @asynccontextmanager
-async def server(folder: Path, password: str = PASSWORD, token: bool = False) -> AsyncIterator[httpx.ASGITransport]:
+async def server(folder: Path, password: str = PASSWORD) -> AsyncIterator[httpx.ASGITransport]:
     """The whole application on a real journal."""
-    access = open_access(folder, password, ask_for_token=token)
+    access = open_access(folder, password)
     app = create_app(Settings(data=folder), access)
     async with app.router.lifespan_context(app):
         yield httpx.ASGITransport(app=app)
 
 
 @asynccontextmanager
-async def browser(transport: httpx.ASGITransport) -> AsyncIterator[Browser]:
-    async with httpx.AsyncClient(transport=transport, base_url="http://tablo.test", follow_redirects=True) as client:
+async def browser(transport: httpx.ASGITransport, host: str = "localhost") -> AsyncIterator[Browser]:
+    async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}", follow_redirects=True) as client:
         yield Browser(client)
 
 

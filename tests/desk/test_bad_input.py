@@ -125,7 +125,9 @@ async def test_what_was_typed_is_still_there_after_a_refusal(tmp_path: Path) -> 
         assert (form["name"], form["rating"], form["club"]) == ("Euwe, Max", "strong", "ASC")
 
 
-@pytest.mark.parametrize("path", ["rounds/9", "rounds/0", "players/99", "rounds/1/boards/99/correct", "exports/nothing"])
+@pytest.mark.parametrize(
+    "path", ["rounds/9", "rounds/0", "players/99", "rounds/1/boards/99/correct", "exports/nothing"]
+)
 async def test_what_is_not_there_is_a_page_that_says_so(tmp_path: Path, path: str) -> None:
     async with desk(tmp_path) as anna:
         await with_round_one(anna, 4)

@@ -8,7 +8,6 @@ from starlette.responses import Response
 from server.journal.transfer import export
 from server.office import TournamentOffice
 from server.routes.desk.visit import Visit
-from server.sheets import Sheets
 from server.transfers import LADDERS, report_text
 
 REPORTS = {f"{form}{suffix}": (ladder, bool(suffix)) for form, ladder in LADDERS.items() for suffix in ("", "-rating")}
@@ -29,8 +28,7 @@ async def download(visit: Visit, office: TournamentOffice) -> Response:
     if name not in REPORTS or not office.tournament.numbers:
         raise HTTPException(404)
     ladder, for_rating = REPORTS[name]
-    sheets: Sheets = visit.request.app.state.sheets
-    text = report_text(sheets.now(office), ladder, for_rating=for_rating)
+    text = report_text(visit.sheet, ladder, for_rating=for_rating)
     return _file(text.encode(), f"{office.id}-{name}.trf", "text/plain; charset=utf-8")
 
 

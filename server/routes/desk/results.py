@@ -16,7 +16,6 @@ from domain.games import Result
 from domain.refusals import BadField, NeedsCorrection, Refusal, ResultDiffers
 from domain.tournament import Game
 from projections.pairings import BoardRow, mark, pairings
-from projections.sheet import sheet
 from server.journal import Entry
 from server.office import TournamentOffice
 from server.routes import forms
@@ -55,7 +54,7 @@ ALSO: dict[str, Result] = {
 
 async def listing(visit: Visit, office: TournamentOffice) -> Response:
     """What every board of a round shows now, for a page that has been told of a change."""
-    view = pairings(sheet(office.tournament), int(visit.path("round")))
+    view = pairings(visit.sheet, int(visit.path("round")))
     rows = [_board(row) for row in view.boards] if view else []
     answer = {"position": office.position, "stage": view.stage if view else "", "boards": rows}
     return JSONResponse(answer, headers={"Cache-Control": "no-store"})

@@ -9,7 +9,6 @@ from domain.refusals import BadField
 from domain.tournament import Stage, Tournament
 from projections.pairings import pairings
 from projections.people import people
-from projections.sheet import sheet
 from server.office import TournamentOffice
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
@@ -24,7 +23,7 @@ async def pair(visit: Visit, office: TournamentOffice) -> Response:
 async def show(visit: Visit, office: TournamentOffice) -> Response:
     """A draft to look at, or a published round to enter results in."""
     t = office.tournament
-    view = pairings(sheet(t), _round(visit), drafts=True)
+    view = pairings(visit.sheet, _round(visit), drafts=True)
     if view is None:
         raise HTTPException(404)
     newest = view.round == t.published
@@ -59,7 +58,7 @@ async def close(visit: Visit, office: TournamentOffice) -> Response:
 async def altering(visit: Visit, office: TournamentOffice) -> Response:
     """The boards as two lists of pairing numbers that can be changed."""
     t = office.tournament
-    view = pairings(sheet(t), _round(visit), drafts=True)
+    view = pairings(visit.sheet, _round(visit), drafts=True)
     if view is None:
         raise HTTPException(404)
     seats = _typed_seats(visit.form) or [(str(b.white.person.number), str(b.black.person.number)) for b in view.boards]

@@ -18,6 +18,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from domain.integrity import guarded
 from domain.refusals import BadField, NeedsConfirmation, Refusal
+from projections.sheet import Sheet
 from server.auth import Access, Session
 from server.journal import Entry
 from server.office import Decide, Office, Outcome, TournamentOffice
@@ -25,6 +26,7 @@ from server.routes import forms
 from server.routes.desk.outlook import outlook
 from server.routes.forms import Form
 from server.settings import Settings
+from server.sheets import Sheets
 from web.rendering import render
 from web.wording import language
 from web.wording.integrity import consequence
@@ -70,6 +72,14 @@ class Visit:
     @property
     def address(self) -> str:
         return self.request.client.host if self.request.client else "unknown"
+
+    @property
+    def sheet(self) -> Sheet:
+        """What the views of this tournament start from, shared with the public pages and the feed."""
+        sheets: Sheets = self.request.app.state.sheets
+        if self.tournament is None:
+            raise LookupError("a sheet needs a tournament")
+        return sheets.now(self.tournament)
 
     def path(self, name: str) -> str:
         value: str = self.request.path_params[name]
