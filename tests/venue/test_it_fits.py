@@ -62,3 +62,26 @@ def test_the_letters_follow_the_glass_when_it_changes(site: Site, browser: Brows
     measured = all_pages(page)
     page.close()
     assert all(fits(each) for each in measured)
+
+
+@pytest.mark.parametrize("glass", GLASSES)
+def test_the_longest_names_fit_into_the_head_of_the_glass(site: Site, browser: Browser, glass: str) -> None:
+    """A player's card has the player's name for a title; the open has a long name as well."""
+    longest = max(
+        site.do(site.app.state.office.open("open")).tournament.players.values(), key=lambda player: len(player.name)
+    )
+    address = site.screen(f"head-{glass}".lower(), shown(Kind.CARD, player=longest.id))
+    page = show(browser, address, *GLASSES[glass])
+    spilled = page.evaluate("""() => ['title', 'under', 'clock', 'qr'].filter(id => {
+      const node = document.getElementById(id), top = document.getElementById('top').getBoundingClientRect();
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const r = range.getBoundingClientRect();
+      return r.top < top.top - 1 || r.bottom > top.bottom + 1 || r.right > innerWidth;
+    })""")
+    overlap = page.evaluate("""() => document.getElementById('under').getBoundingClientRect().right
+      > document.getElementById('clock').getBoundingClientRect().left""")
+    said = page.locator("#title").inner_text()
+    page.close()
+    assert longest.name in said
+    assert (spilled, overlap) == ([], False)

@@ -111,21 +111,21 @@
 
   /* The plan with its pages: arrays of columns, each an array of row numbers. Where the real rows turn
      out higher than foreseen another plan is made with more caution; letters never get below the smallest. */
-  function paginate(table, box, bench, detailed) {
+  function paginate(table, box, bench, wish) {
     var measured = layout.measure(table), best = null;
     for (var caution = 1; caution >= 0.7; caution -= 0.06) {
       var careful = { width: box.width, height: box.height * caution, smallest: box.smallest, largest: box.largest };
-      var plan = dealt(table, layout.choose(measured, careful, detailed), measured, box, bench);
+      var plan = dealt(table, layout.choose(measured, careful, wish.detailed), measured, box, bench, wish.onePage);
       if (!best || plan.leaves.length < best.leaves.length) { best = plan; }
       if (plan.leaves.length <= plan.pages) { return plan; }
     }
     return best;
   }
 
-  function dealt(table, plan, measured, box, bench) {
+  function dealt(table, plan, measured, box, bench, onePage) {
     for (;;) {
       var found = heights(table, plan, measured.rows, box, bench);
-      var columns = deal(found, box.height - 1, plan.columns);
+      var columns = onePage ? fill(found, box.height - 1, Infinity) : deal(found, box.height - 1, plan.columns);
       var pages = Math.max(1, Math.ceil(columns.length / plan.columns));
       if (pages <= plan.pages || plan.font <= box.smallest) { break; }
       plan.font = Math.max(box.smallest, plan.font * STEP);

@@ -40,7 +40,8 @@
   Sheet.prototype.lay = function (box, bench) {
     this.box = box;
     if (this.table && layout.rowsOf(this.table).length) {
-      this.plan = pages.paginate(this.table, box, bench, this.node.hasAttribute("data-detailed"));
+      var wish = { detailed: this.node.hasAttribute("data-detailed"), onePage: this.node.hasAttribute("data-one-page") };
+      this.plan = pages.paginate(this.table, box, bench, wish);
     }
   };
 

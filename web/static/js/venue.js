@@ -6,6 +6,7 @@
   var layout = root.tabloLayout;
   var Sheet = root.TabloSheet;
   var TICK_MS = 250;
+  var HEAD_EXTRAS = 4.6;  // em: the margins of the head and the QR code, as in venue.css
 
   var body = document.body;
   var store = document.getElementById("store");
@@ -14,7 +15,7 @@
     glass[name] = document.getElementById(name);
   });
   var sheets = [], current = 0, page = 0, since = 0, bornAt = Date.now();
-  var settings = null, dirty = [], pending = false;
+  var settings = null, dirty = [], pending = false, shownTitle = "";
 
   /* The server's clock: the feed measures the offset; before its first word, the page's own time. */
   function now() {
@@ -105,12 +106,27 @@
     turns(all, sheet);
   }
 
+  /* The head of the glass: as large as one line allows, smaller for long names, never cut. */
   function title(sheet) {
     var head = sheet.node.querySelector("header");
     var h = head ? head.querySelector("h2") : null, p = head ? head.querySelector("p") : null;
+    var said = [h ? h.textContent : "", p ? p.textContent : "", root.innerWidth, root.innerHeight].join("|");
+    if (said === shownTitle) { return; }
+    shownTitle = said;
+    body.classList.toggle("bare", !h);
     glass.title.textContent = h ? h.textContent : "";
     glass.under.textContent = p ? p.textContent : "";
-    body.classList.toggle("bare", !h);
+    if (h) { fitTitle(layout.smallestFont(root.innerWidth, root.innerHeight)); }
+  }
+
+  function fitTitle(letter) {
+    var height = 1.75 * letter, clock = glass.clock.getBoundingClientRect().width;
+    var free = root.innerWidth - clock - HEAD_EXTRAS * letter;
+    [glass.title, glass.under].forEach(function (node) { node.style.width = ""; node.style.fontSize = ""; });
+    var natural = glass.title.getBoundingClientRect().width;
+    var width = Math.min(natural, free * (glass.under.textContent ? 0.62 : 1));
+    root.tabloPages.fitText(glass.title, Math.ceil(width) + 1, height, 0.4 * letter, 1.06 * letter);
+    root.tabloPages.fitText(glass.under, Math.max(letter, free - width - 0.6 * letter), height, 0.25 * letter, 0.62 * letter);
   }
 
   /* Visible progress: which page of how many, and which of the contents that alternate. */
@@ -222,6 +238,7 @@
   }
 
   document.documentElement.className += " js";
+  tickClock(now());
   readStore();
   layOut();
   shownFocus = inFocus();

@@ -1,0 +1,82 @@
+"""Whatever happens, and however the feed cuts it up: a screen that was there all day shows what a new one shows."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from domain import events as e
+from domain import screens as decide
+from domain.games import Result
+from domain.hall import Content, Kind, Theme
+from tests.venue.glass import fits, measure, show
+from tests.venue.site import Site, open_of, shown
+
+PLAYED = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.WHITE_WINS_BY_FORFEIT)
+LISTS = (Kind.PAIRINGS, Kind.SEATS, Kind.BOARDS, Kind.STANDINGS, Kind.CROSSTABLE, Kind.LATEST)
+
+CONTENT = """() => {
+  const plain = node => Array.from(node.children).map(child =>
+    [child.tagName, Array.from(child.attributes).map(a => a.name + '=' + a.value).sort().join(' '),
+     child.children.length ? plain(child) : child.textContent.trim()]);
+  return JSON.stringify(plain(document.getElementById('store')));
+}"""
+
+
+def results(site: Site, dice: random.Random) -> None:
+    """One thing that happens to a board of the newest round."""
+    games = site.do(site.app.state.office.open("open")).tournament.rounds[-1].games
+    game = games[dice.choice(list(games))]
+    result = dice.choice(PLAYED)
+    if game.result is None:
+        site.record("open", e.ResultRecorded(5, game.board, result))
+    elif game.claims:
+        site.record("open", e.DisputeSettled(5, game.board, result, game.result))
+    elif dice.random() < 0.3:
+        site.record("open", e.ResultDisputed(5, game.board, result))
+    elif dice.random() < 0.5:
+        site.record("open", e.ResultCorrected(5, game.board, result, game.result, 7, "typed wrongly"))
+    else:
+        site.record("open", e.ResultCleared(5, game.board, game.result))
+
+
+def settings(site: Site, dice: random.Random) -> None:
+    """One thing that the desk changes about the screen."""
+    contents = [shown(dice.choice(LISTS)) for _ in range(dice.randint(1, 3))]
+    if dice.random() < 0.3:
+        contents.insert(dice.randint(0, len(contents)), Content(Kind.ANNOUNCEMENT, text=f"Notice {dice.randint(1, 9)}"))
+    choices: list[Callable[[Any], list[Any]]] = [
+        lambda hall: decide.show(hall, "hall", contents),
+        lambda hall: decide.announce(hall, f"Number {dice.randint(1, 99)}"),
+        decide.withdraw_announcement,
+        lambda hall: decide.dress(hall, "hall", dice.choice(list(Theme)), ""),
+    ]
+    site.hall(dice.choice(choices))
+
+
+def settled(page: Page, site: Site) -> None:
+    position = site.app.state.screens.look("screen/hall").position
+    page.wait_for_function(f"() => Number(document.body.getAttribute('data-position')) === {position}", timeout=5000)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_screen_that_saw_everything_is_as_a_new_one(tmp_path: Path, browser: Browser, seed: int) -> None:
+    dice = random.Random(seed)
+    site = Site(tmp_path)
+    site.write("open", open_of(20))
+    site.start()
+    page = show(browser, site.screen("hall", shown(Kind.PAIRINGS), shown(Kind.STANDINGS)))
+    for step in range(40):
+        (settings if dice.random() < 0.25 else results)(site, dice)
+        if step % 10 == 9:
+            settled(page, site)
+            other = show(browser, f"{site.url}/screen/hall")
+            assert page.evaluate(CONTENT) == other.evaluate(CONTENT)
+            other.close()
+    measured = measure(page)
+    page.close()
+    site.stop()
+    assert fits(measured)
