@@ -12,7 +12,8 @@ Rows are never encoded again: the hash covers the bytes that were written, whate
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Generic, NamedTuple, TypeVar
+from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -32,11 +33,9 @@ UPCASTERS: dict[tuple[str, int], Upcaster] = {}
 ALL_EVENTS: Mapping[str, type] = {**EVENTS, **HALL_EVENTS}
 """Of tournaments and of the venue's own stream."""
 
-E = TypeVar("E")
 
-
-class Row(msgspec.Struct, Generic[E]):
-    """A canonical row, typed by its event."""
+class Row(msgspec.Struct):
+    """A canonical row whose event is not looked at."""
 
     stream: str
     version: int
@@ -45,7 +44,7 @@ class Row(msgspec.Struct, Generic[E]):
     command_id: str
     digest: str
     name: str
-    event: E
+    event: msgspec.Raw
     hash: str
 
 
@@ -71,8 +70,14 @@ class Written(NamedTuple):
 
 
 _encode = msgspec.json.Encoder().encode
-_decode_any: msgspec.json.Decoder[Row[msgspec.Raw]] = msgspec.json.Decoder(Row[msgspec.Raw])
+_decode_any: msgspec.json.Decoder[Row] = msgspec.json.Decoder(Row)
 _decode_fields: msgspec.json.Decoder[Fields] = msgspec.json.Decoder(Fields)
+
+
+@lru_cache(maxsize=256)
+def _marker(name: str) -> bytes:
+    """What stands in every row of that name, and cannot stand inside a text: there quotes are escaped."""
+    return f'"name":"{name}","event":{{'.encode()
 
 
 class Codec:
@@ -86,7 +91,7 @@ class Codec:
         self._upcasters = dict(upcasters)
         self._classes = dict(events)
         self._names = {cls: self.stored_name(name) for name, cls in events.items()}
-        self._decoders = {self.stored_name(name): msgspec.json.Decoder(Row[cls]) for name, cls in events.items()}  # type: ignore[valid-type]
+        self._decoders = {self.stored_name(name): msgspec.json.Decoder(Entry[cls]) for name, cls in events.items()}  # type: ignore[valid-type]
         self._known = {name: {field.name for field in fields(cls)} for name, cls in events.items()}
 
     def stored_name(self, name: str) -> str:
@@ -105,14 +110,14 @@ class Codec:
         """The entry of a row that is stored under `name` at this place."""
         decoder = self._decoders.get(name)
         try:
-            found = decoder.decode(row) if decoder is not None else self._upcast(name, row, stream, version)
+            entry: Entry = decoder.decode(row) if decoder is not None else self._upcast(name, row, stream, version)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise BrokenChain(stream, version, f"it cannot be decoded ({error})") from error
-        if found.stream != stream or found.version != version or found.name != name:
-            raise BrokenChain(stream, version, f"it claims to be entry {found.version} of {found.stream}")
-        return Entry(
-            found.stream, found.version, found.recorded_at, found.by, found.command_id, found.event, found.hash
-        )
+        if entry.version != version or entry.stream != stream:
+            raise BrokenChain(stream, version, f"it claims to be entry {entry.version} of {entry.stream}")
+        if _marker(name) not in row:
+            raise BrokenChain(stream, version, f"it is stored as {name}, but is something else")
+        return entry
 
     def unknown_fields(self, row: bytes) -> set[str]:
         """Fields of the newest shape that this program would silently drop: a newer one wrote them."""
@@ -127,7 +132,7 @@ class Codec:
     def _newest_shape(self, name: str) -> int:
         return 1 + max((shape for known, shape in self._upcasters if known == name), default=0)
 
-    def _upcast(self, name: str, row: bytes, stream: str, version: int) -> Row[Event]:
+    def _upcast(self, name: str, row: bytes, stream: str, version: int) -> Entry:
         """A row in an older shape, brought up step by step."""
         found = _decode_any.decode(row)
         bare, marked, suffix = name.partition(".v")
@@ -139,17 +144,7 @@ class Codec:
         for step in range(shape, newest):
             old = self._upcasters[bare, step](old)
         event: Event = msgspec.convert(old, self._classes[bare])
-        return Row(
-            found.stream,
-            found.version,
-            found.recorded_at,
-            found.by,
-            found.command_id,
-            found.digest,
-            name,
-            event,
-            found.hash,
-        )
+        return Entry(found.stream, found.version, found.recorded_at, found.by, found.command_id, event, found.hash)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,16 +4,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from types import TracebackType
-from typing import Protocol, Self, TypeAlias
+from typing import Generic, Protocol, Self, TypeAlias
+
+from typing_extensions import TypeVar
 
 from domain.events import Event
 from server.journal.errors import AlreadyDone, CommandIdReused, StaleVersion
 from server.journal.side import SideStore
 
+E = TypeVar("E", default=Event)
+
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One event as the journal holds it."""
+class Entry(Generic[E]):
+    """One event as the journal holds it. `Entry` alone means an entry with any event."""
 
     stream: str
     """The tournament's slug, or `hall` for the venue's own stream."""
@@ -25,7 +29,7 @@ class Entry:
     """The actor's name."""
     command_id: str
     """Made by the client, so that a command sent twice is carried out once."""
-    event: Event
+    event: E
     hash: str
     """sha256, in hex, over the hash of the entry before and this one's canonical row."""
 

@@ -1,0 +1,217 @@
+"""The journal beside raw `sqlite3` and `psycopg` in the same run: only the ratios travel to another machine.
+
+    python -m tests.benchmarks.bench_journal
+
+What is raw: one table (stream, version) -> row, one insert and one synced commit per result, the same bytes. What is
+ours on top of that: the event's encoding, the hash chain, the claim of the command id, positions, append-only triggers.
+Rounds are interleaved, the medians of the ratios are printed.
+"""
+
+import argparse
+import asyncio
+import sqlite3
+import statistics
+import tempfile
+from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Thread
+from time import perf_counter
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+import uvloop
+
+from domain.events import Board, Event, PlayerRegistered, ResultRecorded, RoundPaired, RoundPublished
+from domain.games import Result
+from domain.players import Player, PlayerId
+from domain.tournament import replay
+from server.journal import Append, AsyncJournal, Journal, open_journal
+from server.journal.codec import Codec
+from tests.journal.postgres import Cluster
+
+ROW = b"x" * 380
+"""As long as the row of a result."""
+RAW_TABLE = "CREATE TABLE raw (stream TEXT, version INTEGER, row {blob}, PRIMARY KEY (stream, version))"
+EVENT = ResultRecorded(1, 2, Result.DRAW)
+DIGEST = "0123456789abcdef"
+
+Rate = Callable[[], float]
+
+
+def rate(seconds: float, one: Callable[[int], object]) -> float:
+    """How often per second `one` can be done, its argument counting from 1."""
+    count, start = 0, perf_counter()
+    while (passed := perf_counter() - start) < seconds:
+        count += 1
+        one(count)
+    return count / passed
+
+
+def raw_sqlite(folder: Path, seconds: float) -> float:
+    db = sqlite3.connect(folder / f"{uuid4().hex}.sqlite", isolation_level=None)
+    db.executescript(f"PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; {RAW_TABLE.format(blob='BLOB')}")
+
+    def one(version: int) -> None:
+        db.execute("BEGIN")
+        db.execute("INSERT INTO raw VALUES (?, ?, ?)", ("open", version, ROW))
+        db.execute("COMMIT")
+
+    found = rate(seconds, one)
+    db.close()
+    return found
+
+
+def raw_postgres(url: str, seconds: float) -> float:
+    stream = uuid4().hex
+    with psycopg.connect(url, autocommit=True) as db:
+        db.execute(RAW_TABLE.format(blob="BYTEA").replace("TABLE", "TABLE IF NOT EXISTS").encode())
+        return rate(seconds, lambda n: db.execute("INSERT INTO raw VALUES (%s, %s, %s)", (stream, n, ROW)))
+
+
+def threads(count: int, work: Callable[[], float]) -> float:
+    found: list[float] = []
+    running = [Thread(target=lambda: found.append(work())) for _ in range(count)]
+    for thread in running:
+        thread.start()
+    for thread in running:
+        thread.join()
+    return sum(found)
+
+
+def blocking(journal: Journal, seconds: float) -> float:
+    """One client that calls the journal from its own thread."""
+    stream, ids = uuid4().hex, [str(uuid4()) for _ in range(int(seconds * 40000))]
+
+    def one(count: int) -> None:
+        journal.append(stream, count - 1, "Ivanova", ids[count], [EVENT], datetime.now(UTC), DIGEST)
+
+    found = rate(seconds, one)
+    journal.close()
+    return found
+
+
+async def clients(journal: Journal, count: int, seconds: float) -> float:
+    """Clients of an event loop, each waiting for its acknowledgement before the next result, in one tournament."""
+    shared, stream, start, done = AsyncJournal(journal), uuid4().hex, perf_counter(), 0
+
+    async def client() -> None:
+        nonlocal done
+        while perf_counter() - start < seconds:
+            await shared.append(stream, None, "Ivanova", str(uuid4()), [EVENT], digest=DIGEST)
+            done += 1
+
+    await asyncio.gather(*(client() for _ in range(count)))
+    passed = perf_counter() - start
+    await shared.close()
+    return done / passed
+
+
+def in_loop(work: Coroutine[Any, Any, float]) -> float:
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(work)
+
+
+def big_open(players: int = 1000, rounds: int = 11) -> list[list[Event]]:
+    """About 12,000 events, as they come: registrations, and per round a pairing, a publication and its results."""
+    ids = [PlayerId(n) for n in range(1, players + 1)]
+    commands: list[list[Event]] = [[PlayerRegistered(Player(n, f"Player, Number {n}", 2000 + n % 700))] for n in ids]
+    results = list(Result)[:3]
+    for round in range(1, rounds + 1):
+        boards = tuple(Board(n + 1, ids[2 * n], ids[2 * n + 1]) for n in range(players // 2))
+        commands.append([RoundPaired(round, boards, None, tuple(ids), "bench", "1", 0)])
+        commands.append([RoundPublished(round)])
+        for sitting in (0, 1):
+            commands += [[ResultRecorded(round, b.number, results[(b.number + sitting) % 3])] for b in boards]
+    return commands
+
+
+def replaying(journal: Journal) -> None:
+    """The journal's own reading, chain checked, and the fold of the domain, against reading and decoding its rows."""
+    for number, command in enumerate(big_open()):
+        journal.append("open", None, "Ivanova", f"c{number}", command, datetime.now(UTC), DIGEST)
+    rows: Callable[[], list[tuple[str, bytes]]] = lambda: journal._rows("open", 0, None)  # type: ignore[attr-defined]  # noqa: E731
+    names = {name for name, _ in rows()}
+    codec = Codec()
+    decoders = {name: codec._decoders[name].decode for name in names}
+    count = len(rows())
+
+    def decode() -> None:
+        for name, row in rows():
+            decoders[name](row)
+
+    def read() -> None:
+        for _ in journal.read("open"):
+            pass
+
+    def fold() -> None:
+        replay(entry.event for entry in journal.read("open"))
+
+    raw, reading, folding = (milliseconds(work) for work in (decode, read, fold))
+    verified = milliseconds(lambda: journal.verify("open"))
+    print(f"  {count} entries: rows read and decoded {raw:.0f} ms; journal.read (chain checked) {reading:.0f} ms "
+          f"= {reading / raw:.2f} x; replayed into a tournament {folding:.0f} ms = {folding / raw:.2f} x; "
+          f"verify {verified:.0f} ms")  # fmt: skip
+    journal.close()
+
+
+def milliseconds(work: Callable[[], object], times: int = 9) -> float:
+    found = []
+    for _ in range(times):
+        start = perf_counter()
+        work()
+        found.append((perf_counter() - start) * 1000)
+    return statistics.median(found)
+
+
+def side_by_side(title: str, raw: str, cases: dict[str, Rate], rounds: int) -> None:
+    """Interleaved, so that a busy neighbour disturbs all alike."""
+    found: dict[str, list[float]] = {name: [] for name in cases}
+    for _ in range(rounds):
+        for name, measure in cases.items():
+            found[name].append(measure())
+    print(title)
+    for name, rates in found.items():
+        ratio = statistics.median(mine / base for mine, base in zip(rates, found[raw], strict=True))
+        print(f"  {name:44} {statistics.median(rates):8.0f}/s  {ratio:5.2f} x")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=0.6, help="of each measurement")
+    given = parser.parse_args()
+    cluster = Cluster()
+    try:
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+
+            def new() -> Journal:
+                return open_journal(str(folder / f"{uuid4().hex}.sqlite"))
+
+            side_by_side("SQLite, acknowledged single results", "raw sqlite3, 1 client", {
+                "raw sqlite3, 1 client": lambda: raw_sqlite(folder, given.seconds),
+                "journal.append, 1 client": lambda: blocking(new(), given.seconds),
+                "AsyncJournal, 1 client": lambda: in_loop(clients(new(), 1, given.seconds)),
+                "AsyncJournal, 8 clients": lambda: in_loop(clients(new(), 8, given.seconds)),
+            }, given.rounds)  # fmt: skip
+            url = cluster.database()
+            open_journal(url).close()
+            side_by_side("PostgreSQL, acknowledged single results", "raw psycopg, 1 client", {
+                "raw psycopg, 1 client": lambda: raw_postgres(url, given.seconds),
+                "raw psycopg, 8 clients": lambda: threads(8, lambda: raw_postgres(url, given.seconds)),
+                "journal.append, 1 client": lambda: blocking(open_journal(url), given.seconds),
+                "AsyncJournal, 1 client": lambda: in_loop(clients(open_journal(url), 1, given.seconds)),
+                "AsyncJournal, 8 clients": lambda: in_loop(clients(open_journal(url), 8, given.seconds)),
+            }, given.rounds)  # fmt: skip
+            print("A 1,000-player, 11-round open on SQLite")
+            replaying(new())
+            print("The same on PostgreSQL")
+            replaying(open_journal(url))
+    finally:
+        cluster.close()
+
+
+if __name__ == "__main__":
+    main()
