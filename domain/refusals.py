@@ -231,7 +231,10 @@ class AlreadyPaired(Refusal):
 
 @dataclass(eq=False)
 class CannotUndo(Refusal):
-    """`why` is `unknown`, `undone`, `permanent` or `depended-on`; then `dependents` are the versions."""
+    """`why` is `unknown`, `undone`, `permanent`, `rests-on-undone` or `depended-on`.
+
+    For the last two `dependents` are the versions that have to come first.
+    """
 
     version: int
     why: str

@@ -5,7 +5,7 @@ facts rest on cannot be pulled out from under them: the refusal names them, and 
 undone in the same step.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from domain import events as e
 from domain.players import PlayerId
@@ -42,6 +42,19 @@ def _possible(tournament: Tournament, version: int) -> None:
         raise CannotUndo(version, "undone")
     if isinstance(history[version - 1], PERMANENT):
         raise CannotUndo(version, "permanent")
+    if missing := _void_ground(history, version):
+        raise CannotUndo(version, "rests-on-undone", missing)
+
+
+def _void_ground(history: Sequence[e.Event], version: int) -> tuple[int, ...]:
+    """Bringing an event back: the undone events it rests on, which have to come back before it."""
+    undo = history[version - 1]
+    if not isinstance(undo, e.EventUndone):
+        return ()
+    returning = history[undo.version - 1]
+    there = {thing for v, event in in_force(history) if v < undo.version for thing in _made(event)}
+    needed = _needed(returning) - _made(returning) - there
+    return tuple(v for v in sorted(undone(history)) if v < undo.version and _made(history[v - 1]) & needed)
 
 
 def dependents(tournament: Tournament, version: int) -> tuple[int, ...]:

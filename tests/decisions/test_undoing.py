@@ -138,3 +138,14 @@ def test_leaving_fide_mode_is_for_good() -> None:
 def test_withdrawals_rest_on_nothing_but_the_player() -> None:
     events = [*history(TWO_ROUNDS, rounds=5), e.PlayerWithdrawn(PlayerId(3), 3)]
     assert dependents(replay(events), len(events)) == ()
+
+
+def test_a_publication_cannot_come_back_without_its_pairing() -> None:
+    """Found by random histories: the journal could no longer be folded."""
+    events = history("Alice +w2 ?b2\nBob -b1 ?w1", rounds=5)
+    publication = len(events) - 1 - events[::-1].index(e.RoundPublished(2)) + 1
+    without = [*events, *undo(replay(events), publication - 1, "", also=(publication,))]
+    back = next(v for v, event in enumerate(without, 1) if event == e.EventUndone(publication, "", "", 2))
+    with pytest.raises(CannotUndo) as refused:
+        undo(replay(without), back, "")
+    assert (refused.value.why, refused.value.dependents) == ("rests-on-undone", (publication - 1,))
