@@ -2,16 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from domain.cards import Card, Line
 from domain.games import Code, Colour
+from domain.ranking import Ranked
 from projections.people import Person
 from projections.sheet import Sheet
-from projections.standings import ranking
+from projections.standings import half_points, ranking
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One round. Byes have no opponent. An opponent is called by his pairing number, which does not move."""
 
     code: Code
@@ -20,9 +21,9 @@ class Cell:
     colour: Colour | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CrossRow:
-    place: int
+class CrossRow(NamedTuple):
+    """Without the place: a row that moves stays what it was."""
+
     person: Person
     cells: tuple[Cell, ...]
     points: int
@@ -51,14 +52,14 @@ class CrossHead:
 def crosstable(sheet: Sheet, *, by_place: bool = True) -> Crosstable:
     """All published rounds as known now."""
     table = ranking(sheet, sheet.round)
-    rows = [_row(sheet, row.place, sheet.cards[row.number]) for row in table]
+    rows = [_row(sheet, row) for row in table]
     if not by_place:
         rows.sort(key=lambda row: row.person.number)
     return Crosstable(sheet.round, by_place, tuple(rows))
 
 
-def _row(sheet: Sheet, place: int, card: Card) -> CrossRow:
-    return CrossRow(place, sheet.by_number[card.number], _cells(sheet, card), card.score)
+def _row(sheet: Sheet, row: Ranked) -> CrossRow:
+    return CrossRow(sheet.by_number[row.number], _cells(sheet, sheet.cards[row.number]), half_points(row.score))
 
 
 def _cells(sheet: Sheet, card: Card) -> tuple[Cell, ...]:

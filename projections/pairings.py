@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from domain.cards import Float
 from domain.games import Bye, Result
@@ -22,8 +23,7 @@ class Mark(StrEnum):
     """Changed after it had been entered and used."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """One side of a board."""
 
     person: Person
@@ -32,8 +32,7 @@ class Seat:
     floated: Float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BoardRow:
+class BoardRow(NamedTuple):
     board: int
     white: Seat
     black: Seat
@@ -89,8 +88,7 @@ class PairingsHead:
     """Games without a final result."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatRow:
+class SeatRow(NamedTuple):
     """One player's line of the alphabetical list."""
 
     person: Person

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import NamedTuple
 
 from domain import events as e
 from domain.cards import Card
@@ -25,8 +27,7 @@ class ColumnHead:
     article: str
 
 
-@dataclass(frozen=True, slots=True)
-class StandingRow:
+class StandingRow(NamedTuple):
     place: int
     """Shared by equals."""
     tied_with: int
@@ -112,6 +113,11 @@ def standings_then(now: Sheet, after: int) -> Standings | None:
     return replace(then, known_then=True, newest=now.round)
 
 
+def half_points(score: Fraction) -> int:
+    """A score of the ranking as half-points again."""
+    return score.numerator * 2 // score.denominator
+
+
 def _moment_of_pairing(tournament: Tournament, round: int) -> int | None:
     """The position just before `round` was paired for the last time."""
     for position in range(len(tournament.history), 0, -1):
@@ -186,7 +192,7 @@ def _row(
         place=row.place,
         tied_with=row.tied_with,
         person=person,
-        points=card.score,
+        points=half_points(row.score),
         columns=heads,
         values=tuple(row.values[i] for i in at),
         moved=before[row.number] - row.place if before else None,

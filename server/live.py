@@ -19,6 +19,13 @@ Printed = tuple[object, Part]
 """A value, and what was printed for it."""
 
 
+class NotFolded(RuntimeError):
+    """The tournament is being read from the journal: whoever asks comes again in a moment.
+
+    To answer "no such topic" would make a page that reconnects after a restart give up for good.
+    """
+
+
 @dataclass(slots=True)
 class Live:
     """Call it with a channel: its parts at the newest position, or None for a topic that is none of ours."""
@@ -31,8 +38,10 @@ class Live:
         root, _, rest = channel.topic.partition("/")
         slug, _, path = rest.partition("/")
         office = self._tournament(slug) if root == "t" else None
-        if office is None or not office.entries or channel.form not in ("html", "json"):
+        if office is None or channel.form not in ("html", "json"):
             return None
+        if not office.entries:
+            raise NotFolded(slug)
         found = pieces(self.sheets.now(office), path)
         if found is None:
             return None

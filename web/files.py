@@ -70,10 +70,10 @@ def pairings_csv(view: Pairings, language: Language) -> str:
 
 
 def crosstable_csv(view: Crosstable, language: Language) -> str:
-    heads = ["place", "number", "title", "name", "rating", *(f"round_{n}" for n in range(1, view.rounds + 1)), "points"]
+    heads = ["line", "number", "title", "name", "rating", *(f"round_{n}" for n in range(1, view.rounds + 1)), "points"]
     rows: list[list[object]] = [
         [
-            r.place,
+            line,
             r.person.number,
             r.person.title.value,
             _name(r.person, language),
@@ -81,7 +81,7 @@ def crosstable_csv(view: Crosstable, language: Language) -> str:
             *map(_cell, r.cells),
             twins.points(r.points),
         ]
-        for r in view.rows
+        for line, r in enumerate(view.rows, 1)
     ]
     return _csv(heads, rows)
 

@@ -153,7 +153,6 @@ def crosstable(view: Crosstable) -> dict[str, Json]:
 
 def cross_row(row: CrossRow) -> dict[str, Json]:
     return {
-        "place": row.place,
         "player": person(row.person),
         "points": points(row.points),
         "cells": [_cell(cell) for cell in row.cells],

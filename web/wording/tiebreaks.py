@@ -1,6 +1,7 @@
 """Tie-breaks in words: what stands at the head of a column, and the value below it."""
 
 from fractions import Fraction
+from functools import cache
 
 from domain.tiebreaks import UNDEFINED, BadTiebreak, Contribution, Cut, Fact, StandIn, Tiebreak, Value, parse
 from web.wording import Language
@@ -16,6 +17,7 @@ SHORT = {
 }
 
 
+@cache
 def short(text: str) -> str:
     """As narrow as a column: `BH/C1` is `BH-1`, cut from below."""
     tiebreak = _parsed(text)
@@ -115,6 +117,7 @@ def _modifiers(tiebreak: Tiebreak, language: Language) -> list[str]:
     return out
 
 
+@cache
 def _parsed(text: str) -> Tiebreak | None:
     try:
         return parse(text)
