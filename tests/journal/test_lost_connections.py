@@ -1,0 +1,135 @@
+"""Connections to PostgreSQL die: appends go on, followers miss nothing, owners are told."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from threading import Thread
+
+import psycopg
+import pytest
+
+from domain.events import ResultRecorded
+from domain.games import Result
+from server.journal import AlreadyDone, CannotRead, CannotWrite, Entry, Follower, Journal, open_journal
+from server.journal import postgres as postgres_journal
+from tests.journal.postgres import Cluster
+
+AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+PATIENCE = 20.0
+
+
+def add(journal: Journal, board: int) -> list[Entry]:
+    return journal.append("open", board - 1, "Ivanova", f"c{board}", [ResultRecorded(1, board, Result.DRAW)], AT)
+
+
+def terminate_all(url: str) -> None:
+    """Every connection to the database except the one that says so."""
+    with psycopg.connect(url, autocommit=True) as db:
+        db.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+
+
+@pytest.fixture
+def url(cluster: Cluster) -> str:
+    return cluster.database()
+
+
+@pytest.fixture
+def journal(url: str) -> Iterator[Journal]:
+    opened = open_journal(url)
+    yield opened
+    opened.close()
+
+
+def collect(follower: Follower, wanted: int) -> list[Entry]:
+    found: list[Entry] = []
+    while len(found) < wanted and (more := follower.wait(PATIENCE)):
+        found += [entry for _, entry in more]
+    return found
+
+
+def test_an_append_survives_a_lost_connection(url: str, journal: Journal) -> None:
+    add(journal, 1)
+    terminate_all(url)
+    assert [entry.version for entry in add(journal, 2)] == [2]
+    assert [entry.version for entry in journal.read("open")] == [1, 2]
+
+
+def test_an_append_whose_answer_was_lost_is_recognised_as_its_own(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The commit happened, the acknowledgement did not arrive: the caller sees success, once."""
+    add(journal, 1)
+    insert = postgres_journal.PostgresJournal._insert
+    calls: list[int] = []
+
+    def lose_the_answer(self: postgres_journal.PostgresJournal, made: object) -> None:
+        insert(self, made)  # type: ignore[arg-type]
+        calls.append(1)
+        self._tips.clear()
+        self._db.close()
+        raise postgres_journal.ConnectionLost
+
+    monkeypatch.setattr(postgres_journal.PostgresJournal, "_insert", lose_the_answer)
+    assert [entry.version for entry in add(journal, 2)] == [2]
+    assert calls == [1]
+    assert [entry.command_id for entry in journal.read("open")] == ["c1", "c2"]
+
+
+def test_a_command_repeated_after_a_lost_connection_is_still_a_repetition(url: str, journal: Journal) -> None:
+    add(journal, 1)
+    terminate_all(url)
+    with pytest.raises(AlreadyDone):
+        add(journal, 1)
+
+
+def test_a_follower_connects_again_and_misses_nothing(url: str, journal: Journal) -> None:
+    with journal.follow(0) as follower:
+        add(journal, 1)
+        assert len(collect(follower, 1)) == 1
+        terminate_all(url)
+        add(journal, 2)
+        add(journal, 3)
+        assert [entry.version for entry in collect(follower, 2)] == [2, 3]
+
+
+def test_a_follower_sees_what_was_appended_while_it_waited_for_the_server(
+    postgres_server: Cluster, url: str, journal: Journal
+) -> None:
+    with journal.follow(0) as follower:
+        add(journal, 1)
+        collect(follower, 1)
+        postgres_server.crash()
+        writer = Thread(target=add, args=(journal, 2))
+        writer.start()
+        seen = collect(follower, 1)
+        writer.join()
+    assert [entry.version for entry in seen] == [2]
+
+
+def test_an_owner_whose_connection_died_is_told_and_another_takes_over(url: str, journal: Journal) -> None:
+    owned = journal.own("open")
+    assert owned is not None
+    terminate_all(url)
+    assert owned.lost
+    other = open_journal(url)
+    assert other.own("open") is not None
+    assert journal.own("open") is None
+    other.close()
+
+
+def test_a_server_that_stays_away_is_a_sentence(
+    postgres_server: Cluster, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add(journal, 1)
+    monkeypatch.setattr(postgres_journal, "PAUSES", (0.01, 0.01))
+    postgres_server.stop()
+    try:
+        with pytest.raises(CannotWrite, match="does not answer"):
+            add(journal, 2)
+        with pytest.raises(CannotRead):
+            journal.streams()
+    finally:
+        postgres_server.start()
+    assert [entry.version for entry in add(journal, 2)] == [2]
