@@ -178,6 +178,7 @@ function desk() {
     toBoard(nextOpen(at));
   };
 
+  board.form.noValidate = true; // Enter means "this board", the result is still to come
   board.form.addEventListener("submit", (event) => {
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -1,0 +1,189 @@
+"""Results from the keyboard and from a phone, in a real browser against a real server."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import Browser, Page, StorageState, expect
+
+from server.demo.held import BY, history, read_case
+from server.journal import open_journal
+from tests.stories.hall import Tablo, log_in, page_of, row, running
+
+COPIES = 20
+"""Tournaments on the one server: each test has one of its own."""
+
+
+@dataclass(frozen=True)
+class Demo:
+    """A tournament in the middle of its fourth round, and people who are logged in at its desk."""
+
+    tablo: Tablo
+    slug: str
+    anna: Page
+
+    @property
+    def desk(self) -> str:
+        return f"{self.tablo.url}/desk/t/{self.slug}"
+
+    @property
+    def round(self) -> str:
+        return f"{self.desk}/rounds/4"
+
+    def at_round_four(self, width: int = 1440) -> Page:
+        self.anna.set_viewport_size({"width": width, "height": 844 if width < 800 else 900})
+        self.anna.goto(self.round)
+        return self.anna
+
+    def boris(self, browser: Browser) -> Page:
+        page = page_of(browser)
+        log_in(page, self.tablo.url, "Boris")
+        page.goto(self.round)
+        return page
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tablo]:
+    data = tmp_path_factory.mktemp("entry") / "data"
+    data.mkdir()
+    journal = open_journal(str(data / "tablo.sqlite"))
+    for n in range(COPIES):
+        journal.append(f"demo-{n}", None, BY, f"command-{n}", list(history(read_case())), datetime.now(UTC))
+    journal.close()
+    with running(data) as tablo:
+        yield tablo
+
+
+@pytest.fixture(scope="module")
+def slugs() -> Iterator[str]:
+    return (f"demo-{n}" for n in range(COPIES))
+
+
+@pytest.fixture(scope="module")
+def cookies(browser: Browser, served: Tablo) -> StorageState:
+    page = page_of(browser)
+    log_in(page, served.url)
+    state = page.context.storage_state()
+    page.context.close()
+    return state
+
+
+@pytest.fixture
+def demo(browser: Browser, served: Tablo, cookies: StorageState, slugs: Iterator[str]) -> Iterator[Demo]:
+    context = browser.new_context(storage_state=cookies)
+    context.set_default_timeout(10_000)
+    yield Demo(served, next(slugs), context.new_page())
+    context.close()
+
+
+def test_board_enter_and_one_key_is_a_result(demo: Demo) -> None:
+    anna = demo.at_round_four()
+    anna.keyboard.type("3")
+    anna.keyboard.press("Enter")
+    anna.keyboard.press("=")
+    expect(row(anna, 3).locator("output")).to_have_text("½ – ½")
+    expect(anna.locator("#progress")).to_have_text("1 / 7")
+
+
+def test_the_next_open_board_is_chosen_by_itself(demo: Demo) -> None:
+    anna = demo.at_round_four()
+    for key in "10=+-xa":
+        anna.keyboard.press("Enter")
+        anna.keyboard.press(key)
+    signs = ["1 – 0", "0 – 1", "½ – ½", "+ – −", "− – +", "− – −", "… – …"]
+    for board, sign in enumerate(signs, 1):
+        expect(row(anna, board).locator("output")).to_have_text(sign)
+
+
+def test_backspace_takes_a_result_out(demo: Demo) -> None:
+    anna = demo.at_round_four()
+    anna.keyboard.press("Enter")
+    anna.keyboard.press("1")
+    expect(row(anna, 1)).to_have_attribute("data-result", "1-0")
+    anna.keyboard.type("1")
+    anna.keyboard.press("Enter")
+    anna.keyboard.press("Backspace")
+    expect(row(anna, 1)).to_have_attribute("data-result", "")
+    expect(row(anna, 1).locator("output")).to_be_empty()
+
+
+def test_a_board_that_is_not_there_is_said(demo: Demo) -> None:
+    anna = demo.at_round_four()
+    anna.keyboard.type("88")
+    anna.keyboard.press("Enter")
+    expect(anna.locator("#says")).to_have_text("There is no board 88: the boards are 1 to 7.")
+
+
+def test_what_another_arbiter_enters_appears_by_itself(browser: Browser, demo: Demo) -> None:
+    anna, boris = demo.at_round_four(), demo.boris(browser)
+    boris.keyboard.type("6")
+    boris.keyboard.press("Enter")
+    boris.keyboard.press("0")
+    expect(row(anna, 6).locator("output")).to_have_text("0 – 1", timeout=2000)
+
+
+def test_two_arbiters_on_one_board_both_learn_who_was_quicker(browser: Browser, demo: Demo) -> None:
+    anna, boris = demo.at_round_four(), demo.boris(browser)
+    boris.route("**/results", lambda route: route.abort() if route.request.method == "GET" else route.continue_())
+    anna.keyboard.press("Enter")
+    anna.keyboard.press("1")
+    expect(row(anna, 1)).to_have_attribute("data-result", "1-0")
+    boris.keyboard.type("1")
+    boris.keyboard.press("Enter")
+    boris.keyboard.press("0")
+    expect(boris.locator("#says")).to_contain_text("has 1 – 0 by now, and this page showed no result")
+    expect(boris.locator("#says")).to_contain_text("Entered by Anna")
+    expect(row(boris, 1).locator("output")).to_have_text("1 – 0")
+
+
+def test_results_typed_while_the_server_is_away_arrive_when_it_is_back(demo: Demo) -> None:
+    anna = demo.at_round_four()
+    demo.tablo.stop()
+    for key in "10=":
+        anna.keyboard.press("Enter")
+        anna.keyboard.press(key)
+    expect(anna.locator("#waiting")).to_contain_text("Waiting for the server: board 1, 2, 3", timeout=5000)
+    demo.tablo.start()
+    expect(anna.locator("#waiting")).to_be_hidden(timeout=15_000)
+    anna.reload()
+    for board, sign in enumerate(["1 – 0", "0 – 1", "½ – ½"], 1):
+        expect(row(anna, board).locator("output")).to_have_text(sign)
+
+
+def test_results_that_wait_survive_a_closed_tab(demo: Demo) -> None:
+    anna = demo.at_round_four()
+    anna.route("**/results", lambda route: route.abort())
+    anna.keyboard.press("Enter")
+    anna.keyboard.press("1")
+    expect(anna.locator("#waiting")).to_be_visible(timeout=5000)
+    again = anna.context.new_page()
+    anna.close()
+    again.goto(demo.round)
+    expect(row(again, 1)).to_have_attribute("data-result", "1-0")
+
+
+def test_a_phone_taps_the_row_and_then_the_result(demo: Demo) -> None:
+    anna = demo.at_round_four(width=390)
+    row(anna, 2).locator(".board").click()
+    anna.locator("#pad").get_by_role("button", name="½ – ½").click()
+    expect(row(anna, 2).locator("output")).to_have_text("½ – ½")
+    expect(anna.locator(".pad-board")).to_have_text("3")
+
+
+def test_without_javascript_the_buttons_of_a_row_do_the_same(browser: Browser, demo: Demo) -> None:
+    context = browser.new_context(java_script_enabled=False, storage_state=demo.anna.context.storage_state())
+    anna = context.new_page()
+    anna.goto(demo.round)
+    row(anna, 4).get_by_role("button", name="½").click()
+    expect(row(anna, 4).locator("output")).to_have_text("½ – ½")
+
+
+def test_no_page_is_wider_than_a_phone(demo: Demo) -> None:
+    anna = demo.at_round_four(width=390)
+    wide = {}
+    for page in ("", "/players", "/players/1", "/settings", "/rounds/4", "/rounds/3", "/exports"):
+        anna.goto(f"{demo.desk}{page}")
+        width = int(anna.evaluate("document.documentElement.scrollWidth"))
+        wide |= {page: width} if width > 390 else {}
+    assert wide == {}
