@@ -11,7 +11,7 @@ from enum import StrEnum
 from domain import events as e
 from domain.games import Result
 from domain.players import PlayerId
-from domain.refusals import BadField, NothingToCorrect, ReasonMissing, RoundHasBegun, SameAsBefore
+from domain.refusals import BadField, NothingToCorrect, ReasonMissing, ResultDiffers, RoundHasBegun, SameAsBefore
 from domain.registration import correct_rating
 from domain.regulations import CorrectionPolicy
 from domain.results import finish_adjourned, game_of
@@ -94,9 +94,16 @@ def correct_result(
     reason: str,
     choice: Choice | None = None,
     override: bool = False,
+    seen: Result | None = None,
 ) -> list[e.Event]:
-    """Another result than the journal has; `choice` defaults to the rule's own proposal."""
+    """Another result than the journal has; `choice` defaults to the rule's own proposal.
+
+    `seen` is what the arbiter's page showed: of two who correct one board at once, one wins and
+    the other is told (ResultDiffers).
+    """
     game = game_of(tournament, round, board)
+    if seen is not None and game.result is not seen:
+        raise ResultDiffers(round, board, seen, game.result, result)
     option = _chosen(tournament, round, reason, choice)
     if game.result is None:
         raise NothingToCorrect(round, board)

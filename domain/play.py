@@ -38,6 +38,8 @@ class Game:
     """What the rating report takes it to be, where that differs from the table."""
     claims: tuple[Result, ...] = ()
     """Entries that disagree with the result; not empty = disputed."""
+    corrected: bool = False
+    """The table shows something else than was entered when the game was played (F.7)."""
 
     @property
     def result(self) -> Result | None:

@@ -311,6 +311,11 @@ def _write(t: Tournament, round: int, board: int, result: Result, counts_from: i
     games[board] = replace(game, versions=versions, claims=())
 
 
+def _mark(t: Tournament, round: int, board: int) -> None:
+    games = t.round(round).games
+    games[board] = replace(games[board], corrected=True)
+
+
 @_apply.register
 def _(event: e.ResultRecorded, t: Tournament) -> None:
     _write(t, event.round, event.board, event.result, event.round + 1)
@@ -325,6 +330,7 @@ def _(event: e.ResultCleared, t: Tournament) -> None:
 @_apply.register
 def _(event: e.ResultCorrected, t: Tournament) -> None:
     _write(t, event.round, event.board, event.result, event.counts_from)
+    _mark(t, event.round, event.board)
 
 
 @_apply.register
@@ -342,6 +348,7 @@ def _(event: e.ColoursCorrected, t: Tournament) -> None:
     last = (game.rating_only if not event.counts_from else None) or game.versions[-1]
     if event.counts_from:
         _write(t, event.round, event.board, last.result.reversed, event.counts_from, swap=True)
+        _mark(t, event.round, event.board)
         return
     true = replace(last, white=last.black, black=last.white, result=last.result.reversed)
     games[event.board] = replace(game, rating_only=true)

@@ -162,11 +162,9 @@ def _seat(sheet: Sheet, player: PlayerId, scores: dict[PlayerId, int], theirs: i
 
 
 def mark(game: Game) -> Mark:
-    """An adjourned game that is finished has two versions and is no correction."""
     if game.claims:
         return Mark.DISPUTED
-    corrected = [v for v in game.versions[:-1] if v.result is not Result.ADJOURNED]
-    return Mark.CORRECTED if corrected else Mark.NONE
+    return Mark.CORRECTED if game.corrected else Mark.NONE
 
 
 def _unpaired(sheet: Sheet, paired: Round, scores: dict[PlayerId, int]) -> Iterator[Unpaired]:

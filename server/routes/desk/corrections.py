@@ -38,7 +38,8 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
 async def correct(visit: Visit, office: TournamentOffice) -> Response:
     form, round, board = visit.form, int(visit.path("round")), int(visit.path("board"))
     choice = form.choice("choice", Choice) if form.text("choice") else None
-    decide = decision(round, board, form.text("result"), form.text("reason"), choice, form.ticked("override"))
+    seen = form.choice("seen", Result) if form.text("seen") else None
+    decide = decision(round, board, form.text("result"), form.text("reason"), choice, form.ticked("override"), seen)
     outcome = await visit.command(decide)
     return go(f"/desk/t/{office.id}/rounds/{round}", outcome)
 
@@ -51,8 +52,16 @@ async def effect(visit: Visit, office: TournamentOffice) -> Response:
     return await preview(visit, office, decide)
 
 
-def decision(round: int, board: int, wanted: str, reason: str, choice: Choice | None, override: bool) -> Decide:
+def decision(
+    round: int,
+    board: int,
+    wanted: str,
+    reason: str,
+    choice: Choice | None,
+    override: bool,
+    seen: Result | None = None,
+) -> Decide:
     """What the form asks for."""
     if wanted == COLOURS:
         return lambda t: corrections.correct_colours(t, round, board, reason, choice, override)
-    return lambda t: corrections.correct_result(t, round, board, read_result(wanted), reason, choice, override)
+    return lambda t: corrections.correct_result(t, round, board, read_result(wanted), reason, choice, override, seen)

@@ -1,0 +1,115 @@
+"""Corrections, confirmations and undo through the desk's own pages."""
+
+import asyncio
+from pathlib import Path
+
+from tests.desk.browsers import Browser, browser, desk, server, with_round_one
+
+ROUND = "/desk/t/open/rounds/1"
+CORRECT = f"{ROUND}/boards/1/correct"
+
+
+async def finished(anna: Browser) -> None:
+    """Round 1 of the open is entered and closed."""
+    await with_round_one(anna)
+    await anna.go(ROUND)
+    boards = anna.page.text.count("data-board=")
+    for board in range(1, boards + 1):
+        await anna.go(ROUND)
+        await anna.send(f"{ROUND}/results", board=str(board), result="1-0", seen="")
+    await anna.go(ROUND)
+    await anna.send(f"{ROUND}/close")
+
+
+async def corrected(somebody: Browser, result: str, reason: str, **more: str) -> None:
+    """The form, then the confirmation."""
+    await somebody.go(CORRECT)
+    await somebody.send(CORRECT, result=result, reason=reason, **more)
+    if "Please confirm" in somebody.text:
+        await somebody.send(CORRECT)
+
+
+async def test_a_correction_is_confirmed_before_it_is_written(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await finished(anna)
+        await anna.go(CORRECT)
+        await anna.send(CORRECT, result="0-1", reason="scoresheet")
+        assert "Nothing has been written yet" in anna.text
+        await anna.go(ROUND)
+        assert "corrected" not in anna.text
+
+
+async def test_the_confirmation_shows_what_would_change(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await finished(anna)
+        await anna.go(CORRECT)
+        await anna.send(CORRECT, result="0-1", reason="scoresheet")
+        assert "Standings after round 1" in anna.text
+
+
+async def test_a_confirmed_correction_stands_with_its_mark(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await finished(anna)
+        await corrected(anna, "0-1", "scoresheet")
+        await anna.go(ROUND)
+        assert "0 – 1" in anna.text
+        assert "corrected" in anna.text
+
+
+async def test_a_correction_without_a_reason_is_refused_and_keeps_what_was_typed(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await finished(anna)
+        await anna.go(CORRECT)
+        await anna.send(CORRECT, result="0-1", reason="")
+        assert anna.page.status_code in (409, 422)
+        assert "reason" in anna.refusal.lower()
+
+
+async def test_of_two_who_correct_one_board_in_the_same_second_one_wins_and_the_other_is_told(tmp_path: Path) -> None:
+    async with server(tmp_path) as app, browser(app) as anna, browser(app) as boris:
+        await anna.log_in("Anna")
+        await finished(anna)
+        await boris.log_in("Boris")
+        for somebody in (anna, boris):
+            await somebody.go(CORRECT)
+        await asyncio.gather(
+            anna.send(CORRECT, result="0-1", reason="says White", confirmed="3"),
+            boris.send(CORRECT, result="1/2-1/2", reason="says Black", confirmed="3"),
+        )
+        losers = [somebody for somebody in (anna, boris) if somebody.refusal]
+        assert len(losers) == 1
+        winner = "Boris" if losers[0] is anna else "Anna"
+        assert f"Entered by {winner}" in losers[0].text
+        await anna.go("/desk/t/open/history?round=1&board=1")
+        assert anna.text.count("says White") + anna.text.count("says Black") == 1
+
+
+async def test_the_preview_says_why_something_cannot_be_done(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await finished(anna)
+        await anna.go(f"{ROUND}/boards/1/effect?part=table&result=1-0")
+        assert "nothing needs to be corrected" in anna.text
+
+
+async def test_the_newest_entry_is_undone_without_further_ado(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await finished(anna)
+        await corrected(anna, "0-1", "scoresheet")
+        await anna.go("/desk/t/open/history")
+        version = anna.page.text.split('<tr id="v')[1].split('"')[0]
+        await anna.go(f"/desk/t/open/history/{version}/undo")
+        assert "Nothing later rests on it" in anna.text
+        await anna.send(f"/desk/t/open/history/{version}/undo", reason="it was right")
+        await anna.go(ROUND)
+        assert "0 – 1" not in anna.text
+
+
+async def test_an_entry_that_others_rest_on_names_them(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await finished(anna)
+        await anna.go("/desk/t/open/history?round=1&board=1")
+        version = anna.page.text.split('<tr id="v')[1].split('"')[0]
+        await anna.go(f"/desk/t/open/history/{version}/undo")
+        assert "Round 1 closed" in anna.text
+        await anna.send(f"/desk/t/open/history/{version}/undo", also="", reason="x")
+        assert "depend on it" in anna.refusal
