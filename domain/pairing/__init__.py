@@ -22,6 +22,7 @@ field, criteria, brackets, orders, matching, the editions, then what is built on
 """
 
 from domain.pairing import dutch_1998
+from domain.pairing.explain import explain, why_not
 from domain.pairing.legality import Breach, breaches
 from domain.pairing.refusal import NoLegalPairing
 from domain.pairing.system import System
@@ -29,6 +30,6 @@ from domain.pairing.system import System
 __all__ = ["SYSTEMS", "Breach", "NoLegalPairing", "System", "breaches"]
 
 SYSTEMS: dict[str, System] = {
-    dutch_1998.NAME: System(dutch_1998.NAME, dutch_1998.VERSION, dutch_1998.pair),
+    dutch_1998.NAME: System(dutch_1998.NAME, dutch_1998.VERSION, dutch_1998.pair, explain, why_not),
 }
 """By the name that the journal stores."""

@@ -131,7 +131,8 @@ def straight(chart: Chart, group: Group) -> Found | None:
         opponents.append((free & -free).bit_length() - 1)
     rest = _remainder(chart, group, tuple(opponents))
     found = _in_place(rest, graph_of(chart, rest, BOTH_IN_FORCE, BOTH_IN_FORCE))
-    return _found(group, tuple(opponents), rest, found, BOTH_IN_FORCE, BOTH_IN_FORCE) if found else None
+    up = _up_levels(group)[0]
+    return _found(group, tuple(opponents), rest, found, up, BOTH_IN_FORCE) if found else None
 
 
 def _relaxed(chart: Chart, group: Group) -> Found | None:

@@ -1,6 +1,6 @@
 """Colours: what a player had, what he is due (A.7), and who gets White (section E)."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -123,7 +123,6 @@ def e5_lot(higher: Side, lower: Side, lot: Colour) -> Colour | None:
 
 
 SECTION_E: tuple[tuple[str, Rule], ...] = (
-    ("E.0", e0_only_legal_colours),
     ("E.1", e1_both_preferences),
     ("E.2", e2_stronger_preference),
     ("E.3", e3_alternate),
@@ -133,9 +132,9 @@ SECTION_E: tuple[tuple[str, Rule], ...] = (
 """In order of priority. E.5 is written for round 1; two who never played meet under it later, too."""
 
 
-def allocate(
-    higher: Side, lower: Side, lot: Colour, rules: Sequence[tuple[str, Rule]] = SECTION_E
-) -> tuple[str, Colour]:
-    """The article that decides, and the colour of the higher player."""
-    decided = ((article, rule(higher, lower, lot)) for article, rule in rules)
-    return next((article, colour) for article, colour in decided if colour is not None)
+def allocate(higher: Side, lower: Side, lot: Colour) -> tuple[str, Colour]:
+    """The article that decides, and the colour of the higher player. E.0 is named only where it overrules."""
+    decided = ((article, rule(higher, lower, lot)) for article, rule in SECTION_E)
+    article, colour = next((article, colour) for article, colour in decided if colour is not None)
+    only = e0_only_legal_colours(higher, lower, lot)
+    return (article, colour) if only in (None, colour) else ("E.0", colour.opposite)

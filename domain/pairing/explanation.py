@@ -42,8 +42,8 @@ class Exchange:
 
     from_s1: tuple[int, ...] = ()
     from_s2: tuple[int, ...] = ()
-    number: int = 0
-    """How many exchanges D.2 tries before and including this one; 0 = none was needed."""
+    number: int | None = 0
+    """Its place in the order of D.2; 0 = none was needed, None = too far out to be counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +131,8 @@ class Reason(StrEnum):
     """With this pair the bracket cannot be completed with the pairs it has, whatever is relaxed."""
     WORSE = "worse"
     """A pairing with this pair gives up more: see `relaxed`."""
+    BELOW = "below"
+    """It would come earlier, but the bracket below could not be completed with those it moves down (C.12, C.13)."""
     LATER = "later"
     """Just as good, but it comes later in the prescribed order (D.1, D.2)."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from domain.cards import Pair, PairingTask
 from domain.games import Colour
-from domain.pairing.colours import bears, difference
+from domain.pairing.colours import difference
 from domain.pairing.field import Competitor, competitor
 
 
@@ -50,9 +50,12 @@ def _board(task: PairingTask, white: Competitor, black: Competitor) -> Iterator[
         yield Breach("forbidden", both)
     for player, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
         if colour not in player.may:
-            yield Breach(_b2(player, colour), (player.number,))
+            yield from (Breach(article, (player.number,)) for article in _b2(player, colour))
 
 
-def _b2(player: Competitor, colour: Colour) -> str:
+def _b2(player: Competitor, colour: Colour) -> Iterator[str]:
     ahead = difference(player.colours) + (1 if colour is Colour.WHITE else -1)
-    return "B.2b" if -2 <= ahead <= 2 and not bears(player.colours, colour) else "B.2a"
+    if abs(ahead) > 2:
+        yield "B.2a"
+    if player.colours[-2:] == (colour, colour):
+        yield "B.2b"

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from domain.cards import PairingTask, RoundPairing
+from domain.pairing.explanation import Explanation, WhyNot
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,3 +16,7 @@ class System:
     """Of our engine. It changes whenever an answer could change."""
     pair: Callable[[PairingTask], RoundPairing]
     """Boards in the order of F.1. Raises NoLegalPairing."""
+    explain: Callable[[PairingTask], Explanation]
+    """Why the pairing is what it is. Raises NoLegalPairing."""
+    why_not: Callable[[PairingTask, int, int], WhyNot]
+    """Why these two do not meet. Raises NoLegalPairing."""

@@ -1,0 +1,128 @@
+"""What holds for every round: random rounds of up to forty players, shrunk by Hypothesis to the smallest that fails."""
+
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from domain.cards import PairingTask, RoundPairing
+from domain.games import Code
+from domain.pairing import SYSTEMS, NoLegalPairing, breaches
+from domain.pairing.chart import Chart, chart
+from domain.pairing.field import field_of
+from domain.pairing.generator import Generated, Wishes, generate
+from domain.pairing.refusal import conflict
+from tests.pairing.random_rounds import random_round
+
+DUTCH = SYSTEMS["dutch-1998"]
+ROUNDS = st.builds(random_round, st.integers(0, 10**9).map(str), st.just(12))
+SHARES = st.sampled_from((0.0, 0.1, 0.3))
+EVENTS = st.builds(
+    lambda seed, wishes: generate(wishes, DUTCH, Random(seed).random),
+    st.integers(0, 10**6),
+    st.builds(
+        Wishes,
+        players=st.integers(2, 40),
+        rounds=st.integers(1, 12),
+        draws=SHARES,
+        forfeits=SHARES,
+        byes=SHARES,
+        withdrawals=SHARES,
+    ),
+)
+EXAMPLES = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+FEWER = settings(EXAMPLES, max_examples=40)
+
+
+def paired(task: PairingTask) -> RoundPairing | None:
+    try:
+        return DUTCH.pair(task)
+    except NoLegalPairing:
+        return None
+
+
+@EXAMPLES
+@given(ROUNDS)
+def test_no_pairing_breaks_an_absolute_criterion(task: PairingTask) -> None:
+    pairing = paired(task)
+    assert pairing is None or breaches(task, pairing.pairs, pairing.bye) == ()
+
+
+@EXAMPLES
+@given(ROUNDS)
+def test_everybody_present_is_paired_once_and_nobody_else(task: PairingTask) -> None:
+    pairing = paired(task)
+    if pairing:
+        seated = [n for pair in pairing.pairs for n in (pair.white, pair.black)]
+        seated += [pairing.bye] if pairing.bye else []
+        assert sorted(seated) == sorted(n for n, card in task.cards.items() if card.present)
+
+
+@EXAMPLES
+@given(ROUNDS, st.randoms(use_true_random=False))
+def test_the_order_of_the_cards_changes_nothing(task: PairingTask, dice: Random) -> None:
+    shuffled = list(task.cards.items())
+    dice.shuffle(shuffled)
+    assert paired(replace(task, cards=dict(shuffled))) == paired(task)
+
+
+@EXAMPLES
+@given(ROUNDS)
+def test_a_refusal_names_players_who_cannot_all_be_paired_and_nobody_in_excess(task: PairingTask) -> None:
+    laid_out = chart(field_of(task))
+    if paired(task) is None and (laid_out.bye or len(laid_out.legal) % 2 == 0):
+        named = {laid_out.field.place[n] for n in conflict(laid_out)}
+        assert any(_just_too_many(laid_out, named, bye_due=due) for due in (False, True))
+
+
+def _just_too_many(laid_out: Chart, named: set[int], *, bye_due: bool) -> bool:
+    if _coverable(laid_out, named, bye_due):
+        return False
+    return all(_coverable(laid_out, named - {one}, bye_due) for one in named)
+
+
+def _coverable(laid_out: Chart, named: set[int], bye_due: bool) -> bool:
+    """Some legal set of pairs covers all of these. In an odd field one of them may have the bye, or somebody must."""
+    legal, bye = laid_out.legal, laid_out.bye
+
+    def solve(left: frozenset[int], bye_left: bool) -> bool:
+        if not left & named:
+            return not (bye_left and bye_due) or any(bye >> place & 1 for place in left)
+        first = min(left & named)
+        rest = left - {first}
+        if bye_left and bye >> first & 1 and solve(rest, False):
+            return True
+        return any(legal[first] >> other & 1 and solve(rest - {other}, bye_left) for other in rest)
+
+    return solve(frozenset(range(len(legal))), len(legal) % 2 == 1)
+
+
+@FEWER
+@given(EVENTS)
+def test_in_a_whole_event_nobody_gets_two_byes_or_meets_twice(event: Generated) -> None:
+    for card in event.cards.values():
+        codes = Counter(line.code for line in card.lines)
+        met = [line.opponent for line in card.lines if line.opponent is not None and line.code.played]
+        assert codes[Code.PAIRING_BYE] <= 1
+        assert len(met) == len(set(met))
+
+
+def test_another_process_with_another_hash_seed_gives_the_same_answers() -> None:
+    program = (
+        "from tests.pairing.test_invariants import paired\n"
+        "from tests.pairing.random_rounds import random_round\n"
+        "print([paired(random_round(str(i))) for i in range(60)])"
+    )
+    root = Path(__file__).parents[2]
+    answers = {
+        subprocess.run(
+            [sys.executable, "-c", program], cwd=root, env={"PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(answers) == 1
