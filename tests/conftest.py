@@ -18,6 +18,11 @@ QUIET = (
 """As root, without a screen, and without calling home."""
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The browser comes last: its event loop stays in the main thread, where others could not start theirs."""
+    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
