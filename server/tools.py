@@ -2,16 +2,17 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from domain.cards import RoundPairing
-from domain.pairing import SYSTEMS, NoLegalPairing
+from domain.cards import PairingTask, RoundPairing
+from domain.pairing import SYSTEMS, NoLegalPairing, System
 from domain.tiebreaks import Ruleset
 from domain.trf import Unreadable, pairing_task, starting_ranks
 from server import generating, replaying, table
 from server.exits import NO, OK, BadInput
 from server.files import add_report, note, read_report, shown
 from server.options import Words, add_planned, add_system, not_negative, positive
+from web.words_pairing import explained, why_not
 from web.words_trf import sentence
 
 
@@ -35,6 +36,10 @@ def _add_pair(words: Words) -> None:
     add_planned(parser)
     parser.add_argument("--round", type=positive, metavar="N", help="the round to pair (default: the first unpaired)")
     parser.add_argument("--trust-results", action="store_true", help="pair even if points and results disagree")
+    parser.add_argument("--explain", action="store_true", help="say after the pairs how each came about")
+    parser.add_argument(
+        "--why-not", nargs=2, type=positive, metavar=("A", "B"), help="say why these two starting ranks do not meet"
+    )
     parser.set_defaults(run=pair)
 
 
@@ -67,7 +72,7 @@ def pair(arguments: Namespace) -> int:
     if report.acceleration:
         note([f"the fictitious points of this file are not used: {arguments.system} knows no acceleration."])
     try:
-        lines = engine_lines(system.pair(task), ranks)
+        lines = _answer(system, task, ranks, arguments)
     except NoLegalPairing as none:
         players = ", ".join(str(ranks[n]) for n in none.conflict)
         sys.stderr.write(f"tablo: round {task.round} has no legal pairing: players {players} cannot all be paired.\n")
@@ -76,9 +81,29 @@ def pair(arguments: Namespace) -> int:
     return OK
 
 
+def _answer(system: System, task: PairingTask, ranks: Mapping[int, int], arguments: Namespace) -> list[str]:
+    lines = engine_lines(system.pair(task), ranks)
+    if arguments.explain:
+        lines += ["", *explained(system.explain(task), lambda n: str(ranks[n]))]
+    if arguments.why_not:
+        lines += ["", _why_not(system, task, ranks, arguments.why_not)]
+    return lines
+
+
 def engine_lines(pairing: RoundPairing, ranks: Mapping[int, int]) -> list[str]:
     """What pairing engines print: the number of pairs, then `white black` by starting rank."""
     pairs = [f"{ranks[pair.white]} {ranks[pair.black]}" for pair in pairing.pairs]
     if pairing.bye is not None:
         pairs.append(f"{ranks[pairing.bye]} 0")
     return [str(len(pairs)), *pairs]
+
+
+def _why_not(system: System, task: PairingTask, ranks: Mapping[int, int], asked: Sequence[int]) -> str:
+    numbers = {rank: number for number, rank in ranks.items()}
+    for rank in asked:
+        if rank not in numbers:
+            raise BadInput(f"no player of the file has the starting rank {rank}")
+    if asked[0] == asked[1]:
+        raise BadInput("--why-not needs two different players")
+    a, b = (numbers[rank] for rank in asked)
+    return why_not(system.why_not(task, a, b), lambda n: str(ranks[n]))

@@ -41,6 +41,13 @@ CRITERIA = {
     "B.5": "no float of the same kind as in the last round",
     "B.6": "no float of the same kind as two rounds ago",
 }
+STEPS = {
+    "C.12": "C.12: the bracket above was paired again, to send somebody else down",
+    "C.13": "C.13: the bracket was joined with the one below",
+    "C.14": "C.14: one pair fewer than wanted",
+}
+"""Steps that change the bracket itself."""
+
 REASONS = {
     Reason.THEY_DO: "they do meet",
     Reason.ABSENT: "one of them is not paired in this round",
@@ -48,6 +55,10 @@ REASONS = {
     Reason.OTHER_BRACKETS: "they are never in one score bracket together",
     Reason.NOT_COMPLETED: "with this pair their bracket cannot be completed, whatever is given up",
     Reason.WORSE: "a pairing with this pair gives up more",
+    Reason.BELOW: (
+        "a pairing with this pair would come earlier, but the bracket below could not be completed "
+        "with those it moves down (C.12, C.13)"
+    ),
     Reason.LATER: "a pairing with this pair is as good, but comes later in the prescribed order (D.1, D.2)",
 }
 
@@ -75,7 +86,8 @@ def why_not(answer: WhyNot, label: Label = str) -> str:
 def _bracket(story: BracketStory, label: Label) -> Iterable[str]:
     who = [f"residents {_list(story.residents, label)}"] if story.residents else []
     who += [f"moved down {_list(story.moved_down, label)}"] if story.moved_down else []
-    yield f"Bracket {story.number} ({_points(story.score)}): {', '.join(who)}; {TREATMENTS[story.treatment]}."
+    head = f"Bracket {story.number} ({_points(story.score)})"
+    yield f"{head}: {', '.join(who)}; {TREATMENTS[story.treatment]}." if who else f"{head}: nobody is left to pair."
     if story.without_opponent:
         yield f"  Without an opponent here (C.1): {_list(story.without_opponent, label)}."
     if story.pairs:
@@ -84,10 +96,8 @@ def _bracket(story: BracketStory, label: Label) -> Iterable[str]:
             f"  {_count(story.pairs, 'pair')}{fewer}; "
             f"at least {story.x} without the colours due (A.8), {story.x_used} allowed."
         )
-    for candidate in story.candidates:
-        yield f"  {_candidate(candidate, label)}."
-    for relaxation in story.relaxed:
-        yield f"  {_relaxation(relaxation)}."
+    yield from (f"  {_candidate(candidate, label)}." for candidate in story.candidates if candidate.s1)
+    yield from (f"  {_relaxation(relaxation)}." for relaxation in story.relaxed)
     if story.floaters:
         yield f"  Left over: {_list(story.floaters, label)}."
 
@@ -96,16 +106,22 @@ def _candidate(candidate: Candidate, label: Label) -> str:
     s1, s2 = (_list(group, label) for group in (candidate.s1, candidate.s2))
     text = f"S1 {s1} against S2 {s2}: "
     exchange = candidate.exchange
-    if exchange.number:
+    if exchange.from_s1:
         swapped = f"{_list(exchange.from_s1, label)} for {_list(exchange.from_s2, label)}"
-        text += f"exchange {exchange.number} (D.2), {swapped}; "
+        text += f"exchange{f' {exchange.number}' if exchange.number else ''} (D.2), {swapped}; "
     return text + (f"transposition {candidate.transposition} (D.1)" if candidate.transposition else "S2 as it stood")
 
 
 def _relaxation(relaxation: Relaxation) -> str:
     times = f", {relaxation.amount} times" if relaxation.amount > 1 else ""
-    what = CRITERIA.get(relaxation.criterion, "")
-    return f"{relaxation.article} gave up {relaxation.criterion}{f' ({what})' if what else ''}{times}"
+    if relaxation.article in STEPS:
+        return STEPS[relaxation.article] + times
+    return f"{relaxation.article} gave up {_article(relaxation.criterion)}{times}"
+
+
+def _article(article: str) -> str:
+    what = CRITERIA.get(article, "")
+    return f"{article} ({what})" if what else article
 
 
 def _board(story: BoardStory, label: Label) -> str:
@@ -124,11 +140,10 @@ def _bye(story: ByeStory, label: Label) -> str:
 
 
 def _broken(broken: Iterable[tuple[str, int]], label: Label) -> str:
-    parts = []
+    by_article: dict[str, list[int]] = {}
     for article, number in broken:
-        what = CRITERIA.get(article, "")
-        parts.append(f"{article}{f' ({what})' if what else ''} for {label(number)}")
-    return ", ".join(parts)
+        by_article.setdefault(article, []).append(number)
+    return ", ".join(f"{_article(a)} for {' and '.join(map(label, who))}" for a, who in by_article.items())
 
 
 def _list(numbers: Iterable[int], label: Label) -> str:
