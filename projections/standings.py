@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import groupby
 from typing import NamedTuple
 
 from domain import events as e
@@ -88,6 +89,7 @@ def _standings(sheet: Sheet, after: int) -> Standings:
     cards = sheet.cards_after(after)
     heads = sheet.settled(("columns",), lambda: tuple(_head(tiebreak) for _, tiebreak in shown))
     at = tuple(i for i, _ in shown)
+    table = _without_vain_ties(table)
     rows = tuple(_row(row, sheet.by_number[row.number], cards[row.number], before, heads, at) for row in table)
     return Standings(
         after=after,
@@ -173,6 +175,22 @@ def columns(tournament: Tournament) -> tuple[tuple[int, Tiebreak], ...]:
     """The tie-breaks worth a column, each with its place in `Ranked.values`."""
     order = complete(order_of(tournament.regulations), lots=lots_of(tournament) is not None)
     return tuple((i, tiebreak) for i, tiebreak in enumerate(order) if tiebreak not in (POINTS, LOTS))
+
+
+def _without_vain_ties(table: tuple[Ranked, ...]) -> tuple[Ranked, ...]:
+    """Where a tie-break among the tied separated nobody, its value says nothing and is left out."""
+    order = table[0].order if table else ()
+    out = list(table)
+    for i, tiebreak in enumerate(order):
+        if rule_of(tiebreak).how.column is not None:
+            continue
+        for _, group in groupby(range(len(out)), key=lambda at: (table[at].score, table[at].values[:i])):
+            tied = list(group)
+            if len({table[at].values[i] for at in tied}) == 1:
+                for at in tied:
+                    values = out[at].values
+                    out[at] = replace(out[at], values=(*values[:i], None, *values[i + 1 :]))
+    return tuple(out)
 
 
 def _head(tiebreak: Tiebreak) -> ColumnHead:

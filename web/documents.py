@@ -5,17 +5,21 @@ from dataclasses import dataclass
 
 import segno
 
+from domain.exporting import report_of
+from domain.players import Player
+from domain.trf import Ladder, write
 from projections.crosstable import crosstable
 from projections.overview import overview
 from projections.pairings import pairings, seats
 from projections.sheet import Sheet
-from projections.standings import standings
+from projections.standings import ranking, standings
 from web import files
 from web.pages import Asked
 from web.rendering import render
 from web.site import Frame, Site
 from web.wording import language
 from web.wording.public import addresses, downloads
+from web.wording.results import person
 
 CSV, HTML = "text/csv", "text/html"
 
@@ -69,6 +73,17 @@ def _pairings_csv(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str | 
     return files.pairings_csv(view, language(lang)) if view else None
 
 
+def _report(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str | None:
+    """The report file with the table's places; whoever is not to be named is not named here either."""
+    if not sheet.tournament.numbers:
+        return None
+    public = sheet.tournament.copy()
+    for id in sheet.nameless & public.players.keys():
+        public.players[id] = Player(id, person(sheet.people[id], language("en")), public.players[id].rating)
+    places = {row.number: row.place for row in ranking(sheet, sheet.round)}
+    return write(report_of(public, places=places), Ladder.TRF16)
+
+
 def _print_pairings(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str | None:
     view = pairings(sheet, asked.round)
     if view is None:
@@ -96,6 +111,7 @@ DOCUMENTS: dict[str, Document] = {
     "downloads": Document(_downloads, HTML),
     "api": Document(_api, HTML),
     "calendar": Document(_calendar, "text/calendar", ".ics"),
+    "report": Document(_report, "text/plain", ".trf"),
     "standings.csv": Document(_standings_csv, CSV, "-standings.csv"),
     "crosstable.csv": Document(_crosstable_csv, CSV, "-crosstable.csv"),
     "players.csv": Document(_players_csv, CSV, "-players.csv"),

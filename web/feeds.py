@@ -57,6 +57,11 @@ def _overview(sheet: Sheet, _: int) -> Pieces:
     yield Piece("figures", "leaders", "figures", overview(sheet.tournament), twins.overview)
 
 
+def _status(sheet: Sheet, _: int) -> Pieces:
+    """How far it has come, in one line: the head of every page follows it."""
+    yield Piece("status", "leaders", "status", overview(sheet.tournament), twins.overview)
+
+
 def _leaders(sheet: Sheet, _: int) -> Pieces:
     for row in standings(sheet).rows[:8] if sheet.round else ():
         yield Piece(f"p{row.person.id}", "leaders", "row", row, twins.standing)
@@ -169,6 +174,7 @@ def _state(head: StandingsHead) -> twins.Json:
 
 
 FEEDS: dict[str, Feed] = {
+    "status": _status,
     "overview": _overview,
     "leaders": _leaders,
     "latest": _latest(8),

@@ -277,6 +277,7 @@ routes: list[BaseRoute] = [
     Route("/t/{slug}/downloads", document("downloads")),
     Route("/t/{slug}/api", document("api")),
     Route("/t/{slug}/calendar.ics", document("calendar")),
+    Route("/t/{slug}/report.trf", document("report")),
     Route("/t/{slug}/standings.csv", document("standings.csv")),
     Route("/t/{slug}/crosstable.csv", document("crosstable.csv")),
     Route("/t/{slug}/players.csv", document("players.csv")),

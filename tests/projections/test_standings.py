@@ -85,6 +85,12 @@ def test_before_the_first_round_the_table_is_empty_of_points() -> None:
     assert (view.after, {row.points for row in view.rows}) == (0, {0})
 
 
+def test_a_tie_break_that_separated_nobody_shows_nothing() -> None:
+    laws = Regulations(rounds=3, order=("DE", "SB"), ruleset="vo2009")
+    rows = standings(sheet(tournament("A =w2 ?b3\nB =b1 ?w4\nC =w4 ?w1\nD =b3 ?b2", regulations=laws))).rows
+    assert {row.values[0] for row in rows} == {None}
+
+
 def test_lots_decide_last_where_they_were_drawn() -> None:
     drawn = e.LotsDrawn("seed", (sheet(tournament("A =w2\nB =b1")).people[2].id, 1))  # type: ignore[index,arg-type]
     state = replay([*history("A =w2\nB =b1", regulations=LAWS), drawn])

@@ -10,6 +10,7 @@ from domain import events as e
 from domain.games import Result
 from domain.players import PlayerId
 from domain.regulations import Details
+from domain.trf import parse
 from server.pagecache import PageCache
 from tests.crosstable import big_open, history
 from tests.public.served import served
@@ -99,7 +100,8 @@ async def test_markup_in_a_name_is_shown_and_not_carried_out() -> None:
 async def test_somebody_anonymous_is_named_nowhere() -> None:
     hidden = [*OPEN, e.PlayerAnonymised(PlayerId(1))]
     async with served({"open": hidden}) as client:
-        for path in (*PATHS, *TWINS, "/standings.csv", "/pairings/1.csv", "/crosstable.csv", "/players.csv"):
+        files = ("/standings.csv", "/pairings/1.csv", "/crosstable.csv", "/players.csv", "/report.trf")
+        for path in (*PATHS, *TWINS, *files, "/players.json?at=4"):
             text = (await client.get(f"/t/open{path}")).text
             assert "Alice" not in text, path
         assert "Player 1" in (await client.get("/t/open/standings")).text
@@ -233,6 +235,12 @@ async def test_the_standings_as_a_file_have_exact_values() -> None:
         lines = (await client.get("/t/open/standings.csv")).text.lstrip("\ufeff").splitlines()
         assert lines[0].startswith("place,number,title,name,federation,rating,points")
         assert lines[1].split(",")[6] == "1.5"
+
+
+async def test_the_report_file_reads_back() -> None:
+    async with served({"open": OPEN}) as client:
+        report = parse((await client.get("/t/open/report.trf")).content)
+        assert [player.name for player in report.players] == ["Alice", "Bruno", "Carla", "David", "Eva"]
 
 
 async def test_the_calendar_has_an_event_for_each_announced_round() -> None:
