@@ -1,0 +1,137 @@
+"""How long a round takes to pair: ours side by side with other programs, and fields made to be hard.
+
+    python -m tests.benchmarks.bench_pairing [--sizes 20,50,100,200,400] [--round 6] [--repeat 5]
+                                             [--bbp PATH] [--limit SECONDS] [--hard]
+
+Each field is made up by our generator (30 % draws as far as the ratings leave room, 2 % forfeits, byes and
+withdrawals) and paired once by every program in turn, so that a busy machine slows them all. py4swiss
+(rules of 2017) runs in this process on a parsed file, without the parsing; a bbpPairings binary
+is given as a path and includes its start and its reading of the file. A program that has taken longer than
+the limit is not asked about larger fields. The rules differ, so the answers do: only times are compared.
+
+--hard pairs the fields of `hard_fields` instead, ours alone.
+"""
+
+import argparse
+import math
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+from py4swiss.engines import DutchEngine
+from py4swiss.trf import TrfParser
+
+from domain.cards import Card, PairingTask
+from domain.games import Code
+from domain.pairing import SYSTEMS, NoLegalPairing
+from domain.trf import Entrant, Entry, Report, write
+from tests.benchmarks.hard_fields import HARD_FIELDS, generated
+
+PAIR = SYSTEMS["dutch-1998"].pair
+
+
+def report_of(task: PairingTask) -> str:
+    """The round to be paired as a report file."""
+    players = tuple(_entrant(card) for card in task.cards.values())
+    return write(Report(players, rounds_planned=task.rounds, initial_colour=task.initial_colour))
+
+
+def _entrant(card: Card) -> Entrant:
+    entries = [Entry(line.code, line.opponent, line.colour) for line in card.lines]
+    entries += [] if card.present else [Entry(Code.ZERO_BYE)]
+    return Entrant(
+        card.number,
+        f"Player {card.number}",
+        rating=card.rating,
+        points=card.score,
+        rank=card.number,
+        entries=tuple(entries),
+    )
+
+
+def seconds(run: Callable[[], object]) -> float:
+    start = perf_counter()
+    run()
+    return perf_counter() - start
+
+
+class Contest:
+    """Programs that pair the same field one after the other."""
+
+    def __init__(self, bbp: str, limit: float) -> None:
+        self.bbp, self.limit = bbp, limit
+        self.out: set[str] = set()
+
+    def programs(self, task: PairingTask, file: Path) -> Iterator[tuple[str, Callable[[], object]]]:
+        file.write_text(report_of(task))
+        yield "ours", lambda: PAIR(task)
+        parsed = TrfParser.parse(file)
+        yield "py4swiss", lambda: DutchEngine.generate_pairings(parsed)
+        if self.bbp:
+            command = [self.bbp, "--dutch", str(file), "-p", str(file.with_suffix(".out"))]
+            yield "bbpPairings", lambda: subprocess.run(command, check=True, capture_output=True)
+
+    def times(self, tasks: list[PairingTask], file: Path) -> dict[str, list[float]]:
+        times: dict[str, list[float]] = {}
+        for task in tasks:
+            for name, run in self.programs(task, file):
+                if name not in self.out:
+                    times.setdefault(name, []).append(seconds(run))
+                    if times[name][-1] > self.limit:
+                        self.out.add(name)
+        return times
+
+
+def contest(sizes: list[int], round: int, repeat: int, bbp: str, limit: float) -> None:
+    rivals = Contest(bbp, limit)
+    ours: dict[int, float] = {}
+    print(f"{'players':>8}  " + "".join(f"{name:>14}" for name in ("ours", "py4swiss", "bbpPairings")) + "   median ms")
+    with tempfile.TemporaryDirectory() as folder:
+        for size in sizes:
+            share = {"forfeits": 0.02, "byes": 0.02, "withdrawals": 0.02}
+            tasks = [generated(size, 9, round, seed=seed, **share) for seed in range(repeat)]
+            times = rivals.times(tasks, Path(folder) / "field.trf")
+            ours[size] = median(times["ours"])
+            row = [times.get(name, []) for name in ("ours", "py4swiss", "bbpPairings")]
+            print(
+                f"{size:>8}  " + "".join(f"{median(t) * 1000:>14.1f}" if t else f"{'-':>14}" for t in row), flush=True
+            )
+    if len(sizes) > 1:
+        first, last = sizes[0], sizes[-1]
+        exponent = math.log(ours[last] / ours[first]) / math.log(last / first)
+        print(f"ours grows like n^{exponent:.2f} from {first} to {last}")
+
+
+def hard() -> None:
+    for field in HARD_FIELDS:
+        task = field.build()
+        answer = "paired"
+        start = perf_counter()
+        try:
+            PAIR(task)
+        except NoLegalPairing as none:
+            answer = f"nothing legal: {len(none.conflict)} conflicting"
+        print(f"{field.name:<45}{perf_counter() - start:>9.3f} s  {answer}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sizes", default="20,50,100,200,400")
+    parser.add_argument("--round", type=int, default=6)
+    parser.add_argument("--repeat", type=int, default=5)
+    parser.add_argument("--bbp", default="")
+    parser.add_argument("--limit", type=float, default=30.0)
+    parser.add_argument("--hard", action="store_true")
+    wanted = parser.parse_args()
+    if wanted.hard:
+        hard()
+    else:
+        sizes = [int(size) for size in wanted.sizes.split(",")]
+        contest(sizes, wanted.round, wanted.repeat, wanted.bbp, wanted.limit)
+
+
+if __name__ == "__main__":
+    main()
