@@ -15,7 +15,6 @@ from server.journal.errors import AlreadyDone, CannotOpen, CannotRead, CannotWri
 from server.journal.planning import Claim, Plan, Stored, Tip, claim_id, decode_claim, stream_id
 from server.journal.postgres_following import PostgresFollower, PostgresOwners, PostgresOwnership
 from server.journal.postgres_store import (
-    CHANNEL,
     WRITERS,
     AppendOnlyRecorder,
     Datastore,
@@ -29,12 +28,7 @@ from server.journal.side import SideStore
 from server.journal.stored import Decide, RowExists, StoredJournal
 
 LOCK = f"SELECT pg_advisory_xact_lock({WRITERS})"
-NOTIFY = f"NOTIFY {CHANNEL}"
-INSERT = (
-    "INSERT INTO stored_events (originator_id, originator_version, topic, state) SELECT id, version, topic, state "
-    "FROM unnest(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[]) WITH ORDINALITY AS t(id, version, topic, state, n) "
-    "ORDER BY n"
-)
+APPEND = "SELECT append_rows(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[])"
 INSERT_STREAMS = "INSERT INTO streams VALUES (%s, %s) ON CONFLICT DO NOTHING"
 CHUNK = 5000
 """Rows in one statement: a parameter of more than ten megabytes stops the driver's pipeline for ever."""
@@ -91,7 +85,8 @@ class PostgresJournal(StoredJournal):
         """A connection lost on the way is opened again, and what the server stored of it is recognised."""
         before = {request.stream: self._tips.get(request.stream) for request in requests}
         for attempt, pause in enumerate((0.0, *PAUSES)):
-            sleep(pause)
+            if attempt:  # even a sleep of nothing gives the processor away
+                sleep(pause)
             try:
                 outcomes = super().append_many(requests)
             except ConnectionLost:
@@ -101,7 +96,8 @@ class PostgresJournal(StoredJournal):
 
     def adopt(self, stream: str, lines: Sequence[bytes]) -> int:
         for attempt, pause in enumerate((0.0, *PAUSES)):
-            sleep(pause)
+            if attempt:
+                sleep(pause)
             try:
                 if attempt and (tip := self._tips_now({stream}).get(stream)) and tip.hash == seal_of(lines[-1]):
                     return tip.version
@@ -127,18 +123,18 @@ class PostgresJournal(StoredJournal):
             self._datastore.close()
 
     def _insert(self, made: Plan) -> None:
-        """One round trip: everything is sent before the first answer is awaited."""
-        with self._guarded() as db, db.pipeline(), db.transaction(), db.cursor() as cursor:
-            cursor.execute(LOCK)
-            _insert_rows(cursor, made)
-            cursor.execute(NOTIFY)
+        with self._guarded() as db, db.cursor() as cursor:
+            if made.new_streams or len(made.rows) > CHUNK:
+                with db.transaction():
+                    _insert_rows(cursor, made)
+            else:  # one statement is a transaction of its own, in one round trip
+                _insert_rows(cursor, made)
 
     def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: Decide) -> Plan:
         with self._guarded() as db, db.transaction(), db.cursor() as cursor:
             cursor.execute(LOCK)
             made = decide(_tips(cursor, streams), _claims(cursor, command_ids))
             _insert_rows(cursor, made)
-            cursor.execute(NOTIFY)
         return made
 
     @contextmanager
@@ -211,7 +207,7 @@ def _insert_rows(cursor: psycopg.Cursor[TupleRow], made: Plan) -> None:
     for stream in made.new_streams:
         cursor.execute(INSERT_STREAMS, (stream_id(stream), stream))
     for start in range(0, len(made.rows), CHUNK):
-        cursor.execute(INSERT, _columns(made.rows[start : start + CHUNK]))
+        cursor.execute(APPEND, _columns(made.rows[start : start + CHUNK]))
 
 
 def _columns(rows: Sequence[Stored]) -> tuple[list[str], list[int], list[str], list[bytes]]:

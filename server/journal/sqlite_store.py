@@ -32,8 +32,9 @@ LOCK_TIMEOUT = 5.0
 PAGE_SIZE = 2048
 """A commit writes the few pages it touched: small ones are written and checked faster than SQLite's 4096."""
 
+# Rows are never deleted, so the next position is always a new one without AUTOINCREMENT and the page it costs.
 CREATE_EVENTS = (
-    "CREATE TABLE IF NOT EXISTS stored_events (position INTEGER PRIMARY KEY AUTOINCREMENT, "
+    "CREATE TABLE IF NOT EXISTS stored_events (position INTEGER PRIMARY KEY, "
     "originator_id TEXT NOT NULL, originator_version INTEGER NOT NULL, topic TEXT NOT NULL, state BLOB NOT NULL, "
     "UNIQUE (originator_id, originator_version))"
 )
