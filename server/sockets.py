@@ -10,6 +10,7 @@ the endpoint sends through a task.
 
 import asyncio
 import socket
+import sys
 from typing import Any, cast
 
 import uvicorn
@@ -17,6 +18,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from server.hub import Hub
+
+if sys.platform != "win32":
+    import resource
 
 
 class HandedOver(asyncio.Transport):
@@ -64,8 +68,16 @@ def hall_server(app: Any, hub: Hub, **settings: Any) -> HallServer:
     Compression for each client costs twenty times the delivery itself, so it is off; `uvloop` is
     taken where it is installed (uvicorn's own default).
     """
+    _take_all_sockets()
     config = uvicorn.Config(app, **{"ws": HallProtocol, "ws_per_message_deflate": False, **settings})
     return HallServer(config, hub)
+
+
+def _take_all_sockets() -> None:
+    """As many open files as the system allows this process: the usual thousand is less than a hall."""
+    if sys.platform != "win32":
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def serve(app: Any, hub: Hub, **settings: Any) -> None:
