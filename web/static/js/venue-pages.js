@@ -6,6 +6,7 @@
 
   var layout = root.tabloLayout;
   var STEP = 0.97;
+  var MANY_ROWS = 150;
 
   function element(name, className) {
     var made = document.createElement(name);
@@ -74,18 +75,22 @@
     return Math.floor((box.width - (plan.columns - 1) * layout.GAP * plan.font) / plan.columns);
   }
 
-  /* Heights of the real rows and of the head at this plan, in px. */
+  /* Heights of the real rows and of the head at this plan, in px; `spills` if a cell is too narrow for its text. */
   function heights(table, plan, rows, box, bench) {
     var probe = column(table, plan, columnWidth(plan, box));
     rows.forEach(function (row) { probe.tBodies[0].appendChild(copyRow(row, plan.variant)); });
     bench.appendChild(probe);
+    var copies = layout.list(probe.tBodies[0].rows);
     var found = {
       head: probe.tHead.getBoundingClientRect().height,
-      rows: layout.list(probe.tBodies[0].rows).map(function (row) { return row.getBoundingClientRect().height; })
+      rows: copies.map(function (row) { return row.getBoundingClientRect().height; }),
+      spills: copies.some(function (row) { return layout.list(row.cells).some(spills); })
     };
     bench.removeChild(probe);
     return found;
   }
+
+  function spills(cell) { return cell.scrollWidth > cell.clientWidth + 1; }
 
   /* Rows dealt into columns that are never higher than the box: evenly if that goes, else as they come. */
   function deal(found, limit, n) {
@@ -123,20 +128,37 @@
   }
 
   function dealt(table, plan, measured, box, bench, onePage) {
+    plan.onePage = onePage;
     for (;;) {
       var found = heights(table, plan, measured.rows, box, bench);
-      var columns = onePage ? fill(found, box.height - 1, Infinity) : deal(found, box.height - 1, plan.columns);
-      var pages = Math.max(1, Math.ceil(columns.length / plan.columns));
-      if (pages <= plan.pages || plan.font <= box.smallest) { break; }
+      lay(plan, measured.rows, found, box);
+      if (plan.leaves.length <= plan.pages || plan.font <= box.smallest) { return plan; }
       plan.font = Math.max(box.smallest, plan.font * STEP);
     }
-    plan.rows = measured.rows;
-    plan.heights = found.rows;
+  }
+
+  /* The rows on the pages of a plan; each row remembers the room it takes. */
+  function lay(plan, rows, found, box) {
+    var limit = box.height - 1, columns = plan.onePage ? fill(found, limit, Infinity) : deal(found, limit, plan.columns);
+    plan.rows = rows;
+    plan.head = found.head;
     plan.leaves = [];
-    for (var i = 0; i < pages; i += 1) {
-      plan.leaves.push(columns.slice(i * plan.columns, (i + 1) * plan.columns));
-    }
-    return plan;
+    for (var i = 0; i < Math.max(1, columns.length); i += plan.columns) { plan.leaves.push(columns.slice(i, i + plan.columns)); }
+    rows.forEach(function (row, index) { row.tabloRoom = { plan: plan, height: found.rows[index] }; });
+  }
+
+  /* Rows that changed or moved take their new places without a new plan, if they are not too many and
+     the pages do not become more. Only what changed is measured. */
+  function relay(table, plan, rows, dirty, box, bench) {
+    var unknown = rows.filter(function (row) {
+      return !row.tabloRoom || row.tabloRoom.plan !== plan || dirty.indexOf(row) >= 0;
+    });
+    if (unknown.length > MANY_ROWS) { return false; }
+    var found = heights(table, plan, unknown, box, bench), pages = plan.leaves.length;
+    if (found.spills) { return false; }
+    unknown.forEach(function (row, index) { row.tabloRoom = { plan: plan, height: found.rows[index] }; });
+    lay(plan, rows, { head: plan.head, rows: rows.map(function (row) { return row.tabloRoom.height; }) }, box);
+    return plan.onePage || plan.leaves.length === pages;
   }
 
   /* One page as it hangs on the wall. */
@@ -155,12 +177,6 @@
     return made;
   }
 
-  /* Whether a row that changed still takes the room it had: then nothing else has to move. */
-  function takesSameRoom(table, plan, index, box, bench) {
-    var found = heights(table, plan, [plan.rows[index]], box, bench);
-    return found.rows[0] <= plan.heights[index] + 0.5;
-  }
-
   /* The largest letters in which a text fits its place; never below `least`. */
   function fitText(node, width, height, least, most) {
     var low = least, high = Math.max(least, most);
@@ -174,5 +190,5 @@
     return low;
   }
 
-  root.tabloPages = { paginate: paginate, leaf: leaf, takesSameRoom: takesSameRoom, fitText: fitText, element: element };
+  root.tabloPages = { paginate: paginate, leaf: leaf, relay: relay, fitText: fitText, element: element };
 }(window));

@@ -8,7 +8,6 @@
   var element = pages.element;
   var MARKED_MS = 20000;
   var SHORTEST_MS = 8000, LONGEST_MS = 25000, ROW_MS = 550; // reading speed: half a second a row, a bit to find the place
-  var FEW_ROWS = 24;      // more changed rows than these are laid out anew at once
 
   function Sheet(node) {
     this.node = node;
@@ -58,19 +57,11 @@
     return Math.max(reading, this.seconds * 1000 / this.count());
   };
 
-  /* Whether the rows that changed can simply be written over. */
+  /* Whether the rows that changed found their places without a new plan. */
   Sheet.prototype.patched = function (dirty, bench) {
-    var plan = this.plan, table = this.table, box = this.box;
-    if (!plan || !table) { return false; }
-    var rows = layout.rowsOf(table);
-    if (rows.length !== plan.rows.length) { return false; }
-    var changed = [];
-    rows.forEach(function (row, index) {
-      if (plan.rows[index] !== row || dirty.indexOf(row) >= 0) { changed.push(index); }
-    });
-    if (changed.length > FEW_ROWS) { return false; }
-    plan.rows = rows;
-    return changed.every(function (index) { return pages.takesSameRoom(table, plan, index, box, bench); });
+    if (!this.plan || !this.table) { return !this.table; }
+    var rows = layout.rowsOf(this.table);
+    return rows.length > 0 && pages.relay(this.table, this.plan, rows, dirty, this.box, bench);
   };
 
   /* `tell(node)` writes what depends on the hour, before anything is measured. */

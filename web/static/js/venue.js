@@ -15,7 +15,7 @@
     glass[name] = document.getElementById(name);
   });
   var sheets = [], current = 0, page = 0, since = 0, bornAt = Date.now();
-  var settings = null, dirty = [], pending = false, shownTitle = "";
+  var settings = null, dirty = [], all = false, shownTitle = "";
 
   /* The server's clock: the feed measures the offset; before its first word, the page's own time. */
   function now() {
@@ -31,7 +31,7 @@
   function readStore() {
     var known = {};
     sheets.forEach(function (sheet) { known[sheet.id] = sheet; });
-    settings = store.querySelector(".settings");
+    settings = settings || store.querySelector(".settings");
     sheets = layout.list(store.querySelectorAll(".sheet")).map(function (node) {
       var old = known[node.getAttribute("data-sheet")];
       var fresh = new Sheet(node);
@@ -209,31 +209,35 @@
 
   function changed(records) {
     records.forEach(function (record) {
-      layout.list(record.addedNodes).concat([record.target]).forEach(function (node) {
-        var row = rowOf(node);
-        if (row && dirty.indexOf(row) < 0) { dirty.push(row); }
-      });
-      if (!rowOf(record.target) && record.target.tagName !== "TBODY") { pending = "all"; }
+      var row = rowOf(record.target);
+      if (row) { note(row); return; }
+      layout.list(record.addedNodes).forEach(note);
+      if (record.target === store) {
+        layout.list(record.addedNodes).concat(layout.list(record.removedNodes)).forEach(function (node) {
+          all = all || (node.classList && node.classList.contains("sheet"));
+        });
+      } else if (record.target.tagName !== "TBODY" && !record.target.classList.contains("settings")) {
+        all = true;
+      }
     });
-    if (!pending) { pending = "rows"; }
+    if (all) { readStore(); }
     settle();
   }
 
+  function note(node) { if (node.tagName === "TR" && dirty.indexOf(node) < 0) { dirty.push(node); } }
+
+  /* Rows are written over where they fit; a sheet that came new, or that a row does not fit any more, gets a new plan. */
   function settle() {
-    if (!pending) { return; }
-    var what = pending, rows = dirty;
-    pending = false;
+    var rows = dirty, before = setting("announcement") + setting("theme");
+    settings = store.querySelector(".settings");
+    all = false;
     dirty = [];
-    if (what === "all") {
-      readStore();
-      layOut();
-      return;
-    }
+    glass.position.textContent = setting("position");
+    if (setting("announcement") + setting("theme") !== before) { layOut(); return; }
     sheets.forEach(function (sheet) {
       sheet.learn();
       if (!sheet.patched(rows, glass.bench)) { sheet.plan = null; }
     });
-    glass.position.textContent = setting("position");
     hang();
   }
 
