@@ -16,6 +16,7 @@ from starlette.routing import BaseRoute, Route
 
 from projections.overview import catalogue, overview
 from projections.sheet import Sheet
+from server.door import admit
 from server.office import NoSuchTournament, Office, TournamentOffice
 from server.pagecache import Body, PageCache, answer
 from server.sheets import NotAMoment, Sheets, position_at
@@ -156,8 +157,8 @@ def _endpoint(make: Make, as_json: bool = False) -> Endpoint:
             found = question.public.cache.page((key, question.lang), stamp, lambda: make(question, path))
         except (NotHere, NoSuchTournament, NotAMoment) as nothing:
             return _nothing(request, nothing, as_json)
-        response = answer(request, found, question.lang)
-        return _remembering(request, response)
+        admit(request.scope, question.office, question.office.position)
+        return _remembering(request, answer(request, found, question.lang))
 
     return endpoint
 
