@@ -9,6 +9,7 @@ from domain.games import Bye
 from domain.numbering import insert
 from domain.pairing import SYSTEMS
 from domain.players import Player, PlayerId, Sex, Title
+from domain.rankable import check_rankable
 from domain.refusals import (
     AllRoundsPaired,
     AlreadyAway,
@@ -279,6 +280,7 @@ def _possible(regulations: Regulations) -> Regulations:
         raise BadField("scoring", f"{scoring.win}/{scoring.draw}/{scoring.loss}", "loss-draw-win-ascending")
     if scoring.pairing_bye > scoring.win:
         raise BadField("scoring", str(scoring.pairing_bye), "bye-not-above-win")
+    check_rankable(regulations)
     return regulations
 
 

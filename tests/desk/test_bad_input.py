@@ -27,7 +27,7 @@ async def test_a_real_report_file_with_defects_is_imported_with_its_repairs_list
         assert "not as" in anna.text
         assert "line " in anna.text
         await anna.send("/desk/import")
-        assert f"Read from {name}." in anna.text
+        assert f"Read from the file {name} (" in anna.text
 
 
 @pytest.mark.parametrize(

@@ -99,4 +99,4 @@ async def test_every_entry_carries_the_name_of_who_made_it(tmp_path: Path) -> No
         await with_round_one(anna)
         await enter(anna, "1", "1-0")
         await anna.go("/desk/t/open")
-        assert "Round 1, board 1: 1 – 0. Anna," in anna.text
+        assert "(Player A – Player E): 1 – 0. Anna," in anna.text

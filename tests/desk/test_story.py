@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.desk.browsers import desk, with_players, with_round_one
 
 AT = "/desk/t/open"
@@ -21,7 +23,7 @@ async def test_a_player_is_registered_by_form(tmp_path: Path) -> None:
         await anna.send("/desk/new", tournament_name="Open")
         await anna.go(f"{AT}/players")
         await anna.send(f"{AT}/players", name="Euwe, Max", rating="2530", title="GM", federation="ned")
-        assert "Euwe, Max registered." in anna.text
+        assert "Euwe, Max (GM 2530) registered." in anna.text
 
 
 async def test_a_list_is_shown_before_anybody_is_registered(tmp_path: Path) -> None:
@@ -57,7 +59,7 @@ async def test_a_draft_can_be_discarded(tmp_path: Path) -> None:
         await with_players(anna)
         await anna.send(f"{AT}/pair")
         await anna.send(f"{AT}/rounds/1/discard")
-        assert "Draft of round 1 discarded." in anna.text
+        assert "Draft of round 1 thrown away." in anna.text
 
 
 async def test_a_draft_is_altered_by_hand(tmp_path: Path) -> None:
@@ -79,7 +81,7 @@ async def test_results_are_entered_by_board_and_key(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_round_one(anna)
         await anna.send(f"{AT}/rounds/1/results", board="2", result="=")
-        assert "Round 1, board 2: ½ – ½." in anna.text
+        assert "Round 1, board 2 (Player F – Player B): ½ – ½." in anna.text
 
 
 async def test_a_result_is_cleared(tmp_path: Path) -> None:
@@ -87,7 +89,7 @@ async def test_a_result_is_cleared(tmp_path: Path) -> None:
         await with_round_one(anna)
         await anna.send(f"{AT}/rounds/1/results", board="2", result="1", seen="")
         await anna.send(f"{AT}/rounds/1/results", board="2", result="clear", seen="1-0")
-        assert "Round 1, board 2: result taken out." in anna.text
+        assert "1 – 0 taken out again." in anna.text
 
 
 async def test_the_next_round_waits_for_the_last_result(tmp_path: Path) -> None:
@@ -109,7 +111,7 @@ async def test_a_result_of_a_finished_round_is_corrected_with_a_reason(tmp_path:
         await anna.send(path, result="0-1", reason="score sheet")
         if "Please confirm" in anna.text:
             await anna.send(path)
-        assert "0 – 1 instead of 1 – 0 (score sheet)" in anna.text
+        assert "corrected 1 – 0 → 0 – 1, counts from round 2 (score sheet)." in anna.text
 
 
 async def test_a_withdrawn_player_is_readmitted(tmp_path: Path) -> None:
@@ -117,7 +119,7 @@ async def test_a_withdrawn_player_is_readmitted(tmp_path: Path) -> None:
         await with_players(anna)
         await anna.go(f"{AT}/players/3")
         await anna.send(f"{AT}/players/3/withdraw", reason="ill")
-        assert "Player C withdrawn from round 1 on." in anna.text
+        assert "Player C withdrawn from round 1 on (ill)." in anna.text
         await anna.send(f"{AT}/players/3/readmit")
         assert "Player C readmitted from round 1 on." in anna.text
 
@@ -127,7 +129,7 @@ async def test_a_bye_is_granted_and_taken_back(tmp_path: Path) -> None:
         await with_players(anna)
         await anna.go(f"{AT}/players/3")
         await anna.send(f"{AT}/players/3/bye", kind="H", round="2")
-        assert "Bye in round 2 for Player C." in anna.text
+        assert "Player C: half-point bye in round 2." in anna.text
         await anna.send(f"{AT}/players/3/bye/revoke", round="2")
         assert "taken back" in anna.text
 
@@ -155,3 +157,56 @@ async def test_the_report_file_of_a_paired_tournament_is_given_out(tmp_path: Pat
         answer = await anna.go(f"{AT}/exports/trf16")
         assert answer.text.startswith(("012 Open", "### "))
         assert "Player A" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ({"order": "BH FOO"}, "Tie-breaks: “FOO” is not a tie-break known here."),
+        ({"order": "MP"}, "Tie-breaks: “MP” is for teams, and this is a tournament of players."),
+        ({"rounds": "0"}, "Number of rounds must be a whole number from 1 to 100, not “0”."),
+        ({"draw": "2"}, "Points: a draw cannot give less than a loss or more than a win"),
+        ({"win": "1.3"}, "Points must be whole or half points such as 1 or 0.5, not “1.3”."),
+        ({"ruleset": "mine"}, "Unplayed rounds cannot be “mine”"),
+        ({"system": "swiss-9000"}, "Pairing system cannot be “swiss-9000”"),
+    ],
+)
+async def test_regulations_that_cannot_be_are_refused(tmp_path: Path, typed: dict[str, str], says: str) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go("/desk/new")
+        await anna.send("/desk/new", tournament_name="Open", **typed)
+        assert anna.refusal.startswith(says)
+
+
+async def test_a_list_of_tie_breaks_is_kept(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await anna.go(f"{AT}/settings")
+        await anna.send(f"{AT}/regulations", order="BH/C1 BH SB", reason="as published")
+        while "Nothing has been written yet." in anna.text:
+            await anna.send(f"{AT}/regulations")
+        await anna.go(f"{AT}/settings")
+        assert anna.form(f"{AT}/regulations")["order"] == "BH/C1 BH SB"
+
+
+async def test_players_who_must_not_meet_do_not(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 4)
+        await anna.go(f"{AT}/settings")
+        await anna.send(f"{AT}/prohibited", groups="Player A; Player C")
+        assert "Not to be paired with each other: Player A, Player C." in anna.text
+        assert anna.form(f"{AT}/prohibited")["groups"] == "Player A; Player C\n"
+        await anna.go(AT)
+        await anna.send(f"{AT}/pair")
+        assert anna.page.url.path == f"{AT}/rounds/1"
+        rows = [row for row in anna.page.text.split("<tr") if "Player A" in row]
+        assert not any("Player C" in row for row in rows)
+
+
+async def test_a_name_that_is_not_published_is_on_no_public_page(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna, 4)
+        await anna.go(f"{AT}/players/2")
+        await anna.send(f"{AT}/players/2/anonymise")
+        for page in ("", "/players", "/pairings/1", "/standings", "/crosstable", "/players/2", "/players.csv"):
+            assert "Player B" not in (await anna.go(f"/t/open{page}")).text

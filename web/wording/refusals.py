@@ -78,6 +78,7 @@ RULES: Mapping[str, str] = {
     "half-points": "{field} must be whole or half points such as 1 or 0.5, not “{value}”.",
     "bye-not-above-win": "{field}: the bye cannot give more than a win.",
     "tie-breaks": "{field}: “{value}” is not a tie-break known here.",
+    "for-teams": "{field}: “{value}” is for teams, and this is a tournament of players.",
     "unlike": "{field} is ambiguous: “{value}”.",
     "a-board": "{field}: “{value}” is not a pair of two players; every board needs White and Black.",
     "empty": "{field} is empty: choose a file or paste a list.",

@@ -72,6 +72,11 @@ async def readmit(visit: Visit, office: TournamentOffice) -> Response:
     return await _and_back(visit, office, lambda id: lambda t: registration.readmit(t, id, first, reason))
 
 
+async def anonymise(visit: Visit, office: TournamentOffice) -> Response:
+    """The name is no longer published; the journal keeps its chain."""
+    return await _and_back(visit, office, lambda id: lambda t: registration.anonymise(t, id))
+
+
 async def grant_bye(visit: Visit, office: TournamentOffice) -> Response:
     round, kind = visit.form.whole("round"), visit.form.choice("kind", Bye)
     return await _and_back(visit, office, lambda id: lambda t: registration.grant_bye(t, id, round, kind))

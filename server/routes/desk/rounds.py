@@ -69,8 +69,8 @@ async def altering(visit: Visit, office: TournamentOffice) -> Response:
 
 async def alter(visit: Visit, office: TournamentOffice) -> Response:
     number, form = _round(visit), visit.form
-    boards = [(_player(office.tournament, w), _player(office.tournament, b)) for w, b in _both(form)]
-    bye = _player(office.tournament, form.text("bye")) if form.text("bye") else None
+    boards = [(player_of(office.tournament, w), player_of(office.tournament, b)) for w, b in _both(form)]
+    bye = player_of(office.tournament, form.text("bye")) if form.text("bye") else None
     reason, override = form.text("reason"), form.ticked("override")
     outcome = await visit.command(lambda t: rounds.alter_boards(t, number, boards, bye, reason, override))
     return go(_address(office, number), outcome)
@@ -90,7 +90,7 @@ def _typed_seats(form: Form) -> list[tuple[str, str]]:
     return list(zip(form.all("white"), form.all("black"), strict=False))
 
 
-def _player(t: Tournament, typed: str) -> PlayerId:
+def player_of(t: Tournament, typed: str) -> PlayerId:
     """A pairing number, or the beginning of a name that only one player has."""
     if typed.isascii() and typed.isdigit():
         if 1 <= int(typed[:6]) <= len(t.numbers):

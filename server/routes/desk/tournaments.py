@@ -15,6 +15,8 @@ from domain.regulations import CorrectionPolicy, Details, Regulations
 from domain.tiebreaks import Ruleset
 from projections.overview import overview as look
 from server.office import TournamentOffice
+from server.routes.desk.lately import in_words
+from server.routes.desk.rounds import player_of
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
 
@@ -44,7 +46,7 @@ async def create(visit: Visit) -> Response:
 
 
 async def overview(visit: Visit, office: TournamentOffice) -> Response:
-    recent = list(reversed(office.entries[-RECENT:]))
+    recent = in_words(office, range(office.position, max(0, office.position - RECENT), -1))
     return visit.page("desk/overview.html", t=office.tournament, view=look(office.tournament), recent=recent)
 
 
@@ -87,6 +89,17 @@ async def set_colour(visit: Visit, office: TournamentOffice) -> Response:
 async def draw_lots(visit: Visit, office: TournamentOffice) -> Response:
     seed = visit.form.text("seed") or secrets.token_hex(8)
     outcome = await visit.command(lambda t: numbering.draw_lots(t, seed))
+    return go(f"/desk/t/{office.id}/settings", outcome)
+
+
+async def prohibit(visit: Visit, office: TournamentOffice) -> Response:
+    """A group a line, players parted by semicolons: pairing numbers, or beginnings of names."""
+    t, reason = office.tournament, visit.form.text("reason")
+    groups = [
+        [player_of(t, part.strip()) for part in line.split(";") if part.strip()]
+        for line in _lines(visit.form, "groups")
+    ]
+    outcome = await visit.command(lambda t: registration.prohibit(t, groups, reason))
     return go(f"/desk/t/{office.id}/settings", outcome)
 
 

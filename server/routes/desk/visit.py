@@ -20,9 +20,9 @@ from domain.integrity import guarded
 from domain.refusals import BadField, NeedsConfirmation, Refusal
 from projections.sheet import Sheet
 from server.auth import Access, Session
-from server.journal import Entry
 from server.office import Decide, Office, Outcome, TournamentOffice
 from server.routes import forms
+from server.routes.desk.lately import in_words
 from server.routes.desk.outlook import outlook
 from server.routes.forms import Form
 from server.settings import Settings
@@ -33,6 +33,8 @@ from web.wording.integrity import consequence
 from web.wording.refusals import sentence
 
 SEE_OTHER = 303
+SHOWN_DONE = 6
+"""Entries that are told after a command; of the others only how many."""
 
 
 @dataclass(slots=True)
@@ -92,6 +94,7 @@ class Visit:
     def page(self, template: str, status: int = 200, **context: object) -> Response:
         """A page of the desk, with what every page of it needs."""
         refused = self.refusal_sentence() if self.refusal else ""
+        done = self._done()
         html = render(
             template,
             lang="en",
@@ -103,7 +106,8 @@ class Visit:
             bad_field=self.refusal.field if isinstance(self.refusal, BadField) else "",
             here=self.request.url.path,
             desk=self.tournament,
-            done=self._done(),
+            done=in_words(self.tournament, done[:SHOWN_DONE]) if self.tournament and done else [],
+            done_more=max(0, len(done) - SHOWN_DONE),
             **context,
         )
         return HTMLResponse(html, self._status(status), {"Cache-Control": "no-store"})
@@ -133,18 +137,16 @@ class Visit:
             return wanted
         return 422 if isinstance(self.refusal, BadField) else 409
 
-    def _done(self) -> list[Entry]:
-        """What the command before the redirect did, from `?did=` (the version of its first event)."""
+    def _done(self) -> list[int]:
+        """Versions of what the command before the redirect did, from `?did=` (the first of them)."""
         did = self.asked("did")
-        if self.tournament is None or not did.isascii() or not did.isdigit() or len(did) > 9:
-            return []
-        entries = self.tournament.entries
-        if not 1 <= int(did) <= len(entries):
+        entries = self.tournament.entries if self.tournament else []
+        if not (did.isascii() and did.isdigit() and len(did) < 10 and 1 <= int(did) <= len(entries)):
             return []
         first = entries[int(did) - 1]
         if first.by != self.session.name:
             return []
-        return [e for e in entries[int(did) - 1 :] if e.command_id == first.command_id]
+        return [entry.version for entry in entries[int(did) - 1 :] if entry.command_id == first.command_id]
 
 
 def new_command_id() -> str:

@@ -1,0 +1,16 @@
+"""A few entries of the journal in words: what a command has just done, and what happened lately."""
+
+from collections.abc import Iterable
+
+from projections.history import HistoryRow, history
+from projections.people import people
+from server.office import TournamentOffice
+from web.wording import language
+from web.wording.events import told
+from web.wording.telling import Told
+
+
+def in_words(office: TournamentOffice, versions: Iterable[int]) -> list[tuple[HistoryRow, Told]]:
+    rows = {row.version: row for row in history(office.entries)}
+    known = people(office.tournament)
+    return [(rows[version], told(rows[version], known, language("en"))) for version in versions]
