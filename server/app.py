@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from server.auth import Access
+from server.door import Door, Remember
 from server.edge import AccessLog, BodyLimit, Headers, Sessions
 from server.feed.parts import Channel, Parts
 from server.feed.routes import live_routes
@@ -125,6 +126,7 @@ def create_app(settings: Settings, access: Access) -> Starlette:
             await journal.close()
 
     hub = Hub(lambda channel: sources(app, channel))
+    door = Door()
     app = Starlette(
         routes=[
             Route("/healthz", health, methods=GET),
@@ -138,6 +140,7 @@ def create_app(settings: Settings, access: Access) -> Starlette:
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
         middleware=[
+            Middleware(Remember, door),
             Middleware(AccessLog),
             Middleware(Headers),
             Middleware(BodyLimit, settings.form_limit),
@@ -155,6 +158,7 @@ def create_app(settings: Settings, access: Access) -> Starlette:
     app.state.settings = settings
     app.state.access = access
     app.state.hub = hub
+    app.state.door = door
     app.state.metrics = Metrics()
     app.state.ready = False
     return app

@@ -10,6 +10,7 @@ import segno
 from starlette.applications import Starlette
 
 from server.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD, Access, PasswordRefused, open_access
+from server.door import door_protocol
 from server.exits import BadInput
 from server.settings import Settings
 from server.sockets import hall_server
@@ -60,6 +61,7 @@ def run(app: Starlette, listening: socket.socket) -> None:
     server = hall_server(
         app,
         app.state.hub,
+        http=door_protocol(app.state.door),
         access_log=False,
         log_config=None,
         server_header=False,
