@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from domain.cards import Card, Float, Line, Pair, PairingTask, RoundPairing
 from domain.games import Code, Colour, Result, Scoring
@@ -51,7 +52,7 @@ def rounds_of(event: str) -> Iterator[KnownRound]:
             lines[number].append(line)
 
 
-def _lines(facts: dict, cards: dict[int, Card]) -> dict[int, Line]:  # type: ignore[type-arg]
+def _lines(facts: dict[str, Any], cards: dict[int, Card]) -> dict[int, Line]:
     lines = {number: Line(Code.ZERO_BYE, 0) for number in cards}
     if facts["bye"]:
         lines[facts["bye"]] = Line(Code.PAIRING_BYE, 2, floated=Float.DOWN)
@@ -71,3 +72,21 @@ def _line(code: Code, opponent: int, colour: Colour, ahead: int) -> Line:
 
 
 KNOWN_ROUNDS = [known for event in EVENTS for known in rounds_of(event)]
+
+
+def pairing_tables() -> Iterator[KnownRound]:
+    """Rounds known by a pairing table: opponents, colours, the last two floats and scores, but no results."""
+    for case in json.loads((CASES / "pairing_tables_1998.json").read_text())["cases"]:
+        cards = {int(number): _card_of(int(number), row) for number, row in case["players"].items()}
+        task = PairingTask(cards, case["round"], case["round"] + 4)
+        yield KnownRound(case["id"], task, RoundPairing(tuple(Pair(*pair) for pair in case["pairs"])))
+
+
+def _card_of(number: int, row: dict[str, Any]) -> Card:
+    floats = row["floats"].rjust(len(row["opponents"]), "-")
+    rounds = zip(row["opponents"], row["colours"].lower(), floats, strict=True)
+    lines = [Line(Code.DRAW, 0, o, Colour(c), {"u": Float.UP, "d": Float.DOWN}.get(f)) for o, c, f in rounds]
+    return Card(number, lines=(*lines[:-1], replace(lines[-1], points=int(2 * row["score"]))))
+
+
+KNOWN_ROUNDS += pairing_tables()
