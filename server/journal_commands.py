@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from domain.hall import STREAM as HALL
+from domain.stewards import STREAM as STEWARDS
 from domain.tournament import replay
 from server.exits import NO, OK, BadInput
 from server.journal import Broken, Journal, JournalTrouble, open_journal
@@ -64,7 +65,7 @@ def _verify(journal: Journal, stream: str) -> bool:
     if isinstance(found, Broken):
         sys.stdout.write(f"{stream}: BROKEN at entry {found.version}: {found.why}\n")
         return False
-    if stream != HALL:
+    if stream not in (HALL, STEWARDS):
         replay(entry.event for entry in journal.read(stream, 0, found.version))
     sys.stdout.write(f"{stream}: {found.version} entries, head {found.hash}\n")
     return True

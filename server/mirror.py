@@ -37,7 +37,8 @@ LARGEST = 64 * 1024 * 1024
 TIMEOUT = 30.0
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds before the mirror is tried again, doubled each time."""
-HALL = "hall"
+OF_THE_HOUSE = frozenset({"hall", "stewards"})
+"""What the hall shows and who works there is no business of the public mirror."""
 
 EMPTY = Head(0, GENESIS)
 encode = msgspec.json.Encoder().encode
@@ -162,7 +163,7 @@ def _push_all(journal: Journal, mirror: Mirror, waiting: set[str], say: Callable
 
 
 def _wanted(stream: str, only: Sequence[str]) -> bool:
-    return stream in only if only else stream != HALL
+    return stream in only if only else stream not in OF_THE_HOUSE
 
 
 def _changed(follower: Follower, pause: float | None) -> Iterator[str]:

@@ -33,7 +33,7 @@ Appended = Callable[[float], None]
 ATTEMPTS = 50
 """How often a command is decided anew because another process wrote to its tournament in between."""
 
-RESERVED = frozenset({"hall", "new"})
+RESERVED = frozenset({"hall", "new", "stewards"})
 """Streams that are no tournament, and words of addresses that no tournament may have."""
 
 PAUSE = 1.0

@@ -19,6 +19,7 @@ import msgspec
 
 from domain.events import EVENTS, Event
 from domain.hall import HALL_EVENTS
+from domain.stewards import STEWARD_EVENTS
 from server.journal.chain import seal, sealed
 from server.journal.entries import Draft, Entry
 from server.journal.errors import BrokenChain, UnknownEvent
@@ -30,8 +31,8 @@ Upcaster = Callable[[Fields], Fields]
 UPCASTERS: dict[tuple[str, int], Upcaster] = {}
 """(bare name, old shape) -> the step to the next shape. Shapes count from 1; steps are never removed."""
 
-ALL_EVENTS: Mapping[str, type] = {**EVENTS, **HALL_EVENTS}
-"""Of tournaments and of the venue's own stream."""
+ALL_EVENTS: Mapping[str, type] = {**EVENTS, **HALL_EVENTS, **STEWARD_EVENTS}
+"""Of tournaments, of the venue's own stream and of that of the desk's people."""
 
 
 class Row(msgspec.Struct):
