@@ -169,6 +169,7 @@ class Office:
     changed: Changed = _nobody
     appended: Appended = _untimed
     _tournaments: dict[str, TournamentOffice] = field(default_factory=dict)
+    _founding: asyncio.Lock = field(default_factory=asyncio.Lock)
     _tasks: list["asyncio.Task[None]"] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[TournamentOffice]:
@@ -190,17 +191,24 @@ class Office:
 
     async def create(self, name: str, command_id: str, by: str, decide: Decide) -> TournamentOffice:
         """A new tournament whose id is made from its name; the same command id gives the same one."""
-        for office in await self.all():
-            if office.entries and office.entries[0].command_id == command_id:
-                return office
-        office = TournamentOffice(self._free_slug(name), self.journal, self._tell, self._time)
+        async with self._founding:
+            for office in await self.all():
+                if office.entries and office.entries[0].command_id == command_id:
+                    return office
+            while True:
+                office = TournamentOffice(self._free_slug(name), self.journal, self._tell, self._time)
+                if await self._founded(office, command_id, by, decide):
+                    return office
+
+    async def _founded(self, office: TournamentOffice, command_id: str, by: str, decide: Decide) -> bool:
+        """False: another process took the name meanwhile."""
         self._tournaments[office.id] = office
         try:
-            await office.command(command_id, by, decide)
+            await office.command(command_id, by, lambda t: decide(t) if not t.history else [])
+            return bool(office.entries) and office.entries[0].command_id == command_id
         finally:
             if not office.entries:
                 self._tournaments.pop(office.id, None)
-        return office
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Office"]:

@@ -8,6 +8,9 @@ from typing import TypeVar
 from starlette.datastructures import FormData, UploadFile
 
 from domain.refusals import BadField
+from domain.registration import text
+
+LONGEST_LINE = 300
 
 Choice = TypeVar("Choice", bound=StrEnum)
 
@@ -22,6 +25,10 @@ class Form:
 
     def text(self, name: str, otherwise: str = "") -> str:
         return self.fields.get(name, otherwise).strip()
+
+    def line(self, name: str) -> str:
+        """One line for the journal: a reason, a seed. Raises BadField for what cannot be printed or is endless."""
+        return text(name, self.fields.get(name, ""), longest=LONGEST_LINE)
 
     def ticked(self, name: str) -> bool:
         return bool(self.fields.get(name))

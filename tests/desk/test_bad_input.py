@@ -158,3 +158,27 @@ async def test_five_thousand_players_are_registered_from_a_list(tmp_path: Path) 
         await anna.send(f"{AT}/players/import")
         assert "more entries." in anna.text
         assert "Player 4999" in anna.page.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ({"schedule": "tomorrow"}, "Start of rounds must be written like 2026-11-21T15:00, not “tomorrow”."),
+        ({"start": "21.11.2026"}, "First day must be a date such as 2026-11-21, not “21.11.2026”."),
+        ({"deputies": "x" * 200}, "Deputy arbiters is too long: at most 120 characters."),
+        ({"tournament_name": "x" * 201}, "Name of the tournament is too long: at most 200 characters."),
+    ],
+)
+async def test_an_announcement_that_cannot_be_is_refused(tmp_path: Path, typed: dict[str, str], says: str) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go("/desk/new")
+        await anna.send("/desk/new", **{"tournament_name": "Open", **typed})
+        assert anna.refusal == says
+
+
+async def test_an_endless_reason_is_refused(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 2)
+        await anna.go(f"{AT}/players/1")
+        await anna.send(f"{AT}/players/1/withdraw", reason="x" * 400)
+        assert anna.refusal == "Reason is too long: at most 300 characters."

@@ -194,3 +194,20 @@ async def test_creating_twice_with_one_command_gives_one_tournament(tmp_path: Pa
     async with office(tmp_path) as running:
         first = await announced(running)
         assert await announced(running) is first
+
+
+async def test_a_name_taken_by_another_process_gets_another_address(tmp_path: Path) -> None:
+    decide = lambda _: announce(Details("Club open"), Regulations())  # noqa: E731
+    async with office(tmp_path) as here:
+        other = AsyncJournal(open_journal(str(tmp_path / "tablo.sqlite")))
+        await other.append("club-open", 0, "Other", "theirs", decide(None))
+        made = await here.create("Club open", "mine", "Anna", decide)
+        await other.close()
+        assert made.id == "club-open-2"
+        assert len(await here.journal.read("club-open")) == 1
+
+
+async def test_an_impatient_double_click_creates_one_tournament(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        first, second = await asyncio.gather(announced(running), announced(running))
+        assert first is second

@@ -72,6 +72,7 @@ RULES: Mapping[str, str] = {
     "number": "{field} must be a whole number, not “{value}”.",
     "three-letters": "{field} must be three letters such as BUL, not “{value}”.",
     "date": "{field} must be a date such as 2026-11-21, not “{value}”.",
+    "moment": "{field} must be written like 2026-11-21T15:00, not “{value}”.",
     "one-of": "{field} cannot be “{value}”: choose one of {0}.",
     "at-least-two-players": "{field}: a group needs at least two players.",
     "loss-draw-win-ascending": "{field}: a draw cannot give less than a loss or more than a win ({value}).",

@@ -39,7 +39,7 @@ async def correct(visit: Visit, office: TournamentOffice) -> Response:
     form, round, board = visit.form, int(visit.path("round")), int(visit.path("board"))
     choice = form.choice("choice", Choice) if form.text("choice") else None
     seen = form.choice("seen", Result) if form.text("seen") else None
-    decide = decision(round, board, form.text("result"), form.text("reason"), choice, form.ticked("override"), seen)
+    decide = decision(round, board, form.text("result"), form.line("reason"), choice, form.ticked("override"), seen)
     outcome = await visit.command(decide)
     return go(f"/desk/t/{office.id}/rounds/{round}", outcome)
 

@@ -70,7 +70,7 @@ async def ask_undo(visit: Visit, office: TournamentOffice) -> Response:
 async def undo_entry(visit: Visit, office: TournamentOffice) -> Response:
     """The label says what was undone, in the words of this moment (who entered it, and when)."""
     version = int(visit.path("version"))
-    label, reason = _label(office, version), visit.form.text("reason")
+    label, reason = _label(office, version), visit.form.line("reason")
     also = tuple(int(v) for v in visit.form.all("also") if v.isascii() and v.isdigit())
 
     outcome = await visit.command(lambda t: undo(t, version, label, reason, also))

@@ -53,7 +53,7 @@ async def amend(visit: Visit, office: TournamentOffice) -> Response:
 
 async def correct_rating(visit: Visit, office: TournamentOffice) -> Response:
     rating = visit.form.whole("rating")
-    reason = visit.form.text("reason")
+    reason = visit.form.line("reason")
     counts_from = 0 if visit.form.text("counts") == "report" else None
     return await _and_back(
         visit, office, lambda id: lambda t: registration.correct_rating(t, id, rating, reason, counts_from)
@@ -62,13 +62,13 @@ async def correct_rating(visit: Visit, office: TournamentOffice) -> Response:
 
 async def withdraw(visit: Visit, office: TournamentOffice) -> Response:
     first = visit.form.whole("from_round", office.tournament.published + 1)
-    reason = visit.form.text("reason")
+    reason = visit.form.line("reason")
     return await _and_back(visit, office, lambda id: lambda t: registration.withdraw(t, [id], first, reason))
 
 
 async def readmit(visit: Visit, office: TournamentOffice) -> Response:
     first = visit.form.whole("from_round", office.tournament.published + 1)
-    reason = visit.form.text("reason")
+    reason = visit.form.line("reason")
     return await _and_back(visit, office, lambda id: lambda t: registration.readmit(t, id, first, reason))
 
 

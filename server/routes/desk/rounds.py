@@ -44,7 +44,7 @@ async def discard(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def withdraw(visit: Visit, office: TournamentOffice) -> Response:
-    number, reason, override = _round(visit), visit.form.text("reason"), visit.form.ticked("override")
+    number, reason, override = _round(visit), visit.form.line("reason"), visit.form.ticked("override")
     outcome = await visit.command(lambda t: rounds.withdraw_round(t, number, reason, override))
     return go(f"/desk/t/{office.id}", outcome)
 
@@ -71,7 +71,7 @@ async def alter(visit: Visit, office: TournamentOffice) -> Response:
     number, form = _round(visit), visit.form
     boards = [(player_of(office.tournament, w), player_of(office.tournament, b)) for w, b in _both(form)]
     bye = player_of(office.tournament, form.text("bye")) if form.text("bye") else None
-    reason, override = form.text("reason"), form.ticked("override")
+    reason, override = form.line("reason"), form.ticked("override")
     outcome = await visit.command(lambda t: rounds.alter_boards(t, number, boards, bye, reason, override))
     return go(_address(office, number), outcome)
 

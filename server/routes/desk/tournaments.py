@@ -2,7 +2,7 @@
 
 import secrets
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 
 from starlette.responses import Response
 
@@ -11,6 +11,7 @@ from domain.games import Colour, Scoring
 from domain.pairing import SYSTEMS
 from domain.players import Tiebreaker
 from domain.refusals import BadField
+from domain.registration import LONGEST_NAME, text
 from domain.regulations import CorrectionPolicy, Details, Regulations
 from domain.tiebreaks import Ruleset
 from projections.overview import overview as look
@@ -19,6 +20,9 @@ from server.routes.desk.lately import in_words
 from server.routes.desk.rounds import player_of
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
+
+MOST_LINES = 100
+"""Deputies, rounds, groups: of each a page can hold so many."""
 
 RECENT = 14
 """Entries shown on the overview."""
@@ -70,7 +74,7 @@ async def amend_details(visit: Visit, office: TournamentOffice) -> Response:
 
 async def amend_regulations(visit: Visit, office: TournamentOffice) -> Response:
     wanted = regulations_from(visit.form, office.tournament.regulations)
-    reason = visit.form.text("reason")
+    reason = visit.form.line("reason")
     outcome = await visit.command(lambda t: registration.amend_regulations(t, wanted, reason))
     return go(f"/desk/t/{office.id}/settings", outcome)
 
@@ -78,7 +82,7 @@ async def amend_regulations(visit: Visit, office: TournamentOffice) -> Response:
 async def set_colour(visit: Visit, office: TournamentOffice) -> Response:
     """By lot with a seed that stays in the journal, or as the arbiter drew it by hand."""
     if visit.form.text("colour") == "lot":
-        seed = visit.form.text("seed") or secrets.token_hex(8)
+        seed = visit.form.line("seed") or secrets.token_hex(8)
         outcome = await visit.command(lambda t: numbering.draw_initial_colour(t, seed))
     else:
         colour = visit.form.choice("colour", Colour)
@@ -87,14 +91,14 @@ async def set_colour(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def draw_lots(visit: Visit, office: TournamentOffice) -> Response:
-    seed = visit.form.text("seed") or secrets.token_hex(8)
+    seed = visit.form.line("seed") or secrets.token_hex(8)
     outcome = await visit.command(lambda t: numbering.draw_lots(t, seed))
     return go(f"/desk/t/{office.id}/settings", outcome)
 
 
 async def prohibit(visit: Visit, office: TournamentOffice) -> Response:
     """A group a line, players parted by semicolons: pairing numbers, or beginnings of names."""
-    t, reason = office.tournament, visit.form.text("reason")
+    t, reason = office.tournament, visit.form.line("reason")
     groups = [
         [player_of(t, part.strip()) for part in line.split(";") if part.strip()]
         for line in _lines(visit.form, "groups")
@@ -108,7 +112,7 @@ async def close(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def reopen(visit: Visit, office: TournamentOffice) -> Response:
-    reason = visit.form.text("reason")
+    reason = visit.form.line("reason")
     return go(f"/desk/t/{office.id}", await visit.command(lambda t: rounds.reopen_tournament(t, reason)))
 
 
@@ -121,9 +125,9 @@ def details_from(form: Form, before: Details) -> Details:
         start=_date(form, "start"),
         end=_date(form, "end"),
         chief_arbiter=form.text("chief_arbiter", before.chief_arbiter),
-        deputies=_lines(form, "deputies"),
+        deputies=tuple(text("deputies", line, LONGEST_NAME) for line in _lines(form, "deputies")),
         time_control=form.text("time_control", before.time_control),
-        schedule=_lines(form, "schedule"),
+        schedule=tuple(_moment(line) for line in _lines(form, "schedule")),
     )
 
 
@@ -171,5 +175,13 @@ def _date(form: Form, name: str) -> str:
         raise BadField(name, typed, "date") from None
 
 
+def _moment(line: str) -> str:
+    """`2026-11-21T15:00`; a blank instead of the T will do."""
+    try:
+        return datetime.fromisoformat(line).replace(tzinfo=None).isoformat(timespec="minutes")
+    except ValueError:
+        raise BadField("schedule", line, "moment") from None
+
+
 def _lines(form: Form, name: str) -> tuple[str, ...]:
-    return tuple(line for raw in form.text(name).splitlines() if (line := raw.strip()))
+    return tuple(line for raw in form.text(name).splitlines() if (line := raw.strip()))[:MOST_LINES]
