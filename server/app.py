@@ -119,6 +119,7 @@ def create_app(settings: Settings, access: Access) -> Starlette:
         try:
             async with Office(journal).running() as office, HallOffice(journal).running() as hall:
                 put_together(app, office, hall)
+                await app.state.screens.ready()
                 app.state.ready = True
                 yield
         finally:

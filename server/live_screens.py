@@ -34,6 +34,13 @@ class Screens:
         found = self.look(channel.topic) if channel.form == "html" else None
         return None if found is None else Parts(found.position, self.venue.parts(found, channel.language))
 
+    async def ready(self) -> None:
+        """Every tournament that hangs on a wall is folded: after a restart no television shows half of one."""
+        shown = {slug for screen in self.state.screens.values() for slug in tournaments_of(screen)}
+        for slug in shown:
+            if slug in self.office:
+                await self.office.open(slug)
+
     def look(self, topic: str) -> Wall | None:
         """What the screen of this topic shows now."""
         match topic.split("/"):

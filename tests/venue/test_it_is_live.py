@@ -91,6 +91,14 @@ def test_every_frame_shows_its_journal_position(fresh: Site, browser: Browser) -
     page.close()
 
 
+def test_every_tournament_has_a_screen_of_its_own_that_is_live(fresh: Site, browser: Browser) -> None:
+    page = show(browser, f"{fresh.url}/t/open/screen")
+    page.wait_for_function("() => tabloFeed.live")
+    fresh.record("open", e.ResultRecorded(ROUND, 1, Result.DRAW))
+    expect(page.locator(f"{row(1)} .result")).to_have_text("½ – ½", timeout=2000)
+    page.close()
+
+
 def test_a_new_round_marks_no_rows(fresh: Site, browser: Browser) -> None:
     page = show(browser, fresh.screen("hall", shown(Kind.PAIRINGS)))
     boards = tuple(e.Board(n, 2 * n - 1, 2 * n) for n in range(1, 13))  # type: ignore[arg-type]
