@@ -187,3 +187,12 @@ def test_no_page_is_wider_than_a_phone(demo: Demo) -> None:
         width = int(anna.evaluate("document.documentElement.scrollWidth"))
         wide |= {page: width} if width > 390 else {}
     assert wide == {}
+
+
+def test_the_page_of_the_day_follows_the_results(browser: Browser, demo: Demo) -> None:
+    demo.anna.goto(demo.desk)
+    expect(demo.anna.locator(".say")).to_have_text("Round 4: 7 results are missing.")
+    boris = demo.boris(browser)
+    boris.keyboard.press("Enter")
+    boris.keyboard.press("1")
+    expect(demo.anna.locator(".say")).to_have_text("Round 4: 6 results are missing.", timeout=4000)
