@@ -14,7 +14,7 @@ from domain.stewards import STREAM as STEWARDS
 from domain.tournament import replay
 from server.exits import NO, OK, BadInput
 from server.journal import Broken, Journal, JournalTrouble, open_journal
-from server.journal.backup import Copy, backup, backup_in_rotation, drill, restore
+from server.journal.backup import Copy, backup, backup_in_rotation, drill, erase_everywhere, restore
 from server.journal.sqlite import SQLiteJournal
 from server.journal.sqlite_store import sqlite_uri
 from server.journal.transfer import export, import_lines
@@ -36,7 +36,7 @@ def add(words: "Words") -> None:
     journal = words.add_parser(
         "journal", help="carry journals from one store to another", description="Carry journals."
     )
-    _transfer(journal.add_subparsers(metavar="export|import", required=True))
+    _transfer(journal.add_subparsers(metavar="export|import|erase", required=True))
     mirror = _word(words, "mirror", run_mirror, "ship the journal to a public mirror, for as long as it runs")
     mirror.add_argument("tournament", nargs="*", help="only these (default: every tournament)")
     mirror.add_argument("--to", required=True, metavar="URL", help="the address of the mirror, as for a browser")
@@ -51,6 +51,9 @@ def _transfer(words: "Words") -> None:
     out.add_argument("--personal-data", action="store_true", help="also dates of birth, e-mail addresses and phones")
     into = _word(words, "import", run_import, "store what export wrote, its hash chain checked first")
     into.add_argument("file", metavar="FILE", help="what export wrote; - is standard input")
+    erase = _word(words, "erase", run_erase, "erase a player's date of birth, e-mail address and phone, in copies too")
+    erase.add_argument("tournament", help="the tournament's address")
+    erase.add_argument("player", type=int, help="the player's id, as on the page of the player at the desk")
 
 
 def run_verify(arguments: argparse.Namespace) -> int:
@@ -123,6 +126,19 @@ def run_import(arguments: argparse.Namespace) -> int:
         for done in import_lines(journal, lines, name):
             entries = f"{done.new} new of {done.head.version} entries"
             sys.stdout.write(f"{done.stream}: {entries}, head {done.head.hash}\n")
+    return OK
+
+
+def run_erase(arguments: argparse.Namespace) -> int:
+    """The name goes by an event of its own: what was published stays in the chain."""
+    with opened(arguments) as journal:
+        [stream] = streams_of(journal, [arguments.tournament])
+        if isinstance(journal, SQLiteJournal):
+            copies = erase_everywhere(journal, stream, arguments.player)
+            sys.stdout.write(f"Erased from the journal and from {copies} copies beside it.\n")
+        else:
+            journal.side.erase(stream, arguments.player)
+            sys.stdout.write("Erased from the database.\n")
     return OK
 
 

@@ -11,7 +11,7 @@ from threading import Thread
 
 from domain.events import Event
 from server.journal.entries import Append, Broken, Entry, Follower, Head, Journal, Outcome, StreamInfo
-from server.journal.errors import JournalTrouble
+from server.journal.errors import JournalClosed, JournalTrouble
 from server.journal.reading import raise_refusal
 
 BATCH = 256
@@ -61,6 +61,8 @@ class AsyncJournal:
         digest: str = "",
     ) -> list[Entry]:
         """Returns when the entries are on the disk. `after` may count on requests made before this one."""
+        if self._closing:
+            raise JournalClosed
         loop = asyncio.get_running_loop()
         request = Append(stream, after, by, command_id, tuple(events), at or datetime.now(UTC), digest)
         waiting = Waiting(request, loop.create_future(), loop)

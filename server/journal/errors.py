@@ -38,6 +38,13 @@ class JournalTrouble(Exception):
     """Something is wrong with the store itself; `str()` is one sentence for the person in charge."""
 
 
+class JournalClosed(JournalTrouble):
+    """Asked for after the journal began to close."""
+
+    def __str__(self) -> str:
+        return "The server is stopping; nothing was stored."
+
+
 @dataclass(eq=False)
 class CannotOpen(JournalTrouble):
     where: str

@@ -12,8 +12,10 @@ from typing import Self
 
 from server.journal.codec import Codec
 from server.journal.entries import Entry
+from server.journal.errors import CannotRead
 from server.journal.planning import CLAIM
 from server.journal.reading import about
+from server.journal.sqlite_store import connect, why
 
 POLL = 0.02
 """Seconds between two looks at the file; half a per cent of a core."""
@@ -25,8 +27,9 @@ Positioned = list[tuple[int, Entry]]
 
 
 class SQLiteFollower:
-    def __init__(self, db: sqlite3.Connection, position: int, appended: Condition, codec: Codec) -> None:
-        self._db = db
+    def __init__(self, where: str, uri: str, position: int, appended: Condition, codec: Codec) -> None:
+        self._where = where
+        self._db = connect(where, uri)
         self._position = position
         self._appended = appended
         self._codec = codec
@@ -69,13 +72,21 @@ class SQLiteFollower:
         self.close()
 
     def _new(self) -> Positioned:
+        try:
+            rows = self._rows()
+        except sqlite3.Error as error:
+            raise CannotRead(self._where, why(error)) from error
+        return [self._advance(position, name, row) for position, name, row in rows]
+
+    def _rows(self) -> list[tuple[int, str, bytes]]:
+        """What came in between is seen next time: the number was asked for first."""
         (version,) = self._db.execute("PRAGMA data_version").fetchone()
         if version == self._seen:
             return []
         found = self._db.execute(SINCE, (self._position, CLAIM, BATCH)).fetchall()
         if len(found) < BATCH:
             self._seen = version
-        return [self._advance(position, name, row) for position, name, row in found]
+        return found
 
     def _advance(self, position: int, name: str, row: bytes) -> tuple[int, Entry]:
         row_says = about("a followed stream", 0, row)

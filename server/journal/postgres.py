@@ -114,7 +114,10 @@ class PostgresJournal(StoredJournal):
         return PostgresFollower(self._url, self.position() if after is None else after, self._codec)
 
     def own(self, stream: str) -> PostgresOwnership | None:
-        return self._owners.take(stream)
+        try:
+            return self._owners.take(stream)
+        except psycopg.Error as error:
+            raise CannotWrite(self.where, sentence(error)) from error
 
     def close(self) -> None:
         with self._lock:

@@ -67,7 +67,7 @@ class SQLiteJournal(StoredJournal):
 
     def follow(self, after: int | None = None) -> SQLiteFollower:
         since = self.position() if after is None else after
-        return SQLiteFollower(connect(self.where, self._uri), since, self._appended, self._codec)
+        return SQLiteFollower(self.where, self._uri, since, self._appended, self._codec)
 
     def own(self, stream: str) -> FileOwnership | None:
         return FileOwnership.take(self.where, stream)

@@ -82,8 +82,8 @@ class StoredJournal(ABC):
         return found
 
     def _hopefully(self, requests: Sequence[Append]) -> Plan | None:
-        """None: a command was there before, a version is wrong, or another process wrote to a stream."""
-        if any(request.stream not in self._tips for request in requests):
+        """None: a command was or may have been there before, a version is wrong, or another process wrote."""
+        if any(request.stream not in self._tips or not request.events for request in requests):
             return None
         made = plan(requests, self._tips, {}, self._codec)
         if not made.agreed:

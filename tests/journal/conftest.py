@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -22,10 +23,19 @@ def cluster(postgres_server: Cluster) -> Iterator[Cluster]:
     postgres_server.clean()
 
 
+@pytest.fixture
+def memory_folder() -> Iterator[Path]:
+    """In memory where there is such a thing: what is tested here is not the disk."""
+    shm = Path("/dev/shm")
+    with TemporaryDirectory(prefix="tablo-", dir=shm if shm.is_dir() else None) as folder:
+        yield Path(folder)
+
+
 @pytest.fixture(params=["sqlite", "postgres"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def url(request: pytest.FixtureRequest) -> str:
     if request.param == "sqlite":
-        return str(tmp_path / "tablo.sqlite")
+        folder: Path = request.getfixturevalue("memory_folder")
+        return str(folder / "tablo.sqlite")
     cluster: Cluster = request.getfixturevalue("cluster")
     return cluster.database()
 

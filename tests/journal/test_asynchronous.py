@@ -6,7 +6,7 @@ import pytest
 
 from domain.events import Event, ResultRecorded
 from domain.games import Result
-from server.journal import AlreadyDone, AsyncJournal, Journal, StaleVersion
+from server.journal import AlreadyDone, AsyncJournal, Journal, JournalTrouble, StaleVersion
 
 
 def result(board: int) -> Event:
@@ -74,3 +74,10 @@ async def test_a_caller_who_goes_away_does_not_undo_the_request(journal: Journal
     kept = await shared.read("open")
     await shared.close()
     assert [entry.command_id for entry in kept] == ["a", "b"]
+
+
+async def test_a_closed_journal_refuses_instead_of_hanging(journal: Journal) -> None:
+    shared = AsyncJournal(journal)
+    await shared.close()
+    with pytest.raises(JournalTrouble, match="stopping"):
+        await shared.append("open", None, "Ivanova", "late", [result(1)])

@@ -144,3 +144,10 @@ def test_a_mirror_is_reached_by_http_only(tablo: Tablo, data: Path, address: str
     code, _, complaint = tablo("mirror", "--to", address, "--once")
     assert (code, complaint.count("\n")) == (2, 1)
     assert "must begin with https:// or http://" in complaint
+
+
+def test_a_player_is_erased_from_the_journal_and_its_copies(tablo: Tablo, data: Path) -> None:
+    tablo("backup")
+    assert tablo("journal", "erase", "open", 1)[:2] == (0, "Erased from the journal and from 1 copies beside it.\n")
+    assert "anna@example.org" not in tablo("journal", "export", "--personal-data")[1]
+    assert not any(b"anna@example.org" in path.read_bytes() for path in data.parent.rglob("*.sqlite"))

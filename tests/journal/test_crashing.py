@@ -6,6 +6,8 @@ Three rounds each, or as many as `TABLO_CRASH_ROUNDS` says; the README has the f
 from os import environ
 from pathlib import Path
 
+import pytest
+
 from tests.journal.crashing import Figures, crash
 from tests.journal.postgres import Cluster
 
@@ -16,7 +18,9 @@ def unharmed(figures: Figures) -> bool:
     return figures.sound and not (figures.lost or figures.doubled or figures.gaps or figures.moved)
 
 
-async def test_a_killed_process_loses_nothing(url: str) -> None:
+@pytest.mark.parametrize("store", ["sqlite", "postgres"])
+async def test_a_killed_process_loses_nothing(store: str, tmp_path: Path, cluster: Cluster) -> None:
+    url = str(tmp_path / "tablo.sqlite") if store == "sqlite" else cluster.database()
     figures = await crash(url, ROUNDS)
     assert unharmed(figures), str(figures)
     assert len(figures.acknowledged) > 5 * ROUNDS
