@@ -115,7 +115,8 @@ def announcement(settings: Settings, port: int, access: Access, tournament: str 
     lines.append(f"  Journal        {_without_password(settings.journal_url)}")
     if not access.has_password:
         lines += ["", "  No password is set yet: the first visitor of the desk sets it."]
-        lines.append(f"  Setup code     {access.setup_token}   (asked for on every machine but this one)")
+        when = "asked for where this machine is reached by another name" if settings.loopback else "asked for there"
+        lines.append(f"  Setup code     {access.setup_token}   ({when})")
     code = "" if settings.loopback and not settings.public_url else qr(base + path)
     return "\n".join([*lines, "", code]) + "\n"
 

@@ -96,7 +96,7 @@ def history(case: Case) -> Iterator[e.Event]:
 
 
 def _start(case: Case, t: Tournament) -> Iterator[e.Event]:
-    details = Details("Held’s example (demo)", city="Tablo", chief_arbiter="Mario Held", time_control="90 min + 30 s")
+    details = Details("Held’s example (demo)", chief_arbiter="Mario Held", time_control="90 min + 30 s")
     yield from announce(details, Regulations(rounds=case.total_rounds))
     people = [NewPlayer(p.name, rating=p.rating, title=Title(p.title or "")) for p in case.players]
     yield from register_many(t, people)

@@ -20,6 +20,7 @@ from server.routes.desk.lately import in_words
 from server.routes.desk.rounds import player_of
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
+from server.routes.screens import origin
 
 MOST_LINES = 100
 """Deputies, rounds, groups: of each a page can hold so many."""
@@ -51,7 +52,8 @@ async def create(visit: Visit) -> Response:
 
 async def overview(visit: Visit, office: TournamentOffice) -> Response:
     recent = in_words(office, range(office.position, max(0, office.position - RECENT), -1))
-    return visit.page("desk/overview.html", t=office.tournament, view=look(office.tournament), recent=recent)
+    view = look(office.tournament)
+    return visit.page("desk/overview.html", t=office.tournament, view=view, recent=recent, origin=origin(visit.request))
 
 
 async def settings(visit: Visit, office: TournamentOffice) -> Response:
