@@ -21,7 +21,8 @@ from server.exits import BAD_INPUT, OK, BadInput
 MODULES: dict[str, tuple[str, ...]] = {
     "server.tools": ("pair", "standings", "check", "generate"),
     "server.journal_commands": ("verify", "backup", "restore", "journal", "mirror"),
-    "server.commands": ("serve", "demo", "import", "export", "bench"),
+    "server.commands": ("serve", "demo", "import", "export"),
+    "server.bench": ("bench",),
 }
 """Module to the words it adds."""
 

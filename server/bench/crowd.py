@@ -54,6 +54,12 @@ class Crowd:
             if not reply and select.select([self.control], [], [], 0)[0]:
                 reply = self.control.recv(65536)
                 answered = time.perf_counter()
+                if not reply.startswith(b"HTTP/1.1 2"):
+                    return {
+                        "answered": (answered - begin) * 1000,
+                        "reply": reply.decode(errors="replace"),
+                        "groups": [],
+                    }
             self._look(marker, seen, 0.001 if not reply else 0.05)
         groups = [[(seen[sock.fileno()] - begin) * 1000 for sock in group] for group in self.groups]
         return {

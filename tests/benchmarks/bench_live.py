@@ -23,8 +23,6 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 OCTETS = 2048
-PAUSE_MS = 60
-"""Between two frames: longer than our own pace, so that every one goes out at once."""
 PAGE = resource.getpagesize()
 
 
@@ -122,7 +120,8 @@ def peers(folder: Path) -> Iterator[Peer]:
     us = [sys.executable, "-m", "tests.benchmarks.peers"]
     query = "/live?topic=t/open/pairings"
     yield Peer("the limit: epoll in C", lambda port, at: [str(folder / "limit"), str(port), str(OCTETS)])
-    yield Peer("tablo", lambda port, at: [*us, "tablo", str(port)], query)
+    yield Peer("tablo, every frame by itself", lambda port, at: [*us, "tablo", str(port), "0"], query)
+    yield Peer("tablo as it ships, at most 20 a second", lambda port, at: [*us, "tablo", str(port)], query)
     yield Peer("naive: a loop of send_text", lambda port, at: [*us, "naive", str(port)])
     yield Peer("queued: a queue and a task each", lambda port, at: [*us, "queued", str(port)])
     nchan = os.environ.get("NCHAN", "/usr/lib/nginx/modules/ngx_nchan_module.so")
@@ -162,12 +161,13 @@ def hall(peer: Peer, programs: Path, sockets: int, figures: Figures) -> Iterator
         yield server, crowd
 
 
-def measure(peer: Peer, programs: Path, sockets: int, seconds: float, figures: Figures) -> None:
+def measure(peer: Peer, programs: Path, sockets: int, given: argparse.Namespace, figures: Figures) -> None:
     """One turn of one server: single frames, bursts of eight, and some idle seconds."""
+    seconds: float = given.idle
     rounds = max(4, min(60, 60_000 // sockets))
     with hall(peer, programs, sockets, figures) as (server, crowd):
         before = server.worked()
-        times = crowd.ask(f"each {rounds} {PAUSE_MS}")
+        times = crowd.ask(f"each {rounds} {given.pause}")
         figures.cpu.append((server.worked() - before) / (rounds * sockets))
         figures.median += [row[0] for row in times]
         figures.last += [row[1] for row in times]
@@ -216,6 +216,7 @@ def main() -> None:
     parser.add_argument("--sockets", type=int, nargs="+", default=[1000, 5000, 10000])
     parser.add_argument("--turns", type=int, default=3)
     parser.add_argument("--idle", type=float, default=4.0)
+    parser.add_argument("--pause", type=int, default=5, metavar="MS", help="between two frames")
     parser.add_argument("--only", default="", help="only servers whose name contains this (and the limit)")
     parser.add_argument("--json", type=Path, help="also write all figures here")
     given = parser.parse_args()
@@ -228,7 +229,7 @@ def main() -> None:
             results = {peer.name: Figures() for peer in chosen}
             for _ in range(given.turns):
                 for peer in chosen:
-                    measure(peer, programs, sockets, given.idle, results[peer.name])
+                    measure(peer, programs, sockets, given, results[peer.name])
             print("\n".join(table(results, sockets)), flush=True)
             if given.json is not None:
                 everything = {name: {key: getattr(f, key) for key in f.__slots__} for name, f in results.items()}

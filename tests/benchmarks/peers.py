@@ -1,4 +1,4 @@
-"""The same broadcast three ways, each a uvicorn server of its own: `python -m tests.benchmarks.peers NAME PORT`.
+"""The same broadcast three ways, each a uvicorn server of its own: `python -m tests.benchmarks.peers NAME PORT [PACE]`.
 
 `tablo` is the real hub with the real routes; `naive` and `queued` are how it is usually written.
 `GET /follow` (websocket) joins, `POST /publish` sends the next frame to everyone.
@@ -41,7 +41,7 @@ def tablo() -> uvicorn.Server:
         hub.changed(["t"], position)
         return Response(status_code=204)
 
-    hub = Hub(source)
+    hub = Hub(source, pace=float(sys.argv[3]) if len(sys.argv) > 3 else 0.05)
     app = Starlette(routes=[*live_routes(hub), Route("/publish", publish, methods=["POST"])])
     return hall_server(app, hub, port=int(sys.argv[2]), backlog=8192, access_log=False, log_level="warning")
 

@@ -15,9 +15,9 @@ def unread(address: str, topic: str = "t/open/pairings") -> socket.socket:
     return sock
 
 
-def handshake(address: str, topic: str = "t/open/pairings") -> bytes:
+def handshake(address: str, topic: str = "t/open/pairings", after: int | None = None) -> bytes:
     lines = [
-        f"GET /live?topic={topic} HTTP/1.1",
+        f"GET /live?topic={topic}&after={'' if after is None else after} HTTP/1.1",
         f"Host: {address}",
         "Upgrade: websocket",
         "Connection: Upgrade",

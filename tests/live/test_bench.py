@@ -1,0 +1,24 @@
+"""`tablo bench live` on a small scale: every server starts, every frame arrives."""
+
+import pytest
+
+from server.cli import main
+from server.exits import BAD_INPUT, OK
+
+
+def test_the_whole_measurement_runs_from_the_desk_to_the_wall(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.bench.live.IDLE", 0.2)
+    monkeypatch.setattr("server.bench.live.ROUNDS", 2)
+    monkeypatch.setattr("server.bench.live.TURNS", 1)
+    small = ["--sockets", "20", "--screens", "4", "--players", "20", "--results", "3"]
+    assert main(["bench", "live", *small]) == OK
+    said = capfd.readouterr().out
+    assert "tablo costs" in said
+    assert "the last screen has the row" in said
+
+
+def test_a_measurement_of_nothing_is_refused(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "live", "--sockets", "1"]) == BAD_INPUT
+    assert "sockets" in capfd.readouterr().err

@@ -1,0 +1,9 @@
+"""A short soak; `python -m tests.live.soak` is the long one."""
+
+from tests.live.soak import soak
+
+
+def test_every_page_that_comes_and_goes_ends_with_the_view_of_a_fresh_one() -> None:
+    report = soak(seconds=6, sockets=100)
+    assert report.wrong == []
+    assert report.resumed > 0
