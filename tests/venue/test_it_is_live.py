@@ -119,6 +119,22 @@ def test_a_family_splits_the_list_and_together_shows_all_of_it(fresh: Site, brow
     assert sorted(names) == sorted(f"p{n}" for n in range(1, 25))
 
 
+def test_the_televisions_of_a_family_alternate_together(fresh: Site, browser: Browser) -> None:
+    address = fresh.screen("wall", shown(Kind.SEATS), shown(Kind.STANDINGS), parts=2, seconds=5)
+    pages = [show(browser, f"{address}/{part}") for part in (1, 2)]
+    for page in pages:
+        page.wait_for_function("() => tabloFeed.live")
+    together = []
+    for moment in (0, 5000, 10000, 15000):
+        for page in pages:
+            page.evaluate("at => { tabloFeed.now = () => 1e12 + 2500 + at; }", moment)
+            page.wait_for_timeout(400)
+        together.append(tuple(page.locator("#title").inner_text()[:4] for page in pages))
+    for page in pages:
+        page.close()
+    assert together == [("Find", "Find"), ("Stan", "Stan"), ("Find", "Find"), ("Stan", "Stan")]
+
+
 def test_a_rotation_alternates_and_shows_how_far_it_is(fresh: Site, browser: Browser) -> None:
     page = browser.new_page(viewport={"width": 1920, "height": 1080})
     page.clock.install()

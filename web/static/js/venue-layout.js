@@ -16,7 +16,7 @@
   var SMALLEST = LETTER_MM / GLASS_MM / CAPITAL;
   var LARGEST = 2.6 * SMALLEST;
   var GAP = 1.2;          // between columns, in em
-  var NARROWEST_NAME = 4; // em; where less is left for a name, a column gives way
+  var NARROWEST_NAME = 4; // em; where less is left for a name, or less than most single words need, a column gives way
   var DETAIL = 0.5;       // what all optional columns together are worth, as a share of the pages
   var BROKEN = 0.8;       // what it costs if every name is broken into two lines
   var LOOSE = 1.18;       // a broken name leaves some of its line empty
@@ -46,12 +46,15 @@
     var columns = list(table.tHead.rows[0].cells).map(function (cell, index) {
       var grow = cell.hasAttribute("data-grow");
       var each = grow ? rows.map(function (row) { return contentWidth(range, row.cells[index]); }) : [];
+      var words = grow ? rows.map(function (row, i) { return each[i] * longestWord(row.cells[index]); }) : [];
       return {
         index: index,
         grow: grow,
         natural: (cell.getBoundingClientRect().width + 0.5) / REFERENCE,
         each: each,
         usual: usual(each),
+        word: usual(words),
+        empty: rows.length > 0 && !rows.some(function (row) { return hasText(row.cells[index]); }),
         drop: Number(cell.getAttribute("data-drop") || 0),
         side: cell.getAttribute("data-side") || ""
       };
@@ -81,6 +84,15 @@
     return range.getBoundingClientRect().width / REFERENCE + 0.55;
   }
 
+  function hasText(cell) { return Boolean(cell) && cell.textContent.trim() !== ""; }
+
+  /* The share of a text that its longest word takes. */
+  function longestWord(cell) {
+    var text = cell ? cell.textContent.trim() : "";
+    var longest = text.split(/[\s-]+/).reduce(function (most, word) { return Math.max(most, word.length); }, 0);
+    return text.length ? longest / text.length : 0;
+  }
+
   /* The width that nine names of ten do not exceed: one endless name must not make all letters small. */
   function usual(each) {
     if (!each.length) { return 1; }
@@ -99,7 +111,7 @@
   }
 
   function variant(measured, level, stacked) {
-    var kept = measured.columns.filter(function (c) { return !c.drop || c.drop <= measured.levels - level; });
+    var kept = measured.columns.filter(function (c) { return !c.empty && (!c.drop || c.drop <= measured.levels - level); });
     var made = { level: level, stacked: stacked, kept: kept, rigid: 0, usual: 0, names: [], sides: { white: 0, black: 0 } };
     kept.forEach(function (c) {
       if (c.grow) { made.names.push(c); }
@@ -119,7 +131,7 @@
     var free = width - v.rigid, found = [], good = true;
     v.names.forEach(function (c) {
       var room = v.stacked && c.side ? free - MARKER - v.sides[c.side] : free * c.usual / v.usual;
-      if (room < NARROWEST_NAME) { good = false; }
+      if (room < c.word) { good = false; }
       found.push(room);
     });
     return good ? found : null;
@@ -150,7 +162,7 @@
   /* Fewer pages first, then more detail, whole names, larger letters, fewer columns. */
   function cost(measured, plan, detailed) {
     var share = measured.levels ? plan.variant.level / measured.levels : 0;
-    var pages = detailed ? 1 + plan.variant.level * 1000 : plan.pages;
+    var pages = plan.pages + (detailed ? plan.variant.level * 1000 : 0);
     return pages * (1 + DETAIL * share) * (1 + BROKEN * plan.broken) * (1 + 0.03 * (plan.columns - 1)) - 0.4 * plan.font / plan.largest;
   }
 
@@ -185,6 +197,7 @@
     largestFont: largestFont,
     list: list,
     rowsOf: rowsOf,
+    hasText: hasText,
     measure: measure,
     choose: choose
   };

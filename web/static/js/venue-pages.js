@@ -129,6 +129,7 @@
 
   function dealt(table, plan, measured, box, bench, onePage) {
     plan.onePage = onePage;
+    plan.empty = measured.columns.filter(function (column) { return column.empty; });
     for (;;) {
       var found = heights(table, plan, measured.rows, box, bench);
       lay(plan, measured.rows, found, box);
@@ -153,12 +154,17 @@
     var unknown = rows.filter(function (row) {
       return !row.tabloRoom || row.tabloRoom.plan !== plan || dirty.indexOf(row) >= 0;
     });
-    if (unknown.length > MANY_ROWS) { return false; }
+    if (unknown.length > MANY_ROWS || unknown.some(function (row) { return fillsEmpty(row, plan); })) { return false; }
     var found = heights(table, plan, unknown, box, bench), pages = plan.leaves.length;
     if (found.spills) { return false; }
     unknown.forEach(function (row, index) { row.tabloRoom = { plan: plan, height: found.rows[index] }; });
     lay(plan, rows, { head: plan.head, rows: rows.map(function (row) { return row.tabloRoom.height; }) }, box);
     return plan.onePage || plan.leaves.length === pages;
+  }
+
+  /* Whether a row has something to say in a column that was left out because nobody had. */
+  function fillsEmpty(row, plan) {
+    return plan.empty.some(function (column) { return layout.hasText(row.cells[column.index]); });
   }
 
   /* One page as it hangs on the wall. */

@@ -149,8 +149,21 @@
       page += 1;
     } else {
       page = 0;
-      current = all.length ? (current + 1) % all.length : 0;
+      current = all.length && !inStep(all) ? (current + 1) % all.length : current;
     }
+    hang();
+  }
+
+  function inStep(all) { return Number(setting("family")) > 1 && all.length > 1; }
+
+  /* The televisions of a family alternate together: the hour says which content it is, on all of them. */
+  function keepStep(all) {
+    if (!inStep(all)) { return; }
+    var slot = Math.floor(now() / (all[0].seconds * 1000)) % all.length;
+    if (slot === current) { return; }
+    current = slot;
+    page = 0;
+    since = steady();
     hang();
   }
 
@@ -161,6 +174,7 @@
     since = since || at;
     if (shownFocus !== inFocus()) { shownFocus = inFocus(); current = 0; page = 0; since = at; hang(); }
     var all = playing();
+    keepStep(all);
     var sheet = all[current];
     if (!sheet) { return; }
     var stay = sheet.stay(page);
