@@ -29,6 +29,7 @@ from server.journal.stored import Decide, RowExists, StoredJournal
 
 LOCK = f"SELECT pg_advisory_xact_lock({WRITERS})"
 APPEND = "SELECT append_rows(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[])"
+APPEND_TWO = "SELECT append_two(%s, %s, %s, %b, %s, %s, %s, %b)"
 INSERT_STREAMS = "INSERT INTO streams VALUES (%s, %s) ON CONFLICT DO NOTHING"
 CHUNK = 5000
 """Rows in one statement: a parameter of more than ten megabytes stops the driver's pipeline for ever."""
@@ -209,6 +210,9 @@ def _ours(outcome: Outcome, before: dict[str, Tip | None]) -> Outcome:
 def _insert_rows(cursor: psycopg.Cursor[TupleRow], made: Plan) -> None:
     for stream in made.new_streams:
         cursor.execute(INSERT_STREAMS, (stream_id(stream), stream))
+    if len(made.rows) == 2:
+        cursor.execute(APPEND_TWO, (*made.rows[0], *made.rows[1]))
+        return
     for start in range(0, len(made.rows), CHUNK):
         cursor.execute(APPEND, _columns(made.rows[start : start + CHUNK]))
 
