@@ -110,3 +110,24 @@ def described(task: PairingTask) -> Iterator[str]:
             f"{line.opponent or ''}{line.colour or ''}{line.code}{(line.floated or '')[:1]}" for line in card.lines
         )
         yield f"{number:3} {card.score / 2:4} {'' if card.present else 'absent '}{past}"
+
+
+def random_group(seed: str, most: int = 10) -> PairingTask:
+    """A few score groups in which many pairs are kept apart: little is possible but large exchanges, C.12 and C.13."""
+    dice = Random(seed)
+    size, levels, apart = dice.randint(4, most), dice.choice((1, 1, 2, 3, 4)), dice.uniform(0.1, 0.7)
+    wall = dice.choice((0.0, 0.0, 0.9))
+    cards = {}
+    for number in range(1, size + 1):
+        colour = dice.choice((Colour.WHITE, Colour.BLACK, None))
+        floated = dice.choice((None, None, Float.UP, Float.DOWN))
+        points = dice.randrange(levels)
+        line = Line(Code.DRAW, points, 99, colour, floated) if colour else Line(Code.HALF_BYE, points, floated=floated)
+        cards[number] = Card(number, lines=(line,))
+    middle = size // 2
+    forbidden = frozenset(
+        frozenset((a, b))
+        for a, b in combinations(cards, 2)
+        if dice.random() < apart or (a <= middle < b and dice.random() < wall)
+    )
+    return PairingTask(cards, 2, dice.choice((2, 9)), forbidden=forbidden)
