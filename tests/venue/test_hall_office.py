@@ -1,0 +1,90 @@
+"""The hall's own office on a real journal: what was set stays set, once, and for every process."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from domain import hall as h
+from domain import screens as decide
+from server.hall_office import HallOffice
+from server.journal import AsyncJournal, open_journal
+
+PAIRINGS = h.Content(h.Kind.PAIRINGS, "open")
+
+
+@asynccontextmanager
+async def hall(folder: Path) -> AsyncIterator[HallOffice]:
+    journal = AsyncJournal(open_journal(str(folder / "tablo.sqlite")))
+    try:
+        async with HallOffice(journal).running() as office:
+            yield office
+    finally:
+        await journal.close()
+
+
+async def test_what_was_set_is_there_after_a_restart(tmp_path: Path) -> None:
+    async with hall(tmp_path) as office:
+        await office.command("one", "Anna", lambda hall: decide.name_screen(hall, "bar", "At the bar"))
+        await office.command("two", "Anna", lambda hall: decide.show(hall, "bar", [PAIRINGS, PAIRINGS], 20))
+        await office.command("three", "Anna", lambda hall: decide.announce(hall, "Lunch", ["bar"]))
+        before = office.hall
+    async with hall(tmp_path) as again:
+        assert again.hall == before
+
+
+async def test_every_event_of_the_hall_survives_the_journal(tmp_path: Path) -> None:
+    events: list[h.HallEvent] = [
+        h.ScreenNamed("bar", "At the bar"),
+        h.ScreenSet("bar", h.Content(h.Kind.CARD, "open", player=7)),
+        h.RotationSet("bar", (PAIRINGS, h.Content(h.Kind.COUNTDOWN, until="2026-11-21T15:30", text="Blitz")), 30),
+        h.FamilySet("bar", 3),
+        h.FocusSet("bar", 5),
+        h.LookSet("bar", h.Theme.LIGHT, "bg"),
+        h.PictureAdded("ab" * 32, "image/png", "Sponsor"),
+        h.AnnouncementShown("Обяд", ("bar",)),
+        h.AnnouncementWithdrawn(),
+        h.PictureRemoved("ab" * 32),
+        h.ScreenRemoved("bar"),
+    ]
+    assert {type(event) for event in events} == set(h.HALL_EVENTS.values())
+    async with hall(tmp_path) as office:
+        for number, event in enumerate(events):
+            await office.command(f"c{number}", "Anna", lambda _, event=event: [event])
+        kept = [entry.event for entry in await office.journal.read(h.STREAM)]
+    assert kept == events
+
+
+async def test_a_command_that_is_sent_twice_is_carried_out_once(tmp_path: Path) -> None:
+    async with hall(tmp_path) as office:
+        for _ in range(2):
+            await office.command("same", "Anna", lambda hall: decide.name_screen(hall, "bar"))
+        assert office.position == 1
+
+
+async def test_a_refusal_leaves_the_journal_as_it_was(tmp_path: Path) -> None:
+    async with hall(tmp_path) as office:
+        with pytest.raises(h.NoSuchScreen):
+            await office.command("one", "Anna", lambda hall: decide.show(hall, "nowhere", [PAIRINGS]))
+        assert await office.journal.read(h.STREAM) == []
+
+
+async def test_what_another_process_sets_is_seen_here_and_told(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here, hall(tmp_path) as there:
+        told: asyncio.Queue[int] = asyncio.Queue()
+        here.changed = told.put_nowait
+        await there.command("one", "Boris", lambda hall: decide.name_screen(hall, "bar"))
+        assert await asyncio.wait_for(told.get(), 10) == 1
+        assert "bar" in here.hall.screens
+
+
+async def test_two_processes_that_decide_at_once_both_get_their_way(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here, hall(tmp_path) as there:
+        await asyncio.gather(
+            here.command("one", "Anna", lambda hall: decide.name_screen(hall, "bar")),
+            there.command("two", "Boris", lambda hall: decide.name_screen(hall, "door")),
+        )
+        entries = await here.journal.read(h.STREAM)
+    assert sorted(entry.version for entry in entries) == [1, 2]

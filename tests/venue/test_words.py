@@ -1,0 +1,37 @@
+"""Every kind of content has a name, and every refusal of the hall a sentence without holes."""
+
+import pytest
+
+from domain import screens as s
+from domain.hall import Content, Kind, NoSuchScreen
+from domain.refusals import Refusal
+from web.wording import language
+from web.wording import screens as words
+
+REFUSALS: list[Refusal] = [
+    NoSuchScreen("bar"),
+    s.BadScreenName("The Bar"),
+    s.ScreenNameTaken("bar"),
+    s.NoSuchPicture("ab"),
+    s.BadPicture(12, 1_800_000),
+    s.BadPicture(2_000_000, 1_800_000),
+    *(s.ContentIncomplete(Kind.CARD, field) for field in words.MISSING),
+    *(s.OutOfRange(what, 0, 1, 9) for what in words.RANGES),
+]
+
+
+def test_every_refusal_of_the_hall_is_among_these() -> None:
+    known = {cls for cls in vars(s).values() if isinstance(cls, type) and issubclass(cls, Refusal)} - {Refusal}
+    assert known <= {type(refusal) for refusal in REFUSALS}
+
+
+@pytest.mark.parametrize("refusal", REFUSALS, ids=repr)
+def test_a_refusal_is_one_sentence(refusal: Refusal) -> None:
+    said = words.refusal(refusal, language("en"))
+    assert said.endswith(".")
+    assert "{" not in said
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_every_kind_has_a_name(kind: Kind) -> None:
+    assert words.content(Content(kind, "open"), language("en")).endswith("· open")
