@@ -18,7 +18,7 @@ from projections.player_card import PlayerCard, player_card
 from projections.sheet import Sheet
 from projections.standings import Standings, StandingsHead, standings
 from web import card_twins, twins
-from web.rendering import part
+from web.rendering import printer
 from web.site import Site
 
 
@@ -37,7 +37,7 @@ class Piece:
         return self.twin(self.value)
 
     def html(self, site: Site, lang: str) -> str:
-        return str(part(f"parts/{self.template}.html", self.macro, self.value, site, lang=lang))
+        return str(printer(lang)(self.template, self.macro, self.key, self.value, site))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,12 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
-from web.wording import Language, language, names_of_languages, results, status, tiebreaks
+from web.wording import Language, language, names_of_languages, results, status, stewards, tiebreaks
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 TEMPLATES = HERE / "templates"
+ASYNCAPI = HERE / "asyncapi.yaml"
 
 
 def render(template: str, *, lang: str = "en", **context: object) -> str:
@@ -21,9 +22,41 @@ def render(template: str, *, lang: str = "en", **context: object) -> str:
 
 
 def part(template: str, macro: str, *values: object, lang: str = "en") -> Markup:
-    """What `macro` of a file in `parts/` prints for these values: the row that is pushed."""
+    """What `macro` of a template prints for these values, afresh."""
     printed: Markup = _macro(template, macro, lang)(*values)
     return printed
+
+
+class Printer:
+    """Prints parts, and gives again what it printed last under a name if the value is still the same.
+
+    A page of six hundred rows after one result, and the feed that pushes what changed, print the
+    same few rows once between them. Bounded: when too much is remembered it begins anew.
+    """
+
+    MOST = 60_000
+
+    def __init__(self, lang: str) -> None:
+        self._lang = lang
+        self._printed: dict[tuple[str, str, str, object], tuple[object, Markup]] = {}
+
+    def __call__(self, template: str, macro: str, key: str, value: object, site: object) -> Markup:
+        """What `macro` of `parts/<template>.html` prints for the value under this name on this site."""
+        at = template, macro, key, site
+        known = self._printed.get(at)
+        if known is not None and known[0] == value:
+            return known[1]
+        printed: Markup = _macro(f"parts/{template}.html", macro, self._lang)(value, site)
+        if len(self._printed) >= self.MOST:
+            self._printed.clear()
+        self._printed[at] = value, printed
+        return printed
+
+
+@cache
+def printer(lang: str) -> Printer:
+    """The one printer of a language."""
+    return Printer(lang)
 
 
 def static_url(path: str) -> str:
@@ -60,7 +93,7 @@ def environment(lang: str) -> Environment:
         auto_reload=False,
     )
     env.install_gettext_translations(words.catalogue, newstyle=True)  # type: ignore[attr-defined]
-    env.globals.update(lang=words, languages=names_of_languages(), static=static_url)
+    env.globals.update(lang=words, languages=names_of_languages(), static=static_url, printed=printer(lang))
     env.filters.update(_filters(words))
     return env
 
@@ -83,6 +116,9 @@ def _filters(words: Language) -> dict[str, object]:
         "phase": status.phase_word,
         "bye_in_words": status.bye_in_words,
         "system": status.system_name,
+        "role": stewards.role,
+        "role_in_words": stewards.role_in_words,
+        "boards_of": stewards.boards,
     }
     own = ("points", "day", "days", "local_time", "moment", "clock", "number", "money", "decimal", "signed")
     return {

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from projections.overview import catalogue, overview
@@ -23,7 +23,7 @@ from server.sheets import NotAMoment, Sheets, position_at
 from web import twins
 from web.documents import DOCUMENTS
 from web.pages import PAGES, Asked
-from web.rendering import render
+from web.rendering import ASYNCAPI, render
 from web.site import Frame, Site
 from web.wording import LANGUAGES, language, negotiate
 from web.wording.public import not_here
@@ -255,6 +255,11 @@ async def _catalogue(request: Request, as_json: bool) -> Response:
     return _remembering(request, answer(request, found, lang))
 
 
+async def asyncapi(request: Request) -> Response:
+    """The description of the live feed, for other people's programs."""
+    return FileResponse(ASYNCAPI, media_type="application/yaml")
+
+
 def _both(path: str, name: str) -> list[BaseRoute]:
     """A page and its twin."""
     return [Route(f"/t/{{slug}}{path}", page(name)), Route(f"/t/{{slug}}{path}.json", twin(name))]
@@ -263,6 +268,7 @@ def _both(path: str, name: str) -> list[BaseRoute]:
 routes: list[BaseRoute] = [
     Route("/", front),
     Route("/catalogue.json", front_twin),
+    Route("/asyncapi.yaml", asyncapi),
     Route("/t/{slug}", page("overview")),
     Route("/t/{slug}/overview.json", twin("overview")),
     *_both("/pairings", "pairings"),
