@@ -5,6 +5,7 @@ the desk (`server/routes/desk/screens.py`) and pushed to it.
 """
 
 import io
+from collections.abc import Callable
 from pathlib import Path
 
 import segno
@@ -14,6 +15,8 @@ from starlette.routing import BaseRoute, Route
 
 from domain.hall import Screen
 from server.live_screens import Screens, local_now
+from server.serving import lan_address
+from server.settings import Settings, is_loopback
 from web import venue
 from web.rendering import render
 from web.wording import negotiate
@@ -105,8 +108,18 @@ def picture_path(request: Request, fingerprint: str, media_type: str) -> Path:
 
 def origin(request: Request) -> str:
     """How the world reaches this server."""
-    public: str = request.app.state.settings.public_url
-    return public or f"{request.url.scheme}://{request.url.netloc}"
+    settings: Settings = request.app.state.settings
+    return reachable(settings, request.url.scheme, request.url.hostname or "", request.url.port, lan_address)
+
+
+def reachable(settings: Settings, scheme: str, host: str, port: int | None, lan: Callable[[], str]) -> str:
+    """An arbiter who came in through `localhost` still hands out an address that a phone can open."""
+    if settings.public_url:
+        return settings.public_url
+    if is_loopback(host) and not settings.loopback:
+        host = lan()
+    shown = f"[{host}]" if ":" in host else host
+    return f"{scheme}://{shown}:{port}" if port else f"{scheme}://{shown}"
 
 
 def _screen(request: Request, topic: str, public: str, label: str, lang: str) -> Response:

@@ -6,6 +6,7 @@
   var layout = root.tabloLayout;
   var Sheet = root.TabloSheet;
   var TICK_MS = 250;
+  var RIGHT = 39;         // the arrow of a remote control turns the page
   var HEAD_EXTRAS = 4.6;  // em: the margins of the head and the QR code, as in venue.css
 
   var body = document.body;
@@ -268,6 +269,7 @@
   root.setInterval(tick, TICK_MS);
   if (root.Tablo) {
     root.Tablo.awake();
+    document.addEventListener("keydown", function (event) { if (event.keyCode === RIGHT) { turn(); } });
     ["click", "keydown"].forEach(function (touch) {  // full screen needs somebody's hand: any key of the remote control will do
       document.addEventListener(touch, function () { if (!document.fullscreenElement) { root.Tablo.fullscreen(); } });
     });
