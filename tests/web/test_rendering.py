@@ -1,0 +1,63 @@
+"""Templates to text: nothing unescaped, nothing undefined, nothing old."""
+
+import jinja2
+import pytest
+
+from domain.players import PlayerId
+from projections.people import Person
+from projections.standings import StandingRow
+from web.rendering import STATIC, environment, printer, render, static_url
+from web.site import Site
+
+
+def row(points: int, name: str = "Alice") -> StandingRow:
+    return StandingRow(1, 1, Person(PlayerId(1), 1, name), points, (), (), None, False)
+
+
+def test_a_value_that_changed_is_printed_again() -> None:
+    printed = printer("en")
+    site = Site("printing")
+    first = printed("standings", "row", "p1", row(1), site)
+    assert "½" in first
+    assert "½" not in printed("standings", "row", "p1", row(2), site)
+
+
+def test_a_value_that_did_not_change_is_the_very_same_text() -> None:
+    printed = printer("en")
+    site = Site("printing")
+    assert printed("standings", "row", "p2", row(1), site) is printed("standings", "row", "p2", row(1), site)
+
+
+def test_tournaments_and_moments_do_not_share_rows() -> None:
+    printed = printer("en")
+    rows = {printed("standings", "row", "p3", row(1), site) for site in (Site("a"), Site("b"), Site("a", 7))}
+    assert len(rows) == 3
+
+
+def test_names_are_escaped() -> None:
+    assert "<b>" not in printer("en")("standings", "row", "p4", row(1, "<b>Bold</b>"), Site("printing"))
+
+
+def test_a_forgotten_value_is_an_error_and_not_a_blank() -> None:
+    with pytest.raises(jinja2.UndefinedError):
+        render("public/missing.html", name="", slug="")
+
+
+def test_an_address_of_a_static_file_changes_with_its_content() -> None:
+    assert static_url("css/base.css").startswith("/static/css/base.css?v=")
+
+
+def test_every_template_compiles_in_every_language() -> None:
+    for lang in ("en", "bg", "ru"):
+        env = environment(lang)
+        for name in env.list_templates():
+            env.get_template(name)
+
+
+def test_every_style_sheet_and_script_that_is_named_exists() -> None:
+    env = environment("en")
+    for name in env.list_templates(filter_func=lambda name: not name.startswith("desk/")):
+        source, _, _ = env.loader.get_source(env, name)  # type: ignore[union-attr]
+        for path in source.split("static('")[1:]:
+            file = path.split("'")[0]
+            assert (STATIC / file).is_file(), (name, file)
