@@ -11,6 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from domain.stewards import Role
 from server.auth import Access
 from server.door import Door, Remember
 from server.edge import AccessLog, BodyLimit, Headers, Sessions
@@ -24,13 +25,15 @@ from server.live_screens import Screens
 from server.metrics import Metrics, metrics
 from server.office import NoSuchTournament, Office
 from server.pagecache import PageCache
-from server.routes import account, public, screens, troubles
+from server.routes import account, join, public, screens, troubles
 from server.routes.desk import corrections, exports, history, imports, players, prizes, results, rounds, tournaments
 from server.routes.desk import screens as desk_screens
+from server.routes.desk import stewards as desk_stewards
 from server.routes.desk.visit import TournamentHandler, action, page, tournament_action, tournament_page
 from server.routes.public import Public
 from server.settings import Settings
 from server.sheets import Sheets
+from server.steward_office import StewardOffice
 from web.rendering import STATIC
 
 GET = ["GET"]
@@ -38,16 +41,19 @@ POST = ["POST"]
 
 
 def desk_routes() -> Sequence[BaseRoute]:
-    """The desk. A POST always passes `action`, which asks for the session's form token."""
+    """The desk. Each door asks for the role a step takes; said nothing, it takes an arbiter.
+
+    A POST always passes `action`, which asks for the session's form token too.
+    """
     return [
         Route("/desk/first", account.first, methods=GET),
         Route("/desk/first", account.set_first, methods=POST),
         Route("/desk/login", account.login, methods=GET),
         Route("/desk/login", account.come_in, methods=POST),
-        Route("/desk/logout", action(account.go_out, tournaments.listing), methods=POST),
-        Route("/desk/password", page(account.password), methods=GET),
-        Route("/desk/password", action(account.change_password, account.password), methods=POST),
-        Route("/desk", page(tournaments.listing), methods=GET),
+        Route("/desk/logout", action(account.go_out, tournaments.listing, None), methods=POST),
+        Route("/desk/password", page(account.password, Role.CHIEF), methods=GET),
+        Route("/desk/password", action(account.change_password, account.password, Role.CHIEF), methods=POST),
+        Route("/desk", page(tournaments.listing, None), methods=GET),
         Route("/desk/new", page(tournaments.new), methods=GET),
         Route("/desk/new", action(tournaments.create, tournaments.new), methods=POST),
         Route("/desk/import", page(imports.new), methods=GET),
@@ -59,11 +65,13 @@ def desk_routes() -> Sequence[BaseRoute]:
 def tournament_routes() -> Sequence[BaseRoute]:
     """Everything about one tournament at the desk."""
 
-    def post(path: str, handler: TournamentHandler, back: TournamentHandler) -> Route:
-        return Route("/desk/t/{slug}" + path, tournament_action(handler, back), methods=POST)
+    def post(
+        path: str, handler: TournamentHandler, back: TournamentHandler, least: Role | None = Role.ARBITER
+    ) -> Route:
+        return Route("/desk/t/{slug}" + path, tournament_action(handler, back, least), methods=POST)
 
-    def get(path: str, handler: TournamentHandler) -> Route:
-        return Route("/desk/t/{slug}" + path, tournament_page(handler), methods=GET)
+    def get(path: str, handler: TournamentHandler, least: Role | None = Role.READER) -> Route:
+        return Route("/desk/t/{slug}" + path, tournament_page(handler, least), methods=GET)
 
     return [
         get("", tournaments.overview),
@@ -77,7 +85,7 @@ def tournament_routes() -> Sequence[BaseRoute]:
         post("/prohibited", tournaments.prohibit, tournaments.settings),
         get("/players", players.listing),
         post("/players", players.register, players.listing),
-        get("/players/import", imports.players),
+        get("/players/import", imports.players, Role.ARBITER),
         post("/players/import", imports.register, imports.players),
         get("/players/{player:int}", players.one),
         post("/players/{player:int}", players.amend, players.one),
@@ -93,17 +101,19 @@ def tournament_routes() -> Sequence[BaseRoute]:
         post("/rounds/{round:int}/discard", rounds.discard, rounds.show),
         post("/rounds/{round:int}/withdraw", rounds.withdraw, rounds.show),
         post("/rounds/{round:int}/close", rounds.close, rounds.show),
-        get("/rounds/{round:int}/alter", rounds.altering),
+        get("/rounds/{round:int}/alter", rounds.altering, Role.ARBITER),
         post("/rounds/{round:int}/alter", rounds.alter, rounds.altering),
-        get("/rounds/{round:int}/results", results.listing),
-        Route("/desk/t/{slug}/rounds/{round:int}/results", results.enter, methods=POST),
-        get("/rounds/{round:int}/boards/{board:int}/correct", corrections.show),
+        get("/enter", rounds.mine, Role.ENTRY),
+        get("/rounds/{round:int}/results", results.listing, None),
+        post("/rounds/{round:int}/results", results.enter, results.refused, Role.ENTRY),
+        post("/rounds/{round:int}/boards/{board:int}/settle", results.settle, rounds.show),
+        get("/rounds/{round:int}/boards/{board:int}/correct", corrections.show, Role.ARBITER),
         post("/rounds/{round:int}/boards/{board:int}/correct", corrections.correct, corrections.show),
         get("/rounds/{round:int}/boards/{board:int}/effect", corrections.effect),
         get("/prizes", prizes.show),
         post("/prizes", prizes.announce, prizes.show),
         get("/history", history.show),
-        get("/history/{version:int}/undo", history.ask_undo),
+        get("/history/{version:int}/undo", history.ask_undo, Role.ARBITER),
         post("/history/{version:int}/undo", history.undo_entry, history.ask_undo),
         get("/exports", exports.listing),
         get("/exports/{name}", exports.download),
@@ -117,7 +127,12 @@ def create_app(settings: Settings, access: Access) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         journal = AsyncJournal(open_journal(settings.journal_url))
         try:
-            async with Office(journal).running() as office, HallOffice(journal).running() as hall:
+            async with (
+                Office(journal).running() as office,
+                HallOffice(journal).running() as hall,
+                StewardOffice(journal).running() as stewards,
+            ):
+                app.state.stewards = stewards
                 put_together(app, office, hall)
                 await app.state.screens.ready()
                 app.state.ready = True
@@ -134,7 +149,8 @@ def create_app(settings: Settings, access: Access) -> Starlette:
             Route("/readyz", ready, methods=GET),
             Route("/metrics", metrics, methods=GET),
             *desk_routes(),
-            Mount("/desk", routes=desk_screens.desk_routes()),
+            Mount("/desk", routes=[*desk_screens.desk_routes(), *desk_stewards.desk_routes()]),
+            *join.routes(),
             *live_routes(hub),
             *screens.routes(),
             *public.routes,

@@ -1,4 +1,4 @@
-"""Who is at the desk: one password, signed sessions that survive a restart, tokens against forged forms.
+"""Who is at the desk: one password, signed sessions and invitations that survive a restart, tokens of forms.
 
 The data directory keeps `access.json`: the argon2 hash of the password, the key that signs the
 sessions and a generation. Raising the generation ends every session at once. There is no default
@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from itsdangerous import BadSignature, URLSafeTimedSerializer
+from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
 SESSION_SECONDS = 14 * 24 * 3600
 SHORTEST_PASSWORD = 8
@@ -52,14 +52,16 @@ class Session:
 
     id: str
     name: str = ""
+    steward: str = ""
+    """The invitation it came in by; empty = by the password."""
 
     @property
     def entered(self) -> bool:
         return bool(self.name)
 
 
-def new_session(name: str = "") -> Session:
-    return Session(secrets.token_urlsafe(18), name)
+def new_session(name: str = "", steward: str = "") -> Session:
+    return Session(secrets.token_urlsafe(18), name, steward)
 
 
 @dataclass(slots=True)
@@ -113,7 +115,7 @@ class Access:
 
     def sign(self, session: Session) -> str:
         """The cookie of a session."""
-        return self._serializer.dumps([session.id, session.name, self.stored.generation])
+        return self._serializer.dumps([session.id, session.name, self.stored.generation, session.steward])
 
     def read(self, cookie: str) -> Session | None:
         """None for a cookie that is forged, too old, or from before the password was changed."""
@@ -136,6 +138,18 @@ class Access:
 
     def setup_token_fits(self, token: str) -> bool:
         return bool(self.setup_token) and hmac.compare_digest(self.setup_token.encode(), token.strip().encode())
+
+    def invitation(self, steward: str) -> str:
+        """What the link of an invitation carries; whether it still holds is asked at every request."""
+        return URLSafeSerializer(self.stored.key, salt="tablo.invitation").dumps(steward)
+
+    def invited(self, token: str) -> str:
+        """The id of the invitation; empty for a token that is none of ours."""
+        try:
+            id = URLSafeSerializer(self.stored.key, salt="tablo.invitation").loads(token)
+        except BadSignature:
+            return ""
+        return id if isinstance(id, str) else ""
 
     @property
     def _serializer(self) -> URLSafeTimedSerializer:

@@ -100,7 +100,7 @@ class Sessions:
     Only below `under`: who looks at public pages and screens is given no cookie.
     """
 
-    def __init__(self, app: ASGIApp, access: Access, secure: bool, under: str = "/desk") -> None:
+    def __init__(self, app: ASGIApp, access: Access, secure: bool, under: tuple[str, ...] = ("/desk", "/join")) -> None:
         self.app = app
         self.under = under
         self.access = access
@@ -108,7 +108,7 @@ class Sessions:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope.get("path", "")
-        if scope["type"] != "http" or not (path == self.under or path.startswith(self.under + "/")):
+        if scope["type"] != "http" or not any(path == u or path.startswith(u + "/") for u in self.under):
             await self.app(scope, receive, send)
             return
         cookie = HTTPConnection(scope).cookies.get(COOKIE, "")
@@ -126,6 +126,11 @@ class Sessions:
     def _cookie(self, value: str) -> str:
         secure = "; Secure" if self.secure else ""
         return f"{COOKIE}={value}; Path=/; Max-Age={SESSION_SECONDS}; HttpOnly; SameSite=Lax{secure}"
+
+
+def loggable(path: str) -> str:
+    """The link of an invitation is a key: it stays out of the log."""
+    return "/join/..." if path.startswith("/join/") else path
 
 
 class AccessLog:
@@ -151,7 +156,7 @@ class AccessLog:
             await self.app(scope, receive, sending)
         finally:
             took = (time.perf_counter() - began) * 1000
-            facts = {"method": scope["method"], "path": scope["path"], "status": status, "ms": round(took, 1)}
+            facts = {"method": scope["method"], "path": loggable(scope["path"]), "status": status, "ms": round(took, 1)}
             access_log.info("answered", extra={"facts": facts})
 
 

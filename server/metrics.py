@@ -29,12 +29,16 @@ class Metrics:
     appends: Histogram = field(init=False)
     """Seconds from a decision to its being on the disk."""
     refused_logins: Counter = field(init=False)
+    refused_requests: Counter = field(init=False)
 
     def __post_init__(self) -> None:
         self.appends = Histogram(
             "tablo_append_seconds", "From a decision to its being on the disk", buckets=BUCKETS, registry=self.registry
         )
         self.refused_logins = Counter("tablo_refused_logins", "Passwords that did not fit", registry=self.registry)
+        self.refused_requests = Counter(
+            "tablo_refused_requests", "Steps at the desk that somebody may not take", registry=self.registry
+        )
 
     def watch(self, office: Office, hub: Hub) -> None:
         self.registry.register(Hall(office, hub))

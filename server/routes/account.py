@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from domain.refusals import BadField
 from domain.registration import text
+from server import audit
 from server.auth import PasswordRefused, TooManyTries, new_session
 from server.routes import forms
 from server.routes.desk.visit import Visit, go, old_form, own_path
@@ -28,6 +29,7 @@ async def set_first(request: Request) -> Response:
     if not _own_form(visit):
         return old_form(visit)
     if not _at_this_machine(visit) and not visit.access.setup_token_fits(visit.form.text("setup_token")):
+        audit.refused_login(request, visit.form.text("name"), "setup code")
         return _first(visit, "token", 403)
     if wrong := _name_or_password_wrong(visit):
         return _first(visit, wrong, 422)
@@ -43,7 +45,7 @@ async def login(request: Request) -> Response:
     visit = Visit(request)
     if not visit.access.has_password:
         return go("/desk/first")
-    if visit.session.entered:
+    if visit.session.entered and not visit.session.steward:
         return go(own_path(visit.asked("next")))
     return _login(visit)
 
@@ -57,10 +59,10 @@ async def come_in(request: Request) -> Response:
     try:
         right = await asyncio.to_thread(visit.access.check, visit.form.fields.get("password", ""), visit.address)
     except TooManyTries:
+        audit.refused_login(request, visit.form.text("name"), "too many tries")
         return _login(visit, "tries", 429)
     if not right:
-        log.warning("login refused", extra={"facts": {"address": visit.address, "name": visit.form.text("name")[:60]}})
-        request.app.state.metrics.refused_logins.inc()
+        audit.refused_login(request, visit.form.text("name"), "password")
         return _login(visit, "password", 403)
     log.info("logged in", extra={"facts": {"address": visit.address}})
     return _enter(visit, own_path(visit.form.text("next")))
@@ -81,8 +83,10 @@ async def change_password(visit: Visit) -> Response:
     try:
         right = await asyncio.to_thread(visit.access.check, fields.get("old", ""), visit.address)
     except TooManyTries:
+        audit.refused_login(visit.request, visit.session.name, "too many tries")
         return _password(visit, "tries", 429)
     if not right:
+        audit.refused_login(visit.request, visit.session.name, "password")
         return _password(visit, "password", 403)
     if fields.get("password", "") != fields.get("again", ""):
         return _password(visit, "again", 422)

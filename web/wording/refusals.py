@@ -9,7 +9,7 @@ from domain.games import Result
 from domain.importing import CannotKeep
 from domain.players import PlayerId
 from domain.tournament import Tournament
-from web.wording import Language, screens
+from web.wording import Language, screens, stewards
 from web.wording.results import SIGNS
 from web.words_import import CANNOT_KEEP
 
@@ -60,6 +60,11 @@ FIELDS: Mapping[str, str] = {
     "prizes": "Prizes",
     "sharing": "Way of sharing",
     "currency": "Currency",
+    "first_board": "First board",
+    "last_board": "Last board",
+    "until": "Valid until",
+    "role": "Role",
+    "tournament": "Tournament",
 }
 """The label of a field as the desk's forms have it."""
 
@@ -71,6 +76,7 @@ RULES: Mapping[str, str] = {
     "at-least": "{field} must be at least {0}, not “{value}”.",
     "number": "{field} must be a whole number, not “{value}”.",
     "three-letters": "{field} must be three letters such as BUL, not “{value}”.",
+    "future": "{field} is over already: choose a later time.",
     "date": "{field} must be a date such as 2026-11-21, not “{value}”.",
     "moment": "{field} must be written like 2026-11-21T15:00, not “{value}”.",
     "one-of": "{field} cannot be “{value}”: choose one of {0}.",
@@ -180,8 +186,8 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
         case r.NeedsConfirmation(what=what):
             return said("This breaches the integrity of the pairings ({what}): confirm it to go on.", what=what)
         case _:
-            about_screens = screens.refusal(refusal, words)
-            return about_screens or said(SENTENCES[type(refusal)], **_data(refusal, tournament, words))
+            of_its_own = screens.refusal(refusal, words) or stewards.refusal(refusal, words)
+            return of_its_own or said(SENTENCES[type(refusal)], **_data(refusal, tournament, words))
 
 
 def field_label(name: str, words: Language) -> str:

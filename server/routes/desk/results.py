@@ -1,26 +1,26 @@
 """Results as they are typed. A page sends what it showed; whoever was quicker is named, nobody is overwritten.
 
 A form answers with the page, a program (`Accept: application/json`) with
-`{"position": n, "board": b, "result": "1-0", "sign": "1 – 0"}`, or with `{"sentence", "now", "who", "when"}` and
+`{"position": n, "board": b, "result": "1-0", "sign": "1 – 0", "mark": "", "claims": 0}` (how many
+entries contradict the result), or with `{"sentence", "now", "who", "when"}` and
 409 (the board or the round says no), 422 (not readable), 401 or 403 (log in again).
 """
 
 from datetime import datetime
 
-from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from domain import results
-from domain.events import boards_of
+from domain.events import Event, boards_of
 from domain.games import Result
 from domain.refusals import BadField, NeedsCorrection, Refusal, ResultDiffers
-from domain.tournament import Game
-from projections.pairings import BoardRow, mark, pairings
+from domain.stewards import OnlyAnArbiter, Role
+from domain.tournament import Game, Tournament
+from projections.pairings import mark, pairings
 from server.journal import Entry
 from server.office import TournamentOffice
-from server.routes import forms
 from server.routes.desk import rounds
-from server.routes.desk.visit import Visit, go, old_form, stopped
+from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
 from web.wording import language
 from web.wording.results import SIGNS
@@ -55,41 +55,60 @@ ALSO: dict[str, Result] = {
 async def listing(visit: Visit, office: TournamentOffice) -> Response:
     """What every board of a round shows now, for a page that has been told of a change."""
     view = pairings(visit.sheet, int(visit.path("round")))
-    rows = [_board(row) for row in view.boards] if view else []
-    answer = {"position": office.position, "stage": view.stage if view else "", "boards": rows}
+    rows = [_now(office, view.round, b.board) for b in view.boards if visit.steward.has_board(b.board)] if view else []
+    newest = office.tournament.published
+    answer = {"position": office.position, "newest": newest, "stage": view.stage if view else "", "boards": rows}
     return JSONResponse(answer, headers={"Cache-Control": "no-store"})
 
 
-async def enter(request: Request) -> Response:
-    """Record or clear the result of one board."""
-    visit = Visit(request)
-    if stop := stopped(visit):
-        return stop
-    visit.tournament = office = await visit.office.open(visit.path("slug"))
-    async with request.form(max_files=0, max_fields=20) as data:
-        visit.form = forms.read(data)
-    if not visit.access.form_token_fits(visit.session, visit.form.text("form_token")):
-        return old_form(visit)
-    try:
-        return await _enter(visit, office)
-    except Refusal as refusal:
-        visit.refusal = refusal
-        return _refused(visit, office, refusal) if visit.wants_json else await rounds.show(visit, office)
-
-
-async def _enter(visit: Visit, office: TournamentOffice) -> Response:
+async def enter(visit: Visit, office: TournamentOffice) -> Response:
+    """Record or clear the result of one board; whoever only fills boards disputes one that is filled."""
     round, board, form = int(visit.path("round")), visit.form.whole("board"), visit.form
     entered_at = form.text("entered_at")[:40]
     game = results.game_of(office.tournament, round, board)
     seen = _seen(form, game)
-    if form.text("result") == CLEAR:
+    if visit.steward.role is Role.ENTRY and form.text("result") != CLEAR:
+        result = read_result(form.text("result"))
+        outcome = await visit.command(lambda t: _filled(t, round, board, result, entered_at))
+    elif form.text("result") == CLEAR:
         outcome = await visit.command(lambda t: results.clear_result(t, round, board, seen))
     else:
         result = read_result(form.text("result"))
         outcome = await visit.command(lambda t: results.record_result(t, round, board, result, seen, entered_at))
     if not visit.wants_json:
-        return go(f"/desk/t/{office.id}/rounds/{round}?board={board}", outcome)
+        there = "enter" if visit.steward.role is Role.ENTRY else f"rounds/{round}"
+        return go(f"/desk/t/{office.id}/{there}?board={board}", outcome)
     return JSONResponse({"position": outcome.position, **_now(office, round, board)})
+
+
+def _filled(t: Tournament, round: int, board: int, result: Result, entered_at: str) -> list[Event]:
+    """An empty board gets the result; on any other it is kept beside the one that is there."""
+    if result is Result.ADJOURNED:
+        raise OnlyAnArbiter(board)
+    if results.game_of(t, round, board).result is None:
+        return results.record_result(t, round, board, result, None, entered_at)
+    return results.dispute_result(t, round, board, result)
+
+
+async def refused(visit: Visit, office: TournamentOffice) -> Response:
+    """What came of an entry that was not taken."""
+    if visit.wants_json and visit.refusal is not None:
+        return _refused(visit, office, visit.refusal)
+    return await (rounds.mine if visit.steward.role is Role.ENTRY else rounds.show)(visit, office)
+
+
+async def settle(visit: Visit, office: TournamentOffice) -> Response:
+    """An arbiter's word on a board in dispute; saying the same twice changes nothing."""
+    round, board = int(visit.path("round")), int(visit.path("board"))
+    result = read_result(visit.form.text("result"))
+
+    def decide(t: Tournament) -> list[Event]:
+        game = results.game_of(t, round, board)
+        settled = game.result is result and not game.claims
+        return [] if settled else results.settle_dispute(t, round, board, result)
+
+    outcome = await visit.command(decide)
+    return go(f"/desk/t/{office.id}/rounds/{round}?board={board}", outcome)
 
 
 def read_result(typed: str) -> Result:
@@ -132,15 +151,9 @@ def last_entry(office: TournamentOffice, round: int, board: int) -> Entry | None
 
 def _now(office: TournamentOffice, round: int, board: int) -> dict[str, object]:
     game = office.tournament.round(round).games[board]
-    return _facts(board, game.result, mark(game).value)
-
-
-def _board(row: BoardRow) -> dict[str, object]:
-    return _facts(row.board, row.result, row.mark.value)
-
-
-def _facts(board: int, result: Result | None, mark: str) -> dict[str, object]:
-    return {"board": board, "result": result or "", "sign": SIGNS[result] if result else "", "mark": mark}
+    sign = SIGNS[game.result] if game.result else ""
+    said = {"board": board, "result": game.result or "", "sign": sign, "mark": mark(game).value}
+    return {**said, "claims": len(game.claims)}
 
 
 def _clock(when: datetime) -> str:

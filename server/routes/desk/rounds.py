@@ -10,6 +10,7 @@ from domain.tournament import Stage, Tournament
 from projections.pairings import pairings
 from projections.people import people
 from server.office import TournamentOffice
+from server.routes.desk.disputes import disputes
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
 
@@ -28,7 +29,15 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
         raise HTTPException(404)
     newest = view.round == t.published
     template = "desk/draft.html" if view.stage is Stage.DRAFT else "desk/round.html"
-    return visit.page(template, t=t, view=view, newest=newest, paired=t.round(view.round))
+    shown = disputes(office, view.round)
+    return visit.page(template, t=t, view=view, newest=newest, paired=t.round(view.round), disputes=shown)
+
+
+async def mine(visit: Visit, office: TournamentOffice) -> Response:
+    """The newest round, reduced to the boards of whoever looks: for entering results on a phone."""
+    view = pairings(visit.sheet, office.tournament.published)
+    rows = [row for row in view.boards if visit.steward.has_board(row.board)] if view else []
+    return visit.page("desk/stewards_boards.html", t=office.tournament, view=view, rows=rows)
 
 
 async def publish(visit: Visit, office: TournamentOffice) -> Response:

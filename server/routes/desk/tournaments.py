@@ -13,6 +13,7 @@ from domain.players import Tiebreaker
 from domain.refusals import BadField
 from domain.registration import LONGEST_NAME, text
 from domain.regulations import CorrectionPolicy, Details, Regulations
+from domain.stewards import Role
 from domain.tiebreaks import Ruleset
 from projections.overview import overview as look
 from server.office import TournamentOffice
@@ -30,7 +31,10 @@ RECENT = 14
 
 
 async def listing(visit: Visit) -> Response:
-    offices = await visit.office.all()
+    """Those that concern whoever looks; result entry goes to its boards at once."""
+    if visit.steward.role is Role.ENTRY:
+        return go(f"/desk/t/{visit.steward.tournament}/enter")
+    offices = [office for office in await visit.office.all() if visit.steward.knows(office.id)]
     rows = [(office, look(office.tournament)) for office in reversed(offices)]
     return visit.page("desk/tournaments.html", rows=rows)
 

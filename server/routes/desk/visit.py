@@ -1,7 +1,8 @@
 """A visit to the desk, and the four doors a handler can stand behind.
 
 `page` and `tournament_page` show; `action` and `tournament_action` change. The doors ask for a
-password and, where something changes, for the token of the session's own forms. A `Refusal` of
+password or an invitation that holds, for the least role that the page or step takes and, where
+something changes, for the token of the session's own forms. A `Refusal` of
 the domain becomes the page the form was on, with one sentence on top and what was typed still
 in it; a program that asks for JSON gets the sentence as JSON.
 """
@@ -9,6 +10,7 @@ in it; a program that asks for JSON gets the sentence as JSON.
 import uuid
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import TypeAlias
 from urllib.parse import quote, urlsplit
 
@@ -16,9 +18,14 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
+from domain.events import Event
 from domain.integrity import guarded
 from domain.refusals import BadField, NeedsConfirmation, Refusal
+from domain.stewards import Forbidden, InvitationEnded, Role, Steward, obstacle, permitted
+from domain.tournament import Tournament
+from projections.disputes import disputed
 from projections.sheet import Sheet
+from server import audit
 from server.auth import Access, Session
 from server.office import Decide, Office, Outcome, TournamentOffice
 from server.routes import forms
@@ -27,6 +34,7 @@ from server.routes.desk.outlook import outlook
 from server.routes.forms import Form
 from server.settings import Settings
 from server.sheets import Sheets
+from server.steward_office import StewardOffice
 from web.rendering import render
 from web.wording import language
 from web.wording.integrity import consequence
@@ -56,6 +64,21 @@ class Visit:
     def access(self) -> Access:
         access: Access = self.request.app.state.access
         return access
+
+    @property
+    def stewards(self) -> StewardOffice:
+        stewards: StewardOffice = self.request.app.state.stewards
+        return stewards
+
+    @property
+    def steward(self) -> Steward:
+        """Who this is: the chief arbiter by the password, others as their invitation says at this moment."""
+        if not self.session.entered:
+            return Steward("", "", Role.READER, dismissed=True)
+        if not self.session.steward:
+            return Steward("", self.session.name, Role.CHIEF)
+        gone = Steward(self.session.steward, self.session.name, Role.READER, dismissed=True)
+        return self.stewards.state.invited.get(self.session.steward, gone)
 
     @property
     def office(self) -> Office:
@@ -106,6 +129,8 @@ class Visit:
             bad_field=self.refusal.field if isinstance(self.refusal, BadField) else "",
             here=self.request.url.path,
             desk=self.tournament,
+            steward=self.steward,
+            disputed=disputed(self.tournament.tournament) if self.tournament else (),
             done=in_words(self.tournament, done[:SHOWN_DONE]) if self.tournament and done else [],
             done_more=max(0, len(done) - SHOWN_DONE),
             **context,
@@ -118,7 +143,13 @@ class Visit:
         if at is None:
             raise LookupError("a command needs a tournament")
         confirmed = self.form.whole("confirmed", 0)
-        return await at.command(self.command_id, self.session.name, lambda t: guarded(t, decide(t), confirmed))
+
+        def decided(t: Tournament) -> list[Event]:
+            events = decide(t)
+            permitted(self.steward, events)
+            return guarded(t, events, confirmed)
+
+        return await at.command(self.command_id, self.session.name, decided)
 
     @property
     def command_id(self) -> str:
@@ -172,28 +203,30 @@ TournamentHandler: TypeAlias = Callable[[Visit, TournamentOffice], Awaitable[Res
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 
-def page(handler: Handler) -> Endpoint:
+def page(handler: Handler, least: Role | None = Role.ARBITER) -> Endpoint:
+    """`least` is the role it takes; None = whoever has come in."""
+
     async def endpoint(request: Request) -> Response:
         visit = Visit(request)
-        return stopped(visit) or await handler(visit)
+        return stopped(visit, least) or await handler(visit)
 
     return endpoint
 
 
-def tournament_page(handler: TournamentHandler) -> Endpoint:
+def tournament_page(handler: TournamentHandler, least: Role | None = Role.ARBITER) -> Endpoint:
     async def show(visit: Visit) -> Response:
         visit.tournament = await visit.office.open(visit.path("slug"))
         return await handler(visit, visit.tournament)
 
-    return page(show)
+    return page(show, least)
 
 
-def action(handler: Handler, back: Handler) -> Endpoint:
+def action(handler: Handler, back: Handler, least: Role | None = Role.ARBITER) -> Endpoint:
     """`back` shows the page that the form was on when the domain refuses."""
 
     async def endpoint(request: Request) -> Response:
         visit = Visit(request)
-        if stop := stopped(visit):
+        if stop := stopped(visit, least):
             return stop
         async with request.form(max_files=1, max_fields=5000, max_part_size=visit.settings.form_limit) as data:
             return await _carried_out(visit, data, handler, back)
@@ -207,9 +240,11 @@ async def _carried_out(visit: Visit, data: FormData, handler: Handler, back: Han
         return old_form(visit)
     try:
         return await handler(visit)
-    except NeedsConfirmation as gate:
-        return await confirmation(visit, gate)
     except Refusal as refusal:
+        if isinstance(refusal, NeedsConfirmation) and not visit.wants_json:
+            return await confirmation(visit, refusal)
+        if isinstance(refusal, Forbidden):
+            audit.refused_request(visit.request, visit.session.name, type(refusal).__name__)
         visit.refusal = refusal
         return await back(visit)
 
@@ -229,7 +264,9 @@ async def confirmation(visit: Visit, gate: NeedsConfirmation) -> Response:
     )
 
 
-def tournament_action(handler: TournamentHandler, back: TournamentHandler) -> Endpoint:
+def tournament_action(
+    handler: TournamentHandler, back: TournamentHandler, least: Role | None = Role.ARBITER
+) -> Endpoint:
     async def carry_out(visit: Visit) -> Response:
         visit.tournament = await visit.office.open(visit.path("slug"))
         return await handler(visit, visit.tournament)
@@ -239,13 +276,28 @@ def tournament_action(handler: TournamentHandler, back: TournamentHandler) -> En
             raise LookupError("refused before the tournament was known")
         return await back(visit, visit.tournament)
 
-    return action(carry_out, show)
+    return action(carry_out, show, least)
 
 
-def stopped(visit: Visit) -> Response | None:
-    """To the door, if nobody has come in yet."""
-    if visit.session.entered and visit.access.has_password:
-        return None
+def stopped(visit: Visit, least: Role | None) -> Response | None:
+    """To the door, if nobody has come in yet; a sentence, if this is not for them."""
+    if not (visit.session.entered and visit.access.has_password):
+        return _to_the_door(visit)
+    slug: str = visit.request.path_params.get("slug", "")
+    refusal = obstacle(visit.steward, least, datetime.now(UTC), slug)
+    return forbidden(visit, refusal) if refusal else None
+
+
+def forbidden(visit: Visit, refusal: Forbidden) -> Response:
+    """Said before anything is looked up, so that it tells nothing about what is there."""
+    audit.refused_request(visit.request, visit.session.name, type(refusal).__name__)
+    said = sentence(refusal, None, language("en"))
+    if visit.wants_json:
+        return JSONResponse({"sentence": said}, 403)
+    return visit.page("join/stopped.html", 403, said=said, ended=isinstance(refusal, InvitationEnded))
+
+
+def _to_the_door(visit: Visit) -> Response:
     if visit.wants_json:
         return JSONResponse({"sentence": "Please log in again."}, 401)
     if not visit.access.has_password:
@@ -258,6 +310,7 @@ def stopped(visit: Visit) -> Response | None:
 
 def old_form(visit: Visit) -> Response:
     """A form of another session: somebody logged in or out since, or it was forged."""
+    audit.refused_request(visit.request, visit.session.name, "form of another session")
     if visit.wants_json:
         return JSONResponse({"sentence": "This page is older than your login. Reload it."}, 403)
     return visit.page("desk/old_form.html", 403)

@@ -44,18 +44,37 @@ async function read() {
   if (reading) { again = true; return; }
   reading = true;
   try {
-    const response = await fetch(`${location.pathname}/results`, {headers: {Accept: "application/json"}, credentials: "same-origin"});
+    const response = await fetch(`${table.dataset.at || location.pathname}/results`, {headers: {Accept: "application/json"}, credentials: "same-origin"});
+    if (response.status === 403 && !(queue && queue.waiting().length)) location.reload(); // no longer invited: the page says so
     if (!response.ok) return;
     const answer = await response.json();
-    if (answer.stage !== table.dataset.stage || answer.boards.length !== rows.size) {
+    const moved = "round" in table.dataset && answer.newest !== Number(table.dataset.round);
+    if (moved || answer.stage !== table.dataset.stage || answer.boards.length !== rows.size) {
       if (!queue || !queue.waiting().length) location.reload();
       return;
     }
     for (const fact of answer.boards) if (!queue || !queue.last(fact.board)) show(fact.board, fact);
     progress();
+    await settleable(answer.boards);
   } catch { /* the next frame or the next turn brings it */ } finally {
     reading = false;
     if (again) { again = false; read(); }
+  }
+}
+
+// Boards in dispute with their entries: printed by the server, fetched again when they have changed
+
+const claimed = (boards) => boards.filter((fact) => fact.claims).map((fact) => `${fact.board}:${fact.claims}`).join(" ");
+
+async function settleable(boards) {
+  const shown = document.getElementById("disputes");
+  if (!shown || shown.dataset.claims === claimed(boards)) return;
+  const response = await fetch(location.pathname, {credentials: "same-origin"});
+  if (!response.ok) return;
+  const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+  for (const selector of ["#disputes", ".tabs .rounds"]) {
+    const now = fresh.querySelector(selector);
+    if (now) document.querySelector(selector).replaceWith(document.adoptNode(now));
   }
 }
 
@@ -102,6 +121,9 @@ function told(command, answer) {
   const row = rows.get(command.board);
   if (answer.status === 200) {
     if (!queue.last(command.board)) { show(answer.board, answer); if (row) flash(row); }
+    if (bar.dataset.disputing && answer.claims && answer.result !== command.result) {
+      complain(bar.dataset.disputing.replace("{board}", answer.board).replace("{sign}", answer.sign));
+    }
   } else {
     const who = answer.who ? ` ${bar.dataset.by.replace("{who}", answer.who).replace("{when}", answer.when)}` : "";
     complain(`${answer.sentence}${who}`);
@@ -123,6 +145,7 @@ function changed() {
 
 function stopped(sentence) {
   complain(sentence);
+  if (!bar.dataset.login) return;
   const link = document.createElement("a");
   link.href = `/desk/login?next=${encodeURIComponent(location.pathname)}`;
   link.textContent = bar.dataset.login;
@@ -155,6 +178,7 @@ function nextOpen(after) {
 function desk() {
   const board = document.getElementById("quick-board");
   const result = document.getElementById("quick-result");
+  if (!board) return; // a helper's page has its boards only
 
   const toBoard = (value) => { board.value = value ?? ""; choose(Number(value)); board.focus({preventScroll: true}); board.select(); };
   const toResult = () => {
@@ -233,6 +257,8 @@ function phone() {
     pad.querySelector(".pad-white").textContent = row.dataset.white;
     pad.querySelector(".pad-black").textContent = row.dataset.black;
     pad.querySelector("details").open = false;
+    const note = pad.querySelector(".pad-note");
+    if (note) note.hidden = !row.dataset.result;
     pad.hidden = false;
   };
   table.addEventListener("click", (event) => {

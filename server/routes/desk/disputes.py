@@ -1,0 +1,47 @@
+"""Who entered what, and when, on a board in dispute."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from domain.events import ResultDisputed, boards_of
+from domain.games import Result
+from domain.tournament import Game, undone
+from projections.disputes import disputed
+from server.office import TournamentOffice
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One of the entries that contradict each other."""
+
+    result: Result
+    who: str
+    when: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    game: Game
+    claims: tuple[Claim, ...]
+    """In the order in which they came in; the first is the one that the table shows."""
+
+
+def disputes(office: TournamentOffice, round: int) -> list[Dispute]:
+    """Those of one round, by board."""
+    t = office.tournament
+    return [_dispute(office, t.round(r).games[board], r) for r, board in disputed(t) if r == round]
+
+
+def _dispute(office: TournamentOffice, game: Game, round: int) -> Dispute:
+    """Back from the newest entry about the board to the one that the others contradict."""
+    void = undone([entry.event for entry in office.entries])
+    found: list[Claim] = []
+    for entry in reversed(office.entries):
+        if entry.version in void or (round, game.board) not in boards_of(entry.event):
+            continue
+        if isinstance(entry.event, ResultDisputed):
+            found.append(Claim(entry.event.claimed, entry.by, entry.recorded_at))
+        elif game.result is not None:
+            found.append(Claim(game.result, entry.by, entry.recorded_at))
+            break
+    return Dispute(game, tuple(reversed(found)))

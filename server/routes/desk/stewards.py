@@ -1,0 +1,104 @@
+"""The chief arbiter's page about the others: invite, print the card with the QR code, dismiss."""
+
+import secrets
+from datetime import UTC, datetime, timedelta
+
+import segno
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from domain import stewards as decide
+from domain.refusals import BadField
+from domain.stewards import Role, Steward
+from server.routes.desk.visit import Visit, action, go, page
+from server.routes.screens import origin
+
+USUAL = timedelta(hours=14)
+"""How long an invitation holds unless the form says otherwise: a playing day."""
+
+QR_SCALE = 7
+
+
+def desk_routes() -> list[BaseRoute]:
+    """To be mounted under `/desk`."""
+    return [
+        Route("/stewards", page(listing, Role.CHIEF), methods=["GET"]),
+        Route("/stewards", action(invite, listing, Role.CHIEF), methods=["POST"]),
+        Route("/stewards/{steward}", page(card, Role.CHIEF), methods=["GET"]),
+        Route("/stewards/{steward}/dismiss", action(dismiss, listing, Role.CHIEF), methods=["POST"]),
+    ]
+
+
+async def listing(visit: Visit) -> Response:
+    """Who holds first, by name; who held once below."""
+    now = datetime.now(UTC)
+    everybody = sorted(visit.stewards.state.invited.values(), key=lambda s: (s.ended(now), s.name.casefold()))
+    offices = await visit.office.all()
+    return visit.page(
+        "desk/stewards.html",
+        rows=[(s, s.ended(now), _local(s.until)) for s in everybody],
+        names={office.id: office.tournament.details.name for office in offices},
+        roles=[Role.ENTRY, Role.ARBITER, Role.READER, Role.CHIEF],
+        until=(datetime.now().astimezone() + USUAL).strftime("%Y-%m-%dT%H:00"),
+    )
+
+
+async def invite(visit: Visit) -> Response:
+    wanted = _wanted(visit)
+    known = {office.id for office in visit.office}
+    if wanted.tournament and wanted.tournament not in known:
+        raise BadField("tournament", wanted.tournament, "unknown")
+    now = datetime.now(UTC)
+    by = visit.session.name
+    await visit.stewards.command(visit.command_id, by, lambda s: decide.invite(s, wanted, now))
+    return go(f"/desk/stewards/{wanted.id}" if wanted.id in visit.stewards.state.invited else "/desk/stewards")
+
+
+async def card(visit: Visit) -> Response:
+    """To be printed and cut out, or shown on the screen: whoever photographs the code is in."""
+    steward = visit.stewards.state.invited.get(visit.path("steward"))
+    if steward is None or steward.ended(datetime.now(UTC)):
+        raise HTTPException(404)
+    link = f"{origin(visit.request)}/join/{visit.access.invitation(steward.id)}"
+    tournament = ""
+    if steward.tournament:
+        tournament = (await visit.office.open(steward.tournament)).tournament.details.name
+    drawn = segno.make_qr(link, error="m").svg_data_uri(scale=QR_SCALE, border=2, dark="#000", light="#fff")
+    return visit.page(
+        "desk/stewards_card.html",
+        invited=steward,
+        link=link,
+        qr=drawn,
+        tournament=tournament,
+        until=_local(steward.until),
+    )
+
+
+async def dismiss(visit: Visit) -> Response:
+    id = visit.path("steward")
+    await visit.stewards.command(visit.command_id, visit.session.name, lambda s: decide.dismiss(s, id))
+    return go("/desk/stewards")
+
+
+def _wanted(visit: Visit) -> Steward:
+    """What the form asks for; its id is new. Raises BadField."""
+    form = visit.form
+    role = form.choice("role", Role)
+    boards = (form.whole("first_board"), form.whole("last_board")) if role is Role.ENTRY else (0, 0)
+    until = _until(form.text("until"))
+    return Steward(secrets.token_hex(6), form.text("name"), role, form.text("tournament"), *boards, until)
+
+
+def _until(typed: str) -> str:
+    """The server's wall clock, as the form shows it, to an instant. Raises BadField."""
+    if not typed:
+        return ""
+    try:
+        return datetime.fromisoformat(typed).astimezone(UTC).isoformat()
+    except (ValueError, OverflowError, OSError):
+        raise BadField("until", typed, "date") from None
+
+
+def _local(until: str) -> datetime | None:
+    return datetime.fromisoformat(until).astimezone() if until else None

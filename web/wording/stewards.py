@@ -1,0 +1,65 @@
+"""The words of the desk about the people who work there."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from domain import stewards as s
+from domain.refusals import Refusal
+from domain.stewards import Role, Steward
+from web.wording import Language
+
+ROLES: Mapping[Role, str] = {
+    Role.CHIEF: "Chief arbiter",
+    Role.ARBITER: "Arbiter",
+    Role.ENTRY: "Result entry",
+    Role.READER: "Read-only",
+}
+
+IN_WORDS: Mapping[Role, str] = {
+    Role.CHIEF: "everything, and who may do what",
+    Role.ARBITER: "everything of the tournament, or of all of them",
+    Role.ENTRY: "results of a range of boards, on a phone; never overwrites anything",
+    Role.READER: "looks at everything of the tournament and changes nothing",
+}
+
+
+def role(role: Role, language: Language) -> str:
+    return language.gettext(ROLES[role])
+
+
+def role_in_words(role: Role, language: Language) -> str:
+    return language.gettext(IN_WORDS[role])
+
+
+def boards(steward: Steward, language: Language) -> str:
+    """Which boards somebody enters results of."""
+    if not steward.last_board:
+        return language.gettext("all boards")
+    if steward.first_board == steward.last_board:
+        return language.gettext("board {board}", board=steward.first_board)
+    return language.gettext("boards {first}–{last}", first=steward.first_board, last=steward.last_board)
+
+
+def refusal(refusal: Refusal, language: Language) -> str:
+    """One sentence; empty for a refusal that is not about people."""
+    said = language.gettext
+    match refusal:
+        case s.NameTaken(name=name):
+            return said("{name} is here already: choose a name that tells the two apart.", name=name)
+        case s.NoSuchSteward():
+            return said("Nobody was invited like that: reload the page.")
+        case s.InvitationEnded(name=name, until=""):
+            return said("The invitation of {name} has been withdrawn. Ask the chief arbiter.", name=name)
+        case s.InvitationEnded(name=name, until=until):
+            over = language.moment(datetime.fromisoformat(until).astimezone())
+            return said("The invitation of {name} ended on {over}. Ask the chief arbiter.", name=name, over=over)
+        case s.RoleTooSmall(role=has, needed=needed):
+            return said("That takes the role {needed}, and yours is {role}.", needed=ROLES[needed], role=ROLES[has])
+        case s.NotYourTournament():
+            return said("That does not belong to the tournament you were invited for.")
+        case s.NotYourBoard(board=board, first=first, last=last):
+            return said("Board {board} is not yours: you enter {first} to {last}.", board=board, first=first, last=last)
+        case s.OnlyAnArbiter(board=board):
+            return said("Board {board}: only an arbiter clears or adjourns a game. Call one.", board=board)
+        case _:
+            return ""
