@@ -180,11 +180,11 @@ def columns(tournament: Tournament) -> tuple[tuple[int, Tiebreak], ...]:
 def _without_vain_ties(table: tuple[Ranked, ...]) -> tuple[Ranked, ...]:
     """Where a tie-break among the tied separated nobody, its value says nothing and is left out."""
     order = table[0].order if table else ()
+    among_tied = [i for i, tiebreak in enumerate(order) if rule_of(tiebreak).how.column is None]
     out = list(table)
-    for i, tiebreak in enumerate(order):
-        if rule_of(tiebreak).how.column is not None:
-            continue
-        for _, group in groupby(range(len(out)), key=lambda at: (table[at].score, table[at].values[:i])):
+    for i in among_tied:
+        asked = (at for at, row in enumerate(table) if row.values[i] is not None)
+        for _, group in groupby(asked, key=lambda at: (table[at].score, table[at].values[:i])):
             tied = list(group)
             if len({table[at].values[i] for at in tied}) == 1:
                 for at in tied:
