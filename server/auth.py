@@ -124,8 +124,8 @@ class Access:
         except BadSignature:
             return None
         match payload:
-            case [str(id), str(name), int(generation)] if not name or generation == self.stored.generation:
-                return Session(id, name)
+            case [str(id), str(name), int(generation), *rest] if not name or generation == self.stored.generation:
+                return Session(id, name, rest[0] if rest and isinstance(rest[0], str) else "")
             case _:
                 return None
 
