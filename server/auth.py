@@ -69,12 +69,22 @@ class Access:
     """The door of the desk."""
 
     path: Path
-    stored: Stored
+    _stored: Stored
     setup_token: str = ""
     """Printed in the terminal; whoever is not at this very machine needs it to set the first password."""
     _hasher: PasswordHasher = field(default_factory=PasswordHasher)
     _tries: dict[str, deque[float]] = field(default_factory=dict)
     _clock: Callable[[], float] = time.monotonic
+    _seen: tuple[int, int] = (0, 0)
+
+    @property
+    def stored(self) -> Stored:
+        """As it is on the disk: another process on this directory may have set a new password."""
+        found = self.path.stat()
+        if (found.st_ino, found.st_mtime_ns) != self._seen:
+            self._stored = msgspec.json.decode(self.path.read_bytes(), type=Stored)
+            self._seen = (found.st_ino, found.st_mtime_ns)
+        return self._stored
 
     @property
     def has_password(self) -> bool:
@@ -168,19 +178,15 @@ class Access:
     def _store(self, stored: Stored) -> None:
         """Written whole or not at all, readable by the owner alone."""
         _write(self.path, stored)
-        self.stored = stored
 
 
 def open_access(data: Path, password: str = "") -> Access:
     """Reads or creates `access.json`; an operator's password replaces the one that is there."""
     data.mkdir(parents=True, exist_ok=True)
     path = data / "access.json"
-    if path.exists():
-        stored = msgspec.json.decode(path.read_bytes(), type=Stored)
-    else:
-        stored = Stored(key=secrets.token_urlsafe(48))
-        _write(path, stored)
-    access = Access(path, stored)
+    if not path.exists():
+        _found(path, Stored(key=secrets.token_urlsafe(48)))
+    access = Access(path, msgspec.json.decode(path.read_bytes(), type=Stored))
     if password and not access.check(password, "operator"):
         access.set_password(password)
     if not access.has_password:
@@ -188,11 +194,29 @@ def open_access(data: Path, password: str = "") -> Access:
     return access
 
 
+def _found(path: Path, stored: Stored) -> None:
+    """The first of several processes that start together makes the key; the others take it."""
+    fresh = _written(path, stored)
+    try:
+        path.hardlink_to(fresh)
+    except FileExistsError:
+        fresh.unlink()
+    except OSError:  # a file system without links, as on many memory sticks
+        fresh.replace(path)
+    else:
+        fresh.unlink()
+
+
 def _write(path: Path, stored: Stored) -> None:
-    fresh = path.with_suffix(".new")
-    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    _written(path, stored).replace(path)
+
+
+def _written(path: Path, stored: Stored) -> Path:
+    """Beside `path`, under a name of its own."""
+    fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "wb") as file:
         file.write(msgspec.json.format(msgspec.json.encode(stored)))
         file.flush()
         os.fsync(file.fileno())
-    fresh.replace(path)
+    return fresh

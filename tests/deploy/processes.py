@@ -1,0 +1,176 @@
+"""Programs as an operator runs them: `tablo serve` with an environment, Caddy before it, and who works at them."""
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+import httpx
+from websockets.asyncio.client import ClientConnection
+
+from domain import events as e
+from domain.games import Colour
+from domain.registration import NewPlayer, announce, register_many
+from domain.regulations import Details, Regulations
+from domain.rounds import pair_round, publish_round
+from domain.tournament import replay
+from tests.live.hall import Reader, frames
+
+PASSWORD = "correct-horse-battery"
+TABLO = (sys.executable, "-m", "server.cli")
+AS_PROGRAM = {"Accept": "application/json"}
+PLAIN = {name: value for name, value in os.environ.items() if not name.startswith("TABLO_")}
+"""The environment without what whoever runs the tests has set for a server of their own."""
+
+
+class Server:
+    """One `tablo serve`; `log` is what it wrote to standard error."""
+
+    def __init__(self, folder: Path, name: str, *words: str, **environment: str) -> None:
+        self.log = folder / f"{name}.log"
+        self.said = folder / f"{name}.out"
+        self._words = words
+        self._environment = {**PLAIN, "TABLO_PORT": "0", "TABLO_PASSWORD": PASSWORD, **environment}
+        self.port = 0
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def feed(self) -> str:
+        return f"ws://127.0.0.1:{self.port}"
+
+    def start(self, command: Sequence[str] = (*TABLO, "serve")) -> "Server":
+        """Returns when it has said where it listens and is ready."""
+        with self.log.open("ab") as log, self.said.open("wb") as said:
+            self.process = subprocess.Popen((*command, *self._words), stdout=said, stderr=log, env=self._environment)
+        self.port = self._announced()
+        until_ready(f"{self.url}/readyz")
+        return self
+
+    def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
+        """Its exit code; raises TimeoutExpired after five seconds."""
+        if self.process is None:
+            raise RuntimeError("not started")
+        self.process.send_signal(by)
+        code = self.process.wait(timeout=5)
+        self.process = None
+        return code
+
+    def _announced(self) -> int:
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            if found := re.search(r"http://127\.0\.0\.1:(\d+)", self.said.read_text()):
+                return int(found[1])
+            if self.process is None or self.process.poll() is not None:
+                break
+            time.sleep(0.02)
+        raise AssertionError(f"it does not listen: {self.log.read_text()}")
+
+
+@contextmanager
+def serving(folder: Path, name: str = "tablo", *words: str, **environment: str) -> Iterator[Server]:
+    server = Server(folder, name, *words, **environment)
+    try:
+        yield server.start()
+    finally:
+        if server.process is not None:
+            server.process.kill()
+            server.process.wait()
+
+
+def until_ready(url: str, seconds: float = 30) -> None:
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            if httpx.get(url, timeout=10).status_code == 200:
+                return
+        except httpx.TransportError:
+            pass
+        if time.monotonic() > deadline:
+            raise AssertionError(f"{url} did not get ready")
+        time.sleep(0.02)
+
+
+def refused_to_start(*words: str, **environment: str) -> str:
+    """The one sentence of a server that ends at once with exit code 2."""
+    done = subprocess.run(
+        (*TABLO, "serve", *words),
+        capture_output=True,
+        text=True,
+        env={**PLAIN, "TABLO_PORT": "0", "TABLO_PASSWORD": PASSWORD, **environment},
+        timeout=30,
+        check=False,
+    )
+    if done.returncode != 2 or done.stdout:
+        raise AssertionError(f"exit code {done.returncode}, said {done.stdout!r} and {done.stderr!r}")
+    return done.stderr
+
+
+def free_port() -> int:
+    with socket.socket() as asking:
+        asking.bind(("127.0.0.1", 0))
+        port: int = asking.getsockname()[1]
+        return port
+
+
+@contextmanager
+def caddy(folder: Path, text: str, **environment: str) -> Iterator[None]:
+    """Debian's Caddy with this Caddyfile; its own state stays in the folder."""
+    file = folder / "Caddyfile"
+    file.write_text(text)
+    home = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    with (folder / "caddy.log").open("wb") as log:
+        command = ("caddy", "run", "--adapter", "caddyfile", "--config", str(file))
+        process = subprocess.Popen(command, stdout=log, stderr=log, env={**PLAIN, **home, **environment})
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait(timeout=10)
+
+
+@cache
+def published_round(boards: int) -> tuple[e.Event, ...]:
+    """The history of a tournament whose first round has just been published."""
+    state = replay(announce(Details("Federation Open"), Regulations(rounds=9)))
+    replay(register_many(state, [NewPlayer(f"P{n:04d}", rating=2600 - n) for n in range(2 * boards)]), state)
+    replay([e.InitialColourDrawn(Colour.WHITE)], state)
+    replay(pair_round(state), state)
+    replay(publish_round(state, 1), state)
+    return tuple(state.history)
+
+
+def token_of(page: str) -> str:
+    found = re.search(r'name="form_token" value="([^"]+)"', page)
+    if found is None:
+        raise AssertionError("the page has no form")
+    return found[1]
+
+
+async def log_in(client: httpx.AsyncClient, url: str, name: str = "Anna", password: str = PASSWORD) -> str:
+    """The token of the session's forms."""
+    page = await client.get(f"{url}/desk/login")
+    sent = {"form_token": token_of(page.text), "name": name, "password": password}
+    answer = await client.post(f"{url}/desk/login", data=sent)
+    if answer.status_code != 303:
+        raise AssertionError(answer.text)
+    return token_of((await client.get(f"{url}/desk/new")).text)
+
+
+async def reading(follower: ClientConnection, reader: Reader, upto: int) -> Reader:
+    """Read until the reader stands at that position."""
+    async with asyncio.timeout(20):
+        while reader.position < upto:
+            reader.read(await frames(follower, 1))
+    return reader
