@@ -15,7 +15,7 @@ from domain.pairing.brackets import Bracket, Places, divided, without_these
 from domain.pairing.chart import Chart, as_bits
 from domain.pairing.exchanges import exchanged
 from domain.pairing.group import Below, Group, budget, clashes, cut, graph_of, pairs_among, without
-from domain.pairing.matching import MOST_BITS, Graph, Mates, cheapest
+from domain.pairing.matching import MOST_BITS, Graph, Mates, cheapest, largest
 from domain.pairing.prices import Tariff
 from domain.pairing.transpositions import first_in_order, first_of_any, tightened
 
@@ -78,6 +78,25 @@ def first_candidate(
     group = replace(group_of(chart, bracket, pairs, leavers, below), leaving=leaving)
     found = straight(chart, group) if below is None else None
     return found or _relaxed(chart, group)
+
+
+def most_pairs(chart: Chart, bracket: Bracket, pairs: int, below: Below | None = None) -> int:
+    """No more pairs than this can be made, although `pairs` were wished for: where C.14 may go on.
+
+    With a bracket below, `pairs` are known to be too many.
+    """
+    if below is None:
+        inside = as_bits(bracket.members)
+        possible = largest({place: chart.legal[place] & inside for place in bracket.members})
+        return min(pairs, len(possible) // 2)
+    if bracket.heterogeneous and pairs < len(bracket.moved):
+        return pairs - 1
+    group = group_of(chart, bracket, pairs, -1, below).with_budget(pairs, priced=True)
+    graph = graph_of(chart, group, NEITHER, NEITHER)
+    if cheapest(graph) is None:
+        return len(bracket.moved) - 1 if bracket.heterogeneous else 0
+    mates = _proven(cheapest(graph, Tariff(chart, group).prices))
+    return min(pairs - 1, len(pairs_among(bracket.members, mates)))
 
 
 def first_with_scores(
@@ -168,10 +187,11 @@ def _possible(chart: Chart, group: Group, up: int, down: int) -> Mates | None:
 
 
 def _within(chart: Chart, group: Group, graph: Graph) -> Mates | None:
-    tariff = Tariff(chart, group)
-    mates = cheapest(graph, tariff.prices if tariff.needed else None)
+    """The same in a part of the graph. Whether there is any pairing is asked first: that is answered soonest."""
+    tariff, mates = Tariff(chart, group), cheapest(graph)
     if mates is None or not tariff.needed:
         return mates
+    mates = _proven(cheapest(graph, tariff.prices))
     pairs = pairs_among(group.members, mates)
     return mates if len(pairs) == group.pairs and clashes(chart, pairs) <= group.budget.x else None
 

@@ -27,7 +27,7 @@ from dataclasses import dataclass, field, replace
 from domain.cards import Pair, PairingTask, RoundPairing
 from domain.games import Colour
 from domain.pairing.brackets import Bracket, Places, score_groups
-from domain.pairing.candidates import Found, first_candidate, first_with_scores
+from domain.pairing.candidates import Found, first_candidate, first_with_scores, most_pairs
 from domain.pairing.chart import Chart, as_bits, chart
 from domain.pairing.colours import allocate
 from domain.pairing.field import Field, field_of
@@ -210,22 +210,24 @@ class _Drawing:
         """C.13: reopen the penultimate bracket until the last one can be completed."""
         assert not self.tried_c13, "C.13 only accepts what completes the last bracket"
         self.tried_c13 = True
+        if competing := conflict(self.chart):
+            raise NoLegalPairing(competing)
         while self.settled:
             if self.penultimate_again(last.residents) or self.penultimate_moves_down(last.residents):
                 return
             self.join_penultimate()
-        if self.c2_to_c11(self.bracket(), self.bracket().most_pairs) is None:
-            raise NoLegalPairing(conflict(self.chart))
 
     def penultimate_again(self, residents: Places) -> bool:
         """Another pairing of the penultimate bracket; its p may fall."""
         above = self.settled[-1]
-        for pairs in range(above.bracket.most_pairs, 0, -1):
+        pairs = most_pairs(self.chart, above.bracket, above.bracket.most_pairs)
+        while pairs > 0:
             below = self.below_for_c13(residents, above, pairs)
             found = first_candidate(self.chart, above.bracket, pairs, ANYBODY, below)
             if found:
                 self.settled[-1] = replace(above, found=found, reopened_by=(*above.reopened_by, "C.13"))
                 return True
+            pairs = most_pairs(self.chart, above.bracket, pairs, below)
         return False
 
     def below_for_c13(self, residents: Places, above: Settled, pairs: int) -> Below:
@@ -253,7 +255,7 @@ class _Drawing:
 
     def c14(self, bracket: Bracket) -> Found | None:
         """C.14: fewer and fewer pairs. None: the whole bracket moves down."""
-        for pairs in range(bracket.most_pairs - 1, 0, -1):
+        for pairs in range(most_pairs(self.chart, bracket, bracket.most_pairs - 1), 0, -1):
             found = self.c2_to_c11(bracket, pairs)
             if found:
                 return found

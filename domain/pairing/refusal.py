@@ -25,7 +25,7 @@ class NoLegalPairing(Exception):
 
 
 def conflict(chart: Chart) -> tuple[int, ...]:
-    """Pairing numbers that compete for too few opponents.
+    """Pairing numbers that compete for too few opponents; nobody if a complete legal pairing exists.
 
     In an odd field the bye must be given as well, so it competes, too; if nobody may have it,
     everybody is named.
@@ -37,6 +37,8 @@ def conflict(chart: Chart) -> tuple[int, ...]:
         graph[bye] = chart.bye
     mates = largest(graph)
     left = sorted((v for v in graph if v not in mates), key=lambda v: (graph[v].bit_count(), v))
+    if not left:
+        return ()
     competing = (rivals(graph, mates, v) - {bye} for v in left[:ATTEMPTS])
     smallest = min(competing, key=lambda players: (len(players), sorted(players))) or range(bye)
     return tuple(sorted(chart.field.players[place].number for place in smallest))

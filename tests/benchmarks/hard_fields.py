@@ -89,6 +89,15 @@ def sinking(above: int, below: int) -> PairingTask:
     return PairingTask(cards, 2, 9, forbidden=forbidden)
 
 
+def crowded(apart: int, others: int, below: int) -> PairingTask:
+    """A score group in which `apart` players may not meet each other, and a few players below it who had the bye."""
+    forbidden = frozenset(frozenset(pair) for pair in combinations(range(1, apart + 1), 2))
+    total = apart + others
+    cards = {n: Card(n, lines=(Line(Code.HALF_BYE, 1),)) for n in range(1, total + 1)}
+    cards |= {n: Card(n, lines=(Line(Code.PAIRING_BYE, 0),)) for n in range(total + 1, total + below + 1)}
+    return PairingTask(cards, 2, 9, forbidden=forbidden)
+
+
 def stranded(players: int, bottom: int) -> PairingTask:
     """The last players have all had the bye, met each other and everybody but the very first ones."""
     total = players + bottom
@@ -136,6 +145,8 @@ HARD_FIELDS = (
     HardField("1001 players, 400 move down at once", lambda: sinking(400, 601)),
     HardField("1001 players, 500 move down at once", lambda: sinking(500, 501)),
     HardField("1000 players, 500 of them mixed", lambda: sinking(500, 500)),
+    HardField("1000 players, 600 apart, 200 below", lambda: crowded(600, 400, 200)),
+    HardField("1000 players, 600 apart, 150 below", lambda: crowded(600, 400, 150)),
     HardField("300 players, 3 stranded below", lambda: stranded(300, 3)),
     HardField("1000 players, 7 stranded below", lambda: stranded(1000, 7)),
     HardField("2000 players, 9 stranded below", lambda: stranded(2000, 9)),
