@@ -123,7 +123,7 @@ def test_a_screen_that_is_not_set_shows_its_own_name(fresh: Site, browser: Brows
         Content(Kind.COUNTDOWN, until="2099-01-01T12:00"),
     ],
 )
-@pytest.mark.parametrize("glass", [(1920, 1080), (1080, 1920), (1280, 720)])
+@pytest.mark.parametrize("glass", [(1920, 1080), (1080, 1920)])
 def test_a_text_fills_the_glass_and_is_never_cut(
     site: Site, browser: Browser, content: Content, glass: tuple[int, int]
 ) -> None:
