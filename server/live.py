@@ -1,19 +1,21 @@
 """What the hub asks for when somebody follows a tournament: `Live` is its source of views.
 
-The topics are `t/<slug>/<path>` with the paths of `web.feeds`. A part is printed again only if its
+The topics are `catalogue`, and `t/<slug>/<path>` with the paths of `web.feeds`. A part is printed again only if its
 value is another than last time, so that one result costs one row and not a thousand.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from projections.overview import catalogue
 from server.feed.parts import Channel, Part, Parts
 from server.office import Office, TournamentOffice
 from server.sheets import Sheets
-from web.feeds import Piece, pieces
+from web.feeds import Piece, listed, pieces
 from web.site import Site
 
 REMEMBERED_CHANNELS = 256
+CATALOGUE = "catalogue"
 
 Printed = tuple[object, Part]
 """A value, and what was printed for it."""
@@ -35,6 +37,8 @@ class Live:
     _printed: dict[Channel, dict[str, Printed]] = field(default_factory=dict)
 
     def __call__(self, channel: Channel) -> Parts | None:
+        if channel.topic == CATALOGUE:
+            return self._catalogue(channel)
         root, _, rest = channel.topic.partition("/")
         slug, _, path = rest.partition("/")
         office = self._tournament(slug) if root == "t" else None
@@ -48,10 +52,16 @@ class Live:
         parts = self._print(channel, Site(slug), list(found))
         return Parts(office.position, parts)
 
+    def _catalogue(self, channel: Channel) -> Parts:
+        """All tournaments that have been read; the positions of all journals added up."""
+        offices = [office for office in self.office if office.entries]
+        rows = catalogue({office.id: office.tournament for office in offices})
+        return Parts(sum(office.position for office in offices), self._print(channel, None, list(listed(rows))))
+
     def _tournament(self, slug: str) -> TournamentOffice | None:
         return next((office for office in self.office if office.id == slug), None)
 
-    def _print(self, channel: Channel, site: Site, found: list[Piece]) -> Mapping[str, Part]:
+    def _print(self, channel: Channel, site: Site | None, found: list[Piece]) -> Mapping[str, Part]:
         before = self._printed.get(channel, {})
         now: dict[str, Printed] = {}
         for piece in found:
@@ -70,5 +80,5 @@ class Live:
             del self._printed[next(iter(self._printed))]
 
 
-def _part(piece: Piece, channel: Channel, site: Site) -> Part:
+def _part(piece: Piece, channel: Channel, site: Site | None) -> Part:
     return piece.html(site, channel.language) if channel.form == "html" else piece.json()

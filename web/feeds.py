@@ -11,7 +11,7 @@ from domain.players import PlayerId
 from domain.tiebreaks import Working
 from projections.boards import latest_results
 from projections.crosstable import crosstable
-from projections.overview import overview
+from projections.overview import CatalogueRow, overview
 from projections.pairings import Pairings, PairingsHead, pairings, seats
 from projections.people import Person
 from projections.player_card import PlayerCard, player_card
@@ -36,7 +36,7 @@ class Piece:
     def json(self) -> twins.Json:
         return self.twin(self.value)
 
-    def html(self, site: Site, lang: str) -> str:
+    def html(self, site: Site | None, lang: str) -> str:
         return str(printer(lang)(self.template, self.macro, self.key, self.value, site))
 
 
@@ -171,6 +171,12 @@ def _progress(head: PairingsHead) -> twins.Json:
 
 def _state(head: StandingsHead) -> twins.Json:
     return {"open_games": head.open}
+
+
+def listed(rows: tuple[CatalogueRow, ...]) -> Pieces:
+    """The list of all tournaments: the topic `catalogue`."""
+    for row in rows:
+        yield Piece(row.slug, "catalogue", "row", row, twins.catalogue_row)
 
 
 FEEDS: dict[str, Feed] = {

@@ -47,7 +47,11 @@ def overview(view: Overview) -> dict[str, Json]:
 
 
 def catalogue(rows: tuple[CatalogueRow, ...]) -> dict[str, Json]:
-    return {"tournaments": [{"slug": row.slug, **overview(row.overview)} for row in rows]}
+    return {"tournaments": [catalogue_row(row) for row in rows]}
+
+
+def catalogue_row(row: CatalogueRow) -> dict[str, Json]:
+    return {"slug": row.slug, **overview(row.overview)}
 
 
 def person(who: Person) -> dict[str, Json]:

@@ -249,7 +249,8 @@ async def _catalogue(request: Request, as_json: bool) -> Response:
         rows = catalogue({slug: office.tournament for slug, office in offices.items()})
         if as_json:
             return Body(msgspec.json.encode(twins.catalogue(rows)), JSON)
-        return Body(render("public/catalogue.html", lang=lang, view=rows).encode(), HTML)
+        position = sum(office.position for office in offices.values())
+        return Body(render("public/catalogue.html", lang=lang, view=rows, position=position).encode(), HTML)
 
     found = public.cache.page((request.url.path, lang), stamp, make)
     return _remembering(request, answer(request, found, lang))

@@ -25,6 +25,7 @@ OPEN = history(
     rounds=5,
 )
 TOPICS = {
+    "status": "",
     "overview": "",
     "leaders": "",
     "latest": "",
@@ -128,3 +129,12 @@ async def test_one_board_can_be_followed() -> None:
         part = parts_of(live, "board/1", "json").parts["b1"]
         assert isinstance(part, dict)
         assert part["board"] == 1
+
+
+async def test_the_list_of_tournaments_can_be_followed() -> None:
+    async with served({"open": OPEN}) as client:
+        live = await live_of(client)
+        parts = live(Channel("catalogue", "html"))
+        assert parts is not None
+        assert parts.position == len(OPEN)
+        assert str(parts.parts["open"]) in (await client.get("/")).text
