@@ -35,6 +35,9 @@ __all__ = ["Channel", "Counters", "Hub", "Parts", "Screen", "Sources"]
 Sources: TypeAlias = Callable[[Channel], Parts | None]
 Wanted: TypeAlias = Sequence[tuple[Channel, int | None]]
 
+LATE = 0.2
+"""Seconds after which a channel goes before others that have more followers."""
+
 log = logging.getLogger("tablo.live")
 
 
@@ -165,11 +168,12 @@ class Hub:
     # Publishing
 
     def _publish(self) -> None:
-        """Render what is due, the most followed first; after a slice of time let others work."""
+        """Render what is due, the most followed first but nobody late; after a slice of time let others work."""
         self._publisher = None
         started = time.monotonic()
         ready = [stream for stream in self._stale if stream.due <= started]
-        for stream in sorted(ready, key=lambda stream: -stream.followers):
+        late = started - LATE
+        for stream in sorted(ready, key=lambda stream: ((stream.stale_since or started) > late, -stream.followers)):
             self._stale.pop(stream, None)
             self._renew(stream)
             if time.monotonic() - started > self._slice:

@@ -5,9 +5,10 @@ import json
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from server.hub import Hub
+from server.hub import Channel, Hub, Parts
 from tests.live.hall import Board, Reader, eventually, following, frames, on_both_loops, running, until
 
 TOPIC = "t/open/pairings"
@@ -208,6 +209,39 @@ async def test_a_view_that_cannot_be_rendered_falls_silent_and_comes_back() -> N
         got = await until(client, 2)
         assert [frame["type"] for frame in got if frame["type"] != "beat"] == ["patch"]
         assert len(got) <= 2
+
+
+@on_both_loops
+async def test_a_channel_with_few_followers_is_not_forgotten_in_a_storm() -> None:
+    """A turn has room for one channel only, and the crowded one has changed again whenever it was rendered."""
+    board = Board()
+    board.views["t/open/player/1"] = {"points": "0"}
+    calm = asyncio.Event()
+
+    def stormy(channel: Channel) -> Parts | None:
+        if board.position > 1 and channel.topic == TOPIC and not calm.is_set():
+            asyncio.get_running_loop().call_soon(board.write, "row-0", str(board.position))
+        return board(channel)
+
+    async def read(client: ClientConnection) -> None:
+        async for _ in client:
+            """As fast as it comes."""
+
+    board.hub = Hub(stormy, pace=0.0, slice=0.0, beat=30.0)
+    async with (
+        running(board.hub) as address,
+        following(address) as one,
+        following(address) as two,
+        following(address, ["t/open/player/1"]) as alone,
+    ):
+        await frames(alone, 2)
+        reading = [asyncio.create_task(read(client)) for client in (one, two)]
+        asyncio.get_running_loop().call_later(2, calm.set)
+        board.write("points", "1", topic="t/open/player/1")
+        await frames(alone, 1)
+        assert not calm.is_set()
+        calm.set()
+    await asyncio.gather(*reading)
 
 
 @on_both_loops
