@@ -7,15 +7,16 @@ and language and shared by all screens that show it, so one more television cost
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import cast
 
 from domain import events as e
 from domain.hall import Hall, Screen
 from projections.screens import Source, Wall, tournament_wall, tournaments_of, wall
-from server.feed.parts import Channel, Parts
+from server.feed.parts import Channel, Part, Parts
 from server.hall_office import HallOffice
 from server.office import Office, TournamentOffice
 from server.sheets import Sheets
-from web.venue import Venue
+from web.venue import Venue, in_json
 
 
 @dataclass(slots=True)
@@ -31,8 +32,12 @@ class Screens:
 
     def __call__(self, channel: Channel) -> Parts | None:
         """The view of a channel; None for a topic that is no screen, or is none any more."""
-        found = self.look(channel.topic) if channel.form == "html" else None
-        return None if found is None else Parts(found.position, self.venue.parts(found, channel.language))
+        found = self.look(channel.topic)
+        if found is None:
+            return None
+        if channel.form == "json":
+            return Parts(found.position, cast("Mapping[str, Part]", in_json(found)))
+        return Parts(found.position, self.venue.parts(found, channel.language))
 
     async def ready(self) -> None:
         """Every tournament that hangs on a wall is folded: after a restart no television shows half of one."""

@@ -7,6 +7,7 @@ beginning of its name. The page is written from the same parts by the same macro
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 
 from markupsafe import Markup
 
@@ -85,6 +86,40 @@ class Venue:
         fresh = Sheet(key, section(item, wall, key, Markup(""), lang), dict(_rows(item, key, lang, before)))
         self._known[place] = (made_of, fresh)
         return fresh
+
+
+def in_json(wall: Wall) -> dict[str, dict[str, object]]:
+    """For other programs: what the screen shows and how. The lists themselves are topics of their tournaments."""
+    return {"settings": _settings_in_json(wall)} | {
+        str(place): {
+            "kind": str(item.content.kind),
+            "tournament": item.content.tournament,
+            "player": item.content.player,
+            "text": item.content.text,
+            "until": _moment(item.body.until) if isinstance(item.body, Countdown) else "",
+            "waiting": item.body.why if isinstance(item.body, Waiting) else "",
+            "focus": item.focus,
+        }
+        for place, item in enumerate(wall.items, 1)
+    }
+
+
+def _settings_in_json(wall: Wall) -> dict[str, object]:
+    return {
+        "name": wall.screen.name,
+        "title": wall.screen.title,
+        "part": wall.part,
+        "parts": wall.screen.parts,
+        "seconds": wall.screen.seconds,
+        "theme": str(wall.screen.theme),
+        "announcement": wall.announcement,
+        "focus_until": _moment(wall.focus_until),
+        "positions": dict(wall.positions),
+    }
+
+
+def _moment(when: datetime | None) -> str:
+    return when.isoformat() if when else ""
 
 
 def section(item: Item, wall: Wall, key: str, rows: Markup, lang: str) -> str:

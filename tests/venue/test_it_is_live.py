@@ -10,6 +10,7 @@ from domain import events as e
 from domain import screens as decide
 from domain.games import Result
 from domain.hall import Content, Kind
+from tests.live.hall import following, frames, until
 from tests.venue.glass import show
 from tests.venue.site import Site, open_of, shown
 
@@ -162,3 +163,19 @@ def test_after_publication_only_the_pairings_are_shown_and_then_everything_again
     page.evaluate("tabloFeed.now = () => Date.now() + 190000")
     expect(page.locator("#title")).to_contain_text("Standings", timeout=2000)
     page.close()
+
+
+async def test_other_programs_follow_a_screen_as_json(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    site.write("open", open_of(8))
+    site.start()
+    site.screen("hall", shown(Kind.STANDINGS), parts=2)
+    async with following(site.url.split("://")[1], ["screen/hall/2"], form="json") as client:
+        _, snapshot = await frames(client, 2)
+        parts = dict(snapshot["parts"])
+        assert (parts["settings"]["part"], parts["settings"]["positions"]["hall"]) == (2, 3)
+        assert (parts["1"]["kind"], parts["1"]["tournament"]) == ("standings", "open")
+        site.hall(lambda hall: decide.announce(hall, "Lunch"))
+        changed = (await until(client, snapshot["position"] + 1))[-1]
+    site.stop()
+    assert [key for key, _ in changed["set"]] == ["settings"]
