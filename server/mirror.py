@@ -94,9 +94,16 @@ class Mirror:
         except HTTPError as error:
             return _refused(error)
         except (URLError, HTTPException, TimeoutError, ConnectionError) as error:
-            raise MirrorAway(str(getattr(error, "reason", error))) from error
+            raise MirrorAway(_why(error)) from error
         except (msgspec.DecodeError, ValueError) as error:
             raise MirrorAway(f"{address} is no mirror") from error
+
+
+def _why(error: Exception) -> str:
+    """The operating system's words, without its number."""
+    reason = getattr(error, "reason", error)
+    words = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
+    return f"the mirror does not answer ({words.lower()})"
 
 
 def _refused(error: HTTPError) -> Head:
