@@ -1,0 +1,151 @@
+"""The public pages in a real browser: narrow phones, no scripts, followed players, what is new."""
+
+import asyncio
+import socket
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from domain import events as e
+from domain.games import Result
+from domain.regulations import Details
+from server.feed.parts import Channel, Parts
+from server.feed.routes import live_routes
+from server.hub import Hub
+from server.live import Live
+from server.sockets import hall_server
+from tests.crosstable import big_open, history
+from tests.public.served import public_app
+
+LONG = "Abdulrahmanov-Kasimdzhanov-Wolkenstein, Maximiliana Theodora"
+OPEN = history(
+    f"""
+    {LONG} GM 2500  +w4 ?b2
+    Bruno IM 2400  +b3 ?w1
+    Carla    2300  -w2 =w4
+    David    2200  -b1 =b3
+    Eva      2100  U   H
+    """,
+    rounds=9,
+    details=Details("City Open of a Town with quite a Name", "Sofia", "BUL", "2026-11-19", "2026-11-22"),
+)
+PATHS = ("", "/pairings", "/pairings/1?by=name", "/standings", "/crosstable", "/players", "/players/1",
+         "/compare?a=1&b=2", "/results", "/downloads", "/api", "/standings?at=9", "/print/standings/1")  # fmt: skip
+
+
+@dataclass
+class Site:
+    """A running server, and a way to make something happen in it."""
+
+    base: str
+    loop: asyncio.AbstractEventLoop
+    app: object
+
+    def record(self, slug: str, event: e.Event) -> None:
+        async def command() -> None:
+            office = await self.app.state.office.open(slug)  # type: ignore[attr-defined]
+            await office.command(f"glass-{office.position}-command", "Anna", lambda t: [event])
+
+        asyncio.run_coroutine_threadsafe(command(), self.loop).result(10)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    journal = tmp_path_factory.mktemp("glass") / "test.sqlite"
+    app = public_app(str(journal), {"open": OPEN, "big": big_open(60, 5, played=4)})
+    hub = Hub(lambda channel: view(channel))
+    app.router.routes[0:0] = live_routes(hub)
+
+    def view(channel: Channel) -> Parts | None:
+        office = app.state.office
+        office.changed = lambda slug, position: hub.changed([f"t/{slug}"], position)
+        return Live(office)(channel)
+
+    ready: Future[asyncio.AbstractEventLoop] = Future()
+
+    async def serve(listening: socket.socket) -> None:
+        ready.set_result(asyncio.get_running_loop())
+        await server.serve(sockets=[listening])
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        server = hall_server(app, hub, log_level="error")
+        thread = threading.Thread(target=lambda: asyncio.run(serve(listening)))
+        thread.start()
+        yield Site(f"http://127.0.0.1:{listening.getsockname()[1]}", ready.result(10), app)
+        server.should_exit = True
+        thread.join(15)
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("width", [320, 390, 1440])
+def test_nothing_leaves_the_glass_sideways(site: Site, page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
+    for path in PATHS:
+        page.goto(f"{site.base}/t/open{path}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+    assert troubles == []
+
+
+def test_a_result_appears_without_a_reload(site: Site, page: Page) -> None:
+    page.goto(f"{site.base}/t/open/pairings")
+    expect(page.locator("html")).not_to_have_class("is-stale")
+    site.record("open", e.ResultRecorded(2, 1, Result.DRAW))
+    expect(page.locator("[data-part=b1] .outcome")).to_contain_text("½ – ½")
+    expect(page.locator(".where")).to_contain_text("Round 2 of 9 finished")
+
+
+def test_followed_players_are_marked_and_remembered(site: Site, page: Page) -> None:
+    page.goto(f"{site.base}/t/open/players/3")
+    page.click("button.follow")
+    page.goto(f"{site.base}/t/open/standings")
+    expect(page.locator("tr.followed")).to_have_count(1)
+    page.goto(f"{site.base}/t/open")
+    expect(page.locator("#following")).to_contain_text("Carla")
+
+
+def test_what_is_new_since_the_last_look_is_told(site: Site, page: Page) -> None:
+    page.goto(f"{site.base}/t/big/players/7")
+    page.click("button.follow")
+    page.evaluate("localStorage.setItem('tablo:seen:big', '70')")
+    page.goto(f"{site.base}/t/big")
+    expect(page.locator("#news")).to_contain_text("New results:")
+    page.click("#news button")
+    page.reload()
+    expect(page.locator("#news")).to_be_hidden()
+
+
+def test_a_long_list_can_be_searched(site: Site, page: Page) -> None:
+    page.goto(f"{site.base}/t/big/players")
+    page.fill(".search input", "player0042")
+    expect(page.locator("tbody tr:visible")).to_have_count(1)
+
+
+def test_dark_or_light_is_the_readers_choice(site: Site, page: Page) -> None:
+    page.goto(f"{site.base}/t/open")
+    page.click("#theme")
+    page.goto(f"{site.base}/t/open/standings")
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+def test_without_scripts_everything_can_be_read_and_asked(site: Site, browser: Browser) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{site.base}/t/open/players/2")
+    page.click(".compare-form button")
+    expect(page.locator("h1")).to_contain_text("Bruno")
+    page.click("text=Standings")
+    expect(page.locator("tbody tr")).to_have_count(5)
+    context.close()
