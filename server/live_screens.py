@@ -4,16 +4,18 @@ A hundred televisions mostly show the same few lists. A content is rendered once
 and language and shared by all screens that show it, so one more television costs a comparison.
 """
 
-from collections.abc import Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import cast
 
 from domain import events as e
-from domain.hall import Hall, Screen
+from domain.hall import STREAM, Hall, HallEvent, Screen, replay
 from projections.screens import Source, Wall, tournament_wall, tournaments_of, wall
 from server.feed.parts import Channel, Part, Parts
 from server.hall_office import HallOffice
+from server.journal import Entry
 from server.office import Office, TournamentOffice
 from server.sheets import Sheets
 from web.venue import Venue, in_json
@@ -48,24 +50,35 @@ class Screens:
 
     def look(self, topic: str) -> Wall | None:
         """What the screen of this topic shows now."""
+        return self._look(topic, self.state, None)
+
+    async def look_back(self, topic: str, when: datetime) -> Wall | None:
+        """What the screen of this topic showed at `when`: to the entry, and set as it was set then."""
+        entries = await self.hall.journal.read(STREAM)
+        then = replay(cast("list[HallEvent]", [entry.event for entry in entries if entry.recorded_at <= when]))
+        for slug in {slug for screen in then.screens.values() for slug in tournaments_of(screen)} & set(self._slugs()):
+            await self.office.open(slug)
+        return self._look(topic, then, when)
+
+    def _look(self, topic: str, hall: Hall, when: datetime | None) -> Wall | None:
         match topic.split("/"):
             case ["t", slug, "screen"]:
-                source = self._sources({slug}).get(slug)
-                return tournament_wall(source, local_now()) if source else None
+                source = self._sources({slug}, when).get(slug)
+                return tournament_wall(source, when or local_now()) if source else None
             case ["screen", name]:
-                return self.named(name, 1)
+                return self._named(name, 1, hall, when)
             case ["screen", name, part] if part.isascii() and part.isdigit() and len(part) < 4 and int(part):
-                return self.named(name, int(part))
+                return self._named(name, int(part), hall, when)
             case _:
                 return None
 
-    def named(self, name: str, part: int) -> Wall | None:
+    def _named(self, name: str, part: int, hall: Hall, when: datetime | None) -> Wall | None:
         """A part that the family does not have (any more) shows its last one."""
-        screen = self.state.screens.get(name)
+        screen = hall.screens.get(name)
         if screen is None:
             return None
-        sources = self._sources(tournaments_of(screen))
-        return wall(self.state, name, min(part, screen.parts), sources, local_now())
+        sources = self._sources(tournaments_of(screen), when)
+        return wall(hall, name, min(part, screen.parts), sources, when or local_now())
 
     def following(self, slug: str) -> list[str]:
         """The topics that a change of this tournament may change."""
@@ -79,22 +92,29 @@ class Screens:
     def language_of(self, screen: Screen) -> str:
         return screen.language or self.language
 
-    def _sources(self, slugs: set[str] | frozenset[str]) -> Mapping[str, Source]:
-        return {office.id: self._source(office) for office in self._offices(slugs)}
+    def _sources(self, slugs: set[str] | frozenset[str], when: datetime | None) -> Mapping[str, Source]:
+        found = (self._source(office, when) for office in self.office if office.id in slugs)
+        return {source.slug: source for source in found if source is not None}
 
-    def _offices(self, slugs: set[str] | frozenset[str]) -> Iterator[TournamentOffice]:
-        return (office for office in self.office if office.id in slugs)
+    def _slugs(self) -> Iterator[str]:
+        return (office.id for office in self.office)
 
-    def _source(self, office: TournamentOffice) -> Source:
-        return Source(office.id, self.sheets.now(office), published_at(office))
+    def _source(self, office: TournamentOffice, when: datetime | None) -> Source | None:
+        """None: the tournament had not been announced by then."""
+        if when is None:
+            return Source(office.id, self.sheets.now(office), published_at(office.entries, office.tournament.published))
+        position = bisect_right(office.entries, when, key=lambda entry: entry.recorded_at)
+        if not position:
+            return None
+        then = self.sheets.then(office, position)
+        return Source(office.id, then, published_at(office.entries[:position], then.round))
 
 
-def published_at(office: TournamentOffice) -> datetime | None:
-    """When the newest published round was published; None = there is none."""
-    round = office.tournament.published
+def published_at(entries: Sequence[Entry], round: int) -> datetime | None:
+    """When `round` was published for the last time; None for round 0."""
     if not round:
         return None
-    for entry in reversed(office.entries):
+    for entry in reversed(entries):
         if isinstance(entry.event, e.RoundPublished) and entry.event.round == round:
             return entry.recorded_at
     return None

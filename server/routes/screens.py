@@ -6,6 +6,7 @@ the desk (`server/routes/desk/screens.py`) and pushed to it.
 
 import io
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 import segno
@@ -47,7 +48,7 @@ def screens_of(request: Request) -> Screens:
 
 async def of_tournament(request: Request) -> Response:
     slug = str(request.path_params["slug"])
-    return _screen(request, f"t/{slug}/screen", f"/t/{slug}", slug, _asked_language(request))
+    return await _screen(request, f"t/{slug}/screen", f"/t/{slug}", slug, _asked_language(request))
 
 
 async def named(request: Request) -> Response:
@@ -58,7 +59,7 @@ async def named(request: Request) -> Response:
     if screen is None:
         return _unknown(request, name)
     label = name if screen.parts == 1 else f"{name}/{part}"
-    return _screen(request, topic, _public_path(screen), label, screens.language_of(screen))
+    return await _screen(request, topic, _public_path(screen), label, screens.language_of(screen))
 
 
 async def listing(request: Request) -> Response:
@@ -122,9 +123,14 @@ def reachable(settings: Settings, scheme: str, host: str, port: int | None, lan:
     return f"{scheme}://{shown}:{port}" if port else f"{scheme}://{shown}"
 
 
-def _screen(request: Request, topic: str, public: str, label: str, lang: str) -> Response:
+async def _screen(request: Request, topic: str, public: str, label: str, lang: str) -> Response:
+    """The screen now, or `?at=` a time as it hung there then (an ISO time, or `14:05` of today)."""
     screens = screens_of(request)
-    wall = screens.look(topic)
+    asked = request.query_params.get("at", "")
+    when = _moment(asked)
+    if asked and when is None:
+        return PlainTextResponse("at= takes a time such as 14:05 or 2026-11-21T14:05.\n", 400)
+    wall = await screens.look_back(topic, when) if when else screens.look(topic)
     if wall is None:
         return _unknown(request, label)
     shown = origin(request).split("://", 1)[1] + public
@@ -138,15 +144,27 @@ def _screen(request: Request, topic: str, public: str, label: str, lang: str) ->
         public=public,
         public_shown=shown,
         qr=f"/screen/qr.svg?to={public}",
-        **_clock(),
+        past=when,
+        **_clock(when),
         lang=lang,
     )
     return _page(html)
 
 
-def _clock() -> dict[str, int]:
-    """The server's time and the zone of its wall clocks, in minutes east of Greenwich."""
-    now = local_now()
+def _moment(asked: str) -> datetime | None:
+    """The moment that `?at=` means, in the venue's zone where it names none; None if it means none."""
+    today = local_now()
+    text = f"{today.date()}T{asked}" if len(asked) <= len("14:05:09") and ":" in asked else asked.replace(" ", "+")
+    try:
+        when = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return when if when.tzinfo else when.replace(tzinfo=today.tzinfo)
+
+
+def _clock(when: datetime | None) -> dict[str, int]:
+    """The time on the wall and the zone of its clocks, in minutes east of Greenwich."""
+    now = when or local_now()
     offset = now.utcoffset()
     return {"now": int(now.timestamp() * 1000), "zone": int(offset.total_seconds() // 60) if offset else 0}
 

@@ -134,5 +134,5 @@
 
   var store = new Store(document.getElementById("store"));
   root.tabloStore = store;
-  if (root.Tablo && root.Tablo.connect) { root.tabloFeed = follow(store); }
+  if (root.Tablo && root.Tablo.connect && !document.body.hasAttribute("data-past")) { root.tabloFeed = follow(store); }
 }(window));
