@@ -4,7 +4,8 @@
 
 What is raw: one table (stream, version) -> row, one insert and one synced commit per result, the same bytes. What is
 ours on top of that: the event's encoding, the hash chain, the claim of the command id, positions, append-only triggers.
-Rounds are interleaved, the medians of the ratios are printed.
+One client: single results taken in turn, raw and ours, medians of the latencies, so that a busy neighbour disturbs
+both alike. Eight clients: whole windows in turn, median of the ratios.
 """
 
 import argparse
@@ -38,9 +39,11 @@ EVENT = ResultRecorded(1, 2, Result.DRAW)
 DIGEST = "0123456789abcdef"
 
 Rate = Callable[[], float]
+One = Callable[[int], object]
+"""Stores one result, with its version."""
 
 
-def rate(seconds: float, one: Callable[[int], object]) -> float:
+def rate(seconds: float, one: One) -> float:
     """How often per second `one` can be done, its argument counting from 1."""
     count, start = 0, perf_counter()
     while (passed := perf_counter() - start) < seconds:
@@ -49,7 +52,7 @@ def rate(seconds: float, one: Callable[[int], object]) -> float:
     return count / passed
 
 
-def raw_sqlite(folder: Path, seconds: float) -> float:
+def raw_sqlite(folder: Path) -> One:
     db = sqlite3.connect(folder / f"{uuid4().hex}.sqlite", isolation_level=None)
     db.executescript(f"PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; {RAW_TABLE.format(blob='BLOB')}")
 
@@ -58,16 +61,37 @@ def raw_sqlite(folder: Path, seconds: float) -> float:
         db.execute("INSERT INTO raw VALUES (?, ?, ?)", ("open", version, ROW))
         db.execute("COMMIT")
 
-    found = rate(seconds, one)
-    db.close()
-    return found
+    return one
 
 
-def raw_postgres(url: str, seconds: float) -> float:
-    stream = uuid4().hex
-    with psycopg.connect(url, autocommit=True) as db:
-        db.execute(RAW_TABLE.format(blob="BYTEA").replace("TABLE", "TABLE IF NOT EXISTS").encode())
-        return rate(seconds, lambda n: db.execute("INSERT INTO raw VALUES (%s, %s, %s)", (stream, n, ROW)))
+def raw_postgres(url: str) -> One:
+    stream, db = uuid4().hex, psycopg.connect(url, autocommit=True)
+    db.execute(RAW_TABLE.format(blob="BYTEA").replace("TABLE", "TABLE IF NOT EXISTS").encode())
+    return lambda version: db.execute("INSERT INTO raw VALUES (%s, %s, %s)", (stream, version, ROW))
+
+
+def ours(journal: Journal) -> One:
+    """One client that calls the journal from its own thread."""
+    stream, ids = uuid4().hex, (str(uuid4()) for _ in range(10**6))
+
+    def one(version: int) -> None:
+        journal.append(stream, version - 1, "Ivanova", next(ids), [EVENT], datetime.now(UTC), DIGEST)
+
+    return one
+
+
+def in_turn(title: str, raw: One, cases: dict[str, One], count: int) -> None:
+    found: dict[str, list[float]] = {name: [] for name in ("raw", *cases)}
+    for version in range(1, count + 1):
+        for name, one in (("raw", raw), *cases.items()):
+            start = perf_counter()
+            one(version)
+            found[name].append(perf_counter() - start)
+    print(title)
+    base = statistics.median(found["raw"])
+    for name, times in found.items():
+        median = statistics.median(times)
+        print(f"  {name:44} {median * 1e6:7.0f} us  = {base / median:5.2f} x the rate of raw")
 
 
 def threads(count: int, work: Callable[[], float]) -> float:
@@ -78,18 +102,6 @@ def threads(count: int, work: Callable[[], float]) -> float:
     for thread in running:
         thread.join()
     return sum(found)
-
-
-def blocking(journal: Journal, seconds: float) -> float:
-    """One client that calls the journal from its own thread."""
-    stream, ids = uuid4().hex, [str(uuid4()) for _ in range(int(seconds * 40000))]
-
-    def one(count: int) -> None:
-        journal.append(stream, count - 1, "Ivanova", ids[count], [EVENT], datetime.now(UTC), DIGEST)
-
-    found = rate(seconds, one)
-    journal.close()
-    return found
 
 
 async def clients(journal: Journal, count: int, seconds: float) -> float:
@@ -185,38 +197,58 @@ def side_by_side(title: str, raw: str, cases: dict[str, Rate], rounds: int) -> N
         print(f"  {name:44} {statistics.median(rates):8.0f}/s  {ratio:5.2f} x")
 
 
+class Waiting:
+    """A client of an event loop in the same thread: asks, and lets the loop run until it is told."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._runner = asyncio.Runner(loop_factory=uvloop.new_event_loop)
+        self._shared = AsyncJournal(journal)
+        self._stream = uuid4().hex
+
+    def one(self, version: int) -> None:
+        asked = self._shared.append(self._stream, version - 1, "Ivanova", str(uuid4()), [EVENT], digest=DIGEST)
+        self._runner.run(asked)
+
+    def close(self) -> None:
+        self._runner.run(self._shared.close())
+        self._runner.close()
+
+
+def compare(store: str, raw: Callable[[], One], new: Callable[[], Journal], given: argparse.Namespace) -> None:
+    blocking, waiting = new(), Waiting(new())
+    cases = {"journal.append": ours(blocking), "AsyncJournal.append": waiting.one}
+    in_turn(f"{store}: one client, acknowledged single results", raw(), cases, given.count)
+    waiting.close()
+    blocking.close()
+    windows: dict[str, Rate] = {
+        "raw, 1 client": lambda: rate(given.seconds, raw()),
+        "AsyncJournal, 8 clients": lambda: in_loop(clients(new(), 8, given.seconds)),
+    }
+    if store == "PostgreSQL":
+        windows["raw, 8 connections"] = lambda: threads(8, lambda: rate(given.seconds, raw()))
+    side_by_side(f"{store}: eight clients", "raw, 1 client", windows, given.rounds)
+    print(f"{store}: a 1,000-player, 11-round open, processor time")
+    replaying(new())
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--seconds", type=float, default=0.6, help="of each measurement")
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--seconds", type=float, default=0.5, help="of each window")
+    parser.add_argument("--count", type=int, default=2000, help="results of the single client")
     given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        compare(
+            "SQLite",
+            lambda: raw_sqlite(folder),
+            lambda: open_journal(str(folder / f"{uuid4().hex}.sqlite")),
+            given,
+        )
     cluster = Cluster()
     try:
-        with tempfile.TemporaryDirectory() as name:
-            folder = Path(name)
-
-            def new() -> Journal:
-                return open_journal(str(folder / f"{uuid4().hex}.sqlite"))
-
-            side_by_side("SQLite, acknowledged single results", "raw sqlite3, 1 client", {
-                "raw sqlite3, 1 client": lambda: raw_sqlite(folder, given.seconds),
-                "journal.append, 1 client": lambda: blocking(new(), given.seconds),
-                "AsyncJournal, 1 client": lambda: in_loop(clients(new(), 1, given.seconds)),
-                "AsyncJournal, 8 clients": lambda: in_loop(clients(new(), 8, given.seconds)),
-            }, given.rounds)  # fmt: skip
-            url = cluster.database()
-            open_journal(url).close()
-            side_by_side("PostgreSQL, acknowledged single results", "raw psycopg, 1 client", {
-                "raw psycopg, 1 client": lambda: raw_postgres(url, given.seconds),
-                "raw psycopg, 8 clients": lambda: threads(8, lambda: raw_postgres(url, given.seconds)),
-                "journal.append, 1 client": lambda: blocking(open_journal(url), given.seconds),
-                "AsyncJournal, 1 client": lambda: in_loop(clients(open_journal(url), 1, given.seconds)),
-                "AsyncJournal, 8 clients": lambda: in_loop(clients(open_journal(url), 8, given.seconds)),
-            }, given.rounds)  # fmt: skip
-            print("A 1,000-player, 11-round open on SQLite")
-            replaying(new())
-            print("The same on PostgreSQL")
-            replaying(open_journal(url))
+        url = cluster.database()
+        compare("PostgreSQL", lambda: raw_postgres(url), lambda: open_journal(url), given)
     finally:
         cluster.close()
 
