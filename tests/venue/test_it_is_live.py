@@ -100,6 +100,21 @@ def test_every_tournament_has_a_screen_of_its_own_that_is_live(fresh: Site, brow
     page.close()
 
 
+def test_boards_that_were_altered_after_publication_are_marked(fresh: Site, browser: Browser) -> None:
+    page = show(browser, fresh.screen("hall", shown(Kind.BOARDS)))
+    games = fresh.do(fresh.app.state.office.open("open")).tournament.rounds[-1].games
+    boards = {n: e.Board(n, g.white, g.black) for n, g in games.items()}
+    boards[2], boards[3] = (
+        e.Board(2, boards[2].white, boards[3].black),
+        e.Board(3, boards[3].white, boards[2].black),
+    )
+    fresh.record("open", e.BoardsAltered(ROUND, tuple(boards.values()), None, "they have met already"))
+    page.wait_for_selector("#stage tr.fresh")
+    marked = page.locator("#stage tr.fresh").evaluate_all("rows => rows.map(r => r.dataset.row)")
+    page.close()
+    assert marked == ["b2", "b3"]
+
+
 def test_a_new_round_marks_no_rows(fresh: Site, browser: Browser) -> None:
     page = show(browser, fresh.screen("hall", shown(Kind.PAIRINGS)))
     boards = tuple(e.Board(n, 2 * n - 1, 2 * n) for n in range(1, 13))  # type: ignore[arg-type]
