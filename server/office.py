@@ -7,6 +7,7 @@ the office cannot know how an append ended it reads the journal before it decide
 """
 
 import asyncio
+import gc
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
@@ -231,8 +232,11 @@ class Office:
                 await office.rest()
 
     async def _fold_all(self) -> None:
+        """What is folded stays for good: the collector need not look at it again at every result."""
         for office in self:
             await office.ready()
+        gc.collect()
+        gc.freeze()
 
     async def _follow(self, position: int) -> None:
         """What other processes write; trouble with the store is logged and tried again."""
