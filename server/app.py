@@ -26,7 +26,18 @@ from server.metrics import Metrics, metrics
 from server.office import NoSuchTournament, Office
 from server.pagecache import PageCache
 from server.routes import account, join, public, screens, troubles
-from server.routes.desk import corrections, exports, history, imports, players, prizes, results, rounds, tournaments
+from server.routes.desk import (
+    corrections,
+    exports,
+    history,
+    imports,
+    players,
+    prizes,
+    results,
+    rounds,
+    tournaments,
+    why,
+)
 from server.routes.desk import screens as desk_screens
 from server.routes.desk import stewards as desk_stewards
 from server.routes.desk.visit import TournamentHandler, action, page, tournament_action, tournament_page
@@ -103,6 +114,7 @@ def tournament_routes() -> Sequence[BaseRoute]:
         post("/rounds/{round:int}/close", rounds.close, rounds.show),
         get("/rounds/{round:int}/alter", rounds.altering, Role.ARBITER),
         post("/rounds/{round:int}/alter", rounds.alter, rounds.altering),
+        get("/rounds/{round:int}/why", why.show),
         get("/enter", rounds.mine, Role.ENTRY),
         get("/rounds/{round:int}/results", results.listing, None),
         post("/rounds/{round:int}/results", results.enter, results.refused, Role.ENTRY),

@@ -147,7 +147,9 @@ def _broken(broken: Iterable[tuple[str, int]], label: Label) -> str:
 
 
 def _list(numbers: Iterable[int], label: Label) -> str:
-    return " ".join(label(n) for n in numbers)
+    """Bare numbers stand side by side; names need something between them."""
+    shown = [label(n) for n in numbers]
+    return (" · " if any(not s.isdigit() for s in shown) else " ").join(shown)
 
 
 def _points(half: int) -> str:

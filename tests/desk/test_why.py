@@ -1,0 +1,97 @@
+"""Behind every board stands why it is paired like that."""
+
+import re
+from pathlib import Path
+
+from tests.desk.browsers import Browser, desk, with_players, with_round_one
+
+
+async def with_round_two(somebody: Browser) -> None:
+    """Eight players; White won every game of round 1, and round 2 is a draft."""
+    await with_round_one(somebody)
+    at = "/desk/t/open/rounds/1"
+    for board in range(1, 5):
+        await somebody.go(at)
+        await somebody.send(f"{at}/results", board=str(board), result="1-0", seen="")
+    await somebody.send("/desk/t/open/pair")
+
+
+async def test_every_board_of_a_draft_leads_to_its_reason(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        await anna.send("/desk/t/open/pair")
+        links = re.findall(r'href="/desk/t/open/rounds/1/why#(board-\d)"', anna.page.text)
+        page = await anna.go("/desk/t/open/rounds/1/why")
+    assert links == [f"board-{n}" for n in range(1, 5)]
+    assert all(f'id="{anchor}"' in page.text for anchor in links)
+
+
+async def test_every_board_of_a_published_round_leads_to_its_reason(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await anna.go("/desk/t/open/rounds/1")
+    assert len(re.findall(r'href="/desk/t/open/rounds/1/why#board-\d"', anna.page.text)) == 4
+
+
+async def test_players_are_named_with_their_numbers(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await anna.go("/desk/t/open/rounds/1/why")
+    assert "Board 1: 1 Player A - 5 Player E, bracket 1" in anna.text
+    assert "residents 1 Player A · 2 Player B · 3 Player C" in anna.text
+
+
+async def test_two_who_have_met_are_answered_with_the_article(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_two(anna)
+        await anna.go("/desk/t/open/rounds/2/why?a=1&b=5")
+    assert "1 Player A and 5 Player E: they must not meet: B.1a (they have met before)" in anna.text
+
+
+async def test_nonsense_in_the_question_is_not_answered(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        for asked in ("a=1&b=1", "a=0&b=99", "a=x&b=²"):
+            page = await anna.go(f"/desk/t/open/rounds/1/why?{asked}")
+            assert page.status_code == 200
+            assert 'class="answer"' not in page.text
+
+
+async def test_the_reasons_are_those_of_the_day_whatever_is_corrected_later(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_two(anna)
+        before = (await anna.go("/desk/t/open/rounds/2/why")).text
+        await anna.go("/desk/t/open/rounds/2")
+        await anna.send("/desk/t/open/rounds/2/publish")
+        at = "/desk/t/open/rounds/1/boards/1/correct"
+        await anna.go(at)
+        await anna.send(at, result="0-1", reason="score sheet")
+        await anna.send(at, confirmed="3")
+        history = (await anna.go("/desk/t/open/history")).text
+        after = (await anna.go("/desk/t/open/rounds/2/why")).text
+    assert "score sheet" in history
+    assert _told(after) == _told(before)
+    assert 'id="foreign"' not in after
+
+
+async def test_boards_altered_by_hand_are_said_to_be_no_work_of_the_engine(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        await anna.send("/desk/t/open/pair")
+        at = "/desk/t/open/rounds/1/alter"
+        await anna.go(at)
+        fields = {**anna.form(at), "white": ["6", "5", "3", "7"], "black": ["1", "2", "8", "4"], "reason": "sponsor"}
+        await anna.client.post(at, data={**fields, "confirmed": "3"})
+        await anna.go("/desk/t/open/rounds/1/why")
+    assert "altered by hand" in anna.text
+    assert "not the engine’s Board 1: 6 Player F - 1 Player A." in anna.text
+
+
+async def test_a_round_that_is_not_there_has_no_reasons(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        assert (await anna.go("/desk/t/open/rounds/1/why")).status_code == 404
+
+
+def _told(page: str) -> str:
+    return page[page.index('<ul class="plain why-boards">') :]
