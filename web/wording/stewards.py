@@ -53,8 +53,8 @@ def refusal(refusal: Refusal, language: Language) -> str:
         case s.InvitationEnded(name=name, until=until):
             over = language.moment(datetime.fromisoformat(until).astimezone())
             return said("The invitation of {name} ended on {over}. Ask the chief arbiter.", name=name, over=over)
-        case s.RoleTooSmall(role=has, needed=needed):
-            return said("That takes the role {needed}, and yours is {role}.", needed=ROLES[needed], role=ROLES[has])
+        case s.RoleTooSmall(role=has):
+            return said("Your role, {role}, does not include this: ask the chief arbiter.", role=role(has, language))
         case s.NotYourTournament():
             return said("That does not belong to the tournament you were invited for.")
         case s.NotYourBoard(board=board, first=first, last=last):

@@ -67,7 +67,9 @@ async def enter(visit: Visit, office: TournamentOffice) -> Response:
     entered_at = form.text("entered_at")[:40]
     game = results.game_of(office.tournament, round, board)
     seen = _seen(form, game)
-    if visit.steward.role is Role.ENTRY and form.text("result") != CLEAR:
+    if visit.steward.role is Role.ENTRY:
+        if form.text("result") == CLEAR:
+            raise OnlyAnArbiter(board)
         result = read_result(form.text("result"))
         outcome = await visit.command(lambda t: _filled(t, round, board, result, entered_at))
     elif form.text("result") == CLEAR:

@@ -1,0 +1,219 @@
+"""What each role meets at the doors of the desk."""
+
+import json
+import logging
+from pathlib import Path
+
+import pytest
+from starlette.routing import Route
+
+from server.app import desk_routes
+from server.edge import JsonLines
+from server.routes.desk import screens, stewards
+from tests.desk.browsers import PASSWORD, browser, desk, server, with_players, with_round_one
+from tests.stewards.desk import AT, JSON, dismiss, enter, invite, second_tournament
+
+
+async def test_the_link_lets_result_entry_in_and_leads_to_its_boards(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as boris:
+        await with_round_one(await anna.log_in())
+        await boris.go(await invite(anna, "Boris"))
+        assert boris.page.url.path == "/desk/t/open/enter"
+        assert "Player A" in boris.text
+        assert "boards 1–2" in boris.text
+        assert 'data-board="3"' not in boris.page.text
+
+
+async def test_a_session_by_invitation_survives_a_restart(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as boris:
+        await with_round_one(await anna.log_in())
+        await boris.go(await invite(anna, "Boris"))
+        cookies = boris.client.cookies
+    async with server(tmp_path) as transport, browser(transport) as boris:
+        boris.client.cookies = cookies
+        await boris.go("/desk/t/open/enter")
+        assert boris.page.status_code == 200
+        assert (await enter(boris, 1, "1-0")).json()["result"] == "1-0"
+
+
+async def test_the_name_of_the_steward_stands_in_the_envelope(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as boris:
+        await with_round_one(await anna.log_in())
+        await boris.go(await invite(anna, "Boris"))
+        await enter(boris, 1, "1-0")
+        await anna.go("/desk/t/open/history")
+        assert "Boris" in anna.text
+
+
+async def test_a_dismissed_steward_is_out_at_once_and_told_why(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as boris:
+        await with_round_one(await anna.log_in())
+        link = await invite(anna, "Boris")
+        await boris.go(link)
+        token = boris.form(f"{AT}/results")["form_token"]
+        await dismiss(anna, "Boris")
+        late = await boris.client.post(f"{AT}/results", data={"form_token": token, "board": "1"}, headers=JSON)
+        assert late.status_code == 403
+        assert late.json()["sentence"] == "The invitation of Boris has been withdrawn. Ask the chief arbiter."
+        for path in ("/desk", "/desk/t/open/enter", link):
+            assert (await boris.go(path)).status_code == 403
+            assert "has been withdrawn" in boris.text
+
+
+async def test_an_invitation_that_is_over_before_it_begins_is_refused(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await anna.go("/desk/stewards")
+        await anna.send("/desk/stewards", name="Boris", role="reader", until="2020-01-01T10:00")
+        assert anna.page.status_code == 422
+        assert "is over already" in anna.refusal
+
+
+@pytest.mark.parametrize("path", ["/join/nonsense", "/join/IjEyMzQi.AAAAAAAAAAAAAAAAAAAAAAAAAAA"])
+async def test_a_forged_link_lets_nobody_in(tmp_path: Path, path: str) -> None:
+    async with server(tmp_path) as transport, browser(transport) as mallory:
+        assert (await mallory.go(path)).status_code == 404
+        await mallory.go("/desk")
+        assert mallory.page.url.path == "/desk/login"
+
+
+async def test_a_link_does_not_turn_the_chief_arbiter_into_somebody_else_unasked(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        link = await invite(anna, "Boris")
+        await anna.go(link)
+        assert "You are Anna here" in anna.text
+        await anna.go("/desk/stewards")
+        assert anna.page.status_code == 200
+        await anna.go(link)
+        await anna.send(link)
+        assert anna.page.url.path == "/desk/t/open/enter"
+
+
+async def test_the_link_is_no_part_of_the_journal(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        link = await invite(anna, "Boris")
+    stored = written_in(tmp_path)
+    assert b"StewardInvited" in stored
+    assert link.removeprefix("/join/").encode() not in stored
+
+
+def written_in(folder: Path) -> bytes:
+    return b"".join(file.read_bytes() for file in folder.glob("tablo.sqlite*"))
+
+
+FOR_ARBITERS = (
+    "/desk/new",
+    "/desk/import",
+    "/desk/screens",
+    "/desk/t/open/players/import",
+    "/desk/t/open/rounds/1/alter",
+    "/desk/t/open/rounds/1/boards/1/correct",
+)
+FOR_CHIEFS = ("/desk/stewards", "/desk/password")
+TO_READ = ("/desk/t/open", "/desk/t/open/players", "/desk/t/open/rounds/1", "/desk/t/open/history")
+
+
+@pytest.mark.parametrize("role", ["entry", "reader"])
+async def test_pages_that_change_things_are_closed_to_those_who_may_not(tmp_path: Path, role: str) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as boris:
+        await with_round_one(await anna.log_in())
+        await boris.go(await invite(anna, "Boris", role))
+        for path in (*FOR_ARBITERS, *FOR_CHIEFS, *(TO_READ if role == "entry" else ())):
+            assert (await boris.go(path)).status_code == 403, path
+
+
+async def test_no_step_of_the_desk_is_open_to_result_entry_but_results_and_the_way_out(tmp_path: Path) -> None:
+    """Every POST of the route table: a new one that forgets its role is closed by default."""
+    mounted = [*screens.desk_routes(), *stewards.desk_routes()]
+    routes = [(r, r.path) for r in desk_routes() if isinstance(r, Route)]
+    routes += [(r, f"/desk{r.path}") for r in mounted if isinstance(r, Route)]
+    doors = ("/desk/first", "/desk/login", "/desk/logout")
+    posts = [path for r, path in routes if "POST" in (r.methods or ()) and path not in doors]
+    filled = {"{slug}": "open", "{player:int}": "1", "{round:int}": "1", "{board:int}": "1", "{version:int}": "1"}
+    async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as boris:
+        await with_round_one(await anna.log_in())
+        await boris.go(await invite(anna, "Boris"))
+        token = boris.form(f"{AT}/results")["form_token"]
+        open_to_him = []
+        for path in posts:
+            address = path
+            for name, value in filled.items():
+                address = address.replace(name, value)
+            answer = await boris.client.post(address, data={"form_token": token}, headers=JSON)
+            if answer.status_code != 403:
+                open_to_him.append(path)
+    assert open_to_him == ["/desk/t/{slug}/rounds/{round:int}/results"]
+
+
+async def test_a_reader_sees_the_tournament_and_can_press_nothing(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as rita:
+        await with_round_one(await anna.log_in())
+        await rita.go(await invite(anna, "Rita", "reader"))
+        for path in TO_READ:
+            assert (await rita.go(path)).status_code == 200
+            assert "<fieldset disabled>" in rita.page.text
+        assert (await rita.client.post("/desk/t/open/pair", headers=JSON)).status_code == 403
+
+
+async def test_an_arbiter_of_one_tournament_runs_it_and_never_hears_of_the_others(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as boris:
+        await with_players(await anna.log_in())
+        await second_tournament(anna)
+        await boris.go(await invite(anna, "Boris", "arbiter"))
+        assert "Secret Cup" not in boris.page.text
+        await boris.go("/desk/t/open")
+        await boris.send("/desk/t/open/pair")
+        assert boris.page.url.path == AT
+        there, nowhere = await boris.go("/desk/t/secret-cup"), await boris.go("/desk/t/no-such-cup")
+        assert (there.status_code, there.text) == (nowhere.status_code, nowhere.text)
+        assert there.status_code == 403
+
+
+async def test_an_arbiter_of_all_tournaments_may_announce_one_but_invite_nobody(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as boris:
+        await with_players(await anna.log_in())
+        await boris.go(await invite(anna, "Boris", "arbiter", tournament=""))
+        await second_tournament(boris)
+        assert boris.page.url.path == "/desk/t/secret-cup"
+        assert (await boris.go("/desk/stewards")).status_code == 403
+
+
+async def test_the_password_still_makes_a_chief_of_an_invited_device(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as boris:
+        await with_round_one(await anna.log_in())
+        await boris.go(await invite(anna, "Boris"))
+        await boris.log_in("Boris")
+        assert (await boris.go("/desk/stewards")).status_code == 200
+
+
+async def test_refusals_are_audited_without_the_key(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as boris:
+        await with_round_one(await anna.log_in())
+        link = await invite(anna, "Boris")
+        with caplog.at_level(logging.INFO):
+            await boris.go(link)
+            await boris.go("/desk/settings-of-nobody")
+            await boris.go("/desk/stewards")
+            await boris.go("/desk/t/open/enter")
+            await enter(boris, 3, "1-0")
+            await boris.go("/join/forged-token")
+            await boris.go("/desk/login")
+            await boris.send("/desk/login", name="Boris", password="a guess at it")
+        metrics = transport.app.state.metrics  # type: ignore[attr-defined]
+        counted = [metrics.refused_requests._value.get(), metrics.refused_logins._value.get()]
+    lines = [json.loads(JsonLines().format(record)) for record in caplog.records if record.name.startswith("tablo")]
+    audit = [line for line in lines if line["from"] == "tablo.audit"]
+    audited = [(line["said"], line["who"], line["what"], line["why"]) for line in audit]
+    assert audited == [
+        ("request refused", "Boris", "GET /desk/stewards", "RoleTooSmall"),
+        ("request refused", "Boris", f"POST {AT}/results", "NotYourBoard"),
+        ("login refused", "Boris", "GET /join/...", "invitation"),
+        ("login refused", "Boris", "POST /desk/login", "password"),
+    ]
+    assert counted == [2, 2]
+    said = json.dumps(lines)
+    assert link not in said
+    assert "forged-token" not in said
+    assert PASSWORD not in said

@@ -1,0 +1,188 @@
+"""The domain of the people at the desk: who was invited for what, and what they may."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain import events as e
+from domain import stewards as s
+from domain.events import EVENTS
+from domain.games import Result
+from domain.hall import HALL_EVENTS
+from domain.refusals import BadField
+from domain.stewards import Role, Steward
+from server.journal.codec import ALL_EVENTS
+from web.wording import language
+from web.wording.stewards import refusal as sentence
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+EVENING = "2026-11-21T18:00:00+00:00"
+BORIS = s.StewardInvited("b0", "Boris", Role.ENTRY, "open", 1, 10, EVENING)
+CHIEF = Steward("", "Anna", Role.CHIEF)
+
+
+def after(*events: s.StewardEvent) -> s.Stewards:
+    return s.replay(events)
+
+
+def boris() -> Steward:
+    return after(BORIS).steward("b0")
+
+
+def test_an_invitation_is_kept_as_it_was_given() -> None:
+    assert boris() == Steward("b0", "Boris", Role.ENTRY, "open", 1, 10, EVENING)
+
+
+def test_inviting_gives_the_event_that_says_all_of_it() -> None:
+    wanted = Steward("b0", "  Boris ", Role.ENTRY, "open", 1, 10, EVENING)
+    assert s.invite(s.Stewards(), wanted, NOON) == [BORIS]
+
+
+def test_two_people_of_one_name_are_refused_as_long_as_the_first_is_here() -> None:
+    wanted = Steward("b1", "BORIS", Role.READER, "open")
+    with pytest.raises(s.NameTaken):
+        s.invite(after(BORIS), wanted, NOON)
+    assert s.invite(after(BORIS, s.StewardDismissed("b0")), wanted, NOON)
+    assert s.invite(after(BORIS), wanted, NOON + timedelta(days=1))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "field"),
+    [
+        (Steward("x", " ", Role.READER), "name"),
+        (Steward("x", "X", Role.ENTRY, "", 1, 5), "tournament"),
+        (Steward("x", "X", Role.ENTRY, "open", 0, 5), "first_board"),
+        (Steward("x", "X", Role.ENTRY, "open", 5, 4), "last_board"),
+        (Steward("x", "X", Role.READER, until="2026-11-21T11:59:00+00:00"), "until"),
+        (Steward("x", "X", Role.READER, until="2026-11-21T18:00:00"), "until"),
+        (Steward("x", "X", Role.READER, until="tonight"), "until"),
+    ],
+)
+def test_an_invitation_that_makes_no_sense_is_refused_by_its_field(wanted: Steward, field: str) -> None:
+    with pytest.raises(BadField) as refusal:
+        s.invite(s.Stewards(), wanted, NOON)
+    assert refusal.value.field == field
+
+
+def test_only_result_entry_has_boards_and_a_chief_has_no_single_tournament() -> None:
+    [event] = s.invite(s.Stewards(), Steward("x", "X", Role.CHIEF, "open", 1, 5), NOON)
+    assert event == s.StewardInvited("x", "X", Role.CHIEF)
+
+
+def test_dismissing_twice_is_dismissing_once() -> None:
+    stewards = after(BORIS)
+    [event] = s.dismiss(stewards, "b0")
+    s.evolve(stewards, event)
+    assert s.dismiss(stewards, "b0") == []
+
+
+def test_nobody_unknown_is_dismissed() -> None:
+    with pytest.raises(s.NoSuchSteward):
+        s.dismiss(s.Stewards(), "b0")
+
+
+def test_an_invitation_ends_at_its_time_and_not_before() -> None:
+    end = datetime.fromisoformat(EVENING)
+    assert s.may(boris(), Role.ENTRY, end - timedelta(seconds=1), "open")
+    assert not s.may(boris(), Role.ENTRY, end, "open")
+
+
+def test_who_is_dismissed_may_nothing() -> None:
+    gone = after(BORIS, s.StewardDismissed("b0")).steward("b0")
+    assert isinstance(s.obstacle(gone, None, NOON), s.InvitationEnded)
+
+
+@pytest.mark.parametrize(
+    ("role", "able"),
+    [
+        (Role.CHIEF, {Role.CHIEF, Role.ARBITER, Role.ENTRY, Role.READER}),
+        (Role.ARBITER, {Role.ARBITER, Role.ENTRY, Role.READER}),
+        (Role.ENTRY, {Role.ENTRY}),
+        (Role.READER, {Role.READER}),
+    ],
+)
+def test_a_role_may_what_it_covers_and_nothing_else(role: Role, able: set[Role]) -> None:
+    somebody = Steward("x", "X", role, "open")
+    assert {needed for needed in Role if s.may(somebody, needed, NOON, "open")} == able
+
+
+def test_another_tournament_is_refused_whatever_it_takes() -> None:
+    arbiter = Steward("x", "X", Role.ARBITER, "open")
+    for needed in (None, Role.READER, Role.ARBITER):
+        assert isinstance(s.obstacle(arbiter, needed, NOON, "other"), s.NotYourTournament)
+
+
+def test_the_desk_as_a_whole_is_not_for_somebody_of_one_tournament() -> None:
+    assert not s.may(Steward("x", "X", Role.ARBITER, "open"), Role.ARBITER, NOON)
+    assert s.may(Steward("x", "X", Role.ARBITER), Role.ARBITER, NOON)
+
+
+def test_boards_outside_the_range_are_refused() -> None:
+    assert s.may(boris(), Role.ENTRY, NOON, "open", board=10)
+    assert isinstance(s.obstacle(boris(), Role.ENTRY, NOON, "open", board=11), s.NotYourBoard)
+
+
+def test_the_chief_arbiter_may_everything_everywhere() -> None:
+    assert all(s.may(CHIEF, needed, NOON, "any", 99) for needed in Role)
+
+
+def test_result_entry_may_record_and_dispute_on_its_boards() -> None:
+    s.permitted(boris(), [e.ResultRecorded(1, 10, Result.DRAW), e.ResultDisputed(1, 1, Result.DRAW)])
+
+
+@pytest.mark.parametrize(
+    ("event", "why"),
+    [
+        (e.ResultRecorded(1, 11, Result.DRAW), s.NotYourBoard),
+        (e.ResultCleared(1, 1, Result.DRAW), s.OnlyAnArbiter),
+        (e.DisputeSettled(1, 1, Result.DRAW, Result.DRAW), s.OnlyAnArbiter),
+        (e.GameAdjourned(1, 1), s.OnlyAnArbiter),
+        (e.RoundClosed(1), s.OnlyAnArbiter),
+    ],
+)
+def test_whatever_page_it_came_from_result_entry_writes_nothing_else(event: e.Event, why: type[Exception]) -> None:
+    with pytest.raises(why):
+        s.permitted(boris(), [event])
+
+
+def test_a_reader_writes_nothing() -> None:
+    with pytest.raises(s.RoleTooSmall):
+        s.permitted(Steward("r", "Rita", Role.READER, "open"), [])
+
+
+@given(st.lists(st.sampled_from(["b0", "b1", "b2"]), max_size=12))
+def test_the_fold_remembers_the_last_word_about_everybody(ids: list[str]) -> None:
+    events: list[s.StewardEvent] = []
+    for id in ids:
+        known = id in s.replay(events).invited
+        events.append(s.StewardDismissed(id) if known else s.StewardInvited(id, id.upper(), Role.READER))
+    stewards = s.replay(events)
+    assert stewards.version == len(events)
+    assert {id for id, who in stewards.invited.items() if who.dismissed} == {id for id in ids if ids.count(id) > 1}
+
+
+def test_the_journal_knows_the_events_and_takes_them_for_no_others() -> None:
+    assert s.STEWARD_EVENTS.items() <= dict(ALL_EVENTS).items()
+    assert not s.STEWARD_EVENTS.keys() & (EVENTS.keys() | HALL_EVENTS.keys())
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        s.NameTaken("Boris"),
+        s.NoSuchSteward("b0"),
+        s.InvitationEnded("Boris"),
+        s.InvitationEnded("Boris", EVENING),
+        s.RoleTooSmall(Role.ENTRY, Role.ARBITER),
+        s.NotYourTournament("open"),
+        s.NotYourBoard(11, 1, 10),
+        s.OnlyAnArbiter(3),
+    ],
+)
+def test_every_refusal_has_its_sentence(refusal: s.Refusal) -> None:
+    said = sentence(refusal, language("en"))
+    assert said[0].isupper()
+    assert said.endswith(".")
+    assert "{" not in said

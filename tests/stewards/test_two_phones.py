@@ -1,0 +1,116 @@
+"""Two helpers with phones enter different results for one board; the arbiter's desk shows it and settles it."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.stories.hall import (
+    announce,
+    log_in,
+    page_of,
+    pair_and_publish,
+    paste_players,
+    picture,
+    row,
+    running,
+)
+
+PLAYERS = ["Name,Rating", *(f"Player {letter},{2400 - 50 * n}" for n, letter in enumerate("ABCDEFGH"))]
+
+
+def card(desk: Page, url: str, name: str) -> str:
+    """Invites somebody for boards 1 and 2; the link of the card."""
+    desk.goto(f"{url}/desk/stewards")
+    desk.locator("input[name=name]").fill(name)
+    desk.locator("input[name=first_board]").fill("1")
+    desk.locator("input[name=last_board]").fill("2")
+    desk.get_by_role("button", name="Invite").click()
+    expect(desk.locator(".invitation img")).to_be_visible()
+    return desk.locator("#link").get_attribute("href") or ""
+
+
+def phone(browser: Browser, link: str) -> Page:
+    page = page_of(browser, 390, 844)
+    page.goto(link)
+    expect(page.locator("#boards tr")).to_have_count(2)
+    return page
+
+
+def tap(page: Page, board: int, result: str) -> None:
+    row(page, board).click()
+    page.locator(f"#pad button[data-result='{result}']").click()
+
+
+def test_two_phones_disagree_and_the_desk_settles_it(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path / "data") as tablo:
+        desk = page_of(browser)
+        log_in(desk, tablo.url)
+        slug = announce(desk, tablo.url, "Village Open", rounds=3)
+        at = f"{tablo.url}/desk/t/{slug}"
+        paste_players(desk, at, PLAYERS)
+        desk.goto(at)
+        desk.get_by_role("button", name="White").first.click()
+        pair_and_publish(desk, at, 1)
+        boris, clara = (phone(browser, card(desk, tablo.url, name)) for name in ("Boris", "Clara"))
+        desk.goto(f"{at}/rounds/1")
+        public = page_of(browser)
+        public.goto(f"{tablo.url}/t/{slug}/pairings")
+
+        clara.context.set_offline(True)
+        tap(clara, 1, "0-1")
+        expect(clara.locator("#waiting")).to_be_visible()
+        picture(clara, "phone-offline")
+        tap(boris, 1, "1-0")
+        expect(row(desk, 1).locator("output")).to_have_text("1 – 0", timeout=2000)
+        expect(desk.locator("#disputes form")).to_have_count(0)
+        clara.context.set_offline(False)
+        expect(clara.locator("#says")).to_contain_text("an arbiter decides")
+        picture(clara, "phone-dispute")
+
+        dispute = desk.locator("#disputes form")
+        expect(dispute).to_be_visible(timeout=2000)
+        expect(dispute).to_contain_text("Boris")
+        expect(dispute).to_contain_text("Clara")
+        expect(desk.locator(".tabs .round .tag")).to_have_text("1")
+        expect(public.locator("main")).to_contain_text("disputed", timeout=2000)
+        picture(desk, "desk-dispute")
+        dispute.get_by_role("button", name="Clara").click()
+        expect(row(desk, 1).locator("output")).to_have_text("0 – 1")
+        expect(desk.locator("#disputes form")).to_have_count(0)
+        for page in (boris, clara):
+            expect(row(page, 1).locator("output")).to_have_text("0 – 1", timeout=2000)
+            expect(row(page, 1).locator(".mark")).to_be_empty()
+        expect(public.locator("main")).not_to_contain_text("disputed", timeout=2000)
+
+        tap(boris, 2, "1/2-1/2")
+        for page in (desk, clara):
+            expect(row(page, 2).locator("output")).to_have_text("½ – ½", timeout=2000)
+        assert_fits(boris)
+
+
+def assert_fits(page: Page) -> None:
+    """Nothing sticks out of a phone of 390 pixels, and a thumb finds the buttons."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    row(page, 1).click()
+    sizes = [button.bounding_box() for button in page.locator(".pad-keys button").all()]
+    assert all(box and box["width"] >= 100 and box["height"] >= 60 for box in sizes)
+
+
+def test_a_helper_who_is_dismissed_sees_it_on_the_phone(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path / "data") as tablo:
+        desk = page_of(browser)
+        log_in(desk, tablo.url)
+        slug = announce(desk, tablo.url, "Village Open", rounds=3)
+        at = f"{tablo.url}/desk/t/{slug}"
+        paste_players(desk, at, PLAYERS)
+        desk.goto(at)
+        desk.get_by_role("button", name="White").first.click()
+        pair_and_publish(desk, at, 1)
+        boris = phone(browser, card(desk, tablo.url, "Boris"))
+        desk.goto(f"{tablo.url}/desk/stewards")
+        desk.get_by_role("button", name="Dismiss").click()
+        expect(desk.locator("#stewards")).to_contain_text("dismissed")
+        tap(boris, 1, "1-0")
+        expect(boris.locator("#says")).to_contain_text("has been withdrawn")
+        desk.goto(f"{at}/rounds/1")
+        expect(row(desk, 1).locator("output")).to_be_empty()
