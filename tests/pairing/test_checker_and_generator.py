@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from domain.cards import Pair, PairingTask, RoundPairing
 from domain.games import Code, Colour
@@ -13,7 +14,7 @@ from tests.pairing.known import KNOWN_ROUNDS
 DUTCH = SYSTEMS["dutch-1998"]
 
 
-def event(seed: int = 7, **wishes: object) -> Generated:
+def event(seed: int = 7, **wishes: Any) -> Generated:
     return generate(replace(Wishes(20, 7), **wishes), DUTCH, Random(seed).random)
 
 

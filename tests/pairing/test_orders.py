@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from domain.pairing.candidates import Division, Found
 from domain.pairing.orders import exchange_number, exchange_order, exchanges, transposition_number, transpositions
 from tests.pairing.known import CASES
 
@@ -44,6 +45,28 @@ def test_exchanges_of_eleven_players_agree_with_the_later_tables() -> None:
 def test_an_exchange_knows_its_number(s1: int, size: int) -> None:
     every = exchanges(range(1, s1 + 1), range(s1 + 1, size + 1))
     assert [exchange_number(s1, size, e) for e in every] == list(range(1, len(every) + 1))
+
+
+def found(s1: tuple[int, ...], opponents: tuple[int, ...], x: int = 0, up: int = 0, down: int = 0) -> Found:
+    s2 = tuple(place for place in range(6) if place not in s1)
+    return Found((Division(s1, s2, opponents),), (), x, up, down)
+
+
+def test_candidates_are_compared_by_x_then_floats_then_exchange_then_transposition() -> None:
+    ascending = [
+        found((0, 1, 2), (3, 4, 5)),
+        found((0, 1, 2), (3, 5, 4)),
+        found((0, 1, 3), (2, 4, 5)),
+        found((0, 1, 4), (2, 3, 5)),
+        found((0, 2, 3), (1, 4, 5)),
+        found((0, 3, 4), (1, 2, 5)),
+        found((0, 1, 2), (3, 4, 5), down=1),
+        found((0, 1, 2), (3, 4, 5), up=1),
+        found((0, 1, 2), (3, 4, 5), x=1),
+    ]
+    orders = [candidate.order for candidate in ascending]
+    assert orders == sorted(orders)
+    assert len(set(orders)) == len(orders)
 
 
 def test_large_exchanges_are_not_counted() -> None:

@@ -1,6 +1,7 @@
 """Single articles of the 1998 rules on rounds made for them."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ W, B = Colour.WHITE, Colour.BLACK
 PAIR = SYSTEMS["dutch-1998"].pair
 
 
-def first_round(players: int, lot: Colour = W, **changes: object) -> PairingTask:
+def first_round(players: int, lot: Colour = W, **changes: Any) -> PairingTask:
     return replace(PairingTask({n: Card(n) for n in range(1, players + 1)}, 1, 5, lot), **changes)
 
 
