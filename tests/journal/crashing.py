@@ -95,30 +95,51 @@ async def _ask(socket: Path, command: str) -> bytes:
 
 async def crash(url: str, rounds: int, kill_server: Callable[[], None] | None = None) -> Figures:
     """`kill_server` kills and restarts what is under the journal; without it the journal's process is killed."""
-    figures, done = Figures(), asyncio.Event()
+    figures = Figures()
     with tempfile.TemporaryDirectory() as folder:
-        socket = Path(folder) / "journal"
-        child = await _start(url, socket)
-        clients = [asyncio.create_task(insist(socket, figures, done)) for _ in range(CLIENTS)]
-        for _ in range(rounds):
-            await _more(figures, random.randint(5, 200))
-            if kill_server is not None:
-                await asyncio.to_thread(kill_server)
-                continue
-            child.kill()
-            await child.wait()
-            child = await _start(url, socket)
-        await _more(figures, 20)
-        done.set()
-        await asyncio.wait_for(asyncio.gather(*clients), PATIENCE)
-        child.kill()
-        await child.wait()
+        child = Child(url, Path(folder) / "journal")
+        await child.start()
+        try:
+            await _insist_while(figures, child, rounds, kill_server)
+        finally:
+            await child.kill()
     await asyncio.to_thread(figures.check, url)
     return figures
 
 
-async def _start(url: str, socket: Path) -> asyncio.subprocess.Process:
-    return await asyncio.create_subprocess_exec(sys.executable, "-m", "tests.journal.crashing", "--serve", url, socket)
+async def _insist_while(figures: Figures, child: "Child", rounds: int, kill_server: Callable[[], None] | None) -> None:
+    done = asyncio.Event()
+    async with asyncio.TaskGroup() as clients:
+        for _ in range(CLIENTS):
+            clients.create_task(insist(child.socket, figures, done))
+        for _ in range(rounds):
+            await _more(figures, random.randint(5, 200))
+            if kill_server is not None:
+                await asyncio.to_thread(kill_server)
+            else:
+                await child.kill()
+                await child.start()
+        await _more(figures, 20)
+        done.set()
+
+
+@dataclass(slots=True)
+class Child:
+    """The process that keeps the journal."""
+
+    url: str
+    socket: Path
+    process: asyncio.subprocess.Process | None = None
+
+    async def start(self) -> None:
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tests.journal.crashing", "--serve", self.url, self.socket
+        )
+
+    async def kill(self) -> None:
+        if self.process is not None and self.process.returncode is None:
+            self.process.kill()
+            await self.process.wait()
 
 
 async def _more(figures: Figures, count: int) -> None:
