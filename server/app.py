@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 
 from domain.stewards import Role
 from server.auth import Access
+from server.copies import Copies
 from server.door import Door, Remember
 from server.edge import AccessLog, BodyLimit, Headers, Sessions
 from server.feed.parts import Channel, Parts
@@ -23,6 +24,7 @@ from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_j
 from server.live import Live
 from server.live_screens import Screens
 from server.metrics import Metrics, metrics
+from server.mirror import mirror_routes
 from server.office import NoSuchTournament, Office
 from server.pagecache import PageCache
 from server.routes import account, join, public, screens, troubles
@@ -132,20 +134,37 @@ def tournament_routes() -> Sequence[BaseRoute]:
     ]
 
 
+def desk() -> Sequence[BaseRoute]:
+    more = Mount("/desk", routes=[*desk_screens.desk_routes(), *desk_stewards.desk_routes()])
+    return [*desk_routes(), more, *join.routes()]
+
+
+def mirror_of(settings: Settings) -> Sequence[BaseRoute]:
+    """What a public mirror has instead of a desk: the address that halls ship their journals to."""
+    return [
+        Mount("/api/mirror", routes=mirror_routes(settings.mirror_accepts)),
+        Route("/desk", troubles.no_desk),
+        Mount("/desk", routes=[Route("/{path:path}", troubles.no_desk)]),
+    ]
+
+
 def create_app(settings: Settings, access: Access) -> Starlette:
     """The whole server; the journal is opened when it starts and closed when it stops."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         journal = AsyncJournal(open_journal(settings.journal_url))
+        office = Office(journal)
+        copies = Copies(office, journal)
         try:
             async with (
-                Office(journal).running() as office,
+                copies.running(),
+                office.running(),
                 HallOffice(journal).running() as hall,
                 StewardOffice(journal).running() as stewards,
             ):
                 app.state.stewards = stewards
-                put_together(app, office, hall)
+                put_together(app, office, hall, copies)
                 await app.state.screens.ready()
                 app.state.ready = True
                 yield
@@ -160,9 +179,7 @@ def create_app(settings: Settings, access: Access) -> Starlette:
             Route("/healthz", health, methods=GET),
             Route("/readyz", ready, methods=GET),
             Route("/metrics", metrics, methods=GET),
-            *desk_routes(),
-            Mount("/desk", routes=[*desk_screens.desk_routes(), *desk_stewards.desk_routes()]),
-            *join.routes(),
+            *(mirror_of(settings) if settings.mirror_accepts else desk()),
             *live_routes(hub),
             *screens.routes(),
             *public.routes,
@@ -193,7 +210,7 @@ def create_app(settings: Settings, access: Access) -> Starlette:
     return app
 
 
-def put_together(app: Starlette, office: Office, hall: HallOffice) -> None:
+def put_together(app: Starlette, office: Office, hall: HallOffice, copies: Copies) -> None:
     """What the handlers find on `app.state`, and who is told of changes."""
     hub: Hub = app.state.hub
     sheets = Sheets()
@@ -206,7 +223,12 @@ def put_together(app: Starlette, office: Office, hall: HallOffice) -> None:
     app.state.public = Public(office, sheets, PageCache())
     app.state.metrics.watch(office, hub)
     office.appended = app.state.metrics.appends.observe
-    office.changed = lambda id, position: hub.changed([f"t/{id}", "catalogue", *walls.following(id)], position)
+
+    def changed(id: str, position: int) -> None:
+        hub.changed([f"t/{id}", "catalogue", *walls.following(id)], position)
+        copies.changed(id, position)
+
+    office.changed = changed
     hall.changed = lambda position: hub.changed(["screen"], position)
 
 

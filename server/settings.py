@@ -29,6 +29,8 @@ class Settings:
     public_url: str = ""
     """How the world reaches this server, where a proxy stands before it."""
     secure_cookies: bool = False
+    mirror_accepts: str = ""
+    """The token that halls show to write here; set = this server is their public mirror, without a desk."""
     form_limit: int = 8 * 1024 * KILOBYTE
     """The largest body a form may send, in bytes. A report file of 5,000 players has about 1 MB."""
 
@@ -68,6 +70,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         password=environment.get("TABLO_PASSWORD", ""),
         public_url=url,
         secure_cookies=url.startswith("https://"),
+        mirror_accepts=environment.get("TABLO_MIRROR_ACCEPTS", ""),
     )
 
 

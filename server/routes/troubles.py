@@ -25,6 +25,12 @@ async def no_such_tournament(request: Request, error: Exception) -> Response:
     return trouble(request, 404, "No such tournament", "There is no tournament at this address.")
 
 
+async def no_desk(request: Request) -> Response:
+    """A public mirror shows what its halls send; whoever could write here would give it another history."""
+    says = "This is a public mirror: it shows what the hall sends. The desk is in the hall."
+    return trouble(request, 404, "No desk here", says)
+
+
 async def command_id_reused(request: Request, error: Exception) -> Response:
     says = "This form was sent before with something else in it. Reload the page and send it again."
     return trouble(request, 409, "Sent before", says)

@@ -39,7 +39,7 @@ class Server:
         self.said = folder / f"{name}.out"
         self._words = words
         self._environment = {**PLAIN, "TABLO_PORT": "0", "TABLO_PASSWORD": PASSWORD, **environment}
-        self.port = 0
+        self.port = int(self._environment["TABLO_PORT"])
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -54,7 +54,7 @@ class Server:
         """Returns when it has said where it listens and is ready."""
         with self.log.open("ab") as log, self.said.open("wb") as said:
             self.process = subprocess.Popen((*command, *self._words), stdout=said, stderr=log, env=self._environment)
-        self.port = self._announced()
+        self.port = self.port or self._announced()
         until_ready(f"{self.url}/readyz")
         return self
 

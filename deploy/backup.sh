@@ -1,0 +1,20 @@
+#!/bin/sh
+# A checked copy of the journal, while the server runs, in a folder that keeps the newest thirty.
+#   sh backup.sh /media/stick/tablo
+# TABLO: the program (default: the one of the README); TABLO_DATA: the data directory.
+set -eu
+umask 077
+
+folder=${1:?which folder? For example: sh backup.sh /media/stick/tablo}
+tablo=${TABLO:-/opt/tablo/.venv/bin/tablo}
+kept=30
+
+mkdir -p "$folder"
+"$tablo" backup --to "$folder/tablo-$(date -u +%Y%m%dT%H%M%SZ).sqlite"
+
+# The names sort by time.
+for copy in "$folder"/tablo-*.sqlite; do
+    printf '%s\n' "$copy"
+done | sort -r | tail -n +$((kept + 1)) | while IFS= read -r old; do
+    rm -- "$old"
+done

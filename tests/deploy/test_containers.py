@@ -1,0 +1,103 @@
+"""deploy/compose.yaml and deploy/Containerfile: read and compared with what the program and Caddy expect."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from server.settings import DEFAULT_PORT, from_environment
+from tests.deploy.test_unit import names_the_program_reads
+
+ROOT = Path(__file__).parent.parent.parent
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text())
+SERVICES: dict[str, Any] = COMPOSE["services"]
+CONTAINERFILE = (ROOT / "deploy" / "Containerfile").read_text()
+CADDYFILE = (ROOT / "deploy" / "Caddyfile").read_text()
+EXAMPLE = (ROOT / "deploy" / "tablo.env.example").read_text()
+WEB = ("web1", "web2")
+
+
+def instruction(word: str) -> list[str]:
+    return re.findall(rf"^{word} (.+)$", CONTAINERFILE, re.MULTILINE)
+
+
+def container_environment() -> dict[str, str]:
+    return dict(pair.split("=", 1) for line in instruction("ENV") for pair in line.split())
+
+
+@pytest.mark.parametrize("name", WEB)
+def test_a_web_process_is_told_only_what_it_reads(name: str) -> None:
+    told = set(SERVICES[name]["environment"]) | set(container_environment())
+    assert {word for word in told if word.startswith("TABLO_")} <= names_the_program_reads()
+
+
+def test_the_container_listens_where_it_says() -> None:
+    settings = from_environment(container_environment())
+    assert [str(settings.port)] == instruction("EXPOSE")
+    assert settings.port == DEFAULT_PORT
+    assert settings.host == "0.0.0.0"
+
+
+def test_caddy_is_told_of_every_web_process_at_its_port() -> None:
+    told = SERVICES["caddy"]["environment"]["TABLO_UPSTREAMS"].split()
+    assert told == [f"{name}:{DEFAULT_PORT}" for name in WEB]
+
+
+def test_caddy_is_given_every_name_its_file_asks_for() -> None:
+    asked = set(re.findall(r"\{\$(\w+)", CADDYFILE))
+    assert asked == set(SERVICES["caddy"]["environment"])
+
+
+def test_the_web_processes_believe_caddy_about_who_is_asking() -> None:
+    """Otherwise ten wrong passwords of one visitor would shut out everybody."""
+    for name in WEB:
+        assert SERVICES[name]["environment"]["FORWARDED_ALLOW_IPS"] == "*"
+        assert "ports" not in SERVICES[name]
+
+
+def test_the_web_processes_share_the_key_of_the_sessions() -> None:
+    [data] = instruction("VOLUME")
+    assert container_environment()["TABLO_DATA"] == data
+    shared = {volume for name in WEB for volume in SERVICES[name]["volumes"]}
+    assert shared == {f"access:{data}"}
+
+
+def test_all_volumes_are_declared_and_used() -> None:
+    used = {volume.partition(":")[0] for one in SERVICES.values() for volume in one["volumes"]}
+    assert {name for name in used if not name.startswith(".")} == set(COMPOSE["volumes"])
+
+
+def test_only_caddy_is_reached_from_outside() -> None:
+    assert [name for name, one in SERVICES.items() if "ports" in one] == ["caddy"]
+
+
+def test_everything_that_must_be_set_stands_in_the_example() -> None:
+    text = (ROOT / "deploy" / "compose.yaml").read_text()
+    asked = set(re.findall(r"\$\{(\w+)", text))
+    assert asked <= set(re.findall(r"^#?(\w+)=", EXAMPLE, re.MULTILINE))
+
+
+def test_a_web_process_gets_longer_to_stop_than_it_needs() -> None:
+    assert all(SERVICES[name]["stop_grace_period"] == "10s" for name in WEB)
+
+
+def test_everything_the_container_copies_is_there() -> None:
+    for line in instruction("COPY"):
+        if line.startswith("--from"):
+            continue
+        *sources, _ = line.split()
+        assert all((ROOT / source).exists() for source in sources)
+
+
+def test_the_container_does_not_run_as_root() -> None:
+    assert instruction("USER") == ["tablo"]
+
+
+def test_the_container_ends_by_the_signal_that_the_server_understands() -> None:
+    assert instruction("STOPSIGNAL") == ["SIGTERM"]
+
+
+def test_the_container_is_asked_for_its_health_at_the_address_that_is_there() -> None:
+    assert f"http://127.0.0.1:{DEFAULT_PORT}/readyz" in CONTAINERFILE

@@ -1,0 +1,84 @@
+"""What is installed is the whole program: a wheel is built, looked into, put into a fresh venv and started."""
+
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.deploy.processes import PLAIN, Server
+
+ROOT = Path(__file__).parent.parent.parent
+SOURCES = ("domain", "projections", "web", "server")
+LEFT_OUT = {"__pycache__", ".mypy_cache", ".ruff_cache", "pictures"}
+"""The pictures are those of the README."""
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built from a copy: setuptools leaves its work beside what it builds."""
+    folder = tmp_path_factory.mktemp("wheel")
+    copy = folder / "tablo"
+    copy.mkdir()
+    subprocess.run(
+        ("cp", "-r", *SOURCES, "pyproject.toml", "README.md", "LICENSE", str(copy)), cwd=ROOT, check=True, timeout=30
+    )
+    command = (sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--disable-pip-version-check")
+    subprocess.run((*command, "--wheel-dir", str(folder), str(copy)), check=True, timeout=60)
+    [built] = folder.glob("tablo-*.whl")
+    return built
+
+
+def files_of_the_program() -> set[str]:
+    found = (path for source in SOURCES for path in (ROOT / source).rglob("*"))
+    return {
+        str(path.relative_to(ROOT))
+        for path in found
+        if path.is_file() and not LEFT_OUT & set(path.parts) and path.suffix != ".pyc"
+    }
+
+
+def test_nothing_of_the_program_stays_behind(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as opened:
+        packed = {name for name in opened.namelist() if not name.startswith("tablo-")}
+    assert files_of_the_program() - packed == set()
+
+
+def test_nothing_else_is_packed(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as opened:
+        tops = {name.partition("/")[0] for name in opened.namelist()}
+    assert {top for top in tops if not top.startswith("tablo-")} == set(SOURCES)
+
+
+def test_the_licence_travels_with_it(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as opened:
+        assert any(name.endswith("licenses/LICENSE") for name in opened.namelist())
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """`tablo` of a fresh venv that sees the libraries of this one, but not this working copy."""
+    folder = tmp_path_factory.mktemp("installed") / "venv"
+    venv.create(folder, with_pip=False)
+    [packages] = folder.glob("lib/python*/site-packages")
+    command = (sys.executable, "-m", "pip", "--python", str(folder), "install", "--quiet", "--no-deps", "--no-index")
+    subprocess.run((*command, str(wheel)), check=True, timeout=60)
+    (packages / "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return folder / "bin" / "tablo"
+
+
+def test_the_installed_program_knows_its_version(installed: Path, tmp_path: Path) -> None:
+    done = subprocess.run(
+        (str(installed), "--version"), capture_output=True, text=True, cwd=tmp_path, env=PLAIN, timeout=30, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, "tablo 0.1.0\n")
+
+
+def test_the_installed_program_serves_the_demo(installed: Path, tmp_path: Path) -> None:
+    """With its templates, its static files and the tournament it shows."""
+    demo = Server(tmp_path, "demo", "--data", str(tmp_path / "data"), TABLO_PORT="0")
+    demo.start((str(installed), "demo"))
+    assert demo.stop() == 0

@@ -1,0 +1,88 @@
+"""deploy/tablo.service: its command line runs as written, systemd has nothing to say against it."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import server
+from tests.deploy.processes import Server, free_port
+
+ROOT = Path(__file__).parent.parent.parent
+UNIT = (ROOT / "deploy" / "tablo.service").read_text()
+EXAMPLE = (ROOT / "deploy" / "tablo.env.example").read_text()
+INSTALLED = "/opt/tablo/.venv/bin/tablo"
+HERE = str(Path(sys.executable).parent / "tablo")
+
+
+def said(key: str) -> list[str]:
+    return [line.partition("=")[2] for line in UNIT.splitlines() if line.startswith(f"{key}=")]
+
+
+def names_the_program_reads() -> set[str]:
+    sources = "".join(path.read_text() for path in Path(server.__file__).parent.glob("*.py"))
+    return set(re.findall(r'(?:environment|environ)(?:\.get\(|\[)"(TABLO_\w+)"', sources))
+
+
+def test_its_command_line_and_environment_start_the_server(tmp_path: Path) -> None:
+    """The venv and the data directory are this machine's; everything else is the unit's own."""
+    [command] = said("ExecStart")
+    assert command.startswith(f"{INSTALLED} ")
+    environment = dict(line.split("=", 1) for line in said("Environment"))
+    assert environment.pop("TABLO_DATA") == "/var/lib/tablo"
+    tablo = Server(tmp_path, "unit", TABLO_DATA=str(tmp_path / "state"), **environment)
+    tablo.start(command.replace(INSTALLED, HERE).split())
+    assert tablo.stop() == 0
+    assert (tmp_path / "state" / "tablo.sqlite").exists()
+
+
+def test_systemd_finds_no_fault_in_it(tmp_path: Path) -> None:
+    unit = tmp_path / "tablo.service"
+    unit.write_text(UNIT.replace(INSTALLED, HERE))
+    done = subprocess.run(
+        ("systemd-analyze", "verify", str(unit)), capture_output=True, text=True, timeout=30, check=False
+    )
+    assert (done.returncode, "tablo.service" in done.stderr) == (0, False), done.stderr
+
+
+def test_systemd_calls_it_hardly_exposed(tmp_path: Path) -> None:
+    unit = tmp_path / "tablo.service"
+    unit.write_text(UNIT.replace(INSTALLED, HERE))
+    command = ("systemd-analyze", "security", "--offline=yes", "--threshold=20", "--no-pager", str(unit))
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    assert done.returncode == 0, done.stdout[-200:]
+
+
+def test_it_waits_longer_than_the_server_needs_to_end() -> None:
+    [seconds] = said("TimeoutStopSec")
+    assert int(seconds) > 5
+
+
+def test_it_may_open_as_many_files_as_a_large_hall_needs() -> None:
+    [files] = said("LimitNOFILE")
+    assert int(files) >= 20_000
+
+
+def test_every_name_of_the_example_is_one_that_the_program_reads() -> None:
+    named = set(re.findall(r"^#?(TABLO_\w+)=", EXAMPLE, re.MULTILINE))
+    assert named
+    assert named <= names_the_program_reads() | {"TABLO_SITE"}
+
+
+def test_every_name_that_the_program_reads_is_in_the_example() -> None:
+    assert names_the_program_reads() <= set(re.findall(r"TABLO_\w+", EXAMPLE))
+
+
+@pytest.mark.parametrize("line", [line for line in EXAMPLE.splitlines() if re.match(r"#?[A-Z]", line)])
+def test_the_example_sets_nothing_by_itself(line: str) -> None:
+    """A password or a database that everybody has is worse than none."""
+    assert line.startswith("#")
+
+
+def test_with_every_line_of_the_example_it_starts(tmp_path: Path) -> None:
+    given = dict(re.findall(r"^#(TABLO_\w+)=(.+)$", EXAMPLE, re.MULTILINE))
+    here = {"TABLO_DATA": str(tmp_path / "state"), "TABLO_PORT": str(free_port()), "TABLO_DATABASE": ""}
+    tablo = Server(tmp_path, "example", **{**given, **here}).start()
+    assert tablo.stop() == 0
