@@ -7,7 +7,7 @@ operation. Every entry comes from the functions in `criteria`.
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
-from itertools import compress, count
+from itertools import chain, compress, count
 
 from domain.games import Colour
 from domain.pairing.brackets import score_groups
@@ -96,17 +96,18 @@ def _legal(field: Field) -> Iterator[Places]:
         may: as_bits(()) | reduce(int.__or__, (alike[m] for m, other in cases.items() if not b2_colours(one, other)), 0)
         for may, one in cases.items()
     }
-    banned = _banned(field)
+    apart = _apart(field)
     for place, player in enumerate(field.players):
-        met = as_bits(field.place[number] for number in player.met if number in field.place)
-        yield agreeing[player.may] & ~(met | banned.get(place, 0) | 1 << place)
+        yield agreeing[player.may] & ~(apart[place] | 1 << place)
 
 
-def _banned(field: Field) -> dict[int, Places]:
-    """Whom the arbiter keeps apart (Q18)."""
-    banned: dict[int, Places] = {}
-    for pair in field.forbidden:
-        places = [field.place[number] for number in pair if number in field.place]
-        for place in places:
-            banned[place] = banned.get(place, 0) | as_bits(places) & ~(1 << place)
-    return banned
+def _apart(field: Field) -> list[Places]:
+    """Whom each has met (B.1a), on whosever card it stands, and whom the arbiter keeps apart from him (Q18)."""
+    apart = [0] * len(field.players)
+    played = ((player.number, other) for player in field.players for other in player.met)
+    for one, other in chain(played, (tuple(pair) for pair in field.forbidden if len(pair) == 2)):
+        if one in field.place and other in field.place:
+            a, b = field.place[one], field.place[other]
+            apart[a] |= 1 << b
+            apart[b] |= 1 << a
+    return apart

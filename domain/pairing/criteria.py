@@ -16,7 +16,8 @@ Meeting = Callable[[Competitor, Competitor | None], tuple[Competitor, ...]]
 
 def b1a_not_met_before(higher: Competitor, lower: Competitor | None) -> tuple[Competitor, ...]:
     """B.1a: two players meet once. A game that was not played does not count (F.2)."""
-    return (higher, lower) if lower and lower.number in higher.met else ()
+    met = lower and (lower.number in higher.met or higher.number in lower.met)
+    return (higher, lower) if lower and met else ()
 
 
 def b1b_one_free_point(higher: Competitor, lower: Competitor | None) -> tuple[Competitor, ...]:

@@ -44,7 +44,7 @@ def _attendance(task: PairingTask, seated: list[int]) -> Iterator[Breach]:
 
 def _board(task: PairingTask, white: Competitor, black: Competitor) -> Iterator[Breach]:
     both = (white.number, black.number)
-    if black.number in white.met:
+    if black.number in white.met or white.number in black.met:
         yield Breach("B.1a", both)
     if frozenset(both) in task.forbidden:
         yield Breach("forbidden", both)

@@ -58,6 +58,12 @@ def test_b1a_two_who_have_played_leave_nothing_legal() -> None:
     assert refused.value.conflict == (1,)
 
 
+def test_b1a_it_is_enough_that_one_of_the_cards_shows_the_game() -> None:
+    cards = {n: Card(n, lines=(Line(Code.HALF_BYE, 1),)) for n in (1, 2, 3)} | {4: Card(4, lines=(met(2, W),))}
+    assert not {Pair(2, 4), Pair(4, 2)} & set(PAIR(PairingTask(cards, 2, 5)).pairs)
+    assert breaches(PairingTask(cards, 2, 5), [Pair(2, 4), Pair(1, 3)]) == (Breach("B.1a", (2, 4)),)
+
+
 @pytest.mark.parametrize("code", [Code.PAIRING_BYE, Code.FULL_BYE, Code.FORFEIT_WIN])
 def test_b1b_a_point_without_playing_bars_from_the_bye(code: Code) -> None:
     cards = {n: Card(n, lines=(Line(Code.HALF_BYE, 2),)) for n in (1, 2)}
