@@ -38,6 +38,9 @@ Wanted: TypeAlias = Sequence[tuple[Channel, int | None]]
 LATE = 0.2
 """Seconds after which a channel goes before others that have more followers."""
 
+BREATH = 0.001
+"""Seconds between a change, or a slice of publishing, and the next slice: the desk's answer goes out first."""
+
 log = logging.getLogger("tablo.live")
 
 
@@ -52,7 +55,7 @@ class Hub:
         beat: float = 3.0,
         ping: float = 15.0,
         pace: float = 0.05,
-        slice: float = 0.01,
+        slice: float = 0.005,
         linger: float = 60.0,
         limit: int = 20_000,
     ) -> None:
@@ -96,7 +99,7 @@ class Hub:
             if stream.followers:
                 self._stale[stream] = None
         if self._stale:
-            self._publish_at(min(stream.due for stream in self._stale))
+            self._publish_at(self._next())
 
     def reload(self, prefixes: Iterable[str], reason: str) -> None:
         """These pages are out of date as pages: another language, another layout."""
@@ -179,7 +182,11 @@ class Hub:
             if time.monotonic() - started > self._slice:
                 break
         if self._stale:
-            self._publish_at(min(stream.due for stream in self._stale))
+            self._publish_at(self._next())
+
+    def _next(self) -> float:
+        """When the next channel is due; not before whoever is being answered now has had his answer."""
+        return max(time.monotonic() + BREATH, min(stream.due for stream in self._stale))
 
     def _publish_at(self, due: float) -> None:
         if self._publisher is not None:

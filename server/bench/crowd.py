@@ -6,6 +6,7 @@
 """
 
 import json
+import re
 import resource
 import select
 import socket
@@ -48,18 +49,13 @@ class Crowd:
         self.control.sendall(request)
         reply = b""
         answered = 0.0
-        while len(seen) < len(self.sockets) or not reply:
+        while len(seen) < len(self.sockets) or not answered:
             if time.perf_counter() - begin > PATIENCE:
                 raise TimeoutError(f"{len(self.sockets) - len(seen)} sockets did not get {marker!r}: {reply[:300]!r}")
-            if not reply and select.select([self.control], [], [], 0)[0]:
-                reply = self.control.recv(65536)
-                answered = time.perf_counter()
-                if not reply.startswith(b"HTTP/1.1 2"):
-                    return {
-                        "answered": (answered - begin) * 1000,
-                        "groups": [],
-                    }
-            self._look(marker, seen, 0.001 if not reply else 0.05)
+            if not answered and select.select([self.control], [], [], 0)[0]:
+                reply += self.control.recv(65536)
+                answered = time.perf_counter() if _complete(reply) else 0.0
+            self._look(marker, seen, 0.05 if answered else 0.001)
         groups = [[(seen[sock.fileno()] - begin) * 1000 for sock in group] for group in self.groups]
         return {
             "answered": (answered - begin) * 1000,
@@ -94,6 +90,17 @@ class Crowd:
         self.tails[sock.fileno()] = b""
         self.poll.register(sock.fileno(), select.EPOLLIN)
         return sock
+
+
+def _complete(reply: bytes) -> bool:
+    """The whole answer is there; raises RuntimeError where it is no success."""
+    head, found, body = reply.partition(b"\r\n\r\n")
+    length = re.search(rb"content-length: (\d+)", head, re.IGNORECASE)
+    if len(body) < (int(length.group(1)) if length is not None else 0) or not found:
+        return False
+    if not reply.startswith(b"HTTP/1.1 2"):
+        raise RuntimeError(reply.decode(errors="replace"))
+    return True
 
 
 def main() -> None:
