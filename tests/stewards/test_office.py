@@ -1,0 +1,111 @@
+"""The office of the people at the desk: several processes on one journal agree on who may come in."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+from httpx import ASGITransport
+
+from domain import stewards as s
+from domain.stewards import Role, Steward
+from server.app import create_app
+from server.auth import open_access
+from server.journal import AsyncJournal, open_journal
+from server.office import Office
+from server.settings import Settings
+from server.steward_office import StewardOffice
+from tests.desk.browsers import PASSWORD, browser, server, with_round_one
+from tests.stewards.desk import AT, JSON, enter, invite
+
+RITA = s.StewardInvited("r0", "Rita", Role.READER, "open")
+
+
+@asynccontextmanager
+async def office(folder: Path) -> AsyncIterator[StewardOffice]:
+    journal = AsyncJournal(open_journal(str(folder / "tablo.sqlite")))
+    try:
+        async with StewardOffice(journal).running() as running:
+            yield running
+    finally:
+        await journal.close()
+
+
+async def until(claim: asyncio.Event) -> None:
+    await asyncio.wait_for(claim.wait(), 5)
+
+
+async def test_what_was_agreed_survives_a_restart(tmp_path: Path) -> None:
+    async with office(tmp_path) as first:
+        await first.command("invite-rita", "Anna", lambda _: [RITA])
+    async with office(tmp_path) as second:
+        assert second.state.steward("r0") == Steward("r0", "Rita", Role.READER, "open")
+
+
+async def test_a_dismissal_reaches_the_other_processes(tmp_path: Path) -> None:
+    async with office(tmp_path) as one, office(tmp_path) as other:
+        heard = asyncio.Event()
+        other.changed = lambda position: heard.set() if position == 2 else None
+        await one.command("invite-rita", "Anna", lambda _: [RITA])
+        await one.command("dismiss-rita", "Anna", lambda stewards: s.dismiss(stewards, "r0"))
+        await until(heard)
+        assert other.state.steward("r0").dismissed
+
+
+async def test_a_command_sent_again_invites_nobody_twice(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        for name in ("Rita", "Rita again"):
+            wanted = Steward(name, name, Role.READER, "open")
+            await running.command("invite-rita", "Anna", partial(s.invite, wanted=wanted, now=datetime.now(UTC)))
+        assert list(running.state.invited) == ["Rita"]
+
+
+async def test_two_processes_that_invite_at_once_both_succeed(tmp_path: Path) -> None:
+    async with office(tmp_path) as one, office(tmp_path) as other:
+        boris = s.StewardInvited("b0", "Boris", Role.READER, "open")
+        await asyncio.gather(
+            one.command("invite-rita", "Anna", lambda _: [RITA]),
+            other.command("invite-boris", "Anna", lambda _: [boris]),
+        )
+    async with office(tmp_path) as later:
+        assert set(later.state.invited) == {"r0", "b0"}
+
+
+async def test_the_stream_is_no_tournament(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        await running.command("invite-rita", "Anna", lambda _: [RITA])
+        async with Office(running.journal).running() as tournaments:
+            assert s.STREAM not in tournaments
+
+
+async def test_an_invitation_that_runs_out_ends_a_session_that_is_open(tmp_path: Path) -> None:
+    access = open_access(tmp_path, PASSWORD)
+    app = create_app(Settings(data=tmp_path), access)
+    async with app.router.lifespan_context(app):
+        over = s.StewardInvited("b0", "Boris", Role.ENTRY, "open", 1, 2, "2026-01-01T10:00:00+00:00")
+        await app.state.stewards.command("invite-boris", "Anna", lambda _: [over])
+        async with browser(ASGITransport(app=app)) as boris:
+            answer = await boris.go(f"/join/{access.invitation('b0')}")
+            assert answer.status_code == 403
+            assert "The invitation of Boris ended on 1 Jan 2026" in boris.text
+
+
+async def test_eight_entries_of_two_helpers_at_once_lose_nothing(tmp_path: Path) -> None:
+    async with (
+        server(tmp_path) as transport,
+        browser(transport) as anna,
+        browser(transport) as boris,
+        browser(transport) as clara,
+    ):
+        await with_round_one(await anna.log_in())
+        for helper, name in ((boris, "Boris"), (clara, "Clara")):
+            await helper.go(await invite(anna, name, last_board="4"))
+        answers = await asyncio.gather(
+            *(enter(boris, board, "1-0", id=f"boris-on-{board}") for board in range(1, 5)),
+            *(enter(clara, board, "0-1", id=f"clara-on-{board}") for board in range(1, 5)),
+        )
+        boards = (await anna.client.get(f"{AT}/results", headers=JSON)).json()["boards"]
+    assert {answer.status_code for answer in answers} == {200}
+    assert [(board["mark"], board["claims"]) for board in boards] == [("disputed", 1)] * 4
