@@ -1,0 +1,151 @@
+"""When the machine lets the server down: a sentence at the start, a sentence while it runs, and no wrong standings."""
+
+import os
+import resource
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import httpx
+import pytest
+
+from server.journal import Head, open_journal
+from server.settings import Settings
+from tests.deploy.processes import AS_PROGRAM, PASSWORD, PLAIN, TABLO, Server, log_in, published_round, serving
+
+AS_ORDINARY_ROOT = ("setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-all")
+"""Root that is stopped by permissions like everybody."""
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    with closing(open_journal(Settings(data=folder).journal_url)) as journal:
+        journal.append("open", 0, "Boris", "seed", published_round(4), datetime.now(UTC))
+    return folder
+
+
+@pytest.fixture
+def server(data: Path, tmp_path: Path) -> Iterator[Server]:
+    with serving(tmp_path, TABLO_DATA=str(data)) as running:
+        yield running
+
+
+def sentence_at_start(data: Path, **environment: str) -> str:
+    """The one sentence of a server that ends at once with exit code 2."""
+    command = (*TABLO, "serve", "--data", str(data), "--port", "0")
+    as_everybody = (*AS_ORDINARY_ROOT, *command) if os.getuid() == 0 else command
+    given = {**PLAIN, "TABLO_PASSWORD": PASSWORD, **environment}
+    done = subprocess.run(as_everybody, capture_output=True, text=True, env=given, timeout=30, check=False)
+    assert done.returncode == 2, done.stderr
+    assert done.stdout == ""
+    [line] = done.stderr.splitlines()
+    return line
+
+
+def test_a_data_directory_that_cannot_be_written_is_named(data: Path) -> None:
+    data.chmod(0o500)
+    said = sentence_at_start(data)
+    data.chmod(0o700)
+    assert str(data) in said
+    assert "ermission" in said
+
+
+def test_a_file_in_the_place_of_the_data_directory_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a directory")
+    assert str(tmp_path / "file") in sentence_at_start(tmp_path / "file")
+
+
+def test_a_journal_that_cannot_be_read_is_named(data: Path) -> None:
+    open_once(data)
+    (data / "tablo.sqlite").chmod(0o000)
+    assert str(data / "tablo.sqlite") in sentence_at_start(data)
+
+
+def test_a_journal_that_cannot_be_written_is_named(data: Path) -> None:
+    open_once(data)
+    (data / "tablo.sqlite").chmod(0o400)
+    assert str(data / "tablo.sqlite") in sentence_at_start(data)
+
+
+def test_a_file_that_is_no_journal_is_named(data: Path) -> None:
+    (data / "tablo.sqlite").write_bytes(b"This is a shopping list. " * 400)
+    assert str(data / "tablo.sqlite") in sentence_at_start(data)
+
+
+def test_a_database_that_is_not_there_is_a_sentence_without_its_password(tmp_path: Path) -> None:
+    url = f"postgresql://tablo:hunter2-hunter2@/tablo?host={tmp_path}&connect_timeout=2"
+    said = sentence_at_start(tmp_path / "data", TABLO_DATABASE=url)
+    assert "hunter2" not in said
+
+
+def test_a_damaged_key_file_is_named(data: Path) -> None:
+    (data / "access.json").write_text('{"key": ')
+    assert "access.json" in sentence_at_start(data)
+
+
+def open_once(data: Path) -> None:
+    """The key of the sessions is made, so that only the journal is in the way."""
+    sentence_at_start(data, TABLO_HOST="198.51.100.1")
+
+
+async def enter(server: Server, client: httpx.AsyncClient, token: str, board: int, accept: str) -> httpx.Response:
+    what = {"board": str(board), "result": "1-0", "seen": "", "command_id": f"result-of-board-{board}"}
+    address = f"{server.url}/desk/t/open/rounds/1/results"
+    return await client.post(address, data={"form_token": token, **what}, headers={"Accept": accept})
+
+
+def fill_the_disk(server: Server, data: Path) -> None:
+    """No file of the server may grow beyond what the journal has."""
+    assert server.process is not None
+    size = (data / "tablo.sqlite-wal").stat().st_size
+    assert size > server.log.stat().st_size
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
+def make_room(server: Server) -> None:
+    assert server.process is not None
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+
+
+async def test_a_full_disk_is_told_to_the_arbiter_and_shown_to_nobody_as_a_result(server: Server, data: Path) -> None:
+    async with httpx.AsyncClient(timeout=30) as anna:
+        token = await log_in(anna, server.url)
+        assert (await enter(server, anna, token, 1, AS_PROGRAM["Accept"])).status_code == 200
+        before = (await anna.get(f"{server.url}/t/open/standings.json")).content
+        fill_the_disk(server, data)
+        typed = await enter(server, anna, token, 2, AS_PROGRAM["Accept"])
+        sent = await enter(server, anna, token, 3, "text/html")
+        after = (await anna.get(f"{server.url}/t/open/standings.json")).content
+        assert typed.status_code == sent.status_code == 503
+        assert "Nothing was changed." in typed.json()["sentence"]
+        assert "Nothing was changed." in sent.text
+        assert after == before
+        make_room(server)
+        again = await enter(server, anna, token, 2, AS_PROGRAM["Accept"])
+    assert again.status_code == 200, again.text
+    assert server.stop() == 0
+    with closing(open_journal(Settings(data=data).journal_url)) as journal:
+        assert isinstance(journal.verify("open"), Head)
+        assert [x.event.board for x in journal.read("open") if type(x.event).__name__ == "ResultRecorded"] == [1, 2]
+
+
+def test_a_changed_byte_in_the_journal_is_never_shown_as_standings(data: Path, tmp_path: Path) -> None:
+    falsify(data)
+    with serving(tmp_path, TABLO_DATA=str(data)) as server:
+        answers = [
+            httpx.get(f"{server.url}/t/open{path}", timeout=30) for path in ("", "/standings", "/standings.json")
+        ]
+    assert {answer.status_code for answer in answers} == {503}
+    assert not any("P0001" in answer.text for answer in answers)
+
+
+def falsify(data: Path) -> None:
+    """Somebody with an editor gives a player another name."""
+    file = data / "tablo.sqlite"
+    content = file.read_bytes()
+    assert b"P0001" in content
+    file.write_bytes(content.replace(b"P0001", b"Q0001"))
