@@ -39,7 +39,7 @@ LATE = 0.2
 """Seconds after which a channel goes before others that have more followers."""
 
 BREATH = 0.001
-"""Seconds between a change, or a slice of publishing, and the next slice: the desk's answer goes out first."""
+"""Seconds between a change and its publication: the desk's answer goes out first."""
 
 log = logging.getLogger("tablo.live")
 
@@ -55,7 +55,7 @@ class Hub:
         beat: float = 3.0,
         ping: float = 15.0,
         pace: float = 0.05,
-        slice: float = 0.005,
+        slice: float = 0.01,
         linger: float = 60.0,
         limit: int = 20_000,
     ) -> None:
@@ -99,7 +99,7 @@ class Hub:
             if stream.followers:
                 self._stale[stream] = None
         if self._stale:
-            self._publish_at(self._next())
+            self._publish_at(max(now + BREATH, self._next_due()))
 
     def reload(self, prefixes: Iterable[str], reason: str) -> None:
         """These pages are out of date as pages: another language, another layout."""
@@ -182,11 +182,10 @@ class Hub:
             if time.monotonic() - started > self._slice:
                 break
         if self._stale:
-            self._publish_at(self._next())
+            self._publish_at(self._next_due())
 
-    def _next(self) -> float:
-        """When the next channel is due; not before whoever is being answered now has had his answer."""
-        return max(time.monotonic() + BREATH, min(stream.due for stream in self._stale))
+    def _next_due(self) -> float:
+        return min(stream.due for stream in self._stale)
 
     def _publish_at(self, due: float) -> None:
         if self._publisher is not None:
