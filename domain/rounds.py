@@ -37,6 +37,9 @@ Seats = tuple[PlayerId, PlayerId]
 ATTENDANCE = frozenset({"A.5", "F.5"})
 """Somebody seated twice, forgotten, or not present: no arbiter can override that."""
 
+BY_HAND = "by hand"
+"""The engine of a round that the arbiter paired from the start."""
+
 
 def pair_round(tournament: Tournament) -> list[e.Event]:
     """A draft of the next round; a waiting draft is drawn up again.
@@ -44,6 +47,29 @@ def pair_round(tournament: Tournament) -> list[e.Event]:
     Closes the round before. Raises CannotPair with the smallest conflicting set of players when
     no legal pairing exists.
     """
+    upcoming, events, ahead = about_to_pair(tournament)
+    return [*events, _paired(ahead, upcoming, tournament.version)]
+
+
+def pair_by_hand(
+    tournament: Tournament, boards: Sequence[Seats], bye: PlayerId | None, reason: str, override: bool = False
+) -> list[e.Event]:
+    """The next round as the arbiter seats it: what remains when the engine finds nothing legal.
+
+    Only attendance cannot be overridden, so a round can always be finished. The alteration beside
+    it keeps the reason, and with it no pairing by hand passes the integrity gate unasked.
+    """
+    upcoming, events, ahead = about_to_pair(tournament)
+    broken = _allowed(ahead, upcoming, boards, bye, override)
+    if not reason.strip():
+        raise ReasonMissing("pair-by-hand")
+    seated = _boards(boards)
+    paired = e.RoundPaired(upcoming, seated, bye, ahead.numbers, BY_HAND, "", tournament.version)
+    return [*events, paired, e.BoardsAltered(upcoming, seated, bye, reason, broken, overridden=override)]
+
+
+def about_to_pair(tournament: Tournament) -> tuple[int, list[e.Event], Tournament]:
+    """The next round, what has to happen before it is paired, and the state after that."""
     upcoming = _next_round(tournament)
     events: list[e.Event] = []
     if upcoming > 1 and tournament.round(upcoming - 1).stage is not Stage.CLOSED:
@@ -54,7 +80,7 @@ def pair_round(tournament: Tournament) -> list[e.Event]:
         events.append(e.PairingNumbersIssued(numbers, upcoming - 1))
     for event in events:
         evolve(ahead, event)
-    return [*events, _paired(ahead, upcoming, tournament.version)]
+    return upcoming, events, ahead
 
 
 def _next_round(tournament: Tournament) -> int:
@@ -133,10 +159,7 @@ def alter_boards(
     B.1/B.2 itself (F.6), or with `override` and a reason. `override` also accepts breaches.
     """
     altered = _alterable(tournament, round)
-    broken = breaches_of(tournament, round, boards, bye)
-    attendance = tuple(breach for breach in broken if breach[0] in ATTENDANCE)
-    if attendance or (broken and not override):
-        raise IllegalBoards(round, attendance or broken)
+    broken = _allowed(tournament, round, boards, bye, override)
     if altered.published and not reason.strip():
         raise ReasonMissing("alter-boards")
     if altered.published and not override and not breaches_of(tournament, round, *_seats(altered)):
@@ -145,11 +168,25 @@ def alter_boards(
     begun = tuple(g.board for g in altered.games.values() if g.versions and (g.white, g.black) not in kept)
     if begun:
         raise RoundHasBegun(round, begun)
-    wanted = tuple(e.Board(i, white, black) for i, (white, black) in enumerate(boards, 1))
+    wanted = _boards(boards)
     if wanted == altered.boards and bye == altered.bye:
         return []
-    articles = tuple(dict.fromkeys(article for article, _ in broken))
-    return [e.BoardsAltered(round, wanted, bye, reason, articles, overridden=override)]
+    return [e.BoardsAltered(round, wanted, bye, reason, broken, overridden=override)]
+
+
+def _allowed(
+    tournament: Tournament, round: int, boards: Sequence[Seats], bye: PlayerId | None, override: bool
+) -> tuple[str, ...]:
+    """The articles that are overridden. Raises IllegalBoards for what is not, or cannot be."""
+    broken = breaches_of(tournament, round, boards, bye)
+    attendance = tuple(breach for breach in broken if breach[0] in ATTENDANCE)
+    if attendance or (broken and not override):
+        raise IllegalBoards(round, attendance or broken)
+    return tuple(dict.fromkeys(article for article, _ in broken))
+
+
+def _boards(boards: Sequence[Seats]) -> tuple[e.Board, ...]:
+    return tuple(e.Board(i, white, black) for i, (white, black) in enumerate(boards, 1))
 
 
 def _alterable(tournament: Tournament, round: int) -> Round:

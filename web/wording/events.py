@@ -10,6 +10,7 @@ from domain import events as e
 from domain.games import Bye, Colour, Result
 from domain.players import Player
 from domain.regulations import Details, Regulations
+from domain.rounds import BY_HAND
 from projections.history import HistoryRow
 from projections.people import People
 from web.wording import Language
@@ -198,6 +199,8 @@ def _(event: e.LotsDrawn, t: Teller) -> str:
 @_what.register
 def _(event: e.RoundPaired, t: Teller) -> str:
     boards = t.language.ngettext("{n} board", "{n} boards", len(event.boards))
+    if event.engine == BY_HAND:
+        return t.say("Draft of round {round}: {boards}, paired by hand", round=event.round, boards=boards)
     engine = f"{event.engine} {event.engine_version}".strip()
     return t.say(
         "Draft of round {round}: {boards}, paired by {engine}", round=event.round, boards=boards, engine=engine

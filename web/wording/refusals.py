@@ -143,17 +143,18 @@ STARTED: Mapping[str, str] = {
 REASONS: Mapping[str, str] = {
     "withdraw-round": "Say why the round is withdrawn: the reason stands in the journal.",
     "alter-boards": "Say why the boards are altered: the reason stands in the journal.",
+    "pair-by-hand": "Say why the round is paired by hand: the reason stands in the journal.",
     "reopen": "Say why the tournament is reopened: the reason stands in the journal.",
 }
 
 ARTICLES: Mapping[str, str] = {
-    "B.1": "{players} have played each other already (B.1)",
-    "B.1a": "{players} have played each other already (B.1)",
-    "B.1b": "{players} had a bye or a win without play already (B.1)",
-    "B.2": "{players} would get a colour that is not allowed (B.2)",
-    "seated-twice": "{players} would sit at two boards",
-    "not-seated": "{players} would have no board",
-    "not-present": "{players} cannot be paired in this round",
+    "A.5": "{players} must sit at one board, neither at two nor at none (A.5)",
+    "F.5": "{players} cannot be paired in this round (F.5)",
+    "B.1a": "{players} have played each other already (B.1a)",
+    "B.1b": "{players} had a bye or a win without play already (B.1b)",
+    "B.2a": "{players} would be more than two ahead in one colour (B.2a)",
+    "B.2b": "{players} would get the same colour a third time in a row (B.2b)",
+    "forbidden": "{players} are kept apart by the arbiter",
 }
 
 UNDO: Mapping[str, str] = {
@@ -206,16 +207,15 @@ def _bad_field(refusal: r.BadField, words: Language) -> str:
 def _illegal(
     round: int, breaches: tuple[tuple[str, tuple[PlayerId, ...]], ...], tournament: Tournament | None, words: Language
 ) -> str:
-    parts = [
-        words.gettext(
-            ARTICLES.get(article, "{players} break {article}"),
-            players=_names(players, tournament, words),
-            article=article,
-        )
-        for article, players in breaches
-    ]
+    parts = [breach(article, players, tournament, words) for article, players in breaches]
     pattern = "Round {round} cannot stand like this: {parts}."
     return words.gettext(pattern, round=round, parts="; ".join(parts))
+
+
+def breach(article: str, players: tuple[PlayerId, ...], tournament: Tournament | None, words: Language) -> str:
+    """What is wrong with a pairing by hand, without a full stop."""
+    pattern = ARTICLES.get(article, "{players} break {article}")
+    return words.gettext(pattern, players=_names(players, tournament, words), article=article)
 
 
 def _data(refusal: r.Refusal, tournament: Tournament | None, words: Language) -> dict[str, object]:

@@ -8,11 +8,9 @@ from domain.players import PlayerId
 from domain.refusals import BadField
 from domain.tournament import Stage, Tournament
 from projections.pairings import pairings
-from projections.people import people
 from server.office import TournamentOffice
 from server.routes.desk.disputes import disputes
 from server.routes.desk.visit import Visit, go
-from server.routes.forms import Form
 
 
 async def pair(visit: Visit, office: TournamentOffice) -> Response:
@@ -64,41 +62,6 @@ async def close(visit: Visit, office: TournamentOffice) -> Response:
     return go(_address(office, number), outcome)
 
 
-async def altering(visit: Visit, office: TournamentOffice) -> Response:
-    """The boards as two lists of pairing numbers that can be changed."""
-    t = office.tournament
-    view = pairings(visit.sheet, _round(visit), drafts=True)
-    if view is None:
-        raise HTTPException(404)
-    seats = _typed_seats(visit.form) or [(str(b.white.person.number), str(b.black.person.number)) for b in view.boards]
-    bye = visit.form.text("bye") or str(_number_of(t, t.round(view.round).bye) or "")
-    free = [p for p in people(t).values() if p.number and t.present(p.id, view.round)]
-    return visit.page("desk/alter.html", t=t, view=view, seats=seats, bye=bye, free=free)
-
-
-async def alter(visit: Visit, office: TournamentOffice) -> Response:
-    number, form = _round(visit), visit.form
-    boards = [(player_of(office.tournament, w), player_of(office.tournament, b)) for w, b in _both(form)]
-    bye = player_of(office.tournament, form.text("bye")) if form.text("bye") else None
-    reason, override = form.line("reason"), form.ticked("override")
-    outcome = await visit.command(lambda t: rounds.alter_boards(t, number, boards, bye, reason, override))
-    return go(_address(office, number), outcome)
-
-
-def _both(form: Form) -> list[tuple[str, str]]:
-    """Boards with both fields filled; empty ones are left out. Raises BadField for half a board."""
-    pairs = zip(form.all("white"), form.all("black"), strict=False)
-    typed = [(w.strip(), b.strip()) for w, b in pairs if w.strip() or b.strip()]
-    for white, black in typed:
-        if not (white and black):
-            raise BadField("boards", white or black, "a-board")
-    return typed
-
-
-def _typed_seats(form: Form) -> list[tuple[str, str]]:
-    return list(zip(form.all("white"), form.all("black"), strict=False))
-
-
 def player_of(t: Tournament, typed: str) -> PlayerId:
     """A pairing number, or the beginning of a name that only one player has."""
     if typed.isascii() and typed.isdigit():
@@ -109,10 +72,6 @@ def player_of(t: Tournament, typed: str) -> PlayerId:
     if len(alike) == 1:
         return alike[0]
     raise BadField("player", typed, "unlike" if alike else "unknown")
-
-
-def _number_of(t: Tournament, player: PlayerId | None) -> int:
-    return t.numbers.index(player) + 1 if player in t.numbers else 0
 
 
 def _round(visit: Visit) -> int:

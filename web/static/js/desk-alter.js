@@ -29,3 +29,61 @@ for (const seat of seats) {
   seat.addEventListener("focus", () => seat.select());
 }
 look();
+
+// What breaks the rules, beside the boards concerned. The server knows them; the newest answer wins.
+
+const form = document.querySelector("form.altering");
+const rows = [...document.querySelectorAll("tr.seating")];
+const elsewhere = document.getElementById("breaches-elsewhere");
+const none = document.getElementById("breaches-none");
+let timer, asking;
+
+function meant(seat) {
+  return number(seat.value) || seat.value.trim();
+}
+
+function address() {
+  const asked = new URLSearchParams();
+  for (const row of rows) for (const seat of row.querySelectorAll("input")) asked.append(seat.name, meant(seat));
+  asked.append("bye", meant(document.getElementById("bye")));
+  return `${form.dataset.check}?${asked}`;
+}
+
+function show(breaches) {
+  const said = new Map();
+  const rest = [];
+  for (const {sentence, rows: numbers, bye} of breaches) {
+    const cells = numbers.map((n) => rows[n - 1]);
+    if (bye) cells.push(document.querySelector("tr.bye-seating"));
+    for (const cell of cells) said.set(cell, [...(said.get(cell) || []), sentence]);
+    if (!cells.length) rest.push(sentence);
+  }
+  for (const row of document.querySelectorAll("tr.seating, tr.bye-seating")) {
+    row.querySelector(".breach").textContent = (said.get(row) || []).join(" ");
+    row.classList.toggle("breached", said.has(row));
+  }
+  elsewhere.textContent = rest.join(" ");
+  elsewhere.hidden = !rest.length;
+  none.hidden = breaches.length > 0;
+}
+
+async function check() {
+  asking?.abort();
+  const mine = asking = new AbortController();
+  try {
+    const response = await fetch(address(), {credentials: "same-origin", headers: {Accept: "application/json"}, signal: mine.signal});
+    const answer = response.ok ? await response.json() : null;
+    if (answer && mine === asking) show(answer.breaches);
+  } catch (trouble) {
+    // Overtaken, or no network: sending the form asks the same questions again.
+    if (trouble.name !== "AbortError") { elsewhere.hidden = true; none.hidden = true; }
+  }
+}
+
+function soon() {
+  clearTimeout(timer);
+  timer = setTimeout(check, 150);
+}
+
+for (const seat of seats) seat.addEventListener("input", soon);
+check();

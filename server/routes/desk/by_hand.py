@@ -1,0 +1,184 @@
+"""Pairing by hand: a round altered, a round seated from the start, and the validator beside both.
+
+When the engine finds nothing legal, the refusal leads here by way of all that the arbiter may try before.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from domain import rounds
+from domain.players import PlayerId
+from domain.refusals import BadField, CannotPair, Refusal
+from domain.stuck import Meeting, oldest_meetings, sketch
+from domain.tournament import Stage, Tournament
+from projections.people import people
+from server.office import TournamentOffice
+from server.routes.desk import tournaments
+from server.routes.desk.rounds import player_of
+from server.routes.desk.visit import Visit, go
+from server.routes.forms import Form
+from web.validator import Typed, validated
+
+SHOWN_REMATCHES = 3
+
+Typing = tuple[str, str]
+"""What stands in the fields of a board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What is being seated: a round, in the state whose numbers are typed."""
+
+    round: int
+    state: Tournament
+    address: str
+    back: str
+    needs_reason: bool
+    from_start: bool = False
+    """Nothing is paired yet."""
+
+
+async def altering(visit: Visit, office: TournamentOffice) -> Response:
+    """The boards as two lists of pairing numbers that can be changed."""
+    bench = _paired(visit, office)
+    stands = bench.state.round(bench.round)
+    seats = [(_number(bench.state, g.white), _number(bench.state, g.black)) for _, g in sorted(stands.games.items())]
+    return _page(visit, bench, seats, _number(bench.state, stands.bye))
+
+
+async def alter(visit: Visit, office: TournamentOffice) -> Response:
+    bench, form = _paired(visit, office), visit.form
+    boards, bye = _seated(bench.state, form)
+    reason, override = form.line("reason"), form.ticked("override")
+    outcome = await visit.command(lambda t: rounds.alter_boards(t, bench.round, boards, bye, reason, override))
+    return go(bench.back, outcome)
+
+
+async def starting(visit: Visit, office: TournamentOffice) -> Response:
+    """The next round to be seated by hand, begun with what the engine can do; `?a=1&b=2` puts these two together."""
+    try:
+        bench = _upcoming(office)
+    except Refusal as refusal:
+        visit.refusal = visit.refusal or refusal
+        return await tournaments.overview(visit, office)
+    together = _together(visit, bench.state)
+    begun = await asyncio.to_thread(sketch, bench.state, bench.round, together)
+    boards = [*([(together[0], together[1])] if together else []), *begun.boards]
+    seats = [(_number(bench.state, white), _number(bench.state, black)) for white, black in boards]
+    present = sum(bench.state.present(p, bench.round) for p in bench.state.numbers)
+    seats += [("", "")] * (present // 2 - len(seats))
+    return _page(visit, bench, seats, _number(bench.state, begun.bye))
+
+
+async def start(visit: Visit, office: TournamentOffice) -> Response:
+    bench, form = _upcoming(office), visit.form
+    boards, bye = _seated(bench.state, form)
+    reason, override = form.line("reason"), form.ticked("override")
+    outcome = await visit.command(lambda t: rounds.pair_by_hand(t, boards, bye, reason, override))
+    return go(f"/desk/t/{office.id}/rounds/{bench.round}", outcome)
+
+
+async def check_altered(visit: Visit, office: TournamentOffice) -> Response:
+    """The live validator of a round that has boards."""
+    return await _checked(visit, _paired(visit, office))
+
+
+async def check_start(visit: Visit, office: TournamentOffice) -> Response:
+    """The live validator of a round seated from the start."""
+    try:
+        return await _checked(visit, _upcoming(office))
+    except Refusal as refusal:
+        visit.refusal = refusal
+        return JSONResponse({"sentence": visit.refusal_sentence()}, 409)
+
+
+async def cannot_pair(visit: Visit, office: TournamentOffice) -> Response:
+    """Why the round cannot be paired, and what the arbiter may do about it, mildest first."""
+    refusal = visit.refusal
+    if not isinstance(refusal, CannotPair):
+        return await tournaments.overview(visit, office)
+    _, _, ahead = rounds.about_to_pair(office.tournament)
+    rematches = await asyncio.to_thread(oldest_meetings, ahead, refusal.round, refusal.conflict)
+    return visit.page(
+        "desk/cannot_pair.html",
+        t=office.tournament,
+        round=refusal.round,
+        conflict=refusal.conflict,
+        number=lambda player: _number(ahead, player),
+        rematches=_oldest(rematches),
+    )
+
+
+def _oldest(rematches: Sequence[Meeting]) -> Sequence[Meeting]:
+    """Those of the oldest round alone, and of these not too many."""
+    return [meeting for meeting in rematches if meeting.round == rematches[0].round][:SHOWN_REMATCHES]
+
+
+def _paired(visit: Visit, office: TournamentOffice) -> Bench:
+    t, round = office.tournament, int(visit.path("round"))
+    if not 1 <= round <= t.paired:
+        raise HTTPException(404)
+    at = f"/desk/t/{office.id}/rounds/{round}"
+    return Bench(round, t, f"{at}/alter", at, needs_reason=t.round(round).stage is not Stage.DRAFT)
+
+
+def _upcoming(office: TournamentOffice) -> Bench:
+    """Raises what stands in the way of any pairing: results missing, no colour drawn."""
+    round, _, ahead = rounds.about_to_pair(office.tournament)
+    root = f"/desk/t/{office.id}"
+    return Bench(round, ahead, f"{root}/pair-by-hand", root, needs_reason=True, from_start=True)
+
+
+def _page(visit: Visit, bench: Bench, seats: Sequence[Typing], bye: str) -> Response:
+    """With what was typed before, if it was refused."""
+    t, form = bench.state, visit.form
+    free = [p for p in people(t).values() if p.number and t.present(p.id, bench.round)]
+    typed = typed_seats(form)
+    return visit.page(
+        "desk/alter.html",
+        t=t,
+        bench=bench,
+        seats=typed or seats,
+        bye=form.text("bye") if typed else bye,
+        free=free,
+    )
+
+
+async def _checked(visit: Visit, bench: Bench) -> Response:
+    asked = visit.request.query_params
+    typed = Typed(tuple(zip(asked.getlist("white"), asked.getlist("black"), strict=False)), asked.get("bye", ""))
+    found = await asyncio.to_thread(validated, bench.state.copy(), bench.round, typed, player_of)
+    return JSONResponse({"breaches": found}, headers={"Cache-Control": "no-store"})
+
+
+def _seated(t: Tournament, form: Form) -> tuple[list[rounds.Seats], PlayerId | None]:
+    """Boards with both fields filled; empty ones are left out. Raises BadField for half a board."""
+    pairs = zip(form.all("white"), form.all("black"), strict=False)
+    typed = [(w.strip(), b.strip()) for w, b in pairs if w.strip() or b.strip()]
+    for white, black in typed:
+        if not (white and black):
+            raise BadField("boards", white or black, "a-board")
+    boards = [(player_of(t, white), player_of(t, black)) for white, black in typed]
+    return boards, player_of(t, form.text("bye")) if form.text("bye") else None
+
+
+def typed_seats(form: Form) -> list[Typing]:
+    return list(zip(form.all("white"), form.all("black"), strict=False))
+
+
+def _together(visit: Visit, t: Tournament) -> tuple[PlayerId, ...]:
+    """The two of the address who are to meet again, or nobody."""
+    typed = visit.asked("a"), visit.asked("b")
+    try:
+        a, b = (player_of(t, text) for text in typed if text)
+    except (BadField, ValueError):
+        return ()
+    return (a, b) if a != b else ()
+
+
+def _number(t: Tournament, player: PlayerId | None) -> str:
+    return str(t.numbers.index(player) + 1) if player in t.numbers else ""

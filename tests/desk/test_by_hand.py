@@ -1,0 +1,157 @@
+"""Pairing by hand: when the engine finds nothing legal, and what is said while somebody types."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import httpx
+
+from tests.desk.browsers import Browser, desk, with_players, with_round_one
+
+BY_HAND = "/desk/t/open/pair-by-hand"
+CHECK = "/desk/t/open/rounds/1/alter/check"
+
+
+async def stuck(somebody: Browser) -> None:
+    """Two players who have met, and a second round to pair."""
+    await with_round_one(somebody, count=2, rounds="3")
+    await somebody.go("/desk/t/open/rounds/1")
+    await somebody.send("/desk/t/open/rounds/1/results", board="1", result="1-0")
+    await somebody.send("/desk/t/open/pair")
+
+
+async def seat(
+    somebody: Browser, action: str, white: Sequence[str], black: Sequence[str], **typed: str
+) -> httpx.Response:
+    """Both columns of a pairing by hand; the page keeps one value a name, so the lists are given here."""
+    await somebody.go(action)
+    data = {**somebody.form(action), **typed, "white": list(white), "black": list(black)}
+    somebody.page = await somebody.client.post(action, data=data)
+    return somebody.page
+
+
+async def check(somebody: Browser, at: str, white: str, black: str, bye: str = "") -> list[dict[str, object]]:
+    answer = await somebody.client.get(at, params={"white": white.split(","), "black": black.split(","), "bye": bye})
+    found: list[dict[str, object]] = answer.json()["breaches"]
+    return found
+
+
+async def test_when_nothing_is_legal_the_players_are_named(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await stuck(anna)
+    assert anna.page.status_code == 409
+    assert anna.refusal.startswith("Round 2 cannot be paired: Player A cannot")
+    assert '<a href="/desk/t/open/players/1">Player A</a>' in anna.page.text
+
+
+async def test_what_the_arbiter_may_do_comes_mildest_first(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await stuck(anna)
+    ways = ["Relax the colours", "A bye, also a second one", "Let two meet again", "Shorten the event", "by hand."]
+    places = [anna.text.index(way) for way in ways]
+    assert places == sorted(places)
+    for link in (BY_HAND, f"{BY_HAND}?a=1&amp;b=2", "/desk/t/open/settings", "/desk/t/open/players/1"):
+        assert f'href="{link}"' in anna.page.text
+
+
+async def test_other_refusals_to_pair_stay_on_the_page_of_the_day(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await anna.go("/desk/t/open/rounds/1")
+        await anna.send("/desk/t/open/pair")
+    assert anna.refusal.startswith("Round 1 is not finished")
+
+
+async def test_a_rematch_that_was_offered_is_seated_already(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await stuck(anna)
+        await anna.go(f"{BY_HAND}?a=2&b=1")
+        form = anna.form(BY_HAND)
+    assert (form["white"], form["black"]) == ("2", "1")
+
+
+async def test_a_pairing_by_hand_begins_with_what_the_engine_can_do(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        await anna.go(BY_HAND)
+        form = anna.form(BY_HAND)
+    assert (form["white"], form["black"]) == ("1", "5")
+
+
+async def test_a_round_without_a_legal_pairing_is_finished_by_hand(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await stuck(anna)
+        await seat(anna, BY_HAND, ["2"], ["1"], reason="only two are left", override="1")
+        assert "The pairing breaks criteria that are absolute" in anna.text
+        await anna.send(BY_HAND, confirmed="3")
+        await anna.send(BY_HAND, confirmed="4")
+        assert str(anna.page.url).startswith("http://localhost/desk/t/open/rounds/2")
+        history = (await anna.go("/desk/t/open/history")).text
+        await anna.go("/desk/t/open/rounds/2/why")
+    assert "paired by hand" in history
+    assert "only two are left" in history
+    assert "The engine found no legal pairing here: no legal opponents for 1 Player A." in anna.text.replace(
+        "\xa0", " "
+    )
+
+
+async def test_without_insisting_a_rematch_is_refused_and_stays_typed(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await stuck(anna)
+        await seat(anna, BY_HAND, ["2"], ["1"], reason="only two are left")
+    assert "Player B, Player A have played each other already (B.1a)" in anna.refusal
+    assert anna.form(BY_HAND)["white"] == "2"
+
+
+async def test_a_legal_pairing_by_hand_is_confirmed_too(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        await seat(anna, BY_HAND, ["1", "3", "5", "7"], ["2", "4", "6", "8"], reason="club evening")
+    assert "The pairing is altered by hand. This is reported to FIDE (F.6)." in anna.text
+
+
+async def test_a_rematch_is_said_at_its_board_while_it_is_typed(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await stuck(anna)
+        (found,) = await check(anna, f"{BY_HAND}/check", "2", "1")
+    assert found == {
+        "article": "B.1a",
+        "sentence": "Player B, Player A have played each other already (B.1a).",
+        "rows": [1],
+        "bye": False,
+    }
+
+
+async def test_who_sits_twice_is_said_at_both_boards_and_who_stands_once_for_all(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        found = await check(anna, CHECK, "1,1,3,7", "5,2,,8")
+    assert [(f["article"], f["rows"]) for f in found] == [("A.5", [1, 2]), ("A.5", [])]
+    assert str(found[1]["sentence"]).startswith("Player D, Player F must sit at one board")
+
+
+async def test_boards_as_the_engine_made_them_are_in_order(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        assert await check(anna, CHECK, "1,6,3,8", "5,2,7,4") == []
+
+
+async def test_half_a_name_is_nobody_yet(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        found = await check(anna, CHECK, "1,6,3,Pla", "5,2,7,4")
+    assert [(f["article"], f["rows"]) for f in found] == [("A.5", [])]
+
+
+async def test_a_bye_for_somebody_on_a_board_concerns_both_places(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        (found,) = await check(anna, CHECK, "1,6,3,8", "5,2,7,4", bye="8")
+    assert (found["rows"], found["bye"]) == ([4], True)
+
+
+async def test_the_validator_says_why_nothing_can_be_paired_yet(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        answer = await anna.client.get(f"{BY_HAND}/check")
+    assert answer.status_code == 409
+    assert answer.json()["sentence"].startswith("Round 1 is not finished")

@@ -1,0 +1,86 @@
+"""A pairing by hand, looked at while it is being typed: what is wrong, in a sentence, and at which boards."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from domain.players import PlayerId
+from domain.refusals import BadField
+from domain.rounds import Seats, breaches_of
+from domain.tournament import Tournament
+from web.wording import language
+from web.wording.refusals import breach
+
+Find = Callable[[Tournament, str], PlayerId]
+"""Whom somebody means by what was typed; raises BadField."""
+
+NOT_SEATED = "A.5"
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """The fields as they stand: boards in the order of the page, and the bye."""
+
+    boards: tuple[tuple[str, str], ...]
+    bye: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Who is meant by the fields, as far as it is clear."""
+
+    rows: tuple[tuple[PlayerId, ...], ...]
+    """Of each row of the page those who are named in it."""
+    bye: PlayerId | None
+
+    @property
+    def boards(self) -> list[Seats]:
+        return [(row[0], row[1]) for row in self.rows if len(row) == 2]
+
+    def places(self, players: tuple[PlayerId, ...]) -> list[int]:
+        """The rows concerned, from 1; a breach between two is at the board where both sit."""
+        together = [n for n, row in enumerate(self.rows, 1) if len(players) > 1 and set(players) <= set(row)]
+        return together or [n for n, row in enumerate(self.rows, 1) if set(players) & set(row)]
+
+
+def validated(t: Tournament, round: int, typed: Typed, find: Find) -> list[dict[str, object]]:
+    """Of each breach its article, sentence, rows, and whether the bye is concerned; those without a seat are one."""
+    said = Said(
+        tuple(tuple(_known(t, seats, find)) for seats in typed.boards), next(_known(t, (typed.bye,), find), None)
+    )
+    found = breaches_of(t, round, said.boards, said.bye)
+    out = [
+        _told(t, said, article, players)
+        for article, players in found
+        if article != NOT_SEATED or _twice(said, players[0])
+    ]
+    standing = tuple(
+        players[0]
+        for article, players in found
+        if article == NOT_SEATED and not said.places(players) and players[0] != said.bye
+    )
+    return [*out, *([_told(t, said, NOT_SEATED, standing)] if standing else [])]
+
+
+def _twice(said: Said, player: PlayerId) -> bool:
+    seats = sum(row.count(player) for row in said.rows) + (player == said.bye)
+    return seats > 1
+
+
+def _told(t: Tournament, said: Said, article: str, players: tuple[PlayerId, ...]) -> dict[str, object]:
+    return {
+        "article": article,
+        "sentence": breach(article, players, t, language("en")) + ".",
+        "rows": said.places(players),
+        "bye": said.bye in players,
+    }
+
+
+def _known(t: Tournament, typed: tuple[str, ...], find: Find) -> Iterator[PlayerId]:
+    """Half a name is nobody yet: the page says so itself."""
+    for text in typed:
+        if not text.strip():
+            continue
+        try:
+            yield find(t, text.strip())
+        except BadField:
+            continue
