@@ -299,16 +299,16 @@ def _(event: e.RoundClosed, t: Tournament) -> None:
 
 
 def _write(t: Tournament, round: int, board: int, result: Result, counts_from: int, swap: bool = False) -> None:
-    """A new version of a game, and with it an end of any dispute."""
+    """A new version of a game, and with it an end of any dispute. Replay spends its time here: no `replace`."""
     games = t.round(round).games
     game = games[board]
     last = game.versions[-1] if game.versions else None
     white, black = (last.white, last.black) if last else (game.white, game.black)
     if swap:
         white, black = black, white
-    earlier = tuple(v for v in game.versions if v.counts_from < counts_from)
-    versions = (*earlier, Version(counts_from, white, black, result))
-    games[board] = replace(game, versions=versions, claims=())
+    version = Version(counts_from, white, black, result)
+    earlier = tuple(v for v in game.versions if v.counts_from < counts_from) if last else ()
+    games[board] = Game(board, game.white, game.black, (*earlier, version), game.rating_only, (), game.corrected)
 
 
 def _mark(t: Tournament, round: int, board: int) -> None:
