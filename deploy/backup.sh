@@ -8,6 +8,8 @@ umask 077
 folder=${1:?which folder? For example: sh backup.sh /media/stick/tablo}
 tablo=${TABLO:-/opt/tablo/.venv/bin/tablo}
 kept=30
+TABLO_DATA=${TABLO_DATA:-/var/lib/tablo}
+export TABLO_DATA
 
 mkdir -p "$folder"
 "$tablo" backup --to "$folder/tablo-$(date -u +%Y%m%dT%H%M%SZ).sqlite"

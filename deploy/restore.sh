@@ -8,4 +8,12 @@ set -eu
 umask 077
 
 tablo=${TABLO:-/opt/tablo/.venv/bin/tablo}
-exec "$tablo" restore "$@"
+TABLO_DATA=${TABLO_DATA:-/var/lib/tablo}
+export TABLO_DATA
+
+"$tablo" restore "$@"
+
+# Root puts it in place; the server, whose directory it is, must own it.
+if [ -f "$TABLO_DATA/tablo.sqlite" ]; then
+    chown "$(stat -L -c %u:%g "$TABLO_DATA")" "$TABLO_DATA/tablo.sqlite"
+fi

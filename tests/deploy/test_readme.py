@@ -1,0 +1,51 @@
+"""deploy/README.md: what it tells people to type is there and is understood."""
+
+import re
+import shlex
+from pathlib import Path
+
+import httpx
+import pytest
+
+from server.cli import parser
+from tests.deploy.processes import serving
+
+ROOT = Path(__file__).parent.parent.parent
+README = (ROOT / "deploy" / "README.md").read_text()
+BLOCKS = "\n".join(re.findall(r"^```sh\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
+TABLO = re.compile(r"(?:^|[\s/`])tablo ((?:serve|demo|journal|mirror|verify|backup|restore)\b[^\n`]*)")
+
+
+@pytest.mark.parametrize("words", [found[1] for line in BLOCKS.splitlines() if (found := TABLO.search(line))])
+def test_the_program_understands_its_commands(words: str) -> None:
+    given = shlex.split(words)
+    assert callable(parser(given).parse_args(given).run)
+
+
+@pytest.mark.parametrize("path", sorted(set(re.findall(r"(?<![\w/])(?:deploy|tests)/[\w./]+\w", README))))
+def test_the_files_it_names_are_there(path: str) -> None:
+    assert path == "deploy/tablo.env" or (ROOT / path).exists()
+
+
+def test_the_scripts_it_calls_are_installed_by_it() -> None:
+    called = set(re.findall(r"/opt/tablo/deploy/(\w+\.sh)", README))
+    assert called == {path.name for path in (ROOT / "deploy").glob("*.sh")}
+    assert "cp -r deploy /opt/tablo/deploy" in README
+
+
+def test_the_metrics_it_names_are_measured(tmp_path: Path) -> None:
+    with serving(tmp_path, TABLO_DATA=str(tmp_path / "data")) as server:
+        shown = httpx.get(f"{server.url}/metrics", timeout=10).text
+    named = set(re.findall(r"`(tablo_\w+)`", README))
+    assert len(named) > 8
+    assert [name for name in named if f"# TYPE {name} " not in shown] == []
+
+
+def test_the_loggers_it_names_speak() -> None:
+    named = {
+        name
+        for row in re.findall(r"^\| (`tablo[^|]*) \|", README, re.MULTILINE)
+        for name in re.findall(r"`(.+?)`", row)
+    }
+    sources = "".join(path.read_text() for path in (ROOT / "server").rglob("*.py"))
+    assert [name for name in named if f'getLogger("{name}")' not in sources] == []
