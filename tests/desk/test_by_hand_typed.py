@@ -1,0 +1,55 @@
+"""The live validator in a real browser: what breaks the rules stands beside the board while it is typed."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from server.demo.held import BY, history, read_case
+from server.journal import open_journal
+from tests.stories.hall import Tablo, log_in, page_of, running
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tablo]:
+    data = tmp_path_factory.mktemp("by-hand") / "data"
+    data.mkdir()
+    journal = open_journal(str(data / "tablo.sqlite"))
+    journal.append("demo", None, BY, "command-1", list(history(read_case())), datetime.now(UTC))
+    journal.close()
+    with running(data) as tablo:
+        yield tablo
+
+
+@pytest.fixture
+def anna(browser: Browser, served: Tablo) -> Iterator[Page]:
+    page = page_of(browser)
+    log_in(page, served.url)
+    page.goto(f"{served.url}/desk/t/demo/rounds/4/alter")
+    expect(page.locator("#breaches-none")).to_be_visible()
+    yield page
+    page.context.close()
+
+
+def test_who_sits_twice_is_said_at_both_boards_before_anything_is_sent(anna: Page) -> None:
+    second = anna.locator("tr.seating input[name=white]").nth(1).input_value()
+    anna.locator("tr.seating input[name=white]").first.fill(second)
+    for board in (0, 1):
+        expect(anna.locator("tr.seating").nth(board).locator(".breach")).to_contain_text("must sit at one board")
+    expect(anna.locator("tr.seating").nth(2).locator(".breach")).to_be_empty()
+    expect(anna.locator("#breaches-elsewhere")).to_contain_text("must sit at one board")
+
+
+def test_a_question_that_is_overtaken_is_called_off_and_the_newest_answer_stands(anna: Page) -> None:
+    held: list[Route] = []
+    anna.route("**/alter/check?*", lambda route: route.continue_() if held else held.append(route))
+    white = anna.locator("tr.seating input[name=white]").first
+    was = white.input_value()
+    with anna.expect_request("**/alter/check?*"):
+        white.fill(anna.locator("tr.seating input[name=white]").nth(1).input_value())
+    with anna.expect_event("requestfailed") as called_off:
+        white.fill(was)
+    assert called_off.value == held[0].request
+    expect(anna.locator("#breaches-none")).to_be_visible()
+    expect(anna.locator("tr.seating").first.locator(".breach")).to_be_empty()
