@@ -1,6 +1,7 @@
 """The office of those who work at the desk: who was invited, and for what."""
 
-from domain.stewards import STREAM, StewardEvent, Stewards, evolve
+from domain.stewards import STREAM, Role, Steward, StewardEvent, Stewards, evolve
+from server.auth import Session
 from server.journal import AsyncJournal
 from server.small_office import SmallOffice
 
@@ -8,3 +9,13 @@ from server.small_office import SmallOffice
 class StewardOffice(SmallOffice[Stewards, StewardEvent]):
     def __init__(self, journal: AsyncJournal) -> None:
         super().__init__(journal, STREAM, Stewards(), evolve)
+
+
+def person(session: Session, stewards: Stewards) -> Steward:
+    """Who this is: the chief arbiter by the password, others as their invitation says at this moment."""
+    if not session.entered:
+        return Steward("", "", Role.READER, dismissed=True)
+    if not session.steward:
+        return Steward("", session.name, Role.CHIEF)
+    gone = Steward(session.steward, session.name, Role.READER, dismissed=True)
+    return stewards.invited.get(session.steward, gone)

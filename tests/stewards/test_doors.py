@@ -100,7 +100,7 @@ async def test_the_link_is_no_part_of_the_journal(tmp_path: Path) -> None:
 
 
 def written_in(folder: Path) -> bytes:
-    return b"".join(file.read_bytes() for file in folder.glob("tablo.sqlite*"))
+    return b"".join(file.read_bytes() for file in folder.rglob("*sqlite*") if file.is_file())
 
 
 FOR_ARBITERS = (

@@ -14,3 +14,14 @@ def in_words(office: TournamentOffice, versions: Iterable[int]) -> list[tuple[Hi
     rows = {row.version: row for row in history(office.entries)}
     known = people(office.tournament)
     return [(rows[version], told(rows[version], known, language("en"))) for version in versions]
+
+
+def done_by(name: str, office: TournamentOffice, did: str) -> list[int]:
+    """Versions of what somebody's command before the redirect did, from `?did=` (the first of them)."""
+    entries = office.entries
+    if not (did.isascii() and did.isdigit() and len(did) < 10 and 1 <= int(did) <= len(entries)):
+        return []
+    first = entries[int(did) - 1]
+    if first.by != name:
+        return []
+    return [entry.version for entry in entries[int(did) - 1 :] if entry.command_id == first.command_id]

@@ -29,12 +29,12 @@ from server import audit
 from server.auth import Access, Session
 from server.office import Decide, Office, Outcome, TournamentOffice
 from server.routes import forms
-from server.routes.desk.lately import in_words
+from server.routes.desk.lately import done_by, in_words
 from server.routes.desk.outlook import outlook
 from server.routes.forms import Form
 from server.settings import Settings
 from server.sheets import Sheets
-from server.steward_office import StewardOffice
+from server.steward_office import StewardOffice, person
 from web.rendering import render
 from web.wording import language
 from web.wording.integrity import consequence
@@ -73,12 +73,7 @@ class Visit:
     @property
     def steward(self) -> Steward:
         """Who this is: the chief arbiter by the password, others as their invitation says at this moment."""
-        if not self.session.entered:
-            return Steward("", "", Role.READER, dismissed=True)
-        if not self.session.steward:
-            return Steward("", self.session.name, Role.CHIEF)
-        gone = Steward(self.session.steward, self.session.name, Role.READER, dismissed=True)
-        return self.stewards.state.invited.get(self.session.steward, gone)
+        return person(self.session, self.stewards.state)
 
     @property
     def office(self) -> Office:
@@ -117,7 +112,7 @@ class Visit:
     def page(self, template: str, status: int = 200, **context: object) -> Response:
         """A page of the desk, with what every page of it needs."""
         refused = self.refusal_sentence() if self.refusal else ""
-        done = self._done()
+        done = done_by(self.session.name, self.tournament, self.asked("did")) if self.tournament else []
         html = render(
             template,
             lang="en",
@@ -167,17 +162,6 @@ class Visit:
         if self.refusal is None:
             return wanted
         return 422 if isinstance(self.refusal, BadField) else 409
-
-    def _done(self) -> list[int]:
-        """Versions of what the command before the redirect did, from `?did=` (the first of them)."""
-        did = self.asked("did")
-        entries = self.tournament.entries if self.tournament else []
-        if not (did.isascii() and did.isdigit() and len(did) < 10 and 1 <= int(did) <= len(entries)):
-            return []
-        first = entries[int(did) - 1]
-        if first.by != self.session.name:
-            return []
-        return [entry.version for entry in entries[int(did) - 1 :] if entry.command_id == first.command_id]
 
 
 def new_command_id() -> str:
