@@ -13,6 +13,7 @@ from domain.trf.report import Entrant, Entry, Forbidden, Header, PointSystem, Re
 
 TYPE = "Individual: Swiss-System"
 NOBODY: Mapping[int, int] = MappingProxyType({})
+UNKNOWN: Mapping[int, str] = MappingProxyType({})
 
 
 def report_of(
@@ -22,18 +23,20 @@ def report_of(
     places: Mapping[int, int] = NOBODY,
     program: str = "",
     for_rating: bool = False,
+    born: Mapping[int, str] = UNKNOWN,
 ) -> Report:
     """The tournament after round `after` (default: the newest published) as a report.
 
     Starting ranks are the pairing numbers in force. `places` is the table, pairing number to
     place; `program` who paired. After the newest round, leave granted for the next one stands
     in its column. `for_rating` takes the results of the rating report where they differ.
+    `born` has ISO dates by player id, where more than the year is known.
     """
     rounds = tournament.published if after is None else min(after, tournament.published)
     cards = table_cards(tournament, rounds, for_rating=for_rating)
     numbers = {player: number for number, player in enumerate(tournament.numbers, 1)}
     return Report(
-        players=tuple(_entrant(tournament, cards, number, places) for number in sorted(cards)),
+        players=tuple(_entrant(tournament, cards, number, places, born) for number in sorted(cards)),
         header=_header(tournament, program),
         rounds_planned=tournament.regulations.rounds,
         initial_colour=tournament.initial_colour,
@@ -68,7 +71,7 @@ def _days(details: Details) -> tuple[str, ...]:
     return tuple(_slashes(start)[2:] for start in details.schedule)
 
 
-def _entrant(t: Tournament, cards: Cards, number: int, places: Mapping[int, int]) -> Entrant:
+def _entrant(t: Tournament, cards: Cards, number: int, places: Mapping[int, int], born: Mapping[int, str]) -> Entrant:
     card = cards[number]
     player = t.players[t.numbers[number - 1]]
     hidden = player.id in t.anonymous
@@ -80,14 +83,16 @@ def _entrant(t: Tournament, cards: Cards, number: int, places: Mapping[int, int]
         rating=player.rating,
         federation=player.federation,
         fide_id=0 if hidden else player.fide_id,
-        birth="" if hidden else _birth(player),
+        birth="" if hidden else _birth(player, born),
         points=card.score,
         rank=places.get(number, 0),
         entries=(*map(_entry, card.lines), *_coming(t, player.id, card)),
     )
 
 
-def _birth(player: Player) -> str:
+def _birth(player: Player, born: Mapping[int, str]) -> str:
+    if player.id in born:
+        return _slashes(born[player.id])
     return f"{player.birth_year}/00/00" if player.birth_year else ""
 
 

@@ -25,7 +25,7 @@ from server.files import note, read_bytes
 from server.journal import AsyncJournal, JournalTrouble, open_journal
 from server.office import NoSuchTournament, Office, TournamentOffice
 from server.settings import Settings
-from server.transfers import LADDERS, read_players, read_report, report_text
+from server.transfers import LADDERS, birth_dates, read_players, read_report, report_text
 from web import words_roster, words_trf
 from web.wording import language
 from web.wording.refusals import sentence
@@ -99,7 +99,8 @@ async def _text(office: Office, arguments: argparse.Namespace) -> str:
     if not tournament.numbers:
         raise BadInput(f"{arguments.tournament} has no pairing numbers yet: pair its first round")
     ladder = LADDERS[arguments.format]
-    return report_text(sheet(tournament), ladder, arguments.round, for_rating=arguments.rating)
+    born = birth_dates(office.journal.journal.side, arguments.tournament)
+    return report_text(sheet(tournament), ladder, arguments.round, for_rating=arguments.rating, born=born)
 
 
 async def _open(office: Office, slug: str) -> TournamentOffice:

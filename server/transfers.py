@@ -1,10 +1,11 @@
 """Files in and out, for the desk and for the command line: report files and player lists."""
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from domain.events import Event
-from domain.exporting import report_of
+from domain.exporting import UNKNOWN, report_of
 from domain.importing import details_of, import_report
 from domain.registration import NewPlayer, listed_already
 from domain.regulations import Details
@@ -14,6 +15,7 @@ from domain.trf import Ladder, Report, parse, write
 from projections.sheet import Sheet
 from projections.standings import ranking
 from server.cli import program_version
+from server.journal import SideStore
 from web.wording.integrity import comment_lines
 from web.words_trf import sentences
 
@@ -44,6 +46,11 @@ class ReportFile:
         )
 
 
+def birth_dates(side: SideStore, stream: str) -> dict[int, str]:
+    """The dates of birth that are known, by player."""
+    return {player: data.birth_date for player, data in side.of_stream(stream).items() if data.birth_date}
+
+
 def read_report(name: str, data: bytes) -> ReportFile:
     """Raises a subclass of `domain.trf.Unreadable`."""
     report = parse(data)
@@ -72,10 +79,17 @@ def read_players(tournament: Tournament, data: bytes) -> PlayerList:
     return PlayerList(roster, new, known)
 
 
-def report_text(sheet: Sheet, ladder: Ladder, after: int | None = None, *, for_rating: bool = False) -> str:
+def report_text(
+    sheet: Sheet,
+    ladder: Ladder,
+    after: int | None = None,
+    *,
+    for_rating: bool = False,
+    born: Mapping[int, str] = UNKNOWN,
+) -> str:
     """The tournament as a report file; breaches of integrity stand at its head as comments."""
     t = sheet.tournament
     rounds = sheet.round if after is None else min(after, sheet.round)
     places = {row.number: row.place for row in ranking(sheet, rounds)}
-    report = report_of(t, rounds, places=places, program=f"Tablo {program_version()}", for_rating=for_rating)
+    report = report_of(t, rounds, places=places, program=f"Tablo {program_version()}", for_rating=for_rating, born=born)
     return write(report, ladder, comments=[line.removeprefix(COMMENT) for line in comment_lines(t)])

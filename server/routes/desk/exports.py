@@ -8,7 +8,7 @@ from starlette.responses import Response
 from server.journal.transfer import export
 from server.office import TournamentOffice
 from server.routes.desk.visit import Visit
-from server.transfers import LADDERS, report_text
+from server.transfers import LADDERS, birth_dates, report_text
 
 REPORTS = {f"{form}{suffix}": (ladder, bool(suffix)) for form, ladder in LADDERS.items() for suffix in ("", "-rating")}
 """File of the page to (form, as the rating report takes the results)."""
@@ -28,7 +28,8 @@ async def download(visit: Visit, office: TournamentOffice) -> Response:
     if name not in REPORTS or not office.tournament.numbers:
         raise HTTPException(404)
     ladder, for_rating = REPORTS[name]
-    text = report_text(visit.sheet, ladder, for_rating=for_rating)
+    born = await asyncio.to_thread(birth_dates, visit.office.journal.journal.side, office.id)
+    text = report_text(visit.sheet, ladder, for_rating=for_rating, born=born)
     return _file(text.encode(), f"{office.id}-{name}.trf", "text/plain; charset=utf-8")
 
 

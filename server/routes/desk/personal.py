@@ -1,0 +1,79 @@
+"""What the law makes erasable about a player: kept beside the journal, shown to arbiters, published nowhere."""
+
+import asyncio
+from datetime import date
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from domain.players import PlayerId
+from domain.refusals import BadField
+from domain.registration import text
+from server.journal import PersonalData
+from server.journal.backup import erase_everywhere
+from server.journal.sqlite import SQLiteJournal
+from server.office import TournamentOffice
+from server.routes.desk.visit import Visit, go
+from server.routes.forms import Form
+
+LONGEST_EMAIL, LONGEST_PHONE = 254, 40
+
+
+async def show(visit: Visit, office: TournamentOffice) -> Response:
+    player = office.tournament.players[_known(visit, office)]
+    data = await asyncio.to_thread(visit.office.journal.journal.side.find, office.id, player.id)
+    return visit.page("desk/personal.html", t=office.tournament, player=player, personal=data)
+
+
+async def keep(visit: Visit, office: TournamentOffice) -> Response:
+    """No event: what may be erased must never be in the chain."""
+    player = _known(visit, office)
+    await asyncio.to_thread(visit.office.journal.journal.side.keep, office.id, player, personal_from(visit.form))
+    return go(f"/desk/t/{office.id}/players/{player}/personal")
+
+
+async def erase(visit: Visit, office: TournamentOffice) -> Response:
+    """From the journal's file and from the copies beside it."""
+    player, journal = _known(visit, office), visit.office.journal.journal
+    if isinstance(journal, SQLiteJournal):
+        await asyncio.to_thread(erase_everywhere, journal, office.id, player)
+    else:
+        await asyncio.to_thread(journal.side.erase, office.id, player)
+    return go(f"/desk/t/{office.id}/players/{player}/personal")
+
+
+def personal_from(form: Form) -> PersonalData:
+    """Raises BadField."""
+    return PersonalData(
+        birth_date=_birth_date(form.text("birth_date")),
+        email=_email(form.text("email")),
+        phone=text("phone", form.text("phone"), longest=LONGEST_PHONE),
+    )
+
+
+def _birth_date(typed: str) -> str:
+    if not typed:
+        return ""
+    try:
+        found = date.fromisoformat(typed)
+    except ValueError:
+        raise BadField("birth_date", typed, "date") from None
+    if not 1880 <= found.year <= 2100:
+        raise BadField("birth_date", typed, "date")
+    return found.isoformat()
+
+
+def _email(typed: str) -> str:
+    """Only what could not be one is refused: whether somebody reads it cannot be seen from here."""
+    email = text("email", typed, longest=LONGEST_EMAIL)
+    name, at, host = email.rpartition("@")
+    if email and not (name and at and host and " " not in email):
+        raise BadField("email", typed, "email")
+    return email
+
+
+def _known(visit: Visit, office: TournamentOffice) -> PlayerId:
+    player = PlayerId(int(visit.path("player")))
+    if player not in office.tournament.players:
+        raise HTTPException(404)
+    return player
