@@ -15,7 +15,7 @@ In reading order:
 
     pairing/      the systems, one module for each edition     tiebreaks/   the Handbook's table, a file a family
     ranking       points, tie-breaks, lots                     rankable     may these regulations rank anybody?
-    elo           ratings                                      prizes       who gets what; `categories`: who plays for it
+    elo           ratings                                      prizes       who gets what; `categories`: who plays for
 
     trf/          the FIDE report file                         roster       player lists
     importing     from a report to a history                   exporting    from a tournament to a report

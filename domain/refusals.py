@@ -231,7 +231,7 @@ class AlreadyPaired(Refusal):
 
 @dataclass(eq=False)
 class CannotUndo(Refusal):
-    """`why` is `unknown`, `undone`, `permanent`, `rests-on-undone` or `depended-on`.
+    """`why` is `unknown`, `undone`, `permanent`, `ground-gone`, `rests-on-undone` or `depended-on`.
 
     For the last two `dependents` are the versions that have to come first.
     """

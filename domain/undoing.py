@@ -15,6 +15,12 @@ from domain.tournament import Tournament, in_force, undone
 PERMANENT = (e.TournamentAnnounced, e.FideModeLeft, e.TournamentImported, e.PlayerAnonymised)
 """What has been said once and for all."""
 
+Thing = tuple[str, int, int]
+"""Something an event brings about and a later one needs: a player, a round's pairing, a board, a result."""
+
+OF_A_ROUND = frozenset({"pairing", "board", "publication", "result", "results"})
+"""Things that go when their round is paired again or taken back."""
+
 
 def undo(
     tournament: Tournament, version: int, label: str, reason: str = "", also: tuple[int, ...] = ()
@@ -42,19 +48,32 @@ def _possible(tournament: Tournament, version: int) -> None:
         raise CannotUndo(version, "undone")
     if isinstance(history[version - 1], PERMANENT):
         raise CannotUndo(version, "permanent")
-    if missing := _void_ground(history, version):
-        raise CannotUndo(version, "rests-on-undone", missing)
+    _comes_back(history, version)
 
 
-def _void_ground(history: Sequence[e.Event], version: int) -> tuple[int, ...]:
-    """Bringing an event back: the undone events it rests on, which have to come back before it."""
+def _comes_back(history: Sequence[e.Event], version: int) -> None:
+    """Bringing an event back: what it rests on has to be there. Raises CannotUndo with what was undone of it."""
     undo = history[version - 1]
     if not isinstance(undo, e.EventUndone):
-        return ()
+        return
     returning = history[undo.version - 1]
-    there = {thing for v, event in in_force(history) if v < undo.version for thing in _made(event)}
-    needed = _needed(returning) - _made(returning) - there
-    return tuple(v for v in sorted(undone(history)) if v < undo.version and _made(history[v - 1]) & needed)
+    unmet = _needed(returning) - _made(returning) - _there(history, undo.version)
+    if unmet:
+        void = sorted(undone(history))
+        ground = tuple(v for v in void if v < undo.version and _made(history[v - 1]) & unmet)
+        raise CannotUndo(version, "rests-on-undone" if ground else "ground-gone", ground)
+
+
+def _there(history: Sequence[e.Event], before: int) -> set[Thing]:
+    """What the events in force before a version have brought about and not taken away again."""
+    there: set[Thing] = set()
+    for version, event in in_force(history):
+        if version >= before:
+            break
+        if isinstance(event, e.RoundPaired | e.DraftDiscarded | e.RoundWithdrawn):
+            there = {thing for thing in there if thing[0] not in OF_A_ROUND or thing[1] < event.round}
+        there |= _made(event)
+    return there
 
 
 def dependents(tournament: Tournament, version: int) -> tuple[int, ...]:
@@ -62,19 +81,23 @@ def dependents(tournament: Tournament, version: int) -> tuple[int, ...]:
     history = tournament.history
     if isinstance(history[version - 1], e.EventUndone):
         return _resting_on_an_undo(tournament, version)
-    resting: set[int] = {version}
+    return _resting(history, {version}, after=version)
+
+
+def _resting(history: Sequence[e.Event], ground: set[int], after: int) -> tuple[int, ...]:
+    """Later events in force that rest on any of `ground`, or on each other; `ground` itself left out."""
+    resting = set(ground)
     for later, event in in_force(history):
-        if later > version and any(_rests(event, history[v - 1]) for v in resting):
+        if later > after and any(_rests(event, history[v - 1]) for v in resting):
             resting.add(later)
-    return tuple(sorted(resting - {version}))
+    return tuple(sorted(resting - ground))
 
 
 def _resting_on_an_undo(tournament: Tournament, version: int) -> tuple[int, ...]:
-    """Bringing an event back needs the pairings and entries made without it out of the way."""
+    """Bringing an event back needs the pairings and entries made without it out of the way, and what rests on those."""
     undo = tournament.history[version - 1]
     assert isinstance(undo, e.EventUndone)
-    returning = tournament.history[undo.version - 1]
-    return tuple(v for v, event in in_force(tournament.history) if v > version and _rests(event, returning))
+    return _resting(tournament.history, {undo.version}, after=version)
 
 
 def _rests(later: e.Event, earlier: e.Event) -> bool:
@@ -108,10 +131,6 @@ def _paired_from(earlier: e.Event, round: int) -> bool:
         case e.InitialColourDrawn() | e.PairingNumbersIssued() | e.PairsProhibited() | e.RegulationsAmended():
             return True
     return False
-
-
-Thing = tuple[str, int, int]
-"""Something an event brings about and a later one needs: a player, a round's pairing, a board, a result."""
 
 
 def _made(event: e.Event) -> frozenset[Thing]:

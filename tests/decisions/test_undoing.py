@@ -149,3 +149,27 @@ def test_a_publication_cannot_come_back_without_its_pairing() -> None:
     with pytest.raises(CannotUndo) as refused:
         undo(replay(without), back, "")
     assert (refused.value.why, refused.value.dependents) == ("rests-on-undone", (publication - 1,))
+
+
+def test_bringing_an_entry_back_takes_out_all_that_was_built_without_it() -> None:
+    """Found by random histories: a pairing made without the player went, its publication stayed."""
+    registered = history("A ?w4\nB ?b3\nC ?w2\nD ?b1", rounds=3)[:5]
+    rest = history("A ?w2\nB ?b1", rounds=3)[3:]
+    events = [*registered, rest[0], e.EventUndone(5, ""), *rest[1:]]
+    state = replay(events)
+    undo_version = events.index(e.EventUndone(5, "")) + 1
+    resting = {type(events[v - 1]) for v in dependents(state, undo_version)}
+    assert resting >= {e.RoundPaired, e.RoundPublished}
+
+
+def test_a_discarded_draft_is_no_ground_to_come_back_on() -> None:
+    """Found by random histories: an earlier draft of the same round, discarded, was taken for the pairing."""
+    events = history("A ?w2\nB ?b1", rounds=3)
+    draft = next(event for event in events if isinstance(event, e.RoundPaired))
+    published = events.index(e.RoundPublished(1))
+    twice = [*events[:published], e.DraftDiscarded(1), draft, e.RoundPublished(1)]
+    twice += [e.EventUndone(len(twice), ""), e.EventUndone(len(twice) - 1, "")]
+    state = replay(twice)
+    with pytest.raises(CannotUndo) as refused:
+        undo(state, len(twice) - 1, "")
+    assert (refused.value.why, refused.value.dependents) == ("rests-on-undone", (len(twice) - 3,))

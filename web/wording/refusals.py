@@ -165,6 +165,7 @@ UNDO: Mapping[str, str] = {
     "unknown": "There is no entry {version} in the journal: reload the page.",
     "undone": "Entry {version} is undone already.",
     "permanent": "Entry {version} cannot be undone: what it says is final.",
+    "ground-gone": "Entry {version} cannot come back: the round or the player it speaks of is not there any more.",
     "rests-on-undone": "Entry {version} cannot come back before entries {dependents}, on which it rests.",
     "depended-on": "Entry {version} cannot be undone alone: entries {dependents} depend on it. Undo those first.",
 }
