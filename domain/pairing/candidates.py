@@ -8,12 +8,13 @@ that shows that nothing at all is possible; so no attempt is ever made twice.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from heapq import heappop, heappush
 
 from domain.pairing.brackets import Bracket, Places, divided, without_these
 from domain.pairing.chart import Chart, as_bits
 from domain.pairing.exchanges import exchanged
+from domain.pairing.found import Division, Found
 from domain.pairing.group import Below, Group, budget, clashes, cut, graph_of, pairs_among, without
 from domain.pairing.matching import MOST_BITS, Graph, Mates, cheapest, largest
 from domain.pairing.prices import Tariff
@@ -23,48 +24,6 @@ BOTH_IN_FORCE, B5_ONLY, NEITHER = range(3)
 """Levels of B.5 and B.6 for one kind of float (C.9, C.10)."""
 
 LEVELS = (BOTH_IN_FORCE, B5_ONLY, NEITHER)
-
-
-@dataclass(frozen=True, slots=True)
-class Division:
-    """S1 and S2 at acceptance, and who plays whom."""
-
-    s1: Places
-    s2: Places
-    opponents: Places
-    """Of S1, in its order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """An accepted pairing of a bracket."""
-
-    divisions: tuple[Division, ...]
-    """One, or the players moved down and then the remainder."""
-    floaters: Places
-    """Everybody left unpaired."""
-    x: int
-    up: int
-    down: int
-
-    @property
-    def pairs(self) -> list[tuple[int, int]]:
-        """The higher player first."""
-        boards = [pair for d in self.divisions for pair in zip(d.s1, d.opponents, strict=True)]
-        return [(min(pair), max(pair)) for pair in boards]
-
-    @property
-    def order(self) -> tuple[object, ...]:
-        """Of two pairings of one bracket with the same p, the smaller comes first (C.6-C.11)."""
-        last = self.divisions[-1]
-        members = tuple(sorted(last.s1 + last.s2))
-        rank = {place: i for i, place in enumerate(members)}
-        before = set(divided(members, len(last.s1))[0])
-        out = sorted((rank[place] for place in before - set(last.s1)), reverse=True)
-        into = sorted(rank[place] for place in set(last.s1) - before)
-        heads = self.divisions[0].opponents if len(self.divisions) > 1 else ()
-        exchange = (len(out), sum(into) - sum(out), tuple(-r for r in out), tuple(into))
-        return (self.x, self.up, heads, self.down, exchange, last.opponents)
 
 
 def first_candidate(

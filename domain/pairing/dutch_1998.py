@@ -27,10 +27,11 @@ from dataclasses import dataclass, field, replace
 from domain.cards import Pair, PairingTask, RoundPairing
 from domain.games import Colour
 from domain.pairing.brackets import Bracket, Places, score_groups
-from domain.pairing.candidates import Found, first_candidate, first_with_scores, most_pairs
+from domain.pairing.candidates import first_candidate, first_with_scores, most_pairs
 from domain.pairing.chart import Chart, as_bits, chart
 from domain.pairing.colours import allocate
 from domain.pairing.field import Field, field_of
+from domain.pairing.found import Found
 from domain.pairing.group import Below
 from domain.pairing.refusal import NoLegalPairing, conflict
 

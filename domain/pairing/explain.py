@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from domain.cards import PairingTask
 from domain.pairing.brackets import Bracket, Places, divided, least_clashes
-from domain.pairing.candidates import Division, Found, first_candidate
+from domain.pairing.candidates import first_candidate
 from domain.pairing.chart import Chart, chart
 from domain.pairing.criteria import b1b_one_free_point, broken
 from domain.pairing.dutch_1998 import ANYBODY, Settled, board_order, brackets_settled, with_colours
@@ -23,6 +23,7 @@ from domain.pairing.explanation import (
     WhyNot,
 )
 from domain.pairing.field import Field, field_of
+from domain.pairing.found import Division, Found
 from domain.pairing.orders import exchange_number, transposition_number
 
 DROPPED = ((), ("B.6",), ("B.6", "B.5"))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from domain.pairing.candidates import Division, Found
+from domain.pairing.found import Division, Found
 from domain.pairing.orders import exchange_number, exchange_order, exchanges, transposition_number, transpositions
 from tests.pairing.known import CASES
 
