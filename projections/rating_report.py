@@ -2,11 +2,19 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 
 from domain.cardfile import table_cards
 from domain.cards import Cards
-from domain.elo import FourHundred, RatedGame, development_coefficient, performance, rating_changes
+from domain.elo import (
+    FourHundred,
+    RatedGame,
+    development_coefficient,
+    four_hundred_rule,
+    performance,
+    rating_changes,
+)
 from domain.elo import half_points as half_points_of
 from domain.games import Scoring
 from domain.players import Player
@@ -41,13 +49,21 @@ def rating_row(sheet: Sheet, person: Person) -> RatingRow | None:
     return next(iter(_rows(sheet, [person])), None)
 
 
+def rule_of(tournament: Tournament) -> FourHundred:
+    """The 400-point rule of the day the event ends; of today's edition where no day is announced."""
+    try:
+        return four_hundred_rule(date.fromisoformat((tournament.details.end or tournament.details.start)[:10]))
+    except ValueError:
+        return FourHundred.BELOW_2650
+
+
 def _rows(sheet: Sheet, wanted: list[Person]) -> Iterator[RatingRow]:
     t = sheet.tournament
     cards = _report_cards(sheet)
     year = year_of(t)
     by_number = {person.number: person for person in wanted if person.number}
     k = {number: coefficient(t.players[person.id], year) for number, person in by_number.items()}
-    for number, change in sorted(rating_changes(cards, k, FourHundred.ALWAYS).items()):
+    for number, change in sorted(rating_changes(cards, k, rule_of(t)).items()):
         yield RatingRow(
             person=by_number[number],
             k=change.k,

@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 
 from domain.stewards import Role
 from server.auth import Access
+from server.cli import program_version
 from server.copies import Copies
 from server.door import Door, Remember
 from server.edge import AccessLog, BodyLimit, Headers, Sessions
@@ -181,7 +182,7 @@ def create_app(settings: Settings, access: Access) -> Starlette:
             app.state.ready = False
             await journal.close()
 
-    hub = Hub(lambda channel: sources(app, channel))
+    hub = Hub(lambda channel: sources(app, channel), version=program_version())
     door = Door()
     app = Starlette(
         routes=[

@@ -80,7 +80,7 @@ async def test_the_stream_is_no_tournament(tmp_path: Path) -> None:
             assert s.STREAM not in tournaments
 
 
-async def test_an_invitation_that_runs_out_ends_a_session_that_is_open(tmp_path: Path) -> None:
+async def test_an_invitation_that_has_run_out_opens_no_door(tmp_path: Path) -> None:
     access = open_access(tmp_path, PASSWORD)
     app = create_app(Settings(data=tmp_path), access)
     async with app.router.lifespan_context(app):
