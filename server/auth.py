@@ -139,16 +139,6 @@ class Access:
             case _:
                 return None
 
-    def form_token(self, session: Session) -> str:
-        """What a form of this session must carry."""
-        return hmac.new(self.stored.key.encode(), b"form:" + session.id.encode(), hashlib.sha256).hexdigest()[:40]
-
-    def form_token_fits(self, session: Session, token: str) -> bool:
-        return hmac.compare_digest(self.form_token(session).encode(), token.encode())
-
-    def setup_token_fits(self, token: str) -> bool:
-        return bool(self.setup_token) and hmac.compare_digest(self.setup_token.encode(), token.strip().encode())
-
     def invitation(self, steward: str) -> str:
         """What the link of an invitation carries; whether it still holds is asked at every request."""
         return URLSafeSerializer(self.stored.key, salt="tablo.invitation").dumps(steward)
@@ -160,6 +150,18 @@ class Access:
         except BadSignature:
             return ""
         return id if isinstance(id, str) else ""
+
+    def form_token(self, session: Session) -> str:
+        """What a form of this session must carry."""
+        return hmac.new(self.stored.key.encode(), b"form:" + session.id.encode(), hashlib.sha256).hexdigest()[:40]
+
+    def form_token_fits(self, session: Session, token: str) -> bool:
+        return hmac.compare_digest(self.form_token(session).encode(), token.encode())
+
+    def setup_token_fits(self, token: str, address: str = "") -> bool:
+        """Raises TooManyTries: the code is short."""
+        self._count_try(f"setup {address}")
+        return bool(self.setup_token) and hmac.compare_digest(self.setup_token.encode(), token.strip().encode())
 
     @property
     def _serializer(self) -> URLSafeTimedSerializer:

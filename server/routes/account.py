@@ -28,9 +28,12 @@ async def set_first(request: Request) -> Response:
     visit = await _sent(request)
     if not _own_form(visit):
         return old_form(visit)
-    if not _at_this_machine(visit) and not visit.access.setup_token_fits(visit.form.text("setup_token")):
-        audit.refused_login(request, visit.form.text("name"), "setup code")
-        return _first(visit, "token", 403)
+    try:
+        if not _at_this_machine(visit) and not _has_setup_code(visit):
+            audit.refused_login(request, visit.form.text("name"), "setup code")
+            return _first(visit, "token", 403)
+    except TooManyTries:
+        return _first(visit, "tries", 429)
     if wrong := _name_or_password_wrong(visit):
         return _first(visit, wrong, 422)
     try:
@@ -101,6 +104,11 @@ async def change_password(visit: Visit) -> Response:
 async def _sent(request: Request) -> Visit:
     async with request.form(max_files=0, max_fields=20) as data:
         return Visit(request, forms.read(data))
+
+
+def _has_setup_code(visit: Visit) -> bool:
+    """Raises TooManyTries."""
+    return visit.access.setup_token_fits(visit.form.text("setup_token"), visit.address)
 
 
 def _own_form(visit: Visit) -> bool:
