@@ -5,6 +5,8 @@ from pathlib import Path
 
 from tests.desk.browsers import Browser, desk, with_players, with_round_one
 
+CASES = Path(__file__).parent.parent / "cases"
+
 
 async def with_round_two(somebody: Browser) -> None:
     """Eight players; White won every game of round 1, and round 2 is a draft."""
@@ -85,6 +87,18 @@ async def test_boards_altered_by_hand_are_said_to_be_no_work_of_the_engine(tmp_p
         await anna.go("/desk/t/open/rounds/1/why")
     assert "altered by hand" in anna.text
     assert "not the engine’s Board 1: 6 Player F - 1 Player A." in anna.text
+
+
+async def test_boards_out_of_a_file_are_compared_with_the_engines(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        for name in ("held_2014.trf", "2021_03.trf"):
+            await anna.go("/desk/import")
+            await anna.send("/desk/import", files={"file": (name, (CASES / name).read_bytes())})
+            await anna.send("/desk/import")
+        ours = await anna.go("/desk/t/mario-held-annotated-example-14-players/rounds/5/why")
+        theirs = await anna.go("/desk/t/juni-blitzschach-5-plus-0/rounds/1/why")
+    assert (ours.status_code, 'id="foreign"' in ours.text) == (200, False)
+    assert "imported from a file, and were not made by this engine" in theirs.text
 
 
 async def test_a_round_that_is_not_there_has_no_reasons(tmp_path: Path) -> None:
