@@ -26,7 +26,7 @@ from typing import TypeAlias
 
 from server.feed.counters import Counters
 from server.feed.frames import Ask, Hello, Message, Refused, Reload, beat
-from server.feed.parts import Channel, Parts
+from server.feed.parts import Channel, Comparisons, Parts
 from server.feed.stream import Follower, Screen, Stream
 from server.feed.wire import Wire
 
@@ -69,6 +69,7 @@ class Hub:
         self._pace, self._slice, self._linger = pace, slice, linger
         self._streams: dict[Channel, Stream] = {}
         self._stale: dict[Stream, None] = {}
+        self._compare = Comparisons()
         self._followers: dict[Follower, None] = {}
         self._publisher: asyncio.TimerHandle | None = None
         self._publishing_at = 0.0
@@ -210,7 +211,7 @@ class Hub:
         stream.failed = False
         if view is None:
             self._abandon(stream)
-        elif (message := stream.renew(view)) is not None:
+        elif (message := stream.renew(view, self._compare)) is not None:
             stream.published_at = started
             self._spread(stream, message)
         self.counters.slowest = max(self.counters.slowest, int((time.monotonic() - started) * 1e6))

@@ -5,7 +5,7 @@ The parts are the settings, then each content followed by its rows: `settings`, 
 beginning of its name. The page is written from the same parts by the same macros.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -22,6 +22,9 @@ ROWS = "venue/rows.html"
 SHEETS = "venue/sheets.html"
 MOST_KNOWN = 100
 """Contents kept for the next time; a list of 600 players has about 0.4 MB."""
+
+MOST_WALLS = 24
+"""Different walls kept for the next screen of the same moment."""
 
 
 Made = dict[str, tuple[object, str]]
@@ -47,14 +50,19 @@ class Venue:
 
     def __init__(self) -> None:
         self._known: dict[tuple[object, ...], tuple[object, Sheet]] = {}
+        self._walls: dict[tuple[object, ...], tuple[tuple[Sheet, ...], Mapping[str, str]]] = {}
 
-    def parts(self, wall: Wall, lang: str) -> dict[str, str]:
-        """The wall for the feed."""
-        out = {"settings": settings(wall, lang)}
-        for each in self.sheets(wall, lang):
-            out[each.key] = each.head
-            out.update(each.rows)
-        return out
+    def parts(self, wall: Wall, lang: str) -> Mapping[str, str]:
+        """The wall for the feed. Walls that look the same are the same mapping, so that they are compared once."""
+        sheets = tuple(self.sheets(wall, lang))
+        frame = (wall.screen.theme, wall.screen.parts, wall.announcement, wall.focus_until, *wall.positions.items())
+        place = (lang, frame, *map(id, sheets))
+        known = self._walls.get(place)
+        if known is None:
+            if len(self._walls) >= MOST_WALLS:
+                self._walls.clear()
+            known = self._walls[place] = (sheets, dict(_laid_out(settings(wall, lang), sheets)))
+        return known[1]
 
     def page(self, wall: Wall, lang: str) -> Markup:
         """The same as one piece of HTML."""
@@ -86,6 +94,13 @@ class Venue:
         fresh = Sheet(key, section(item, wall, key, Markup(""), lang), dict(_rows(item, key, lang, before)))
         self._known[place] = (made_of, fresh)
         return fresh
+
+
+def _laid_out(head: str, sheets: Iterable[Sheet]) -> Iterator[tuple[str, str]]:
+    yield "settings", head
+    for each in sheets:
+        yield each.key, each.head
+        yield from each.rows.items()
 
 
 def in_json(wall: Wall) -> dict[str, dict[str, object]]:

@@ -29,6 +29,7 @@ class Parts:
 
     position: int
     parts: Mapping[str, Part]
+    """Kept as it is for the next comparison: whoever gave it away does not change it any more."""
 
 
 _NOTHING = object()
@@ -66,6 +67,22 @@ def _difference_in_place(old: Mapping[str, Part], new: Mapping[str, Part]) -> Pa
     pairs = zip(new.items(), old.values(), strict=True)
     changed = tuple([item for item, before in pairs if item[1] is not before and not _same(before, item[1])])
     return Patch(changed) if changed else None
+
+
+class Comparisons:
+    """Differences of the last views: a hundred screens that show one list give the same two mappings."""
+
+    def __init__(self, most: int = 16) -> None:
+        self._most = most
+        self._known: dict[tuple[int, int], tuple[Mapping[str, Part], Mapping[str, Part], Patch | None]] = {}
+
+    def __call__(self, old: Mapping[str, Part], new: Mapping[str, Part]) -> Patch | None:
+        known = self._known.get((id(old), id(new)))
+        if known is None:
+            if len(self._known) >= self._most:
+                self._known.clear()
+            known = self._known[id(old), id(new)] = (old, new, difference(old, new))
+        return known[2]
 
 
 def apply(parts: Mapping[str, Part], patch: Patch) -> dict[str, Part]:

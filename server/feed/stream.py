@@ -6,12 +6,12 @@ that could not take a frame whole leaves the fast list (`behind`) until its buff
 
 import os
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, cast
 
 from server.feed.frames import Message, patch, snapshot
-from server.feed.parts import Channel, Parts, difference
+from server.feed.parts import Channel, Part, Parts, Patch, difference
 
 RING_FRAMES = 256
 RING_OCTETS = 256 * 1024
@@ -49,6 +49,9 @@ class Screen:
     """Milliseconds from the write of the last frame to the screen's word that it shows it."""
 
 
+Compare = Callable[[Mapping[str, Part], Mapping[str, Part]], Patch | None]
+
+
 class Stream:
     """The life of one channel, from its first follower to some time after its last.
 
@@ -80,7 +83,7 @@ class Stream:
     def __init__(self, channel: Channel, view: Parts, now: float) -> None:
         self.channel = channel
         self.path = channel.topic + "/"
-        self.parts = dict(view.parts)
+        self.parts = view.parts
         self.position = self.changed = view.position
         self.known: dict[int, None] = {view.position: None}
         self.fast: dict[int, Direct] = {}
@@ -104,9 +107,9 @@ class Stream:
             self._latest = snapshot(self.channel.topic, self.changed, self.parts)
         return self._latest
 
-    def renew(self, view: Parts) -> Message | None:
+    def renew(self, view: Parts, compare: Compare = difference) -> Message | None:
         """Take over a newer view; the frame that tells everyone, or None where nobody would see a change."""
-        change, before = difference(self.parts, view.parts), self.position
+        change, before = compare(self.parts, view.parts), self.position
         self.position = view.position
         if view.position < before or (change is not None and view.position == before):
             return self._start_afresh(view)
@@ -175,7 +178,7 @@ class Stream:
         return self.snapshot
 
     def _replace(self, view: Parts) -> None:
-        self.parts = dict(view.parts)
+        self.parts = view.parts
         self.changed = view.position
         self._latest = None
 
