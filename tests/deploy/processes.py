@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from random import randrange
 
 import httpx
 from websockets.asyncio.client import ClientConnection
@@ -39,7 +40,7 @@ class Server:
         self.said = folder / f"{name}.out"
         self._words = words
         self._environment = {**PLAIN, "TABLO_PORT": "0", "TABLO_PASSWORD": PASSWORD, **environment}
-        self.port = int(self._environment["TABLO_PORT"])
+        self.port = 0
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -54,7 +55,7 @@ class Server:
         """Returns when it has said where it listens and is ready."""
         with self.log.open("ab") as log, self.said.open("wb") as said:
             self.process = subprocess.Popen((*command, *self._words), stdout=said, stderr=log, env=self._environment)
-        self.port = self.port or self._announced()
+        self.port = int(self._environment["TABLO_PORT"]) or self._announced()
         until_ready(f"{self.url}/readyz")
         return self
 
@@ -118,9 +119,14 @@ def refused_to_start(*words: str, **environment: str) -> str:
 
 
 def free_port() -> int:
-    with socket.socket() as asking:
-        asking.bind(("127.0.0.1", 0))
-        port: int = asking.getsockname()[1]
+    """Below those that the system gives to outgoing connections, which could take it before its server does."""
+    while True:
+        port = randrange(20_000, 32_000)
+        with socket.socket() as asking:
+            try:
+                asking.bind(("127.0.0.1", port))
+            except OSError:
+                continue
         return port
 
 
