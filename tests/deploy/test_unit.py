@@ -1,10 +1,14 @@
 """deploy/tablo.service: its command line runs as written, systemd has nothing to say against it."""
 
+import os
 import re
+import signal
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
+import httpx
 import pytest
 
 import server
@@ -86,3 +90,46 @@ def test_with_every_line_of_the_example_it_starts(tmp_path: Path) -> None:
     here = {"TABLO_DATA": str(tmp_path / "state"), "TABLO_PORT": str(free_port()), "TABLO_DATABASE": ""}
     tablo = Server(tmp_path, "example", **{**given, **here}).start()
     assert tablo.stop() == 0
+
+
+def test_the_server_makes_no_system_call_that_the_unit_forbids(tmp_path: Path) -> None:
+    """From its start over some pages to its end. As root SQLite also gives files an owner; the unit is not root."""
+    trace = tmp_path / "trace"
+    tablo = Server(tmp_path, "traced", TABLO_DATA=str(tmp_path / "state"))
+    tablo.start(("strace", "-f", "-qq", "-o", str(trace), sys.executable, "-m", "server.cli", "serve"))
+    for page in ("/", "/desk/login", "/screen"):
+        assert httpx.get(tablo.url + page, timeout=10).status_code == 200
+    end_the_traced(tablo)
+    made = set(re.findall(r"^\d+ +(\w+)\(", trace.read_text(), re.MULTILINE))
+    assert {"bind", "epoll_wait", "fdatasync"} & made
+    assert made - allowed() - {"fchown"} == set()
+
+
+def end_the_traced(tablo: Server) -> None:
+    """The signal is for the server; strace ends with it and with its exit code."""
+    assert tablo.process is not None
+    [child] = Path(f"/proc/{tablo.process.pid}/task/{tablo.process.pid}/children").read_text().split()
+    os.kill(int(child), signal.SIGTERM)
+    assert tablo.process.wait(timeout=20) == 0
+    tablo.process = None
+
+
+def allowed() -> set[str]:
+    """What `SystemCallFilter=` leaves: its first line allows, those with a tilde take away."""
+    first, *others = said("SystemCallFilter")
+    left = calls(first) | calls("@default")
+    for line in others:
+        for name in line.removeprefix("~").split():
+            left -= calls(name)
+    return left
+
+
+@cache
+def calls(name: str) -> frozenset[str]:
+    """A set of systemd's, with the sets inside it."""
+    done = subprocess.run(
+        ("systemd-analyze", "syscall-filter", name), capture_output=True, text=True, timeout=30, check=True
+    )
+    words = [line.strip() for line in done.stdout.splitlines()[1:] if line.strip() and "#" not in line]
+    inside = (calls(word) if word.startswith("@") else {word} for word in words)
+    return frozenset[str]().union(*inside)
