@@ -1,5 +1,6 @@
 """Sheets by tournament and moment: what pages, feed and screens of one position share."""
 
+import asyncio
 from bisect import bisect_right
 from collections import OrderedDict
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ class Sheets:
     """The newest sheet of each tournament, and a few of the past that somebody has asked for."""
 
     _newest: dict[str, Sheet] = field(default_factory=dict)
+    _still: dict[str, Sheet] = field(default_factory=dict)
     _past: OrderedDict[tuple[str, int, frozenset[PlayerId]], Sheet] = field(default_factory=OrderedDict)
 
     def now(self, office: TournamentOffice) -> Sheet:
@@ -29,6 +31,13 @@ class Sheets:
         made = sheet(office.tournament, known if known and known.tournament is office.tournament else None)
         self._newest[office.id] = made
         return made
+
+    async def still(self, office: TournamentOffice) -> Sheet:
+        """The newest moment on a copy that nobody evolves: for long thinking in a thread."""
+        known = self._still.get(office.id)
+        if known is None or known.position != office.position:
+            known = self._still[office.id] = await asyncio.to_thread(sheet, office.tournament.copy())
+        return known
 
     def then(self, office: TournamentOffice, position: int) -> Sheet:
         """The tournament as it stood at `position`: the journal's beginning, replayed.

@@ -85,7 +85,7 @@ def test_a_catalogue_is_used_where_it_has_the_sentence() -> None:
 
 def test_every_sentence_can_be_handed_to_a_translator() -> None:
     methods = [("**.py", "python"), ("templates/**.html", "jinja2.ext:babel_extract")]
-    options = {"templates/**.html": {"silent": "false", "newstyle_gettext": "true"}}
+    options = {"templates/**.html": {"silent": "false", "newstyle_gettext": "true", "extensions": "jinja2.ext.do"}}
     keywords = {**DEFAULT_KEYWORDS, **dict.fromkeys(SPOKEN)}
     found = extract_from_dir(WEB, methods, options, keywords=keywords)
     messages = {message[2] for message in found}

@@ -26,8 +26,8 @@ async def preview(visit: Visit, office: TournamentOffice, decide: Callable[[Tour
         said = sentence(refusal, office.tournament, language("en"))
         return _fragment(part("desk/effect.html", "refused", said))
     if visit.asked("part") == "pairings":
-        return _fragment(part("desk/effect.html", "pairings", await outlook(office.tournament, events)))
-    return _fragment(part("desk/effect.html", "table", await table_effect(office.tournament, events)))
+        return _fragment(part("desk/effect.html", "pairings", await outlook(await visit.still(), events)))
+    return _fragment(part("desk/effect.html", "table", await table_effect(await visit.still(), events)))
 
 
 def _fragment(html: str) -> Response:

@@ -63,7 +63,7 @@ async def ask_undo(visit: Visit, office: TournamentOffice) -> Response:
         row=rows[version],
         said=told(rows[version], known, ENGLISH),
         resting=[(rows[v], told(rows[v], known, ENGLISH)) for v in resting],
-        outlook=await outlook(office.tournament, events) if events else None,
+        outlook=await outlook(await visit.still(), events) if events else None,
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from domain.events import Event, boards_of
 from domain.tournament import Tournament
 from projections.effect import Effect, PairingEffect, effect, pairing_effects
-from projections.sheet import Sheet, sheet
+from projections.sheet import Sheet
 
 PATIENCE = 2.0
 """Seconds the pairing engine gets to think about a preview; later rounds are left out and said so."""
@@ -23,19 +23,18 @@ class Outlook:
     complete: bool
 
 
-async def outlook(tournament: Tournament, events: Sequence[Event], patience: float = PATIENCE) -> Outlook:
-    """Worked out on a copy: entry at the other boards goes on meanwhile."""
-    return await asyncio.to_thread(_outlook, tournament.copy(), tuple(events), patience)
+async def outlook(now: Sheet, events: Sequence[Event], patience: float = PATIENCE) -> Outlook:
+    """`now` is a still sheet (`Sheets.still`): entry at the other boards goes on meanwhile."""
+    return await asyncio.to_thread(_outlook, now, tuple(events), patience)
 
 
-async def table_effect(tournament: Tournament, events: Sequence[Event]) -> Effect:
+async def table_effect(now: Sheet, events: Sequence[Event]) -> Effect:
     """The quick half alone."""
-    return await asyncio.to_thread(lambda t: effect(sheet(t), events), tournament.copy())
+    return await asyncio.to_thread(effect, now, tuple(events))
 
 
-def _outlook(tournament: Tournament, events: tuple[Event, ...], patience: float) -> Outlook:
-    now: Sheet = sheet(tournament)
-    first = first_round(tournament, events)
+def _outlook(now: Sheet, events: tuple[Event, ...], patience: float) -> Outlook:
+    first = first_round(now.tournament, events)
     seen = effect(now, events)
     deadline = time.monotonic() + patience
     rounds: list[PairingEffect] = []

@@ -96,10 +96,23 @@ class Visit:
     @property
     def sheet(self) -> Sheet:
         """What the views of this tournament start from, shared with the public pages and the feed."""
-        sheets: Sheets = self.request.app.state.sheets
+        return self._sheets.now(self.at)
+
+    async def still(self) -> Sheet:
+        """The same on a copy that nobody evolves."""
+        return await self._sheets.still(self.at)
+
+    @property
+    def at(self) -> TournamentOffice:
+        """The tournament of this visit, behind a door that asks for one."""
         if self.tournament is None:
-            raise LookupError("a sheet needs a tournament")
-        return sheets.now(self.tournament)
+            raise LookupError("this page is of no tournament")
+        return self.tournament
+
+    @property
+    def _sheets(self) -> Sheets:
+        sheets: Sheets = self.request.app.state.sheets
+        return sheets
 
     def path(self, name: str) -> str:
         value: str = self.request.path_params[name]
@@ -134,9 +147,7 @@ class Visit:
 
     async def command(self, decide: Decide, office: TournamentOffice | None = None) -> Outcome:
         """Carry out a decision for the tournament of this visit, in the name of who sits here."""
-        at = office or self.tournament
-        if at is None:
-            raise LookupError("a command needs a tournament")
+        at = office or self.at
         confirmed = self.form.whole("confirmed", 0)
 
         def decided(t: Tournament) -> list[Event]:
@@ -243,7 +254,7 @@ async def confirmation(visit: Visit, gate: NeedsConfirmation) -> Response:
         step=1 if visit.form.whole("confirmed", 0) < 3 else 2,
         consequences=consequence(gate.what, language("en")),
         fields=fields,
-        outlook=await outlook(visit.tournament.tournament, gate.events) if visit.tournament else None,
+        outlook=await outlook(await visit.still(), gate.events) if visit.tournament else None,
         back=own_path(urlsplit(visit.request.headers.get("referer", "")).path),
     )
 
@@ -256,9 +267,7 @@ def tournament_action(
         return await handler(visit, visit.tournament)
 
     async def show(visit: Visit) -> Response:
-        if visit.tournament is None:
-            raise LookupError("refused before the tournament was known")
-        return await back(visit, visit.tournament)
+        return await back(visit, visit.at)
 
     return action(carry_out, show, least)
 
