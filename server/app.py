@@ -45,7 +45,7 @@ from server.routes.desk import (
 )
 from server.routes.desk import screens as desk_screens
 from server.routes.desk import stewards as desk_stewards
-from server.routes.desk.visit import TournamentHandler, action, page, tournament_action, tournament_page
+from server.routes.desk.doors import TournamentHandler, action, page, tournament_action, tournament_page
 from server.routes.public import Public
 from server.settings import Settings
 from server.sheets import Sheets

@@ -11,7 +11,8 @@ from domain.registration import text
 from server import audit
 from server.auth import PasswordRefused, TooManyTries, new_session
 from server.routes import forms
-from server.routes.desk.visit import Visit, go, old_form, own_path
+from server.routes.desk.doors import old_form
+from server.routes.desk.visit import Visit, go, own_path
 from server.settings import is_loopback
 
 log = logging.getLogger("tablo.account")

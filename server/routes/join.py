@@ -1,6 +1,6 @@
 """The link of an invitation: whoever opens it is that steward from then on, on this device.
 
-Whether the invitation still holds is asked at every request (`server/routes/desk/visit.py`), so a
+Whether the invitation still holds is asked at every request (`server/routes/desk/doors.py`), so a
 dismissal works at once and a restart of the server changes nothing.
 """
 
@@ -14,7 +14,8 @@ from domain.stewards import InvitationEnded, Steward
 from server import audit
 from server.auth import new_session
 from server.routes import forms
-from server.routes.desk.visit import Visit, forbidden, go, old_form
+from server.routes.desk.doors import forbidden, old_form
+from server.routes.desk.visit import Visit, go
 
 
 def routes() -> list[BaseRoute]:

@@ -19,7 +19,8 @@ from projections.screens import tournaments_of
 from server.feed.stream import Screen as Connected
 from server.hub import Hub
 from server.live_screens import Screens
-from server.routes.desk.visit import SEE_OTHER, Visit, action, page
+from server.routes.desk.doors import action, page
+from server.routes.desk.visit import SEE_OTHER, Visit
 from server.routes.screens import picture_path, screens_of
 from web.wording import LANGUAGES, language
 from web.wording import screens as words

@@ -11,7 +11,8 @@ from starlette.routing import BaseRoute, Route
 from domain import stewards as decide
 from domain.refusals import BadField
 from domain.stewards import Role, Steward
-from server.routes.desk.visit import Visit, action, go, page
+from server.routes.desk.doors import action, page
+from server.routes.desk.visit import Visit, go
 from server.routes.screens import origin
 
 USUAL = timedelta(hours=14)
