@@ -113,3 +113,18 @@ async def test_an_entry_that_others_rest_on_names_them(tmp_path: Path) -> None:
         assert "Round 1 closed" in anna.text
         await anna.send(f"/desk/t/open/history/{version}/undo", also="", reason="x")
         assert "depend on it" in anna.refusal
+
+
+async def test_mixed_groups_of_tie_breaks_are_allowed_warned_of_or_refused(tmp_path: Path) -> None:
+    """Article 33.2: progressive scores and Buchholz are its own example of a wrong combination."""
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        at = "/desk/t/open/settings"
+        for rule, said in (("off", ""), ("warn", "BH is of another group"), ("error", "article 33.2 forbids")):
+            await anna.go(at)
+            await anna.send("/desk/t/open/regulations", order="PS BH", group_rule=rule)
+            for _ in range(2):  # regulations after the start: confirmed in two steps
+                if "Nothing has been written yet" in anna.text:
+                    await anna.send("/desk/t/open/regulations")
+            assert said in anna.text
+            assert rule == "off" or "33.2" in anna.text

@@ -10,9 +10,10 @@ from domain import numbering, registration, rounds
 from domain.games import Colour, Scoring
 from domain.pairing import SYSTEMS
 from domain.players import Tiebreaker
+from domain.rankable import mixed_groups
 from domain.refusals import BadField
 from domain.registration import LONGEST_NAME, text
-from domain.regulations import CorrectionPolicy, Details, Regulations
+from domain.regulations import CorrectionPolicy, Details, GroupRule, Regulations
 from domain.stewards import Role
 from domain.tiebreaks import Ruleset
 from projections.overview import overview as look
@@ -69,6 +70,7 @@ async def settings(visit: Visit, office: TournamentOffice) -> Response:
         rulesets=list(Ruleset),
         details=t.details,
         regulations=t.regulations,
+        mixed=mixed_groups(t.regulations),
     )
 
 
@@ -146,6 +148,7 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
         order=tuple(form.text("order").replace(",", " ").split()) or before.order,
         ruleset=form.text("ruleset", before.ruleset),
         corrections=form.choice("corrections", CorrectionPolicy) if form.text("corrections") else before.corrections,
+        group_rule=form.choice("group_rule", GroupRule) if form.text("group_rule") else before.group_rule,
         numbering=form.choice("numbering", Tiebreaker) if form.text("numbering") else before.numbering,
         scoring=_scoring(form, before.scoring),
         shared_places=form.ticked("shared_places") if form.text("order") else before.shared_places,
