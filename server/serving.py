@@ -1,5 +1,6 @@
 """Starting and stopping: the port, the addresses that are printed, the signals."""
 
+import gc
 import io
 import signal
 import socket
@@ -19,6 +20,11 @@ GRACE = 3
 """Seconds that requests under way get when the server stops."""
 
 BACKLOG = 2048
+
+
+SELDOM = (50_000, 20, 50)
+"""When the garbage collector looks for cycles: a result makes many objects and few cycles, and a full look costs
+as much as entering five results."""
 
 
 def open_door(settings: Settings) -> Access:
@@ -57,6 +63,7 @@ def run(app: Starlette, listening: socket.socket) -> None:
     uvicorn raises the signal again when it has stopped, so that the process dies of it: then
     nothing after it would be tidied up.
     """
+    gc.set_threshold(*SELDOM)
     before = {number: signal.signal(number, _ended) for number in (signal.SIGTERM, signal.SIGINT)}
     server = hall_server(
         app,
