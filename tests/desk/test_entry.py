@@ -120,7 +120,7 @@ def test_what_another_arbiter_enters_appears_by_itself(browser: Browser, demo: D
     boris.keyboard.type("6")
     boris.keyboard.press("Enter")
     boris.keyboard.press("0")
-    expect(row(anna, 6).locator("output")).to_have_text("0 – 1", timeout=2000)
+    expect(row(anna, 6).locator("output")).to_have_text("0 – 1", timeout=5000)
 
 
 def test_two_arbiters_on_one_board_both_learn_who_was_quicker(browser: Browser, demo: Demo) -> None:
@@ -195,4 +195,4 @@ def test_the_page_of_the_day_follows_the_results(browser: Browser, demo: Demo) -
     boris = demo.boris(browser)
     boris.keyboard.press("Enter")
     boris.keyboard.press("1")
-    expect(demo.anna.locator(".say")).to_have_text("Round 4: 6 results are missing.", timeout=4000)
+    expect(demo.anna.locator(".say")).to_have_text("Round 4: 6 results are missing.", timeout=5000)

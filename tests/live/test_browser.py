@@ -170,11 +170,11 @@ async def test_a_server_that_comes_back_is_found_and_nothing_is_missing() -> Non
         async with served(paper) as address:
             await page.goto(f"http://{address}/")
             await becomes_true(page, "tabloFeed.connected")
-        await expect(page.locator("#stale")).to_contain_text("Old since", timeout=5000)
+        await expect(page.locator("#stale")).to_contain_text("Old since", timeout=6000)
         paper.commit(b1="Ann 0-1 Bob")
         paper.new_hub()
         async with served(paper, port=int(address.split(":")[1])):
-            await expect(page.locator("tr.changed")).to_have_text(["Ann 0-1 Bob"], timeout=2500)
+            await expect(page.locator("tr.changed")).to_have_text(["Ann 0-1 Bob"], timeout=5000)
             await expect(page.locator("#stale")).to_be_hidden()
     assert paper.painted == 1
 

@@ -61,30 +61,30 @@ def test_two_phones_disagree_and_the_desk_settles_it(browser: Browser, tmp_path:
         expect(clara.locator("#waiting")).to_be_visible()
         picture(clara, "phone-offline")
         tap(boris, 1, "1-0")
-        expect(row(desk, 1).locator("output")).to_have_text("1 – 0", timeout=2000)
+        expect(row(desk, 1).locator("output")).to_have_text("1 – 0", timeout=5000)
         expect(desk.locator("#disputes form")).to_have_count(0)
         clara.context.set_offline(False)
         expect(clara.locator("#says")).to_contain_text("an arbiter decides")
         picture(clara, "phone-dispute")
 
         dispute = desk.locator("#disputes form")
-        expect(dispute).to_be_visible(timeout=2000)
+        expect(dispute).to_be_visible(timeout=5000)
         expect(dispute).to_contain_text("Boris")
         expect(dispute).to_contain_text("Clara")
         expect(desk.locator(".tabs .round .tag")).to_have_text("1")
-        expect(public.locator("main")).to_contain_text("disputed", timeout=2000)
+        expect(public.locator("main")).to_contain_text("disputed", timeout=5000)
         picture(desk, "desk-dispute")
         dispute.get_by_role("button", name="Clara").click()
         expect(row(desk, 1).locator("output")).to_have_text("0 – 1")
         expect(desk.locator("#disputes form")).to_have_count(0)
         for page in (boris, clara):
-            expect(row(page, 1).locator("output")).to_have_text("0 – 1", timeout=2000)
+            expect(row(page, 1).locator("output")).to_have_text("0 – 1", timeout=5000)
             expect(row(page, 1).locator(".mark")).to_be_empty()
-        expect(public.locator("main")).not_to_contain_text("disputed", timeout=2000)
+        expect(public.locator("main")).not_to_contain_text("disputed", timeout=5000)
 
         tap(boris, 2, "1/2-1/2")
         for page in (desk, clara):
-            expect(row(page, 2).locator("output")).to_have_text("½ – ½", timeout=2000)
+            expect(row(page, 2).locator("output")).to_have_text("½ – ½", timeout=5000)
         assert_fits(boris)
 
 

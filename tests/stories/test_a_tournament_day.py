@@ -53,8 +53,8 @@ def test_the_whole_story(browser: Browser, tmp_path: Path) -> None:
         for page in (wall, phone):
             page.on("framenavigated", lambda frame: loads.append(frame.url))
         type_results(desk_page, {1: "1", 2: "=", 3: "+"})
-        expect(wall.locator("#stage")).to_contain_text("½", timeout=1500)
-        expect(phone.locator("main")).to_contain_text("½ – ½", timeout=1500)
+        expect(wall.locator("#stage")).to_contain_text("½", timeout=5000)
+        expect(phone.locator("main")).to_contain_text("½ – ½", timeout=5000)
         assert loads == []
         picture(desk_page, "desk-results")
         picture(phone, "phone-pairings")
@@ -76,5 +76,5 @@ def test_the_whole_story(browser: Browser, tmp_path: Path) -> None:
         picture(desk_page, "desk-confirmation")
         desk_page.get_by_role("button", name="Yes, do it").click()
         expect(desk_page.locator("tr[data-board='1'] output")).to_have_text("0 – 1")
-        expect(standings.locator("main tbody").first).not_to_have_text(before, timeout=1500)
+        expect(standings.locator("main tbody").first).not_to_have_text(before, timeout=5000)
         picture(standings, "public-standings")

@@ -77,7 +77,7 @@ def test_preview_decision_effect_history_time_travel_and_undo(browser: Browser, 
         expect(page.locator("tr[data-board='3']")).to_contain_text("corrected")
 
         # The effect: the table moves by itself, the published boards stay
-        expect(table.locator("main tbody").first).not_to_have_text(before, timeout=3000)
+        expect(table.locator("main tbody").first).not_to_have_text(before, timeout=5000)
         after = table.locator("main tbody").first.inner_text()
         assert _boards(wall) == boards_before
 

