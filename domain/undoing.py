@@ -203,13 +203,3 @@ def _named(event: e.Event) -> tuple[PlayerId, ...]:
             seated = tuple(id for board in boards for id in (board.white, board.black))
             return seated if bye is None else (*seated, bye)
     return ()
-
-
-def players_of(event: e.Event, tournament: Tournament) -> frozenset[PlayerId]:
-    """Everybody an event speaks of, for the filters of the history."""
-    named = {event.player.id} if isinstance(event, e.PlayerRegistered) else set(_named(event))
-    for round, board in e.boards_of(event):
-        if round <= tournament.paired and board in tournament.round(round).games:
-            game = tournament.round(round).games[board]
-            named |= {game.white, game.black}
-    return frozenset(named)

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -10,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import ExceptionHandler
 
 from domain.stewards import Role
 from server.auth import Access
@@ -158,6 +160,30 @@ def mirror_of(settings: Settings) -> Sequence[BaseRoute]:
     ]
 
 
+TROUBLES: dict[Any, ExceptionHandler] = {
+    HTTPException: troubles.http_error,
+    NoSuchTournament: troubles.no_such_tournament,
+    CommandIdReused: troubles.command_id_reused,
+    JournalTrouble: troubles.journal_trouble,
+    Exception: troubles.crashed,
+}
+"""What becomes of an exception that no handler expected."""
+
+
+def all_routes(settings: Settings, hub: Hub) -> list[BaseRoute]:
+    """A mirror has no desk."""
+    return [
+        Route("/healthz", health, methods=GET),
+        Route("/readyz", ready, methods=GET),
+        Route("/metrics", metrics, methods=GET),
+        *(mirror_of(settings) if settings.mirror_accepts else desk()),
+        *live_routes(hub),
+        *screens.routes(),
+        *public.routes,
+        Mount("/static", StaticFiles(directory=STATIC)),
+    ]
+
+
 def create_app(settings: Settings, access: Access) -> Starlette:
     """The whole server; the journal is opened when it starts and closed when it stops."""
 
@@ -185,16 +211,7 @@ def create_app(settings: Settings, access: Access) -> Starlette:
     hub = Hub(lambda channel: sources(app, channel), version=program_version())
     door = Door()
     app = Starlette(
-        routes=[
-            Route("/healthz", health, methods=GET),
-            Route("/readyz", ready, methods=GET),
-            Route("/metrics", metrics, methods=GET),
-            *(mirror_of(settings) if settings.mirror_accepts else desk()),
-            *live_routes(hub),
-            *screens.routes(),
-            *public.routes,
-            Mount("/static", StaticFiles(directory=STATIC)),
-        ],
+        routes=all_routes(settings, hub),
         middleware=[
             Middleware(Remember, door),
             Middleware(AccessLog),
@@ -202,13 +219,7 @@ def create_app(settings: Settings, access: Access) -> Starlette:
             Middleware(BodyLimit, settings.form_limit),
             Middleware(Sessions, access, settings.secure_cookies),
         ],
-        exception_handlers={
-            HTTPException: troubles.http_error,
-            NoSuchTournament: troubles.no_such_tournament,
-            CommandIdReused: troubles.command_id_reused,
-            JournalTrouble: troubles.journal_trouble,
-            Exception: troubles.crashed,
-        },
+        exception_handlers=TROUBLES,
         lifespan=lifespan,
     )
     app.state.settings = settings
