@@ -13,7 +13,8 @@ from server.journal.codec import Codec
 from server.journal.entries import Append, Outcome
 from server.journal.errors import AlreadyDone, CannotOpen, CannotRead, CannotWrite
 from server.journal.planning import Claim, Plan, Stored, Tip, claim_id, decode_claim, stream_id
-from server.journal.postgres_following import PostgresFollower, PostgresOwners, PostgresOwnership
+from server.journal.postgres_following import PostgresFollower
+from server.journal.postgres_ownership import PostgresOwners, PostgresOwnership
 from server.journal.postgres_store import (
     WRITERS,
     AppendOnlyRecorder,
