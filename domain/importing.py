@@ -13,7 +13,7 @@ from domain import events as e
 from domain.games import BY_SIDES, Bye, Code, Colour, Result
 from domain.players import PlayerId
 from domain.refusals import AlreadyRegistered, Refusal
-from domain.registration import NewPlayer, announce
+from domain.registration import NewPlayer, announce, identity
 from domain.regulations import Details, Regulations
 from domain.tiebreaks import BadTiebreak, default_ruleset, parse_list
 from domain.trf.report import Entrant, Entry, Report
@@ -133,9 +133,8 @@ def _players(report: Report, ids: dict[int, PlayerId]) -> Iterator[e.Event]:
     for entrant in pairing_order(report):
         id = ids[entrant.number]
         player = _new(entrant).registered_as(id)
-        identity = (player.fide_id,) if player.fide_id else (player.name.casefold(), player.birth_year)
-        if seen.setdefault(identity, id) != id:
-            raise AlreadyRegistered(player.name, seen[identity], player.fide_id)
+        if (other := seen.setdefault(identity(player), id)) != id:
+            raise AlreadyRegistered(player.name, other, player.fide_id)
         yield e.PlayerRegistered(player, _first_round(entrant, report.rounds_paired))
 
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from domain.categories import BadCategory, category
 from domain.events import Event, Prize, PrizesAnnounced
+from domain.fields import text
 from domain.prizes import Sharing
 from domain.refusals import BadField
-from domain.registration import text
 from domain.tournament import Tournament
 
 DEAREST = 10**12

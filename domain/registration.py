@@ -1,11 +1,11 @@
 """Who plays, and under which regulations: announcing, registering, withdrawing, byes."""
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from domain import events as e
-from domain.games import Bye
+from domain.fields import federation, text, whole
+from domain.games import Bye, Scoring
 from domain.numbering import insert
 from domain.pairing import SYSTEMS
 from domain.players import Player, PlayerId, Sex, Title
@@ -50,15 +50,15 @@ class NewPlayer:
         return Player(
             id,
             text("name", self.name, longest=LONGEST_NAME, required=True),
-            _whole("rating", self.rating, 0, HIGHEST_RATING),
+            whole("rating", self.rating, 0, HIGHEST_RATING),
             self.title,
-            _federation(self.federation),
-            _whole("fide_id", self.fide_id, 0, 9_999_999_999),
+            federation(self.federation),
+            whole("fide_id", self.fide_id, 0, 9_999_999_999),
             self.sex,
-            _whole("birth_year", self.birth_year, 1880, 2100) if self.birth_year else 0,
+            whole("birth_year", self.birth_year, 1880, 2100) if self.birth_year else 0,
             text("club", self.club, longest=LONGEST_NAME),
-            _whole("national_rating", self.national_rating, 0, HIGHEST_RATING),
-            _whole("k", self.k, 0, 60),
+            whole("national_rating", self.national_rating, 0, HIGHEST_RATING),
+            whole("k", self.k, 0, 60),
         )
 
 
@@ -104,7 +104,7 @@ def prohibit(tournament: Tournament, groups: Iterable[Iterable[PlayerId]], reaso
 
 
 def register(tournament: Tournament, player: NewPlayer, from_round: int | None = None) -> list[e.Event]:
-    """Raises AlreadyRegistered for the same FIDE number, or the same name, year and no number."""
+    """Raises AlreadyRegistered for somebody who is here already (`identity`)."""
     return register_many(tournament, [player], from_round)
 
 
@@ -116,11 +116,11 @@ def register_many(tournament: Tournament, players: Sequence[NewPlayer], from_rou
         raise AllRoundsPaired(tournament.regulations.rounds)
     if first <= tournament.published or first > tournament.regulations.rounds:
         raise BadField("from_round", str(first), f"whole:{tournament.published + 1}:{tournament.regulations.rounds}")
-    taken = {_identity(p): p for p in tournament.players.values()}
+    taken = {identity(p): p for p in tournament.players.values()}
     events: list[e.Event] = []
-    for offset, new in enumerate(players, 1):
-        player = new.registered_as(PlayerId(max(tournament.players, default=0) + offset))
-        other = taken.setdefault(_identity(player), player)
+    for id, new in enumerate(players, _first_free_id(tournament)):
+        player = new.registered_as(PlayerId(id))
+        other = taken.setdefault(identity(player), player)
         if other is not player:
             raise AlreadyRegistered(player.name, other.id, player.fide_id)
         events.append(e.PlayerRegistered(player, first))
@@ -128,10 +128,21 @@ def register_many(tournament: Tournament, players: Sequence[NewPlayer], from_rou
 
 
 def listed_already(tournament: Tournament, players: Sequence[NewPlayer]) -> dict[int, PlayerId]:
-    """Index in `players` to the player who is registered with that FIDE number, or that name, year and club."""
-    taken = {_identity(p): p.id for p in tournament.players.values()}
+    """Index in `players` to who of those registered is the same person (`identity`)."""
+    taken = {identity(p): p.id for p in tournament.players.values()}
     candidates = enumerate(player.registered_as(PlayerId(0)) for player in players)
-    return {i: taken[_identity(p)] for i, p in candidates if _identity(p) in taken}
+    return {i: taken[identity(p)] for i, p in candidates if identity(p) in taken}
+
+
+def identity(player: Player) -> tuple[object, ...]:
+    """What two entries of one person have in common: the FIDE number, or without one the name, year and club."""
+    return (player.fide_id,) if player.fide_id else (player.name.casefold(), player.birth_year, player.club.casefold())
+
+
+def _first_free_id(tournament: Tournament) -> int:
+    """An id is never given twice: a registration that was undone keeps its own, it may come back."""
+    given = (event.player.id for event in tournament.history if isinstance(event, e.PlayerRegistered))
+    return max(given, default=0) + 1
 
 
 def amend_player(tournament: Tournament, id: PlayerId, new: NewPlayer) -> list[e.Event]:
@@ -139,7 +150,7 @@ def amend_player(tournament: Tournament, id: PlayerId, new: NewPlayer) -> list[e
     old = _known(tournament, id)
     player = new.registered_as(id)
     for other in tournament.players.values():
-        if other.id != id and _identity(other) == _identity(player):
+        if other.id != id and identity(other) == identity(player):
             raise AlreadyRegistered(player.name, other.id, player.fide_id)
     events: list[e.Event] = []
     if replace(player, rating=old.rating) != old:
@@ -154,7 +165,7 @@ def correct_rating(
 ) -> list[e.Event]:
     """F.7: a corrected rating changes the numbers of pairings still to be made; 0 = rating report only."""
     old = _known(tournament, id)
-    rating = _whole("rating", rating, 0, HIGHEST_RATING)
+    rating = whole("rating", rating, 0, HIGHEST_RATING)
     if rating == old.rating:
         raise SameAsBefore(0, 0)
     first = tournament.published + 1 if counts_from is None else counts_from
@@ -203,7 +214,7 @@ def readmit(tournament: Tournament, player: PlayerId, from_round: int | None = N
 def grant_bye(tournament: Tournament, player: PlayerId, round: int, kind: Bye) -> list[e.Event]:
     """Leave for one round, announced before it is paired (F.5); a zero-point bye gives nothing."""
     _known(tournament, player)
-    _whole("round", round, 1, tournament.regulations.rounds)
+    whole("round", round, 1, tournament.regulations.rounds)
     if tournament.away(player, round):
         raise AlreadyAway(player, round)
     _not_paired(tournament, player, round)
@@ -224,39 +235,7 @@ def _not_paired(tournament: Tournament, player: PlayerId, round: int) -> None:
         raise AlreadyPaired(player, round)
 
 
-# What a field may be
-
-
-def text(field: str, value: str, longest: int, required: bool = False) -> str:
-    """One line of readable text, spaces folded, in composed form (NFC)."""
-    clean = " ".join(unicodedata.normalize("NFC", value).split())
-    if required and not clean:
-        raise BadField(field, value, "required")
-    if len(clean) > longest:
-        raise BadField(field, clean, f"longest:{longest}")
-    if any(
-        unicodedata.category(c) in ("Cc", "Cs", "Co") or c in "\u202a\u202b\u202d\u202e\u2066\u2067\u2068"
-        for c in clean
-    ):
-        raise BadField(field, clean, "printable")
-    return clean
-
-
-def _whole(field: str, value: int, least: int, most: int) -> int:
-    if not least <= value <= most:
-        raise BadField(field, str(value), f"whole:{least}:{most}")
-    return value
-
-
-def _federation(value: str) -> str:
-    code = value.strip().upper()
-    if code and not (len(code) == 3 and code.isascii() and code.isalpha()):
-        raise BadField("federation", value, "three-letters")
-    return code
-
-
-def _identity(player: Player) -> tuple[object, ...]:
-    return (player.fide_id,) if player.fide_id else (player.name.casefold(), player.birth_year, player.club.casefold())
+# What is looked at before it is accepted
 
 
 def _checked(details: Details) -> Details:
@@ -266,22 +245,32 @@ def _checked(details: Details) -> Details:
         city=text("city", details.city, longest=LONGEST_NAME),
         chief_arbiter=text("chief_arbiter", details.chief_arbiter, longest=LONGEST_NAME),
         time_control=text("time_control", details.time_control, longest=LONGEST_NAME),
-        federation=_federation(details.federation),
+        federation=federation(details.federation),
     )
 
 
 def _possible(regulations: Regulations) -> Regulations:
-    """Scoring must not make two draws better than a win, nor a bye better than a win."""
-    scoring = regulations.scoring
-    _whole("rounds", regulations.rounds, 1, MOST_ROUNDS)
+    whole("rounds", regulations.rounds, 1, MOST_ROUNDS)
     if regulations.system not in SYSTEMS:
         raise BadField("system", regulations.system, "one-of:" + ",".join(SYSTEMS))
-    if not scoring.loss <= scoring.draw <= scoring.win:
-        raise BadField("scoring", f"{scoring.win}/{scoring.draw}/{scoring.loss}", "loss-draw-win-ascending")
-    if scoring.pairing_bye > scoring.win:
-        raise BadField("scoring", str(scoring.pairing_bye), "bye-not-above-win")
+    _fair(regulations.scoring)
     check_rankable(regulations)
     return regulations
+
+
+def _fair(scoring: Scoring) -> None:
+    """Two draws are worth no more than a win and a loss, a bye no more than a win (FIDE checklist, 74, 81)."""
+    shown = ", ".join(_as_points(value) for value in (scoring.win, scoring.draw, scoring.loss))
+    if not scoring.loss <= scoring.draw <= scoring.win:
+        raise BadField("scoring", shown, "loss-draw-win-ascending")
+    if 2 * scoring.draw > scoring.win + scoring.loss:
+        raise BadField("scoring", shown, "two-draws-not-above-win-and-loss")
+    if max(scoring.pairing_bye, scoring.absence) > scoring.win:
+        raise BadField("scoring", _as_points(max(scoring.pairing_bye, scoring.absence)), "bye-not-above-win")
+
+
+def _as_points(half_points: int) -> str:
+    return f"{half_points // 2}.5" if half_points % 2 else str(half_points // 2)
 
 
 def _known(tournament: Tournament, id: PlayerId) -> Player:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from domain.players import PlayerId, Sex, Title
 from domain.refusals import BadField
-from domain.registration import NewPlayer
+from domain.registration import NewPlayer, identity
 from domain.trf.decoding import text_of
 from domain.trf.entrants import OLD_TITLES
 from domain.trf.problems import NotText
@@ -286,12 +286,11 @@ def _sex(text: str) -> Sex:
 
 
 def _nobody_twice(players: Sequence[Listed], found: Mapping[str, int]) -> None:
-    """The same FIDE number, or without one the same name, year and club."""
+    """As if each were registered after those above."""
     first: dict[tuple[object, ...], Listed] = {}
     for listed in players:
-        new = listed.player
-        key = (new.fide_id,) if new.fide_id else (new.name.casefold(), new.birth_year, new.club.casefold())
-        other = first.setdefault(key, listed)
+        new = listed.player.registered_as(PlayerId(0))
+        other = first.setdefault(identity(new), listed)
         if other is not listed:
             at = found["fide_id"] if new.fide_id else found.get("name", found.get("last", 0))
             raise ListedTwice(listed.line, at + 1, other.line, new.name, new.fide_id)

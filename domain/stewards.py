@@ -12,8 +12,8 @@ from enum import StrEnum
 from typing import TypeAlias, get_args
 
 from domain.events import Event, ResultDisputed, ResultRecorded, boards_of
+from domain.fields import text
 from domain.refusals import BadField, Refusal
-from domain.registration import text
 
 STREAM = "stewards"
 """The name of the stream in the journal."""

@@ -6,8 +6,8 @@ import logging
 from starlette.requests import Request
 from starlette.responses import Response
 
+from domain.fields import text
 from domain.refusals import BadField
-from domain.registration import text
 from server import audit
 from server.auth import PasswordRefused, TooManyTries, new_session
 from server.routes import forms

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from starlette.datastructures import FormData, UploadFile
 
+from domain.fields import text
 from domain.refusals import BadField
-from domain.registration import text
 
 LONGEST_LINE = 300
 

@@ -28,6 +28,7 @@ from domain.registration import (
 )
 from domain.regulations import Details, Regulations
 from domain.tournament import Tournament, replay
+from domain.undoing import undo
 from tests.crosstable import tournament
 
 FOUR = """
@@ -176,7 +177,25 @@ def test_there_cannot_be_fewer_rounds_than_were_paired() -> None:
         amend_regulations(two, Regulations(rounds=1))
 
 
-@pytest.mark.parametrize("scoring", [Scoring(win=2, draw=3), Scoring(pairing_bye=3), Scoring(loss=2, draw=1)])
+def test_the_id_of_an_undone_registration_is_not_given_again() -> None:
+    """Brought back, the first would have been overwritten by the second."""
+    state = replay(register(fresh(), NewPlayer("Anna")), fresh())
+    replay(undo(state, state.version, ""), state)
+    (event,) = register(state, NewPlayer("Boris"))
+    assert isinstance(event, e.PlayerRegistered)
+    assert event.player.id == 2
+
+
+@pytest.mark.parametrize(
+    "scoring",
+    [
+        Scoring(win=2, draw=3),
+        Scoring(win=6, draw=4),
+        Scoring(pairing_bye=3),
+        Scoring(absence=3),
+        Scoring(loss=2, draw=1),
+    ],
+)
 def test_a_scoring_that_rewards_the_wrong_thing_is_refused(scoring: Scoring) -> None:
     with pytest.raises(BadField):
         announce(Details("Open"), Regulations(scoring=scoring))

@@ -87,6 +87,7 @@ RULES: Mapping[str, str] = {
     "one-of": "{field} cannot be “{value}”: choose one of {0}.",
     "at-least-two-players": "{field}: a group needs at least two players.",
     "loss-draw-win-ascending": "{field}: a draw cannot give less than a loss or more than a win ({value}).",
+    "two-draws-not-above-win-and-loss": "{field}: two draws cannot give more than a win and a loss ({value}).",
     "half-points": "{field} must be whole or half points such as 1 or 0.5, not “{value}”.",
     "bye-not-above-win": "{field}: the bye cannot give more than a win.",
     "tie-breaks": "{field}: “{value}” is not a tie-break known here.",
@@ -189,8 +190,6 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
             return _illegal(refusal.round, breaches, tournament, words)
         case r.CannotUndo(version=version, why=why, dependents=dependents):
             return said(UNDO[why], version=version, dependents=words.listing([str(d) for d in dependents]))
-        case CannotKeep(what=what):
-            return said(CANNOT_KEEP[what])
         case r.NeedsConfirmation(what=what):
             return said("This breaches the integrity of the pairings ({what}): confirm it to go on.", what=what)
         case _:

@@ -6,9 +6,9 @@ from datetime import date
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from domain.fields import text
 from domain.players import PlayerId
 from domain.refusals import BadField
-from domain.registration import text
 from server.journal import PersonalData
 from server.journal.backup import erase_everywhere
 from server.journal.sqlite import SQLiteJournal

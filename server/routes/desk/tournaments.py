@@ -7,12 +7,13 @@ from datetime import date, datetime
 from starlette.responses import Response
 
 from domain import numbering, registration, rounds
+from domain.fields import text
 from domain.games import Colour, Scoring
 from domain.pairing import SYSTEMS
 from domain.players import Tiebreaker
 from domain.rankable import mixed_groups
 from domain.refusals import BadField
-from domain.registration import LONGEST_NAME, text
+from domain.registration import LONGEST_NAME
 from domain.regulations import CorrectionPolicy, Details, GroupRule, Regulations
 from domain.stewards import Role
 from domain.tiebreaks import Ruleset
