@@ -246,11 +246,11 @@ def put_together(app: Starlette, office: Office, hall: HallOffice, copies: Copie
     office.appended = app.state.metrics.appends.observe
 
     def changed(id: str, position: int) -> None:
-        hub.changed([f"t/{id}", "catalogue", *walls.following(id)], position)
+        hub.changed([f"t/{id}", "catalogue", *walls.changed(id)], position)
         copies.changed(id, position)
 
     office.changed = changed
-    hall.changed = lambda position: hub.changed(["screen"], position)
+    hall.changed = lambda position: hub.changed(walls.changed(), position)
 
 
 def sources(app: Starlette, channel: Channel) -> Parts | None:

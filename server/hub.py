@@ -8,7 +8,8 @@ It knows nothing of chess. What it is told and what it gives:
         loop, once for each *followed* channel and change: no follower, no work.
     hub.changed(["t/open"], position)
         after each commit, on the event loop: the topic "t/open" and all below it ("t/open/standings")
-        may look different now. The first change goes out at once, the next ones together every 50 ms.
+        may look different now. The first change goes out at once, behind the answers that are ready,
+        the next ones together every 50 ms.
     hub.reload(["screen/hall"], "language")     tell these pages to load themselves anew
     hub.screens()                               the named televisions, what they show and how late
     hub.counters                                plain integers for the metrics page
@@ -27,6 +28,7 @@ from typing import TypeAlias
 from server.feed.counters import Counters
 from server.feed.frames import Ask, Hello, Message, Refused, Reload, beat
 from server.feed.parts import Channel, Comparisons, Parts
+from server.feed.publishing import Publisher
 from server.feed.stream import Follower, Screen, Stream
 from server.feed.wire import Wire
 
@@ -34,12 +36,6 @@ __all__ = ["Channel", "Counters", "Hub", "Parts", "Screen", "Sources"]
 
 Sources: TypeAlias = Callable[[Channel], Parts | None]
 Wanted: TypeAlias = Sequence[tuple[Channel, int | None]]
-
-LATE = 0.2
-"""Seconds after which a channel goes before others that have more followers."""
-
-BREATH = 0.001
-"""Seconds between a change and its publication: the desk's answer goes out first."""
 
 log = logging.getLogger("tablo.live")
 
@@ -66,13 +62,11 @@ class Hub:
         self.closed: int | None = None
         self._sources = sources
         self.beat, self.ping = beat, ping
-        self._pace, self._slice, self._linger = pace, slice, linger
+        self._pace, self._linger = pace, linger
         self._streams: dict[Channel, Stream] = {}
-        self._stale: dict[Stream, None] = {}
+        self._publisher = Publisher(self._renew, slice)
         self._compare = Comparisons()
         self._followers: dict[Follower, None] = {}
-        self._publisher: asyncio.TimerHandle | None = None
-        self._publishing_at = 0.0
         self._heart: asyncio.TimerHandle | None = None
         self._last_ping = 0.0
 
@@ -98,9 +92,7 @@ class Hub:
         for stream in self._under(prefixes):
             stream.stale_since = stream.stale_since or now
             if stream.followers:
-                self._stale[stream] = None
-        if self._stale:
-            self._publish_at(max(now + BREATH, self._next_due()))
+                self._publisher.add(stream)
 
     def reload(self, prefixes: Iterable[str], reason: str) -> None:
         """These pages are out of date as pages: another language, another layout."""
@@ -111,9 +103,9 @@ class Hub:
     def close(self, code: int = 1012) -> None:
         """No more frames: every follower is told and let go."""
         self.closed = code
-        for timer in (self._publisher, self._heart):
-            if timer is not None:
-                timer.cancel()
+        self._publisher.stop()
+        if self._heart is not None:
+            self._heart.cancel()
         for follower in list(self._followers):
             follower.close(code)
 
@@ -161,7 +153,7 @@ class Hub:
         stream.leave(follower)
         if not stream.followers:
             stream.deserted_at = time.monotonic()
-            self._stale.pop(stream, None)
+            self._publisher.drop(stream)
 
     def lost(self, follower: Follower) -> None:
         """The connection is gone."""
@@ -170,31 +162,6 @@ class Hub:
         self._followers.pop(follower, None)
 
     # Publishing
-
-    def _publish(self) -> None:
-        """Render what is due, the most followed first but nobody late; after a slice of time let others work."""
-        self._publisher = None
-        started = time.monotonic()
-        ready = [stream for stream in self._stale if stream.due <= started]
-        late = started - LATE
-        for stream in sorted(ready, key=lambda stream: ((stream.stale_since or started) > late, -stream.followers)):
-            self._stale.pop(stream, None)
-            self._renew(stream)
-            if time.monotonic() - started > self._slice:
-                break
-        if self._stale:
-            self._publish_at(self._next_due())
-
-    def _next_due(self) -> float:
-        return min(stream.due for stream in self._stale)
-
-    def _publish_at(self, due: float) -> None:
-        if self._publisher is not None:
-            if self._publishing_at <= due:
-                return
-            self._publisher.cancel()
-        self._publishing_at = due
-        self._publisher = asyncio.get_running_loop().call_later(max(0.0, due - time.monotonic()), self._publish)
 
     def _renew(self, stream: Stream) -> None:
         """Ask the source, tell the followers what is different. A source that fails must not silence the others."""
@@ -238,7 +205,7 @@ class Hub:
                 return None
             stream = self._streams[channel] = Stream(channel, view, time.monotonic())
         elif stream.failed or (stream.stale_since and (not stream.followers or (after or 0) > stream.position)):
-            self._stale.pop(stream, None)
+            self._publisher.drop(stream)
             self._renew(stream)
         return self._streams.get(channel)
 
@@ -272,8 +239,7 @@ class Hub:
             if not stream.followers:
                 self._forget(stream)
             elif stream.failed:
-                self._stale[stream] = None
-                self._publish_at(stream.due)
+                self._publisher.add(stream)
             else:
                 self._spread(stream, beat(stream.channel.topic, stream.changed, now))
         if loop.time() - self._last_ping >= self.ping:

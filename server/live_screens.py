@@ -1,9 +1,10 @@
 """The screens as topics of the feed: `screen/<name>`, `screen/<name>/<part>`, and `t/<slug>/screen`.
 
-A hundred televisions mostly show the same few lists. A content is rendered once for each moment
-and language and shared by all screens that show it, so one more television costs a comparison.
+A hundred televisions mostly show the same few lists. Screens that look alike share one view, and
+views share their contents, so one more television costs a look into a dictionary.
 """
 
+import time
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from typing import cast
 
 from domain import events as e
 from domain.hall import STREAM, Hall, HallEvent, Screen, replay
+from projections.on_the_wall import Waiting
 from projections.screens import Source, Wall, tournament_wall, tournaments_of, wall
 from server.feed.parts import Channel, Part, Parts
 from server.hall_office import HallOffice
@@ -31,15 +33,34 @@ class Screens:
     language: str = "en"
     """Of screens that have none of their own."""
     venue: Venue = field(default_factory=Venue)
+    _alike: dict[tuple[object, ...], Parts] = field(default_factory=dict)
+    """What was made since the last change, by all that a view depends on but the name of its screen."""
 
     def __call__(self, channel: Channel) -> Parts | None:
         """The view of a channel; None for a topic that is no screen, or is none any more."""
+        likeness = self._likeness(channel)
+        known = self._alike.get(likeness) if likeness else None
+        if known is not None:
+            return known
         found = self.look(channel.topic)
         if found is None:
             return None
         if channel.form == "json":
             return Parts(found.position, cast("Mapping[str, Part]", in_json(found)))
-        return Parts(found.position, self.venue.parts(found, channel.language))
+        made = Parts(found.position, self.venue.parts(found, channel.language))
+        if likeness and not any(isinstance(item.body, Waiting) for item in found.items):
+            self._alike[likeness] = made
+        return made
+
+    def _likeness(self, channel: Channel) -> tuple[object, ...]:
+        """Screens of one likeness show the same within a second, unless they wait and show their name; () = none."""
+        match channel.topic.split("/"):
+            case ["screen", name, *part] if channel.form == "html" and name in self.state.screens:
+                screen = self.state.screens[name]
+                settings = screen.contents, screen.seconds, screen.parts, screen.focus_minutes, screen.theme
+                return channel.language, *part, *settings, self.state.announced_on(name), int(time.time())
+            case _:
+                return ()
 
     async def ready(self) -> None:
         """Every tournament that hangs on a wall is folded: after a restart no television shows half of one."""
@@ -80,8 +101,11 @@ class Screens:
         sources = self._sources(tournaments_of(screen), when)
         return wall(hall, name, min(part, screen.parts), sources, when or local_now())
 
-    def following(self, slug: str) -> list[str]:
-        """The topics that a change of this tournament may change."""
+    def changed(self, slug: str = "") -> list[str]:
+        """A tournament, or the hall itself, is different now: the topics of screens that may look different."""
+        self._alike.clear()
+        if not slug:
+            return ["screen"]
         shown = [f"screen/{screen.name}" for screen in self.state.screens.values() if slug in tournaments_of(screen)]
         return [*shown, f"t/{slug}/screen"]
 

@@ -23,10 +23,6 @@ SHEETS = "venue/sheets.html"
 MOST_KNOWN = 100
 """Contents kept for the next time; a list of 600 players has about 0.4 MB."""
 
-MOST_WALLS = 24
-"""Different walls kept for the next screen of the same moment."""
-
-
 Made = dict[str, tuple[object, str]]
 """Part name to the row and what was printed for it."""
 
@@ -50,19 +46,10 @@ class Venue:
 
     def __init__(self) -> None:
         self._known: dict[tuple[object, ...], tuple[object, Sheet]] = {}
-        self._walls: dict[tuple[object, ...], tuple[tuple[Sheet, ...], Mapping[str, str]]] = {}
 
     def parts(self, wall: Wall, lang: str) -> Mapping[str, str]:
-        """The wall for the feed. Walls that look the same are the same mapping, so that they are compared once."""
-        sheets = tuple(self.sheets(wall, lang))
-        frame = (wall.screen.theme, wall.screen.parts, wall.announcement, wall.focus_until, *wall.positions.items())
-        place = (lang, frame, *map(id, sheets))
-        known = self._walls.get(place)
-        if known is None:
-            if len(self._walls) >= MOST_WALLS:
-                self._walls.clear()
-            known = self._walls[place] = (sheets, dict(_laid_out(settings(wall, lang), sheets)))
-        return known[1]
+        """The wall for the feed."""
+        return dict(_laid_out(settings(wall, lang), self.sheets(wall, lang)))
 
     def page(self, wall: Wall, lang: str) -> Markup:
         """The same as one piece of HTML."""

@@ -37,9 +37,9 @@ class Difference(msgspec.Struct, tag_field="type", tag="patch", rename={"since":
     topic: str
     since: int
     position: int
-    set: tuple[tuple[str, Part], ...] = ()
+    set: tuple[tuple[str, Part], ...] | msgspec.Raw = ()
     gone: tuple[str, ...] = ()
-    order: tuple[str, ...] | None = None
+    order: tuple[str, ...] | msgspec.Raw | None = None
 
 
 class Beat(msgspec.Struct, tag_field="type", tag="beat"):
@@ -96,7 +96,8 @@ def snapshot(topic: str, position: int, parts: Mapping[str, Part]) -> Message:
 
 
 def patch(topic: str, since: int, position: int, change: Patch) -> Message:
-    return Message(Difference(topic, since, position, change.changed, change.gone, change.order), topic, position)
+    changed, order = change.in_json
+    return Message(Difference(topic, since, position, changed, change.gone, order), topic, position)
 
 
 def beat(topic: str, position: int, time: int) -> Message:

@@ -6,7 +6,10 @@ the only way a patch comes to be, so there is no event for which somebody forgot
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple, TypeAlias
+
+import msgspec
 
 Part: TypeAlias = "str | int | float | bool | Sequence[Part] | Mapping[str, Part] | None"
 """A rendered piece of HTML, or anything that JSON can say."""
@@ -36,7 +39,7 @@ _NOTHING = object()
 """No part is this."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Patch:
     """What turns one view into the next: first `gone`, then `changed`, then `order`.
 
@@ -47,6 +50,12 @@ class Patch:
     changed: tuple[tuple[str, Part], ...]
     gone: tuple[str, ...] = ()
     order: tuple[str, ...] | None = None
+
+    @cached_property
+    def in_json(self) -> tuple[msgspec.Raw | tuple[()], msgspec.Raw | None]:
+        """`changed` and `order`, encoded once for all channels that show the same view."""
+        changed = msgspec.Raw(msgspec.json.encode(self.changed)) if self.changed else ()
+        return changed, None if self.order is None else msgspec.Raw(msgspec.json.encode(self.order))
 
 
 def difference(old: Mapping[str, Part], new: Mapping[str, Part]) -> Patch | None:
