@@ -6,7 +6,7 @@ In reading order:
     regulations   what the organiser decided                   events       everything that can happen, for ever
     play          a round at the boards                        tournament   the fold: what is true now
     cards         a player's card                              cardfile     from the fold to the cards
-    refusals      every reason the desk may say no             fields      what may stand in a field
+    refusals      every reason the desk may say no             fields       what may stand in a field
 
     registration  numbering  rounds  results                   decisions: (Tournament, ...) -> [Event], or a Refusal
     corrections   from when the truth counts (F.7)             undoing      undo of one event, and what rests on it

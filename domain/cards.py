@@ -75,6 +75,8 @@ class PairingTask:
     """The colour of pairing number 1 in round 1 (A.7, drawn by lot)."""
     forbidden: frozenset[frozenset[int]] = field(default_factory=frozenset)
     """Pairs of pairing numbers that must not meet, beyond B.1."""
+    win: int = 2
+    """Half-points for a win: what could be had before the last round is counted in it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ def competitor(card: Card, task: PairingTask) -> Competitor:
 
 def topscorer(score: int, task: PairingTask) -> bool:
     """More than 50 % of the points to be had before the last round (A.7, note to B.6)."""
-    return task.round == task.rounds and score > task.rounds - 1
+    return task.round == task.rounds and 2 * score > task.win * (task.rounds - 1)
 
 
 @dataclass(frozen=True, slots=True)

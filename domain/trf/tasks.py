@@ -104,6 +104,7 @@ def pairing_task(
         rounds=rounds,
         initial_colour=initial_colour(report) or Colour.WHITE,
         forbidden=frozenset(frozenset((numbers[a], numbers[b])) for a, b in _forbidden(report, wanted)),
+        win=report.point_system.ww,
     )
 
 

@@ -20,7 +20,7 @@ class Criteria:
         return (-self.score[n], n)
 
     def exempt(self, n: int) -> bool:
-        return self.task.round == self.task.rounds and 2 * self.score[n] > 2 * (self.task.rounds - 1)
+        return self.task.round == self.task.rounds and 2 * self.score[n] > self.task.win * (self.task.rounds - 1)
 
     def preference(self, n: int) -> tuple[int, Colour | None]:
         """A.7: strength 3, 2, 1, 0 and colour."""

@@ -89,6 +89,11 @@ def test_a7_in_the_last_round_two_with_more_than_half_may_break_b2() -> None:
     assert {frozenset((p.white, p.black)) for p in PAIR(last_round(3)).pairs} == {frozenset((1, 2)), frozenset((3, 4))}
 
 
+def test_a7_half_the_points_are_counted_in_what_a_win_is_worth() -> None:
+    """Three points for a win: 2 of 6 is less than half, although it is more than half of 2 games at 1 point."""
+    assert frozenset((1, 2)) not in {frozenset((p.white, p.black)) for p in PAIR(replace(last_round(3), win=6)).pairs}
+
+
 def test_b2_before_the_last_round_they_may_not() -> None:
     assert frozenset((1, 2)) not in {frozenset((p.white, p.black)) for p in PAIR(last_round(4)).pairs}
 
