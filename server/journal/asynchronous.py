@@ -59,12 +59,13 @@ class AsyncJournal:
         events: Sequence[Event],
         at: datetime | None = None,
         digest: str = "",
+        follows: str = "",
     ) -> list[Entry]:
-        """Returns when the entries are on the disk. `after` may count on requests made before this one."""
+        """Returns when the entries are on the disk. `after` may count on requests made before: `follows` says which."""
         if self._closing:
             raise JournalClosed
         loop = asyncio.get_running_loop()
-        request = Append(stream, after, by, command_id, tuple(events), at or datetime.now(UTC), digest)
+        request = Append(stream, after, by, command_id, tuple(events), at or datetime.now(UTC), digest, follows)
         waiting = Waiting(request, loop.create_future(), loop)
         self._queue.put(waiting)
         return raise_refusal(await waiting.future)

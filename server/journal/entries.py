@@ -57,6 +57,9 @@ class Append:
     digest: str = ""
     """Of the command's content, so that its id cannot be used for something else. Never of personal data:
     the journal cannot forget it."""
+    follows: str = ""
+    """The command whose entries `after` counts on and that may not be stored yet; empty = none. The same number of
+    entries by somebody else is not what the decision was made on."""
 
 
 Outcome: TypeAlias = list[Entry] | StaleVersion | AlreadyDone | CommandIdReused

@@ -53,9 +53,10 @@ class Tip:
     version: int
     hash: str
     recorded_at: datetime
+    command_id: str
 
 
-EMPTY = Tip(0, GENESIS, datetime.min.replace(tzinfo=UTC))
+EMPTY = Tip(0, GENESIS, datetime.min.replace(tzinfo=UTC), "")
 
 
 class Stored(NamedTuple):
@@ -100,7 +101,8 @@ def _one(request: Append, made: Plan, seen: dict[str, Claim], codec: Codec) -> O
             return claim
         return CommandIdReused(claim.stream, request.command_id, claim.first, claim.last)
     tip = made.tips.get(request.stream, EMPTY)
-    if request.after is not None and request.after != tip.version:
+    counted_on = request.follows or tip.command_id
+    if request.after is not None and (request.after, counted_on) != (tip.version, tip.command_id):
         return StaleVersion(request.stream, request.after, tip.version)
     if not request.events:
         return []
@@ -121,5 +123,5 @@ def _write(request: Append, tip: Tip, made: Plan, seen: dict[str, Claim], codec:
         made.rows.append(Stored(key, version, written.name, written.row))
         entries.append(written.entry)
         previous = written.entry.hash
-    made.tips[request.stream] = Tip(last, previous, at)
+    made.tips[request.stream] = Tip(last, previous, at, request.command_id)
     return entries

@@ -71,7 +71,7 @@ def adoption(stream: str, lines: Iterable[bytes], tip: Tip, codec: Codec) -> Pla
         row = about(stream, tip.version + 1, line)
         _continue(stream, tip, row, line)
         codec.read(row.name, line, stream, row.version)
-        tip = Tip(row.version, row.hash, row.recorded_at)
+        tip = Tip(row.version, row.hash, row.recorded_at, row.command_id)
         found.append(row)
         made.rows.append(Stored(key, row.version, row.name, line))
     made.tips[stream] = tip
@@ -106,7 +106,7 @@ def _claims(rows: list[Outside]) -> Iterator[Stored]:
 
 def tip_of(stream: str, row: bytes) -> Tip:
     last = about(stream, 0, row)
-    return Tip(last.version, last.hash, last.recorded_at)
+    return Tip(last.version, last.hash, last.recorded_at, last.command_id)
 
 
 def in_commands(lines: Iterable[bytes], size: int) -> Iterator[list[bytes]]:

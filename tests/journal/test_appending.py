@@ -115,6 +115,20 @@ def test_two_processes_cannot_both_write_the_same_version(reopen: Callable[[], J
     assert add(journal, result(3), after=2) == [3]
 
 
+def test_a_decision_that_counts_on_another_command_is_refused_if_somebody_else_wrote_as_much(
+    reopen: Callable[[], Journal], journal: Journal
+) -> None:
+    add(journal, result(1), after=0)
+    add(reopen(), result(2), after=1)
+    asked = [
+        Append("open", 1, "Ivanova", "a", [result(3)], AT),
+        Append("open", 2, "Ivanova", "b", [result(4)], AT, follows="a"),
+    ]
+    assert [type(outcome) for outcome in journal.append_many(asked)] == [StaleVersion, StaleVersion]
+    now = [replace(asked[0], after=2), replace(asked[1], after=3)]
+    assert [type(outcome) for outcome in journal.append_many(now)] == [list, list]
+
+
 def test_a_part_of_a_stream_is_read_by_version(journal: Journal) -> None:
     add(journal, *[result(board) for board in range(1, 8)])
     assert [entry.version for entry in journal.read("open", after=2, upto=5)] == [3, 4, 5]
