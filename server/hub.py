@@ -49,7 +49,7 @@ class Hub:
         *,
         version: str = "0",
         beat: float = 3.0,
-        ping: float = 15.0,
+        ping: float = 30.0,
         pace: float = 0.05,
         slice: float = 0.01,
         linger: float = 60.0,
@@ -68,7 +68,7 @@ class Hub:
         self._compare = Comparisons()
         self._followers: dict[Follower, None] = {}
         self._heart: asyncio.TimerHandle | None = None
-        self._last_ping = 0.0
+        self._pulses = 0
 
     @property
     def sockets(self) -> int:
@@ -227,13 +227,11 @@ class Hub:
     def _start_beating(self) -> None:
         if self._heart is None:
             loop = asyncio.get_running_loop()
-            self._last_ping = loop.time()
             self._heart = loop.call_later(self.beat, self._pulse)
 
     def _pulse(self) -> None:
-        """A sign of life on every channel that is well; every few beats a question to every socket."""
-        loop = asyncio.get_running_loop()
-        self._heart = loop.call_later(self.beat, self._pulse)
+        """A sign of life on every channel that is well, and to some sockets in turn a question for theirs."""
+        self._heart = asyncio.get_running_loop().call_later(self.beat, self._pulse)
         now = _milliseconds()
         for stream in list(self._streams.values()):
             if not stream.followers:
@@ -242,12 +240,12 @@ class Hub:
                 self._publisher.add(stream)
             else:
                 self._spread(stream, beat(stream.channel.topic, stream.changed, now))
-        if loop.time() - self._last_ping >= self.ping:
-            self._last_ping = loop.time()
-            self._ask_for_signs_of_life()
+        self._pulses += 1
+        rounds = max(1, round(self.ping / self.beat))
+        self._ask_for_signs_of_life(list(self._followers)[self._pulses % rounds :: rounds])
 
-    def _ask_for_signs_of_life(self) -> None:
-        for follower in list(self._followers):
+    def _ask_for_signs_of_life(self, followers: Iterable[Follower]) -> None:
+        for follower in followers:
             if isinstance(follower, Wire):
                 self.counters.silent += follower.silent >= 2
                 follower.ping()

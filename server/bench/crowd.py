@@ -18,6 +18,8 @@ PER_ADDRESS = 20_000
 """Sockets from one source address, below the number of ports."""
 
 LONGEST_MARKER = 64
+PING, PONG = b"\x89\x00", b"\x8a\x80\0\0\0\0"
+"""The server's question for a sign of life, which comes as a frame of its own, and the answer."""
 PATIENCE = 20.0
 
 
@@ -69,6 +71,8 @@ class Crowd:
             if not size:
                 raise ConnectionError("the server closed a socket")
             data = self.tails[fd] + self.buffer[:size]
+            if data.endswith(PING):
+                self.sockets[fd].send(PONG)
             if marker and fd not in seen and marker in data:
                 seen[fd] = time.perf_counter()
             self.tails[fd] = data[-LONGEST_MARKER:]

@@ -6,6 +6,7 @@ enough to be parsed from scratch each time, with the parser of the websockets li
 
 import asyncio
 import os
+import socket
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -22,8 +23,11 @@ if TYPE_CHECKING:
 
 LARGEST_MESSAGE = 4096
 """Octets: a resume of eight topics needs less than a tenth."""
-MOST_FRAMES = 120
+MOST_FRAMES = 240
 """What one socket may say between two pings."""
+UNPLUGGED = 20_000
+"""Milliseconds after which the system gives up a connection that acknowledges nothing: there is a beat to
+acknowledge every few seconds, and the desk wants to know of a television without power."""
 PATIENCE = 1.0
 """Seconds in which a misbehaving client may still read why it is closed."""
 
@@ -46,6 +50,7 @@ class Wire(asyncio.Protocol):
 
     def begin(self) -> None:
         """From now on the transport is ours; its buffer counts as full as soon as it holds anything."""
+        _notice_unplugging(self.transport.get_extra_info("socket"))
         self.transport.set_write_buffer_limits(high=0)
         self.transport.set_protocol(self)
         self.transport.resume_reading()
@@ -180,6 +185,12 @@ class Wire(asyncio.Protocol):
         for stream in self.streams:
             self._hub.leave(stream, self)
         self.streams = ()
+
+
+def _notice_unplugging(sock: socket.socket | None) -> None:
+    """Where the system can (Linux): elsewhere the questions of the hub find out, later."""
+    if sock is not None and hasattr(socket, "TCP_USER_TIMEOUT") and sock.family in (socket.AF_INET, socket.AF_INET6):
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNPLUGGED)
 
 
 def _writable(transport: asyncio.Transport) -> int:
