@@ -1,38 +1,19 @@
-"""The arbiter's office: one per tournament holds its state in memory and is the only one that writes to it.
-
-A command is decided on memory, appended to the journal, and only then evolved and told to the
-hub; one at a time per tournament. So two decisions on one board cannot both be right, an append
-that fails leaves memory where it was, and a command that is sent again gets the old answer. When
-the office cannot know how an append ended it reads the journal before it decides anything else.
-"""
+"""The arbiters' office: all tournaments of a journal, each with an office of its own (`tournament_office.py`)."""
 
 import asyncio
 import gc
 import logging
-import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 
-from domain.events import Event
-from domain.tournament import Tournament, evolve
-from server.journal import AlreadyDone, AsyncJournal, Entry, JournalTrouble, StaleVersion
+from server.journal import AsyncJournal, Entry, JournalTrouble
 from server.slugs import slug_of
+from server.tournament_office import Appended, Changed, Decide, Outcome, TournamentOffice, nobody, untimed
+
+__all__ = ["Decide", "NoSuchTournament", "Office", "Outcome", "TournamentOffice"]
 
 log = logging.getLogger("tablo.office")
-
-Decide = Callable[[Tournament], list[Event]]
-"""A decision of the domain with everything but the tournament filled in; raises a Refusal."""
-
-Changed = Callable[[str, int], None]
-"""(tournament id, position): told after every change, in order."""
-
-Appended = Callable[[float], None]
-"""Told the seconds from each decision to its being on the disk."""
-
-ATTEMPTS = 50
-"""How often a command is decided anew because another process wrote to its tournament in between."""
 
 RESERVED = frozenset({"hall", "new", "stewards"})
 """Streams that are no tournament, and words of addresses that no tournament may have."""
@@ -40,126 +21,9 @@ RESERVED = frozenset({"hall", "new", "stewards"})
 PAUSE = 1.0
 """Seconds before following is tried again."""
 
-BREATH = 500
-"""Events folded between two chances for other tasks to run."""
-
 
 class NoSuchTournament(Exception):
     pass
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a command did: the entries it wrote, and where the tournament stands now."""
-
-    entries: tuple[Entry, ...]
-    position: int
-
-
-def _nobody(_tournament: str, _position: int) -> None:
-    """Nobody listens."""
-
-
-def _untimed(_seconds: float) -> None:
-    """Nobody measures."""
-
-
-@dataclass(slots=True)
-class TournamentOffice:
-    """One tournament: `tournament` is its state, `entries[n - 1]` the envelope of version n."""
-
-    id: str
-    journal: AsyncJournal
-    changed: Changed = _nobody
-    appended: Appended = _untimed
-    tournament: Tournament = field(default_factory=Tournament)
-    entries: list[Entry] = field(default_factory=list)
-    _answers: dict[str, tuple[Entry, ...]] = field(default_factory=dict)
-    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _sure: bool = False
-    """Memory holds all that the journal is known to hold."""
-    _running: set["asyncio.Task[Outcome]"] = field(default_factory=set)
-
-    @property
-    def position(self) -> int:
-        return len(self.entries)
-
-    async def ready(self) -> "TournamentOffice":
-        """Folded up to the journal; quick after the first time."""
-        if not self._sure:
-            async with self._turn:
-                await self._settle()
-        return self
-
-    async def command(self, command_id: str, by: str, decide: Decide) -> Outcome:
-        """Decide, write, evolve, tell. Raises the Refusal of `decide`; then nothing has changed.
-
-        It runs to its end even if the caller goes away: what is written is evolved and told.
-        """
-        task = asyncio.create_task(self._command(command_id, by, decide))
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
-        return await asyncio.shield(task)
-
-    async def catch_up(self) -> None:
-        """Take in what another process has written."""
-        async with self._turn:
-            await self._read_on()
-
-    async def rest(self) -> None:
-        """Wait for the commands that are under way."""
-        if self._running:
-            await asyncio.wait(self._running)
-
-    async def _command(self, command_id: str, by: str, decide: Decide) -> Outcome:
-        async with self._turn:
-            await self._settle()
-            for _ in range(ATTEMPTS):
-                try:
-                    return await self._decide_and_write(command_id, by, decide)
-                except StaleVersion:
-                    await self._read_on()
-            return await self._decide_and_write(command_id, by, decide)
-
-    async def _decide_and_write(self, command_id: str, by: str, decide: Decide) -> Outcome:
-        answered = self._answers.get(command_id)
-        if answered is not None:
-            return Outcome(answered, self.position)
-        events = decide(self.tournament)
-        if not events:
-            return Outcome((), self.position)
-        self._sure = False
-        began = time.perf_counter()
-        try:
-            written = await self.journal.append(self.id, self.position, by, command_id, events, datetime.now(UTC))
-        except AlreadyDone as done:
-            await self._read_on()
-            return Outcome(tuple(done.entries), self.position)
-        self.appended(time.perf_counter() - began)
-        self._take(written)
-        self._sure = True
-        return Outcome(tuple(written), self.position)
-
-    async def _settle(self) -> None:
-        if not self._sure:
-            await self._read_on()
-
-    async def _read_on(self) -> None:
-        entries = await self.journal.read(self.id, self.position)
-        for start in range(0, len(entries), BREATH):
-            self._take(entries[start : start + BREATH])
-            await asyncio.sleep(0)
-        self._sure = True
-
-    def _take(self, entries: Sequence[Entry]) -> None:
-        """Evolve, remember the answer, tell."""
-        if not entries:
-            return
-        for entry in entries:
-            evolve(self.tournament, entry.event)
-            self.entries.append(entry)
-            self._answers[entry.command_id] = (*self._answers.get(entry.command_id, ()), entry)
-        self.changed(self.id, self.position)
 
 
 @dataclass(slots=True)
@@ -167,8 +31,8 @@ class Office:
     """All tournaments of this journal."""
 
     journal: AsyncJournal
-    changed: Changed = _nobody
-    appended: Appended = _untimed
+    changed: Changed = nobody
+    appended: Appended = untimed
     _tournaments: dict[str, TournamentOffice] = field(default_factory=dict)
     _founding: asyncio.Lock = field(default_factory=asyncio.Lock)
     _tasks: list["asyncio.Task[None]"] = field(default_factory=list)
@@ -252,7 +116,7 @@ class Office:
     async def _heard(self, entry: Entry) -> None:
         office = self._know(entry.stream)
         if office is not None and entry.version > office.position:
-            await office.catch_up()
+            await office.catch_up(entry.version)
 
     def _know(self, id: str) -> TournamentOffice | None:
         if id in RESERVED:

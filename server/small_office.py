@@ -13,7 +13,8 @@ from typing import Generic, Protocol, Self, TypeVar, cast
 
 from domain.events import Event
 from server.journal import AlreadyDone, AsyncJournal, Entry, JournalTrouble, StaleVersion
-from server.office import ATTEMPTS, PAUSE
+from server.office import PAUSE
+from server.tournament_office import ATTEMPTS
 
 log = logging.getLogger("tablo.office")
 

@@ -1,0 +1,255 @@
+"""The office of one tournament: it holds the state in memory, decides on it and writes.
+
+A command is decided on memory, appended to the journal, and only then evolved and told to the hub.
+While one commit is under way the commands that arrive wait; then they are decided one after the
+other, each on a copy that has moved on by those before it, and share the next commit. Memory shows
+nothing that is not on the disk. An append that fails leaves it where it was; what was decided on
+such an append, refusals as well, is decided anew. A command that is sent again gets the old
+answer. When the office cannot know how an append ended it reads the journal first.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from domain.events import Event
+from domain.tournament import Tournament, evolve, replay
+from server.journal import AlreadyDone, AsyncJournal, Entry, JournalTrouble, StaleVersion
+
+Decide = Callable[[Tournament], list[Event]]
+"""A decision of the domain with everything but the tournament filled in; raises a Refusal."""
+
+Changed = Callable[[str, int], None]
+"""(tournament id, position): told after every change, in order."""
+
+Appended = Callable[[float], None]
+"""Told the seconds from each decision to its being on the disk."""
+
+ATTEMPTS = 50
+"""How often a command is decided anew because another process wrote to its tournament in between."""
+
+BREATH = 500
+"""Events folded between two chances for other tasks to run."""
+
+
+class Overtaken(JournalTrouble):
+    """Somebody else writes to this tournament without a pause."""
+
+    def __str__(self) -> str:
+        return "Another program writes to this tournament all the time."
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a command did: the entries it wrote, and where the tournament stood then."""
+
+    entries: tuple[Entry, ...]
+    position: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Command:
+    """What somebody wants, and how they hear of it; who has gone away does not."""
+
+    id: str
+    by: str
+    decide: Decide
+    answer: "asyncio.Future[Outcome]"
+
+    def tell(self, outcome: Outcome | BaseException) -> None:
+        if self.answer.done():
+            return
+        if isinstance(outcome, Outcome):
+            self.answer.set_result(outcome)
+        else:
+            self.answer.set_exception(outcome)
+
+
+@dataclass(slots=True)
+class Decided:
+    """A command in a commit, and what came of it."""
+
+    command: Command
+    after: int
+    """The version it was decided on, with what those before it in this commit are to write."""
+    follows: str
+    """The command among them that `after` counts on; empty = it was decided on what is on the disk."""
+    events: Sequence[Event] = ()
+    outcome: Outcome | BaseException | None = None
+    """The answer, if what it was decided on comes true; None = the same command stands in this commit already."""
+
+    @property
+    def overtaken(self) -> bool:
+        """Somebody else wrote first, or this very command is stored and memory does not know it yet."""
+        return isinstance(self.outcome, StaleVersion | AlreadyDone)
+
+
+def nobody(_tournament: str, _position: int) -> None:
+    """Nobody listens."""
+
+
+def untimed(_seconds: float) -> None:
+    """Nobody measures."""
+
+
+@dataclass(slots=True)
+class TournamentOffice:
+    """One tournament: `tournament` is its state, `entries[n - 1]` the envelope of version n."""
+
+    id: str
+    journal: AsyncJournal
+    changed: Changed = nobody
+    appended: Appended = untimed
+    tournament: Tournament = field(default_factory=Tournament)
+    entries: list[Entry] = field(default_factory=list)
+    _answers: dict[str, tuple[Entry, ...]] = field(default_factory=dict)
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _sure: bool = False
+    """Memory holds all that the journal is known to hold."""
+    _waiting: list[Command] = field(default_factory=list)
+    _working: "asyncio.Task[None] | None" = None
+    _moved: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set, and replaced, when memory moves."""
+
+    @property
+    def position(self) -> int:
+        return len(self.entries)
+
+    async def ready(self) -> "TournamentOffice":
+        """Folded up to the journal; quick after the first time."""
+        if not self._sure:
+            async with self._turn:
+                await self._settle()
+        return self
+
+    async def command(self, command_id: str, by: str, decide: Decide) -> Outcome:
+        """Decide, write, evolve, tell. Raises the Refusal of `decide`; then nothing has changed.
+
+        It runs to its end even if the caller goes away: what is written is evolved and told.
+        """
+        command = Command(command_id, by, decide, asyncio.get_running_loop().create_future())
+        self._waiting.append(command)
+        if self._working is None:
+            self._working = asyncio.create_task(self._work())
+        return await command.answer
+
+    async def catch_up(self, position: int) -> None:
+        """Take in what another process has written, if memory does not stand at `position` yet."""
+        async with self._turn:
+            if self.position < position:
+                await self._read_on()
+
+    async def reached(self, position: int) -> None:
+        """Returns when memory stands at `position`, whoever wrote it."""
+        while self.position < position:
+            await self._moved.wait()
+
+    async def rest(self) -> None:
+        """Wait for the commands that are under way."""
+        if self._working is not None:
+            await asyncio.wait([self._working])
+
+    async def _work(self) -> None:
+        """One commit after the other, as long as somebody waits; between two of them others have their turn."""
+        while self._waiting:
+            async with self._turn:
+                commands, self._waiting = self._waiting, []
+                try:
+                    await self._carry_out(commands)
+                except Exception as error:  # noqa: BLE001 the edge of the task: whoever waits gets the error
+                    self._sure = False
+                    for command in commands:
+                        command.tell(error)
+        self._working = None
+
+    async def _carry_out(self, commands: Sequence[Command]) -> None:
+        for _ in range(ATTEMPTS):
+            await self._settle()
+            commands = await self._commit(self._decide(commands))
+            if not commands:
+                return
+        raise Overtaken
+
+    def _decide(self, commands: Sequence[Command]) -> list[Decided]:
+        """Each on what those before it make of the tournament. Who is known already is answered at once."""
+        decided: list[Decided] = []
+        ahead, after, follows = self.tournament, self.position, ""
+        for command in commands:
+            if (known := self._answers.get(command.id)) is not None:
+                command.tell(Outcome(known, self.position))
+                continue
+            if decided and decided[-1].events:
+                ahead = replay(decided[-1].events, ahead.copy() if ahead is self.tournament else ahead)
+            one = Decided(command, after, follows)
+            if not any(command.id == other.command.id for other in decided):
+                one.events, one.outcome = _decision(command, ahead, after)
+            if one.events:
+                after, follows = after + len(one.events), command.id
+            decided.append(one)
+        return decided
+
+    async def _commit(self, decided: Sequence[Decided]) -> list[Command]:
+        """Write, evolve, tell, answer. Returns the commands whose ground did not come true."""
+        await self._write([one for one in decided if one.events])
+        true, again = True, list[Command]()
+        for one in decided:
+            if one.outcome is None or one.overtaken or not (true or one.events):
+                again.append(one.command)
+            else:
+                one.command.tell(one.outcome)
+            true = true and not (one.events and isinstance(one.outcome, BaseException))
+        return again
+
+    async def _write(self, drafts: Sequence[Decided]) -> None:
+        """In one transaction. What is stored is evolved and told, each draft has its outcome."""
+        if not drafts:
+            return
+        self._sure = False
+        began, now = time.perf_counter(), datetime.now(UTC)
+        appends = [
+            self.journal.append(self.id, d.after, d.command.by, d.command.id, d.events, now, follows=d.follows)
+            for d in drafts
+        ]
+        news: list[Entry] = []
+        for one, written in zip(drafts, await asyncio.gather(*appends, return_exceptions=True), strict=True):
+            if isinstance(written, BaseException):
+                one.outcome = written
+                continue
+            one.outcome = Outcome(tuple(written), written[-1].version)
+            news += written
+            self.appended(time.perf_counter() - began)
+        self._take(news)
+        self._sure = not any(isinstance(one.outcome, BaseException) for one in drafts)
+
+    async def _settle(self) -> None:
+        if not self._sure:
+            await self._read_on()
+
+    async def _read_on(self) -> None:
+        entries = await self.journal.read(self.id, self.position)
+        for start in range(0, len(entries), BREATH):
+            self._take(entries[start : start + BREATH])
+            await asyncio.sleep(0)
+        self._sure = True
+
+    def _take(self, entries: Sequence[Entry]) -> None:
+        """Evolve, remember the answer, tell."""
+        if not entries:
+            return
+        for entry in entries:
+            evolve(self.tournament, entry.event)
+            self.entries.append(entry)
+            self._answers[entry.command_id] = (*self._answers.get(entry.command_id, ()), entry)
+        moved, self._moved = self._moved, asyncio.Event()
+        moved.set()
+        self.changed(self.id, self.position)
+
+
+def _decision(command: Command, ahead: Tournament, after: int) -> tuple[Sequence[Event], Outcome | Exception]:
+    """What to write, and the answer if it is nothing."""
+    try:
+        return command.decide(ahead), Outcome((), after)
+    except Exception as refusal:  # noqa: BLE001 whoever asked gets it, whatever it is
+        return (), refusal
