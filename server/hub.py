@@ -30,7 +30,6 @@ from server.feed.frames import Ask, Hello, Message, Refused, Reload, beat
 from server.feed.parts import Channel, Comparisons, Parts
 from server.feed.publishing import Publisher
 from server.feed.stream import Follower, Screen, Stream
-from server.feed.wire import Wire
 
 __all__ = ["Channel", "Counters", "Hub", "Parts", "Screen", "Sources"]
 
@@ -242,13 +241,8 @@ class Hub:
                 self._spread(stream, beat(stream.channel.topic, stream.changed, now))
         self._pulses += 1
         rounds = max(1, round(self.ping / self.beat))
-        self._ask_for_signs_of_life(list(self._followers)[self._pulses % rounds :: rounds])
-
-    def _ask_for_signs_of_life(self, followers: Iterable[Follower]) -> None:
-        for follower in followers:
-            if isinstance(follower, Wire):
-                self.counters.silent += follower.silent >= 2
-                follower.ping()
+        for follower in list(self._followers)[self._pulses % rounds :: rounds]:
+            follower.ping()
 
     def _forget(self, stream: Stream) -> None:
         if time.monotonic() - stream.deserted_at > self._linger:

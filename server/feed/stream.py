@@ -29,6 +29,9 @@ class Follower(Protocol):
 
     def close(self, code: int, reason: str = "") -> None: ...
 
+    def ping(self) -> None:
+        """Ask for a sign of life, if it is somebody who can be silent without being noticed."""
+
 
 class Direct(Follower, Protocol):
     """A follower whose socket may be written without asking."""

@@ -8,18 +8,16 @@ import asyncio
 import os
 import socket
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 from websockets.exceptions import PayloadTooBig, ProtocolError
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
+from server.feed.counters import Counters
 from server.feed.frames import PING, Ask, Message, closing
-from server.feed.stream import Screen, Stream
-
-if TYPE_CHECKING:
-    from server.hub import Hub
+from server.feed.stream import Follower, Screen, Stream
 
 LARGEST_MESSAGE = 4096
 """Octets: a resume of eight topics needs less than a tenth."""
@@ -32,12 +30,24 @@ PATIENCE = 1.0
 """Seconds in which a misbehaving client may still read why it is closed."""
 
 
+class Listener(Protocol):
+    """Who is told what a wire hears: the hub."""
+
+    counters: Counters
+
+    def heard(self, follower: Follower, ask: Ask) -> None: ...
+
+    def leave(self, stream: Stream, follower: Follower) -> None: ...
+
+    def lost(self, follower: Follower) -> None: ...
+
+
 class Wire(asyncio.Protocol):
     """One socket in the hall. At most one view of each of its topics ever waits in its buffer."""
 
     __slots__ = ("_farewell", "_hub", "_rest", "_said", "fd", "screen", "silent", "streams", "transport")
 
-    def __init__(self, hub: "Hub", transport: asyncio.Transport, screen: Screen | None = None) -> None:
+    def __init__(self, hub: Listener, transport: asyncio.Transport, screen: Screen | None = None) -> None:
         self.fd = _writable(transport)
         self.transport = transport
         self.streams: tuple[Stream, ...] = ()
@@ -82,6 +92,7 @@ class Wire(asyncio.Protocol):
     def ping(self) -> None:
         """Ask for a sign of life; without one since the last two times, give up."""
         if self.silent >= 2:
+            self._hub.counters.silent += 1
             self.transport.abort()
             return
         self.silent += 1
