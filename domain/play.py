@@ -1,7 +1,12 @@
-"""A round at the boards: its games, what each was taken to be and since when, and how far it has come."""
+"""A round at the boards: its games, what each was taken to be and since when, and how far it has come.
+
+Games and their versions are named tuples: a replay makes tens of thousands of them, and a frozen dataclass takes
+three times as long to make.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from domain.events import Board
 from domain.games import Result
@@ -16,8 +21,7 @@ class Stage(StrEnum):
     CLOSED = "closed"
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(NamedTuple):
     """What a game was taken to be by every pairing from `counts_from` on."""
 
     counts_from: int
@@ -26,8 +30,7 @@ class Version:
     result: Result
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """One board of one round. The last version is what the table shows."""
 
     board: int
@@ -55,6 +58,16 @@ class Game:
             return self.versions[-1] if self.versions else None
         known = [v for v in self.versions if v.counts_from <= by]
         return known[-1] if known else None
+
+    def taken_for(self, result: Result, counts_from: int, swap: bool = False) -> "Game":
+        """With a new version, which ends any dispute; `swap`: and it was played with the other colours."""
+        kept = self.versions
+        last = kept[-1] if kept else self
+        white, black = (last.black, last.white) if swap else (last.white, last.black)
+        while kept and kept[-1].counts_from >= counts_from:
+            kept = kept[:-1]
+        versions = (*kept, Version(counts_from, white, black, result))
+        return Game(self.board, self.white, self.black, versions, self.rating_only, (), self.corrected)
 
 
 @dataclass(slots=True)

@@ -174,7 +174,7 @@ def told_at_once(tournament: Tournament, round: int) -> Tournament:
 def _newest(game: Game, round: Round) -> Game:
     if not game.versions:
         return game
-    return replace(game, versions=(replace(game.versions[-1], counts_from=round.number + 1),))
+    return game._replace(versions=(game.versions[-1]._replace(counts_from=round.number + 1),))
 
 
 def _as_paired(now: Sheet, round: Round) -> Seating | None:

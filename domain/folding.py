@@ -1,0 +1,252 @@
+"""How each event moves the state: one step for each type, and no question whether it was allowed.
+
+`STEPS[type(event)](event, tournament)` is what `domain/tournament.py` folds a history with.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import singledispatch
+
+from domain import events as e
+from domain.games import Result
+from domain.play import Game, Round, Stage, Version
+from domain.state import Tournament
+
+
+@singledispatch
+def _step(event: e.Event, t: Tournament) -> None:
+    raise TypeError(f"no step for {type(event).__name__}")
+
+
+STEPS: Mapping[type, Callable[[e.Event, Tournament], None]] = _step.registry
+"""By the event's class. Looked up instead of calling `_step`: its way there takes a fourth of a replay."""
+
+
+# The tournament
+
+
+@_step.register
+def _(event: e.TournamentAnnounced, t: Tournament) -> None:
+    t.details = event.details
+    t.regulations = event.regulations
+
+
+@_step.register
+def _(event: e.DetailsAmended, t: Tournament) -> None:
+    t.details = event.details
+
+
+@_step.register
+def _(event: e.RegulationsAmended, t: Tournament) -> None:
+    t.regulations = event.regulations
+
+
+@_step.register
+def _(event: e.TournamentImported, t: Tournament) -> None:
+    """Where it came from is history, not state."""
+
+
+@_step.register
+def _(event: e.PairsProhibited, t: Tournament) -> None:
+    t.prohibited = event.groups
+
+
+@_step.register
+def _(event: e.FideModeLeft, t: Tournament) -> None:
+    if t.left_fide_mode is None:
+        t.left_fide_mode = event.during_round
+
+
+@_step.register
+def _(event: e.TournamentClosed, t: Tournament) -> None:
+    t.closed = True
+
+
+@_step.register
+def _(event: e.TournamentReopened, t: Tournament) -> None:
+    t.closed = False
+
+
+@_step.register
+def _(event: e.PrizesAnnounced, t: Tournament) -> None:
+    t.prizes = event
+
+
+# Players
+
+
+@_step.register
+def _(event: e.PlayerRegistered, t: Tournament) -> None:
+    t.players[event.player.id] = event.player
+    t.joined[event.player.id] = event.from_round
+
+
+@_step.register
+def _(event: e.PlayerDetailsAmended, t: Tournament) -> None:
+    rating = t.players[event.player.id].rating
+    t.players[event.player.id] = replace(event.player, rating=rating)
+
+
+@_step.register
+def _(event: e.RatingCorrected, t: Tournament) -> None:
+    if event.counts_from:
+        t.players[event.player] = replace(t.players[event.player], rating=event.rating)
+
+
+@_step.register
+def _(event: e.PlayerWithdrawn, t: Tournament) -> None:
+    before = tuple(a for a in t.absences.get(event.player, ()) if a[1] is not None)
+    t.absences[event.player] = (*before, (event.from_round, None))
+
+
+@_step.register
+def _(event: e.PlayerReadmitted, t: Tournament) -> None:
+    t.absences[event.player] = tuple(
+        (first, event.from_round if back is None else back) for first, back in t.absences.get(event.player, ())
+    )
+
+
+@_step.register
+def _(event: e.PlayerAnonymised, t: Tournament) -> None:
+    t.anonymous |= {event.player}
+
+
+@_step.register
+def _(event: e.ByeGranted, t: Tournament) -> None:
+    t.byes[event.round, event.player] = event.kind
+
+
+@_step.register
+def _(event: e.ByeRevoked, t: Tournament) -> None:
+    t.byes.pop((event.round, event.player), None)
+
+
+# Lots and numbers
+
+
+@_step.register
+def _(event: e.InitialColourDrawn, t: Tournament) -> None:
+    t.initial_colour = event.colour
+
+
+@_step.register
+def _(event: e.PairingNumbersIssued, t: Tournament) -> None:
+    t.numbers = event.order
+
+
+@_step.register
+def _(event: e.LotsDrawn, t: Tournament) -> None:
+    t.lots = event.order
+
+
+# Rounds
+
+
+@_step.register
+def _(event: e.RoundPaired, t: Tournament) -> None:
+    games = {b.number: Game(b.number, b.white, b.black) for b in event.boards}
+    paired = Round(event.round, games, event.bye, event.numbers, event.engine, event.engine_version, event.based_on)
+    t.rounds[event.round - 1 :] = [paired]
+
+
+@_step.register
+def _(event: e.RoundPublished, t: Tournament) -> None:
+    t.round(event.round).stage = Stage.PUBLISHED
+
+
+@_step.register
+def _(event: e.RoundWithdrawn | e.DraftDiscarded, t: Tournament) -> None:
+    del t.rounds[event.round - 1 :]
+
+
+@_step.register
+def _(event: e.BoardsAltered, t: Tournament) -> None:
+    """Boards whose players stay keep their result; a changed board starts afresh."""
+    round = t.round(event.round)
+    kept = {(g.white, g.black): g for g in round.games.values()}
+    round.games = {
+        b.number: kept.get((b.white, b.black), Game(b.number, b.white, b.black))._replace(board=b.number)
+        for b in event.boards
+    }
+    round.bye = event.bye
+    round.altered = True
+
+
+@_step.register
+def _(event: e.RoundClosed, t: Tournament) -> None:
+    t.round(event.round).stage = Stage.CLOSED
+
+
+# Results
+
+
+def _write(t: Tournament, round: int, board: int, result: Result, counts_from: int, swap: bool = False) -> None:
+    """A new version of a game, and with it an end of any dispute."""
+    games = t.round(round).games
+    games[board] = games[board].taken_for(result, counts_from, swap)
+
+
+def _mark(t: Tournament, round: int, board: int) -> None:
+    games = t.round(round).games
+    games[board] = games[board]._replace(corrected=True)
+
+
+@_step.register
+def _(event: e.ResultRecorded, t: Tournament) -> None:
+    _write(t, event.round, event.board, event.result, event.round + 1)
+
+
+@_step.register
+def _(event: e.ResultCleared, t: Tournament) -> None:
+    games = t.round(event.round).games
+    games[event.board] = games[event.board]._replace(versions=(), claims=())
+
+
+@_step.register
+def _(event: e.ResultCorrected, t: Tournament) -> None:
+    _write(t, event.round, event.board, event.result, event.counts_from)
+    _mark(t, event.round, event.board)
+
+
+@_step.register
+def _(event: e.ResultCorrectedForRating, t: Tournament) -> None:
+    games = t.round(event.round).games
+    game = games[event.board]
+    true = (game.rating_only or game.versions[-1])._replace(result=event.result)
+    games[event.board] = game._replace(rating_only=true)
+
+
+@_step.register
+def _(event: e.ColoursCorrected, t: Tournament) -> None:
+    games = t.round(event.round).games
+    game = games[event.board]
+    last = (game.rating_only if not event.counts_from else None) or game.versions[-1]
+    if event.counts_from:
+        _write(t, event.round, event.board, last.result.reversed, event.counts_from, swap=True)
+        _mark(t, event.round, event.board)
+        return
+    true = Version(last.counts_from, last.black, last.white, last.result.reversed)
+    games[event.board] = game._replace(rating_only=true)
+
+
+@_step.register
+def _(event: e.ResultDisputed, t: Tournament) -> None:
+    games = t.round(event.round).games
+    game = games[event.board]
+    games[event.board] = game._replace(claims=(*game.claims, event.claimed))
+
+
+@_step.register
+def _(event: e.DisputeSettled, t: Tournament) -> None:
+    _write(t, event.round, event.board, event.result, event.round + 1)
+
+
+@_step.register
+def _(event: e.GameAdjourned, t: Tournament) -> None:
+    _write(t, event.round, event.board, Result.ADJOURNED, event.round + 1)
+
+
+@_step.register
+def _(event: e.AdjournedGameFinished, t: Tournament) -> None:
+    """Pairings already made took it for a draw (F.9); those still to be made see the result."""
+    _write(t, event.round, event.board, event.result, max(event.round, event.during_round) + 1)

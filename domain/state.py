@@ -1,0 +1,86 @@
+"""What is true now of one tournament, and the simplest questions to it.
+
+It is changed by `evolve` alone, through the steps in `domain/folding.py`; everybody else reads it or asks for a
+`copy()` to think ahead.
+"""
+
+from dataclasses import dataclass, field, replace
+
+from domain import events as e
+from domain.games import Bye, Colour
+from domain.play import Round
+from domain.players import Player, PlayerId
+from domain.regulations import Details, Regulations
+
+Absence = tuple[int, int | None]
+"""First round away, first round back (None = not yet)."""
+
+
+@dataclass(slots=True)
+class Tournament:
+    """The state. Build it with `replay` (`domain/tournament.py`); look, do not touch."""
+
+    details: Details = field(default_factory=lambda: Details(""))
+    regulations: Regulations = field(default_factory=Regulations)
+    players: dict[PlayerId, Player] = field(default_factory=dict)
+    joined: dict[PlayerId, int] = field(default_factory=dict)
+    absences: dict[PlayerId, tuple[Absence, ...]] = field(default_factory=dict)
+    byes: dict[tuple[int, PlayerId], Bye] = field(default_factory=dict)
+    anonymous: frozenset[PlayerId] = frozenset()
+    initial_colour: Colour | None = None
+    numbers: tuple[PlayerId, ...] = ()
+    lots: tuple[PlayerId, ...] = ()
+    prohibited: tuple[tuple[PlayerId, ...], ...] = ()
+    prizes: e.PrizesAnnounced | None = None
+    rounds: list[Round] = field(default_factory=list)
+    closed: bool = False
+    left_fide_mode: int | None = None
+    """The round during which FIDE mode was left; None = still in it."""
+    history: list[e.Event] = field(default_factory=list)
+
+    @property
+    def version(self) -> int:
+        """The journal position this state was folded up to."""
+        return len(self.history)
+
+    @property
+    def paired(self) -> int:
+        """The newest round that has boards, drafts included."""
+        return len(self.rounds)
+
+    @property
+    def published(self) -> int:
+        """The newest round that everybody may see; 0 = none yet."""
+        return next((r.number for r in reversed(self.rounds) if r.published), 0)
+
+    @property
+    def draft(self) -> Round | None:
+        return self.rounds[-1] if self.rounds and not self.rounds[-1].published else None
+
+    def round(self, number: int) -> Round:
+        """Raises IndexError for a round that has no boards."""
+        if not 1 <= number <= len(self.rounds):
+            raise IndexError(number)
+        return self.rounds[number - 1]
+
+    def away(self, player: PlayerId, round: int) -> bool:
+        """Withdrawn, or not arrived yet, in `round`."""
+        if self.joined.get(player, 1) > round:
+            return True
+        return any(first <= round and (back is None or round < back) for first, back in self.absences.get(player, ()))
+
+    def present(self, player: PlayerId, round: int) -> bool:
+        """To be paired in `round`."""
+        return not self.away(player, round) and (round, player) not in self.byes
+
+    def copy(self) -> "Tournament":
+        """A branch to think ahead on; games and players are immutable and shared."""
+        return replace(
+            self,
+            players=dict(self.players),
+            joined=dict(self.joined),
+            absences=dict(self.absences),
+            byes=dict(self.byes),
+            rounds=[replace(r, games=dict(r.games)) for r in self.rounds],
+            history=list(self.history),
+        )
