@@ -31,4 +31,4 @@ def seal_of(row: bytes) -> str:
 def check(previous: str, row: bytes) -> str | None:
     """The row's hash, or None if the row is not what was written after the one sealed with `previous`."""
     hash = sha256(previous.encode() + row[:-HASH_TAIL]).hexdigest()
-    return hash if row[-HASH_TAIL:] == b',"hash":"' + hash.encode() + b'"}' else None
+    return hash if row[-HASH_TAIL:] == f',"hash":"{hash}"}}'.encode() else None

@@ -92,7 +92,10 @@ class Codec:
         self._upcasters = dict(upcasters)
         self._classes = dict(events)
         self._names = {cls: self.stored_name(name) for name, cls in events.items()}
-        self._decoders = {self.stored_name(name): msgspec.json.Decoder(Entry[cls]) for name, cls in events.items()}  # type: ignore[valid-type]
+        self._newest = {
+            stored: (msgspec.json.Decoder(Entry[cls]).decode, _marker(stored))  # type: ignore[valid-type]
+            for cls, stored in self._names.items()
+        }
         self._known = {name: {field.name for field in fields(cls)} for name, cls in events.items()}
 
     def stored_name(self, name: str) -> str:
@@ -109,14 +112,14 @@ class Codec:
 
     def read(self, name: str, row: bytes, stream: str, version: int) -> Entry:
         """The entry of a row that is stored under `name` at this place."""
-        decoder = self._decoders.get(name)
+        decode, marker = self._newest.get(name) or (self._upcast(name, stream, version), _marker(name))
         try:
-            entry: Entry = decoder.decode(row) if decoder is not None else self._upcast(name, row, stream, version)
+            entry: Entry = decode(row)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise BrokenChain(stream, version, f"it cannot be decoded ({error})") from error
         if entry.version != version or entry.stream != stream:
             raise BrokenChain(stream, version, f"it claims to be entry {entry.version} of {entry.stream}")
-        if _marker(name) not in row:
+        if row.rfind(marker) < 0:  # from the end: most events are shorter than what stands before them
             raise BrokenChain(stream, version, f"it is stored as {name}, but is something else")
         return entry
 
@@ -126,26 +129,30 @@ class Codec:
         known = self._known.get(found.name.partition(".v")[0])
         return (
             set()
-            if known is None or found.name not in self._decoders
+            if known is None or found.name not in self._newest
             else set(_decode_fields.decode(found.event)) - known
         )
 
     def _newest_shape(self, name: str) -> int:
         return 1 + max((shape for known, shape in self._upcasters if known == name), default=0)
 
-    def _upcast(self, name: str, row: bytes, stream: str, version: int) -> Entry:
-        """A row in an older shape, brought up step by step."""
-        found = _decode_any.decode(row)
+    def _upcast(self, name: str, stream: str, version: int) -> Callable[[bytes], Entry]:
+        """Decodes rows in an older shape, brought up step by step."""
         bare, marked, suffix = name.partition(".v")
         newest = self._newest_shape(bare)
         shape = (int(suffix) if suffix.isdecimal() else 0) if marked else 1
         if bare not in self._classes or not 1 <= shape <= newest:
             raise UnknownEvent(stream, version, name)
-        old = _decode_fields.decode(found.event)
-        for step in range(shape, newest):
-            old = self._upcasters[bare, step](old)
-        event: Event = msgspec.convert(old, self._classes[bare])
-        return Entry(found.stream, found.version, found.recorded_at, found.by, found.command_id, event, found.hash)
+
+        def decode(row: bytes) -> Entry:
+            found = _decode_any.decode(row)
+            old = _decode_fields.decode(found.event)
+            for step in range(shape, newest):
+                old = self._upcasters[bare, step](old)
+            event: Event = msgspec.convert(old, self._classes[bare])
+            return Entry(found.stream, found.version, found.recorded_at, found.by, found.command_id, event, found.hash)
+
+        return decode
 
 
 @dataclass(frozen=True, slots=True)
