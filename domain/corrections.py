@@ -11,12 +11,20 @@ from enum import StrEnum
 from domain import events as e
 from domain.games import Result
 from domain.players import PlayerId
-from domain.refusals import BadField, NothingToCorrect, ReasonMissing, ResultDiffers, RoundHasBegun, SameAsBefore
+from domain.refusals import (
+    BadField,
+    NothingToCorrect,
+    ReasonMissing,
+    ResultDiffers,
+    RoundHasBegun,
+    SameAsBefore,
+    TournamentIsClosed,
+)
 from domain.registration import correct_rating
 from domain.regulations import CorrectionPolicy
 from domain.results import finish_adjourned, game_of
 from domain.rounds import withdraw_round
-from domain.tournament import Game, Stage, Tournament
+from domain.tournament import Stage, Tournament
 
 
 class Choice(StrEnum):
@@ -65,7 +73,8 @@ def proposal(tournament: Tournament, round: int) -> Proposal:
 
     1998 F.7: pairings still to be made; the arbiter decides on a published, unplayed round.
     Handling rules (C.04.2, D.8 of 2013 and 4.3 of 2026): before the next round is paired, that
-    round; before the next round has ended, the one after it; later, the rating report only.
+    round; before the next round has ended, the one after it; later, the rating report only. A closed
+    tournament has its final table, whatever the rule.
     """
     policy = tournament.regulations.corrections
     newest = tournament.published
@@ -75,6 +84,8 @@ def proposal(tournament: Tournament, round: int) -> Proposal:
         CorrectionPolicy.HANDLING_2013: "C.04.2 D.8",
         CorrectionPolicy.HANDLING_2026: "C.04.2 4.3",
     }[policy]
+    if tournament.closed:
+        return Proposal(policy, Choice.RATING_ONLY, (Option(Choice.RATING_ONLY, 0, article),))
     options = [Option(Choice.NEXT_PAIRING, newest + 1, article)]
     if newest + 2 <= tournament.regulations.rounds:
         options.append(Option(Choice.PAIRING_AFTER, newest + 2, article))
@@ -128,13 +139,12 @@ def correct_colours(
     override: bool = False,
 ) -> list[e.Event]:
     """The game was played with exchanged colours; each player keeps the points."""
-    game = _decided(tournament, round, board)
+    if not game_of(tournament, round, board).decided:
+        raise NothingToCorrect(round, board)
     option = _chosen(tournament, round, reason, choice)
     corrected = e.ColoursCorrected(
         round, board, option.counts_from, reason, tournament.published, tournament.regulations.corrections
     )
-    if game.result is None:
-        raise NothingToCorrect(round, board)
     return [*_made_way(tournament, option, reason, override), corrected]
 
 
@@ -152,16 +162,11 @@ def correct_player_rating(
     return [*made_way, *correct_rating(tournament, player, rating, reason, option.counts_from)]
 
 
-def _decided(tournament: Tournament, round: int, board: int) -> Game:
-    game = game_of(tournament, round, board)
-    if not game.decided:
-        raise NothingToCorrect(round, board)
-    return game
-
-
 def _chosen(tournament: Tournament, round: int, reason: str, choice: Choice | None) -> Option:
     if not reason.strip():
         raise ReasonMissing("correction")
+    if tournament.closed and choice not in (None, Choice.RATING_ONLY):
+        raise TournamentIsClosed
     offered = proposal(tournament, round)
     return offered.option(choice or offered.proposed)
 

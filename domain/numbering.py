@@ -7,8 +7,8 @@ from domain.events import Event, InitialColourDrawn, LotsDrawn, PairingNumbersIs
 from domain.games import Colour
 from domain.players import TITLES_1998, TITLES_2026, Player, PlayerId, Title, initial_ranking
 from domain.ranking import draw_lots as shuffled
-from domain.refusals import TournamentHasStarted
-from domain.tournament import Tournament
+from domain.refusals import TournamentHasStarted, TournamentIsClosed
+from domain.tournament import Tournament, in_force
 
 
 def set_initial_colour(tournament: Tournament, colour: Colour) -> list[Event]:
@@ -28,10 +28,16 @@ def draw_lots(tournament: Tournament, seed: str) -> list[Event]:
     """The last resort of the ranking, drawn once for everybody.
 
     The draw hangs on the seed and on who somebody is (FIDE number, else name), so neither the
-    order of registration nor who else is tied can change it.
+    order of registration nor who else is tied can change it. The first seed stays: drawn again,
+    newcomers find their place and nobody's luck changes (FIDE checklist, 206).
     """
+    if tournament.closed:
+        raise TournamentIsClosed
+    drawn = (event.seed for _, event in in_force(tournament.history) if isinstance(event, LotsDrawn))
+    seed = next(drawn, seed)
     by_key = {_lot_key(player): player.id for player in tournament.players.values()}
-    return [LotsDrawn(seed, tuple(by_key[key] for key in shuffled(by_key, seed)))]
+    order = tuple(by_key[key] for key in shuffled(by_key, seed))
+    return [] if order == tournament.lots else [LotsDrawn(seed, order)]
 
 
 def _lot_key(player: Player) -> str:

@@ -1,4 +1,4 @@
-"""Every reason the desk may say no. Data only: the sentences live in `web/wording.py`."""
+"""Every reason the desk may say no. Data only: the sentences live in `web/wording/refusals.py`."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ class UnknownPlayer(Refusal):
 
 @dataclass(eq=False)
 class AlreadyRegistered(Refusal):
-    """Same FIDE number, or same name where there is no number."""
+    """The same FIDE number, or where there is none the same name, year of birth and club."""
 
     name: str
     existing: PlayerId
@@ -90,6 +90,14 @@ class NoDraft(Refusal):
 
 
 @dataclass(eq=False)
+class DraftOutdated(Refusal):
+    """`players` left or joined since the draft was made: it seats somebody who is away, or forgets somebody."""
+
+    round: int
+    players: tuple[PlayerId, ...]
+
+
+@dataclass(eq=False)
 class PreviousRoundNotPublished(Refusal):
     round: int
 
@@ -101,11 +109,6 @@ class NoSuchRound(Refusal):
 
 @dataclass(eq=False)
 class RoundNotPublished(Refusal):
-    round: int
-
-
-@dataclass(eq=False)
-class RoundAlreadyPublished(Refusal):
     round: int
 
 
@@ -223,7 +226,7 @@ class NotAway(Refusal):
 
 @dataclass(eq=False)
 class AlreadyPaired(Refusal):
-    """A bye or withdrawal for a round that is paired already."""
+    """A bye or withdrawal for a round that is published already."""
 
     player: PlayerId
     round: int

@@ -169,6 +169,8 @@ def correct_rating(
     if rating == old.rating:
         raise SameAsBefore(0, 0)
     first = tournament.published + 1 if counts_from is None else counts_from
+    if first:
+        _still_open(tournament)
     events: list[e.Event] = [e.RatingCorrected(id, rating, old.rating, first, reason, tournament.paired)]
     if first and id in tournament.numbers:
         order = tuple(insert(tournament, tournament.numbers, replace(old, rating=rating)))
@@ -189,9 +191,10 @@ def withdraw(
     tournament: Tournament, players: Iterable[PlayerId], from_round: int | None = None, reason: str = ""
 ) -> list[e.Event]:
     """One command for many (the "bad weather" case); F.5: they are not paired any more."""
+    _still_open(tournament)
     first = tournament.published + 1 if from_round is None else from_round
     events: list[e.Event] = []
-    for player in players:
+    for player in dict.fromkeys(players):
         _known(tournament, player)
         if tournament.away(player, first):
             raise AlreadyAway(player, first)
@@ -201,6 +204,7 @@ def withdraw(
 
 
 def readmit(tournament: Tournament, player: PlayerId, from_round: int | None = None, reason: str = "") -> list[e.Event]:
+    _still_open(tournament)
     first = tournament.published + 1 if from_round is None else from_round
     _known(tournament, player)
     withdrawn = [a for a in tournament.absences.get(player, ()) if a[1] is None]
@@ -213,6 +217,7 @@ def readmit(tournament: Tournament, player: PlayerId, from_round: int | None = N
 
 def grant_bye(tournament: Tournament, player: PlayerId, round: int, kind: Bye) -> list[e.Event]:
     """Leave for one round, announced before it is paired (F.5); a zero-point bye gives nothing."""
+    _still_open(tournament)
     _known(tournament, player)
     whole("round", round, 1, tournament.regulations.rounds)
     if tournament.away(player, round):
@@ -222,6 +227,7 @@ def grant_bye(tournament: Tournament, player: PlayerId, round: int, kind: Bye) -
 
 
 def revoke_bye(tournament: Tournament, player: PlayerId, round: int) -> list[e.Event]:
+    _still_open(tournament)
     _known(tournament, player)
     if (round, player) not in tournament.byes:
         raise NotAway(player, round)

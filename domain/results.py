@@ -28,11 +28,12 @@ def record_result(
         return []
     if tournament.closed:
         raise TournamentIsClosed
-    if game.result is Result.ADJOURNED:
-        return finish_adjourned(tournament, round, board, result)
-    _entry_open(tournament, round, game)
+    if game.result is not Result.ADJOURNED:
+        _entry_open(tournament, round, game)
     if game.result is not seen:
         raise ResultDiffers(round, board, seen, game.result, result)
+    if game.result is Result.ADJOURNED:
+        return finish_adjourned(tournament, round, board, result)
     if game.claims:
         return settle_dispute(tournament, round, board, result)
     if result is Result.ADJOURNED:

@@ -13,6 +13,7 @@ from domain.refusals import (
     AllRoundsPaired,
     CannotPair,
     DisputesOpen,
+    DraftOutdated,
     GamesAdjourned,
     IllegalBoards,
     NoDraft,
@@ -112,14 +113,25 @@ def _paired(tournament: Tournament, round: int, based_on: int) -> e.RoundPaired:
 
 
 def publish_round(tournament: Tournament, round: int) -> list[e.Event]:
-    """From here on everybody sees the boards, and F.6 protects them."""
+    """From here on everybody sees the boards, and F.6 protects them.
+
+    Raises DraftOutdated if somebody was registered, withdrawn or given leave since the draft was made.
+    """
     if 1 <= round <= tournament.paired and tournament.round(round).published:
         return []
     if tournament.draft is None or tournament.draft.number != round:
         raise NoDraft(round)
     if round > 1 and not tournament.round(round - 1).published:
         raise PreviousRoundNotPublished(round - 1)
+    if changed := _left_or_joined(tournament, tournament.draft):
+        raise DraftOutdated(round, changed)
     return [e.RoundPublished(round)]
+
+
+def _left_or_joined(tournament: Tournament, draft: Round) -> tuple[PlayerId, ...]:
+    """Whom the draft seats although they are away, and whom it forgets although they are present (A.5, F.5)."""
+    placed = draft.seated | {draft.bye}
+    return tuple(p for p in tournament.players if (p in placed) != tournament.present(p, draft.number))
 
 
 def discard_draft(tournament: Tournament, round: int) -> list[e.Event]:
@@ -134,6 +146,8 @@ def withdraw_round(tournament: Tournament, round: int, reason: str, override: bo
     A waiting draft of the next round goes with it. `override` is the arbiter's own word against F.7.
     """
     taken = published_round(tournament, round)
+    if tournament.closed:
+        raise TournamentIsClosed
     if round != tournament.published:
         raise NotTheNewestRound(round, tournament.published)
     if not reason.strip():

@@ -33,6 +33,17 @@ def entered(result: Result = Result.DRAW) -> Tournament:
     return replay(record_result(start, 2, 1, result, None), start)
 
 
+def test_an_adjourned_game_is_finished_by_a_page_that_shows_it_as_adjourned() -> None:
+    state = entered(Result.ADJOURNED)
+    (event,) = record_result(state, 2, 1, Result.DRAW, Result.ADJOURNED)
+    assert isinstance(event, e.AdjournedGameFinished)
+
+
+def test_a_page_older_than_the_adjournment_does_not_finish_the_game() -> None:
+    with pytest.raises(ResultDiffers):
+        record_result(entered(Result.ADJOURNED), 2, 1, Result.WHITE_WINS, None)
+
+
 def test_a_first_result_is_recorded() -> None:
     assert record_result(tournament(OPEN), 2, 1, Result.DRAW, None) == [e.ResultRecorded(2, 1, Result.DRAW)]
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import fields
 
-from domain import hall
 from domain import refusals as r
 from domain.games import Result
 from domain.importing import CannotKeep
@@ -119,10 +118,10 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.DisputesOpen: "Round {round}: the entries for {boards} contradict each other. Settle them first.",
     r.GamesAdjourned: "There is no final table while games are adjourned: enter the result of {games}.",
     r.NoDraft: "There is no draft of round {round} any more: somebody published or discarded it. Reload the page.",
+    r.DraftOutdated: "The draft of round {round} is out of date: {players} left or joined since. Pair it again.",
     r.PreviousRoundNotPublished: "Publish round {round} first.",
     r.NoSuchRound: "There is no round {round} here yet: choose a round from the list.",
     r.RoundNotPublished: "Round {round} is still a draft: publish it before results are entered.",
-    r.RoundAlreadyPublished: "Round {round} is published already: withdraw it first, or alter its boards.",
     r.NotTheNewestRound: "Only the newest round, {newest}, can be taken back or altered, not round {round}.",
     r.RoundHasBegun: "Round {round} has begun: {boards} has a result. Clear it, or override with a reason (F.7).",
     r.NoSuchBoard: "Round {round} has no board {board}: its boards are 1 to {boards_count}.",
@@ -136,8 +135,7 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.PairingStands: "The published boards of round {round} are legal and stand (F.6): insist with a reason.",
     r.AlreadyAway: "{player} is not playing in round {round} anyway.",
     r.NotAway: "{player} has no leave for round {round} that could be taken back.",
-    r.AlreadyPaired: "{player} is paired in round {round} already: alter the boards, or enter a forfeit.",
-    hall.NoSuchScreen: "There is no screen called “{name}”: choose one from the list of screens.",
+    r.AlreadyPaired: "{player}: round {round} is published already. Choose a later round, or enter a forfeit.",
 }
 """Refusals whose data only has to be named."""
 
@@ -232,7 +230,7 @@ def _data(refusal: r.Refusal, tournament: Tournament | None, words: Language) ->
         match name, value:
             case (("player" | "existing"), int()):
                 data[name] = _names((PlayerId(value),), tournament, words)
-            case "conflict", tuple():
+            case (("conflict" | "players"), tuple()):
                 data[name] = _names(value, tournament, words)
             case "boards", tuple():
                 data[name] = _boards(value, words)
