@@ -242,7 +242,8 @@ def put_together(app: Starlette, office: Office, hall: HallOffice, copies: Copie
     app.state.screens = walls
     app.state.live = Live(office, sheets)
     app.state.public = Public(office, sheets, PageCache())
-    app.state.metrics.watch(office, hub)
+    app.state.copies = copies
+    app.state.metrics.watch(office, hub, copies)
     office.appended = app.state.metrics.appends.observe
 
     def changed(id: str, position: int) -> None:

@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from server.copies import Copies
 from server.hub import Hub
 from server.office import Office
 from server.settings import is_loopback
@@ -40,8 +41,8 @@ class Metrics:
             "tablo_refused_requests", "Steps at the desk that somebody may not take", registry=self.registry
         )
 
-    def watch(self, office: Office, hub: Hub) -> None:
-        self.registry.register(Hall(office, hub))
+    def watch(self, office: Office, hub: Hub, copies: Copies) -> None:
+        self.registry.register(Hall(office, hub, copies))
 
 
 @dataclass(eq=False, slots=True)
@@ -50,6 +51,7 @@ class Hall(Collector):
 
     office: Office
     hub: Hub
+    copies: Copies
 
     def collect(self) -> Iterable[Metric]:
         positions = [office.position for office in self.office]
@@ -66,8 +68,12 @@ class Hall(Collector):
             ("slow_snapshots", "Slow followers brought up to date by a snapshot", counters.snapshots),
             ("feed_refused", "Topics refused", counters.refused),
             ("feed_failures", "Views that could not be rendered", counters.failures),
+            ("copies", "Copies of the journal made at published rounds", self.copies.made),
+            ("copy_failures", "Copies of the journal that could not be made", self.copies.failures),
         ):
             yield CounterMetricFamily(f"tablo_{name}", help, value)
+        failing = self.copies.failing is not None
+        yield GaugeMetricFamily("tablo_copies_failing", "1 from a copy that failed to the next good one", failing)
         lag = GaugeMetricFamily("tablo_screen_lag_seconds", "How late a television is", labels=["screen"])
         for screen in self.hub.screens():
             lag.add_metric([screen.name], screen.lag / 1000)

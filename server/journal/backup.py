@@ -7,7 +7,7 @@ Copying the file with `cp` would miss what is still in the write-ahead log.
 import asyncio
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -47,6 +47,8 @@ def backup(journal: SQLiteJournal, target: Path, only: str = "") -> Copy:
         raise CannotWrite(str(target), (error.strerror or str(error)).lower()) from error
     except sqlite3.Error as error:
         raise CannotWrite(str(target), why(error)) from error
+    finally:
+        _remove_rest(part)
     return Copy(target, streams)
 
 
@@ -56,7 +58,7 @@ def backup_in_rotation(journal: SQLiteJournal, now: datetime | None = None, kept
     path = Path(journal.where)
     made = backup(journal, backup_folder(path) / f"{path.stem}-{moment}.sqlite", only)
     for old in copies(path)[:-kept]:
-        old.unlink()
+        old.unlink(missing_ok=True)
     return made
 
 
@@ -164,6 +166,13 @@ def erase_everywhere(journal: SQLiteJournal, stream: str, player: int) -> int:
 
 def _companions(path: Path) -> tuple[Path, Path]:
     return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
+
+
+def _remove_rest(part: Path) -> None:
+    """A copy that was begun takes no room on a disk that is full; where nothing can be removed, nothing was begun."""
+    for rest in (part, *_companions(part)):
+        with suppress(OSError):
+            rest.unlink()
 
 
 def _sync(path: Path) -> None:

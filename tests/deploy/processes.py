@@ -28,6 +28,8 @@ from tests.live.hall import Reader, frames
 PASSWORD = "correct-horse-battery"
 TABLO = (sys.executable, "-m", "server.cli")
 AS_PROGRAM = {"Accept": "application/json"}
+AS_ORDINARY_ROOT = ("setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-all")
+"""Root that is stopped by permissions like everybody."""
 PLAIN = {name: value for name, value in os.environ.items() if not name.startswith("TABLO_")}
 """The environment without what whoever runs the tests has set for a server of their own."""
 

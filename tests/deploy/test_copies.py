@@ -1,22 +1,36 @@
 """Copies: one at every published round, and the drill that shows they can be used."""
 
+import asyncio
 import os
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import httpx
 import pytest
 
 from domain import events as e
+from server.copies import Copies
 from server.journal import Head, open_journal
-from server.journal.backup import copies
+from server.journal.backup import backup_folder
+from server.journal.backup import copies as copies_of
 from server.settings import Settings
-from tests.deploy.processes import AS_PROGRAM, PLAIN, Server, log_in, published_round, serving
+from tests.deploy.processes import (
+    AS_ORDINARY_ROOT,
+    AS_PROGRAM,
+    PLAIN,
+    TABLO,
+    Server,
+    log_in,
+    published_round,
+    serving,
+)
+from tests.server.offices import office, with_round_one
 
 DEPLOY = Path(__file__).parent.parent.parent / "deploy"
 SCRIPTS = ("backup.sh", "restore.sh")
@@ -34,7 +48,8 @@ def data(tmp_path: Path) -> Path:
     folder = tmp_path / "data"
     folder.mkdir()
     with closing(open_journal(Settings(data=folder).journal_url)) as journal:
-        journal.append("open", 0, "Boris", "seed", unpublished(), datetime.now(UTC))
+        for id in ("open", "second"):
+            journal.append(id, 0, "Boris", f"seed-{id}", unpublished(), datetime.now(UTC))
     return folder
 
 
@@ -44,10 +59,10 @@ def server(data: Path, tmp_path: Path) -> Iterator[Server]:
         yield running
 
 
-async def publish(server: Server) -> None:
+async def publish(server: Server, id: str = "open") -> None:
     async with httpx.AsyncClient(timeout=30) as anna:
-        sent = {"form_token": await log_in(anna, server.url), "command_id": "publish-the-round", "confirmed": "4"}
-        answer = await anna.post(f"{server.url}/desk/t/open/rounds/1/publish", data=sent)
+        sent = {"form_token": await log_in(anna, server.url), "command_id": f"publish-{id}", "confirmed": "4"}
+        answer = await anna.post(f"{server.url}/desk/t/{id}/rounds/1/publish", data=sent)
         assert answer.status_code == 303, answer.text
 
 
@@ -67,7 +82,7 @@ def versions(path: Path) -> dict[str, int]:
 async def test_a_published_round_leaves_a_copy_beside_the_journal(server: Server, data: Path) -> None:
     await publish(server)
     assert server.stop() == 0
-    [copy] = copies(data / "tablo.sqlite")
+    [copy] = copies_of(data / "tablo.sqlite")
     assert versions(copy)["open"] == len(published_round(4))
 
 
@@ -77,7 +92,91 @@ async def test_a_result_leaves_none_and_neither_does_a_restart(server: Server, d
     server.start()
     await enter(server, 1)
     assert server.stop() == 0
-    assert len(copies(data / "tablo.sqlite")) == 1
+    assert len(copies_of(data / "tablo.sqlite")) == 1
+
+
+@pytest.fixture
+def closed_folder(data: Path) -> Iterator[Path]:
+    """Where the copies belong, and nobody may write there."""
+    folder = backup_folder(data / "tablo.sqlite")
+    folder.mkdir(0o500)
+    yield folder
+    let_in(folder)
+
+
+def let_in(folder: Path) -> None:
+    folder.chmod(0o700)
+
+
+@pytest.fixture
+def stopped_by_permissions(data: Path, tmp_path: Path) -> Iterator[Server]:
+    """Like everybody, even if the tests run as root."""
+    tablo = Server(tmp_path, "tablo", TABLO_DATA=str(data))
+    command = (*TABLO, "serve")
+    tablo.start((*AS_ORDINARY_ROOT, *command) if os.getuid() == 0 else command)
+    try:
+        yield tablo
+    finally:
+        if tablo.process is not None:
+            tablo.stop()
+
+
+async def said_at_the_desk(server: Server) -> str:
+    async with httpx.AsyncClient(timeout=30) as anna:
+        await log_in(anna, server.url)
+        page = (await anna.get(f"{server.url}/desk/t/open")).text
+    found = re.search(r'<div class="notice warn" id="copies">(.*?)</div>', page, re.DOTALL)
+    return found[1] if found else ""
+
+
+async def metric(server: Server, name: str) -> float:
+    async with httpx.AsyncClient(timeout=30) as collector:
+        shown = (await collector.get(f"{server.url}/metrics")).text
+    return float(next(line.split()[1] for line in shown.splitlines() if line.startswith(f"{name} ")))
+
+
+async def until_metric(server: Server, name: str, value: float) -> None:
+    async with asyncio.timeout(20):
+        while await metric(server, name) != value:
+            pass
+
+
+async def test_a_copy_that_fails_is_said_at_the_desk_until_the_next_good_one(
+    closed_folder: Path, stopped_by_permissions: Server
+) -> None:
+    server = stopped_by_permissions
+    assert await said_at_the_desk(server) == ""
+    await publish(server)
+    await until_metric(server, "tablo_copy_failures_total", 1)
+    assert await metric(server, "tablo_copies_failing") == 1
+    said = await said_at_the_desk(server)
+    assert "No copy of the journal could be made since" in said
+    assert str(closed_folder) in said
+    let_in(closed_folder)
+    await publish(server, "second")
+    await until_metric(server, "tablo_copies_total", 1)
+    assert await metric(server, "tablo_copies_failing") == 0
+    assert await said_at_the_desk(server) == ""
+
+
+@pytest.mark.parametrize(("patience", "made"), [(timedelta(0), 1), (timedelta(hours=1), 0)])
+async def test_after_a_copy_that_failed_the_next_entry_tries_again_but_not_at_once(
+    tmp_path: Path, patience: timedelta, made: int
+) -> None:
+    async with office(tmp_path) as running:
+        in_the_way = backup_folder(Path(str(running.journal.journal.where)))
+        in_the_way.write_text("A file where the folder belongs.")
+        copies = Copies(running, running.journal, patience, began=datetime.min.replace(tzinfo=UTC))
+        tournament = await with_round_one(running)
+        async with copies.running():
+            copies.changed(tournament.id, tournament.position)
+        assert copies.failing is not None
+        since = copies.failing.since
+        in_the_way.unlink()
+        async with copies.running():
+            copies.changed(tournament.id, tournament.position)
+        assert (copies.made, copies.failures) == (made, 1)
+        assert (copies.failing.since if copies.failing else None) == (None if made else since)
 
 
 def lose(data: Path) -> None:
@@ -135,13 +234,24 @@ def test_older_copies_go_and_the_newest_stay(data: Path, tmp_path: Path) -> None
     assert left[0] == "tablo-20260103T030000Z.sqlite"
 
 
+def falsify(journal: Path) -> None:
+    content = bytearray(journal.read_bytes())
+    at = content.index(b"Federation Open")
+    content[at : at + 4] = b"Fake"
+    journal.write_bytes(bytes(content))
+
+
+def test_a_copy_that_fails_leaves_nothing_begun(data: Path, tmp_path: Path) -> None:
+    falsify(data / "tablo.sqlite")
+    with pytest.raises(AssertionError, match="is damaged at entry 1"):
+        script("backup.sh", data, str(tmp_path / "safe"))
+    assert list((tmp_path / "safe").iterdir()) == []
+
+
 def test_a_damaged_copy_is_not_put_in_place(data: Path, tmp_path: Path) -> None:
     script("backup.sh", data, str(tmp_path / "safe"))
     [copy] = made_in(tmp_path / "safe")
-    content = bytearray(copy.read_bytes())
-    at = content.index(b"Federation Open")
-    content[at : at + 4] = b"Fake"
-    copy.write_bytes(bytes(content))
+    falsify(copy)
     before = (data / "tablo.sqlite").read_bytes()
     with pytest.raises(AssertionError, match="tablo"):
         script("restore.sh", data, str(copy))

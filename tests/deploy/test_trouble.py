@@ -13,10 +13,17 @@ import pytest
 
 from server.journal import Head, open_journal
 from server.settings import Settings
-from tests.deploy.processes import AS_PROGRAM, PASSWORD, PLAIN, TABLO, Server, log_in, published_round, serving
-
-AS_ORDINARY_ROOT = ("setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-all")
-"""Root that is stopped by permissions like everybody."""
+from tests.deploy.processes import (
+    AS_ORDINARY_ROOT,
+    AS_PROGRAM,
+    PASSWORD,
+    PLAIN,
+    TABLO,
+    Server,
+    log_in,
+    published_round,
+    serving,
+)
 
 
 @pytest.fixture

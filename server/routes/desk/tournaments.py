@@ -59,7 +59,14 @@ async def create(visit: Visit) -> Response:
 async def overview(visit: Visit, office: TournamentOffice) -> Response:
     recent = in_words(office, range(office.position, max(0, office.position - RECENT), -1))
     view = look(office.tournament)
-    return visit.page("desk/overview.html", t=office.tournament, view=view, recent=recent, origin=origin(visit.request))
+    return visit.page(
+        "desk/overview.html",
+        t=office.tournament,
+        view=view,
+        recent=recent,
+        origin=origin(visit.request),
+        failing=visit.copies.failing,
+    )
 
 
 async def settings(visit: Visit, office: TournamentOffice) -> Response:

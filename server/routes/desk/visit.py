@@ -14,6 +14,7 @@ from domain.tournament import Tournament
 from projections.disputes import disputed
 from projections.sheet import Sheet
 from server.auth import Access, Session
+from server.copies import Copies
 from server.office import Decide, Office, Outcome, TournamentOffice
 from server.routes import forms
 from server.routes.desk.lately import done_by, in_words
@@ -69,6 +70,11 @@ class Visit:
     def settings(self) -> Settings:
         settings: Settings = self.request.app.state.settings
         return settings
+
+    @property
+    def copies(self) -> Copies:
+        copies: Copies = self.request.app.state.copies
+        return copies
 
     @property
     def wants_json(self) -> bool:
