@@ -56,7 +56,7 @@ class Crowd:
                 raise TimeoutError(f"{len(self.sockets) - len(seen)} sockets did not get {marker!r}: {reply[:300]!r}")
             if not answered and select.select([self.control], [], [], 0)[0]:
                 reply += self.control.recv(65536)
-                answered = time.perf_counter() if _complete(reply) else 0.0
+                answered = time.perf_counter() if complete(reply) else 0.0
             self._look(marker, seen, 0.05 if answered else 0.001)
         groups = [[(seen[sock.fileno()] - begin) * 1000 for sock in group] for group in self.groups]
         return {
@@ -96,7 +96,7 @@ class Crowd:
         return sock
 
 
-def _complete(reply: bytes) -> bool:
+def complete(reply: bytes) -> bool:
     """The whole answer is there; raises RuntimeError where it is no success."""
     head, found, body = reply.partition(b"\r\n\r\n")
     length = re.search(rb"content-length: (\d+)", head, re.IGNORECASE)

@@ -51,7 +51,7 @@ def measure(arguments: argparse.Namespace, say: Say) -> None:
         f"From the desk to the wall: {arguments.players} players, {walls} screens, {phones} phones, SQLite on the disk:"
     )
     with tempfile.TemporaryDirectory(prefix="tablo-bench-") as folder:
-        asyncio.run(_write(Path(folder), arguments.players, walls))
+        asyncio.run(write(Path(folder), arguments.players, walls))
         port = free_port()
         words = ["server.cli", "serve", "--data", folder, "--port", str(port)]
         with (
@@ -85,9 +85,10 @@ class Desk:
         self.opener.open(self.base + "/desk/login", urllib.parse.urlencode(form).encode()).close()
         self.token = self._token("/desk/t/bench")
 
-    def result(self, board: int, key: str) -> str:
-        """The request that types a result."""
-        form = {"form_token": self.token, "board": board, "result": key, "command_id": f"bench-{board:06}"}
+    def result(self, board: int, key: str, seen: str = "", command_id: str = "") -> str:
+        """The request that types a result; `seen` is what the board showed."""
+        command_id = command_id or f"bench-{board:06}"
+        form = {"form_token": self.token, "board": board, "result": key, "seen": seen, "command_id": command_id}
         body = urllib.parse.urlencode(form)
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.jar)
         head = [
@@ -124,7 +125,8 @@ def _enter(results: int, server: Process, crowd: Process, desk: Desk, say: Say) 
     say(f"  CPU of the server a result    {(server.worked() - began) / results / 1000:.1f} ms")
 
 
-async def _write(folder: Path, players: int, walls: int) -> None:
+async def write(folder: Path, players: int, walls: int) -> None:
+    """A journal with the tournament `bench` in its third round, and televisions s0, s1, ..."""
     settings = from_environment({"TABLO_DATA": str(folder), **_clean()})
     journal = AsyncJournal(open_journal(settings.journal_url))
     try:

@@ -4,6 +4,7 @@ from tests.live.soak import soak
 
 
 def test_every_page_that_comes_and_goes_ends_with_the_view_of_a_fresh_one() -> None:
-    report = soak(seconds=6, sockets=100)
+    report = soak(seconds=8, sockets=100, players=60)
     assert report.wrong == []
     assert report.resumed > 0
+    assert report.typed["results"] > 0
