@@ -76,9 +76,8 @@ def _let_live(hall: Hall, server: Process, seconds: float, say: Callable[[str], 
         early = early or (server.holds() if passed > seconds / 5 else 0)
         if passed - told > 10:
             told = passed
-            say(
-                f"{passed:5.0f} s, {server.holds() >> 20} MB, CPU {server.worked() / 1e6:.1f} s, {len(hall.by_socket)} open"
-            )
+            memory, worked = server.holds() >> 20, server.worked() / 1e6
+            say(f"{passed:5.0f} s, {memory} MB, {worked:.0f} s of CPU, {len(hall.by_socket)} open")
     return early
 
 
