@@ -22,7 +22,8 @@ coroutines, one writer thread, and puts whatever queued meanwhile into one trans
 `follow`  `with journal.follow(position) as follower: for position, entry in follower.wait(timeout=1.0): ...`
           sees what every process appends to any stream, in commit order, nothing lost, nothing twice.
           `AsyncJournal.follow(position)` is an async iterator of the same pairs.
-`own`     `journal.own("open-2026")` gives an `Ownership` or None: one process decides for a tournament.
+`own`     `journal.own("open-2026", address)` gives an `Ownership` or None: one process decides for a tournament, and
+          `journal.owner("open-2026")` is the address that it gave.
 `side`    `journal.side` keeps what the law makes erasable, by (stream, player id), beside the journal.
 
 Trouble with the store itself is a `JournalTrouble` whose text is one sentence for the person in charge.

@@ -123,6 +123,11 @@ class Ownership(Protocol):
     """The right to decide for one tournament: at most one process has it."""
 
     @property
+    def sure(self) -> bool:
+        """Nothing speaks against having it still. It costs nothing and never waits; if it is False, ask `lost`."""
+        ...
+
+    @property
     def lost(self) -> bool:
         """The connection that held it is gone: stop deciding, somebody else may have taken over."""
         ...
@@ -171,8 +176,12 @@ class Journal(Protocol):
         """From `after`; None = from now on."""
         ...
 
-    def own(self, stream: str) -> Ownership | None:
-        """None: another process has it."""
+    def own(self, stream: str, address: str = "") -> Ownership | None:
+        """None: another process has it. `address` is where others reach this one, the same for all streams."""
+        ...
+
+    def owner(self, stream: str) -> str:
+        """The address of the process that has it; empty = nobody, or it did not say. Ask when `own` gave None."""
         ...
 
     def close(self) -> None: ...

@@ -14,7 +14,7 @@ from server.journal.entries import Append, Outcome
 from server.journal.errors import AlreadyDone, CannotOpen, CannotRead, CannotWrite
 from server.journal.planning import Claim, Plan, Stored, Tip, claim_id, decode_claim, stream_id
 from server.journal.postgres_following import PostgresFollower
-from server.journal.postgres_ownership import PostgresOwners, PostgresOwnership
+from server.journal.postgres_ownership import PostgresOwners, PostgresOwnership, owner_of
 from server.journal.postgres_store import (
     WRITERS,
     AppendOnlyRecorder,
@@ -115,11 +115,15 @@ class PostgresJournal(StoredJournal):
     def follow(self, after: int | None = None) -> PostgresFollower:
         return PostgresFollower(self._url, self.position() if after is None else after, self._codec)
 
-    def own(self, stream: str) -> PostgresOwnership | None:
+    def own(self, stream: str, address: str = "") -> PostgresOwnership | None:
         try:
-            return self._owners.take(stream)
+            return self._owners.take(stream, address)
         except psycopg.Error as error:
             raise CannotWrite(self.where, sentence(error)) from error
+
+    def owner(self, stream: str) -> str:
+        with self._reading() as cursor:
+            return owner_of(cursor, stream)
 
     def close(self) -> None:
         with self._lock:

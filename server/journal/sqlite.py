@@ -8,7 +8,7 @@ from threading import Condition
 from server.journal.codec import Codec
 from server.journal.errors import CannotOpen, CannotRead, CannotWrite
 from server.journal.following import SQLiteFollower
-from server.journal.ownership import FileOwnership
+from server.journal.ownership import FileOwnership, address_of_owner
 from server.journal.planning import EMPTY, Claim, Plan, Tip, claim_id, decode_claim, stream_id
 from server.journal.reading import Named, tip_of
 from server.journal.side import SideStore
@@ -69,8 +69,11 @@ class SQLiteJournal(StoredJournal):
         since = self.position() if after is None else after
         return SQLiteFollower(self.where, self._uri, since, self._appended, self._codec)
 
-    def own(self, stream: str) -> FileOwnership | None:
-        return FileOwnership.take(self.where, stream)
+    def own(self, stream: str, address: str = "") -> FileOwnership | None:
+        return FileOwnership.take(self.where, stream, address)
+
+    def owner(self, stream: str) -> str:
+        return address_of_owner(self.where, stream)
 
     def copy_to(self, target: sqlite3.Connection) -> None:
         """A consistent copy while others write."""

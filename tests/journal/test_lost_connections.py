@@ -22,10 +22,10 @@ def add(journal: Journal, board: int) -> list[Entry]:
 
 
 def terminate_all(url: str) -> None:
-    """Every connection to the database except the one that says so."""
+    """Every connection to the database except the one that says so; they are gone when it returns."""
     with psycopg.connect(url, autocommit=True) as db:
         db.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
             "WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
 
@@ -111,7 +111,9 @@ def test_a_follower_sees_what_was_appended_while_it_waited_for_the_server(
 def test_an_owner_whose_connection_died_is_told_and_another_takes_over(url: str, journal: Journal) -> None:
     owned = journal.own("open")
     assert owned is not None
+    assert owned.sure
     terminate_all(url)
+    assert not owned.sure
     assert owned.lost
     other = open_journal(url)
     assert other.own("open") is not None
