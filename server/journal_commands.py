@@ -161,8 +161,8 @@ def run_mirror(arguments: argparse.Namespace) -> int:
 def opened(arguments: argparse.Namespace) -> Iterator[Journal]:
     """The journal of a command; any trouble with it is one sentence. Raises BadInput."""
     url = journal_url(arguments)
-    if not url.startswith("postgres") and not Path(sqlite_uri(url)[0]).exists() and arguments.run is not run_import:
-        raise BadInput(f"There is no journal at {sqlite_uri(url)[0]}")
+    if not url.startswith("postgres") and arguments.run is not run_import:
+        _must_be_there(Path(sqlite_uri(url)[0]))
     try:
         journal = open_journal(url)
         try:
@@ -171,6 +171,15 @@ def opened(arguments: argparse.Namespace) -> Iterator[Journal]:
             journal.close()
     except JournalTrouble as trouble:
         raise BadInput(str(trouble)) from None
+
+
+def _must_be_there(path: Path) -> None:
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        raise BadInput(f"There is no journal at {path}") from None
+    except PermissionError:
+        raise BadInput(f"This user may not look at {path}; its owner or root may") from None
 
 
 def journal_url(arguments: argparse.Namespace) -> str:

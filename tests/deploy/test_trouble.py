@@ -43,9 +43,13 @@ def server(data: Path, tmp_path: Path) -> Iterator[Server]:
 
 def sentence_at_start(data: Path, **environment: str) -> str:
     """The one sentence of a server that ends at once with exit code 2."""
-    command = (*TABLO, "serve", "--data", str(data), "--port", "0")
+    return sentence_of("serve", "--data", str(data), "--port", "0", TABLO_PASSWORD=PASSWORD, **environment)
+
+
+def sentence_of(*words: str, **environment: str) -> str:
+    command = (*TABLO, *words)
     as_everybody = (*AS_ORDINARY_ROOT, *command) if os.getuid() == 0 else command
-    given = {**PLAIN, "TABLO_PASSWORD": PASSWORD, **environment}
+    given = {**PLAIN, **environment}
     done = subprocess.run(as_everybody, capture_output=True, text=True, env=given, timeout=30, check=False)
     assert done.returncode == 2, done.stderr
     assert done.stdout == ""
@@ -59,6 +63,14 @@ def test_a_data_directory_that_cannot_be_written_is_named(data: Path) -> None:
     data.chmod(0o700)
     assert str(data) in said
     assert "ermission" in said
+
+
+@pytest.mark.parametrize("words", [("verify",), ("backup", "--to", "copy.sqlite"), ("journal", "export")])
+def test_a_journal_of_somebody_else_is_named(data: Path, words: tuple[str, ...]) -> None:
+    data.chmod(0o000)
+    said = sentence_of(*words, TABLO_DATA=str(data))
+    data.chmod(0o700)
+    assert said == f"tablo: This user may not look at {data / 'tablo.sqlite'}; its owner or root may."
 
 
 def test_a_file_in_the_place_of_the_data_directory_is_named(tmp_path: Path) -> None:
