@@ -189,10 +189,18 @@ def made_in(folder: Path) -> list[Path]:
     return sorted(folder.glob("*.sqlite"))
 
 
-def script(name: str, data: Path, *words: str) -> str:
+@pytest.fixture
+def safe(tmp_path: Path) -> Path:
+    """The folder on another disk."""
+    folder = tmp_path / "safe"
+    folder.mkdir()
+    return folder
+
+
+def script(name: str, data: Path, *words: str, **environment: str) -> str:
     """As an operator calls it, with this machine's `tablo` and data directory."""
     tablo = str(Path(sys.executable).parent / "tablo")
-    environment = {**PLAIN, "TABLO": tablo, "TABLO_DATA": str(data)}
+    environment = {**PLAIN, "TABLO": tablo, "TABLO_DATA": str(data), **environment}
     done = subprocess.run(
         ("sh", str(DEPLOY / name), *words), capture_output=True, text=True, env=environment, timeout=60, check=False
     )
@@ -201,14 +209,14 @@ def script(name: str, data: Path, *words: str) -> str:
 
 
 async def test_the_drill_after_the_disk_is_gone_everything_of_the_copy_is_there(
-    server: Server, data: Path, tmp_path: Path
+    server: Server, data: Path, safe: Path
 ) -> None:
     await publish(server)
     await enter(server, 2)
-    script("backup.sh", data, str(tmp_path / "safe"))
+    script("backup.sh", data, str(safe))
     assert server.stop() == 0
     lose(data)
-    [copy] = made_in(tmp_path / "safe")
+    [copy] = made_in(safe)
     assert "open" in script("restore.sh", data, "--drill", str(copy))
     assert made_in(data) == []
     script("restore.sh", data, str(copy))
@@ -217,15 +225,24 @@ async def test_the_drill_after_the_disk_is_gone_everything_of_the_copy_is_there(
         assert [entry.by for entry in journal.read("open")][-2:] == ["Anna", "Anna"]
 
 
-def test_a_backup_is_for_its_owner_alone(data: Path, tmp_path: Path) -> None:
-    script("backup.sh", data, str(tmp_path / "safe"))
-    [copy] = made_in(tmp_path / "safe")
+def test_a_backup_is_for_its_owner_alone(data: Path, safe: Path) -> None:
+    script("backup.sh", data, str(safe))
+    [copy] = made_in(safe)
     assert oct(copy.stat().st_mode & 0o777) == "0o600"
 
 
-def test_older_copies_go_and_the_newest_stay(data: Path, tmp_path: Path) -> None:
-    safe = tmp_path / "safe"
-    safe.mkdir()
+def test_the_folder_may_be_named_in_the_environment(data: Path, safe: Path) -> None:
+    script("backup.sh", data, TABLO_BACKUPS=str(safe))
+    assert len(made_in(safe)) == 1
+
+
+def test_a_stick_that_is_not_plugged_in_does_not_become_a_folder_on_this_disk(data: Path, safe: Path) -> None:
+    with pytest.raises(AssertionError, match="Is its disk plugged in"):
+        script("backup.sh", data, str(safe / "stick"))
+    assert list(safe.iterdir()) == []
+
+
+def test_older_copies_go_and_the_newest_stay(data: Path, safe: Path) -> None:
     for day in range(1, 32):
         (safe / f"tablo-202601{day:02d}T030000Z.sqlite").write_bytes(b"old")
     script("backup.sh", data, str(safe))
@@ -241,16 +258,16 @@ def falsify(journal: Path) -> None:
     journal.write_bytes(bytes(content))
 
 
-def test_a_copy_that_fails_leaves_nothing_begun(data: Path, tmp_path: Path) -> None:
+def test_a_copy_that_fails_leaves_nothing_begun(data: Path, safe: Path) -> None:
     falsify(data / "tablo.sqlite")
     with pytest.raises(AssertionError, match="is damaged at entry 1"):
-        script("backup.sh", data, str(tmp_path / "safe"))
-    assert list((tmp_path / "safe").iterdir()) == []
+        script("backup.sh", data, str(safe))
+    assert list(safe.iterdir()) == []
 
 
-def test_a_damaged_copy_is_not_put_in_place(data: Path, tmp_path: Path) -> None:
-    script("backup.sh", data, str(tmp_path / "safe"))
-    [copy] = made_in(tmp_path / "safe")
+def test_a_damaged_copy_is_not_put_in_place(data: Path, safe: Path) -> None:
+    script("backup.sh", data, str(safe))
+    [copy] = made_in(safe)
     falsify(copy)
     before = (data / "tablo.sqlite").read_bytes()
     with pytest.raises(AssertionError, match="tablo"):

@@ -22,7 +22,7 @@ def test_the_program_understands_its_commands(words: str) -> None:
     assert callable(parser(given).parse_args(given).run)
 
 
-@pytest.mark.parametrize("path", sorted(set(re.findall(r"(?<![\w/])(?:deploy|tests)/[\w./]+\w", README))))
+@pytest.mark.parametrize("path", sorted(set(re.findall(r"(?<![\w/])(?:deploy|tests)/[\w./-]+\w", README))))
 def test_the_files_it_names_are_there(path: str) -> None:
     assert path == "deploy/tablo.env" or (ROOT / path).exists()
 
@@ -30,7 +30,7 @@ def test_the_files_it_names_are_there(path: str) -> None:
 def test_the_scripts_it_calls_are_installed_by_it() -> None:
     called = set(re.findall(r"/opt/tablo/deploy/(\w+\.sh)", README))
     assert called == {path.name for path in (ROOT / "deploy").glob("*.sh")}
-    assert "cp -r deploy /opt/tablo/deploy" in README
+    assert "cp -r deploy /opt/tablo/\n" in README
 
 
 def test_the_metrics_it_names_are_measured(tmp_path: Path) -> None:

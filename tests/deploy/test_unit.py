@@ -51,6 +51,17 @@ def test_systemd_finds_no_fault_in_it(tmp_path: Path) -> None:
     assert (done.returncode, "tablo.service" in done.stderr) == (0, False), done.stderr
 
 
+def test_systemd_finds_no_fault_in_the_copy_of_every_night(tmp_path: Path) -> None:
+    for name in ("tablo-backup.service", "tablo-backup.timer"):
+        text = (ROOT / "deploy" / name).read_text()
+        (tmp_path / name).write_text(text.replace("/opt/tablo/deploy", str(ROOT / "deploy")))
+    done = subprocess.run(
+        ("systemd-analyze", "verify", str(tmp_path / "tablo-backup.timer"), str(tmp_path / "tablo-backup.service")),
+        capture_output=True, text=True, timeout=30, check=False,
+    )  # fmt: skip
+    assert (done.returncode, "tablo-backup" in done.stderr) == (0, False), done.stderr
+
+
 def test_systemd_calls_it_hardly_exposed(tmp_path: Path) -> None:
     unit = tmp_path / "tablo.service"
     unit.write_text(UNIT.replace(INSTALLED, HERE))
@@ -72,7 +83,7 @@ def test_it_may_open_as_many_files_as_a_large_hall_needs() -> None:
 def test_every_name_of_the_example_is_one_that_the_program_reads() -> None:
     named = set(re.findall(r"^#?(TABLO_\w+)=", EXAMPLE, re.MULTILINE))
     assert named
-    assert named <= names_the_program_reads() | {"TABLO_SITE"}
+    assert named <= names_the_program_reads() | {"TABLO_SITE", "TABLO_BACKUPS"}
 
 
 def test_every_name_that_the_program_reads_is_in_the_example() -> None:
