@@ -5,6 +5,9 @@ engine, reads a clock or rolls a die. Results are codes, byes have no value: poi
 of the regulations. Each type declares its `Integrity`: what the FIDE checklist calls a pairing
 integrity breaching event is marked here and nowhere else, and the desk, the history and the
 comment lines of the report file are derived from the mark.
+
+Longer than other files on purpose: what can happen is one list, read from top to bottom, and spread
+over several files each name would stand in three places.
 """
 
 from collections.abc import Iterator
@@ -466,6 +469,24 @@ def integrity_of(event: Event) -> Integrity:
     if isinstance(event, free_before_start) and event.during_round == 0:
         return Integrity.NONE
     return event.integrity
+
+
+def player_of(event: Event) -> PlayerId | None:
+    """The one person an event is about, if it is about one: not those on a board, nor a whole list."""
+    match event:
+        case PlayerRegistered(player=player) | PlayerDetailsAmended(player=player):
+            return player.id
+        case (
+            RatingCorrected(player=id)
+            | PlayerWithdrawn(player=id)
+            | PlayerReadmitted(player=id)
+            | PlayerAnonymised(player=id)
+            | ByeGranted(player=id)
+            | ByeRevoked(player=id)
+        ):
+            return id
+        case _:
+            return None
 
 
 def boards_of(event: Event) -> Iterator[tuple[int, int]]:

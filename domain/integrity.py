@@ -23,16 +23,25 @@ LEVELS: dict[Integrity, int] = {
 }
 """3 = confirm or cancel, 4 = confirm in two steps with the consequences spelled out."""
 
+OPPOSITES: dict[type[e.Event], type[e.Event]] = {
+    e.RoundPublished: e.RoundWithdrawn,
+    e.TournamentClosed: e.TournamentReopened,
+}
+"""Ordinary steps that are grave to take back: undoing them is no way round the other's confirmation."""
+
 
 def level_of(event: e.Event, tournament: Tournament) -> int:
     """The confirmation this very event needs.
 
     Adjourning, and finishing with the draw that everybody was paired with, change nothing for
-    the pairings; finishing otherwise does (checklist, 157-163). An undo is as grave as what it undoes.
+    the pairings; finishing otherwise does (checklist, 157-163). An undo is as grave as what it
+    undoes, or as the step that would take it back.
     """
     match event:
         case e.EventUndone(version=version) if not isinstance(tournament.history[version - 1], e.EventUndone):
-            return level_of(tournament.history[version - 1], tournament)
+            undone = tournament.history[version - 1]
+            opposite = OPPOSITES.get(type(undone))
+            return LEVELS[opposite.integrity] if opposite else level_of(undone, tournament)
         case e.GameAdjourned() | e.AdjournedGameFinished(result=Result.DRAW):
             return 0
         case e.AdjournedGameFinished(round=r, during_round=during) if r >= during:
@@ -64,9 +73,8 @@ def departure(tournament: Tournament, events: Sequence[e.Event]) -> str | None:
                 if first and r < tournament.published - 1:
                     return "closed-round-changed"
             case e.EventUndone(version=version):
-                old = [round for round, _ in e.boards_of(tournament.history[version - 1])]
-                if old and old[0] < tournament.published - 1:
-                    return "closed-round-changed"
+                if cause := _departure_by_undo(tournament, tournament.history[version - 1]):
+                    return cause
             case e.RegulationsAmended(during_round=during) if during:
                 return "regulations-changed"
             case e.PairsProhibited(during_round=during) if during:
@@ -76,6 +84,13 @@ def departure(tournament: Tournament, events: Sequence[e.Event]) -> str | None:
             case e.BoardsAltered(breaches=breaches) if breaches:
                 return "criteria-overridden"
     return None
+
+
+def _departure_by_undo(tournament: Tournament, undone: e.Event) -> str | None:
+    if isinstance(undone, e.RoundPublished) and undone.round <= tournament.published:
+        return "begun-round-withdrawn" if tournament.round(undone.round).begun else None
+    old = any(round < tournament.published - 1 for round, _ in e.boards_of(undone))
+    return "closed-round-changed" if old else None
 
 
 def _gravest(events: Sequence[e.Event], tournament: Tournament) -> str:

@@ -48,19 +48,24 @@ def _possible(tournament: Tournament, version: int) -> None:
         raise CannotUndo(version, "undone")
     if isinstance(history[version - 1], PERMANENT):
         raise CannotUndo(version, "permanent")
-    _comes_back(history, version)
+    subject = _subject(history, version)
+    if subject in undone(history):
+        _comes_back(history, version, subject)
 
 
-def _comes_back(history: Sequence[e.Event], version: int) -> None:
-    """Bringing an event back: what it rests on has to be there. Raises CannotUndo with what was undone of it."""
-    undo = history[version - 1]
-    if not isinstance(undo, e.EventUndone):
-        return
-    returning = history[undo.version - 1]
-    unmet = _needed(returning) - _made(returning) - _there(history, undo.version)
+def _subject(history: Sequence[e.Event], version: int) -> int:
+    """The entry that an undo is about in the end, through undos of undos; of any other entry itself."""
+    event = history[version - 1]
+    return _subject(history, event.version) if isinstance(event, e.EventUndone) else version
+
+
+def _comes_back(history: Sequence[e.Event], version: int, subject: int) -> None:
+    """What a returning event rests on has to be there. Raises CannotUndo with what was undone of it."""
+    returning = history[subject - 1]
+    unmet = _needed(returning) - _made(returning) - _there(history, subject)
     if unmet:
         void = sorted(undone(history))
-        ground = tuple(v for v in void if v < undo.version and _made(history[v - 1]) & unmet)
+        ground = tuple(v for v in void if v < subject and _made(history[v - 1]) & unmet)
         raise CannotUndo(version, "rests-on-undone" if ground else "ground-gone", ground)
 
 
@@ -77,42 +82,39 @@ def _there(history: Sequence[e.Event], before: int) -> set[Thing]:
 
 
 def dependents(tournament: Tournament, version: int) -> tuple[int, ...]:
-    """Versions of later events in force that rest on this one, directly or through each other."""
+    """Versions of later events in force that rest on this one, directly or through each other.
+
+    An undo that brings an event back needs the pairings and entries made without it out of the way.
+    """
     history = tournament.history
-    if isinstance(history[version - 1], e.EventUndone):
-        return _resting_on_an_undo(tournament, version)
-    return _resting(history, {version}, after=version)
+    subject = _subject(history, version)
+    returns = subject in undone(history)
+    return tuple(_resting(history, history[subject - 1], after=version if returns else subject))
 
 
-def _resting(history: Sequence[e.Event], ground: set[int], after: int) -> tuple[int, ...]:
-    """Later events in force that rest on any of `ground`, or on each other; `ground` itself left out."""
-    resting = set(ground)
-    for later, event in in_force(history):
-        if later > after and any(_rests(event, history[v - 1]) for v in resting):
-            resting.add(later)
-    return tuple(sorted(resting - ground))
+def _resting(history: Sequence[e.Event], ground: e.Event, after: int) -> Iterator[int]:
+    """Later events in force that rest on `ground` or on each other, in one walk through the history."""
+    made, sources = set(_made(ground)), [ground]
+    for version, event in in_force(history):
+        if version > after and (not made.isdisjoint(_needed(event)) or _paired_from_any(sources, event)):
+            yield version
+            made |= _made(event)
+            sources.append(event)
 
 
-def _resting_on_an_undo(tournament: Tournament, version: int) -> tuple[int, ...]:
-    """Bringing an event back needs the pairings and entries made without it out of the way, and what rests on those."""
-    undo = tournament.history[version - 1]
-    assert isinstance(undo, e.EventUndone)
-    return _resting(tournament.history, {undo.version}, after=version)
-
-
-def _rests(later: e.Event, earlier: e.Event) -> bool:
-    """Whether `later` would not make sense, or would have been decided otherwise, without `earlier`."""
-    if _made(earlier) & _needed(later):
-        return True
-    return isinstance(later, e.RoundPaired) and _paired_from(earlier, later.round)
+def _paired_from_any(sources: Sequence[e.Event], event: e.Event) -> bool:
+    """`event` is a pairing that would have been decided otherwise without one of these."""
+    return isinstance(event, e.RoundPaired) and any(_paired_from(source, event.round) for source in sources)
 
 
 def _paired_from(earlier: e.Event, round: int) -> bool:
     """The pairing of `round` was made from this."""
     match earlier:
-        case e.RatingCorrected(counts_from=first) | e.ResultCorrected(counts_from=first):
-            return 0 < first <= round
-        case e.ColoursCorrected(counts_from=first):
+        case (
+            e.RatingCorrected(counts_from=first)
+            | e.ResultCorrected(counts_from=first)
+            | e.ColoursCorrected(counts_from=first)
+        ):
             return 0 < first <= round
         case e.AdjournedGameFinished(during_round=during):
             return during < round
@@ -184,22 +186,14 @@ def _needs(event: e.Event) -> Iterator[Thing]:
 
 
 def _named(event: e.Event) -> tuple[PlayerId, ...]:
-    """Players an event speaks of by itself, registration apart."""
+    """Everybody who has to be there for an event to make sense."""
     match event:
-        case e.PlayerDetailsAmended(player=player):
-            return (player.id,)
-        case (
-            e.RatingCorrected(player=id)
-            | e.PlayerWithdrawn(player=id)
-            | e.PlayerReadmitted(player=id)
-            | e.PlayerAnonymised(player=id)
-            | e.ByeGranted(player=id)
-            | e.ByeRevoked(player=id)
-        ):
-            return (id,)
         case e.PairingNumbersIssued(order=order) | e.LotsDrawn(order=order):
             return order
+        case e.PairsProhibited(groups=groups):
+            return tuple(id for group in groups for id in group)
         case e.RoundPaired(boards=boards, bye=bye) | e.BoardsAltered(boards=boards, bye=bye):
             seated = tuple(id for board in boards for id in (board.white, board.black))
             return seated if bye is None else (*seated, bye)
-    return ()
+    about = e.player_of(event)
+    return () if about is None else (about,)

@@ -93,7 +93,7 @@ def _rows(entries: list[Recorded]) -> Iterator[HistoryRow]:
             event=event,
             integrity=e.integrity_of(event),
             before=known.before(event),
-            players=known.boards.get((round, board), ()) or tuple(_players(event)),
+            players=known.boards.get((round, board), ()) or _about(event),
             round=round,
             board=board,
             undone_by=undoer.get(entry.version, 0) if entry.version in void else 0,
@@ -172,19 +172,6 @@ def _place(event: e.Event) -> tuple[int, int]:
             return 0, 0
 
 
-def _players(event: e.Event) -> Iterator[PlayerId]:
-    """Whom an event that is of no board speaks of."""
-    match event:
-        case e.PlayerRegistered(player=player) | e.PlayerDetailsAmended(player=player):
-            yield player.id
-        case (
-            e.RatingCorrected(player=id)
-            | e.PlayerWithdrawn(player=id)
-            | e.PlayerReadmitted(player=id)
-            | e.PlayerAnonymised(player=id)
-            | e.ByeGranted(player=id)
-            | e.ByeRevoked(player=id)
-        ):
-            yield id
-        case _:
-            return
+def _about(event: e.Event) -> tuple[PlayerId, ...]:
+    about = e.player_of(event)
+    return () if about is None else (about,)

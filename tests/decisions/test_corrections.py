@@ -18,6 +18,7 @@ from domain.refusals import (
 )
 from domain.regulations import CorrectionPolicy, Regulations
 from domain.tournament import Tournament, replay
+from domain.undoing import dependents, undo
 from tests.crosstable import tournament
 
 TWO = "A +w3 {0}w2\nB +b4 {0}b1\nC -b1 {0}w4\nD -w2 {0}b3"
@@ -167,6 +168,28 @@ def test_fide_mode_is_left_once() -> None:
 def test_regulations_and_numbers_are_free_before_the_start() -> None:
     before = (e.RegulationsAmended(Regulations(), 0), e.PairingNumbersIssued(()), e.PairsProhibited((), 0))
     assert {integrity_of(event) for event in before} == {Integrity.NONE}
+
+
+def test_undoing_a_publication_is_as_grave_as_taking_the_round_back() -> None:
+    state = tournament("A ?w2\nB ?b1", rounds=3)
+    with pytest.raises(NeedsConfirmation) as refused:
+        guarded(state, [e.EventUndone(state.version, "")], confirmed=0)
+    assert refused.value.level == 3
+
+
+def test_undoing_the_publication_of_a_begun_round_leaves_fide_mode() -> None:
+    state = tournament("A +w2\nB -b1", rounds=3)
+    publication = state.history.index(e.RoundPublished(1)) + 1
+    events = undo(state, publication, "", also=dependents(state, publication))
+    assert departure(state, events) == "begun-round-withdrawn"
+
+
+def test_undoing_the_closure_is_as_grave_as_reopening() -> None:
+    state = tournament("A +w2\nB -b1", rounds=1)
+    replay([e.TournamentClosed()], state)
+    with pytest.raises(NeedsConfirmation) as refused:
+        guarded(state, [e.EventUndone(state.version, "")], confirmed=3)
+    assert refused.value.level == 4
 
 
 def test_an_undo_is_as_grave_as_what_it_undoes() -> None:

@@ -9,6 +9,7 @@ from domain.cardfile import table_cards
 from domain.games import Result
 from domain.players import PlayerId
 from domain.refusals import CannotUndo
+from domain.registration import prohibit
 from domain.tournament import Tournament, replay, undone
 from domain.undoing import dependents, undo
 from tests.crosstable import big_open, history
@@ -127,6 +128,24 @@ def test_an_undo_of_an_undo_counts_again() -> None:
     assert undone([*history(TWO_ROUNDS), e.EventUndone(3, ""), e.EventUndone(len(history(TWO_ROUNDS)) + 1, "")]) == {
         len(history(TWO_ROUNDS)) + 1
     }
+
+
+def test_undoing_the_return_of_an_entry_takes_out_what_rests_on_it_since() -> None:
+    """The player would have gone and his boards stayed: a journal that cannot be folded."""
+    events = history("A ?w2\nB ?b1", rounds=3)
+    back = [*events[:3], e.EventUndone(3, ""), e.EventUndone(4, "")]
+    state = replay([*back, *events[3:]])
+    assert isinstance(state.history[2], e.PlayerRegistered)
+    resting = {type(state.history[v - 1]) for v in dependents(state, 5)}
+    assert resting >= {e.PairingNumbersIssued, e.RoundPaired, e.RoundPublished}
+    with pytest.raises(CannotUndo):
+        undo(state, 5, "")
+
+
+def test_somebody_who_is_kept_apart_from_others_does_not_just_disappear() -> None:
+    state = replay(history("A\nB", rounds=3))
+    replay(prohibit(state, [[PlayerId(1), PlayerId(2)]]), state)
+    assert state.version in dependents(state, position(state.history, e.PlayerRegistered))
 
 
 def test_leaving_fide_mode_is_for_good() -> None:
