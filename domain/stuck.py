@@ -5,10 +5,8 @@ from dataclasses import dataclass, replace
 from domain.cardfile import numbers_of, pairing_task
 from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.players import PlayerId
+from domain.rounds import Seats
 from domain.tournament import Tournament
-
-Seats = tuple[PlayerId, PlayerId]
-"""White, black."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +14,7 @@ class Meeting:
     """Two who have played each other, and when they last did."""
 
     round: int
-    players: Seats
+    players: tuple[PlayerId, PlayerId]
     """The lower pairing number first."""
 
 

@@ -235,9 +235,7 @@ class Report:
     @property
     def rounds_paired(self) -> int:
         """The newest round in which anybody was paired. A bye somebody asked for pairs no round."""
-        return max(
-            (r for p in self.players for r, e in enumerate(p.entries, 1) if e is not None and counts(e)), default=0
-        )
+        return last_paired(self.players)
 
     @property
     def by_number(self) -> Mapping[int, Entrant]:

@@ -14,9 +14,7 @@ def _vega_points(draft: Draft, line: Line) -> None:
     """Vega's 142: points for a win and for a draw."""
     draft.repair(line, 1, Kind.VEGA_DIALECT, line.code, "points for win and draw")
     parts = words(line)
-    for names, (at, text) in zip(
-        (("ww", "bw", "fw", "fpb", "pab"), ("wd", "bd", "hpb", "unknown")), parts, strict=False
-    ):
+    for names, (at, text) in zip((WIN, DRAW), parts, strict=False):
         draft.values |= dict.fromkeys(names, half_points(line, at, text, draft.repairs))
 
 

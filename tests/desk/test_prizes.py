@@ -21,7 +21,7 @@ def test_places_count_within_a_category() -> None:
     ]
 
 
-@pytest.mark.parametrize("amount", ["1.234", "lots", "1e99", "NaN", "-"])
+@pytest.mark.parametrize("amount", ["1.234", "1,500", "lots", "1e99", "9e999999", "NaN", "-", "-5"])
 def test_an_amount_that_is_none_is_named_with_its_line(amount: str) -> None:
     with pytest.raises(BadField) as refused:
         read_prizes(f"First; 10\nSecond; {amount}")

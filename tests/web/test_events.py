@@ -27,7 +27,10 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
         (e.RegulationsAmended(Regulations(rounds=7), 0), "Regulations changed: rounds 9 → 7"),
         (e.TournamentImported("a.trf", "00", ("one",)), "Read from the file a.trf (1 repair)"),
         (e.PairsProhibited(((A, B),), 0), "Not to be paired with each other: Alice, Bob"),
-        (e.FideModeLeft(2, "no rating list"), "FIDE mode left for good: no rating list"),
+        (
+            e.FideModeLeft(2, "regulations-changed"),
+            "FIDE mode left for good: the regulations were changed after the start",
+        ),
         (e.TournamentClosed(), "Tournament closed; the table is final"),
         (e.TournamentReopened("a protest"), "Tournament opened again"),
         (e.PlayerRegistered(Player(A, "Alice", 2100), 3), "Alice (2100) registered, plays from round 3"),

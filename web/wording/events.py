@@ -14,6 +14,7 @@ from domain.rounds import BY_HAND
 from projections.history import HistoryRow
 from projections.people import People
 from web.wording import Language
+from web.wording.integrity import cause
 from web.wording.telling import Teller, Told, changes
 
 
@@ -83,7 +84,7 @@ def _(event: e.PairsProhibited, t: Teller) -> str:
 
 @_what.register
 def _(event: e.FideModeLeft, t: Teller) -> str:
-    return t.say("FIDE mode left for good: {cause}", cause=event.cause)
+    return t.say("FIDE mode left for good: {cause}", cause=cause(event.cause, t.language))
 
 
 @_what.register

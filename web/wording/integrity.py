@@ -48,6 +48,18 @@ def consequence(what: str, words: Language) -> tuple[str, ...]:
     return sentences.get(what, (_("This step is reported to FIDE."),))
 
 
+def cause(what: str, words: Language) -> str:
+    """Why FIDE mode was left, for the history; `what` as `integrity.departure` has it."""
+    said = words.gettext
+    return {
+        "closed-round-changed": said("a round before the previous one was changed"),
+        "regulations-changed": said("the regulations were changed after the start"),
+        "prohibited-pairs-changed": said("who must not meet was changed after the start"),
+        "begun-round-withdrawn": said("a round that had begun was taken back"),
+        "criteria-overridden": said("the boards break B.1 or B.2"),
+    }.get(what, what)
+
+
 KEYWORDS: dict[Integrity, str] = {
     Integrity.ALTERATION: "MPA",
     Integrity.IMPORT: "Import",

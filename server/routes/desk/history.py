@@ -71,7 +71,7 @@ async def undo_entry(visit: Visit, office: TournamentOffice) -> Response:
     """The label says what was undone, in the words of this moment (who entered it, and when)."""
     version = int(visit.path("version"))
     label, reason = _label(office, version), visit.form.line("reason")
-    also = tuple(int(v) for v in visit.form.all("also") if v.isascii() and v.isdigit())
+    also = tuple(filter(None, map(_whole, visit.form.all("also"))))
 
     outcome = await visit.command(lambda t: undo(t, version, label, reason, also))
     return go(f"/desk/t/{office.id}/history", outcome)
@@ -86,5 +86,9 @@ def _label(office: TournamentOffice, version: int) -> str:
 
 
 def _number(visit: Visit, name: str) -> int:
-    text = visit.asked(name)
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
+    return _whole(visit.asked(name))
+
+
+def _whole(text: str) -> int:
+    """A small whole number; 0 for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0

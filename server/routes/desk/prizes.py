@@ -1,6 +1,6 @@
 """The prize list at the desk: typed as lines, shown as it would be paid out now."""
 
-from decimal import Decimal, InvalidOperation
+import re
 
 from starlette.responses import Response
 
@@ -14,6 +14,7 @@ from server.office import TournamentOffice
 from server.routes.desk.visit import Visit, go
 
 MOST_LINES = 500
+AMOUNT = re.compile(r"(?P<whole>[0-9]{1,13})(?:[.,](?P<cents>[0-9]{1,2}))?")
 
 
 async def show(visit: Visit, office: TournamentOffice) -> Response:
@@ -56,15 +57,12 @@ def read_prizes(typed: str) -> list[Prize]:
 
 
 def _cents(line: int, amount: str) -> int:
-    """`1 500`, `99.50` or `99,50`; empty = a cup."""
-    plain = amount.replace("\u00a0", "").replace(" ", "").replace(",", ".")
-    try:
-        cents = Decimal(plain or "0") * 100
-    except InvalidOperation:
-        raise BadField(f"prizes, line {line}", amount, "amount") from None
-    if not cents.is_finite() or cents != cents.to_integral_value() or abs(cents) > 10**15:
+    """`1 500`, `99.50` or `99,50`; empty = a cup. `1,500` is refused: nobody knows which of the two it means."""
+    plain = amount.replace("\u00a0", "").replace(" ", "")
+    found = AMOUNT.fullmatch(plain or "0")
+    if found is None:
         raise BadField(f"prizes, line {line}", amount, "amount")
-    return int(cents)
+    return 100 * int(found["whole"]) + int((found["cents"] or "").ljust(2, "0"))
 
 
 def _line(prize: Prize) -> str:
