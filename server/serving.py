@@ -1,6 +1,5 @@
 """Starting and stopping: the port, the addresses that are printed, the signals."""
 
-import gc
 import io
 import signal
 import socket
@@ -15,16 +14,12 @@ from server.door import door_protocol
 from server.exits import BadInput
 from server.settings import Settings
 from server.sockets import hall_server
+from server.sweeping import look_seldom
 
 GRACE = 3
 """Seconds that requests under way get when the server stops."""
 
 BACKLOG = 2048
-
-
-SELDOM = (50_000, 20, 50)
-"""When the garbage collector looks for cycles: a result makes many objects and few cycles, and a full look costs
-as much as entering five results."""
 
 
 def open_door(settings: Settings) -> Access:
@@ -63,7 +58,7 @@ def run(app: Starlette, listening: socket.socket) -> None:
     uvicorn raises the signal again when it has stopped, so that the process dies of it: then
     nothing after it would be tidied up.
     """
-    gc.set_threshold(*SELDOM)
+    look_seldom()
     before = {number: signal.signal(number, _ended) for number in (signal.SIGTERM, signal.SIGINT)}
     server = hall_server(
         app,

@@ -1,0 +1,39 @@
+"""When Python looks for garbage: while nothing happens, not while an arbiter types.
+
+A look at the young objects takes as long as entering several results, and it comes when enough of them have been
+made, which is in the middle of a publication. So the interpreter is told to look seldom, and we look ourselves
+in the first quiet second after something was published.
+"""
+
+import asyncio
+import gc
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+SELDOM = (200_000, 20, 50)
+"""Thresholds of the collector, for days on which no second is quiet."""
+QUIET = 1.0
+
+
+def look_seldom() -> None:
+    gc.set_threshold(*SELDOM)
+
+
+@asynccontextmanager
+async def sweeping(changes: Callable[[], int], quiet: float = QUIET) -> AsyncIterator[None]:
+    """`changes` is any number that is another one after each change; `quiet` in seconds."""
+    task = asyncio.create_task(_sweep(changes, quiet, changes()))
+    try:
+        yield
+    finally:
+        task.cancel()
+
+
+async def _sweep(changes: Callable[[], int], quiet: float, swept: int) -> None:
+    seen = swept
+    while True:
+        await asyncio.sleep(quiet)
+        before, seen = seen, changes()
+        if before == seen != swept:
+            gc.collect(1)
+            swept = seen
