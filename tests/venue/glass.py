@@ -13,33 +13,37 @@ addEventListener('error', event => { window.broken = event.message; });
 addEventListener('securitypolicyviolation', event => { window.broken = event.violatedDirective + event.blockedURI; });
 """
 
-MEASURE = """() => {
-  const stage = document.getElementById('stage').getBoundingClientRect();
-  const rows = Array.from(document.querySelectorAll('#stage tbody tr'));
-  const cells = rows.flatMap(row => Array.from(row.cells));
-  const out = node => {
-    const r = node.getBoundingClientRect();
-    const beside = r.right > stage.right + 1 || r.left < stage.left - 1;
+MEASURE = """function () {
+  var list = function (nodes) { return Array.prototype.slice.call(nodes); };
+  var stage = document.getElementById('stage').getBoundingClientRect();
+  var rows = list(document.querySelectorAll('#stage tbody tr'));
+  var cells = list(document.querySelectorAll('#stage tbody td, #stage tbody th'));
+  var columns = list(document.querySelectorAll('#stage .column'));
+  var out = function (node) {
+    var r = node.getBoundingClientRect();
+    var beside = r.right > stage.right + 1 || r.left < stage.left - 1;
     return beside || r.bottom > stage.bottom + 1 || r.top < stage.top - 1;
   };
-  const text = node => {
-    const range = document.createRange();
+  var text = function (node) {
+    var range = document.createRange();
     range.selectNodeContents(node);
     return range.getBoundingClientRect();
   };
-  const spilled = cells.filter(cell => { const c = cell.getBoundingClientRect(), t = text(cell);
-    return t.width > 0 && (t.right > c.right + 1.5 || t.left < c.left - 1.5 || t.bottom > c.bottom + 1.5); });
-  const columns = Array.from(document.querySelectorAll('#stage .column'));
+  var spills = function (cell) {
+    var c = cell.getBoundingClientRect(), t = text(cell);
+    return t.width > 0 && (t.right > c.right + 1.5 || t.left < c.left - 1.5 || t.bottom > c.bottom + 1.5);
+  };
   return {
-    rows: rows.map(row => row.getAttribute('data-row')),
+    rows: rows.map(function (row) { return row.getAttribute('data-row'); }),
     cut: rows.filter(out).length,
-    spilled: spilled.map(cell => cell.textContent.trim()),
-    fonts: columns.map(column => parseFloat(getComputedStyle(column).fontSize)),
+    spilled: cells.filter(spills).map(function (cell) { return cell.textContent.trim(); }),
+    fonts: columns.map(function (column) { return parseFloat(getComputedStyle(column).fontSize); }),
     too_large: document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight,
     broken: window.broken || '',
-    short_side: Math.min(innerWidth, innerHeight),
+    short_side: Math.min(innerWidth, innerHeight)
   };
 }"""
+"""Of ECMAScript 5: old televisions are measured in the same way."""
 
 
 def show(browser: Browser, address: str, width: int = 1920, height: int = 1080, **context: Any) -> Page:
@@ -52,7 +56,7 @@ def show(browser: Browser, address: str, width: int = 1920, height: int = 1080, 
 
 
 def measure(page: Page) -> dict[str, Any]:
-    measured: dict[str, Any] = page.evaluate(MEASURE)
+    measured: dict[str, Any] = page.evaluate(f"({MEASURE})()")
     return measured
 
 
@@ -67,8 +71,9 @@ def all_pages(page: Page) -> list[dict[str, Any]]:
 
 
 def fits(measured: dict[str, Any]) -> bool:
+    """Old browsers tell the size of a letter in whole pixels."""
     smallest = min(measured["fonts"], default=measured["short_side"])
-    big_enough = smallest >= SMALLEST * measured["short_side"] - 0.1
+    big_enough = smallest >= SMALLEST * measured["short_side"] - 0.5
     return (
         big_enough
         and not measured["cut"]

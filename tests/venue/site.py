@@ -47,7 +47,7 @@ class Site:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.port = _free_port()
+        self.port = free_port()
         self.app: Starlette
         self.hub: Hub
         self._server: HallServer
@@ -129,7 +129,7 @@ def shown(kind: Kind, slug: str = "open", **more: Any) -> Content:
     return Content(kind, slug, **more)
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as sock:
         sock.bind(("127.0.0.1", 0))
         port: int = sock.getsockname()[1]

@@ -39,10 +39,14 @@
     return named || this.container.querySelector("[data-list]") || this.container;
   };
 
-  function built(html) {
-    var holder = document.createElement("template");
+  /* Parts of a table are read in a table. A <template> would take all of them, but televisions of 2015 have none. */
+  var AROUND = { tr: "tbody", thead: "table", tbody: "table" };
+
+  function element(html) {
+    var name = /^\s*<(\w+)/.exec(html);
+    var holder = document.createElement(name && AROUND[name[1]] || "div");
     holder.innerHTML = html;
-    return holder.content.firstElementChild;
+    return holder.firstElementChild;
   }
 
   /* Compared without the mark, which is ours and not the server's. */
@@ -55,7 +59,7 @@
   }
 
   Place.prototype.put = function (found, key, html) {
-    var old = found[key], fresh = built(html);
+    var old = found[key], fresh = element(html);
     if (!fresh || (old && same(old, fresh))) { return; }
     if (old) {
       old.parentNode.replaceChild(fresh, old);
@@ -192,6 +196,7 @@
     });
   }
 
+  Tablo.element = element;
   Tablo.follow = follow;
   Tablo.now = now;
   Tablo.clocks = function () { tick(); return root.setInterval(tick, 250); };

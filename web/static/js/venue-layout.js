@@ -5,8 +5,8 @@
    font size in the fonts of our stack, so the smallest font is 5.22 % of the short side of the
    glass: 56 px of 1080. A list that needs smaller letters gets pages instead.
 
-   Written for the browsers of televisions from 2016 on (Chromium 38 to 56): a classic script, no
-   syntax after the first half of ECMAScript 2015. */
+   Written for the browsers of televisions from 2015 on (AppleWebKit/538.1): a classic script of
+   ECMAScript 5. */
 (function (root) {
   "use strict";
 

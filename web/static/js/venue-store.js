@@ -9,12 +9,6 @@
 
   function list(nodes) { return Array.prototype.slice.call(nodes); }
 
-  function built(html) {
-    var holder = document.createElement("template");
-    holder.innerHTML = html;
-    return holder.content.firstElementChild;
-  }
-
   function nameOf(node) { return node.getAttribute("data-part"); }
 
   function Store(node) {
@@ -35,7 +29,7 @@
   Store.prototype.rowsOf = function (section) { return section && section.querySelector("tbody"); };
 
   Store.prototype.put = function (key, html) {
-    var old = this.parts[key], fresh = built(html);
+    var old = this.parts[key], fresh = root.Tablo.element(html);
     if (!fresh) { return; }
     if (!old) {
       this.parts[key] = fresh;
