@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from domain.events import RoundPublished
-from server.journal import AsyncJournal, BrokenChain, CannotOpen, CannotRead, CannotWrite, Entry, JournalTrouble
+from server.journal import AsyncJournal, BrokenChain, CannotOpen, CannotWrite, Entry, JournalTrouble
 from server.journal.backup import backup_after_publication
 from server.office import Office
 
@@ -90,7 +90,7 @@ class Copies:
     def _failed(self, trouble: JournalTrouble) -> None:
         self.failures += 1
         now = datetime.now(UTC)
-        if isinstance(trouble, CannotWrite | CannotOpen | CannotRead):
+        if isinstance(trouble, CannotWrite | CannotOpen):
             why = f"{trouble.why} ({Path(trouble.where).parent})"
         else:
             why = str(trouble).removesuffix(".")

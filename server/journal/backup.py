@@ -15,7 +15,7 @@ from pathlib import Path
 from server.journal.asynchronous import AsyncJournal
 from server.journal.codec import Codec
 from server.journal.entries import Broken, StreamInfo
-from server.journal.errors import BrokenChain, CannotOpen, CannotWrite
+from server.journal.errors import BrokenChain, CannotOpen, CannotRead, CannotWrite
 from server.journal.sqlite import SQLiteJournal
 from server.journal.sqlite_store import APPLICATION_ID, why
 
@@ -47,6 +47,8 @@ def backup(journal: SQLiteJournal, target: Path, only: str = "") -> Copy:
         raise CannotWrite(str(target), (error.strerror or str(error)).lower()) from error
     except sqlite3.Error as error:
         raise CannotWrite(str(target), why(error)) from error
+    except CannotRead as error:  # SQLite does not tell which side was in the way; what fills up is the copy's
+        raise CannotWrite(str(target), error.why) from error
     finally:
         _remove_rest(part)
     return Copy(target, streams)

@@ -265,6 +265,19 @@ def test_a_copy_that_fails_leaves_nothing_begun(data: Path, safe: Path) -> None:
     assert list(safe.iterdir()) == []
 
 
+def test_a_disk_that_is_full_is_the_one_of_the_copy(data: Path, safe: Path) -> None:
+    """No file may grow beyond the index of the write-ahead log: as on a stick without room for the copy."""
+    with closing(open_journal(Settings(data=data).journal_url)) as journal:
+        for n in range(8):
+            journal.append(f"more-{n}", 0, "Boris", f"more-{n}", unpublished(), datetime.now(UTC))
+    tablo = str(Path(sys.executable).parent / "tablo")
+    full = ("prlimit", "--fsize=32768", tablo, "backup", "--data", str(data), "--to", str(safe / "copy.sqlite"))
+    done = subprocess.run(full, capture_output=True, text=True, env=PLAIN, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"tablo: Nothing was stored in the journal {safe / 'copy.sqlite'}: ")
+    assert list(safe.iterdir()) == []
+
+
 def test_a_damaged_copy_is_not_put_in_place(data: Path, safe: Path) -> None:
     script("backup.sh", data, str(safe))
     [copy] = made_in(safe)
