@@ -105,6 +105,7 @@ def tournament_routes() -> Sequence[BaseRoute]:
         post("/players", players.register, players.listing),
         get("/players/import", imports.players, Role.ARBITER),
         post("/players/import", imports.register, imports.players),
+        post("/players/withdraw", players.withdraw_ticked, players.listing),
         get("/players/{player:int}", players.one),
         post("/players/{player:int}", players.amend, players.one),
         post("/players/{player:int}/rating", players.correct_rating, players.one),

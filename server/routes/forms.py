@@ -39,11 +39,11 @@ class Form:
     def whole(self, name: str, otherwise: int | None = None) -> int:
         """A whole number; `otherwise` for an empty field. Raises BadField."""
         typed = self.text(name)
-        if not typed and otherwise is not None:
-            return otherwise
-        if not (typed.isascii() and typed.isdigit()) or len(typed) > 12:
-            raise BadField(name, typed, "number")
-        return int(typed)
+        return otherwise if not typed and otherwise is not None else _whole(name, typed)
+
+    def wholes(self, name: str) -> tuple[int, ...]:
+        """The whole numbers of all fields of this name, such as boxes that are ticked. Raises BadField."""
+        return tuple(_whole(name, typed.strip()) for typed in self.all(name))
 
     def choice(self, name: str, kind: type[Choice]) -> Choice:
         """Raises BadField."""
@@ -52,6 +52,12 @@ class Form:
             return kind(typed)
         except ValueError:
             raise BadField(name, typed, "one-of:" + ",".join(kind)) from None
+
+
+def _whole(name: str, typed: str) -> int:
+    if not (typed.isascii() and typed.isdigit()) or len(typed) > 12:
+        raise BadField(name, typed, "number")
+    return int(typed)
 
 
 def read(data: FormData) -> Form:

@@ -9,6 +9,7 @@ from domain.importing import CannotKeep
 from domain.players import PlayerId
 from domain.tournament import Tournament
 from web.wording import Language, screens, stewards
+from web.wording.integrity import consequence
 from web.wording.results import SIGNS
 from web.words_import import CANNOT_KEEP
 
@@ -52,6 +53,7 @@ FIELDS: Mapping[str, str] = {
     "boards": "Boards",
     "bye": "Bye",
     "player": "Player",
+    "players": "Players",
     "file": "File",
     "list": "List",
     "reason": "Reason",
@@ -91,7 +93,8 @@ RULES: Mapping[str, str] = {
     "bye-not-above-win": "{field}: the bye cannot give more than a win.",
     "tie-breaks": "{field}: “{value}” is not a tie-break known here.",
     "for-teams": "{field}: “{value}” is for teams, and this is a tournament of players.",
-    "unlike": "{field} is ambiguous: “{value}”.",
+    "unlike": "{field} is ambiguous: “{value}” begins more than one name. Type more of it, or the pairing number.",
+    "nobody-ticked": "{field}: nobody is ticked. Tick in the list whom it concerns.",
     "a-board": "{field}: “{value}” is not a pair of two players; every board needs White and Black.",
     "empty": "{field} is empty: choose a file or paste a list.",
     "year": "{field} must contain a year, not “{value}”.",
@@ -188,8 +191,9 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
             return _illegal(refusal.round, breaches, tournament, words)
         case r.CannotUndo(version=version, why=why, dependents=dependents):
             return said(UNDO[why], version=version, dependents=words.listing([str(d) for d in dependents]))
-        case r.NeedsConfirmation(what=what):
-            return said("This breaches the integrity of the pairings ({what}): confirm it to go on.", what=what)
+        case r.NeedsConfirmation(what=what, level=level):
+            means = consequence(what, words)[0]
+            return said("{means} To go on, send it again with confirmed={level}.", means=means, level=level)
         case _:
             of_its_own = screens.refusal(refusal, words) or stewards.refusal(refusal, words)
             return of_its_own or said(SENTENCES[type(refusal)], **_data(refusal, tournament, words))

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from domain import registration
 from domain.games import Bye
 from domain.players import PlayerId, Sex, Title
+from domain.refusals import BadField
 from domain.registration import NewPlayer
 from projections.people import people
 from server.office import Decide, TournamentOffice
@@ -64,6 +65,17 @@ async def withdraw(visit: Visit, office: TournamentOffice) -> Response:
     first = visit.form.whole("from_round", office.tournament.published + 1)
     reason = visit.form.line("reason")
     return await _and_back(visit, office, lambda id: lambda t: registration.withdraw(t, [id], first, reason))
+
+
+async def withdraw_ticked(visit: Visit, office: TournamentOffice) -> Response:
+    """Several in one step: whoever did not come is ticked in the list. All of them leave, or nobody."""
+    ticked = [PlayerId(id) for id in visit.form.wholes("player")]
+    if not ticked:
+        raise BadField("players", "", "nobody-ticked")
+    first = visit.form.whole("from_round", office.tournament.published + 1)
+    reason = visit.form.line("reason")
+    outcome = await visit.command(lambda t: registration.withdraw(t, ticked, first, reason))
+    return go(f"/desk/t/{office.id}/players", outcome)
 
 
 async def readmit(visit: Visit, office: TournamentOffice) -> Response:
