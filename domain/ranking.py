@@ -1,18 +1,19 @@
 """The table: points first, then the tie-breaks in order, each still-tied group going on by itself.
 
-rank(cards, order, context, lots) -> tuple[Ranked, ...]      best first
+rank(cards, order, context, lots) -> tuple[Ranked, ...]      best first; faster with the table of a moment before
 PRESETS["F10"] -> tuple[Tiebreak, ...]                       recommended lists by name
 check_groups(order, rule, reading) -> tuple[str, ...]        article 33.2
 draw_lots(keys, seed) -> tuple[str, ...]                     drawn once, the same for ever
 why(ranked, a, b) -> Comparison                              two players, step by step
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from hashlib import sha256
-from typing import Final
+from itertools import groupby
+from typing import Final, NamedTuple
 
 from domain.cards import Cards
 from domain.regulations import GroupRule
@@ -27,6 +28,7 @@ from domain.tiebreaks import (
     places,
     rule_of,
 )
+from domain.tiebreaks.field import exact
 
 POINTS: Final = Tiebreak("PTS")
 LOTS: Final = Tiebreak("LOTS")
@@ -55,8 +57,7 @@ is from the portal. `C07-x`: lists in the spirit of C.07, whose own recommendati
 read; they claim no more than that."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     """One row of the table."""
 
     place: int
@@ -73,25 +74,38 @@ class Ranked:
 
 
 def rank(
-    cards: Cards | TeamCards | Field, order: Sequence[Tiebreak], context: Context, lots: Mapping[int, int] | None = None
+    cards: Cards | TeamCards | Field,
+    order: Sequence[Tiebreak],
+    context: Context,
+    lots: Mapping[int, int] | None = None,
+    earlier: Sequence[Ranked] = (),
 ) -> tuple[Ranked, ...]:
     """The table, best first (F.10; article 32; C.07, 4.2).
 
     `order` starts with the points unless it says where they (or `MP`, `GP`) come. `lots`, from
     pairing number to place in the draw, decide where `order` has LOTS, else at the very end; without
-    them equals share the place. Equals stand in the order of their pairing numbers.
+    them equals share the place. Equals stand in the order of their pairing numbers. `earlier` is a table
+    of a moment before: it is nearly in order, and a row that still says the same is given again as the same object.
     """
     field = cards if isinstance(cards, Field) else Field.of(cards, context)
     if lots:
         field = replace(field, context=replace(field.context, lots=lots))
     full = complete(order, lots=bool(lots))
-    groups: list[list[int]] = [list(range(len(field)))] if len(field) else []
-    columns: list[Sequence[Value | None]] = []
+    groups = [_nearly_in_order(field, earlier)] if len(field) else []
+    shown: list[Sequence[Value | None]] = []
+    keys: list[Sequence[int]] = []
     for tiebreak in full:
-        split, values = _step(field, tiebreak)
-        groups = [smaller for at, group in enumerate(groups) for smaller in split(group, at == 0)]
-        columns.append(values)
-    return _rows(field, full, groups, columns)
+        rule = rule_of(tiebreak)
+        if rule.how.column is None:
+            groups = _split(groups, keys)
+            among = _places_among_tied(field, tiebreak, groups)
+            keys = [[place or 0 for place in among]]
+            shown.append(among)
+        else:
+            column = rule.how.column(field, tiebreak)
+            keys.append(column.keys(low_first=rule.low_first(tiebreak)))
+            shown.append(column.values())
+    return _rows(field, full, _split(groups, keys), shown, earlier)
 
 
 def complete(order: Sequence[Tiebreak], *, lots: bool) -> tuple[Tiebreak, ...]:
@@ -101,53 +115,53 @@ def complete(order: Sequence[Tiebreak], *, lots: bool) -> tuple[Tiebreak, ...]:
     return (*first, *order, *((LOTS,) if lots and "LOTS" not in named else ()))
 
 
-Split = Callable[[list[int], bool], list[list[int]]]
-"""A tied group, and whether it is tied for first place, to smaller groups, best first."""
+def _nearly_in_order(field: Field, earlier: Sequence[Ranked]) -> list[int]:
+    """Everybody, as they stood in the earlier table if they were the same: what is nearly sorted sorts quickly."""
+    stood = [field.index[row.number] for row in earlier if row.number in field.index]
+    return stood if len(stood) == len(field) else list(range(len(field)))
 
 
-def _step(field: Field, tiebreak: Tiebreak) -> tuple[Split, Sequence[Value | None]]:
-    rule = rule_of(tiebreak)
-    if rule.how.column is None:
-        shown: list[Value | None] = [None] * len(field)
-        return lambda group, first: _split_tied(field, tiebreak, group, first, shown), shown
-    column = rule.how.column(field, tiebreak)
-    keys = column.keys(low_first=rule.low_first(tiebreak))
-    return lambda group, first: _split(group, keys), column.values()
+def _split(groups: list[list[int]], keys: list[Sequence[int]]) -> list[list[int]]:
+    """Each group in smaller ones of equal keys, the smallest first; inside them by pairing number."""
+    if not keys:
+        return groups
+    key = list(zip(*keys, strict=True)).__getitem__
+    out: list[list[int]] = []
+    for group in groups:
+        if len(group) == 1:
+            out.append(group)
+        else:
+            out += [sorted(tied) for _, tied in groupby(sorted(group, key=key), key)]
+    return out
 
 
-def _split(group: list[int], keys: list[int]) -> list[list[int]]:
-    """Equal keys together, smallest first. Sorting is stable: pairing numbers keep their order."""
-    if len(group) == 1:
-        return [group]
-    tiers: dict[int, list[int]] = {}
-    for i in group:
-        tiers.setdefault(keys[i], []).append(i)
-    return [tiers[key] for key in sorted(tiers)]
-
-
-def _split_tied(
-    field: Field, tiebreak: Tiebreak, group: list[int], first: bool, shown: list[Value | None]
-) -> list[list[int]]:
-    if len(group) == 1:
-        return [group]
-    found = places(field, tiebreak, group, first)
-    for i, place in found.items():
-        shown[i] = place
-    keys = dict(found)
-    return [[i for i in group if keys[i] == place] for place in sorted(set(keys.values()))]
+def _places_among_tied(field: Field, tiebreak: Tiebreak, groups: list[list[int]]) -> list[int | None]:
+    """Type A: everybody's place in his group; None for those who are alone in theirs."""
+    found: list[int | None] = [None] * len(field)
+    for at, group in enumerate(groups):
+        if len(group) > 1:
+            for i, place in places(field, tiebreak, group, at == 0).items():
+                found[i] = place
+    return found
 
 
 def _rows(
-    field: Field, order: tuple[Tiebreak, ...], groups: list[list[int]], columns: list[Sequence[Value | None]]
+    field: Field,
+    order: tuple[Tiebreak, ...],
+    groups: list[list[int]],
+    columns: list[Sequence[Value | None]],
+    earlier: Sequence[Ranked],
 ) -> tuple[Ranked, ...]:
-    points = {score: Fraction(score, 2) for score in set(field.scores)}
-    rows = list(zip(*columns, strict=True))
+    points = [exact(score, 2) for score in field.scores]
+    values = list(zip(*columns, strict=True))
+    known = {row.number: row for row in earlier}
     table: list[Ranked] = []
     for group in groups:
-        place = len(table) + 1
-        table.extend(
-            Ranked(place, field.cards[i].number, points[field.scores[i]], order, rows[i], len(group)) for i in group
-        )
+        place, tied = len(table) + 1, len(group)
+        for i in group:
+            row = Ranked(place, field.cards[i].number, points[i], order, values[i], tied)
+            before = known.get(row.number)
+            table.append(before if before == row else row)
     return tuple(table)
 
 

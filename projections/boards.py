@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from domain import events as e
-from domain.tournament import Tournament, undone
+from domain.tournament import Tournament
 from projections.pairings import BoardRow, pairings
 from projections.sheet import Sheet
 
@@ -39,11 +39,15 @@ def latest_results(sheet: Sheet, count: int = 30) -> tuple[Latest, ...]:
 
 def newest_entries(t: Tournament) -> Iterator[tuple[int, int, int]]:
     """(position, round, board), newest first, each board once."""
-    void = undone(t.history) if any(type(event) is e.EventUndone for event in t.history) else frozenset()
+    void: set[int] = set()
     seen: set[tuple[int, int]] = set()
     for position in range(len(t.history), 0, -1):
         event = t.history[position - 1]
-        if isinstance(event, ENTERED) and position not in void and (event.round, event.board) not in seen:
+        if position in void:
+            continue
+        if isinstance(event, e.EventUndone):
+            void.add(event.version)
+        elif isinstance(event, ENTERED) and (event.round, event.board) not in seen:
             seen.add((event.round, event.board))
             yield position, event.round, event.board
 

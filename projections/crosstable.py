@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from domain.cards import Card, Line
 from domain.games import Code, Colour
-from domain.ranking import Ranked
 from projections.people import Person
 from projections.sheet import Sheet
-from projections.standings import half_points, ranking
+from projections.standings import ranking
 
 
 class Cell(NamedTuple):
@@ -51,23 +50,15 @@ class CrossHead:
 
 def crosstable(sheet: Sheet, *, by_place: bool = True) -> Crosstable:
     """All published rounds as known now."""
-    table = ranking(sheet, sheet.round)
-    rows = [_row(sheet, row) for row in table]
+    numbers = [row.number for row in ranking(sheet, sheet.round)]
     if not by_place:
-        rows.sort(key=lambda row: row.person.number)
-    return Crosstable(sheet.round, by_place, tuple(rows))
+        numbers.sort()
+    row, cards, people = sheet.rows("crosstable", sheet.round, _row), sheet.cards, sheet.by_number
+    return Crosstable(sheet.round, by_place, tuple([row(number, cards[number], people) for number in numbers]))
 
 
-def _row(sheet: Sheet, row: Ranked) -> CrossRow:
-    return CrossRow(sheet.by_number[row.number], _cells(sheet, sheet.cards[row.number]), half_points(row.score))
-
-
-def _cells(sheet: Sheet, card: Card) -> tuple[Cell, ...]:
-    """Worked out again only when the card is another one than last time."""
-    known: dict[int, tuple[Card, tuple[Cell, ...]]] = sheet.settled(("cells",), dict)
-    if card.number not in known or known[card.number][0] is not card:
-        known[card.number] = card, tuple(_cell(line, sheet.by_number) for line in card.lines)
-    return known[card.number][1]
+def _row(card: Card, people: Mapping[int, Person]) -> CrossRow:
+    return CrossRow(people[card.number], tuple([_cell(line, people) for line in card.lines]), card.score)
 
 
 def _cell(line: Line, people: Mapping[int, Person]) -> Cell:

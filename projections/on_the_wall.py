@@ -99,7 +99,7 @@ def contents_of(content: Content, sheet: Sheet) -> Body:
             view = pairings(sheet, sheet.round)
             if view is None or not view.round:
                 return Waiting("round")
-            return Seats(view, seats(view)) if content.kind is Kind.SEATS else view
+            return Seats(view, seats(sheet, view)) if content.kind is Kind.SEATS else view
 
 
 def _crosstable(sheet: Sheet) -> Cross:

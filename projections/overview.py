@@ -60,7 +60,7 @@ def overview(t: Tournament) -> Overview:
         details=t.details,
         regulations=t.regulations,
         phase=_phase(t, len(games) - decided),
-        players=sum(not t.away(player, upcoming) for player in t.players),
+        players=len(t.players) - _away(t, upcoming),
         registered=len(t.players),
         round=t.published,
         official=newest is not None and newest.stage is Stage.CLOSED,
@@ -69,6 +69,12 @@ def overview(t: Tournament) -> Overview:
         next_start=schedule[upcoming - 1] if t.published < len(schedule) and upcoming <= t.regulations.rounds else "",
         left_fide_mode=t.left_fide_mode,
     )
+
+
+def _away(t: Tournament, round: int) -> int:
+    """How many are not there in `round`: only who has come late or left can be."""
+    late = [player for player, first in t.joined.items() if first > round]
+    return sum(t.away(player, round) for player in {*late, *t.absences})
 
 
 def _phase(t: Tournament, open_games: int) -> Phase:

@@ -1,15 +1,16 @@
 """Who plays whom: by board for the wall, by name for those who look for their seat."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from domain.cardfile import Scores
 from domain.cards import Float
 from domain.games import Bye, Result
 from domain.players import PlayerId
 from domain.tournament import Game, Round, Stage
-from projections.people import Person
+from projections.people import People, Person
 from projections.sheet import Sheet
 
 
@@ -125,40 +126,44 @@ def _pairings(sheet: Sheet, round: int, newest: int) -> Pairings:
     t = sheet.tournament
     paired = t.round(round)
     scores = sheet.scores_before(round)
-    boards = tuple(_board_row(sheet, game, scores) for _, game in sorted(paired.games.items()))
+    row = sheet.rows("boards", round, _board_row)
+    boards = tuple([row(board, game, sheet.people, scores) for board, game in sorted(paired.games.items())])
     start = t.details.schedule[round - 1] if round <= len(t.details.schedule) else ""
     unpaired = tuple(_unpaired(sheet, paired, scores))
     return Pairings(round, t.regulations.rounds, newest, paired.stage, start, boards, unpaired)
 
 
-def seats(view: Pairings) -> tuple[SeatRow, ...]:
+def seats(sheet: Sheet, view: Pairings) -> tuple[SeatRow, ...]:
     """The same round by name; the nameless come last, by number."""
-    rows = [
-        SeatRow(seat.person, seat.points, board) for board in view.boards for seat in (board.white, board.black)
-    ] + [SeatRow(row.person, row.points, None, row.kind) for row in view.unpaired]
-    return tuple(sorted(rows, key=lambda row: _alphabet(row.person)))
+    alphabet = sheet.settled(("alphabet",), lambda: _alphabet(sheet.people.values()))
+    sides = sheet.rows("seats", view.round, _sides)
+    rows = [row for board in view.boards for row in sides(board.board, board)]
+    rows += [SeatRow(row.person, row.points, None, row.kind) for row in view.unpaired]
+    return tuple(sorted(rows, key=lambda row: alphabet[row.person.id]))
 
 
-def _alphabet(person: Person) -> tuple[bool, str, int]:
-    return person.anonymous, person.name.casefold(), person.id
+def _sides(board: BoardRow) -> tuple[SeatRow, SeatRow]:
+    white, black = board.white, board.black
+    return SeatRow(white.person, white.points, board), SeatRow(black.person, black.points, board)
 
 
-def _board_row(sheet: Sheet, game: Game, scores: dict[PlayerId, int]) -> BoardRow:
+def _alphabet(people: Iterable[Person]) -> dict[PlayerId, int]:
+    """Everybody's place in it."""
+    ordered = sorted(people, key=lambda person: (person.anonymous, person.name.casefold(), person.id))
+    return {person.id: place for place, person in enumerate(ordered)}
+
+
+def _board_row(game: Game, people: People, scores: Scores) -> BoardRow:
     seen = game.seen(None)
     white, black = (seen.white, seen.black) if seen else (game.white, game.black)
+    mine, theirs = scores.get(white, 0), scores.get(black, 0)
     return BoardRow(
-        game.board,
-        _seat(sheet, white, scores, scores.get(black, 0)),
-        _seat(sheet, black, scores, scores.get(white, 0)),
-        game.result,
-        mark(game),
+        game.board, _seat(people[white], mine, theirs), _seat(people[black], theirs, mine), game.result, mark(game)
     )
 
 
-def _seat(sheet: Sheet, player: PlayerId, scores: dict[PlayerId, int], theirs: int) -> Seat:
-    mine = scores.get(player, 0)
-    floated = None if mine == theirs else Float.DOWN if mine > theirs else Float.UP
-    return Seat(sheet.people[player], mine, floated)
+def _seat(person: Person, mine: int, theirs: int) -> Seat:
+    return Seat(person, mine, None if mine == theirs else Float.DOWN if mine > theirs else Float.UP)
 
 
 def mark(game: Game) -> Mark:

@@ -1,6 +1,6 @@
 """One player's card: the rounds, the sum, and why the place is what it is."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -9,6 +9,7 @@ from domain.games import Code, Colour
 from domain.players import PlayerId
 from domain.ranking import LOTS, Comparison, Ranked, why
 from domain.tiebreaks import Working, rule_of, working
+from domain.tournament import Round
 from projections.pairings import Mark, mark
 from projections.people import Person
 from projections.rating_report import RatingRow, rating_row
@@ -77,7 +78,7 @@ def player_card(sheet: Sheet, player: PlayerId) -> PlayerCard | None:
     t, number = sheet.tournament, person.number
     if not number or not sheet.round:
         return PlayerCard(person, 0, 0, 0, 0, t.regulations.rounds, (), (), None, None, None, {}, _byes(sheet, player))
-    who = {other.number: other for other in sheet.people.values() if other.number}
+    who = sheet.by_number
     table = ranking(sheet, sheet.round)
     at = next(i for i, row in enumerate(table) if row.number == number)
     rating = rating_row(sheet, person)
@@ -104,14 +105,14 @@ def _byes(sheet: Sheet, player: PlayerId) -> tuple[int, ...]:
 
 def _lines(sheet: Sheet, card: Card, who: Mapping[int, Person], rating: RatingRow | None) -> Iterator[RoundLine]:
     changes = {game.round: game.change for game in rating.games} if rating else {}
+    boards = sheet.settled(("boards of players",), lambda: _boards(sheet.tournament.rounds[: sheet.round]))
     total = 0
     for round, line in enumerate(card.lines, 1):
         total += line.points
         if line.opponent is None:
             yield RoundLine(round, line.code, line.points, total, floated=line.floated)
             continue
-        me, them = who[card.number].id, who[line.opponent].id
-        game = next(g for g in sheet.tournament.round(round).games.values() if {g.white, g.black} == {me, them})
+        game = sheet.tournament.round(round).games[boards[round, who[card.number].id]]
         yield RoundLine(
             round,
             line.code,
@@ -125,6 +126,16 @@ def _lines(sheet: Sheet, card: Card, who: Mapping[int, Person], rating: RatingRo
             mark(game),
             changes.get(round),
         )
+
+
+def _boards(rounds: Iterable[Round]) -> dict[tuple[int, PlayerId], int]:
+    """The board by round and player."""
+    return {
+        (round.number, player): game.board
+        for round in rounds
+        for game in round.games.values()
+        for player in (game.white, game.black)
+    }
 
 
 def _workings(sheet: Sheet, table: tuple[Ranked, ...], mine: Ranked) -> Iterator[Working]:

@@ -7,7 +7,7 @@ of the moment it was made: make a new one after each event.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeVar, cast
+from typing import Generic, TypeVar, cast
 
 from domain.cardfile import Numbers, Scores, numbers_of, scores_before, table_cards
 from domain.cards import Card
@@ -17,6 +17,21 @@ from domain.tournament import Game, Tournament
 from projections.people import People, Person, people
 
 T = TypeVar("T")
+
+
+class Rows(Generic[T]):
+    """Rows by a key, each made again only when what it is made of is not the same any more."""
+
+    def __init__(self, make: Callable[..., T]) -> None:
+        self._make = make
+        self._known: dict[object, tuple[tuple[object, ...], T]] = {}
+
+    def __call__(self, key: object, *made_of: object) -> T:
+        """`make(*made_of)`, which depends on nothing else."""
+        known = self._known.get(key)
+        if known is None or known[0] != made_of:
+            known = self._known[key] = made_of, self._make(*made_of)
+        return known[1]
 
 
 @dataclass(slots=True)
@@ -34,6 +49,8 @@ class Sheet:
     """All that cards depend on besides the games."""
     _settled: dict[tuple[object, ...], object] = field(default_factory=dict)
     """Answers about rounds before the newest: they outlive this sheet."""
+    _before: Mapping[tuple[object, ...], object] = field(default_factory=dict)
+    """What the sheet before knew of its own moment."""
     _fresh: dict[tuple[object, ...], object] = field(default_factory=dict)
 
     @property
@@ -54,7 +71,22 @@ class Sheet:
 
     def scores_before(self, round: int) -> Scores:
         """Half-points as the pairing of `round` saw them."""
-        return self.settled(("before", round), lambda: scores_before(self.tournament, round))
+        remembered = self.settled if round <= self.round else self.fresh
+        return remembered(("before", round), lambda: scores_before(self.tournament, round))
+
+    def rows(self, name: str, round: int, make: Callable[..., T]) -> Rows[T]:
+        """The rows of this name about `round`; those of a published round outlive this sheet."""
+        remembered = self.settled if round <= self.round else self.fresh
+        return remembered(("rows", name, round), lambda: Rows(make))
+
+    def after(self, round: int, name: str, work: Callable[[T | None], T]) -> T:
+        """The answer of this name about the table after `round`, worked out once.
+
+        `work` is given the answer of the sheet before where that is about the newest round too.
+        """
+        if round < self.round:
+            return self.settled((name, round), lambda: work(None))
+        return self.renewed((name,), work)
 
     def settled(self, key: tuple[object, ...], work: Callable[[], T]) -> T:
         """Remembered for as long as no round before the newest changes."""
@@ -68,6 +100,10 @@ class Sheet:
             self._fresh[key] = work()
         return cast(T, self._fresh[key])
 
+    def renewed(self, key: tuple[object, ...], work: Callable[[T | None], T]) -> T:
+        """As `fresh`; `work` is given what the sheet before knew under this key, None if nothing."""
+        return self.fresh(key, lambda: work(cast("T | None", self._before.get(key))))
+
 
 def sheet(tournament: Tournament, earlier: Sheet | None = None, nameless: frozenset[PlayerId] = frozenset()) -> Sheet:
     """The sheet of this moment; `earlier` is one of the same tournament to save work.
@@ -80,7 +116,8 @@ def sheet(tournament: Tournament, earlier: Sheet | None = None, nameless: frozen
     if earlier is not None and earlier._ground == ground and _only_newest_differs(earlier._games, games):
         changed = [game for board, game in games[-1].items() if earlier._games[-1][board] is not game]
         cards = _rewritten(numbers_of(tournament), earlier.cards, changed, tournament.regulations.scoring)
-        return Sheet(tournament, tournament.version, earlier.people, cards, hidden, games, ground, earlier._settled)
+        known = earlier._settled, earlier._fresh
+        return Sheet(tournament, tournament.version, earlier.people, cards, hidden, games, ground, *known)
     return Sheet(
         tournament, tournament.version, people(tournament, hidden), table_cards(tournament), hidden, games, ground
     )

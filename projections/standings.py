@@ -1,6 +1,6 @@
 """Who leads? The table after any round, as known now or as known then, with the tie-breaks of the regulations."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
@@ -79,26 +79,23 @@ class StandingsHead:
 def standings(sheet: Sheet, after: int | None = None) -> Standings:
     """The table after round `after` (default: the newest published), as known now."""
     after = sheet.round if after is None else max(0, min(after, sheet.round))
-    return sheet.fresh(("standings", after), lambda: _standings(sheet, after))
+    return sheet.after(after, "standings", lambda _: _standings(sheet, after))
 
 
 def _standings(sheet: Sheet, after: int) -> Standings:
-    table = ranking(sheet, after)
-    shown = columns(sheet.tournament)
-    before = {row.number: row.place for row in ranking(sheet, after - 1)} if after > 1 else {}
-    cards = sheet.cards_after(after)
-    heads = sheet.settled(("columns",), lambda: tuple(_head(tiebreak) for _, tiebreak in shown))
-    at = tuple(i for i, _ in shown)
-    table = _without_vain_ties(table)
-    rows = tuple(_row(row, sheet.by_number[row.number], cards[row.number], before, heads, at) for row in table)
+    shown = sheet.settled(("columns",), lambda: _shown(sheet.tournament))
+    before = places(sheet, after - 1) if after > 1 else {}
+    people, cards = sheet.by_number, sheet.cards_after(after)
+    row = sheet.rows("standings", after, _row)
+    table = _without_vain_ties(ranking(sheet, after))
     return Standings(
         after=after,
         rounds=sheet.tournament.regulations.rounds,
         newest=sheet.round,
         known_then=False,
         open=len(sheet.tournament.round(after).open_games) if after else 0,
-        columns=heads,
-        rows=rows,
+        columns=shown.heads,
+        rows=tuple([row(r.number, r, people[r.number], cards[r.number], before.get(r.number), shown) for r in table]),
     )
 
 
@@ -131,19 +128,24 @@ def _moment_of_pairing(tournament: Tournament, round: int) -> int | None:
 
 def ranking(sheet: Sheet, after: int) -> tuple[Ranked, ...]:
     """The ranking behind the table; worked out once for each sheet."""
-    remembered = sheet.fresh if after >= sheet.round else sheet.settled
-    return remembered(("ranking", after), lambda: _ranked(sheet, after))
+    return sheet.after(after, "ranking", lambda before: _ranked(sheet, after, before or ()))
 
 
-def _ranked(sheet: Sheet, after: int) -> tuple[Ranked, ...]:
+def _ranked(sheet: Sheet, after: int, before: Sequence[Ranked]) -> tuple[Ranked, ...]:
     t = sheet.tournament
-    return rank(field(sheet, after), order_of(t.regulations), context_of(t), lots_of(t))
+    order = sheet.settled(("order",), lambda: order_of(t.regulations))
+    return rank(field(sheet, after), order, context_of(t), lots_of(t), before)
 
 
 def field(sheet: Sheet, after: int) -> Field:
     """The cards taken apart for the tie-breaks; worked out once for each sheet."""
-    remembered = sheet.fresh if after >= sheet.round else sheet.settled
-    return remembered(("field", after), lambda: Field.of(sheet.cards_after(after), context_of(sheet.tournament)))
+    cards, context = sheet.cards_after(after), context_of(sheet.tournament)
+    return sheet.after(after, "field", lambda before: Field.of(cards, context, before))
+
+
+def places(sheet: Sheet, after: int) -> Mapping[int, int]:
+    """The place after that round by pairing number."""
+    return sheet.after(after, "places", lambda _: {row.number: row.place for row in ranking(sheet, after)})
 
 
 def order_of(regulations: Regulations) -> tuple[Tiebreak, ...]:
@@ -189,8 +191,21 @@ def _without_vain_ties(table: tuple[Ranked, ...]) -> tuple[Ranked, ...]:
             if len({table[at].values[i] for at in tied}) == 1:
                 for at in tied:
                     values = out[at].values
-                    out[at] = replace(out[at], values=(*values[:i], None, *values[i + 1 :]))
+                    out[at] = out[at]._replace(values=(*values[:i], None, *values[i + 1 :]))
     return tuple(out)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The columns of a table, and where each is found in `Ranked.values`."""
+
+    heads: tuple[ColumnHead, ...]
+    at: tuple[int, ...]
+
+
+def _shown(tournament: Tournament) -> Shown:
+    wanted = columns(tournament)
+    return Shown(tuple(_head(tiebreak) for _, tiebreak in wanted), tuple(i for i, _ in wanted))
 
 
 def _head(tiebreak: Tiebreak) -> ColumnHead:
@@ -198,21 +213,14 @@ def _head(tiebreak: Tiebreak) -> ColumnHead:
     return ColumnHead(str(tiebreak), rule.name, rule.article)
 
 
-def _row(
-    row: Ranked,
-    person: Person,
-    card: Card,
-    before: Mapping[int, int],
-    heads: tuple[ColumnHead, ...],
-    at: tuple[int, ...],
-) -> StandingRow:
+def _row(row: Ranked, person: Person, card: Card, before: int | None, shown: Shown) -> StandingRow:
     return StandingRow(
         place=row.place,
         tied_with=row.tied_with,
         person=person,
         points=half_points(row.score),
-        columns=heads,
-        values=tuple(row.values[i] for i in at),
-        moved=before[row.number] - row.place if before else None,
+        columns=shown.heads,
+        values=tuple([row.values[i] for i in shown.at]),
+        moved=None if before is None else before - row.place,
         playing=bool(card.lines) and card.lines[-1].code.open,
     )

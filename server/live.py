@@ -11,7 +11,7 @@ from projections.overview import catalogue
 from server.feed.parts import Channel, Part, Parts
 from server.office import Office, TournamentOffice
 from server.sheets import Sheets
-from web.feeds import Piece, listed, pieces
+from web.feeds import Form, Pieces, listed, pieces
 from web.site import Site
 
 REMEMBERED_CHANNELS = 256
@@ -49,27 +49,27 @@ class Live:
         found = pieces(self.sheets.now(office), path)
         if found is None:
             return None
-        parts = self._print(channel, Site(slug), list(found))
+        parts = self._print(channel, Site(slug), found)
         return Parts(office.position, parts)
 
     def _catalogue(self, channel: Channel) -> Parts:
         """All tournaments that have been read; the positions of all journals added up."""
         offices = [office for office in self.office if office.entries]
         rows = catalogue({office.id: office.tournament for office in offices})
-        return Parts(sum(office.position for office in offices), self._print(channel, None, list(listed(rows))))
+        return Parts(sum(office.position for office in offices), self._print(channel, None, listed(rows)))
 
     def _tournament(self, slug: str) -> TournamentOffice | None:
         return next((office for office in self.office if office.id == slug), None)
 
-    def _print(self, channel: Channel, site: Site | None, found: list[Piece]) -> Mapping[str, Part]:
+    def _print(self, channel: Channel, site: Site | None, found: Pieces) -> Mapping[str, Part]:
         before = self._printed.get(channel, {})
         now: dict[str, Printed] = {}
-        for piece in found:
-            known = before.get(piece.key)
-            if known is not None and known[0] == piece.value:
-                now[piece.key] = known
-            else:
-                now[piece.key] = (piece.value, _part(piece, channel, site))
+        for form, values in found:
+            for key, value in values.items():
+                known = before.get(key)
+                if known is None or (known[0] is not value and known[0] != value):
+                    known = value, _part(form, key, value, channel, site)
+                now[key] = known
         self._remember(channel, now)
         return {key: part for key, (_, part) in now.items()}
 
@@ -80,5 +80,5 @@ class Live:
             del self._printed[next(iter(self._printed))]
 
 
-def _part(piece: Piece, channel: Channel, site: Site | None) -> Part:
-    return piece.html(site, channel.language) if channel.form == "html" else piece.json()
+def _part(form: Form, key: str, value: object, channel: Channel, site: Site | None) -> Part:
+    return form.html(key, value, site, channel.language) if channel.form == "html" else form.twin(value)

@@ -88,7 +88,7 @@ def _print_pairings(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str 
     view = pairings(sheet, asked.round)
     if view is None:
         return None
-    by_name = seats(view) if asked.by == "name" else ()
+    by_name = seats(sheet, view) if asked.by == "name" else ()
     live = Site(frame.site.slug).to(f"/pairings/{asked.round}")
     return render("print/pairings.html", lang=lang, frame=frame, view=view, seats=by_name, **_seal(frame, live))
 

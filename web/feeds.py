@@ -1,7 +1,8 @@
 """What can be followed of a tournament: each topic as named pieces, in HTML and in JSON from the same view.
 
-A piece is a macro of `templates/parts/` and a value: the row that is pushed is the row that the
+A piece is a value and a macro of `templates/parts/`: the row that is pushed is the row that the
 page includes. Whoever keeps the last pieces can tell by comparing values which to print again.
+Pieces of one form come together, because a thousand rows that stay as they are should cost next to nothing.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -23,21 +24,16 @@ from web.site import Site
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """One named part of a view."""
+class Form:
+    """How values of one kind become parts of a view."""
 
-    key: str
     template: str
     macro: str
-    value: object
     twin: Callable[..., twins.Json]
     """The value as data."""
 
-    def json(self) -> twins.Json:
-        return self.twin(self.value)
-
-    def html(self, site: Site | None, lang: str) -> str:
-        return str(printer(lang)(self.template, self.macro, self.key, self.value, site))
+    def html(self, key: str, value: object, site: Site | None, lang: str) -> str:
+        return str(printer(lang)(self.template, self.macro, key, value, site))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,32 +44,47 @@ class Explained:
     who: Mapping[int, Person]
 
 
-Pieces = Iterator[Piece]
+Pieces = Iterator[tuple[Form, Mapping[str, object]]]
+"""Values by the name of their part, form by form, in the order on the glass."""
 Feed = Callable[[Sheet, int], Pieces | None]
 """(sheet, the number in the topic or 0) to pieces; None = there is no such topic."""
 
+_FIGURES = Form("leaders", "figures", twins.overview)
+_STATUS = Form("leaders", "status", twins.overview)
+_LEADER = Form("leaders", "row", twins.standing)
+_RESULT = Form("results", "row", twins.latest_row)
+
 
 def _overview(sheet: Sheet, _: int) -> Pieces:
-    yield Piece("figures", "leaders", "figures", overview(sheet.tournament), twins.overview)
+    yield _FIGURES, {"figures": overview(sheet.tournament)}
 
 
 def _status(sheet: Sheet, _: int) -> Pieces:
     """How far it has come, in one line: the head of every page follows it."""
-    yield Piece("status", "leaders", "status", overview(sheet.tournament), twins.overview)
+    yield _STATUS, {"status": overview(sheet.tournament)}
 
 
 def _leaders(sheet: Sheet, _: int) -> Pieces:
-    for row in standings(sheet).rows[:8] if sheet.round else ():
-        yield Piece(f"p{row.person.id}", "leaders", "row", row, twins.standing)
+    yield _LEADER, {f"p{row.person.id}": row for row in (standings(sheet).rows[:8] if sheet.round else ())}
 
 
 def _latest(count: int) -> Feed:
     def feed(sheet: Sheet, _: int) -> Pieces:
-        for one in latest_results(sheet, count):
-            key = f"r{one.round}b{one.row.board}"
-            yield Piece(key, "results", "row", one, twins.latest_row)
+        yield _RESULT, {f"r{one.round}b{one.row.board}": one for one in latest_results(sheet, count)}
 
     return feed
+
+
+def _progress(head: PairingsHead) -> twins.Json:
+    return {"games": head.games, "open": head.open}
+
+
+_BY_BOARD = Form("pairings", "heading", twins.pairings_head)
+_BY_NAME = Form("pairings", "heading_by_name", twins.pairings_head)
+_PROGRESS = Form("pairings", "progress", _progress)
+_BOARD = Form("pairings", "board", twins.board)
+_UNPAIRED = Form("pairings", "unpaired", twins.unpaired)
+_SEAT = Form("seats", "seat", twins.seat_row)
 
 
 def _view(sheet: Sheet, round: int) -> Pairings | None:
@@ -86,37 +97,41 @@ def _pairings(sheet: Sheet, round: int) -> Pieces | None:
 
 
 def _boards(view: Pairings) -> Pieces:
-    yield from _round_head(view, "heading")
-    for row in view.boards:
-        yield Piece(f"b{row.board}", "pairings", "board", row, twins.board)
-    for left in view.unpaired:
-        yield Piece(f"u{left.person.id}", "pairings", "unpaired", left, twins.unpaired)
+    yield from _round_head(view, _BY_BOARD)
+    yield _BOARD, {f"b{row.board}": row for row in view.boards}
+    yield _UNPAIRED, {f"u{left.person.id}": left for left in view.unpaired}
 
 
 def _seats(sheet: Sheet, round: int) -> Pieces | None:
     view = _view(sheet, round)
-    return _by_name(view) if view else None
+    return _by_name(sheet, view) if view else None
 
 
-def _by_name(view: Pairings) -> Pieces:
-    yield from _round_head(view, "heading_by_name")
-    for row in seats(view):
-        yield Piece(f"s{row.person.id}", "seats", "seat", row, twins.seat_row)
+def _by_name(sheet: Sheet, view: Pairings) -> Pieces:
+    yield from _round_head(view, _BY_NAME)
+    yield _SEAT, {f"s{row.person.id}": row for row in seats(sheet, view)}
 
 
-def _round_head(view: Pairings, heading: str) -> Pieces:
+def _round_head(view: Pairings, heading: Form) -> Pieces:
     head = view.head
-    yield Piece("heading", "pairings", heading, head, twins.pairings_head)
-    yield Piece("progress", "pairings", "progress", head, _progress)
+    yield heading, {"heading": head}
+    yield _PROGRESS, {"progress": head}
 
 
 def _board(sheet: Sheet, board: int) -> Pieces | None:
     """One board of the newest round, for a camera or a demonstration board."""
     view = _view(sheet, 0)
-    rows = [row for row in view.boards if row.board == board] if view else []
-    if not rows:
-        return None
-    return iter([Piece(f"b{board}", "pairings", "board", rows[0], twins.board)])
+    rows = {f"b{board}": row for row in view.boards if row.board == board} if view else {}
+    return iter([(_BOARD, rows)]) if rows else None
+
+
+def _state(head: StandingsHead) -> twins.Json:
+    return {"open_games": head.open}
+
+
+_TABLE = Form("standings", "heading", twins.standings_head)
+_STATE = Form("standings", "state", _state)
+_STANDING = Form("standings", "row", twins.standing)
 
 
 def _standings(sheet: Sheet, round: int) -> Pieces | None:
@@ -127,22 +142,35 @@ def _standings(sheet: Sheet, round: int) -> Pieces | None:
 
 def _table(view: Standings) -> Pieces:
     head = view.head
-    yield Piece("heading", "standings", "heading", head, twins.standings_head)
-    yield Piece("state", "standings", "state", head, _state)
-    for row in view.rows:
-        yield Piece(f"p{row.person.id}", "standings", "row", row, twins.standing)
+    yield _TABLE, {"heading": head}
+    yield _STATE, {"state": head}
+    yield _STANDING, {f"p{row.person.id}": row for row in view.rows}
+
+
+_CROSSTABLE = Form("crosstable", "heading", twins.crosstable_head)
+_COLUMNS = Form("crosstable", "columns", twins.crosstable_head)
+_CROSS_ROW = Form("crosstable", "row", twins.cross_row)
 
 
 def _crosstable(by_place: bool) -> Feed:
     def feed(sheet: Sheet, _: int) -> Pieces:
         view = crosstable(sheet, by_place=by_place)
         head = view.head
-        yield Piece("heading", "crosstable", "heading", head, twins.crosstable_head)
-        yield Piece("columns", "crosstable", "columns", head, twins.crosstable_head)
-        for row in view.rows:
-            yield Piece(f"p{row.person.id}", "crosstable", "row", row, twins.cross_row)
+        yield _CROSSTABLE, {"heading": head}
+        yield _COLUMNS, {"columns": head}
+        yield _CROSS_ROW, {f"p{row.person.id}": row for row in view.rows}
 
     return feed
+
+
+def _working(value: Explained) -> twins.Json:
+    return card_twins.working(value.one)
+
+
+_PLAYER = Form("player", "figures", card_twins.player_head)
+_ROUND = Form("player", "round", card_twins.round_line)
+_WHY = Form("player", "why", card_twins.player_head)
+_WORKING = Form("player", "working", _working)
 
 
 def _player(sheet: Sheet, player: int) -> Pieces | None:
@@ -151,32 +179,19 @@ def _player(sheet: Sheet, player: int) -> Pieces | None:
 
 
 def _card(view: PlayerCard) -> Pieces:
-    yield Piece("figures", "player", "figures", view, card_twins.player_head)
-    for line in view.lines:
-        yield Piece(f"r{line.round}", "player", "round", line, card_twins.round_line)
-    if not view.place:
-        return
-    yield Piece("why", "player", "why", view, card_twins.player_head)
-    for one in view.workings:
-        yield Piece(f"workings/{one.tiebreak}", "player", "working", Explained(one, view.who), _working)
+    yield _PLAYER, {"figures": view}
+    yield _ROUND, {f"r{line.round}": line for line in view.lines}
+    if view.place:
+        yield _WHY, {"why": view}
+        yield _WORKING, {f"workings/{one.tiebreak}": Explained(one, view.who) for one in view.workings}
 
 
-def _working(value: Explained) -> twins.Json:
-    return card_twins.working(value.one)
-
-
-def _progress(head: PairingsHead) -> twins.Json:
-    return {"games": head.games, "open": head.open}
-
-
-def _state(head: StandingsHead) -> twins.Json:
-    return {"open_games": head.open}
+_LISTED = Form("catalogue", "row", twins.catalogue_row)
 
 
 def listed(rows: tuple[CatalogueRow, ...]) -> Pieces:
     """The list of all tournaments: the topic `catalogue`."""
-    for row in rows:
-        yield Piece(row.slug, "catalogue", "row", row, twins.catalogue_row)
+    yield _LISTED, {row.slug: row for row in rows}
 
 
 FEEDS: dict[str, Feed] = {

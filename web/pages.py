@@ -117,7 +117,7 @@ def _about_pairings(sheet: Sheet, asked: Asked, view: Pairings) -> dict[str, obj
     by_name = asked.by == "name"
     return {
         "by": asked.by,
-        "seats": seats(view) if by_name else (),
+        "seats": seats(sheet, view) if by_name else (),
         "topic": _topic("seats" if by_name else "pairings", asked),
     }
 

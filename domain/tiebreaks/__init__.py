@@ -23,6 +23,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.cards import Cards
 from domain.tiebreaks import buchholz, direct, koya, own_results, progressive, ratings, sonneborn, team_results
+from domain.tiebreaks.context import Context, Direct, Divisor, LowestVoluntary, Unrated
 from domain.tiebreaks.descriptor import (
     BadTiebreak,
     Reference,
@@ -32,19 +33,7 @@ from domain.tiebreaks.descriptor import (
     UnreadableTiebreak,
     read,
 )
-from domain.tiebreaks.field import (
-    UNDEFINED,
-    Column,
-    Context,
-    Direct,
-    Divisor,
-    Field,
-    LowestVoluntary,
-    NeedsTeams,
-    Undefined,
-    Unrated,
-    Value,
-)
+from domain.tiebreaks.field import UNDEFINED, Column, Field, NeedsTeams, Undefined, Value
 from domain.tiebreaks.rule import Best, Group, Rule, Type
 from domain.tiebreaks.teams import TeamCard, TeamCards, TeamLine, TeamRules
 from domain.tiebreaks.unplayed import Ruleset, StandIn, default_ruleset

@@ -1,5 +1,6 @@
 """The Buchholz family: sums and averages of what the opponents scored (article 32.3.1; C.07, 8)."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
@@ -7,7 +8,8 @@ from domain.games import points as in_points
 from domain.tiebreaks.cuts import Cuts, by_score, sum_without
 from domain.tiebreaks.descriptor import Tiebreak
 from domain.tiebreaks.field import Column, Field
-from domain.tiebreaks.opponents import Opposition, encounters, opposition
+from domain.tiebreaks.opponents import Met, adjusted_scores, encounters, opposition
+from domain.tiebreaks.remembering import Reach
 from domain.tiebreaks.rule import How
 from domain.tiebreaks.unplayed import StandIn
 from domain.tiebreaks.working import Contribution
@@ -26,37 +28,38 @@ def buchholz(field: Field, tiebreak: Tiebreak) -> Column:
     highest (32.3.1.1; 14.2). FB, fore Buchholz, is the same with the last round drawn (8.3).
     """
     seen = looked_at(field, tiebreak)
-    key = ("BH", tiebreak.cut, tiebreak.median, tiebreak.forfeits_played)
-    return seen.column(key, lambda: _buchholz(opposition(seen, tiebreak.forfeits_played), tiebreak))
-
-
-def _buchholz(met: Opposition, tiebreak: Tiebreak) -> Column:
+    met = opposition(seen, tiebreak.forfeits_played)
     low, high = tiebreak.cut + tiebreak.median, tiebreak.median
-    if not low:
-        return Column([sum(counted) for counted in met.counted], 2)
-    sums = [sum_without(counted, low, high) for counted in met.counted]
-    for i, voluntary in met.voluntary.items():
-        counted = met.counted[i]
-        cuts = by_score(counted, voluntary, low, high)
-        sums[i] = sum(counted) - sum(counted[at] for at in cuts)
-    return Column(sums, 2)
+
+    def sums(players: Sequence[int]) -> list[int]:
+        if not low:
+            return [sum(met[i].counted) for i in players]
+        return [_cut(met[i], low, high) for i in players]
+
+    key = "BH", low, high, tiebreak.forfeits_played
+    return Column(seen.memory.list_of(key, Reach.OPPONENTS, sums), 2)
+
+
+def _cut(met: Met, low: int, high: int) -> int:
+    if not met.voluntary:
+        return sum_without(met.counted, low, high)
+    cuts = by_score(met.counted, met.voluntary, low, high)
+    return sum(met.counted) - sum(met.counted[at] for at in cuts)
 
 
 def buchholz_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
     """How player `i` came by his Buchholz."""
     seen = looked_at(field, tiebreak)
-    met = opposition(seen, tiebreak.forfeits_played)
+    met = opposition(seen, tiebreak.forfeits_played)[i]
     low, high = tiebreak.cut + tiebreak.median, tiebreak.median
-    cuts = by_score(met.counted[i], met.voluntary.get(i, ()), low, high)
-    return contributions(seen, tiebreak, i, met, [Fraction(x, 2) for x in met.counted[i]], cuts)
+    cuts = by_score(met.counted, met.voluntary, low, high)
+    return contributions(seen, tiebreak, i, [Fraction(x, 2) for x in met.counted], cuts)
 
 
-def contributions(
-    field: Field, tiebreak: Tiebreak, i: int, met: Opposition, amounts: list[Fraction], cuts: Cuts
-) -> list[Contribution]:
+def contributions(field: Field, tiebreak: Tiebreak, i: int, amounts: list[Fraction], cuts: Cuts) -> list[Contribution]:
     """The encounters of player `i` with what each adds and whether it was left out."""
     found = []
-    for at, e in enumerate(encounters(field, i, tiebreak.forfeits_played, met.adjusted)):
+    for at, e in enumerate(encounters(field, i, tiebreak.forfeits_played, adjusted_scores(field))):
         real = e.foe if e.foe >= 0 else None
         found.append(
             Contribution(
@@ -81,25 +84,29 @@ def average_of_buchholz(field: Field, tiebreak: Tiebreak) -> Column:
     With /F the paired games of the last round are draws, hence opponents met, also where one of
     them is forfeited afterwards: the value stays what it was when the round was paired.
     """
-    return _averages(looked_at(field, tiebreak), _opponents_buchholz(field, tiebreak))
+    totals = _totals(field, tiebreak)
+    unit = lcm(*{games for _, games in totals if games})
+    return Column([total * (unit // games) if games else None for total, games in totals], 2 * unit)
 
 
 def sum_of_buchholz(field: Field, tiebreak: Tiebreak) -> Column:
     """SOB: the sum of the Buchholz of the opponents met over the board (article 32.3.1.5)."""
+    return Column([total for total, _ in _totals(field, tiebreak)], 2)
+
+
+def _totals(field: Field, tiebreak: Tiebreak) -> list[tuple[int, int]]:
+    """By player: the Buchholz of the opponents met over the board, added up, and how many they are."""
     seen, values = looked_at(field, tiebreak), _opponents_buchholz(field, tiebreak)
-    return Column([sum(values[foe] for foe in seen.met(i)) for i in range(len(seen))], 2)
+
+    def totals(players: Sequence[int]) -> list[tuple[int, int]]:
+        return [(sum(values[foe] for foe in met), len(met)) for met in map(seen.met, players)]
+
+    return seen.memory.list_of(("SOB", tiebreak.forfeits_played), Reach.THEIR_OPPONENTS, totals)
 
 
 def _opponents_buchholz(field: Field, tiebreak: Tiebreak) -> list[int]:
     plain = Tiebreak("BH", tiebreak.reference, forfeits_played=tiebreak.forfeits_played, fore=tiebreak.fore)
     return [x or 0 for x in buchholz(field, plain).raw]
-
-
-def _averages(field: Field, values: list[int]) -> Column:
-    games = [len(field.met(i)) for i in range(len(field))]
-    unit = lcm(*{n for n in games if n})
-    raw = [sum(values[foe] for foe in field.met(i)) * (unit // n) if n else None for i, n in enumerate(games)]
-    return Column(raw, 2 * unit)
 
 
 def opponents_buchholz_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:

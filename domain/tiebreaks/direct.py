@@ -7,8 +7,9 @@ from math import lcm
 
 from domain.games import PLAYED
 from domain.games import points as in_points
+from domain.tiebreaks.context import Direct
 from domain.tiebreaks.descriptor import Tiebreak
-from domain.tiebreaks.field import Direct, Field
+from domain.tiebreaks.field import Field
 from domain.tiebreaks.progressive import own_round
 from domain.tiebreaks.rule import How, Tiers
 from domain.tiebreaks.unplayed import PLAYED_OR_FORFEIT

@@ -4,17 +4,19 @@ Players are known here by their *place in the list* (0, 1, 2 ...), in the order 
 numbers; only `Field.of` and the public functions speak of pairing numbers.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum, StrEnum
+from enum import Enum
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from domain.cards import Card, Cards, Line
-from domain.games import PLAYED, Code, Scoring
+from domain.games import PLAYED, Code
+from domain.tiebreaks.context import Context
 from domain.tiebreaks.descriptor import BadTiebreak, Reference
-from domain.tiebreaks.teams import TeamCard, TeamCards, TeamRules, as_cards
-from domain.tiebreaks.unplayed import Ruleset
+from domain.tiebreaks.remembering import Memory
+from domain.tiebreaks.teams import TeamCard, TeamCards, as_cards
 
 
 class Undefined(Enum):
@@ -28,84 +30,14 @@ Value = Fraction | int | Undefined
 """Points are `Fraction`, counts, ranks and ratings `int`."""
 
 
-class Divisor(StrEnum):
-    """What the sum of the opponents' ratings is divided by."""
-
-    GAMES = "games"
-    """Opponents met over the board (C.07, 10.1)."""
-    ROUNDS = "rounds"
-    """Rounds (article 32.4.1)."""
-
-
-class Direct(StrEnum):
-    """When the games among the tied decide."""
-
-    STRICT = "strict"
-    """Only if all of them have met (article 32.1.6)."""
-    C07 = "c07"
-    """Also where no missing game could change the order (C.07, 6.3)."""
-
-
-class Unrated(StrEnum):
-    """What an unrated opponent does to a rating tie-break."""
-
-    UNDEFINED = "undefined"
-    """The value cannot be computed."""
-    SKIPPED = "skipped"
-    """The game is left out."""
-    FLOOR = "floor"
-    """He counts as rated `Context.floor`."""
-
-
-class LowestVoluntary(StrEnum):
-    """Which unplayed round a Sonneborn-Berger cut takes when dummies differ (open in C.07, 16.5)."""
-
-    CONTRIBUTION = "contribution"
-    """The one that contributes least (the reading of FIDE's exercises)."""
-    SCORE = "score"
-    """The one whose dummy has the lowest score."""
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """Everything besides the cards that a tie-break may depend on."""
-
-    ruleset: Ruleset = Ruleset.C07_2026
-    scoring: Scoring = field(default_factory=Scoring)
-    rounds: int = 0
-    """Rounds planned; 0 = as many as are on the cards."""
-    predetermined: bool = False
-    """Round robin or another plan made before the start: forfeits count as games (C.07, 15.2)."""
-    divisor: Divisor = Divisor.GAMES
-    direct: Direct | None = None
-    """None = as the ruleset has it: `C07` for C.07, `STRICT` otherwise."""
-    unrated: Unrated = Unrated.UNDEFINED
-    floor: int = 1400
-    """What `Unrated.FLOOR` counts."""
-    short_schedule_last: bool = False
-    """No performance for who chose not to play more than two games (article 32.4.3)."""
-    lowest_voluntary: LowestVoluntary = LowestVoluntary.CONTRIBUTION
-    adjust: bool = True
-    """C.07, 16.3 in force (16.6 lets the organiser switch it off beforehand)."""
-    dummies: bool = True
-    """C.07, 16.4 in force."""
-    voluntary_cut: bool = True
-    """C.07, 16.5 in force."""
-    team: TeamRules = field(default_factory=TeamRules)
-    lots: Mapping[int, int] = field(default_factory=dict)
-    """Pairing number to place in the draw; lower is better."""
-    playoff: Mapping[int, int] = field(default_factory=dict)
-    """Pairing number to half-points of the play-off."""
-    manual: Mapping[int, int] = field(default_factory=dict)
-    """Pairing number to the place the arbiter gave; lower is better."""
-
-    @property
-    def direct_mode(self) -> Direct:
-        return self.direct or (Direct.C07 if self.ruleset.c07 else Direct.STRICT)
-
-
 _LAST = 1 << 62
 """A sorting key after every real one."""
+
+
+@lru_cache(maxsize=1 << 14)
+def exact(raw: int, unit: int) -> Fraction:
+    """So many `unit`-ths; the same object each time, so that equal rows are found equal without comparing fractions."""
+    return Fraction(raw, unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +51,7 @@ class Column:
         """Exact values, in the order of the field."""
         if self.unit == 1:
             return [UNDEFINED if x is None else x for x in self.raw]
-        shown: dict[int | None, Value] = {x: Fraction(x, self.unit) for x in set(self.raw) if x is not None}
+        shown: dict[int | None, Value] = {x: exact(x, self.unit) for x in set(self.raw) if x is not None}
         shown[None] = UNDEFINED
         return [shown[x] for x in self.raw]
 
@@ -127,7 +59,7 @@ class Column:
         x = self.raw[i]
         if x is None:
             return UNDEFINED
-        return x if self.unit == 1 else Fraction(x, self.unit)
+        return x if self.unit == 1 else exact(x, self.unit)
 
     def keys(self, *, low_first: bool) -> list[int]:
         """Ascending sorting keys: the better the smaller, undefined last."""
@@ -156,16 +88,25 @@ class Field:
     """Rounds (from 0) not played over the board, for those who have any."""
     team_cards: list[TeamCard] = field(default_factory=list)
     scoring_of: dict[Reference, "Field"] = field(default_factory=dict)
-    columns: dict[object, Column] = field(default_factory=dict)
-    parts: dict[object, object] = field(default_factory=dict)
+    memory: Memory = field(default_factory=lambda: Memory(()))
+    """What has been worked out of all this."""
+    fields: dict[str, "Field"] = field(default_factory=dict)
+    """Others made of the same cards."""
 
     @classmethod
-    def of(cls, cards: Cards | TeamCards, context: Context) -> "Field":
-        """Take cards apart; team cards become two fields, the primary one is returned."""
+    def of(cls, cards: Cards | TeamCards, context: Context, earlier: "Field | None" = None) -> "Field":
+        """Take cards apart; team cards become two fields, the primary one is returned.
+
+        `earlier` is a field of a moment before: if only results have changed since, it is taken over with all that it
+        remembers and only the changed cards are taken apart.
+        """
         teams = {n: c for n, c in cards.items() if isinstance(c, TeamCard)}
         if teams:
             return _teams(teams, context)
-        return _players({n: c for n, c in cards.items() if isinstance(c, Card)}, context)
+        players = {n: c for n, c in cards.items() if isinstance(c, Card)}
+        if earlier is not None and earlier.context == context and _meets_the_same(earlier, players):
+            return _after(earlier, players)
+        return _players(players, context)
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -201,12 +142,6 @@ class Field:
             raise NeedsTeams(text)
         return self.scoring_of[reference]
 
-    def column(self, key: object, compute: Callable[[], Column]) -> Column:
-        """`compute()`, once."""
-        if key not in self.columns:
-            self.columns[key] = compute()
-        return self.columns[key]
-
     def fore(self) -> "Field":
         """The same field with every paired game of the last round a draw (C.07, 8.3).
 
@@ -215,11 +150,10 @@ class Field:
         """
         if self.completed == 0 or self.completed < self.context.rounds:
             return self
-        known = self.parts.get("fore")
-        if not isinstance(known, Field):
-            known = _players({c.number: _drawn(c, self.context.scoring.draw) for c in self.cards}, self.context)
-            self.parts["fore"] = known
-        return known
+        if "fore" not in self.fields:
+            drawn = {c.number: _drawn(c, self.context.scoring.draw) for c in self.cards}
+            self.fields["fore"] = _players(drawn, self.context)
+        return self.fields["fore"]
 
 
 def _drawn(card: Card, draw: int) -> Card:
@@ -234,18 +168,54 @@ def _players(cards: Mapping[int, Card], context: Context) -> Field:
     index = {card.number: i for i, card in enumerate(ordered)}
     points, scores, foes = [], [], []
     missed: dict[int, list[int]] = {}
-    place = index.get
     for i, card in enumerate(ordered):
-        lines = card.lines
-        won = [line.points for line in lines]
-        against = [-1 if line.opponent is None else place(line.opponent, -1) for line in lines]
-        away = [r for r, line in enumerate(lines) if line.code not in PLAYED or against[r] < 0]
+        won, against, away = _apart(card, index)
         points.append(won)
         scores.append(sum(won))
         foes.append(against)
         if away:
             missed[i] = away
-    return Field(context, ordered, index, points, scores, foes, missed)
+    return Field(context, ordered, index, points, scores, foes, missed, memory=Memory(foes))
+
+
+def _apart(card: Card, index: Mapping[int, int]) -> tuple[list[int], list[int], list[int]]:
+    """Points and opponents by round, and the rounds not played over the board."""
+    lines, place = card.lines, index.get
+    against = [-1 if line.opponent is None else place(line.opponent, -1) for line in lines]
+    away = [r for r, line in enumerate(lines) if line.code not in PLAYED or against[r] < 0]
+    return [line.points for line in lines], against, away
+
+
+def _meets_the_same(earlier: Field, cards: Mapping[int, Card]) -> bool:
+    """The same players, each with the same opponents in the same rounds."""
+    if earlier.index.keys() != cards.keys():
+        return False
+    pairs = ((cards[card.number], card) for card in earlier.cards)
+    return all(now is before or _opponents(now) == _opponents(before) for now, before in pairs)
+
+
+def _opponents(card: Card) -> list[int | None]:
+    return [line.opponent for line in card.lines]
+
+
+def _after(earlier: Field, cards: Mapping[int, Card]) -> Field:
+    changed = {i: cards[card.number] for i, card in enumerate(earlier.cards) if cards[card.number] is not card}
+    now = replace(
+        earlier,
+        cards=earlier.cards.copy(),
+        points=earlier.points.copy(),
+        scores=earlier.scores.copy(),
+        missed=earlier.missed.copy(),
+        memory=earlier.memory.after(changed),
+        fields={},
+    )
+    for i, card in changed.items():
+        won, _, away = _apart(card, earlier.index)
+        now.cards[i], now.points[i], now.scores[i] = card, won, sum(won)
+        now.missed.pop(i, None)
+        if away:
+            now.missed[i] = away
+    return now
 
 
 def _teams(teams: TeamCards, context: Context) -> Field:

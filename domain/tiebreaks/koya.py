@@ -1,10 +1,13 @@
 """Koya: points against those who scored at least half (articles 32.1.2 and 32.1.3; C.07, 9.2)."""
 
+from collections.abc import Sequence
+
 from domain.games import points as in_points
 from domain.tiebreaks.descriptor import Tiebreak
 from domain.tiebreaks.field import Column, Field, Value
 from domain.tiebreaks.opponents import games_of
 from domain.tiebreaks.progressive import own_round
+from domain.tiebreaks.remembering import Reach
 from domain.tiebreaks.rule import How
 from domain.tiebreaks.working import Contribution, Fact
 
@@ -17,7 +20,12 @@ def koya(field: Field, tiebreak: Tiebreak) -> Column:
     """
     if not field.context.predetermined:
         return Column([None] * len(field), 2)
-    return Column([sum(points for _, points in _against(field, tiebreak, i)) for i in range(len(field))], 2)
+    least = limit(field, tiebreak)
+
+    def sums(players: Sequence[int]) -> list[int]:
+        return [sum(points for _, points in _against(field, least, i)) for i in players]
+
+    return Column(field.memory.list_of(("KS", least), Reach.OPPONENTS, sums), 2)
 
 
 def limit(field: Field, tiebreak: Tiebreak) -> int:
@@ -26,9 +34,9 @@ def limit(field: Field, tiebreak: Tiebreak) -> int:
     return -(-games * field.context.scoring.win // 2) + tiebreak.limit
 
 
-def _against(field: Field, tiebreak: Tiebreak, i: int) -> list[tuple[int, int]]:
-    """(round, points) of the games against those above the limit."""
-    games, least = games_of(field, forfeits_played=True), limit(field, tiebreak)
+def _against(field: Field, least: int, i: int) -> list[tuple[int, int]]:
+    """(round, points) of the games against those with at least so many half-points."""
+    games = games_of(field, forfeits_played=True)
     return [
         (r, field.points[i][r])
         for r, foe in enumerate(field.foes[i])
@@ -40,7 +48,7 @@ def koya_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
     """The games of player `i` that count; none where the value is undefined."""
     if not field.context.predetermined:
         return []
-    return [own_round(field, i, r, in_points(points)) for r, points in _against(field, tiebreak, i)]
+    return [own_round(field, i, r, in_points(points)) for r, points in _against(field, limit(field, tiebreak), i)]
 
 
 def koya_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:

@@ -1,9 +1,12 @@
 """What every player's opponents count for him: the raw material of Buchholz and Sonneborn-Berger."""
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from domain.games import PLAYED, Code
 from domain.tiebreaks.field import Field
+from domain.tiebreaks.remembering import Reach
 from domain.tiebreaks.unplayed import (
     PLAYED_OR_FORFEIT,
     VOLUNTARY,
@@ -30,46 +33,41 @@ class Encounter:
     article: str = ""
 
 
-@dataclass(slots=True)
-class Opposition:
-    """All encounters of a field under its ruleset. `counted` and `won` run in step."""
+class Met(NamedTuple):
+    """What a player's encounters bring him under the ruleset. `counted` and `won` run in step."""
 
-    adjusted: list[int]
-    """What each player counts for his opponents."""
-    counted: list[list[int]]
-    """By player: the scores of those he met or is taken to have met."""
-    won: list[list[int]]
-    """By player: what he got against each of them."""
-    voluntary: dict[int, list[int]] = field(default_factory=dict)
-    """Places in `counted` that are voluntary unplayed rounds, where there are any (C.07, 16.5)."""
+    counted: list[int]
+    """The scores of those he met or is taken to have met."""
+    won: list[int]
+    """What he got against each of them."""
+    voluntary: Sequence[int] = ()
+    """Places in `counted` that are voluntary unplayed rounds (C.07, 16.5)."""
 
 
-def opposition(field: Field, forfeits_played: bool = False) -> Opposition:
-    """Adjusted scores and encounters of everybody; remembered by the field.
+def opposition(field: Field, forfeits_played: bool = False) -> list[Met]:
+    """The encounters of everybody; remembered by the field.
 
     With predetermined pairings, or on request, forfeits are games (C.07, 15.2 and 16.6).
     """
-    key = ("opposition", forfeits_played or field.context.predetermined)
-    known = field.parts.get(key)
-    if not isinstance(known, Opposition):
-        known = _opposition(field, forfeits_played)
-        field.parts[key] = known
-    return known
-
-
-def _opposition(field: Field, forfeits_played: bool) -> Opposition:
     scores = adjusted_scores(field)
-    missed, points = field.missed, field.points
-    counted = [[] if i in missed else [scores[foe] for foe in foes] for i, foes in enumerate(field.foes)]
-    found = Opposition(scores, counted, list(points))
-    for i in missed:
-        met = encounters(field, i, forfeits_played, scores)
-        counted[i] = [e.score for e in met]
-        found.won[i] = [e.points for e in met]
-        voluntary = [at for at, e in enumerate(met) if e.voluntary]
-        if voluntary and field.context.voluntary_cut and field.context.ruleset.c07:
-            found.voluntary[i] = voluntary
-    return found
+    foes, points, missed = field.foes, field.points, field.missed
+
+    def met(players: Sequence[int]) -> list[Met]:
+        return [
+            _met(field, i, forfeits_played, scores) if i in missed else Met([scores[foe] for foe in foes[i]], points[i])
+            for i in players
+        ]
+
+    key = "met", forfeits_played or field.context.predetermined
+    return field.memory.list_of(key, Reach.OPPONENTS, met)
+
+
+def _met(field: Field, i: int, forfeits_played: bool, scores: list[int]) -> Met:
+    """Of a player who has missed rounds."""
+    met = encounters(field, i, forfeits_played, scores)
+    first = field.context.voluntary_cut and field.context.ruleset.c07
+    voluntary = [at for at, e in enumerate(met) if e.voluntary] if first else ()
+    return Met([e.score for e in met], [e.points for e in met], voluntary)
 
 
 def games_of(field: Field, forfeits_played: bool) -> frozenset[Code]:
@@ -83,13 +81,18 @@ def adjusted_scores(field: Field) -> list[int]:
     /P changes whom a player met, not what the opponents count: a forfeit loss stays a voluntary
     unplayed round when it comes to who withdrew. So does FIDE's own server.
     """
-    context = field.context
-    scores = list(field.scores)
+    context, missed = field.context, field.missed
     if context.predetermined or (context.ruleset.c07 and not context.adjust):
-        return scores
-    for i in field.missed:
-        scores[i] = adjusted(context.ruleset, field.codes(i), field.points[i], context.scoring)
-    return scores
+        return field.scores
+
+    def counted(players: Sequence[int]) -> list[int]:
+        return [_adjusted(field, i) if i in missed else field.scores[i] for i in players]
+
+    return field.memory.list_of("adjusted", Reach.OWN, counted)
+
+
+def _adjusted(field: Field, i: int) -> int:
+    return adjusted(field.context.ruleset, field.codes(i), field.points[i], field.context.scoring)
 
 
 def encounters(field: Field, i: int, forfeits_played: bool, scores: list[int]) -> list[Encounter]:

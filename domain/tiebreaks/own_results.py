@@ -1,12 +1,13 @@
 """Tie-breaks from a player's own results and data (article 32.1; C.07, 7)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from domain.games import Code, Colour
 from domain.tiebreaks.descriptor import Tiebreak
 from domain.tiebreaks.field import Column, Field
 from domain.tiebreaks.progressive import own_round
+from domain.tiebreaks.remembering import Reach
 from domain.tiebreaks.rule import How
 from domain.tiebreaks.working import Contribution
 
@@ -78,10 +79,13 @@ COUNTED: dict[str, Counted] = {
 def counted(field: Field, tiebreak: Tiebreak) -> Column:
     """WIN, WON, BPG, BWG, REP, STD, KASHDAN: a number for each round, added up."""
     each, rounds = COUNTED[tiebreak.code], range(field.completed)
-    halves = [sum(each(field, i, r) for r in rounds) for i in range(len(field))]
+
+    def halves(players: Sequence[int]) -> list[int]:
+        return [sum([each(field, i, r) for r in rounds]) for i in players]
+
     if tiebreak.code == "STD":
-        return Column(halves, 2)
-    return Column([n // 2 for n in halves])
+        return Column(field.memory.list_of("STD", Reach.OPPONENTS, halves), 2)
+    return Column([n // 2 for n in field.memory.list_of(tiebreak.code, Reach.OWN, halves)])
 
 
 def counted_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:

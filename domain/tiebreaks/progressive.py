@@ -1,5 +1,6 @@
 """The progressive score, "progress": who was in front longer (article 32.1.1; seed 003)."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
 
@@ -7,6 +8,7 @@ from domain.games import points as in_points
 from domain.tiebreaks.buchholz import looked_at
 from domain.tiebreaks.descriptor import Tiebreak
 from domain.tiebreaks.field import Column, Field
+from domain.tiebreaks.remembering import Reach
 from domain.tiebreaks.rule import How
 from domain.tiebreaks.unplayed import StandIn
 from domain.tiebreaks.working import Contribution, Cut
@@ -19,7 +21,11 @@ def progressive(field: Field, tiebreak: Tiebreak) -> Column:
     neither the virtual opponent nor the dummy has a say (end of article 31).
     """
     seen = looked_at(field, tiebreak)
-    return Column([sum(list(accumulate(won))[tiebreak.cut :]) for won in seen.points], 2)
+
+    def sums(players: Sequence[int]) -> list[int]:
+        return [sum(list(accumulate(seen.points[i]))[tiebreak.cut :]) for i in players]
+
+    return Column(seen.memory.list_of(("PS", tiebreak.cut), Reach.OWN, sums), 2)
 
 
 def progressive_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:

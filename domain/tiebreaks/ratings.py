@@ -5,8 +5,10 @@ from fractions import Fraction
 
 from domain.elo import CUT, DP, average, half_points, half_up, percentage, perfect_performance
 from domain.games import points as in_points
+from domain.tiebreaks.context import Divisor, Unrated
 from domain.tiebreaks.descriptor import Tiebreak
-from domain.tiebreaks.field import Column, Divisor, Field, Unrated, Value
+from domain.tiebreaks.field import Column, Field, Value
+from domain.tiebreaks.remembering import Reach
 from domain.tiebreaks.rule import How
 from domain.tiebreaks.unplayed import VOLUNTARY, StandIn
 from domain.tiebreaks.working import Contribution, Cut, Fact
@@ -34,13 +36,17 @@ def average_of_opponents(field: Field, tiebreak: Tiebreak) -> Column:
     (32.4.2). With nobody left the value is undefined.
     """
     ratings = _ratings(field, tiebreak)
-    if field.context.divisor is Divisor.GAMES and not (tiebreak.cut or tiebreak.median) and all(ratings):
-        return Column([half_up(sum(ratings[foe] for foe in met), len(met)) if met else None for met in _met(field)])
-    return Column([_average(field, tiebreak, i, ratings) for i in range(len(field))])
+    plain = field.context.divisor is Divisor.GAMES and not (tiebreak.cut or tiebreak.median) and all(ratings)
 
+    def averages(players: Sequence[int]) -> list[int | None]:
+        if plain:
+            return [
+                half_up(sum([ratings[foe] for foe in met]), len(met)) if met else None
+                for met in map(field.met, players)
+            ]
+        return [_average(field, tiebreak, i, ratings) for i in players]
 
-def _met(field: Field) -> list[list[int]]:
-    return [field.met(i) for i in range(len(field))]
+    return Column(field.memory.list_of(tiebreak, Reach.OPPONENTS, averages))
 
 
 def _average(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int]) -> int | None:
@@ -66,7 +72,11 @@ def performances(field: Field, tiebreak: Tiebreak) -> Column:
     TPR400 first brings every opponent within 400 points of the player (32.4.3.1).
     """
     ratings = _ratings(field, tiebreak)
-    return Column([_performance(field, tiebreak, i, ratings) for i in range(len(field))])
+
+    def each(players: Sequence[int]) -> list[int | None]:
+        return [_performance(field, tiebreak, i, ratings) for i in players]
+
+    return Column(field.memory.list_of(tiebreak, Reach.OPPONENTS, each))
 
 
 def _performance(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int]) -> int | None:
@@ -98,7 +108,11 @@ def _halves(field: Field, i: int, rated: Sequence[tuple[int, int]]) -> int:
 def perfect_performances(field: Field, tiebreak: Tiebreak) -> Column:
     """PTP: the lowest rating expected to score as much against the same opponents (C.07, 10.3)."""
     ratings = _ratings(field, tiebreak)
-    return Column([_perfect(field, tiebreak, i, ratings) for i in range(len(field))])
+
+    def each(players: Sequence[int]) -> list[int | None]:
+        return [_perfect(field, tiebreak, i, ratings) for i in players]
+
+    return Column(field.memory.list_of(tiebreak, Reach.OPPONENTS, each))
 
 
 def _perfect(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int]) -> int | None:
@@ -110,18 +124,22 @@ def _perfect(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int]) -
 
 def average_of_performances(field: Field, tiebreak: Tiebreak) -> Column:
     """APRO: the average TPR of the opponents met over the board, rounded (C.07, 10.4)."""
-    return _averages(field, performances(field, Tiebreak("TPR", unrated=tiebreak.unrated)))
+    return _averages(field, tiebreak, performances(field, Tiebreak("TPR", unrated=tiebreak.unrated)))
 
 
 def average_of_perfect(field: Field, tiebreak: Tiebreak) -> Column:
     """APPO: the average PTP of the opponents met over the board, rounded (C.07, 10.5)."""
-    return _averages(field, perfect_performances(field, Tiebreak("PTP", unrated=tiebreak.unrated)))
+    return _averages(field, tiebreak, perfect_performances(field, Tiebreak("PTP", unrated=tiebreak.unrated)))
 
 
-def _averages(field: Field, values: Column) -> Column:
+def _averages(field: Field, tiebreak: Tiebreak, values: Column) -> Column:
     """Averages over the opponents met; opponents without a value are left out."""
-    met = [[x for foe in field.met(i) if (x := values.raw[foe]) is not None] for i in range(len(field))]
-    return Column([average(known) if known else None for known in met])
+
+    def averages(players: Sequence[int]) -> list[int | None]:
+        known = ([x for foe in field.met(i) if (x := values.raw[foe]) is not None] for i in players)
+        return [average(met) if met else None for met in known]
+
+    return Column(field.memory.list_of(tiebreak, Reach.THEIR_OPPONENTS, averages))
 
 
 def rating_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:

@@ -1,14 +1,17 @@
 """The Sonneborn-Berger family: opponents' scores weighted with what was won against them
 (article 32.3.2; C.07, 9.1), for teams also across match and game points (C.07, 13.2)."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from operator import mul
 
 from domain.tiebreaks.buchholz import contributions, looked_at
+from domain.tiebreaks.context import LowestVoluntary
 from domain.tiebreaks.cuts import Cuts, by_opponent, cheapest
 from domain.tiebreaks.descriptor import Reference, Tiebreak
-from domain.tiebreaks.field import Column, Field, LowestVoluntary
-from domain.tiebreaks.opponents import Opposition, opposition
+from domain.tiebreaks.field import Column, Field
+from domain.tiebreaks.opponents import Met, opposition
+from domain.tiebreaks.remembering import Reach
 from domain.tiebreaks.rule import How
 from domain.tiebreaks.working import Contribution
 
@@ -20,7 +23,12 @@ def sonneborn_berger(field: Field, tiebreak: Tiebreak) -> Column:
     """
     seen = looked_at(field, tiebreak)
     met = opposition(seen, tiebreak.forfeits_played)
-    return _products(seen, met, met.won, tiebreak.cut)
+
+    def sums(players: Sequence[int]) -> list[int]:
+        return [_sum(seen, met[i], met[i].won, tiebreak.cut) for i in players]
+
+    key = "SB", tiebreak.cut, tiebreak.forfeits_played
+    return Column(seen.memory.list_of(key, Reach.OPPONENTS, sums), 4)
 
 
 def team_sonneborn_berger(field: Field, tiebreak: Tiebreak) -> Column:
@@ -30,8 +38,8 @@ def team_sonneborn_berger(field: Field, tiebreak: Tiebreak) -> Column:
     points times own game points.
     """
     totals, own = _two_scores(field, tiebreak)
-    met = opposition(totals, tiebreak.forfeits_played)
-    return _products(totals, met, opposition(own, tiebreak.forfeits_played).won, tiebreak.cut)
+    pairs = zip(*(opposition(score, tiebreak.forfeits_played) for score in (totals, own)), strict=True)
+    return Column([_sum(totals, met, mine.won, tiebreak.cut) for met, mine in pairs], 4)
 
 
 def _two_scores(field: Field, tiebreak: Tiebreak) -> tuple[Field, Field]:
@@ -40,22 +48,18 @@ def _two_scores(field: Field, tiebreak: Tiebreak) -> tuple[Field, Field]:
     return field.referring(total, str(tiebreak)), field.referring(own, str(tiebreak))
 
 
-def _products(field: Field, met: Opposition, won: list[list[int]], cut: int) -> Column:
+def _sum(field: Field, met: Met, won: Sequence[int], cut: int) -> int:
+    amounts: list[int] = list(map(mul, met.counted, won))
     if not cut:
-        return Column([sum(map(mul, s, w)) for s, w in zip(met.counted, won, strict=True)], 4)
-    raw = []
-    for i, (counted, mine) in enumerate(zip(met.counted, won, strict=True)):
-        amounts = list(map(mul, counted, mine))
-        if cut == 1 and i not in met.voluntary:
-            raw.append(sum(amounts) - cheapest(counted, amounts))
-        else:
-            raw.append(sum(amounts) - sum(amounts[at] for at in _cuts(field, met, i, amounts, cut)))
-    return Column(raw, 4)
+        return sum(amounts)
+    if cut == 1 and not met.voluntary:
+        return sum(amounts) - cheapest(met.counted, amounts)
+    return sum(amounts) - sum(amounts[at] for at in _cuts(field, met, amounts, cut))
 
 
-def _cuts(field: Field, met: Opposition, i: int, amounts: list[int], cut: int) -> Cuts:
+def _cuts(field: Field, met: Met, amounts: Sequence[int], cut: int) -> Cuts:
     by_dummy = field.context.lowest_voluntary is LowestVoluntary.SCORE
-    return by_opponent(met.counted[i], amounts, met.voluntary.get(i, ()), cut, lowest_score=by_dummy)
+    return by_opponent(met.counted, amounts, met.voluntary, cut, lowest_score=by_dummy)
 
 
 def doubled_sonneborn_berger(field: Field, tiebreak: Tiebreak) -> Column:
@@ -64,8 +68,11 @@ def doubled_sonneborn_berger(field: Field, tiebreak: Tiebreak) -> Column:
     Under 1, 1/2, 0 it is twice SB; under other points it is not, so the formula is applied.
     """
     met = opposition(field, tiebreak.forfeits_played)
-    weights = [[_weight(field, p) for p in mine] for mine in met.won]
-    return Column([sum(map(mul, s, w)) for s, w in zip(met.counted, weights, strict=True)], 2)
+
+    def sums(players: Sequence[int]) -> list[int]:
+        return [sum(map(mul, met[i].counted, (_weight(field, p) for p in met[i].won))) for i in players]
+
+    return Column(field.memory.list_of(("SBX2", tiebreak.forfeits_played), Reach.OPPONENTS, sums), 2)
 
 
 def _weight(field: Field, points: int) -> int:
@@ -76,25 +83,25 @@ def _weight(field: Field, points: int) -> int:
 def sonneborn_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
     """How player `i` came by his Sonneborn-Berger, plain or doubled."""
     seen = looked_at(field, tiebreak)
-    met = opposition(seen, tiebreak.forfeits_played)
+    met = opposition(seen, tiebreak.forfeits_played)[i]
     doubled = tiebreak.code == "SBX2"
-    weights = [_weight(seen, p) for p in met.won[i]] if doubled else met.won[i]
+    weights = [_weight(seen, p) for p in met.won] if doubled else met.won
     return _rounds(seen, tiebreak, i, met, weights, 2 if doubled else 4)
 
 
 def team_sonneborn_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
     """How team `i` came by its ESB."""
     totals, own = _two_scores(field, tiebreak)
-    met = opposition(totals, tiebreak.forfeits_played)
-    return _rounds(totals, tiebreak, i, met, opposition(own, tiebreak.forfeits_played).won[i], 4)
+    met, mine = (opposition(score, tiebreak.forfeits_played)[i] for score in (totals, own))
+    return _rounds(totals, tiebreak, i, met, mine.won, 4)
 
 
 def _rounds(
-    field: Field, tiebreak: Tiebreak, i: int, met: Opposition, weights: list[int], unit: int
+    field: Field, tiebreak: Tiebreak, i: int, met: Met, weights: Sequence[int], unit: int
 ) -> list[Contribution]:
-    amounts = list(map(mul, met.counted[i], weights))
-    cuts = _cuts(field, met, i, amounts, tiebreak.cut)
-    return contributions(field, tiebreak, i, met, [Fraction(x, unit) for x in amounts], cuts)
+    amounts = list(map(mul, met.counted, weights))
+    cuts = _cuts(field, met, amounts, tiebreak.cut)
+    return contributions(field, tiebreak, i, [Fraction(x, unit) for x in amounts], cuts)
 
 
 SONNEBORN = How(sonneborn_berger, rounds=sonneborn_rounds)

@@ -4,8 +4,8 @@ from domain import events as e
 from domain.cards import Float
 from domain.games import Bye, Result
 from domain.players import PlayerId
-from domain.tournament import replay
-from projections.pairings import Mark, Pairings, pairings, seats
+from domain.tournament import Tournament, replay
+from projections.pairings import Mark, Pairings, SeatRow, pairings, seats
 from projections.sheet import sheet
 from tests.crosstable import history, tournament
 
@@ -22,6 +22,13 @@ def shown(text: str, round: int) -> Pairings:
     view = pairings(sheet(tournament(text)), round)
     assert view is not None
     return view
+
+
+def by_name(state: Tournament, round: int) -> tuple[SeatRow, ...]:
+    made = sheet(state)
+    view = pairings(made, round)
+    assert view is not None
+    return seats(made, view)
 
 
 def test_boards_carry_the_points_before_the_round() -> None:
@@ -55,16 +62,15 @@ def test_unequal_scores_float() -> None:
 
 
 def test_everybody_finds_a_seat_by_name() -> None:
-    rows = seats(shown(OPEN, 2))
+    rows = by_name(replay(history(OPEN)), 2)
     assert [row.person.name for row in rows] == ["Alice", "Bruno", "Carla", "David", "Eva"]
     assert [(row.board.board if row.board else 0, row.white) for row in rows[:2]] == [(1, False), (1, True)]
 
 
 def test_somebody_anonymous_has_no_name_and_comes_last() -> None:
     state = replay([*history(OPEN), e.PlayerAnonymised(PlayerId(1))])
-    view = pairings(sheet(state), 2)
-    assert view is not None
-    assert (seats(view)[-1].person.name, seats(view)[-1].person.number) == ("", 1)
+    last = by_name(state, 2)[-1]
+    assert (last.person.name, last.person.number) == ("", 1)
 
 
 def test_a_draft_is_shown_on_request_only() -> None:

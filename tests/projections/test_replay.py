@@ -21,7 +21,7 @@ def views(made: Sheet) -> list[object]:
         made.people,
         made.cards,
         *shown,
-        *(seats(view) for view in shown),
+        *(seats(made, view) for view in shown),
         *(standings(made, r) for r in rounds),
         *(standings_then(made, r) for r in rounds),
         crosstable(made),

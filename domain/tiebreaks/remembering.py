@@ -1,0 +1,63 @@
+"""What has been worked out for every player, and whose part of it a changed card can reach."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TypeVar, cast
+
+T = TypeVar("T")
+
+
+class Reach(IntEnum):
+    """Whose cards somebody's value is made of, in games away from him."""
+
+    OWN = 0
+    OPPONENTS = 1
+    """And those of everybody he was paired with."""
+    THEIR_OPPONENTS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _List:
+    values: list[object]
+    stale: frozenset[int] = frozenset()
+    """Players whose cards have changed since."""
+
+
+@dataclass(slots=True)
+class Memory:
+    """Lists with a value for each player, by a key. A list that was given away is never changed."""
+
+    foes: Sequence[Sequence[int]]
+    """The scheduled opponent by player and round; -1 = none."""
+    _lists: dict[object, _List] = field(default_factory=dict)
+
+    def list_of(self, key: object, reach: Reach, work: Callable[[Sequence[int]], Iterable[T]]) -> list[T]:
+        """`work(players)` for all players, worked out once.
+
+        What is still known from before some cards changed is worked out again for those only whom
+        the change can reach.
+        """
+        known = self._lists.get(key)
+        if known is None:
+            values = list(work(range(len(self.foes))))
+        elif known.stale:
+            again = sorted(self._reached(known.stale, reach))
+            values = cast("list[T]", known.values.copy())
+            for i, value in zip(again, work(again), strict=True):
+                values[i] = value
+        else:
+            return cast("list[T]", known.values)
+        self._lists[key] = _List(cast("list[object]", values))
+        return values
+
+    def after(self, changed: Collection[int]) -> "Memory":
+        """What is still known when these players' cards have changed, but not whom they met."""
+        lists = {key: _List(known.values, known.stale.union(changed)) for key, known in self._lists.items()}
+        return Memory(self.foes, lists)
+
+    def _reached(self, players: Iterable[int], reach: Reach) -> set[int]:
+        found = set(players)
+        for _ in range(reach):
+            found |= {foe for i in found for foe in self.foes[i] if foe >= 0}
+        return found

@@ -1,0 +1,93 @@
+"""A table made from the one before is the table made afresh, whatever has changed since."""
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.cards import Card, Line
+from domain.games import Code, Colour, Result, Scoring
+from domain.ranking import Ranked, rank
+from domain.tiebreaks import Context, Field, Tiebreak, parse, values
+from tests.tiebreaks.strategies import CONTEXTS, INDIVIDUAL, MISSED, RESULTS, Cards, events
+
+TIEBREAKS = st.sampled_from([parse(text) for text in [*INDIVIDUAL, "FB/P", "STD", "SB/F", "TPN", "LOTS"]])
+ORDERS = st.lists(TIEBREAKS, max_size=4).map(tuple)
+
+
+@st.composite
+def stories(draw: st.DrawFn) -> list[Cards]:
+    """Cards of an event, again and again, each time with something else on some of them."""
+    told = [draw(events())]
+    for _ in range(draw(st.integers(1, 4))):
+        cards = dict(told[-1])
+        for _ in range(draw(st.integers(0, 3))):
+            _change(draw, cards)
+        told.append(cards)
+    return told
+
+
+def _change(draw: st.DrawFn, cards: Cards) -> None:
+    """Another result, another bye, or another rating."""
+    card = cards[draw(st.sampled_from(sorted(cards)))]
+    if not card.lines or draw(st.booleans()):
+        cards[card.number] = replace(card, rating=draw(st.integers(0, 2)) * 1200)
+        return
+    r = draw(st.integers(0, len(card.lines) - 1))
+    line = card.lines[r]
+    if line.opponent is None:
+        _write(cards, card.number, r, draw(MISSED))
+        return
+    result: Result = draw(RESULTS)
+    white, black = card.number, line.opponent
+    if line.colour is Colour.BLACK:
+        white, black = black, white
+    _write(cards, white, r, result.white)
+    _write(cards, black, r, result.black)
+
+
+def _write(cards: Cards, number: int, r: int, code: Code) -> None:
+    card: Card = cards[number]
+    line: Line = replace(card.lines[r], code=code, points=Scoring().points(code))
+    cards[number] = replace(card, lines=(*card.lines[:r], line, *card.lines[r + 1 :]))
+
+
+@settings(max_examples=200, deadline=None)
+@given(stories(), st.lists(ORDERS, min_size=5, max_size=5), CONTEXTS, st.booleans())
+def test_a_table_made_from_the_one_before_is_the_table_made_afresh(
+    story: list[Cards], orders: list[tuple[Tiebreak, ...]], context: Context, drawn: bool
+) -> None:
+    """Also where a tie-break is asked for again only after several changes."""
+    known: Field | None = None
+    table: tuple[Ranked, ...] = ()
+    lots = {n: len(story[0]) - n for n in story[0]} if drawn else None
+    for cards, order in zip(story, orders, strict=False):
+        known = Field.of(cards, context, known)
+        table = rank(known, order, context, lots, table)
+        assert table == rank(cards, order, context, lots)
+
+
+@settings(max_examples=200, deadline=None)
+@given(stories(), TIEBREAKS, CONTEXTS)
+def test_a_column_made_from_the_one_before_is_the_column_made_afresh(
+    story: list[Cards], tiebreak: Tiebreak, context: Context
+) -> None:
+    known: Field | None = None
+    for cards in story:
+        known = Field.of(cards, context, known)
+        assert values(known, tiebreak, context) == values(cards, tiebreak, context)
+
+
+def test_a_row_that_says_the_same_is_the_same_object() -> None:
+    cards = {
+        n: Card(n, lines=(Line(Code.WIN if n < 3 else Code.LOSS, 2 if n < 3 else 0, n ^ 2),)) for n in (0, 1, 2, 3)
+    }
+    first = rank(cards, (), Context())
+    assert all(a is b for a, b in zip(first, rank(cards, (), Context(), earlier=first), strict=True))
+
+
+def test_other_opponents_make_another_field() -> None:
+    played = {n: Card(n, lines=(Line(Code.DRAW, 1, 3 - n),)) for n in (1, 2)}
+    known = Field.of(played, Context())
+    alone = {n: Card(n, lines=(Line(Code.HALF_BYE, 1),)) for n in (1, 2)}
+    assert Field.of(alone, Context(), known).foes == [[-1], [-1]]
