@@ -2,6 +2,8 @@
 
 A result is evolved into a tournament in its last round, and every followed view is made again,
 compared and its changed rows printed: once for everybody, however many follow. CPU milliseconds.
+Without arguments two tournaments are measured: 1,000 players in round 11 under five tie-breaks, and
+600 players in round 3 under the regulations' default, as in the measurement from the desk to the wall.
 """
 
 import statistics
@@ -12,6 +14,7 @@ from dataclasses import dataclass, replace
 from domain import events as e
 from domain.games import Result
 from domain.tournament import Tournament, evolve, replay
+from server.bench.wall import _history as bench_history
 from server.feed.parts import Channel, difference
 from server.live import Live
 from tests.crosstable import big_open
@@ -36,29 +39,41 @@ class Desk:
         return len(self.tournament.history)
 
 
-def main(players: int = 1000, rounds: int = 11, results: int = 30) -> None:
+def main(players: int = 0, rounds: int = 11) -> None:
+    if players:
+        measure(five_tiebreaks(players, rounds))
+        return
+    measure(five_tiebreaks(1000, 11))
+    measure(replay(bench_history(600)))
+
+
+def five_tiebreaks(players: int, rounds: int) -> Tournament:
     state = replay(big_open(players, rounds, played=rounds - 1))
     laws = replace(state.regulations, order=ORDER, ruleset="c07_2026")
     evolve(state, e.RegulationsAmended(laws, rounds - 1))
+    return state
+
+
+def measure(state: Tournament, results: int = 100) -> None:
     live = Live([Desk(state)])  # type: ignore[arg-type]
     channels = [Channel(f"t/big/{topic}", "html") for topic in TOPICS]
     before = {channel: live(channel) for channel in channels}
     spent: dict[str, list[float]] = {topic: [] for topic in (*TOPICS, "all")}
+    changed = dict.fromkeys(spent, 0)
     for board in range(1, results + 1):
-        evolve(state, e.ResultRecorded(rounds, board, Result.DRAW if board % 3 else Result.WHITE_WINS))
-        total = 0.0
+        evolve(state, e.ResultRecorded(state.published, board, Result.DRAW if board % 3 else Result.WHITE_WINS))
         for topic, channel in zip(TOPICS, channels, strict=True):
             start = time.process_time()
             view = live(channel)
             old, before[channel] = before[channel], view
-            if old is not None and view is not None:
-                difference(old.parts, view.parts)
+            patch = difference(old.parts, view.parts) if old is not None and view is not None else None
             spent[topic].append(1000 * (time.process_time() - start))
-            total += spent[topic][-1]
-        spent["all"].append(total)
-    print(f"{players} players, {rounds} rounds, {len(state.history)} events; CPU ms for one result, median (worst)")
+            changed[topic] += len(patch.changed) if patch else 0
+        spent["all"].append(sum(spent[topic][-1] for topic in TOPICS))
+    print(f"{len(state.players)} players, round {state.published}; CPU ms for one result, median (worst), rows changed")
     for topic, costs in spent.items():
-        print(f"  {topic:12} {statistics.median(costs):6.2f}  ({max(costs):.2f})")
+        rows = f"{changed[topic] / results:5.0f}" if topic in TOPICS else ""
+        print(f"  {topic:12} {statistics.median(costs):6.2f} {f'({max(costs):.2f})':>9} {rows}")
 
 
 if __name__ == "__main__":
