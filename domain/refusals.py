@@ -91,7 +91,7 @@ class NoDraft(Refusal):
 
 @dataclass(eq=False)
 class DraftOutdated(Refusal):
-    """`players` left or joined since the draft was made: it seats somebody who is away, or forgets somebody."""
+    """Something it was made from has changed since. `players` left or joined: it seats or forgets them wrongly."""
 
     round: int
     players: tuple[PlayerId, ...]

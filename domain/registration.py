@@ -111,11 +111,11 @@ def register(tournament: Tournament, player: NewPlayer, from_round: int | None =
 def register_many(tournament: Tournament, players: Sequence[NewPlayer], from_round: int | None = None) -> list[e.Event]:
     """All or nobody. A late entry has no points for the rounds already paired."""
     _still_open(tournament)
+    rounds = tournament.regulations.rounds
     first = from_round if from_round is not None else tournament.paired + 1
-    if from_round is None and first > tournament.regulations.rounds:
-        raise AllRoundsPaired(tournament.regulations.rounds)
-    if first <= tournament.published or first > tournament.regulations.rounds:
-        raise BadField("from_round", str(first), f"whole:{tournament.published + 1}:{tournament.regulations.rounds}")
+    if tournament.published >= rounds or (from_round is None and first > rounds):
+        raise AllRoundsPaired(rounds)
+    whole("from_round", first, tournament.published + 1, rounds)
     taken = {identity(p): p for p in tournament.players.values()}
     events: list[e.Event] = []
     for id, new in enumerate(players, _first_free_id(tournament)):
@@ -193,6 +193,7 @@ def withdraw(
     """One command for many (the "bad weather" case); F.5: they are not paired any more."""
     _still_open(tournament)
     first = tournament.published + 1 if from_round is None else from_round
+    whole("from_round", first, 1, max(tournament.regulations.rounds, tournament.published + 1))
     events: list[e.Event] = []
     for player in dict.fromkeys(players):
         _known(tournament, player)
@@ -212,6 +213,7 @@ def readmit(tournament: Tournament, player: PlayerId, from_round: int | None = N
         raise NotAway(player, first)
     if first < withdrawn[0][0] or first <= tournament.published:
         raise BadField("from_round", str(first), f"at-least:{max(withdrawn[0][0], tournament.published + 1)}")
+    whole("from_round", first, 1, max(tournament.regulations.rounds, tournament.published + 1))
     return [e.PlayerReadmitted(player, first, reason)]
 
 

@@ -30,7 +30,8 @@ from domain.refusals import (
     UnknownPlayer,
 )
 from domain.results import published_round
-from domain.tournament import Round, Stage, Tournament, evolve
+from domain.tournament import Round, Stage, Tournament, evolve, in_force
+from domain.undoing import paired_from
 
 Seats = tuple[PlayerId, PlayerId]
 """White, black."""
@@ -115,7 +116,7 @@ def _paired(tournament: Tournament, round: int, based_on: int) -> e.RoundPaired:
 def publish_round(tournament: Tournament, round: int) -> list[e.Event]:
     """From here on everybody sees the boards, and F.6 protects them.
 
-    Raises DraftOutdated if somebody was registered, withdrawn or given leave since the draft was made.
+    Raises DraftOutdated if something that a pairing is made from has changed since the draft was.
     """
     if 1 <= round <= tournament.paired and tournament.round(round).published:
         return []
@@ -123,9 +124,19 @@ def publish_round(tournament: Tournament, round: int) -> list[e.Event]:
         raise NoDraft(round)
     if round > 1 and not tournament.round(round - 1).published:
         raise PreviousRoundNotPublished(round - 1)
-    if changed := _left_or_joined(tournament, tournament.draft):
-        raise DraftOutdated(round, changed)
+    if _outdated(tournament, round):
+        raise DraftOutdated(round, _left_or_joined(tournament, tournament.draft))
     return [e.RoundPublished(round)]
+
+
+def _outdated(tournament: Tournament, round: int) -> bool:
+    """A withdrawal, an entry, a rating, a result, a regulation: decided after the draft was made or altered."""
+    for _, event in reversed(list(in_force(tournament.history))):
+        if isinstance(event, e.RoundPaired | e.BoardsAltered) and event.round == round:
+            return False
+        if paired_from(event, round):
+            return True
+    return False
 
 
 def _left_or_joined(tournament: Tournament, draft: Round) -> tuple[PlayerId, ...]:

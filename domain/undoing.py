@@ -104,11 +104,11 @@ def _resting(history: Sequence[e.Event], ground: e.Event, after: int) -> Iterato
 
 def _paired_from_any(sources: Sequence[e.Event], event: e.Event) -> bool:
     """`event` is a pairing that would have been decided otherwise without one of these."""
-    return isinstance(event, e.RoundPaired) and any(_paired_from(source, event.round) for source in sources)
+    return isinstance(event, e.RoundPaired) and any(paired_from(source, event.round) for source in sources)
 
 
-def _paired_from(earlier: e.Event, round: int) -> bool:
-    """The pairing of `round` was made from this."""
+def paired_from(earlier: e.Event, round: int) -> bool:
+    """A pairing of `round` is made from this, among other things."""
     match earlier:
         case (
             e.RatingCorrected(counts_from=first)

@@ -17,6 +17,7 @@ from domain.refusals import (
     SameAsBefore,
 )
 from domain.regulations import CorrectionPolicy, Regulations
+from domain.rounds import pair_round
 from domain.tournament import Tournament, replay
 from domain.undoing import dependents, undo
 from tests.crosstable import tournament
@@ -120,6 +121,13 @@ def test_a_rating_for_the_report_only_changes_nobodys_number() -> None:
 
 
 # The gate (integrity.py)
+
+
+def test_a_draft_made_with_the_wrong_rating_goes_away() -> None:
+    state = under(CorrectionPolicy.F7_1998, RUNNING)
+    replay(pair_round(state), state)
+    events = correct_player_rating(state, PlayerId(4), 2600, "list")
+    assert [type(event) for event in events] == [e.DraftDiscarded, e.RatingCorrected, e.PairingNumbersIssued]
 
 
 def test_every_event_type_declares_its_kind() -> None:

@@ -1,13 +1,9 @@
 """The life of a round."""
 
-from collections.abc import Callable
-
 import pytest
 
 from domain import events as e
-from domain.corrections import Choice, correct_result
 from domain.games import Bye, Colour, Result
-from domain.numbering import draw_lots
 from domain.players import PlayerId
 from domain.refusals import (
     AllRoundsPaired,
@@ -28,9 +24,8 @@ from domain.refusals import (
 from domain.registration import (
     NewPlayer,
     announce,
-    correct_rating,
     grant_bye,
-    readmit,
+    prohibit,
     register,
     register_many,
     withdraw,
@@ -164,6 +159,20 @@ def test_a_draft_without_somebody_who_has_joined_is_not_published() -> None:
     assert refused.value.players == (7,)
 
 
+def test_a_draft_of_two_who_are_kept_apart_since_is_not_published() -> None:
+    state = drafted(ready())
+    replay(prohibit(state, [[PlayerId(1), PlayerId(4)]]), state)
+    with pytest.raises(DraftOutdated):
+        publish_round(state, 1)
+
+
+def test_a_draft_altered_by_hand_since_may_be_published() -> None:
+    state = drafted(ready())
+    replay(prohibit(state, [[PlayerId(1), PlayerId(2)]]), state)
+    replay(alter_boards(state, 1, SWAPPED, None), state)
+    assert publish_round(state, 1) == [e.RoundPublished(1)]
+
+
 def test_paired_again_the_draft_may_be_published() -> None:
     state = drafted(ready())
     replay(grant_bye(state, PlayerId(2), 1, Bye.HALF), state)
@@ -275,32 +284,6 @@ def test_a_closed_tournament_is_not_paired() -> None:
     state = tournament("A +w2\nB -b1", rounds=3)
     with pytest.raises(TournamentIsClosed):
         pair_round(replay(close_tournament(state), state))
-
-
-CLOSED: dict[str, Callable[[Tournament], list[e.Event]]] = {
-    "round": lambda t: withdraw_round(t, 1, "why", override=True),
-    "withdrawal": lambda t: withdraw(t, [PlayerId(1)]),
-    "return": lambda t: readmit(t, PlayerId(1)),
-    "bye": lambda t: grant_bye(t, PlayerId(1), 2, Bye.HALF),
-    "rating": lambda t: correct_rating(t, PlayerId(1), 2000, "why"),
-    "lots": lambda t: draw_lots(t, "seed"),
-    "result": lambda t: correct_result(t, 1, 1, Result.DRAW, "why", Choice.NEXT_PAIRING),
-}
-
-
-@pytest.mark.parametrize("step", CLOSED.values(), ids=CLOSED)
-def test_what_would_change_a_final_table_is_refused(step: Callable[[Tournament], list[e.Event]]) -> None:
-    state = tournament("A +w2\nB -b1", rounds=3)
-    replay(close_tournament(state), state)
-    with pytest.raises(TournamentIsClosed):
-        step(state)
-
-
-def test_after_the_end_a_correction_is_for_the_rating_report() -> None:
-    state = tournament("A +w2\nB -b1", rounds=3)
-    replay(close_tournament(state), state)
-    (event,) = correct_result(state, 1, 1, Result.DRAW, "score sheet")
-    assert isinstance(event, e.ResultCorrectedForRating)
 
 
 def test_reopening_needs_a_reason() -> None:

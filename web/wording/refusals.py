@@ -121,7 +121,6 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.DisputesOpen: "Round {round}: the entries for {boards} contradict each other. Settle them first.",
     r.GamesAdjourned: "There is no final table while games are adjourned: enter the result of {games}.",
     r.NoDraft: "There is no draft of round {round} any more: somebody published or discarded it. Reload the page.",
-    r.DraftOutdated: "The draft of round {round} is out of date: {players} left or joined since. Pair it again.",
     r.PreviousRoundNotPublished: "Publish round {round} first.",
     r.NoSuchRound: "There is no round {round} here yet: choose a round from the list.",
     r.RoundNotPublished: "Round {round} is still a draft: publish it before results are entered.",
@@ -191,6 +190,11 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
             return _illegal(refusal.round, breaches, tournament, words)
         case r.CannotUndo(version=version, why=why, dependents=dependents):
             return said(UNDO[why], version=version, dependents=words.listing([str(d) for d in dependents]))
+        case r.DraftOutdated(round=round, players=()):
+            return said("Something behind the draft of round {round} has changed: pair it again.", round=round)
+        case r.DraftOutdated(round=round, players=players):
+            pattern = "The draft of round {round} is out of date: {players} left or joined since. Pair it again."
+            return said(pattern, round=round, players=_names(players, tournament, words))
         case r.NeedsConfirmation(what=what, level=level):
             means = consequence(what, words)[0]
             return said("{means} To go on, send it again with confirmed={level}.", means=means, level=level)
@@ -234,7 +238,7 @@ def _data(refusal: r.Refusal, tournament: Tournament | None, words: Language) ->
         match name, value:
             case (("player" | "existing"), int()):
                 data[name] = _names((PlayerId(value),), tournament, words)
-            case (("conflict" | "players"), tuple()):
+            case "conflict", tuple():
                 data[name] = _names(value, tournament, words)
             case "boards", tuple():
                 data[name] = _boards(value, words)

@@ -6,6 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from domain import registration
+from domain.corrections import Choice, correct_player_rating
 from domain.games import Bye
 from domain.players import PlayerId, Sex, Title
 from domain.refusals import BadField
@@ -55,10 +56,8 @@ async def amend(visit: Visit, office: TournamentOffice) -> Response:
 async def correct_rating(visit: Visit, office: TournamentOffice) -> Response:
     rating = visit.form.whole("rating")
     reason = visit.form.line("reason")
-    counts_from = 0 if visit.form.text("counts") == "report" else None
-    return await _and_back(
-        visit, office, lambda id: lambda t: registration.correct_rating(t, id, rating, reason, counts_from)
-    )
+    choice = Choice.RATING_ONLY if visit.form.text("counts") == "report" else Choice.NEXT_PAIRING
+    return await _and_back(visit, office, lambda id: lambda t: correct_player_rating(t, id, rating, reason, choice))
 
 
 async def withdraw(visit: Visit, office: TournamentOffice) -> Response:

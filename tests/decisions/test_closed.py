@@ -1,0 +1,41 @@
+"""A final table stays what it is until the tournament is opened again."""
+
+from collections.abc import Callable
+
+import pytest
+
+from domain import events as e
+from domain.corrections import Choice, correct_result
+from domain.games import Bye, Result
+from domain.numbering import draw_lots
+from domain.players import PlayerId
+from domain.refusals import TournamentIsClosed
+from domain.registration import correct_rating, grant_bye, readmit, withdraw
+from domain.rounds import close_tournament, withdraw_round
+from domain.tournament import Tournament, replay
+from tests.crosstable import tournament
+
+CLOSED: dict[str, Callable[[Tournament], list[e.Event]]] = {
+    "round": lambda t: withdraw_round(t, 1, "why", override=True),
+    "withdrawal": lambda t: withdraw(t, [PlayerId(1)]),
+    "return": lambda t: readmit(t, PlayerId(1)),
+    "bye": lambda t: grant_bye(t, PlayerId(1), 2, Bye.HALF),
+    "rating": lambda t: correct_rating(t, PlayerId(1), 2000, "why"),
+    "lots": lambda t: draw_lots(t, "seed"),
+    "result": lambda t: correct_result(t, 1, 1, Result.DRAW, "why", Choice.NEXT_PAIRING),
+}
+
+
+@pytest.mark.parametrize("step", CLOSED.values(), ids=CLOSED)
+def test_what_would_change_a_final_table_is_refused(step: Callable[[Tournament], list[e.Event]]) -> None:
+    state = tournament("A +w2\nB -b1", rounds=3)
+    replay(close_tournament(state), state)
+    with pytest.raises(TournamentIsClosed):
+        step(state)
+
+
+def test_after_the_end_a_correction_is_for_the_rating_report() -> None:
+    state = tournament("A +w2\nB -b1", rounds=3)
+    replay(close_tournament(state), state)
+    (event,) = correct_result(state, 1, 1, Result.DRAW, "score sheet")
+    assert isinstance(event, e.ResultCorrectedForRating)
