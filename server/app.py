@@ -21,6 +21,7 @@ from server.door import Door, Remember
 from server.edge import AccessLog, BodyLimit, Headers, Sessions
 from server.feed.parts import Channel, Parts
 from server.feed.routes import live_routes
+from server.forwarding import Forwarding, internal_address
 from server.hall_office import HallOffice
 from server.hub import Hub
 from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_journal
@@ -29,6 +30,7 @@ from server.live_screens import Screens
 from server.metrics import Metrics, metrics
 from server.mirror import mirror_routes
 from server.office import NoSuchTournament, Office
+from server.owning import Owning
 from server.pagecache import PageCache
 from server.routes import account, join, public, screens, troubles
 from server.routes.desk import (
@@ -193,14 +195,17 @@ def create_app(settings: Settings, access: Access) -> Starlette:
         journal = AsyncJournal(open_journal(settings.journal_url))
         office = Office(journal)
         copies = Copies(office, journal)
+        owning = Owning(journal.journal, internal_address(settings), office.doubt)
         try:
             async with (
                 copies.running(),
+                Forwarding(owning, office, access).running() as forwarding,
                 office.running(),
                 HallOffice(journal).running() as hall,
                 StewardOffice(journal).running() as stewards,
             ):
                 app.state.stewards = stewards
+                app.state.forwarding = forwarding
                 put_together(app, office, hall, copies)
                 await app.state.screens.ready()
                 app.state.ready = True

@@ -102,7 +102,7 @@ def _serve(settings: Settings, access: Access, tournament: str, password: str) -
     port: int = listening.getsockname()[1]
     sys.stdout.write(serving.announcement(settings, port, access, tournament, password))
     sys.stdout.flush()
-    serving.run(create_app(settings, access), listening)
+    serving.run(create_app(replace(settings, port=port), access), listening)
     return OK
 
 

@@ -50,6 +50,10 @@ class Office:
             raise NoSuchTournament(id)
         return await office.ready()
 
+    def doubt(self, id: str) -> None:
+        """Another process may have written to it until now."""
+        self._tournaments[id].doubt()
+
     async def all(self) -> list[TournamentOffice]:
         """Every tournament, ready, in the order of their creation."""
         return [await office.ready() for office in self]

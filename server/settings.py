@@ -5,9 +5,11 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from urllib.parse import urlsplit
 
 DEFAULT_PORT = 8080
 KILOBYTE = 1024
+LONGEST_INTERNAL_URL = 63
 
 
 class BadSetting(Exception):
@@ -28,6 +30,8 @@ class Settings:
     """Set by the operator at start; empty = the first visitor of the desk sets one."""
     public_url: str = ""
     """How the world reaches this server, where a proxy stands before it."""
+    internal_url: str = ""
+    """How the other processes over the same journal reach this one; empty = by its host and port."""
     secure_cookies: bool = False
     mirror_accepts: str = ""
     """The token that halls show to write here; set = this server is their public mirror, without a desk."""
@@ -69,9 +73,23 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         database=environment.get("TABLO_DATABASE", ""),
         password=environment.get("TABLO_PASSWORD", ""),
         public_url=url,
+        internal_url=internal_url(environment.get("TABLO_INTERNAL_URL", "")),
         secure_cookies=url.startswith("https://"),
         mirror_accepts=environment.get("TABLO_MIRROR_ACCEPTS", ""),
     )
+
+
+def internal_url(text: str) -> str:
+    """Raises BadSetting. A PostgreSQL server keeps 63 bytes of it."""
+    url = text.rstrip("/")
+    parts = urlsplit(url)
+    plain = parts.scheme in ("http", "https") and bool(parts.netloc) and not (parts.path or parts.query)
+    if url and not (plain and url.isascii() and len(url) <= LONGEST_INTERNAL_URL):
+        raise BadSetting(
+            f"TABLO_INTERNAL_URL must look like http://web1:8080 and have {LONGEST_INTERNAL_URL} letters at most, "
+            f"not {text!r}."
+        )
+    return url
 
 
 def port(text: str) -> int:

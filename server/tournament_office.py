@@ -135,6 +135,10 @@ class TournamentOffice:
             self._working = asyncio.create_task(self._work())
         return await command.answer
 
+    def doubt(self) -> None:
+        """Memory may be behind: the journal is read before the next decision."""
+        self._sure = False
+
     async def catch_up(self, position: int) -> None:
         """Take in what another process has written, if memory does not stand at `position` yet."""
         async with self._turn:
@@ -159,7 +163,7 @@ class TournamentOffice:
                 try:
                     await self._carry_out(commands)
                 except Exception as error:  # noqa: BLE001 the edge of the task: whoever waits gets the error
-                    self._sure = False
+                    self.doubt()
                     for command in commands:
                         command.tell(error)
         self._working = None

@@ -10,6 +10,7 @@ as JSON.
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import TypeAlias
 from urllib.parse import quote, urlsplit
 
@@ -20,6 +21,7 @@ from starlette.responses import JSONResponse, Response
 from domain.refusals import NeedsConfirmation, Refusal
 from domain.stewards import Forbidden, InvitationEnded, Role, obstacle
 from server import audit
+from server.forwarding import Forwarding
 from server.office import TournamentOffice
 from server.routes import forms
 from server.routes.desk.outlook import outlook
@@ -56,12 +58,15 @@ def action(handler: Handler, back: Handler, least: Role | None = Role.ARBITER) -
 
     async def endpoint(request: Request) -> Response:
         visit = Visit(request)
-        if stop := stopped(visit, least):
-            return stop
-        async with request.form(max_files=1, max_fields=5000, max_part_size=visit.settings.form_limit) as data:
-            return await _carried_out(visit, data, handler, back)
+        return stopped(visit, least) or await _form_carried_out(visit, handler, back)
 
     return endpoint
+
+
+async def _form_carried_out(visit: Visit, handler: Handler, back: Handler) -> Response:
+    limit = visit.settings.form_limit
+    async with visit.request.form(max_files=1, max_fields=5000, max_part_size=limit) as data:
+        return await _carried_out(visit, data, handler, back)
 
 
 async def _carried_out(visit: Visit, data: FormData, handler: Handler, back: Handler) -> Response:
@@ -97,6 +102,8 @@ async def confirmation(visit: Visit, gate: NeedsConfirmation) -> Response:
 def tournament_action(
     handler: TournamentHandler, back: TournamentHandler, least: Role | None = Role.ARBITER
 ) -> Endpoint:
+    """Carried out by the process that owns the tournament, wherever the form arrives."""
+
     async def carry_out(visit: Visit) -> Response:
         visit.tournament = await visit.office.open(visit.path("slug"))
         return await handler(visit, visit.tournament)
@@ -104,7 +111,16 @@ def tournament_action(
     async def show(visit: Visit) -> Response:
         return await back(visit, visit.at)
 
-    return action(carry_out, show, least)
+    async def endpoint(request: Request) -> Response:
+        forwarding: Forwarding = request.app.state.forwarding
+        forwarded = forwarding.accept(request)
+        visit = Visit(request)
+        if stop := stopped(visit, least):
+            return stop
+        here = partial(_form_carried_out, visit, carry_out, show)
+        return await forwarding.carried_out(request, visit.path("slug"), forwarded, here)
+
+    return endpoint
 
 
 def stopped(visit: Visit, least: Role | None) -> Response | None:

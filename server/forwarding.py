@@ -1,0 +1,189 @@
+"""A command goes to the process that owns its tournament, and its answer comes back from there.
+
+`carried_out` is asked before the form is read: it runs the endpoint here if this process owns the
+tournament or can take it, and forwards the whole request otherwise. What is forwarded carries a proof,
+signed with the key of the sessions, that says for whom: whoever gets it neither forwards it again nor
+takes the forwarding process for the visitor. The answer says how far the tournament got, and is held
+back until this process has read as far, so that the page after it shows what was done.
+
+An owner that cannot be reached has died, or is about to end: then the next attempt takes the tournament.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from functools import cached_property
+from typing import Self
+
+import httpx
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from server import audit
+from server.auth import Access
+from server.journal import JournalTrouble
+from server.office import Office
+from server.owning import Owning
+from server.routes.troubles import trouble
+from server.serving import lan_address
+from server.settings import Settings
+
+log = logging.getLogger("tablo.forwarding")
+
+PROOF = "X-Tablo-Forwarded"
+POSITION = "X-Tablo-Position"
+PROOF_SECONDS = 60
+PAUSES = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
+"""Seconds before each attempt to find an owner that answers."""
+PATIENCE = 30.0
+"""Seconds until somebody is told that it does not work."""
+SEEN = 2.0
+"""Seconds that an answer waits for this process to have read what it speaks of."""
+ASKED = ("accept", "accept-language", "content-type", "cookie", "host", "origin", "referer", "user-agent")
+ANSWERED = ("cache-control", "content-disposition", "content-type", "location", "retry-after", "set-cookie")
+MISDIRECTED = 421
+
+Endpoint = Callable[[], Awaitable[Response]]
+
+
+class Forwarding:
+    """For the doors of the desk; `carried_out` is all they need."""
+
+    def __init__(self, owning: Owning, office: Office, access: Access) -> None:
+        self._owning = owning
+        self._office = office
+        self._access = access
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[Self]:
+        async with self._owning.running():
+            try:
+                yield self
+            finally:
+                if "_client" in self.__dict__:
+                    await self._client.aclose()
+
+    def accept(self, request: Request) -> bool:
+        """Forwarded to us, by its proof: from here on the visitor's address is its client. Raises HTTPException."""
+        proof = request.headers.get(PROOF)
+        if proof is None:
+            return False
+        try:
+            method, target, visitor = self._signature.loads(proof, max_age=PROOF_SECONDS)
+        except (BadSignature, ValueError):
+            method = target = visitor = ""
+        if (method, target) != (request.method, _target(request)):
+            audit.refused_request(request, "", "forged forwarding")
+            raise HTTPException(403, "This was forwarded by a process that does not share our key or our clock.")
+        request.scope["client"] = (visitor, 0)
+        return True
+
+    async def carried_out(self, request: Request, id: str, forwarded: bool, endpoint: Endpoint) -> Response:
+        """The endpoint's answer, from here or from the process that owns the tournament."""
+        if forwarded:
+            return await self._for_another(id, endpoint)
+        if self._owning.surely_mine(id) or id not in self._office:
+            return await endpoint()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                answer = await self._from_the_owner(request, id)
+        except TimeoutError:
+            return _away(request)
+        return answer or await endpoint()
+
+    async def _for_another(self, id: str, endpoint: Endpoint) -> Response:
+        """Carried out, with the position reached; refused if another process is the owner."""
+        if not await self._owning.mine(id):
+            return Response(status_code=MISDIRECTED)
+        answer = await endpoint()
+        answer.headers[POSITION] = str((await self._office.open(id)).position)
+        return answer
+
+    async def _from_the_owner(self, request: Request, id: str) -> Response | None:
+        """None: this process is the owner now. Raises JournalTrouble."""
+        problem: JournalTrouble | None = None
+        for pause in PAUSES:
+            await asyncio.sleep(pause)
+            try:
+                address = await self._owning.elsewhere(id)
+            except JournalTrouble as found:
+                problem = found
+                continue
+            if address is None:
+                return None
+            if address and (answer := await self._asked(address, request, id)):
+                return answer
+            self._owning.forget(id)
+        if problem is not None:
+            raise problem
+        return _away(request)
+
+    async def _asked(self, address: str, request: Request, id: str) -> Response | None:
+        """The answer of the process there; None: it is not the owner, or not there."""
+        body = await request.body()
+        headers = {name: request.headers[name] for name in ASKED if name in request.headers}
+        visitor = request.client.host if request.client else "unknown"
+        headers[PROOF] = self._signature.dumps([request.method, _target(request), visitor])
+        try:
+            answer = await self._client.request(
+                request.method, address + _target(request), content=body, headers=headers
+            )
+        except httpx.TransportError as error:
+            log.warning(
+                "the owner does not answer", extra={"facts": {"tournament": id, "at": address, "why": repr(error)}}
+            )
+            unsent = isinstance(error, httpx.ConnectError | httpx.ConnectTimeout)
+            # It may have been carried out. Sent again with its command id it is not carried out twice.
+            return None if unsent or b"command_id" in body else _away(request)
+        if answer.status_code == MISDIRECTED:
+            return None
+        await self._read_as_far(id, answer)
+        return _relayed(answer)
+
+    async def _read_as_far(self, id: str, answer: httpx.Response) -> None:
+        """Bounded: a page that is a moment behind is better than none."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SEEN):
+                await (await self._office.open(id)).reached(int(answer.headers.get(POSITION, "0")))
+
+    @property
+    def _signature(self) -> URLSafeTimedSerializer:
+        return URLSafeTimedSerializer(self._access.stored.key, salt="tablo.forwarding")
+
+    @cached_property
+    def _client(self) -> httpx.AsyncClient:
+        """Made when it is first needed: most servers are alone. It asks no proxy and keeps connections for less
+        time than the other side does."""
+        limits = httpx.Limits(max_keepalive_connections=32, keepalive_expiry=3)
+        return httpx.AsyncClient(trust_env=False, timeout=httpx.Timeout(None, connect=1), limits=limits)
+
+
+def internal_address(settings: Settings) -> str:
+    """Where the other processes reach this one."""
+    if settings.internal_url:
+        return settings.internal_url
+    host = lan_address() if settings.host in ("0.0.0.0", "::", "") else settings.host
+    return f"http://[{host}]:{settings.port}" if ":" in host else f"http://{host}:{settings.port}"
+
+
+def _target(request: Request) -> str:
+    raw: bytes = request.scope["raw_path"]
+    query: bytes = request.scope["query_string"]
+    return (raw + b"?" + query if query else raw).decode("latin-1")
+
+
+def _relayed(answer: httpx.Response) -> Response:
+    relayed = Response(answer.content, answer.status_code)
+    kept = ((name, value) for name, value in answer.headers.multi_items() if name in ANSWERED)
+    relayed.raw_headers.extend((name.encode("latin-1"), value.encode("latin-1")) for name, value in kept)
+    return relayed
+
+
+def _away(request: Request) -> Response:
+    says = "Another process keeps this tournament and does not answer. Send it again: nothing is entered twice."
+    answer = trouble(request, 503, "Not at the moment", says)
+    answer.headers["Retry-After"] = "2"
+    return answer

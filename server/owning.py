@@ -1,0 +1,80 @@
+"""Which tournaments this process decides for, and who decides for the others.
+
+The first process that gets a command for a tournament takes it and keeps it until it ends. Who
+does not get it asks the lock for the owner's address and remembers that, until the address turns out wrong.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Self
+
+from server.journal import Journal, Ownership
+
+
+class Owning:
+    """`taken` is told the tournament whenever this process has become its owner."""
+
+    def __init__(self, journal: Journal, address: str, taken: Callable[[str], None]) -> None:
+        self._journal = journal
+        self._address = address
+        self._taken = taken
+        self._mine: dict[str, Ownership] = {}
+        self._elsewhere: dict[str, str] = {}
+        self._asking = asyncio.Lock()
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[Self]:
+        """Everything is given back at the end, so that another process takes over at once."""
+        try:
+            yield self
+        finally:
+            await asyncio.to_thread(self._give_back)
+
+    def surely_mine(self, id: str) -> bool:
+        """As far as can be told without asking anybody."""
+        owned = self._mine.get(id)
+        return owned is not None and owned.sure
+
+    async def mine(self, id: str) -> bool:
+        """Owned, or taken now. Raises JournalTrouble."""
+        if self.surely_mine(id):
+            return True
+        async with self._asking:
+            before = self._mine.get(id)
+            owned = await asyncio.to_thread(self._owned_or_taken, id)
+        if owned is None:
+            return False
+        if owned is not before:
+            self._mine[id] = owned
+            self.forget(id)
+            self._taken(id)
+        return True
+
+    async def elsewhere(self, id: str) -> str | None:
+        """The address of the process that owns it; None = this one does, empty = nobody can be found at the moment."""
+        if id in self._elsewhere:
+            return self._elsewhere[id]
+        if await self.mine(id):
+            return None
+        address = await asyncio.to_thread(self._journal.owner, id)
+        if address in ("", self._address):  # let go a moment ago, or held by a connection that we have lost
+            return ""
+        self._elsewhere[id] = address
+        return address
+
+    def forget(self, id: str) -> None:
+        """The address was wrong."""
+        self._elsewhere.pop(id, None)
+
+    def _owned_or_taken(self, id: str) -> Ownership | None:
+        owned = self._mine.get(id)
+        if owned is not None and not owned.lost:
+            return owned
+        self._mine.pop(id, None)
+        return self._journal.own(id, self._address)
+
+    def _give_back(self) -> None:
+        for owned in self._mine.values():
+            owned.release()
+        self._mine.clear()
