@@ -36,7 +36,6 @@ from server.journal.codec import Codec
 from server.journal.entries import (
     Append,
     Broken,
-    Draft,
     Entry,
     Follower,
     Head,
@@ -87,7 +86,6 @@ __all__ = [
     "CannotWrite",
     "Codec",
     "CommandIdReused",
-    "Draft",
     "Entry",
     "Follower",
     "Head",

@@ -21,7 +21,7 @@ from domain.events import EVENTS, Event
 from domain.hall import HALL_EVENTS
 from domain.stewards import STEWARD_EVENTS
 from server.journal.chain import seal, sealed
-from server.journal.entries import Draft, Entry
+from server.journal.entries import Append, Entry
 from server.journal.errors import BrokenChain, UnknownEvent
 
 Fields = dict[str, object]
@@ -102,12 +102,12 @@ class Codec:
         shape = self._newest_shape(name)
         return name if shape == 1 else f"{name}.v{shape}"
 
-    def write(self, draft: Draft, stream: str, version: int, at: datetime, digest: str, previous: str) -> Written:
-        """The draft's row at this place, sealed after the row whose hash is `previous`."""
-        name = self._names[type(draft.event)]
-        body = _encode(Unsealed(stream, version, at, draft.by, draft.command_id, digest, name, draft.event))[:-1]
+    def write(self, asked: Append, event: Event, version: int, at: datetime, previous: str) -> Written:
+        """The row of one of the events that are asked for, sealed after the row whose hash is `previous`."""
+        name = self._names[type(event)]
+        body = _encode(Unsealed(asked.stream, version, at, asked.by, asked.command_id, asked.digest, name, event))[:-1]
         hash = seal(previous, body)
-        entry = Entry(stream, version, at, draft.by, draft.command_id, draft.event, hash)
+        entry = Entry(asked.stream, version, at, asked.by, asked.command_id, event, hash)
         return Written(name, sealed(body, hash), entry)
 
     def read(self, name: str, row: bytes, stream: str, version: int) -> Entry:

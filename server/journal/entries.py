@@ -1,11 +1,16 @@
-"""The envelope of an event, and what every journal can do whatever it is stored in."""
+"""The envelope of an event, and what every journal can do whatever it is stored in.
+
+Entries and requests are made for every result and, in a replay, by the ten thousand: as structs they cost a sixth of
+a frozen dataclass.
+"""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Generic, Protocol, Self, TypeAlias
 
+import msgspec
 from typing_extensions import TypeVar
 
 from domain.events import Event
@@ -15,9 +20,8 @@ from server.journal.side import SideStore
 E = TypeVar("E", default=Event)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry(Generic[E]):
-    """One event as the journal holds it. `Entry` alone means an entry with any event."""
+class Entry(msgspec.Struct, Generic[E], frozen=True, gc=False):
+    """One event as the journal holds it. `Entry` alone means an entry with any event. It cannot be part of a cycle."""
 
     stream: str
     """The tournament's slug, or `hall` for the venue's own stream."""
@@ -34,17 +38,7 @@ class Entry(Generic[E]):
     """sha256, in hex, over the hash of the entry before and this one's canonical row."""
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """An event that somebody wants in the journal."""
-
-    event: Event
-    by: str
-    command_id: str
-
-
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(msgspec.Struct, frozen=True):
     """All events of one command: stored together or not at all."""
 
     stream: str
@@ -53,7 +47,7 @@ class Append:
     by: str
     command_id: str
     events: Sequence[Event]
-    at: datetime = field(default_factory=lambda: datetime.now(UTC))
+    at: datetime = msgspec.field(default_factory=lambda: datetime.now(UTC))
     digest: str = ""
     """Of the command's content, so that its id cannot be used for something else. Never of personal data:
     the journal cannot forget it."""
@@ -153,6 +147,11 @@ class Journal(Protocol):
     ) -> list[Entry]: ...
 
     def append_many(self, requests: Sequence[Append]) -> list[Outcome]: ...
+
+    def append_at_once(self, requests: Sequence[Append]) -> list[Outcome] | None:
+        """The same without waiting for anything but the disk of this machine. None: it would have to; nothing was
+        stored."""
+        ...
 
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]: ...
 

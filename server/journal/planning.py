@@ -12,7 +12,7 @@ import msgspec
 
 from server.journal.chain import GENESIS
 from server.journal.codec import Codec
-from server.journal.entries import Append, Draft, Entry, Outcome
+from server.journal.entries import Append, Entry, Outcome
 from server.journal.errors import CommandIdReused, StaleVersion
 
 STREAMS = uuid5(NAMESPACE_URL, "tablo:stream")
@@ -46,8 +46,7 @@ encode_claim = msgspec.json.Encoder().encode
 decode_claim = msgspec.json.Decoder(Claim).decode
 
 
-@dataclass(frozen=True, slots=True)
-class Tip:
+class Tip(msgspec.Struct, frozen=True):
     """The end of a stream, as far as the next row depends on it."""
 
     version: int
@@ -118,8 +117,7 @@ def _write(request: Append, tip: Tip, made: Plan, seen: dict[str, Claim], codec:
     made.rows.append(Stored(claim_id(request.command_id), 1, CLAIM, encode_claim(claim)))
     entries, previous, key = [], tip.hash, stream_id(request.stream)
     for version, event in enumerate(request.events, start=first):
-        draft = Draft(event, request.by, request.command_id)
-        written = codec.write(draft, request.stream, version, at, request.digest, previous)
+        written = codec.write(request, event, version, at, previous)
         made.rows.append(Stored(key, version, written.name, written.row))
         entries.append(written.entry)
         previous = written.entry.hash

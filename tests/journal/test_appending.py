@@ -1,11 +1,11 @@
 """What a journal promises to whoever appends, on every kind of store."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
+from msgspec.structs import replace
 
 from domain.events import Event, InitialColourDrawn, ResultRecorded, RoundPublished
 from domain.games import Colour, Result

@@ -13,9 +13,10 @@ from domain.hall import HALL_EVENTS
 from server.journal import Broken, UnknownEvent, open_journal
 from server.journal.chain import GENESIS, seal, sealed
 from server.journal.codec import Codec, Fields
-from server.journal.entries import Draft
+from server.journal.entries import Append
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+ASKED = Append("open", 0, "I", "c", (), AT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def test_every_shape_an_event_ever_had_is_read(name: str, event: str) -> None:
 
 
 def test_today_is_written_in_todays_shape() -> None:
-    written = TODAY.write(Draft(Greeted(("Anna",)), "I", "c"), "open", 1, AT, "", GENESIS)  # type: ignore[arg-type]
+    written = TODAY.write(ASKED, Greeted(("Anna",)), 1, AT, GENESIS)  # type: ignore[arg-type]
     assert written.name == "Greeted.v3"
     assert TODAY.read(written.name, written.row, "open", 1).event == Greeted(("Anna",))
 
@@ -82,7 +83,7 @@ def test_a_field_from_the_future_fails_the_verification(tmp_path: Path) -> None:
 
 
 def test_a_row_is_one_line_with_its_keys_in_order() -> None:
-    written = TODAY.write(Draft(Greeted(("A\nB",)), "I", "c"), "open", 1, AT, "d", GENESIS)  # type: ignore[arg-type]
+    written = TODAY.write(ASKED, Greeted(("A\nB",)), 1, AT, GENESIS)  # type: ignore[arg-type]
     assert b"\n" not in written.row
     assert list(msgspec.json.decode(written.row)) == [
         "stream", "version", "recorded_at", "by", "command_id", "digest", "name", "event", "hash",
