@@ -1,4 +1,10 @@
-"""The journal for asyncio: one writer thread, and whatever queued meanwhile goes into the next transaction."""
+"""The journal for asyncio: requests of the same moment go into one transaction, in the loop or in a writer thread.
+
+A commit to a swift disk of this machine takes less time than the way to a thread and back, and while the loop is busy
+much less: the thread gets the interpreter late and the answer waits for another turn. So what is asked for in one turn
+of the loop is stored at the end of that turn, without waiting for any other writer. As soon as the disk proves slow
+(`Pace`), for a store behind a network, and for long batches, the thread does it and the loop goes on.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -8,6 +14,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from queue import Empty, SimpleQueue
 from threading import Thread
+from time import monotonic
 
 from domain.events import Event
 from server.journal.entries import Append, Broken, Entry, Follower, Head, Journal, Outcome, StreamInfo
@@ -18,6 +25,12 @@ BATCH = 256
 """Requests in one transaction at most: a long queue must not delay the first answer for long."""
 FOLLOW = 1.0
 """Seconds a follower waits before it looks whether it should stop."""
+LONG = 0.005
+"""Seconds that a commit may hold the loop on average: half of what the feed takes before it lets others in."""
+REST = 10.0
+"""Seconds after which a disk that was slow is tried again."""
+FEW = 64
+"""Events that are stored in the loop at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +39,6 @@ class Waiting:
 
     request: Append
     future: asyncio.Future[Outcome]
-    loop: asyncio.AbstractEventLoop
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +51,35 @@ class Failed:
 Answers = list[tuple[Waiting, Outcome | Failed]]
 
 
-class AsyncJournal:
-    """The methods of `Journal` as coroutines. Requests are stored in the order in which they were made."""
+@dataclass(slots=True)
+class Pace:
+    """Whether the disk is swift, by the moving average of the last eight commits in the loop."""
 
-    def __init__(self, journal: Journal) -> None:
+    average: float = 0.0
+    again: float = 0.0
+    """When a slow disk is tried again, by `monotonic`."""
+
+    @property
+    def swift(self) -> bool:
+        return monotonic() >= self.again
+
+    def took(self, seconds: float) -> None:
+        self.average += (seconds - self.average) / 8
+        if self.average > LONG:
+            self.average, self.again = LONG, monotonic() + REST
+
+
+class AsyncJournal:
+    """The methods of `Journal` as coroutines of one event loop. Requests are stored in the order they were made."""
+
+    def __init__(self, journal: Journal, pace: Pace | None = None) -> None:
         self.journal = journal
+        self._pace = pace or Pace()
+        self._turn: list[Waiting] = []
+        """Asked for in this turn of the loop."""
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
+        self._queued = 0
+        """Given to the thread and not answered yet."""
         self._followers: set[Follower] = set()
         self._closing = False
         self._thread = Thread(target=self._write, name="journal", daemon=True)
@@ -66,8 +101,10 @@ class AsyncJournal:
             raise JournalClosed
         loop = asyncio.get_running_loop()
         request = Append(stream, after, by, command_id, tuple(events), at or datetime.now(UTC), digest, follows)
-        waiting = Waiting(request, loop.create_future(), loop)
-        self._queue.put(waiting)
+        if not self._turn:
+            loop.call_soon(self._end_turn)
+        waiting = Waiting(request, loop.create_future())
+        self._turn.append(waiting)
         return raise_refusal(await waiting.future)
 
     async def read(self, stream: str, after: int = 0, upto: int | None = None) -> list[Entry]:
@@ -100,6 +137,7 @@ class AsyncJournal:
     async def close(self) -> None:
         """What was asked for before is still stored; then the journal is closed."""
         self._closing = True
+        self._end_turn()
         for follower in self._followers:
             follower.stop()
         await asyncio.to_thread(self.stop_writing)
@@ -110,12 +148,40 @@ class AsyncJournal:
         self._queue.put(None)
         self._thread.join()
 
+    def _end_turn(self) -> None:
+        batch, self._turn = self._turn, []
+        outcomes = self._stored_at_once([one.request for one in batch]) if batch else []
+        if outcomes is not None:
+            _resolve(list(zip(batch, outcomes, strict=True)))
+            return
+        self._queued += len(batch)
+        for one in batch:
+            self._queue.put(one)
+
+    def _stored_at_once(self, requests: list[Append]) -> list[Outcome] | None:
+        """None: nothing was stored, it is for the thread, which is told as well what is wrong if anything is."""
+        if self._queued or not self._pace.swift or sum(len(request.events) for request in requests) > FEW:
+            return None
+        began = monotonic()
+        try:
+            return self.journal.append_at_once(requests)
+        except Exception:  # noqa: BLE001 the thread meets it again and knows whom to tell
+            return None
+        finally:
+            self._pace.took(monotonic() - began)
+
     def _write(self) -> None:
         while (first := self._queue.get()) is not None:
             batch, last = self._batch(first)
-            _tell(self._answers(batch))
+            answers = self._answers(batch)
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more, and the rows are stored
+                first.future.get_loop().call_soon_threadsafe(self._answered, answers)
             if last:
                 return
+
+    def _answered(self, answers: Answers) -> None:
+        self._queued -= len(answers)
+        _resolve(answers)
 
     def _batch(self, first: Waiting) -> tuple[list[Waiting], bool]:
         """What queued meanwhile, and whether the end came with it."""
@@ -140,16 +206,6 @@ class AsyncJournal:
             if len(batch) == 1:
                 return [(batch[0], Failed(error))]
             return [answer for one in batch for answer in self._answers([one])]
-
-
-def _tell(answers: Answers) -> None:
-    """Wake each event loop once."""
-    by_loop: dict[asyncio.AbstractEventLoop, Answers] = {}
-    for answer in answers:
-        by_loop.setdefault(answer[0].loop, []).append(answer)
-    for loop, mine in by_loop.items():
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any more, and the rows are stored
-            loop.call_soon_threadsafe(_resolve, mine)
 
 
 def _resolve(answers: Answers) -> None:

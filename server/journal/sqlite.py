@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from threading import Condition
 
 from server.journal.codec import Codec
+from server.journal.entries import Append, Outcome
 from server.journal.errors import CannotOpen, CannotRead, CannotWrite
 from server.journal.following import SQLiteFollower
 from server.journal.ownership import FileOwnership, address_of_owner
@@ -13,11 +14,13 @@ from server.journal.planning import EMPTY, Claim, Plan, Tip, claim_id, decode_cl
 from server.journal.reading import Named, tip_of
 from server.journal.side import SideStore
 from server.journal.sqlite_store import (
-    INSERT_EVENT,
+    LOCK_TIMEOUT,
     DurableDatastore,
     DurableRecorder,
     claim_file,
     connect,
+    insert_events,
+    is_busy,
     sqlite_uri,
     why,
 )
@@ -35,6 +38,12 @@ HEADS = (
 )
 POSITION = "SELECT coalesce(max(position), 0) FROM stored_events"
 NEWEST = 2**62
+SHORT = 64
+"""Rows that are inserted with one statement at most."""
+
+
+class Busy(CannotWrite):
+    """Another process is writing."""
 
 
 class SQLiteJournal(StoredJournal):
@@ -46,6 +55,7 @@ class SQLiteJournal(StoredJournal):
         self._db = connect(self.where, self._uri)
         self._cursor = self._db.cursor()
         self._appended = Condition()
+        self._patience = self._wanted = LOCK_TIMEOUT
         try:
             claim_file(self._db, self.where)
             self._datastore = DurableDatastore(self.where, self._uri)
@@ -60,6 +70,19 @@ class SQLiteJournal(StoredJournal):
             self._db.close()
             raise
         self.side = SideStore(self._run, self._forget)
+
+    def append_at_once(self, requests: Sequence[Append]) -> list[Outcome] | None:
+        """None: another thread or another process is writing."""
+        if not self._lock.acquire(blocking=False):
+            return None
+        self._wanted = 0.0
+        try:
+            return self.append_many(requests)
+        except Busy:
+            return None
+        finally:
+            self._wanted = LOCK_TIMEOUT
+            self._lock.release()
 
     def position(self) -> int:
         with self._reading() as db:
@@ -86,8 +109,13 @@ class SQLiteJournal(StoredJournal):
             self._datastore.close()
 
     def _insert(self, made: Plan) -> None:
-        with self._transaction():
-            self._insert_rows(made)
+        """A short batch is one statement, which is a transaction of its own."""
+        if made.new_streams or len(made.rows) > SHORT:
+            with self._transaction():
+                self._insert_rows(made)
+            return
+        with self._guarded():
+            self._cursor.execute(insert_events(len(made.rows)), [value for row in made.rows for value in row])
 
     def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: Decide) -> Plan:
         with self._transaction():
@@ -98,7 +126,7 @@ class SQLiteJournal(StoredJournal):
     def _insert_rows(self, made: Plan) -> None:
         for stream in made.new_streams:
             self._cursor.execute("INSERT INTO streams VALUES (?, ?)", (stream_id(stream), stream))
-        self._cursor.executemany(INSERT_EVENT, made.rows)
+        self._cursor.executemany(insert_events(1), made.rows)
 
     def _tip(self, stream: str) -> Tip:
         found = self._cursor.execute(TIP, (stream_id(stream),)).fetchone()
@@ -122,17 +150,26 @@ class SQLiteJournal(StoredJournal):
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """All or nothing, on the disk when it ends. After trouble nothing is remembered about the tips."""
-        try:
+        """All or nothing, on the disk when it ends."""
+        with self._guarded():
             self._cursor.execute("BEGIN IMMEDIATE")
             yield
             self._cursor.execute("COMMIT")
+
+    @contextmanager
+    def _guarded(self) -> Iterator[None]:
+        """After trouble nothing is stored, and nothing is remembered about the tips."""
+        try:
+            if self._patience != self._wanted:
+                self._cursor.execute(f"PRAGMA busy_timeout={self._wanted * 1000:.0f}")
+                self._patience = self._wanted
+            yield
         except sqlite3.IntegrityError as error:
             self._give_up()
             raise RowExists from error
         except sqlite3.Error as error:
             self._give_up()
-            raise CannotWrite(self.where, why(error)) from error
+            raise (Busy if is_busy(error) else CannotWrite)(self.where, why(error)) from error
         except BaseException:
             self._give_up()
             raise
@@ -155,7 +192,7 @@ class SQLiteJournal(StoredJournal):
 
     def _forget(self) -> None:
         """Erased personal data leave the write-ahead log too."""
-        with self._lock:
+        with self._lock, self._guarded():
             self._cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def _wake(self) -> None:

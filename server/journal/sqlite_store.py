@@ -8,6 +8,7 @@ rowids are renumbered by a dump), and rows can be neither changed nor deleted.
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -47,7 +48,6 @@ REFUSE_CHANGES = tuple(
     for table in ("stored_events", "streams")
     for verb in ("UPDATE", "DELETE")
 )
-INSERT_EVENT = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
 
 WHYS = {
     "SQLITE_FULL": "the disk is full",
@@ -63,10 +63,22 @@ WHYS = {
 }
 
 
+@cache
+def insert_events(rows: int) -> str:
+    return (
+        f"INSERT INTO stored_events (originator_id, originator_version, topic, state) "  # noqa: S608 only a number of marks
+        f"VALUES {','.join(['(?,?,?,?)'] * rows)}"
+    )
+
+
 def why(error: sqlite3.Error) -> str:
     """SQLite's reason, in words for the person in charge."""
     name = getattr(error, "sqlite_errorname", "")
     return next((text for prefix, text in WHYS.items() if name.startswith(prefix)), str(error))
+
+
+def is_busy(error: sqlite3.Error) -> bool:
+    return getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY")
 
 
 def sqlite_uri(url: str) -> tuple[str, str]:
@@ -161,7 +173,7 @@ class DurableRecorder(SQLiteApplicationRecorder):
 
     def __init__(self, datastore: DurableDatastore) -> None:
         super().__init__(datastore)
-        self.insert_events_statement = INSERT_EVENT
+        self.insert_events_statement = insert_events(1)
         self.select_max_notification_id_statement = "SELECT MAX(position) FROM stored_events"
 
     def construct_create_table_statements(self) -> list[str]:

@@ -52,6 +52,9 @@ class StoredJournal(ABC):
         self._wake()
         return settle(made, self.read)
 
+    def append_at_once(self, requests: Sequence[Append]) -> list[Outcome] | None:
+        return None
+
     def adopt(self, stream: str, lines: Sequence[bytes]) -> int:
         def decide(tips: Mapping[str, Tip], _: Mapping[str, Claim]) -> Plan:
             return adoption(stream, lines, tips.get(stream, EMPTY), self._codec)
@@ -83,9 +86,9 @@ class StoredJournal(ABC):
 
     def _hopefully(self, requests: Sequence[Append]) -> Plan | None:
         """None: a command was or may have been there before, a version is wrong, or another process wrote."""
-        if any(request.stream not in self._tips or not request.events for request in requests):
+        if not all(request.stream in self._tips and request.events for request in requests):
             return None
-        made = plan(requests, self._tips, {}, self._codec)
+        made = plan(requests, {request.stream: self._tips[request.stream] for request in requests}, {}, self._codec)
         if not made.agreed:
             return None
         try:

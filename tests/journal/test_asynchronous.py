@@ -1,12 +1,16 @@
 """The journal behind an event loop: one writer, order kept, one refusal touches nobody else."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from domain.events import Event, ResultRecorded
 from domain.games import Result
-from server.journal import AlreadyDone, AsyncJournal, Journal, JournalTrouble, StaleVersion
+from server.journal import AlreadyDone, Append, AsyncJournal, Journal, JournalTrouble, StaleVersion, open_journal
+from server.journal.asynchronous import LONG, Pace
 
 
 def result(board: int) -> Event:
@@ -81,3 +85,45 @@ async def test_a_closed_journal_refuses_instead_of_hanging(journal: Journal) -> 
     await shared.close()
     with pytest.raises(JournalTrouble, match="stopping"):
         await shared.append("open", None, "Ivanova", "late", [result(1)])
+
+
+async def test_the_order_holds_while_the_disk_turns_slow_and_swift_again(journal: Journal) -> None:
+    pace = Pace()
+    shared, asked = AsyncJournal(journal, pace), list[asyncio.Task[object]]()
+    for board in range(60):
+        asked.append(asyncio.create_task(shared.append("open", None, "Ivanova", f"c{board}", [result(board)])))
+        if board % 3 == 0:
+            await asyncio.sleep(0)
+        if board == 20:
+            pace.took(1000 * LONG)
+        if board == 40:
+            pace.again = 0.0
+    await asyncio.gather(*asked)
+    stored = await shared.read("open")
+    await shared.close()
+    assert [entry.command_id for entry in stored] == [f"c{board}" for board in range(60)]
+
+
+def test_a_slow_commit_among_swift_ones_is_forgiven_several_are_not() -> None:
+    pace = Pace()
+    for seconds in (LONG / 10, LONG / 10, 5 * LONG, LONG / 10, LONG / 10):
+        pace.took(seconds)
+    assert pace.swift
+    for _ in range(8):
+        pace.took(2 * LONG)
+    assert not pace.swift
+
+
+async def test_the_loop_does_not_wait_for_another_process_that_writes(memory_folder: Path) -> None:
+    journal = open_journal(str(memory_folder / "tablo.sqlite"))
+    shared = AsyncJournal(journal)
+    await shared.append("open", 0, "Ivanova", "a", [result(1)])
+    with closing(sqlite3.connect(memory_folder / "tablo.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert journal.append_at_once([Append("open", 1, "Ivanova", "b", [result(2)])]) is None
+        asked = asyncio.create_task(shared.append("open", 1, "Ivanova", "b", [result(2)]))
+        await asyncio.sleep(0)
+        other.execute("COMMIT")
+    [second] = await asked
+    await shared.close()
+    assert second.version == 2
