@@ -7,12 +7,12 @@ pairing of that round saw decide who was the higher (A.4).
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from domain.cards import Card, Float, Line, PairingTask
 from domain.games import Code, Colour, Scoring
-from domain.players import PlayerId
+from domain.players import Player, PlayerId
 from domain.tournament import Game, Round, Tournament
 
 Numbers = dict[PlayerId, int]
@@ -28,8 +28,8 @@ def numbers_of(tournament: Tournament) -> Numbers:
 def table_cards(tournament: Tournament, after: int | None = None, *, for_rating: bool = False) -> dict[int, Card]:
     """Cards after round `after` (default: the newest published) as known now.
 
-    A game without a result gives no points yet. `for_rating` takes the results of the rating
-    report where they differ.
+    A game without a result gives no points yet. `for_rating` takes the results and ratings of the
+    rating report where they differ.
     """
     rounds = tournament.published if after is None else min(after, tournament.published)
     return _cards(tournament, rounds, by=None, for_rating=for_rating)
@@ -66,12 +66,16 @@ def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict
         written = _lines(t, round, numbers, scores, by, for_rating)
         for player, mine in lines.items():
             mine.append(written[player])
-    return {number: _card(t, player, number, tuple(lines[player]), rounds + 1) for player, number in numbers.items()}
+    ratings = t.report_ratings if for_rating else {}
+    return {
+        number: _card(t.players[player], number, ratings, tuple(lines[player]), t.present(player, rounds + 1))
+        for player, number in numbers.items()
+    }
 
 
-def _card(t: Tournament, player: PlayerId, number: int, lines: tuple[Line, ...], upcoming: int) -> Card:
-    person = t.players[player]
-    return Card(number, person.name, person.rating, person.title, lines, t.present(player, upcoming))
+def _card(player: Player, number: int, ratings: Mapping[PlayerId, int], lines: tuple[Line, ...], present: bool) -> Card:
+    """`ratings` are those that differ."""
+    return Card(number, player.name, ratings.get(player.id, player.rating), player.title, lines, present)
 
 
 def _lines(

@@ -29,7 +29,7 @@ def report_of(
 
     Starting ranks are the pairing numbers in force. `places` is the table, pairing number to
     place; `program` who paired. After the newest round, leave granted for the next one stands
-    in its column. `for_rating` takes the results of the rating report where they differ.
+    in its column. `for_rating` takes the results and ratings of the rating report where they differ.
     `born` has ISO dates by player id, where more than the year is known.
     """
     rounds = tournament.published if after is None else min(after, tournament.published)
@@ -80,7 +80,7 @@ def _entrant(t: Tournament, cards: Cards, number: int, places: Mapping[int, int]
         name="" if hidden else player.name,
         sex=player.sex,
         title=player.title,
-        rating=player.rating,
+        rating=card.rating,
         federation=player.federation,
         fide_id=0 if hidden else player.fide_id,
         birth="" if hidden else _birth(player, born),

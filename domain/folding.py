@@ -91,6 +91,9 @@ def _(event: e.PlayerDetailsAmended, t: Tournament) -> None:
 def _(event: e.RatingCorrected, t: Tournament) -> None:
     if event.counts_from:
         t.players[event.player] = replace(t.players[event.player], rating=event.rating)
+        t.report_ratings.pop(event.player, None)
+    else:
+        t.report_ratings[event.player] = event.rating
 
 
 @_step.register

@@ -166,12 +166,13 @@ def correct_rating(
     """F.7: a corrected rating changes the numbers of pairings still to be made; 0 = rating report only."""
     old = _known(tournament, id)
     rating = whole("rating", rating, 0, HIGHEST_RATING)
-    if rating == old.rating:
+    known = tournament.report_ratings.get(id, old.rating) if counts_from == 0 else old.rating
+    if rating == known:
         raise SameAsBefore(0, 0)
     first = tournament.published + 1 if counts_from is None else counts_from
     if first:
         _still_open(tournament)
-    events: list[e.Event] = [e.RatingCorrected(id, rating, old.rating, first, reason, tournament.paired)]
+    events: list[e.Event] = [e.RatingCorrected(id, rating, known, first, reason, tournament.paired)]
     if first and id in tournament.numbers:
         order = tuple(insert(tournament, tournament.numbers, replace(old, rating=rating)))
         if order != tournament.numbers:

@@ -23,6 +23,8 @@ class Tournament:
     details: Details = field(default_factory=lambda: Details(""))
     regulations: Regulations = field(default_factory=Regulations)
     players: dict[PlayerId, Player] = field(default_factory=dict)
+    report_ratings: dict[PlayerId, int] = field(default_factory=dict)
+    """Ratings of the rating report, where a correction came for it alone."""
     joined: dict[PlayerId, int] = field(default_factory=dict)
     absences: dict[PlayerId, tuple[Absence, ...]] = field(default_factory=dict)
     byes: dict[tuple[int, PlayerId], Bye] = field(default_factory=dict)
@@ -78,6 +80,7 @@ class Tournament:
         return replace(
             self,
             players=dict(self.players),
+            report_ratings=dict(self.report_ratings),
             joined=dict(self.joined),
             absences=dict(self.absences),
             byes=dict(self.byes),

@@ -78,8 +78,9 @@ def _rows(sheet: Sheet, wanted: list[Person]) -> Iterator[RatingRow]:
 
 def _report_cards(sheet: Sheet) -> Cards:
     """As the table, unless a correction came too late for it."""
-    late = any(game.rating_only for r in sheet.tournament.rounds for game in r.games.values())
-    return table_cards(sheet.tournament, for_rating=True) if late else sheet.cards
+    t = sheet.tournament
+    late = t.report_ratings or any(game.rating_only for r in t.rounds for game in r.games.values())
+    return table_cards(t, for_rating=True) if late else sheet.cards
 
 
 def performance_of(cards: Cards, number: int, scoring: Scoring) -> int | None:

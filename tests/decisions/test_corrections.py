@@ -3,8 +3,10 @@
 import pytest
 
 from domain import events as e
+from domain.cardfile import table_cards
 from domain.corrections import Choice, correct_colours, correct_player_rating, correct_result, proposal
 from domain.events import EVENTS, Integrity, integrity_of
+from domain.exporting import report_of
 from domain.games import Result
 from domain.integrity import LEVELS, departure, guarded
 from domain.players import PlayerId
@@ -128,6 +130,14 @@ def test_a_draft_made_with_the_wrong_rating_goes_away() -> None:
     replay(pair_round(state), state)
     events = correct_player_rating(state, PlayerId(4), 2600, "list")
     assert [type(event) for event in events] == [e.DraftDiscarded, e.RatingCorrected, e.PairingNumbersIssued]
+
+
+def test_a_rating_for_the_report_is_in_the_report_and_nowhere_else() -> None:
+    """It was in the history and changed nothing."""
+    state = under(CorrectionPolicy.F7_1998, RUNNING)
+    replay(correct_player_rating(state, PlayerId(4), 2600, "list", Choice.RATING_ONLY), state)
+    assert [table_cards(state)[4].rating, table_cards(state, for_rating=True)[4].rating] == [0, 2600]
+    assert [report_of(state).players[3].rating, report_of(state, for_rating=True).players[3].rating] == [0, 2600]
 
 
 def test_every_event_type_declares_its_kind() -> None:
