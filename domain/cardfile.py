@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from domain.cards import Card, Float, Line, PairingTask
+from domain.cards import Card, Float, Line, PairingTask, floated
 from domain.games import Code, Colour, Scoring
 from domain.players import Player, PlayerId
 from domain.tournament import Game, Round, Tournament
@@ -90,8 +90,8 @@ def _lines(
         out[round.bye] = Line(Code.PAIRING_BYE, scoring.pairing_bye, floated=Float.DOWN)
     for game in round.games.values():
         for player, code, opponent, colour in _sides(game, by, for_rating):
-            floated = _float(scores, numbers, player, opponent)
-            out[player] = Line(code, points(code), numbers[opponent], colour, floated)
+            moved = floated(scores.get(player, 0), scores.get(opponent, 0))
+            out[player] = Line(code, points(code), numbers[opponent], colour, moved)
     return out
 
 
@@ -106,14 +106,6 @@ def _sides(game: Game, by: int | None, for_rating: bool) -> tuple[Side, Side]:
     else:
         white, black, codes = seen.white, seen.black, (seen.result.white, seen.result.black)
     return (white, codes[0], black, Colour.WHITE), (black, codes[1], white, Colour.BLACK)
-
-
-def _float(scores: Scores, numbers: Numbers, player: PlayerId, opponent: PlayerId) -> Float | None:
-    """Paired with unequal scores: down for the higher, up for the lower, played or not (A.4)."""
-    mine, theirs = scores.get(player, 0), scores.get(opponent, 0)
-    if mine == theirs:
-        return None
-    return Float.DOWN if mine > theirs else Float.UP
 
 
 def _unpaired(t: Tournament, player: PlayerId, round: int, scoring: Scoring) -> Line:

@@ -20,6 +20,13 @@ class Float(StrEnum):
     UP = "up"
 
 
+def floated(own: int, other: int) -> Float | None:
+    """Two of unequal scores are paired: down for the higher, up for the lower (A.4), played or not."""
+    if own == other:
+        return None
+    return Float.DOWN if own > other else Float.UP
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One round on a card."""

@@ -11,8 +11,8 @@ from datetime import date
 
 from domain import events as e
 from domain.games import BY_SIDES, Bye, Code, Colour, Result
-from domain.players import PlayerId
-from domain.refusals import AlreadyRegistered, Refusal
+from domain.players import Player, PlayerId
+from domain.refusals import AlreadyRegistered, BadField, Refusal
 from domain.registration import NewPlayer, announce, identity
 from domain.regulations import Details, Regulations
 from domain.tiebreaks import BadTiebreak, default_ruleset, parse_list
@@ -132,10 +132,18 @@ def _players(report: Report, ids: dict[int, PlayerId]) -> Iterator[e.Event]:
     seen: dict[tuple[object, ...], PlayerId] = {}
     for entrant in pairing_order(report):
         id = ids[entrant.number]
-        player = _new(entrant).registered_as(id)
+        player = _registered(entrant, id)
         if (other := seen.setdefault(identity(player), id)) != id:
             raise AlreadyRegistered(player.name, other, player.fide_id)
         yield e.PlayerRegistered(player, _first_round(entrant, report.rounds_paired))
+
+
+def _registered(entrant: Entrant, id: PlayerId) -> Player:
+    """Raises BadField naming the player as well."""
+    try:
+        return _new(entrant).registered_as(id)
+    except BadField as bad:
+        raise BadField(f"player {entrant.number}, {bad.field}", bad.value, bad.rule) from None
 
 
 def _new(entrant: Entrant) -> NewPlayer:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from domain.cards import Card, Float, Line, Pair, PairingTask, RoundPairing
+from domain.cards import Card, Float, Line, Pair, PairingTask, RoundPairing, floated
 from domain.elo import expected
 from domain.games import Code, Colour, Result, Scoring
 from domain.pairing.refusal import NoLegalPairing
@@ -93,13 +93,6 @@ def _away(card: Card, scoring: Scoring) -> Line:
 
 def _line(code: Code, own: Card, other: Card, colour: Colour, scoring: Scoring) -> Line:
     return Line(code, scoring.points(code), other.number, colour, floated(own.score, other.score))
-
-
-def floated(own: int, other: int) -> Float | None:
-    """Two of unequal scores are paired: down for the higher, up for the lower (A.4), played or not."""
-    if own == other:
-        return None
-    return Float.DOWN if own > other else Float.UP
 
 
 def _result(wishes: Wishes, cards: dict[int, Card], pair: Pair, chance: Chance) -> Result:

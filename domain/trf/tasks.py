@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from domain.cards import Card, Cards, Float, Line, Pair, PairingTask, RoundPairing
+from domain.cards import Card, Cards, Float, Line, Pair, PairingTask, RoundPairing, floated
 from domain.games import Code, Colour
 from domain.trf import columns as c
 from domain.trf.problems import PointsContradict, ResultMissing, RoundOutOfReach, RoundsUnknown, TeamFile
@@ -46,9 +46,7 @@ def _line(report: Report, player: Entrant, round: int, scores: Mapping[int, int]
 def _float(entry: Entry, score: int, scores: Mapping[int, int]) -> Float | None:
     if entry.code is Code.PAIRING_BYE:
         return Float.DOWN
-    if entry.opponent is None or scores[entry.opponent] == score:
-        return None
-    return Float.DOWN if score > scores[entry.opponent] else Float.UP
+    return floated(score, scores[entry.opponent]) if entry.opponent is not None else None
 
 
 def absent(report: Report, round: int) -> frozenset[int]:

@@ -12,7 +12,7 @@ from domain.exporting import report_of
 from domain.games import Bye, Code, Colour, Result, Scoring
 from domain.importing import CannotKeep, import_report
 from domain.players import PlayerId
-from domain.refusals import AlreadyRegistered, Refusal
+from domain.refusals import AlreadyRegistered, BadField, Refusal
 from domain.tournament import Tournament, replay
 from domain.trf import Ladder, Report, pairing_task, parse, write
 from tests.crosstable import tournament
@@ -34,6 +34,15 @@ def folded(data: bytes) -> Tournament:
 
 def essence(report: Report) -> list[tuple[object, ...]]:
     return [(p.number, p.name, p.rating, p.points, p.entries) for p in report.players]
+
+
+def test_a_field_that_cannot_be_is_named_with_its_player() -> None:
+    report = parse(file(*TWO_ROUNDS))
+    wild = replace(report, players=(replace(report.players[0], rating=9999), *report.players[1:]))
+    with pytest.raises(BadField) as refused:
+        imported(wild)
+    said = sentence(refused.value, None, language("en"))
+    assert said == "Player 1, rating must be a whole number from 0 to 4000, not “9999”."
 
 
 @pytest.mark.parametrize("name", LICHESS)
