@@ -1,6 +1,7 @@
 """What a grave step means, before it is taken: the words of the confirmation, and of the report file's comments."""
 
 from domain import events as e
+from domain.cardfile import Numbers, numbers_of
 from domain.events import Integrity, integrity_of
 from domain.tournament import Tournament, in_force
 from web.wording import Language
@@ -77,8 +78,9 @@ def comment_lines(tournament: Tournament) -> list[str]:
 
     An event that was undone leaves the file; it stays in the journal.
     """
+    numbers = numbers_of(tournament)
     return [
-        f"### {KEYWORDS[integrity_of(event)]} @ Round {_round(event)}: {_detail(event)}"
+        f"### {KEYWORDS[integrity_of(event)]} @ Round {_round(event)}: {_detail(event, numbers)}"
         for _, event in in_force(tournament.history)
         if integrity_of(event) is not Integrity.NONE
     ]
@@ -89,7 +91,7 @@ def _round(event: e.Event) -> int:
     return during
 
 
-def _detail(event: e.Event) -> str:
+def _detail(event: e.Event, numbers: Numbers) -> str:
     """Facts in the order what, from, to, why; for programs and arbiters of any language, hence terse."""
     match event:
         case e.ResultCorrected():
@@ -100,7 +102,10 @@ def _detail(event: e.Event) -> str:
             only = "" if event.counts_from else "rating only, "
             return f"{only}round {event.round} board {event.board} colours exchanged; {event.reason}"
         case e.RatingCorrected():
-            return f"rating of player {event.player} {event.was} -> {event.rating}; {event.reason}"
+            only = "" if event.counts_from else "rating only, "
+            return (
+                f"{only}rating of player {numbers.get(event.player, 0)} {event.was} -> {event.rating}; {event.reason}"
+            )
         case e.AdjournedGameFinished():
             return f"round {event.round} board {event.board} finished {event.result}"
         case e.GameAdjourned():
@@ -115,4 +120,10 @@ def _detail(event: e.Event) -> str:
             return f"FIDE mode left ({event.cause})"
         case e.PairingNumbersIssued():
             return "pairing numbers regenerated"
+        case e.RegulationsAmended():
+            return f"regulations changed; {event.reason}"
+        case e.PairsProhibited():
+            return f"prohibited pairs changed; {event.reason}"
+        case e.TournamentReopened():
+            return f"tournament reopened; {event.reason}"
     return type(event).__name__

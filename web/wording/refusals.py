@@ -13,6 +13,9 @@ from web.wording.integrity import consequence
 from web.wording.results import SIGNS
 from web.words_import import CANNOT_KEEP
 
+SHOWN = 12
+"""Boards or entries that a sentence names; of more it says that there are more."""
+
 FIELDS: Mapping[str, str] = {
     "name": "Name",
     "tournament_name": "Name of the tournament",
@@ -44,7 +47,6 @@ FIELDS: Mapping[str, str] = {
     "round": "Round",
     "board": "Board",
     "result": "Result",
-    "claimed": "Result",
     "kind": "Kind of bye",
     "colour": "Colour",
     "seed": "Seed of the lot",
@@ -101,12 +103,11 @@ RULES: Mapping[str, str] = {
     "title": "{field} must be a FIDE title such as GM or WFM, not “{value}”.",
     "m-or-w": "{field} must be m or w, not “{value}”.",
     "too-large": "{field} “{value}” is larger than {0} MB, which no list of players is.",
-    "not-text": "{field} is not a text file: save it as CSV (UTF-8) and try again.",
-    "name-column": "{field} has no column for the names: the first line must name the columns, as in Name;Rating.",
     "one-group": "{field}: {value} is of another group than those before, which article 33.2 forbids here.",
     "category": "{field}: “{value}” is no category; write U2000, U18, S65, W, UNR, club:X or fed:BUL.",
     "amount": "{field}: “{value}” is no amount of money; write 100 or 99.50.",
     "unknown": "{field}: there is nobody called “{value}” here.",
+    "not-here": "{field}: “{value}” is not here any more. Choose one from the list.",
 }
 """What a field should be, by the first word of `BadField.rule`."""
 
@@ -114,7 +115,7 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.UnknownPlayer: "Player {player} is not registered here: reload the page and choose from the list.",
     r.AlreadyRegistered: "{name} is registered already, as {existing}: change that entry instead.",
     r.TournamentIsClosed: "The tournament is closed: reopen it with a reason to change anything.",
-    r.TooFewPlayers: "A round needs two players, and {present} can be paired: register more, or readmit some.",
+    r.TooFewPlayers: "A round needs two players, and here there are {present}: register more, or readmit somebody.",
     r.NoInitialColour: "Draw the colour of number 1 by lot, or set it, before the first round is paired.",
     r.AllRoundsPaired: "All {rounds} rounds are paired: close the tournament, or raise the number of rounds.",
     r.ResultsMissing: "Round {round} is not finished: enter the result of {boards}, or mark it as adjourned.",
@@ -125,7 +126,7 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.NoSuchRound: "There is no round {round} here yet: choose a round from the list.",
     r.RoundNotPublished: "Round {round} is still a draft: publish it before results are entered.",
     r.NotTheNewestRound: "Only the newest round, {newest}, can be taken back or altered, not round {round}.",
-    r.RoundHasBegun: "Round {round} has begun: {boards} has a result. Clear it, or override with a reason (F.7).",
+    r.RoundHasBegun: "Round {round} has begun: there is a result on {boards}. Clear it, or insist with a reason (F.7).",
     r.NoSuchBoard: "Round {round} has no board {board}: its boards are 1 to {boards_count}.",
     r.ResultDiffers: "Board {board} of round {round} has {now} by now, and this page showed {seen}: look again.",
     r.NeedsCorrection: "Board {board} of round {round} has {now} and the round is over: correct it with a reason.",
@@ -133,7 +134,7 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.NotAdjourned: "The game on board {board} of round {round} is not adjourned: reload the page.",
     r.NothingToCorrect: "Board {board} of round {round} has no result that could be corrected: enter one instead.",
     r.SameAsBefore: "That is what stands there already: nothing needs to be corrected.",
-    r.CannotPair: "Round {round} cannot be paired: {conflict} cannot all get a legal opponent. Release one of them.",
+    r.CannotPair: "Round {round} cannot be paired: {conflict} cannot all get a legal opponent. Give one of them a bye.",
     r.PairingStands: "The published boards of round {round} are legal and stand (F.6): insist with a reason.",
     r.AlreadyAway: "{player} is not playing in round {round} anyway.",
     r.NotAway: "{player} has no leave for round {round} that could be taken back.",
@@ -189,7 +190,7 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
         case r.IllegalBoards(breaches=breaches):
             return _illegal(refusal.round, breaches, tournament, words)
         case r.CannotUndo(version=version, why=why, dependents=dependents):
-            return said(UNDO[why], version=version, dependents=words.listing([str(d) for d in dependents]))
+            return said(UNDO[why], version=version, dependents=_shortened(dependents, words))
         case r.DraftOutdated(round=round, players=()):
             return said("Something behind the draft of round {round} has changed: pair it again.", round=round)
         case r.DraftOutdated(round=round, players=players):
@@ -255,8 +256,11 @@ def _names(players: tuple[PlayerId, ...], tournament: Tournament | None, words: 
 
 
 def _boards(boards: tuple[int, ...], words: Language) -> str:
-    shown = [str(b) for b in boards[:12]] + (["…"] if len(boards) > 12 else [])
-    return words.ngettext("board {boards}", "boards {boards}", len(boards), boards=words.listing(shown))
+    return words.ngettext("board {boards}", "boards {boards}", len(boards), boards=_shortened(boards, words))
+
+
+def _shortened(numbers: tuple[int, ...], words: Language) -> str:
+    return words.listing([str(n) for n in numbers[:SHOWN]] + (["…"] if len(numbers) > SHOWN else []))
 
 
 def _game(round: int, board: int, words: Language) -> str:

@@ -49,7 +49,7 @@ async def invite(visit: Visit) -> Response:
     wanted = _wanted(visit)
     known = {office.id for office in visit.office}
     if wanted.tournament and wanted.tournament not in known:
-        raise BadField("tournament", wanted.tournament, "unknown")
+        raise BadField("tournament", wanted.tournament, "not-here")
     now = datetime.now(UTC)
     by = visit.session.name
     await visit.stewards.command(visit.command_id, by, lambda s: decide.invite(s, wanted, now))
