@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from hashlib import sha256
-from itertools import groupby
 from typing import Final, NamedTuple
 
 from domain.cards import Cards
@@ -125,13 +124,21 @@ def _split(groups: list[list[int]], keys: list[Sequence[int]]) -> list[list[int]
     """Each group in smaller ones of equal keys, the smallest first; inside them by pairing number."""
     if not keys:
         return groups
-    key = list(zip(*keys, strict=True)).__getitem__
+    key = list(zip(*keys, strict=True))
     out: list[list[int]] = []
     for group in groups:
         if len(group) == 1:
             out.append(group)
-        else:
-            out += [sorted(tied) for _, tied in groupby(sorted(group, key=key), key)]
+            continue
+        last = None
+        for i in sorted(group, key=key.__getitem__):
+            if key[i] == last:
+                out[-1].append(i)
+            else:
+                out.append([i])
+                last = key[i]
+    for tied in out:
+        tied.sort()
     return out
 
 
@@ -152,6 +159,7 @@ def _rows(
     columns: list[Sequence[Value | None]],
     earlier: Sequence[Ranked],
 ) -> tuple[Ranked, ...]:
+    numbers = list(field.index)
     points = [exact(score, 2) for score in field.scores]
     values = list(zip(*columns, strict=True))
     known = {row.number: row for row in earlier}
@@ -159,9 +167,9 @@ def _rows(
     for group in groups:
         place, tied = len(table) + 1, len(group)
         for i in group:
-            row = Ranked(place, field.cards[i].number, points[i], order, values[i], tied)
-            before = known.get(row.number)
-            table.append(before if before == row else row)
+            number = numbers[i]
+            says = place, number, points[i], order, values[i], tied
+            table.append(known[number] if known.get(number) == says else Ranked(*says))
     return tuple(table)
 
 

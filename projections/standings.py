@@ -1,6 +1,6 @@
 """Who leads? The table after any round, as known now or as known then, with the tie-breaks of the regulations."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
@@ -44,6 +44,11 @@ class StandingRow(NamedTuple):
     """Places won (or lost, negative) since the round before; None in round 1."""
     playing: bool
     """The player's game of the newest round is not decided: the row will still change."""
+
+    @property
+    def cells(self) -> Iterable[tuple[ColumnHead, Value | None]]:
+        """Each column with the value in it."""
+        return zip(self.columns, self.values, strict=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
@@ -125,7 +125,7 @@ def _filters(words: Language) -> dict[str, object]:
         **{name: _in(say, words) for name, say in spoken.items()},
         **{name: getattr(words, name) for name in own},
         "tiebreak_short": tiebreaks.short,
-        "in_column": lambda value, head: tiebreaks.in_column(value, head, words),
+        "in_column": lru_cache(maxsize=4096)(lambda value, head: tiebreaks.in_column(value, head, words)),
         "bye_letter": status.bye_letter,
     }
 
