@@ -199,7 +199,7 @@ def create_app(settings: Settings, access: Access) -> Starlette:
         try:
             async with (
                 copies.running(),
-                Forwarding(owning, office, access).running() as forwarding,
+                Forwarding(owning, office, access, alone=not settings.database).running() as forwarding,
                 office.running(),
                 HallOffice(journal).running() as hall,
                 StewardOffice(journal).running() as stewards,

@@ -14,9 +14,8 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import cached_property
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-import httpx
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -31,10 +30,13 @@ from server.routes.troubles import trouble
 from server.serving import lan_address
 from server.settings import Settings
 
+if TYPE_CHECKING:
+    from server.relay import Relay
+
 log = logging.getLogger("tablo.forwarding")
 
-PROOF = "X-Tablo-Forwarded"
-POSITION = "X-Tablo-Position"
+PROOF = "x-tablo-forwarded"
+POSITION = "x-tablo-position"
 PROOF_SECONDS = 60
 PAUSES = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
 """Seconds before each attempt to find an owner that answers."""
@@ -43,7 +45,9 @@ PATIENCE = 30.0
 SEEN = 2.0
 """Seconds that an answer waits for this process to have read what it speaks of."""
 ASKED = ("accept", "accept-language", "content-type", "cookie", "host", "origin", "referer", "user-agent")
-ANSWERED = ("cache-control", "content-disposition", "content-type", "location", "retry-after", "set-cookie")
+ANSWERED = frozenset(
+    {"cache-control", "content-disposition", "content-type", "location", "retry-after", "set-cookie", POSITION}
+)
 MISDIRECTED = 421
 
 Endpoint = Callable[[], Awaitable[Response]]
@@ -52,19 +56,23 @@ Endpoint = Callable[[], Awaitable[Response]]
 class Forwarding:
     """For the doors of the desk; `carried_out` is all they need."""
 
-    def __init__(self, owning: Owning, office: Office, access: Access) -> None:
+    def __init__(self, owning: Owning, office: Office, access: Access, alone: bool) -> None:
+        """`alone`: no other process is expected over this journal."""
         self._owning = owning
         self._office = office
         self._access = access
+        self._alone = alone
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Self]:
         async with self._owning.running():
             try:
+                if not self._alone:
+                    self._relay  # noqa: B018 made now, so that nobody waits for it
                 yield self
             finally:
-                if "_client" in self.__dict__:
-                    await self._client.aclose()
+                if "_relay" in self.__dict__:
+                    await self._relay.close()
 
     def accept(self, request: Request) -> bool:
         """Forwarded to us, by its proof: from here on the visitor's address is its client. Raises HTTPException."""
@@ -127,38 +135,34 @@ class Forwarding:
         headers = {name: request.headers[name] for name in ASKED if name in request.headers}
         visitor = request.client.host if request.client else "unknown"
         headers[PROOF] = self._signature.dumps([request.method, _target(request), visitor])
-        try:
-            answer = await self._client.request(
-                request.method, address + _target(request), content=body, headers=headers
-            )
-        except httpx.TransportError as error:
-            log.warning(
-                "the owner does not answer", extra={"facts": {"tournament": id, "at": address, "why": repr(error)}}
-            )
-            unsent = isinstance(error, httpx.ConnectError | httpx.ConnectTimeout)
-            # It may have been carried out. Sent again with its command id it is not carried out twice.
-            return None if unsent or b"command_id" in body else _away(request)
+        answer = await self._relay.send(request.method, address + _target(request), headers, body)
+        if not isinstance(answer, Response):
+            log.warning("no answer", extra={"facts": {"tournament": id, "at": address, "why": answer.why}})
+            # Sent again with its command id it is not carried out twice.
+            return _away(request) if answer.sent and b"command_id" not in body else None
         if answer.status_code == MISDIRECTED:
             return None
-        await self._read_as_far(id, answer)
-        return _relayed(answer)
+        if POSITION in answer.headers:
+            await self._read_as_far(id, int(answer.headers[POSITION]))
+            del answer.headers[POSITION]
+        return answer
 
-    async def _read_as_far(self, id: str, answer: httpx.Response) -> None:
+    async def _read_as_far(self, id: str, position: int) -> None:
         """Bounded: a page that is a moment behind is better than none."""
+        office = await self._office.open(id)
         with suppress(TimeoutError):
             async with asyncio.timeout(SEEN):
-                await (await self._office.open(id)).reached(int(answer.headers.get(POSITION, "0")))
+                await office.reached(position)
 
     @property
     def _signature(self) -> URLSafeTimedSerializer:
         return URLSafeTimedSerializer(self._access.stored.key, salt="tablo.forwarding")
 
     @cached_property
-    def _client(self) -> httpx.AsyncClient:
-        """Made when it is first needed: most servers are alone. It asks no proxy and keeps connections for less
-        time than the other side does."""
-        limits = httpx.Limits(max_keepalive_connections=32, keepalive_expiry=3)
-        return httpx.AsyncClient(trust_env=False, timeout=httpx.Timeout(None, connect=1), limits=limits)
+    def _relay(self) -> "Relay":
+        from server.relay import Relay
+
+        return Relay(ANSWERED)
 
 
 def internal_address(settings: Settings) -> str:
@@ -173,13 +177,6 @@ def _target(request: Request) -> str:
     raw: bytes = request.scope["raw_path"]
     query: bytes = request.scope["query_string"]
     return (raw + b"?" + query if query else raw).decode("latin-1")
-
-
-def _relayed(answer: httpx.Response) -> Response:
-    relayed = Response(answer.content, answer.status_code)
-    kept = ((name, value) for name, value in answer.headers.multi_items() if name in ANSWERED)
-    relayed.raw_headers.extend((name.encode("latin-1"), value.encode("latin-1")) for name, value in kept)
-    return relayed
 
 
 def _away(request: Request) -> Response:

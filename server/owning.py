@@ -13,7 +13,7 @@ from server.journal import Journal, Ownership
 
 
 class Owning:
-    """`taken` is told the tournament whenever this process has become its owner."""
+    """`taken` is told the tournament whenever this process becomes its owner, before it decides anything."""
 
     def __init__(self, journal: Journal, address: str, taken: Callable[[str], None]) -> None:
         self._journal = journal
@@ -41,15 +41,7 @@ class Owning:
         if self.surely_mine(id):
             return True
         async with self._asking:
-            before = self._mine.get(id)
-            owned = await asyncio.to_thread(self._owned_or_taken, id)
-        if owned is None:
-            return False
-        if owned is not before:
-            self._mine[id] = owned
-            self.forget(id)
-            self._taken(id)
-        return True
+            return await asyncio.to_thread(self._owned_or_taken, id)
 
     async def elsewhere(self, id: str) -> str | None:
         """The address of the process that owns it; None = this one does, empty = nobody can be found at the moment."""
@@ -67,12 +59,19 @@ class Owning:
         """The address was wrong."""
         self._elsewhere.pop(id, None)
 
-    def _owned_or_taken(self, id: str) -> Ownership | None:
+    def _owned_or_taken(self, id: str) -> bool:
+        """In a thread, to its end: whoever asked may have lost patience."""
         owned = self._mine.get(id)
         if owned is not None and not owned.lost:
-            return owned
+            return True
         self._mine.pop(id, None)
-        return self._journal.own(id, self._address)
+        taken = self._journal.own(id, self._address)
+        if taken is None:
+            return False
+        self.forget(id)
+        self._taken(id)
+        self._mine[id] = taken
+        return True
 
     def _give_back(self) -> None:
         for owned in self._mine.values():
