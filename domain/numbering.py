@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from hashlib import sha256
 
-from domain.events import Event, InitialColourDrawn, LotsDrawn, PairingNumbersIssued
+from domain.events import Event, InitialColourDrawn, LotsDrawn
 from domain.games import Colour
 from domain.players import TITLES_1998, TITLES_2026, Player, PlayerId, Title, initial_ranking
 from domain.ranking import draw_lots as shuffled
@@ -13,13 +13,13 @@ from domain.tournament import Tournament, in_force
 
 def set_initial_colour(tournament: Tournament, colour: Colour) -> list[Event]:
     """The arbiter names the colour of number 1; possible until round 1 is published."""
-    _before_start(tournament, "initial-colour")
+    _before_start(tournament)
     return [InitialColourDrawn(colour)]
 
 
 def draw_initial_colour(tournament: Tournament, seed: str) -> list[Event]:
     """The lot of A.7: the same seed always draws the same colour."""
-    _before_start(tournament, "initial-colour")
+    _before_start(tournament)
     heads = sha256(f"initial colour {seed}".encode()).digest()[0] % 2 == 0
     return [InitialColourDrawn(Colour.WHITE if heads else Colour.BLACK, seed)]
 
@@ -47,14 +47,6 @@ def _lot_key(player: Player) -> str:
 def titles_of(tournament: Tournament) -> tuple[Title, ...]:
     """The order of titles that belongs to the tournament's edition."""
     return TITLES_1998 if tournament.regulations.system.endswith("-1998") else TITLES_2026
-
-
-def issue_numbers(tournament: Tournament) -> list[Event]:
-    """Pairing numbers for everybody from scratch (A.2); only before round 1 is paired."""
-    _before_start(tournament, "numbers")
-    players = tournament.players.values()
-    order = initial_ranking(players, titles_of(tournament), tournament.regulations.numbering)
-    return [] if order == tournament.numbers else [PairingNumbersIssued(order)]
 
 
 def numbers_for(tournament: Tournament, round: int) -> tuple[PlayerId, ...]:
@@ -90,6 +82,6 @@ def insert(tournament: Tournament, order: Sequence[PlayerId], player: Player) ->
     return [*others[:at], player.id, *others[at:]]
 
 
-def _before_start(tournament: Tournament, what: str) -> None:
+def _before_start(tournament: Tournament) -> None:
     if tournament.published:
-        raise TournamentHasStarted(what)
+        raise TournamentHasStarted("initial-colour")

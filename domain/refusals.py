@@ -41,7 +41,7 @@ class TournamentIsClosed(Refusal):
 
 @dataclass(eq=False)
 class TournamentHasStarted(Refusal):
-    """The system, the scoring and the numbers' order are fixed once round 1 is paired."""
+    """`what` is fixed by now: `system` once round 1 is paired, `initial-colour` once it is published."""
 
     what: str
 

@@ -41,6 +41,8 @@ class Column:
         return Column(self.name, self.first + by, self.last + by, self.align)
 
 
+# Record 001, up to the rounds
+
 RECORD = Column("record", 1, 3)
 NUMBER = Column("starting rank", 5, 8, Align.RIGHT)
 SEX = Column("sex", 10, 10)
@@ -53,18 +55,14 @@ BIRTH = Column("birth date", 70, 79)
 POINTS = Column("points", 81, 84, Align.RIGHT)
 RANK = Column("rank", 86, 89, Align.RIGHT)
 
-PLAYER = (RECORD, NUMBER, SEX, TITLE, NAME, RATING, FEDERATION, FIDE_NUMBER, BIRTH, POINTS, RANK)
-"""Record 001 up to the rounds."""
-
 SEPARATORS = (4, 9, 14, 48, 53, 57, 69, 80, 85)
 """Columns between the fields of record 001: always blank."""
 
 OPPONENT = Column("opponent", 92, 95, Align.RIGHT)
 COLOUR = Column("colour", 97, 97)
 RESULT = Column("result", 99, 99)
-BLOCK = (OPPONENT, COLOUR, RESULT)
-"""Round 1; round r stands `BLOCK_WIDTH * (r - 1)` further on."""
 BLOCK_WIDTH = 10
+"""These three are round 1; round r stands `BLOCK_WIDTH * (r - 1)` further on."""
 BLOCK_SEPARATORS = (90, 91, 96, 98)
 
 ROUND_DATE = Column("round date", 92, 99)

@@ -95,7 +95,7 @@ def test_what_was_typed_is_shown_short() -> None:
     assert len(sentence(BadField("rating", "9" * 5000, "number"), None, language("en"))) < 150
 
 
-@pytest.mark.parametrize("what", ["initial-colour", "numbers", "system", "scoring"])
+@pytest.mark.parametrize("what", ["initial-colour", "system"])
 def test_what_is_fixed_after_the_start_is_said(what: str) -> None:
     assert "no longer" in sentence(TournamentHasStarted(what), None, language("en"))
 

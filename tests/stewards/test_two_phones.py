@@ -41,16 +41,23 @@ def tap(page: Page, board: int, result: str) -> None:
     page.locator(f"#pad button[data-result='{result}']").click()
 
 
+def round_one(desk: Page, url: str) -> str:
+    """Logged in, a tournament announced and its first round published; the tournament's word in addresses."""
+    log_in(desk, url)
+    slug = announce(desk, url, "Village Open", rounds=3)
+    at = f"{url}/desk/t/{slug}"
+    paste_players(desk, at, PLAYERS)
+    desk.goto(at)
+    desk.get_by_role("button", name="White").first.click()
+    pair_and_publish(desk, at, 1)
+    return slug
+
+
 def test_two_phones_disagree_and_the_desk_settles_it(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path / "data") as tablo:
         desk = page_of(browser)
-        log_in(desk, tablo.url)
-        slug = announce(desk, tablo.url, "Village Open", rounds=3)
+        slug = round_one(desk, tablo.url)
         at = f"{tablo.url}/desk/t/{slug}"
-        paste_players(desk, at, PLAYERS)
-        desk.goto(at)
-        desk.get_by_role("button", name="White").first.click()
-        pair_and_publish(desk, at, 1)
         boris, clara = (phone(browser, card(desk, tablo.url, name)) for name in ("Boris", "Clara"))
         desk.goto(f"{at}/rounds/1")
         public = page_of(browser)
@@ -99,13 +106,8 @@ def assert_fits(page: Page) -> None:
 def test_a_helper_who_is_dismissed_sees_it_on_the_phone(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path / "data") as tablo:
         desk = page_of(browser)
-        log_in(desk, tablo.url)
-        slug = announce(desk, tablo.url, "Village Open", rounds=3)
+        slug = round_one(desk, tablo.url)
         at = f"{tablo.url}/desk/t/{slug}"
-        paste_players(desk, at, PLAYERS)
-        desk.goto(at)
-        desk.get_by_role("button", name="White").first.click()
-        pair_and_publish(desk, at, 1)
         boris = phone(browser, card(desk, tablo.url, "Boris"))
         boris.context.set_offline(True)  # online and with nothing waiting, the page would notice by itself
         tap(boris, 1, "1-0")

@@ -144,7 +144,6 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
 
 STARTED: Mapping[str, str] = {
     "initial-colour": "Round 1 is published: the colour of number 1 can no longer be changed.",
-    "numbers": "Round 1 is published: pairing numbers are no longer given out afresh.",
     "system": "A round is paired: the pairing system can no longer be changed.",
 }
 
