@@ -4,12 +4,14 @@ A hundred televisions mostly show the same few lists. Screens that look alike sh
 views share their contents, so one more television costs a look into a dictionary.
 """
 
+import asyncio
 import time
-from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import cast
+
+from markupsafe import Markup
 
 from domain import events as e
 from domain.hall import STREAM, Hall, HallEvent, Screen, replay
@@ -18,6 +20,7 @@ from projections.screens import Source, Wall, tournament_wall, tournaments_of, w
 from server.feed.parts import Channel, Part, Parts
 from server.hall_office import HallOffice
 from server.journal import Entry
+from server.looking_back import Moment
 from server.office import Office, TournamentOffice
 from server.sheets import Sheets
 from web.venue import Venue, in_json
@@ -73,33 +76,59 @@ class Screens:
         """What the screen of this topic shows now."""
         return self._look(topic, self.state, None)
 
-    async def look_back(self, topic: str, when: datetime) -> Wall | None:
-        """What the screen of this topic showed at `when`: to the entry, and set as it was set then."""
-        entries = await self.hall.journal.read(STREAM)
-        then = replay(cast("list[HallEvent]", [entry.event for entry in entries if entry.recorded_at <= when]))
-        for slug in {slug for screen in then.screens.values() for slug in tournaments_of(screen)} & set(self._slugs()):
-            await self.office.open(slug)
-        return self._look(topic, then, when)
+    async def look_back(self, topic: str, moment: Moment, lang: str) -> tuple[Wall, Markup] | None:
+        """What the screen of this topic showed then, and its page: to the entry, and set as it was set then.
 
-    def _look(self, topic: str, hall: Hall, when: datetime | None) -> Wall | None:
+        Raises `ArchiveFull`.
+        """
+        async with self.sheets.archive.turn():
+            entries = await self.written(STREAM)
+            written = entries[: moment.position_in(STREAM, entries)]
+            then = replay(cast("list[HallEvent]", [entry.event for entry in written]))
+            for slug in self.shown(topic, then) & {office.id for office in self.office}:
+                await self.office.open(slug)
+            return await asyncio.to_thread(self._hung, topic, then, moment, lang)
+
+    def _hung(self, topic: str, hall: Hall, moment: Moment, lang: str) -> tuple[Wall, Markup] | None:
+        """In a thread, so it renders by itself: what `venue` keeps belongs to the loop."""
+        found = self._look(topic, hall, moment)
+        return (found, Venue().page(found, lang)) if found else None
+
+    async def written(self, stream: str) -> Sequence[Entry]:
+        """The journal of a tournament or of the hall; empty if there is none of this name."""
+        if stream == STREAM:
+            return await self.hall.journal.read(STREAM)
+        return (await self.office.open(stream)).entries if stream in self.office else ()
+
+    def shown(self, topic: str, hall: Hall) -> frozenset[str]:
+        """The tournaments that this screen shows; empty for one that does not exist."""
         match topic.split("/"):
             case ["t", slug, "screen"]:
-                source = self._sources({slug}, when).get(slug)
-                return tournament_wall(source, when or local_now()) if source else None
+                return frozenset({slug})
+            case ["screen", name, *_] if name in hall.screens:
+                return tournaments_of(hall.screens[name])
+            case _:
+                return frozenset()
+
+    def _look(self, topic: str, hall: Hall, moment: Moment | None) -> Wall | None:
+        match topic.split("/"):
+            case ["t", slug, "screen"]:
+                source = self._sources({slug}, moment).get(slug)
+                return tournament_wall(source, _hour(moment)) if source else None
             case ["screen", name]:
-                return self._named(name, 1, hall, when)
+                return self._named(name, 1, hall, moment)
             case ["screen", name, part] if part.isascii() and part.isdigit() and len(part) < 4 and int(part):
-                return self._named(name, int(part), hall, when)
+                return self._named(name, int(part), hall, moment)
             case _:
                 return None
 
-    def _named(self, name: str, part: int, hall: Hall, when: datetime | None) -> Wall | None:
+    def _named(self, name: str, part: int, hall: Hall, moment: Moment | None) -> Wall | None:
         """A part that the family does not have (any more) shows its last one."""
         screen = hall.screens.get(name)
         if screen is None:
             return None
-        sources = self._sources(tournaments_of(screen), when)
-        return wall(hall, name, min(part, screen.parts), sources, when or local_now())
+        sources = self._sources(tournaments_of(screen), moment)
+        return wall(hall, name, min(part, screen.parts), sources, _hour(moment))
 
     def changed(self, slug: str = "") -> list[str]:
         """A tournament, or the hall itself, is different now: the topics of screens that may look different."""
@@ -116,18 +145,15 @@ class Screens:
     def language_of(self, screen: Screen) -> str:
         return screen.language or self.language
 
-    def _sources(self, slugs: set[str] | frozenset[str], when: datetime | None) -> Mapping[str, Source]:
-        found = (self._source(office, when) for office in self.office if office.id in slugs)
+    def _sources(self, slugs: set[str] | frozenset[str], moment: Moment | None) -> Mapping[str, Source]:
+        found = (self._source(office, moment) for office in self.office if office.id in slugs)
         return {source.slug: source for source in found if source is not None}
 
-    def _slugs(self) -> Iterator[str]:
-        return (office.id for office in self.office)
-
-    def _source(self, office: TournamentOffice, when: datetime | None) -> Source | None:
+    def _source(self, office: TournamentOffice, moment: Moment | None) -> Source | None:
         """None: the tournament had not been announced by then."""
-        if when is None:
+        if moment is None:
             return Source(office.id, self.sheets.now(office), published_at(office.entries, office.tournament.published))
-        position = bisect_right(office.entries, when, key=lambda entry: entry.recorded_at)
+        position = moment.position_in(office.id, office.entries)
         if not position:
             return None
         then = self.sheets.then(office, position)
@@ -142,6 +168,10 @@ def published_at(entries: Sequence[Entry], round: int) -> datetime | None:
         if isinstance(entry.event, e.RoundPublished) and entry.event.round == round:
             return entry.recorded_at
     return None
+
+
+def _hour(moment: Moment | None) -> datetime:
+    return moment.time if moment else local_now()
 
 
 def local_now() -> datetime:

@@ -48,13 +48,20 @@ class PageCache:
 
     def page(self, key: tuple[str, str], stamp: object, make: Callable[[], Body]) -> Page:
         """The remembered page if it is of this `stamp`, else a new one."""
+        return self.known(key, stamp) or self.keep(key, packed(key, stamp, make()))
+
+    def known(self, key: tuple[str, str], stamp: object) -> Page | None:
+        """The remembered page if it is of this `stamp`."""
         self.served += 1
         known = self._pages.get(key)
-        if known is not None and known.stamp == stamp:
-            self._pages.move_to_end(key)
-            return known
+        if known is None or known.stamp != stamp:
+            return None
+        self._pages.move_to_end(key)
+        return known
+
+    def keep(self, key: tuple[str, str], page: Page) -> Page:
+        """Remember a new page in place of the old one; what is too much is forgotten."""
         self.made += 1
-        page = _page(key, stamp, make())
         self._forget(key)
         self._pages[key] = page
         self.octets += _size(page)
@@ -68,10 +75,11 @@ class PageCache:
             self.octets -= _size(page)
 
 
-def _page(key: tuple[str, str], stamp: object, body: Body) -> Page:
-    packed = gzip.compress(body.content, 6, mtime=0) if len(body.content) >= SMALLEST_WORTH_PACKING else b""
+def packed(key: tuple[str, str], stamp: object, body: Body) -> Page:
+    """A page as it is kept: gzipped if that is worth it, and with its ETag."""
+    small = gzip.compress(body.content, 6, mtime=0) if len(body.content) >= SMALLEST_WORTH_PACKING else b""
     mark = hashlib.sha256(f"{key}{stamp}".encode() + body.content).hexdigest()[:20]
-    return Page(stamp, body, packed, f'"{mark}"')
+    return Page(stamp, body, small, f'"{mark}"')
 
 
 def _size(page: Page) -> int:

@@ -10,6 +10,7 @@ from domain.players import PlayerId
 from domain.tournament import replay
 from projections.sheet import Sheet, sheet
 from server.journal import Entry
+from server.looking_back import Archive
 from server.office import TournamentOffice
 
 REMEMBERED_MOMENTS = 16
@@ -22,6 +23,7 @@ class Sheets:
     _newest: dict[str, Sheet] = field(default_factory=dict)
     _still: dict[str, Sheet] = field(default_factory=dict)
     _past: OrderedDict[tuple[str, int, frozenset[PlayerId]], Sheet] = field(default_factory=OrderedDict)
+    archive: Archive = field(default_factory=Archive)
 
     def now(self, office: TournamentOffice) -> Sheet:
         """Made from the one before it, so that a result costs little."""
@@ -40,12 +42,11 @@ class Sheets:
         return known
 
     def then(self, office: TournamentOffice, position: int) -> Sheet:
-        """The tournament as it stood at `position`: the journal's beginning, replayed.
+        """The tournament as it stood at `position`: the journal's beginning, replayed. For a thread, in a turn
+        of the archive: of what the loop changes meanwhile it looks only at entries that are written for good.
 
         Whoever has become anonymous since is not named in the past either.
         """
-        if position >= office.position:
-            return self.now(office)
         nameless = office.tournament.anonymous
         key = office.id, position, nameless
         if key not in self._past:

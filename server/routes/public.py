@@ -1,12 +1,13 @@
 """What everybody may see: the pages of a tournament, their JSON twins, files, and the list of tournaments.
 
 Every answer depends on the address, the journal position and the language alone, so it is made
-once and kept as bytes (`server.pagecache`). `?at=` shows the same page as of an earlier position.
+once and kept as bytes (`server.pagecache`). `?at=` shows the same page as of an earlier position,
+made in a thread when its turn comes (`server.looking_back`).
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import TypeAlias
 
 import msgspec
@@ -14,25 +15,22 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from projections.overview import catalogue, overview
-from projections.sheet import Sheet
+from projections.overview import catalogue
 from server.door import admit
-from server.office import NoSuchTournament, Office, TournamentOffice
-from server.pagecache import Body, PageCache, answer
-from server.sheets import NotAMoment, Sheets, position_at
+from server.looking_back import RETRY_AFTER, ArchiveFull
+from server.office import NoSuchTournament, Office
+from server.pagecache import Body, Page, PageCache, answer, packed
+from server.routes.question import LANGUAGE_COOKIE, Question, lang_of, understood
+from server.sheets import NotAMoment, Sheets
 from web import twins
 from web.documents import DOCUMENTS
-from web.pages import PAGES, Asked
+from web.pages import PAGES
 from web.rendering import ASYNCAPI, render
-from web.site import Frame, Site
-from web.wording import LANGUAGES, language, negotiate
+from web.wording import LANGUAGES, language
 from web.wording.public import not_here
 
 HTML, JSON = "text/html", "application/json"
-LANGUAGE_COOKIE = "lang"
 A_YEAR = 365 * 24 * 3600
-UNDERSTOOD = ("by", "known", "a", "b")
-"""What an address may ask besides `at` and `lang`; the rest is ignored, so that it cannot fill the cache."""
 
 
 class NotHere(Exception):
@@ -50,50 +48,6 @@ class Public:
     office: Office
     sheets: Sheets = field(default_factory=Sheets)
     cache: PageCache = field(default_factory=PageCache)
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A request for something about a tournament, understood."""
-
-    public: Public
-    office: TournamentOffice
-    at: int | None
-    """The earlier position asked for; None = now."""
-    query: dict[str, str]
-    asked: Asked
-    lang: str
-    origin: str
-
-    @property
-    def position(self) -> int:
-        return self.office.position if self.at is None else self.at
-
-    @property
-    def head(self) -> str:
-        return self.office.entries[self.position - 1].hash
-
-    @property
-    def moment(self) -> datetime:
-        return self.office.entries[self.position - 1].recorded_at
-
-    @property
-    def sheet(self) -> Sheet:
-        sheets = self.public.sheets
-        return sheets.now(self.office) if self.at is None else sheets.then(self.office, self.at)
-
-    def frame(self, active: str, path: str) -> Frame:
-        return Frame(
-            site=Site(self.office.id, self.at),
-            overview=overview(self.sheet.tournament),
-            active=active,
-            position=self.position,
-            head=self.head,
-            path=path,
-            query=self.query,
-            moment=self.moment,
-            origin=self.origin,
-        )
 
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
@@ -149,13 +103,12 @@ def document(name: str) -> Endpoint:
 
 def _endpoint(make: Make, as_json: bool = False) -> Endpoint:
     async def endpoint(request: Request) -> Response:
+        public = public_of(request)
         try:
-            question = await _understood(request)
+            question = await understood(request, public.office, public.sheets)
             path = request.url.path.removeprefix(f"/t/{question.office.id}").rstrip("/")
-            stamp = question.position, question.head, question.office.tournament.anonymous
-            key = f"{question.origin}{path}?{question.at}&{sorted(question.query.items())}#{question.office.id}"
-            found = question.public.cache.page((key, question.lang), stamp, lambda: make(question, path))
-        except (NotHere, NoSuchTournament, NotAMoment) as nothing:
+            found = await _found(public.cache, question, path, make)
+        except (NotHere, NoSuchTournament, NotAMoment, ArchiveFull) as nothing:
             return _nothing(request, nothing, as_json)
         admit(request.scope, question.office, question.office.position)
         return _remembering(request, answer(request, found, question.lang))
@@ -163,47 +116,21 @@ def _endpoint(make: Make, as_json: bool = False) -> Endpoint:
     return endpoint
 
 
-async def _understood(request: Request) -> Question:
-    public = public_of(request)
-    office = await public.office.open(request.path_params["slug"])
-    if not office.entries:
-        raise NoSuchTournament(office.id)
-    at = None
-    if wanted := request.query_params.get("at"):
-        position = position_at(office.entries, wanted)
-        at = position if position < office.position else None
-    query = {key: request.query_params[key][:20] for key in UNDERSTOOD if request.query_params.get(key)}
-    return Question(public, office, at, query, _asked(request, query), lang_of(request), origin_of(request))
-
-
-def _asked(request: Request, query: dict[str, str]) -> Asked:
-    whole = {
-        key: int(query[key]) for key in ("a", "b") if query.get(key, "").isascii() and query.get(key, "").isdigit()
-    }
-    path = request.path_params
-    return Asked(
-        round=path.get("round", 0),
-        player=path.get("player", 0),
-        a=whole.get("a", 0),
-        b=whole.get("b", 0),
-        by=query.get("by", ""),
-        known=query.get("known", ""),
-    )
+async def _found(cache: PageCache, question: Question, path: str, make: Make) -> Page:
+    """The page from the cache or a new one; of the past in a thread, so that nobody has to wait for a replay."""
+    stamp = question.position, question.head, question.office.tournament.anonymous
+    key = f"{question.origin}{path}?{question.at}&{sorted(question.query.items())}#{question.office.id}", question.lang
+    if question.at is None:
+        return cache.page(key, stamp, lambda: make(question, path))
+    if known := cache.known(key, stamp):
+        return known
+    async with question.sheets.archive.turn():
+        return cache.keep(key, await asyncio.to_thread(lambda: packed(key, stamp, make(question, path))))
 
 
 def public_of(request: Request) -> Public:
     public: Public = request.app.state.public
     return public
-
-
-def lang_of(request: Request) -> str:
-    """The wish in the address, else the reader's earlier choice, else what the browser prefers."""
-    wanted = request.query_params.get("lang") or request.cookies.get(LANGUAGE_COOKIE)
-    return negotiate(wanted, request.headers.get("accept-language", ""))
-
-
-def origin_of(request: Request) -> str:
-    return f"{request.url.scheme}://{request.url.netloc}"
 
 
 def _remembering(request: Request, response: Response) -> Response:
@@ -216,13 +143,15 @@ def _remembering(request: Request, response: Response) -> Response:
 
 
 def _nothing(request: Request, nothing: Exception, as_json: bool) -> Response:
-    """A 404 in one sentence, with a way on; 400 for a moment that cannot be read."""
+    """A 404 in one sentence, with a way on; 400 for a moment that cannot be read, 503 for too many of them."""
     lang = lang_of(request)
+    headers = {"Cache-Control": "no-store"}
     status, what = 404, nothing.what if isinstance(nothing, NotHere) else "tournament"
     if isinstance(nothing, NotAMoment):
         status, what = 400, "moment"
+    elif isinstance(nothing, ArchiveFull):
+        status, what, headers = 503, "archive", {**headers, **RETRY_AFTER}
     sentence = not_here(what, language(lang))
-    headers = {"Cache-Control": "no-store"}
     if as_json:
         return JSONResponse({"sentence": sentence}, status, headers)
     slug = request.path_params["slug"]

@@ -5,25 +5,33 @@ the desk (`server/routes/desk/screens.py`) and pushed to it.
 """
 
 import io
+import re
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
 import segno
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from domain.hall import Screen
+from domain.hall import STREAM, Screen
+from projections.screens import Wall
 from server.live_screens import Screens, local_now
+from server.looking_back import RETRY_AFTER, ArchiveFull, Moment, dated
 from server.serving import lan_address
 from server.settings import Settings, is_loopback
+from server.sheets import NotAMoment
 from web import venue
 from web.rendering import render
-from web.wording import negotiate
+from web.wording import language, negotiate
+from web.wording.public import not_here
 
 QR_SCALE = 8
 LONGEST_LINK = 300
+POSITION = re.compile(r"(?:(?P<stream>[a-z0-9-]+)[: ])?(?P<position>[0-9]{1,9})")
+AT_IS = "“at” is what stands at the foot of the screen, such as open:57, or a time such as 14:05 or 2026-11-21T14:05."
 TYPES = {"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp"}
 """Pictures a television can show, and nothing that could carry a script."""
 
@@ -124,25 +132,30 @@ def reachable(settings: Settings, scheme: str, host: str, port: int | None, lan:
 
 
 async def _screen(request: Request, topic: str, public: str, label: str, lang: str) -> Response:
-    """The screen now, or `?at=` a time as it hung there then (an ISO time, or `14:05` of today)."""
+    """The screen now, or as it hung at the moment that `?at=` names."""
     screens = screens_of(request)
-    asked = request.query_params.get("at", "")
-    when = _moment(asked)
-    if asked and when is None:
-        return PlainTextResponse("at= takes a time such as 14:05 or 2026-11-21T14:05.\n", 400)
-    wall = await screens.look_back(topic, when) if when else screens.look(topic)
-    if wall is None:
+    try:
+        moment = await _moment(screens, topic, request.query_params.get("at", ""))
+        hung = await screens.look_back(topic, moment, lang) if moment else _hanging(screens, topic, lang)
+    except NotAMoment as not_one:
+        return PlainTextResponse(f"{not_one}\n", 400, {"Cache-Control": "no-store"})
+    except ArchiveFull:
+        return PlainTextResponse(f"{not_here('archive', language(lang))}\n", 503, RETRY_AFTER)
+    if hung is None and moment:
+        return PlainTextResponse("Nothing hung here then.\n", 404, {"Cache-Control": "no-store"})
+    if hung is None:
         return _unknown(request, label)
-    shown = origin(request).split("://", 1)[1] + public
+    wall, content = hung
+    when = moment.time if moment else None
     html = render(
         "venue/screen.html",
         wall=wall,
         topic=topic,
         label=label,
-        content=screens.venue.page(wall, lang),
+        content=content,
         position=venue.positions(wall),
         public=public,
-        public_shown=shown,
+        public_shown=origin(request).split("://", 1)[1] + public,
         qr=f"/screen/qr.svg?to={public}",
         past=when,
         **_clock(when),
@@ -151,15 +164,50 @@ async def _screen(request: Request, topic: str, public: str, label: str, lang: s
     return _page(html)
 
 
-def _moment(asked: str) -> datetime | None:
-    """The moment that `?at=` means, in the venue's zone where it names none; None if it means none."""
-    today = local_now()
-    text = f"{today.date()}T{asked}" if len(asked) <= len("14:05:09") and ":" in asked else asked.replace(" ", "+")
+def _hanging(screens: Screens, topic: str, lang: str) -> tuple[Wall, Markup] | None:
+    """What the screen shows now, and its page."""
+    wall = screens.look(topic)
+    return (wall, screens.venue.page(wall, lang)) if wall else None
+
+
+async def _moment(screens: Screens, topic: str, asked: str) -> Moment | None:
+    """What `?at=` means: a position as at the foot of the glass (`open:57`, or `57` where the screen shows one
+    tournament), an ISO time, or `14:05` of today in the venue's zone; None = now. Raises `NotAMoment`.
+    """
+    if not asked:
+        return None
+    when = None if asked.isdigit() else _time(asked)
+    if when:
+        return Moment(when)
+    found = POSITION.fullmatch(asked)
+    if found is None:
+        raise NotAMoment(AT_IS)
+    stream = found["stream"] or _only(screens.shown(topic, screens.state))
+    entries = await screens.written(stream)
+    if not entries:
+        raise NotAMoment(f"There is no tournament “{stream}”. {AT_IS}")
+    position = int(found["position"])
+    if not 1 <= position <= len(entries):
+        raise NotAMoment(f"The journal of “{stream}” goes from {stream}:1 to {stream}:{len(entries)}.")
+    return Moment(entries[position - 1].recorded_at.astimezone(), stream, position)
+
+
+def _only(shown: frozenset[str]) -> str:
+    """The journal that a position without a name is meant for."""
+    if len(shown) == 1:
+        return min(shown)
+    choice = " or ".join(f"{stream}:57" for stream in sorted(shown)) or f"{STREAM}:57"
+    raise NotAMoment(f"This screen does not show one tournament: say whose position it is, such as {choice}.")
+
+
+def _time(asked: str) -> datetime | None:
+    """A time in the venue's zone where it names none; None if it is no time."""
+    now = local_now()
     try:
-        when = datetime.fromisoformat(text)
+        when = datetime.fromisoformat(dated(asked, now).replace(" ", "+"))
     except ValueError:
         return None
-    return when if when.tzinfo else when.replace(tzinfo=today.tzinfo)
+    return when if when.tzinfo else when.replace(tzinfo=now.tzinfo)
 
 
 def _clock(when: datetime | None) -> dict[str, int]:

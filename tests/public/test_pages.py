@@ -135,6 +135,12 @@ async def test_a_moment_may_carry_its_zone() -> None:
         assert (await client.get("/t/open/players.json?at=2026-11-21T11:03:30+02:00")).json()["position"] == 4
 
 
+async def test_a_moment_may_be_an_hour_of_today() -> None:
+    async with served({"open": OPEN}) as client:
+        assert (await client.get("/t/open/players.json?at=14:05")).status_code == 200
+        assert (await client.get("/t/open/players.json?at=25:61")).status_code == 400
+
+
 async def test_links_of_the_past_stay_in_the_past() -> None:
     async with served({"open": OPEN}) as client:
         page = (await client.get("/t/open/standings?at=10")).text

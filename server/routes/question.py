@@ -1,0 +1,102 @@
+"""What somebody wants to know of a tournament: which one, as of when, in which language."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from starlette.requests import Request
+
+from projections.overview import overview
+from projections.sheet import Sheet
+from server.live_screens import local_now
+from server.looking_back import dated
+from server.office import NoSuchTournament, Office, TournamentOffice
+from server.sheets import Sheets, position_at
+from web.pages import Asked
+from web.site import Frame, Site
+from web.wording import negotiate
+
+LANGUAGE_COOKIE = "lang"
+UNDERSTOOD = ("by", "known", "a", "b")
+"""What an address may ask besides `at` and `lang`; the rest is ignored, so that it cannot fill the cache."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A request for something about a tournament, understood."""
+
+    sheets: Sheets
+    office: TournamentOffice
+    at: int | None
+    """The earlier position asked for; None = now."""
+    query: dict[str, str]
+    asked: Asked
+    lang: str
+    origin: str
+
+    @property
+    def position(self) -> int:
+        return self.office.position if self.at is None else self.at
+
+    @property
+    def head(self) -> str:
+        return self.office.entries[self.position - 1].hash
+
+    @property
+    def moment(self) -> datetime:
+        return self.office.entries[self.position - 1].recorded_at
+
+    @property
+    def sheet(self) -> Sheet:
+        """Of the past only in a thread, in a turn of the archive."""
+        return self.sheets.now(self.office) if self.at is None else self.sheets.then(self.office, self.at)
+
+    def frame(self, active: str, path: str) -> Frame:
+        return Frame(
+            site=Site(self.office.id, self.at),
+            overview=overview(self.sheet.tournament),
+            active=active,
+            position=self.position,
+            head=self.head,
+            path=path,
+            query=self.query,
+            moment=self.moment,
+            origin=self.origin,
+        )
+
+
+async def understood(request: Request, offices: Office, sheets: Sheets) -> Question:
+    """Raises NoSuchTournament, NotAMoment."""
+    office = await offices.open(request.path_params["slug"])
+    if not office.entries:
+        raise NoSuchTournament(office.id)
+    at = None
+    if wanted := request.query_params.get("at"):
+        position = position_at(office.entries, dated(wanted, local_now()))
+        at = position if position < office.position else None
+    query = {key: request.query_params[key][:20] for key in UNDERSTOOD if request.query_params.get(key)}
+    return Question(sheets, office, at, query, _asked(request, query), lang_of(request), origin_of(request))
+
+
+def _asked(request: Request, query: dict[str, str]) -> Asked:
+    whole = {
+        key: int(query[key]) for key in ("a", "b") if query.get(key, "").isascii() and query.get(key, "").isdigit()
+    }
+    path = request.path_params
+    return Asked(
+        round=path.get("round", 0),
+        player=path.get("player", 0),
+        a=whole.get("a", 0),
+        b=whole.get("b", 0),
+        by=query.get("by", ""),
+        known=query.get("known", ""),
+    )
+
+
+def lang_of(request: Request) -> str:
+    """The wish in the address, else the reader's earlier choice, else what the browser prefers."""
+    wanted = request.query_params.get("lang") or request.cookies.get(LANGUAGE_COOKIE)
+    return negotiate(wanted, request.headers.get("accept-language", ""))
+
+
+def origin_of(request: Request) -> str:
+    return f"{request.url.scheme}://{request.url.netloc}"

@@ -1,0 +1,69 @@
+"""The past is made beside the loop, one question at a time: who looks back never holds up who looks at now."""
+
+import asyncio
+
+import httpx
+import pytest
+
+from server.looking_back import Archive, ArchiveFull
+from tests.public.served import served
+from tests.public.test_pages import OPEN
+
+PAST = ("/standings?at=9", "/standings.json?at=9", "/standings.csv?at=9", "/players/1?at=9")
+
+
+def archive_of(client: httpx.AsyncClient) -> Archive:
+    archive: Archive = client.app.state.public.sheets.archive  # type: ignore[attr-defined]
+    return archive
+
+
+async def test_while_the_past_waits_the_present_is_answered() -> None:
+    async with served({"open": OPEN}) as client:
+        async with archive_of(client).turn():
+            past = asyncio.create_task(client.get("/t/open/standings?at=9"))
+            assert (await client.get("/t/open/standings")).status_code == 200
+            assert not past.done()
+        assert "You are looking at the past" in (await past).text
+
+
+async def test_a_page_of_the_past_that_is_known_waits_for_nobody() -> None:
+    async with served({"open": OPEN}) as client:
+        await client.get("/t/open/standings?at=9")
+        async with archive_of(client).turn():
+            assert (await client.get("/t/open/standings?at=9")).status_code == 200
+
+
+@pytest.mark.parametrize("path", PAST)
+async def test_when_too_many_wait_the_next_one_is_told_to_come_again(path: str) -> None:
+    async with served({"open": OPEN}) as client:
+        client.app.state.public.sheets.archive = Archive(waiting=0)  # type: ignore[attr-defined]
+        async with archive_of(client).turn():
+            answer = await client.get(f"/t/open{path}")
+        assert (answer.status_code, answer.headers["retry-after"]) == (503, "10")
+        assert "Try again in a few seconds" in answer.text
+        assert (await client.get(f"/t/open{path}")).status_code == 200
+
+
+async def test_readers_have_their_turns_in_the_order_in_which_they_came() -> None:
+    archive, order = Archive(waiting=2), []
+
+    async def read(name: str) -> None:
+        async with archive.turn():
+            await asyncio.sleep(0)
+            order.append(name)
+
+    await asyncio.gather(*(read(name) for name in "abc"))
+    assert order == ["a", "b", "c"]
+
+
+async def test_a_reader_who_goes_away_gives_the_place_back() -> None:
+    archive = Archive(waiting=1)
+    async with archive.turn():
+        waiting = asyncio.create_task(archive.turn().__aenter__())
+        await asyncio.sleep(0)
+        with pytest.raises(ArchiveFull):
+            await archive.turn().__aenter__()
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+        waiting = asyncio.create_task(archive.turn().__aenter__())
+    await waiting
