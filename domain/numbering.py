@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from hashlib import sha256
 
-from domain.events import Event, InitialColourDrawn, LotsDrawn
+from domain.events import Event, InitialColourDrawn, LotsDrawn, PairingNumbersIssued
 from domain.games import Colour
 from domain.players import TITLES_1998, TITLES_2026, Player, PlayerId, Title, initial_ranking
 from domain.ranking import draw_lots as shuffled
@@ -66,6 +66,22 @@ def numbers_for(tournament: Tournament, round: int) -> tuple[PlayerId, ...]:
     for newcomer in initial_ranking(newcomers, titles_of(tournament), tournament.regulations.numbering):
         order = insert(tournament, order, tournament.players[newcomer])
     return tuple(order)
+
+
+def renumber(tournament: Tournament, changed: Player) -> list[Event]:
+    """The numbers by the rating and title that somebody has from now on (A.2, F.7).
+
+    Before the first round numbers that follow A.2 go on to follow it; later nobody else changes the order.
+    """
+    if changed.id not in tournament.numbers:
+        return []
+    before = [tournament.players[id] for id in tournament.numbers]
+    titles, numbering = titles_of(tournament), tournament.regulations.numbering
+    if tournament.published == 0 and initial_ranking(before, titles, numbering) == tournament.numbers:
+        order = initial_ranking([changed if p.id == changed.id else p for p in before], titles, numbering)
+    else:
+        order = tuple(insert(tournament, tournament.numbers, changed))
+    return [] if order == tournament.numbers else [PairingNumbersIssued(order, tournament.paired)]
 
 
 def insert(tournament: Tournament, order: Sequence[PlayerId], player: Player) -> list[PlayerId]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from domain import events as e
 from domain.fields import federation, text, whole
 from domain.games import Bye, Scoring
-from domain.numbering import insert
+from domain.numbering import renumber
 from domain.pairing import SYSTEMS
 from domain.players import Player, PlayerId, Sex, Title
 from domain.rankable import check_rankable
@@ -156,8 +156,9 @@ def amend_player(tournament: Tournament, id: PlayerId, new: NewPlayer) -> list[e
     if replace(player, rating=old.rating) != old:
         events.append(e.PlayerDetailsAmended(player))
     if player.rating != old.rating:
-        events += correct_rating(tournament, id, player.rating, "")
-    return events
+        events.append(_rating_corrected(tournament, old, player.rating, "", tournament.published + 1))
+    moves = player.rating != old.rating or tournament.published == 0
+    return [*events, *renumber(tournament, player)] if moves else events
 
 
 def correct_rating(
@@ -166,18 +167,20 @@ def correct_rating(
     """F.7: a corrected rating changes the numbers of pairings still to be made; 0 = rating report only."""
     old = _known(tournament, id)
     rating = whole("rating", rating, 0, HIGHEST_RATING)
-    known = tournament.report_ratings.get(id, old.rating) if counts_from == 0 else old.rating
+    first = tournament.published + 1 if counts_from is None else counts_from
+    corrected = _rating_corrected(tournament, old, rating, reason, first)
+    return [corrected, *renumber(tournament, replace(old, rating=rating))] if first else [corrected]
+
+
+def _rating_corrected(
+    tournament: Tournament, old: Player, rating: int, reason: str, counts_from: int
+) -> e.RatingCorrected:
+    known = old.rating if counts_from else tournament.report_ratings.get(old.id, old.rating)
     if rating == known:
         raise SameAsBefore(0, 0)
-    first = tournament.published + 1 if counts_from is None else counts_from
-    if first:
+    if counts_from:
         _still_open(tournament)
-    events: list[e.Event] = [e.RatingCorrected(id, rating, known, first, reason, tournament.paired)]
-    if first and id in tournament.numbers:
-        order = tuple(insert(tournament, tournament.numbers, replace(old, rating=rating)))
-        if order != tournament.numbers:
-            events.append(e.PairingNumbersIssued(order, tournament.paired))
-    return events
+    return e.RatingCorrected(old.id, rating, known, counts_from, reason, tournament.paired)
 
 
 def anonymise(tournament: Tournament, id: PlayerId) -> list[e.Event]:

@@ -4,7 +4,6 @@ import pytest
 
 from domain import events as e
 from domain.games import Bye, Scoring
-from domain.numbering import draw_lots
 from domain.players import PlayerId
 from domain.refusals import (
     AlreadyAway,
@@ -165,18 +164,6 @@ def test_an_unknown_player_is_named() -> None:
     with pytest.raises(UnknownPlayer) as refused:
         grant_bye(tournament(FOUR, rounds=5), PlayerId(77), 2, Bye.HALF)
     assert refused.value.player == 77
-
-
-def test_a_repeated_draw_of_lots_gives_the_same_order_and_newcomers_find_their_place() -> None:
-    """FIDE checklist, 206."""
-    state = tournament(FOUR, rounds=5)
-    replay(draw_lots(state, "first"), state)
-    drawn = state.lots
-    assert draw_lots(state, "another") == []
-    replay(register(state, NewPlayer("Late")), state)
-    (event,) = draw_lots(state, "another")
-    assert isinstance(event, e.LotsDrawn)
-    assert [player for player in event.order if player != 5] == list(drawn)
 
 
 def test_the_system_is_fixed_once_a_round_is_paired() -> None:

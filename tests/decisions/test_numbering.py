@@ -1,0 +1,41 @@
+"""Pairing numbers before the first round, and lots."""
+
+from domain import events as e
+from domain.numbering import draw_lots
+from domain.players import Title
+from domain.registration import NewPlayer, amend_player, correct_rating, register
+from domain.tournament import replay
+from tests.crosstable import tournament
+from tests.decisions.test_rounds import drafted, ready
+
+
+def test_before_the_first_round_a_corrected_rating_goes_by_the_alphabet_too() -> None:
+    """A.2 d): it stood behind all of its equals."""
+    state = drafted(ready())
+    names = {id: player.name for id, player in state.players.items()}
+    first = min(names, key=names.__getitem__)
+    last = state.numbers[-1]
+    assert names[first] < names[last]
+    rating = state.players[last].rating
+    replay(correct_rating(state, first, rating, "typed wrongly"), state)
+    assert state.numbers[-2:] == (first, last)
+
+
+def test_before_the_first_round_a_new_title_moves_its_player() -> None:
+    state = drafted(ready())
+    last = state.numbers[-1]
+    before = state.players[state.numbers[-2]]
+    replay(amend_player(state, last, NewPlayer("Zorro", rating=before.rating, title=Title.GM)), state)
+    assert state.numbers[-2:] == (last, before.id)
+
+
+def test_a_repeated_draw_of_lots_gives_the_same_order_and_newcomers_find_their_place() -> None:
+    """FIDE checklist, 206."""
+    state = tournament("A ?w3\nB ?w4\nC ?b1\nD ?b2", rounds=5)
+    replay(draw_lots(state, "first"), state)
+    drawn = state.lots
+    assert draw_lots(state, "another") == []
+    replay(register(state, NewPlayer("Late")), state)
+    (event,) = draw_lots(state, "another")
+    assert isinstance(event, e.LotsDrawn)
+    assert [player for player in event.order if player != 5] == list(drawn)
