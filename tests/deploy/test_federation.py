@@ -4,91 +4,38 @@ pytest tests/deploy/test_federation.py -s        with the figures
 """
 
 import asyncio
+import json
+import os
 import signal
 import time
 import uuid
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, closing
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx
+import psycopg
 import pytest
-from websockets.asyncio.client import connect
+from itsdangerous import URLSafeTimedSerializer
 
-from domain import events as e
 from domain.games import Result
-from server.auth import Access, new_session, open_access
-from server.edge import COOKIE
-from server.journal import Entry, Head, open_journal
-from tests.deploy.processes import AS_PROGRAM, Server, log_in, published_round, reading, serving, until_ready
+from server.auth import open_access
+from server.forwarding import PROOF
+from server.journal import open_journal
+from tests.deploy.federation import (
+    ARBITERS,
+    RESULTS,
+    Arbiter,
+    Hall,
+    everybody_types,
+    nothing_lost_doubled_or_reordered,
+    results_of,
+    signs,
+    stored,
+)
+from tests.deploy.processes import AS_PROGRAM, Server, free_port, log_in, published_round, reading, serving, until_ready
 from tests.live.hall import Reader
-
-ARBITERS, RESULTS = 8, 400
-CYCLE = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
-
-
-@dataclass
-class Hall:
-    """What everybody knows: which processes are there, and what was acknowledged."""
-
-    servers: list[Server]
-    data: Path
-    stream: str
-    acknowledged: dict[str, tuple[int, Result]] = field(default_factory=dict)
-    seconds: list[float] = field(default_factory=list)
-    refused: list[str] = field(default_factory=list)
-    again: int = 0
-    half: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def following(self, server: Server) -> connect:
-        topic = f"t/{self.stream}/pairings/1"
-        return connect(f"{server.feed}/live?topic={topic}&form=json", proxy=None, max_size=None)
-
-    def acknowledge(self, command: str, board: int, result: Result, took: float) -> None:
-        self.acknowledged[command] = (board, result)
-        self.seconds.append(took)
-        if len(self.acknowledged) >= RESULTS // 2:
-            self.half.set()
-
-
-class Arbiter:
-    """Every result goes to the next process; what was not acknowledged is sent again, to whoever is there."""
-
-    def __init__(self, hall: Hall, number: int, access: Access) -> None:
-        """As if logged in: a session signed with the key that the processes share."""
-        session = new_session(f"Arbiter {number}")
-        self.hall = hall
-        self.number = number
-        self.client = httpx.AsyncClient(timeout=30, cookies={COOKIE: access.sign(session)})
-        self.token = access.form_token(session)
-        self.turn = number
-
-    async def type(self, boards: range) -> None:
-        for board in boards:
-            await self.enter(board, CYCLE[board % 3])
-
-    async def enter(self, board: int, result: Result) -> None:
-        command = str(uuid.uuid4())
-        what = {"board": str(board), "result": result.value, "seen": ""}
-        sent = {"form_token": self.token, "command_id": command, **what}
-        path = f"/desk/t/{self.hall.stream}/rounds/1/results"
-        while True:
-            self.turn += 1
-            server = self.hall.servers[self.turn % len(self.hall.servers)]
-            began = time.perf_counter()
-            try:
-                answer = await self.client.post(server.url + path, data=sent, headers=AS_PROGRAM)
-            except httpx.TransportError:
-                self.hall.again += 1
-                continue
-            if answer.status_code != 200:
-                self.hall.refused.append(answer.text)
-                return
-            self.hall.acknowledge(command, board, result, time.perf_counter() - began)
-            return
 
 
 @pytest.fixture(scope="module")
@@ -124,50 +71,14 @@ def arbiters(hall: Hall) -> list[Arbiter]:
     return [Arbiter(hall, n, access) for n in range(ARBITERS)]
 
 
-def share(number: int) -> range:
-    each = RESULTS // ARBITERS
-    return range(1 + number * each, 1 + (number + 1) * each)
-
-
-async def everybody_types(arbiters: list[Arbiter]) -> None:
-    async with asyncio.TaskGroup() as typing:
-        for arbiter in arbiters:
-            typing.create_task(arbiter.type(share(arbiter.number)))
-    for arbiter in arbiters:
-        await arbiter.client.aclose()
-
-
-def stored(database: str, stream: str) -> list[Entry]:
-    """The journal as it is on the disk, its chain checked."""
-    with closing(open_journal(database)) as journal:
-        assert isinstance(journal.verify(stream), Head)
-        return list(journal.read(stream))
-
-
-def results_of(entries: list[Entry]) -> dict[str, tuple[int, Result]]:
-    return {x.command_id: (x.event.board, x.event.result) for x in entries if isinstance(x.event, e.ResultRecorded)}
-
-
-def nothing_lost_doubled_or_reordered(database: str, hall: Hall) -> int:
-    entries = stored(database, hall.stream)
-    commands = Counter(entry.command_id for entry in entries if isinstance(entry.event, e.ResultRecorded))
-    assert results_of(entries) == hall.acknowledged
-    assert set(commands.values()) == {1}
-    assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
-    assert [entry.recorded_at for entry in entries] == sorted(entry.recorded_at for entry in entries)
-    return len(entries)
-
-
-def signs(reader: Reader) -> int:
-    """Boards that a follower of this page sees with a result."""
-    return sum("result" in part and bool(part["result"]) for part in reader.parts.values() if isinstance(part, dict))
-
-
-async def test_eight_arbiters_at_two_processes_conflict_nowhere_and_both_halls_see_it(
-    hall: Hall, arbiters: list[Arbiter], database: str
+@pytest.mark.parametrize("doors", [1, 2])
+async def test_eight_arbiters_conflict_nowhere_and_both_halls_see_it(
+    hall: Hall, arbiters: list[Arbiter], database: str, doors: int
 ) -> None:
+    both = hall.servers
+    hall.servers = both[:doors]
     async with AsyncExitStack() as stack:
-        followers = [await stack.enter_async_context(hall.following(server)) for server in hall.servers]
+        followers = [await stack.enter_async_context(hall.following(server)) for server in both]
         began = time.perf_counter()
         await everybody_types(arbiters)
         took = time.perf_counter() - began
@@ -178,27 +89,123 @@ async def test_eight_arbiters_at_two_processes_conflict_nowhere_and_both_halls_s
     assert seen[0].parts == seen[1].parts
     ordered = sorted(hall.seconds)
     print(
-        f"\n{RESULTS} results, {ARBITERS} arbiters, 2 processes: {took:.2f} s, {RESULTS / took:.0f}/s, "
+        f"\n{RESULTS} results, {ARBITERS} arbiters, {doors} of 2 processes: {took:.2f} s, {RESULTS / took:.0f}/s, "
         f"p50 {ordered[RESULTS // 2] * 1000:.0f} ms, p99 {ordered[-RESULTS // 100] * 1000:.0f} ms, "
-        f"refused {len(hall.refused)}"
+        f"refused {len(hall.refused)}, load {os.getloadavg()[0]:.1f}"
     )
 
 
-async def test_one_process_is_killed_and_the_other_takes_over(
-    hall: Hall, arbiters: list[Arbiter], database: str
+@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGTERM])
+async def test_the_owner_ends_and_the_other_process_takes_over(
+    hall: Hall, arbiters: list[Arbiter], database: str, by: signal.Signals
 ) -> None:
-    doomed, other = hall.servers
-    async with hall.following(other) as follower:
+    both = hall.servers
+    async with AsyncExitStack() as stack:
+        followers = {server: await stack.enter_async_context(hall.following(server)) for server in both}
         async with asyncio.TaskGroup() as day:
             day.create_task(everybody_types(arbiters))
             await hall.half.wait()
-            await asyncio.to_thread(doomed.stop, signal.SIGKILL)
+            owner = hall.owner(database)
+            [other] = [server for server in both if server is not owner]
             hall.servers = [other]
+            await asyncio.to_thread(owner.stop, by)
         position = nothing_lost_doubled_or_reordered(database, hall)
-        seen = await reading(follower, Reader(), position)
+        seen = await reading(followers[other], Reader(), position)
+        assert hall.owner(database) is other
     assert hall.refused == []
     assert len(hall.acknowledged) == RESULTS
     assert signs(seen) == RESULTS
+
+
+async def test_the_owners_session_at_the_database_ends_and_nobody_notices(
+    hall: Hall, arbiters: list[Arbiter], database: str
+) -> None:
+    async with asyncio.TaskGroup() as day:
+        day.create_task(everybody_types(arbiters))
+        await hall.half.wait()
+        owner = hall.owner(database)
+        await asyncio.to_thread(end_session, database, owner.url)
+    nothing_lost_doubled_or_reordered(database, hall)
+    assert hall.refused == []
+    assert len(hall.acknowledged) == RESULTS
+    assert hall.owner(database) in hall.servers
+
+
+def end_session(database: str, name: str) -> None:
+    with psycopg.connect(database, autocommit=True) as server:
+        ended = server.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = %s", (name,)
+        ).fetchall()
+    assert ended == [(True,)]
+
+
+async def test_the_page_after_a_command_shows_it_at_every_process(hall: Hall, arbiters: list[Arbiter]) -> None:
+    """A browser that knows no scripts: the answer to its form sends it to a page of the same process."""
+    browser = arbiters[0]
+    shown = []
+    for board in range(1, 21):
+        server = hall.servers[board % 2]
+        what = {"board": str(board), "result": Result.DRAW.value, "command_id": str(uuid.uuid4())}
+        there = f"{server.url}/desk/t/{hall.stream}/rounds/1/results"
+        answer = await browser.client.post(there, data={"form_token": browser.token, **what})
+        now = await browser.client.get(server.url + answer.headers["location"], headers=AS_PROGRAM)
+        listing = await browser.client.get(there, headers=AS_PROGRAM)
+        assert (answer.status_code, now.status_code) == (303, 200)
+        shown.append([row["board"] for row in listing.json()["boards"] if row["result"]])
+    await browser.client.aclose()
+    assert shown == [list(range(1, board + 1)) for board in range(1, 21)]
+
+
+async def test_a_visitor_cannot_pretend_to_be_another_process(
+    hall: Hall, arbiters: list[Arbiter], database: str
+) -> None:
+    browser = arbiters[0]
+    path = f"/desk/t/{hall.stream}/rounds/1/results"
+    elsewhere = URLSafeTimedSerializer(open_access(hall.data).stored.key, salt="tablo.forwarding")
+    forged = (
+        "anything",
+        URLSafeTimedSerializer("another key", salt="tablo.forwarding").dumps(["POST", path, "203.0.113.9"]),
+        elsewhere.dumps(["POST", "/desk/t/other/rounds/1/results", "203.0.113.9"]),
+    )
+    what = {"board": "1", "result": "1-0", "command_id": str(uuid.uuid4()), "form_token": browser.token}
+    for server in hall.servers:
+        for proof in forged:
+            answer = await browser.client.post(server.url + path, data=what, headers={PROOF: proof, **AS_PROGRAM})
+            assert answer.status_code == 403
+    await browser.client.aclose()
+    assert results_of(stored(database, hall.stream)) == {}
+
+
+async def test_the_owner_knows_for_whom_it_is_asked(hall: Hall, arbiters: list[Arbiter], database: str) -> None:
+    """A form that was forged is in the owner's log under the visitor's address, not the other process's."""
+    await arbiters[0].enter(1, Result.DRAW)
+    owner = hall.owner(database)
+    [other] = [server for server in hall.servers if server is not owner]
+    browser = arbiters[1]
+    there = f"{other.url}/desk/t/{hall.stream}/rounds/1/results"
+    what = {"board": "2", "result": "1-0", "form_token": "of another session"}
+    answer = await browser.client.post(there, data=what, headers={"X-Forwarded-For": "203.0.113.7", **AS_PROGRAM})
+    for arbiter in arbiters[:2]:
+        await arbiter.client.aclose()
+    assert answer.status_code == 403
+    said = [line for line in map(json.loads, owner.log.read_text().splitlines()) if line["from"] == "tablo.audit"]
+    assert said[-1]["address"] == "203.0.113.7"
+
+
+async def test_an_owner_that_does_not_answer_is_a_sentence_until_it_lets_go(
+    hall: Hall, arbiters: list[Arbiter], database: str
+) -> None:
+    browser = arbiters[0]
+    server = hall.servers[0]
+    what = {"board": "1", "result": "1-0", "command_id": str(uuid.uuid4()), "form_token": browser.token}
+    there = f"{server.url}/desk/t/{hall.stream}/rounds/1/results"
+    with closing(open_journal(database)) as journal:
+        assert journal.own(hall.stream, f"http://127.0.0.1:{free_port()}") is not None
+        away = await browser.client.post(there, data=what, headers=AS_PROGRAM)
+    assert (away.status_code, away.headers["retry-after"]) == (503, "2")
+    assert "does not answer" in away.json()["sentence"]
+    assert (await browser.client.post(there, data=what, headers=AS_PROGRAM)).status_code == 200
+    await browser.client.aclose()
 
 
 async def test_who_logged_in_at_one_process_is_known_to_the_other(hall: Hall) -> None:

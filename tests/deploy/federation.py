@@ -1,0 +1,129 @@
+"""The hall of a federation's server: arbiters who type at any of its processes, and what must hold afterwards."""
+
+import asyncio
+import time
+import uuid
+from collections import Counter
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+from websockets.asyncio.client import connect
+
+from domain import events as e
+from domain.games import Result
+from server.auth import Access, new_session
+from server.edge import COOKIE
+from server.journal import Entry, Head, open_journal
+from tests.deploy.processes import AS_PROGRAM, Server
+from tests.live.hall import Reader
+
+ARBITERS, RESULTS = 8, 400
+CYCLE = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+
+
+@dataclass
+class Hall:
+    """What everybody knows: which processes are there, and what was acknowledged."""
+
+    servers: list[Server]
+    data: Path
+    stream: str
+    acknowledged: dict[str, tuple[int, Result]] = field(default_factory=dict)
+    seconds: list[float] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    again: int = 0
+    half: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def owner(self, database: str) -> Server:
+        """Who decides for this tournament, as the lock itself says."""
+        with closing(open_journal(database)) as journal:
+            address = journal.owner(self.stream)
+        return next(server for server in self.servers if server.url == address)
+
+    def following(self, server: Server) -> connect:
+        topic = f"t/{self.stream}/pairings/1"
+        return connect(f"{server.feed}/live?topic={topic}&form=json", proxy=None, max_size=None)
+
+    def acknowledge(self, command: str, board: int, result: Result, took: float) -> None:
+        self.acknowledged[command] = (board, result)
+        self.seconds.append(took)
+        if len(self.acknowledged) >= RESULTS // 2:
+            self.half.set()
+
+
+class Arbiter:
+    """Every result goes to the next process; what was not acknowledged is sent again, to whoever is there."""
+
+    def __init__(self, hall: Hall, number: int, access: Access) -> None:
+        """As if logged in: a session signed with the key that the processes share."""
+        session = new_session(f"Arbiter {number}")
+        self.hall = hall
+        self.number = number
+        self.client = httpx.AsyncClient(timeout=30, cookies={COOKIE: access.sign(session)})
+        self.token = access.form_token(session)
+        self.turn = number
+
+    async def type(self, boards: range) -> None:
+        for board in boards:
+            await self.enter(board, CYCLE[board % 3])
+
+    async def enter(self, board: int, result: Result) -> None:
+        command = str(uuid.uuid4())
+        what = {"board": str(board), "result": result.value, "seen": ""}
+        sent = {"form_token": self.token, "command_id": command, **what}
+        path = f"/desk/t/{self.hall.stream}/rounds/1/results"
+        while True:
+            self.turn += 1
+            server = self.hall.servers[self.turn % len(self.hall.servers)]
+            began = time.perf_counter()
+            try:
+                answer = await self.client.post(server.url + path, data=sent, headers=AS_PROGRAM)
+            except httpx.TransportError:
+                self.hall.again += 1
+                continue
+            if answer.status_code != 200:
+                self.hall.refused.append(answer.text)
+                return
+            self.hall.acknowledge(command, board, result, time.perf_counter() - began)
+            return
+
+
+def share(number: int) -> range:
+    each = RESULTS // ARBITERS
+    return range(1 + number * each, 1 + (number + 1) * each)
+
+
+async def everybody_types(arbiters: list[Arbiter]) -> None:
+    async with asyncio.TaskGroup() as typing:
+        for arbiter in arbiters:
+            typing.create_task(arbiter.type(share(arbiter.number)))
+    for arbiter in arbiters:
+        await arbiter.client.aclose()
+
+
+def stored(database: str, stream: str) -> list[Entry]:
+    """The journal as it is on the disk, its chain checked."""
+    with closing(open_journal(database)) as journal:
+        assert isinstance(journal.verify(stream), Head)
+        return list(journal.read(stream))
+
+
+def results_of(entries: list[Entry]) -> dict[str, tuple[int, Result]]:
+    return {x.command_id: (x.event.board, x.event.result) for x in entries if isinstance(x.event, e.ResultRecorded)}
+
+
+def nothing_lost_doubled_or_reordered(database: str, hall: Hall) -> int:
+    entries = stored(database, hall.stream)
+    commands = Counter(entry.command_id for entry in entries if isinstance(entry.event, e.ResultRecorded))
+    assert results_of(entries) == hall.acknowledged
+    assert set(commands.values()) == {1}
+    assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
+    assert [entry.recorded_at for entry in entries] == sorted(entry.recorded_at for entry in entries)
+    return len(entries)
+
+
+def signs(reader: Reader) -> int:
+    """Boards that a follower of this page sees with a result."""
+    return sum("result" in part and bool(part["result"]) for part in reader.parts.values() if isinstance(part, dict))

@@ -1,0 +1,55 @@
+"""Two processes over one SQLite file: the file's owner decides, as with PostgreSQL, and nothing has to be set up."""
+
+import asyncio
+import signal
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from domain.games import Result
+from server.auth import open_access
+from server.journal import open_journal
+from server.settings import Settings
+from tests.deploy.federation import Arbiter, Hall, nothing_lost_doubled_or_reordered
+from tests.deploy.processes import Server, published_round, serving
+
+BOARDS = 40
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    with closing(open_journal(Settings(data=folder).journal_url)) as journal:
+        journal.append("open", 0, "Boris", "seed", published_round(BOARDS), datetime.now(UTC))
+    return folder
+
+
+@pytest.fixture
+def processes(tmp_path: Path, data: Path) -> Iterator[list[Server]]:
+    with serving(tmp_path, "a", TABLO_DATA=str(data)) as first, serving(tmp_path, "b", TABLO_DATA=str(data)) as second:
+        yield [first, second]
+
+
+async def test_whoever_is_asked_the_owner_answers_and_when_it_is_killed_the_other_does(
+    processes: list[Server], data: Path
+) -> None:
+    journal_url = Settings(data=data).journal_url
+    hall = Hall(list(processes), data, "open")
+    arbiter = Arbiter(hall, 0, open_access(data))
+    for board in range(1, BOARDS // 2):
+        await arbiter.enter(board, Result.DRAW)
+    owner = hall.owner(journal_url)
+    assert owner is processes[1], "the first command went there"
+    await asyncio.to_thread(owner.stop, signal.SIGKILL)
+    hall.servers = [processes[0]]
+    for board in range(BOARDS // 2, BOARDS + 1):
+        await arbiter.enter(board, Result.DRAW)
+    await arbiter.client.aclose()
+    nothing_lost_doubled_or_reordered(journal_url, hall)
+    assert len(hall.acknowledged) == BOARDS
+    assert hall.refused == []
+    assert hall.owner(journal_url) is processes[0]
