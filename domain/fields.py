@@ -31,5 +31,5 @@ def federation(value: str) -> str:
     """Three letters, or none at all."""
     code = value.strip().upper()
     if code and not (len(code) == 3 and code.isascii() and code.isalpha()):
-        raise BadField("federation", value, "three-letters")
+        raise BadField("federation", value, "three-letters:BUL")
     return code

@@ -25,7 +25,7 @@ def announce_prizes(
     if sharing not in [way.value for way in Sharing]:
         raise BadField("sharing", sharing, "one-of:" + ",".join(Sharing))
     if not (len(currency) == 3 and currency.isascii() and currency.isalpha()):
-        raise BadField("currency", currency, "three-letters")
+        raise BadField("currency", currency, "three-letters:EUR")
     announced = PrizesAnnounced(checked, sharing, currency.upper(), one_per_player)
     return [] if announced == tournament.prizes else [announced]
 

@@ -126,7 +126,15 @@ async def test_what_was_typed_is_still_there_after_a_refusal(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    "path", ["rounds/9", "rounds/0", "players/99", "rounds/1/boards/99/correct", "exports/nothing"]
+    "path",
+    [
+        "rounds/9",
+        "rounds/0",
+        "players/99",
+        "rounds/1/boards/99/correct",
+        "exports/nothing",
+        f"players/{'9' * 5000}",
+    ],
 )
 async def test_what_is_not_there_is_a_page_that_says_so(tmp_path: Path, path: str) -> None:
     async with desk(tmp_path) as anna:

@@ -82,7 +82,7 @@ RULES: Mapping[str, str] = {
     "whole": "{field} must be a whole number from {0} to {1}, not “{value}”.",
     "at-least": "{field} must be at least {0}, not “{value}”.",
     "number": "{field} must be a whole number, not “{value}”.",
-    "three-letters": "{field} must be three letters such as BUL, not “{value}”.",
+    "three-letters": "{field} must be three letters such as {0}, not “{value}”.",
     "future": "{field} is over already: choose a later time.",
     "date": "{field} must be a date such as 2026-11-21, not “{value}”.",
     "email": "{field} must be an address such as anna@example.org, not “{value}”.",
