@@ -64,6 +64,11 @@ def test_the_web_processes_share_the_key_of_the_sessions() -> None:
     assert shared == {f"access:{data}"}
 
 
+@pytest.mark.parametrize("name", WEB)
+def test_a_web_process_says_where_the_other_one_reaches_it(name: str) -> None:
+    assert SERVICES[name]["environment"]["TABLO_INTERNAL_URL"] == f"http://{name}:{DEFAULT_PORT}"
+
+
 def test_all_volumes_are_declared_and_used() -> None:
     used = {volume.partition(":")[0] for one in SERVICES.values() for volume in one["volumes"]}
     assert {name for name in used if not name.startswith(".")} == set(COMPOSE["volumes"])
