@@ -1,10 +1,13 @@
 """Whether players can be ranked by the tie-breaks of some regulations: asked before the regulations stand."""
 
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+
 from domain.cards import Card
-from domain.ranking import PRESETS, MixedGroups, check_groups, rank
+from domain.ranking import PRESETS, rank
 from domain.refusals import BadField
-from domain.regulations import Regulations
-from domain.tiebreaks import BadTiebreak, Context, NeedsTeams, Ruleset, Tiebreak, parse
+from domain.regulations import GroupRule, Regulations
+from domain.tiebreaks import BadTiebreak, Context, Group, NeedsTeams, Ruleset, Tiebreak, parse, rule_of
 
 TWO = {1: Card(1), 2: Card(2)}
 
@@ -39,3 +42,52 @@ def check_rankable(regulations: Regulations) -> None:
 def mixed_groups(regulations: Regulations) -> tuple[str, ...]:
     """Tie-breaks that article 33.2 does not want in this list, where the regulations ask to be warned."""
     return check_groups(order_of(regulations), regulations.group_rule)
+
+
+class Reading(StrEnum):
+    """The two readings of article 33.2, "only one type of the five groups"."""
+
+    A = "A"
+    """A published list stays inside one group; a play-off may always end it. Fits the example."""
+    B = "B"
+    """At most one item of each group. Contradicts the example of the article itself."""
+
+
+class MixedGroups(ValueError):
+    """Article 33.2 forbids the list; `offending` are its items that may not stand with the others."""
+
+    def __init__(self, offending: tuple[str, ...]) -> None:
+        super().__init__(*offending)
+        self.offending = offending
+
+
+def check_groups(
+    order: Sequence[Tiebreak], rule: GroupRule = GroupRule.OFF, reading: Reading = Reading.A
+) -> tuple[str, ...]:
+    """The items that article 33.2 does not want beside those before them; none if the rule is off.
+
+    Points, lots and the arbiter's own order belong to no group; a team's primary and secondary
+    score are no tie-breaks here. Raises `MixedGroups` where the rule is `ERROR`.
+    """
+    if rule is GroupRule.OFF:
+        return ()
+    offending = tuple(_offending(order, reading))
+    if offending and rule is GroupRule.ERROR:
+        raise MixedGroups(offending)
+    return offending
+
+
+def _offending(order: Sequence[Tiebreak], reading: Reading) -> Iterable[str]:
+    seen: set[Group] = set()
+    for tiebreak in order:
+        group = rule_of(tiebreak).group
+        if group is Group.NONE or tiebreak.code in ("MP", "GP"):
+            continue
+        if reading is Reading.A:
+            if group is not Group.PLAYOFF and seen and group not in seen:
+                yield str(tiebreak)
+                continue
+        elif group in seen:
+            yield str(tiebreak)
+        if group is not Group.PLAYOFF or reading is Reading.B:
+            seen.add(group)

@@ -2,7 +2,6 @@
 
 rank(cards, order, context, lots) -> tuple[Ranked, ...]      best first; faster with the table of a moment before
 PRESETS["F10"] -> tuple[Tiebreak, ...]                       recommended lists by name
-check_groups(order, rule, reading) -> tuple[str, ...]        article 33.2
 draw_lots(keys, seed) -> tuple[str, ...]                     drawn once, the same for ever
 why(ranked, a, b) -> Comparison                              two players, step by step
 """
@@ -15,11 +14,10 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from domain.cards import Cards
-from domain.regulations import GroupRule
 from domain.tiebreaks import (
+    Column,
     Context,
     Field,
-    Group,
     TeamCards,
     Tiebreak,
     Value,
@@ -28,6 +26,7 @@ from domain.tiebreaks import (
     rule_of,
 )
 from domain.tiebreaks.field import exact
+from domain.tiebreaks.remembering import Memory, Reach
 
 POINTS: Final = Tiebreak("PTS")
 LOTS: Final = Tiebreak("LOTS")
@@ -87,24 +86,20 @@ def rank(
     of a moment before: it is nearly in order, and a row that still says the same is given again as the same object.
     """
     field = cards if isinstance(cards, Field) else Field.of(cards, context)
-    if lots:
-        field = replace(field, context=replace(field.context, lots=lots))
+    if lots and lots != field.context.lots:
+        field = replace(field, context=replace(field.context, lots=lots), memory=Memory(field.foes))
     full = complete(order, lots=bool(lots))
+    columns = [_column(field, tiebreak) for tiebreak in full]
     groups = [_nearly_in_order(field, earlier)] if len(field) else []
-    shown: list[Sequence[Value | None]] = []
-    keys: list[Sequence[int]] = []
-    for tiebreak in full:
-        rule = rule_of(tiebreak)
-        if rule.how.column is None:
-            groups = _split(groups, keys)
-            among = _places_among_tied(field, tiebreak, groups)
-            keys = [[place or 0 for place in among]]
-            shown.append(among)
-        else:
-            column = rule.how.column(field, tiebreak)
-            keys.append(column.keys(low_first=rule.low_first(tiebreak)))
-            shown.append(column.values())
-    return _rows(field, full, _split(groups, keys), shown, earlier)
+    among: dict[int, dict[int, int]] = {}
+    first = 0
+    for at, tiebreak in enumerate(full):
+        if columns[at] is None:
+            groups = _split(groups, _keys(field, full[first:at], columns[first:at]))
+            groups, among[at] = _split_tied(field, tiebreak, groups)
+            first = at + 1
+    groups = _split(groups, _keys(field, full[first:], columns[first:]))
+    return _rows(field, full, groups, _values(field, full, columns, among), earlier)
 
 
 def complete(order: Sequence[Tiebreak], *, lots: bool) -> tuple[Tiebreak, ...]:
@@ -116,53 +111,85 @@ def complete(order: Sequence[Tiebreak], *, lots: bool) -> tuple[Tiebreak, ...]:
 
 def _nearly_in_order(field: Field, earlier: Sequence[Ranked]) -> list[int]:
     """Everybody, as they stood in the earlier table if they were the same: what is nearly sorted sorts quickly."""
-    stood = [field.index[row.number] for row in earlier if row.number in field.index]
-    return stood if len(stood) == len(field) else list(range(len(field)))
+    stood = [field.index.get(row.number, -1) for row in earlier]
+    return stood if len(stood) == len(field) and -1 not in stood else list(range(len(field)))
 
 
-def _split(groups: list[list[int]], keys: list[Sequence[int]]) -> list[list[int]]:
+def _column(field: Field, tiebreak: Tiebreak) -> Column | None:
+    """None: type A, which is a matter of who is tied."""
+    column = rule_of(tiebreak).how.column
+    return column(field, tiebreak) if column is not None else None
+
+
+Line = tuple[Value | None, ...]
+
+
+def _keys(field: Field, order: tuple[Tiebreak, ...], columns: Sequence[Column | None]) -> list[tuple[int, ...]]:
+    """Everybody's sorting key under tie-breaks that follow each other: ascending, the better the smaller."""
+
+    def keys(players: Sequence[int]) -> Iterable[tuple[int, ...]]:
+        both = zip(order, columns, strict=True)
+        found = [c.of(players).keys(low_first=rule_of(t).low_first(t)) for t, c in both if c is not None]
+        return zip(*found, strict=True) if found else [()] * len(players)
+
+    return field.memory.list_of(("keys", order), Reach.THEIR_OPPONENTS, keys)
+
+
+def _values(
+    field: Field, order: tuple[Tiebreak, ...], columns: Sequence[Column | None], among: dict[int, dict[int, int]]
+) -> list[Line]:
+    """Everybody's values; `among`: what type A says of the tied, by its place in the order."""
+
+    def values(players: Sequence[int]) -> Iterable[Line]:
+        found = [[None] * len(players) if column is None else column.of(players).values() for column in columns]
+        return zip(*found, strict=True)
+
+    lines = field.memory.list_of(("values", order), Reach.THEIR_OPPONENTS, values).copy()
+    for at, places_of in among.items():
+        for i, place in places_of.items():
+            lines[i] = (*lines[i][:at], place, *lines[i][at + 1 :])
+    return lines
+
+
+def _split(groups: list[list[int]], keys: list[tuple[int, ...]]) -> list[list[int]]:
     """Each group in smaller ones of equal keys, the smallest first; inside them by pairing number."""
-    if not keys:
-        return groups
-    key = list(zip(*keys, strict=True))
     out: list[list[int]] = []
     for group in groups:
         if len(group) == 1:
             out.append(group)
             continue
         last = None
-        for i in sorted(group, key=key.__getitem__):
-            if key[i] == last:
+        for i in sorted(group, key=keys.__getitem__):
+            if keys[i] == last:
                 out[-1].append(i)
             else:
                 out.append([i])
-                last = key[i]
+                last = keys[i]
     for tied in out:
         tied.sort()
     return out
 
 
-def _places_among_tied(field: Field, tiebreak: Tiebreak, groups: list[list[int]]) -> list[int | None]:
-    """Type A: everybody's place in his group; None for those who are alone in theirs."""
-    found: list[int | None] = [None] * len(field)
+def _split_tied(field: Field, tiebreak: Tiebreak, groups: list[list[int]]) -> tuple[list[list[int]], dict[int, int]]:
+    """Type A: the groups as it splits them, and the places of those who were tied."""
+    out: list[list[int]] = []
+    found: dict[int, int] = {}
     for at, group in enumerate(groups):
-        if len(group) > 1:
-            for i, place in places(field, tiebreak, group, at == 0).items():
-                found[i] = place
-    return found
+        if len(group) == 1:
+            out.append(group)
+            continue
+        place_of = places(field, tiebreak, group, at == 0)
+        out += [[i for i in group if place_of[i] == place] for place in sorted(set(place_of.values()))]
+        found |= place_of
+    return out, found
 
 
 def _rows(
-    field: Field,
-    order: tuple[Tiebreak, ...],
-    groups: list[list[int]],
-    columns: list[Sequence[Value | None]],
-    earlier: Sequence[Ranked],
+    field: Field, order: tuple[Tiebreak, ...], groups: list[list[int]], values: list[Line], earlier: Sequence[Ranked]
 ) -> tuple[Ranked, ...]:
-    numbers = list(field.index)
-    points = [exact(score, 2) for score in field.scores]
-    values = list(zip(*columns, strict=True))
+    points = field.memory.list_of("points", Reach.OWN, lambda players: [exact(field.scores[i], 2) for i in players])
     known = {row.number: row for row in earlier}
+    numbers = list(field.index)
     table: list[Ranked] = []
     for group in groups:
         place, tied = len(table) + 1, len(group)
@@ -238,52 +265,3 @@ def draw_lots(keys: Iterable[str], seed: str) -> tuple[str, ...]:
     be repeated by anybody who knows the seed.
     """
     return tuple(sorted(set(keys), key=lambda key: (sha256(f"{seed}\n{key}".encode()).digest(), key)))
-
-
-class Reading(StrEnum):
-    """The two readings of article 33.2, "only one type of the five groups"."""
-
-    A = "A"
-    """A published list stays inside one group; a play-off may always end it. Fits the example."""
-    B = "B"
-    """At most one item of each group. Contradicts the example of the article itself."""
-
-
-class MixedGroups(ValueError):
-    """Article 33.2 forbids the list; `offending` are its items that may not stand with the others."""
-
-    def __init__(self, offending: tuple[str, ...]) -> None:
-        super().__init__(*offending)
-        self.offending = offending
-
-
-def check_groups(
-    order: Sequence[Tiebreak], rule: GroupRule = GroupRule.OFF, reading: Reading = Reading.A
-) -> tuple[str, ...]:
-    """The items that article 33.2 does not want beside those before them; none if the rule is off.
-
-    Points, lots and the arbiter's own order belong to no group; a team's primary and secondary
-    score are no tie-breaks here. Raises `MixedGroups` where the rule is `ERROR`.
-    """
-    if rule is GroupRule.OFF:
-        return ()
-    offending = tuple(_offending(order, reading))
-    if offending and rule is GroupRule.ERROR:
-        raise MixedGroups(offending)
-    return offending
-
-
-def _offending(order: Sequence[Tiebreak], reading: Reading) -> Iterable[str]:
-    seen: set[Group] = set()
-    for tiebreak in order:
-        group = rule_of(tiebreak).group
-        if group is Group.NONE or tiebreak.code in ("MP", "GP"):
-            continue
-        if reading is Reading.A:
-            if group is not Group.PLAYOFF and seen and group not in seen:
-                yield str(tiebreak)
-                continue
-        elif group in seen:
-            yield str(tiebreak)
-        if group is not Group.PLAYOFF or reading is Reading.B:
-            seen.add(group)

@@ -7,6 +7,7 @@ of the moment it was made: make a new one after each event.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from typing import Generic, TypeVar, cast
 
 from domain.cardfile import Numbers, Scores, numbers_of, scores_before, table_cards
@@ -112,9 +113,9 @@ def sheet(tournament: Tournament, earlier: Sheet | None = None, nameless: frozen
     """
     hidden = tournament.anonymous | nameless
     ground = (*_ground(tournament), hidden)
-    games = tuple(dict(r.games) for r in tournament.rounds[: tournament.published])
-    if earlier is not None and earlier._ground == ground and _only_newest_differs(earlier._games, games):
-        changed = [game for board, game in games[-1].items() if earlier._games[-1][board] is not game]
+    games = _games(tournament, earlier._games if earlier is not None else ())
+    changed = _changed(earlier._games, games) if earlier is not None and earlier._ground == ground else None
+    if earlier is not None and changed is not None:
         cards = _rewritten(numbers_of(tournament), earlier.cards, changed, tournament.regulations.scoring)
         known = earlier._settled, earlier._fresh
         return Sheet(tournament, tournament.version, earlier.people, cards, hidden, games, ground, *known)
@@ -129,12 +130,20 @@ def _ground(t: Tournament) -> tuple[object, ...]:
     return (*kept, t.anonymous, t.numbers, t.lots, t.regulations, t.published, byes)
 
 
-def _only_newest_differs(before: tuple[dict[int, Game], ...], now: tuple[dict[int, Game], ...]) -> bool:
-    """Compares by identity first, so an unchanged round costs next to nothing."""
-    if not now or len(before) != len(now) or before[:-1] != now[:-1]:
-        return False
-    seats = [[(g.board, g.white, g.black) for g in games.values()] for games in (before[-1], now[-1])]
-    return seats[0] == seats[1]
+def _games(t: Tournament, before: tuple[dict[int, Game], ...]) -> tuple[dict[int, Game], ...]:
+    """The games of each published round; a round that is as it was before is given again."""
+    rounds = (r.games for r in t.rounds[: t.published])
+    return tuple(old if old == now else dict(now) for now, old in zip_longest(rounds, before[: t.published]))
+
+
+def _changed(before: tuple[dict[int, Game], ...], now: tuple[dict[int, Game], ...]) -> list[Game] | None:
+    """The games of the newest round that are others now; None: not only results of that round have changed."""
+    if not now or len(before) != len(now) or before[:-1] != now[:-1] or before[-1].keys() != now[-1].keys():
+        return None
+    pairs = [(before[-1][board], game) for board, game in now[-1].items() if before[-1][board] is not game]
+    if any((old.white, old.black) != (new.white, new.black) for old, new in pairs):
+        return None
+    return [game for _, game in pairs]
 
 
 def _rewritten(numbers: Numbers, cards: dict[int, Card], changed: list[Game], scoring: Scoring) -> dict[int, Card]:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from domain import events as e
 from domain.cards import Card
-from domain.ranking import LOTS, POINTS, PRESETS, Ranked, complete, rank
-from domain.regulations import Regulations
-from domain.tiebreaks import Context, Field, Ruleset, Tiebreak, Value, parse, rule_of
+from domain.rankable import order_of
+from domain.ranking import LOTS, POINTS, Ranked, complete, rank
+from domain.tiebreaks import Context, Field, Ruleset, Tiebreak, Value, rule_of
 from domain.tournament import Tournament, replay
 from projections.people import Person
 from projections.sheet import Sheet, sheet
@@ -100,7 +100,7 @@ def _standings(sheet: Sheet, after: int) -> Standings:
         known_then=False,
         open=len(sheet.tournament.round(after).open_games) if after else 0,
         columns=shown.heads,
-        rows=tuple([row(r.number, r, people[r.number], cards[r.number], before.get(r.number), shown) for r in table]),
+        rows=tuple([row(r.number, r, cards[r.number], people, before, shown) for r in table]),
     )
 
 
@@ -137,27 +137,20 @@ def ranking(sheet: Sheet, after: int) -> tuple[Ranked, ...]:
 
 
 def _ranked(sheet: Sheet, after: int, before: Sequence[Ranked]) -> tuple[Ranked, ...]:
-    t = sheet.tournament
-    order = sheet.settled(("order",), lambda: order_of(t.regulations))
-    return rank(field(sheet, after), order, context_of(t), lots_of(t), before)
+    known = field(sheet, after)
+    order = sheet.settled(("order",), lambda: order_of(sheet.tournament.regulations))
+    return rank(known, order, known.context, known.context.lots, before)
 
 
 def field(sheet: Sheet, after: int) -> Field:
     """The cards taken apart for the tie-breaks; worked out once for each sheet."""
-    cards, context = sheet.cards_after(after), context_of(sheet.tournament)
+    cards, context = sheet.cards_after(after), sheet.settled(("context",), lambda: context_of(sheet.tournament))
     return sheet.after(after, "field", lambda before: Field.of(cards, context, before))
 
 
 def places(sheet: Sheet, after: int) -> Mapping[int, int]:
     """The place after that round by pairing number."""
     return sheet.after(after, "places", lambda _: {row.number: row.place for row in ranking(sheet, after)})
-
-
-def order_of(regulations: Regulations) -> tuple[Tiebreak, ...]:
-    """The tie-breaks of the regulations; a single preset's name stands for its list."""
-    if len(regulations.order) == 1 and regulations.order[0] in PRESETS:
-        return PRESETS[regulations.order[0]]
-    return tuple(parse(text) for text in regulations.order)
 
 
 def context_of(tournament: Tournament) -> Context:
@@ -167,6 +160,7 @@ def context_of(tournament: Tournament) -> Context:
         scoring=laws.scoring,
         rounds=laws.rounds,
         predetermined=laws.system.startswith(PREDETERMINED),
+        lots=lots_of(tournament) or {},
     )
 
 
@@ -218,14 +212,14 @@ def _head(tiebreak: Tiebreak) -> ColumnHead:
     return ColumnHead(str(tiebreak), rule.name, rule.article)
 
 
-def _row(row: Ranked, person: Person, card: Card, before: int | None, shown: Shown) -> StandingRow:
+def _row(row: Ranked, card: Card, people: Mapping[int, Person], before: Mapping[int, int], shown: Shown) -> StandingRow:
     return StandingRow(
         place=row.place,
         tied_with=row.tied_with,
-        person=person,
+        person=people[row.number],
         points=half_points(row.score),
         columns=shown.heads,
         values=tuple([row.values[i] for i in shown.at]),
-        moved=None if before is None else before - row.place,
+        moved=before[row.number] - row.place if before else None,
         playing=bool(card.lines) and card.lines[-1].code.open,
     )

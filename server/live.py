@@ -17,8 +17,16 @@ from web.site import Site
 REMEMBERED_CHANNELS = 256
 CATALOGUE = "catalogue"
 
-Printed = tuple[object, Part]
-"""A value, and what was printed for it."""
+NEVER = object()
+"""No value is this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """The values of a view by part, and what was printed for them."""
+
+    values: Mapping[str, object] = field(default_factory=dict)
+    parts: Mapping[str, Part] = field(default_factory=dict)
 
 
 class NotFolded(RuntimeError):
@@ -34,7 +42,7 @@ class Live:
 
     office: Office
     sheets: Sheets = field(default_factory=Sheets)
-    _printed: dict[Channel, dict[str, Printed]] = field(default_factory=dict)
+    _printed: dict[Channel, Printed] = field(default_factory=dict)
 
     def __call__(self, channel: Channel) -> Parts | None:
         if channel.topic == CATALOGUE:
@@ -62,18 +70,21 @@ class Live:
         return next((office for office in self.office if office.id == slug), None)
 
     def _print(self, channel: Channel, site: Site | None, found: Pieces) -> Mapping[str, Part]:
-        before = self._printed.get(channel, {})
-        now: dict[str, Printed] = {}
-        for form, values in found:
-            for key, value in values.items():
-                known = before.get(key)
-                if known is None or (known[0] is not value and known[0] != value):
-                    known = value, _part(form, key, value, channel, site)
-                now[key] = known
-        self._remember(channel, now)
-        return {key: part for key, (_, part) in now.items()}
+        known = self._printed.get(channel, Printed())
+        values: dict[str, object] = {}
+        fresh: dict[str, Part] = {}
+        for form, group in found:
+            values |= group
+            for key, value in group.items():
+                before = known.values.get(key, NEVER)
+                if before is not value and before != value:
+                    fresh[key] = _part(form, key, value, channel, site)
+        printed = {**known.parts, **fresh}
+        parts = {key: printed[key] for key in values}
+        self._remember(channel, Printed(values, parts))
+        return parts
 
-    def _remember(self, channel: Channel, printed: dict[str, Printed]) -> None:
+    def _remember(self, channel: Channel, printed: Printed) -> None:
         self._printed.pop(channel, None)
         self._printed[channel] = printed
         while len(self._printed) > REMEMBERED_CHANNELS:

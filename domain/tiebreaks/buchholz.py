@@ -17,7 +17,7 @@ from domain.tiebreaks.working import Contribution
 
 def looked_at(field: Field, tiebreak: Tiebreak) -> Field:
     """The field of the score meant, with the last round drawn where that is asked for."""
-    meant = field.referring(tiebreak.reference, str(tiebreak))
+    meant = field.referring(tiebreak.reference, tiebreak)
     return meant.fore() if tiebreak.fore or tiebreak.code == "FB" else meant
 
 
@@ -84,8 +84,8 @@ def average_of_buchholz(field: Field, tiebreak: Tiebreak) -> Column:
     With /F the paired games of the last round are draws, hence opponents met, also where one of
     them is forfeited afterwards: the value stays what it was when the round was paired.
     """
+    unit = lcm(*range(1, field.completed + 1))
     totals = _totals(field, tiebreak)
-    unit = lcm(*{games for _, games in totals if games})
     return Column([total * (unit // games) if games else None for total, games in totals], 2 * unit)
 
 

@@ -34,7 +34,7 @@ def direct_encounter(field: Field, tiebreak: Tiebreak, group: Sequence[int], fir
     `STRICT`: if all have met, by the points among themselves, once (article 32.1.6). `C07`: again
     inside each new tie, and where not all have met only what no missing game could change.
     """
-    seen = field.referring(tiebreak.reference, str(tiebreak))
+    seen = field.referring(tiebreak.reference, tiebreak)
     if seen.context.direct_mode is Direct.STRICT:
         return _strict(seen, tiebreak, group)
     return in_c07_order(seen, tiebreak, list(group))

@@ -14,7 +14,7 @@ from typing import Final
 from domain.cards import Card, Cards, Line
 from domain.games import PLAYED, Code
 from domain.tiebreaks.context import Context
-from domain.tiebreaks.descriptor import BadTiebreak, Reference
+from domain.tiebreaks.descriptor import BadTiebreak, Reference, Tiebreak
 from domain.tiebreaks.remembering import Memory
 from domain.tiebreaks.teams import TeamCard, TeamCards, as_cards
 
@@ -46,6 +46,10 @@ class Column:
 
     raw: Sequence[int | None]
     unit: int = 1
+
+    def of(self, players: Sequence[int]) -> "Column":
+        """The same of these players only."""
+        return self if len(players) == len(self.raw) else Column([self.raw[i] for i in players], self.unit)
 
     def values(self) -> list[Value]:
         """Exact values, in the order of the field."""
@@ -134,12 +138,12 @@ class Field:
             return self.foes[i]
         return [foe for r, foe in enumerate(self.foes[i]) if r not in away and foe >= 0]
 
-    def referring(self, reference: Reference | None, text: str) -> "Field":
+    def referring(self, reference: Reference | None, tiebreak: Tiebreak) -> "Field":
         """The field whose score is meant; raises `NeedsTeams` where there are only players."""
         if reference is None:
             return self
         if reference not in self.scoring_of:
-            raise NeedsTeams(text)
+            raise NeedsTeams(str(tiebreak))
         return self.scoring_of[reference]
 
     def fore(self) -> "Field":

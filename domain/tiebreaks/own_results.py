@@ -20,7 +20,7 @@ Counted = Callable[[Field, int, int], int]
 
 def score(field: Field, tiebreak: Tiebreak) -> Column:
     """PTS, MP, GP: the points themselves (article 32.2.1, 32.2.2)."""
-    return Column(field.referring(tiebreak.reference, str(tiebreak)).scores, 2)
+    return Column(field.referring(tiebreak.reference, tiebreak).scores, 2)
 
 
 def _win(field: Field, i: int, r: int) -> int:

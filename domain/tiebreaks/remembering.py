@@ -31,6 +31,7 @@ class Memory:
     foes: Sequence[Sequence[int]]
     """The scheduled opponent by player and round; -1 = none."""
     _lists: dict[object, _List] = field(default_factory=dict)
+    _within: dict[tuple[frozenset[int], Reach], list[int]] = field(default_factory=dict)
 
     def list_of(self, key: object, reach: Reach, work: Callable[[Sequence[int]], Iterable[T]]) -> list[T]:
         """`work(players)` for all players, worked out once.
@@ -42,7 +43,7 @@ class Memory:
         if known is None:
             values = list(work(range(len(self.foes))))
         elif known.stale:
-            again = sorted(self._reached(known.stale, reach))
+            again = self._reached(known.stale, reach)
             values = cast("list[T]", known.values.copy())
             for i, value in zip(again, work(again), strict=True):
                 values[i] = value
@@ -56,8 +57,11 @@ class Memory:
         lists = {key: _List(known.values, known.stale.union(changed)) for key, known in self._lists.items()}
         return Memory(self.foes, lists)
 
-    def _reached(self, players: Iterable[int], reach: Reach) -> set[int]:
-        found = set(players)
-        for _ in range(reach):
-            found |= {foe for i in found for foe in self.foes[i] if foe >= 0}
-        return found
+    def _reached(self, players: frozenset[int], reach: Reach) -> list[int]:
+        if (players, reach) not in self._within:
+            found = set(players)
+            for _ in range(reach):
+                found.update(*[self.foes[i] for i in found])
+                found.discard(-1)
+            self._within[players, reach] = sorted(found)
+        return self._within[players, reach]

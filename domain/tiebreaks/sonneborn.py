@@ -45,7 +45,7 @@ def team_sonneborn_berger(field: Field, tiebreak: Tiebreak) -> Column:
 def _two_scores(field: Field, tiebreak: Tiebreak) -> tuple[Field, Field]:
     letters = {"M": Reference.MATCH, "G": Reference.GAME}
     total, own = (letters[letter] for letter in tiebreak.code[1:3])
-    return field.referring(total, str(tiebreak)), field.referring(own, str(tiebreak))
+    return field.referring(total, tiebreak), field.referring(own, tiebreak)
 
 
 def _sum(field: Field, met: Met, won: Sequence[int], cut: int) -> int:

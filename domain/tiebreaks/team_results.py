@@ -16,7 +16,7 @@ from domain.tiebreaks.working import Fact
 
 def team_score(field: Field, tiebreak: Tiebreak) -> Column:
     """MP, GP, MPVGP (the score that is not primary) and MP+GP (articles 32.2.1 to 32.2.3; C.07, 11)."""
-    match, game = (field.referring(r, str(tiebreak)).scores for r in Reference)
+    match, game = (field.referring(r, tiebreak).scores for r in Reference)
     if tiebreak.code == "MP+GP":
         return Column([m + g for m, g in zip(match, game, strict=True)], 2)
     wanted = {"MP": Reference.MATCH, "GP": Reference.GAME}.get(tiebreak.code) or secondary(field)
@@ -30,8 +30,7 @@ def secondary(field: Field) -> Reference:
 
 def schedule_strength(field: Field, tiebreak: Tiebreak) -> Column:
     """SSSC: the secondary score plus the primary Buchholz over a factor (C.07, 13.4)."""
-    text = str(tiebreak)
-    own = field.referring(secondary(field), text).scores
+    own = field.referring(secondary(field), tiebreak).scores
     primary = field.context.team.primary
     against = buchholz(field, Tiebreak("BH", primary, forfeits_played=tiebreak.forfeits_played, fore=tiebreak.fore))
     factor = tiebreak.factor or strength_factor(field)
@@ -111,8 +110,8 @@ CHAINS = {"EDE": (), "EDET": ("TBR",), "EDEB": ("BBE",), "EDEBT": ("BC", "TBR"),
 def extended_direct_encounter(field: Field, tiebreak: Tiebreak, group: Sequence[int], first_place: bool) -> Tiers:
     """EDE: direct encounter by the primary score; where it breaks nothing, by the secondary one;
     from the start again in every new tie; then the boards of the last two (C.07, 13.1)."""
-    text, first = str(tiebreak), field.context.team.primary
-    scores = [field.referring(reference, text) for reference in (first, secondary(field))]
+    first = field.context.team.primary
+    scores = [field.referring(reference, tiebreak) for reference in (first, secondary(field))]
     return _extended(field, scores, tiebreak, list(group))
 
 
@@ -147,10 +146,10 @@ def _boards_key(step: str, boards: list[int]) -> tuple[int, ...]:
 
 def strength_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:
     """SSSC: the two scores and the divisor."""
-    text, primary = str(tiebreak), field.context.team.primary
+    primary = field.context.team.primary
     plain = Tiebreak("BH", primary, forfeits_played=tiebreak.forfeits_played, fore=tiebreak.fore)
     return {
-        Fact.SECONDARY: in_points(field.referring(secondary(field), text).scores[i]),
+        Fact.SECONDARY: in_points(field.referring(secondary(field), tiebreak).scores[i]),
         Fact.PRIMARY: buchholz(field, plain).value(i),
         Fact.DIVISOR: tiebreak.factor or strength_factor(field),
     }

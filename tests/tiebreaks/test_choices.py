@@ -6,7 +6,8 @@ import pytest
 
 from domain.cards import Card, Line
 from domain.games import Code, Colour, Scoring
-from domain.ranking import check_groups, rank
+from domain.rankable import check_groups
+from domain.ranking import rank
 from domain.regulations import GroupRule
 from domain.tiebreaks import (
     UNDEFINED,

@@ -6,16 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.ranking import (
-    PRESETS,
-    MixedGroups,
-    Reading,
-    Verdict,
-    check_groups,
-    draw_lots,
-    rank,
-    why,
-)
+from domain.rankable import MixedGroups, Reading, check_groups
+from domain.ranking import PRESETS, Verdict, draw_lots, rank, why
 from domain.regulations import GroupRule
 from domain.tiebreaks import Context, Ruleset, parse_list
 from tests.tiebreaks.crosstables import cards_of, individual
