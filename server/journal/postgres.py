@@ -67,6 +67,7 @@ class PostgresJournal(StoredJournal):
         self.where, self._url = without_password(url), url
         try:
             self._db = connect(url)
+            self._cursor = self._db.cursor()
         except psycopg.Error as error:
             raise CannotOpen(self.where, sentence(error)) from error
         try:
@@ -132,12 +133,12 @@ class PostgresJournal(StoredJournal):
             self._datastore.close()
 
     def _insert(self, made: Plan) -> None:
-        with self._guarded() as db, db.cursor() as cursor:
+        with self._guarded() as db:
             if made.new_streams or len(made.rows) > CHUNK:
                 with db.transaction():
-                    _insert_rows(cursor, made)
+                    _insert_rows(self._cursor, made)
             else:  # one statement is a transaction of its own, in one round trip
-                _insert_rows(cursor, made)
+                _insert_rows(self._cursor, made)
 
     def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: Decide) -> Plan:
         with self._guarded() as db, db.transaction(), db.cursor() as cursor:
@@ -152,6 +153,7 @@ class PostgresJournal(StoredJournal):
         try:
             if self._db.closed:
                 self._db = connect(self._url)
+                self._cursor = self._db.cursor()
             yield self._db
         except psycopg.errors.UniqueViolation as error:
             self._tips.clear()
