@@ -4,21 +4,24 @@
 
 What is raw: one table (stream, version) -> row, one insert and one synced commit per result, the same bytes. What is
 ours on top of that: the event's encoding, the hash chain, the claim of the command id, positions, append-only triggers.
-One client: single results taken in turn, raw and ours, medians of the latencies, so that a busy neighbour disturbs
-both alike. Eight clients: whole windows in turn, median of the ratios.
+One client: single results taken in turn by one task of a running event loop, raw and ours, medians of the latencies,
+so that a busy neighbour disturbs all alike. Eight clients: whole windows in turn, median of the ratios. A busy loop:
+how long a client waits while another task always has ten milliseconds of work to do, as pages are drawn.
 """
 
 import argparse
 import asyncio
+import gc
 import sqlite3
 import statistics
 import tempfile
 from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
+from math import inf
 from pathlib import Path
 from threading import Thread
 from time import perf_counter, thread_time
-from typing import Any
+from typing import Any, TypeVar
 from uuid import uuid4
 
 import psycopg
@@ -28,8 +31,10 @@ from domain.events import Board, Event, PlayerRegistered, ResultRecorded, RoundP
 from domain.games import Result
 from domain.players import Player, PlayerId
 from domain.tournament import replay
-from server.journal import Append, AsyncJournal, Journal, open_journal
+from server.journal import Append, AsyncJournal, Entry, Journal, open_journal
+from server.journal.asynchronous import Pace
 from server.journal.codec import Codec
+from server.sweeping import SELDOM
 from tests.journal.postgres import Cluster
 
 ROW = b"x" * 380
@@ -38,9 +43,12 @@ RAW_TABLE = "CREATE TABLE raw (stream TEXT, version INTEGER, row {blob}, PRIMARY
 EVENT = ResultRecorded(1, 2, Result.DRAW)
 DIGEST = "0123456789abcdef"
 
+T = TypeVar("T")
 Rate = Callable[[], float]
 One = Callable[[int], object]
 """Stores one result, with its version."""
+Asked = Callable[[int], Coroutine[Any, Any, object]]
+"""The same through an event loop."""
 
 
 def rate(seconds: float, one: One) -> float:
@@ -72,20 +80,32 @@ def raw_postgres(url: str) -> One:
 
 def ours(journal: Journal) -> One:
     """One client that calls the journal from its own thread."""
-    stream, ids = uuid4().hex, (str(uuid4()) for _ in range(10**6))
+    stream, id = uuid4().hex, str(uuid4())
 
     def one(version: int) -> None:
-        journal.append(stream, version - 1, "Ivanova", next(ids), [EVENT], datetime.now(UTC), DIGEST)
+        journal.append(stream, version - 1, "Ivanova", f"{id}{version}", [EVENT], datetime.now(UTC), DIGEST)
 
     return one
 
 
-def in_turn(title: str, raw: One, cases: dict[str, One], count: int) -> None:
+def asked(shared: AsyncJournal) -> Asked:
+    """One client of an event loop."""
+    stream, id = uuid4().hex, str(uuid4())
+
+    def one(version: int) -> Coroutine[Any, Any, object]:
+        return shared.append(stream, version - 1, "Ivanova", f"{id}{version}", [EVENT], digest=DIGEST)
+
+    return one
+
+
+async def in_turn(title: str, raw: One, cases: dict[str, One], count: int) -> None:
     found: dict[str, list[float]] = {name: [] for name in ("raw", *cases)}
     for version in range(1, count + 1):
         for name, one in (("raw", raw), *cases.items()):
             start = perf_counter()
-            one(version)
+            answer = one(version)
+            if asyncio.iscoroutine(answer):
+                await answer
             found[name].append(perf_counter() - start)
     print(title)
     base = statistics.median(found["raw"])
@@ -120,7 +140,38 @@ async def clients(journal: Journal, count: int, seconds: float) -> float:
     return done / passed
 
 
-def in_loop(work: Coroutine[Any, Any, float]) -> float:
+async def one_client(store: str, raw: One, new: Callable[[], Journal], count: int) -> None:
+    blocking, shared = new(), AsyncJournal(new())
+    cases = {"journal.append": ours(blocking), "AsyncJournal.append": asked(shared)}
+    await in_turn(f"{store}: one client, acknowledged single results", raw, cases, count)
+    await shared.close()
+    blocking.close()
+
+
+async def in_a_busy_loop(title: str, shared: AsyncJournal, count: int, slice: float = 0.01) -> None:
+    found, busy, one = list[float](), True, asked(shared)
+
+    async def draw_pages() -> None:
+        while busy:
+            end = perf_counter() + slice
+            while perf_counter() < end:
+                sum(range(100))
+            await asyncio.sleep(0)
+
+    drawing = asyncio.create_task(draw_pages())
+    for version in range(1, count + 1):
+        await asyncio.sleep(0)
+        start = perf_counter()
+        await one(version)
+        found.append((perf_counter() - start) * 1000)
+    busy = False
+    await drawing
+    await shared.close()
+    half, most = statistics.median(found), statistics.quantiles(found, n=100)[-1]
+    print(f"  {title:44} half within {half:5.1f} ms, 99 % within {most:5.1f} ms")
+
+
+def in_loop(work: Coroutine[Any, Any, T]) -> T:
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         return runner.run(work)
 
@@ -140,7 +191,11 @@ def big_open(players: int = 1000, rounds: int = 11) -> list[list[Event]]:
 
 
 def replaying(journal: Journal) -> None:
-    """Reading (chain checked) and the fold of the domain against reading and decoding the rows; processor time."""
+    """Reading (chain checked) and the fold of the domain against reading and decoding the rows; processor time.
+
+    The garbage collector is as seldom as in `tablo serve`.
+    """
+    gc.set_threshold(*SELDOM)
     requests = [
         Append("open", None, "Ivanova", f"c{number}", command, digest=DIGEST)
         for number, command in enumerate(big_open())
@@ -148,12 +203,16 @@ def replaying(journal: Journal) -> None:
     for start in range(0, len(requests), 200):
         journal.append_many(requests[start : start + 200])
     rows: Callable[[], list[tuple[str, bytes]]] = lambda: journal._rows("open", 0, None)  # type: ignore[attr-defined]  # noqa: E731
-    decoders = {name: Codec()._decoders[name].decode for name, _ in rows()}
+    codec = Codec()
+    decoders = {name: codec._newest[name][0] for name, _ in rows()}
     events = [entry.event for entry in journal.read("open")]
 
     def decode() -> None:
         for name, row in rows():
             decoders[name](row)
+
+    def keep() -> list[Entry]:
+        return [decoders[name](row) for name, row in rows()]
 
     def read() -> None:
         for _ in journal.read("open"):
@@ -162,6 +221,7 @@ def replaying(journal: Journal) -> None:
     times = processor_times(
         {
             "rows read and decoded": decode,
+            "rows read, decoded and kept": keep,
             "journal.read, chain checked": read,
             "fold of the domain alone": lambda: replay(events),
             "read and folded": lambda: replay(entry.event for entry in journal.read("open")),
@@ -197,29 +257,11 @@ def side_by_side(title: str, raw: str, cases: dict[str, Rate], rounds: int) -> N
         print(f"  {name:44} {statistics.median(rates):8.0f}/s  {ratio:5.2f} x")
 
 
-class Waiting:
-    """A client of an event loop in the same thread: asks, and lets the loop run until it is told."""
-
-    def __init__(self, journal: Journal) -> None:
-        self._runner = asyncio.Runner(loop_factory=uvloop.new_event_loop)
-        self._shared = AsyncJournal(journal)
-        self._stream = uuid4().hex
-
-    def one(self, version: int) -> None:
-        asked = self._shared.append(self._stream, version - 1, "Ivanova", str(uuid4()), [EVENT], digest=DIGEST)
-        self._runner.run(asked)
-
-    def close(self) -> None:
-        self._runner.run(self._shared.close())
-        self._runner.close()
-
-
 def compare(store: str, raw: Callable[[], One], new: Callable[[], Journal], given: argparse.Namespace) -> None:
-    blocking, waiting = new(), Waiting(new())
-    cases = {"journal.append": ours(blocking), "AsyncJournal.append": waiting.one}
-    in_turn(f"{store}: one client, acknowledged single results", raw(), cases, given.count)
-    waiting.close()
-    blocking.close()
+    in_loop(one_client(store, raw(), new, given.count))
+    print(f"{store}: one client of a loop that always has ten milliseconds of other work to do")
+    in_loop(in_a_busy_loop("AsyncJournal.append", AsyncJournal(new()), given.count // 10))
+    in_loop(in_a_busy_loop("the same through the thread", AsyncJournal(new(), Pace(again=inf)), given.count // 10))
     windows: dict[str, Rate] = {
         "raw, 1 client": lambda: rate(given.seconds, raw()),
         "AsyncJournal, 8 clients": lambda: in_loop(clients(new(), 8, given.seconds)),
