@@ -7,7 +7,8 @@
     journal.close()
 
 Every method blocks; an asyncio program wraps it: `AsyncJournal(journal)` has the same methods as
-coroutines, one writer thread, and puts whatever queued meanwhile into one transaction.
+coroutines and puts what is asked for at the same time into one transaction. A swift disk of this machine is waited
+for in the event loop; a slow one, and a database server, has a writer thread.
 
 `append`  `after` is the version the decision was made on (None = at the end, whatever it is). All events
           of one command are stored, or none. Raises `StaleVersion(stream, expected, actual)`,
@@ -15,6 +16,7 @@ coroutines, one writer thread, and puts whatever queued meanwhile into one trans
           `CommandIdReused(...)` for one stored with another digest. `digest` must not cover personal data.
           `recorded_at` is max(`at`, the stream's last). No events: nothing is written.
 `append_many`  several `Append` requests in one transaction, an outcome each: a list of entries or the refusal.
+`append_at_once`  the same, or None where it would have to wait for more than the disk of this machine.
 `read`    the entries of a stream in order, hash chain checked on the way: a changed byte raises
           `BrokenChain(stream, version, why)`, an unknown event `UnknownEvent(stream, version, name)`.
 `verify`  the same as an answer: `Head(version, hash)` or `Broken(version, why)`.
