@@ -1,4 +1,4 @@
-"""Requests in, pages out. The table of all addresses is `server/app.py`."""
+"""Requests in, pages out. The table of all addresses is `server/addresses.py`."""
 
 from starlette.convertors import IntegerConvertor, register_url_convertor
 

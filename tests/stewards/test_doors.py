@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from starlette.routing import Route
 
-from server.app import desk_routes
+from server.addresses import OF_A_TOURNAMENT, OF_THE_DESK
 from server.edge import JsonLines
 from server.routes.desk import screens, stewards
 from tests.desk.browsers import PASSWORD, browser, desk, server, with_players, with_round_one
@@ -127,7 +127,7 @@ async def test_pages_that_change_things_are_closed_to_those_who_may_not(tmp_path
 async def test_no_step_of_the_desk_is_open_to_result_entry_but_results_and_the_way_out(tmp_path: Path) -> None:
     """Every POST of the route table: a new one that forgets its role is closed by default."""
     mounted = [*screens.desk_routes(), *stewards.desk_routes()]
-    routes = [(r, r.path) for r in desk_routes() if isinstance(r, Route)]
+    routes = [(r, r.path) for r in (*OF_THE_DESK, *OF_A_TOURNAMENT) if isinstance(r, Route)]
     routes += [(r, f"/desk{r.path}") for r in mounted if isinstance(r, Route)]
     doors = ("/desk/first", "/desk/login", "/desk/logout")
     posts = [path for r, path in routes if "POST" in (r.methods or ()) and path not in doors]
