@@ -15,6 +15,9 @@ from domain.tournament import Tournament, in_force, undone
 PERMANENT = (e.TournamentAnnounced, e.FideModeLeft, e.TournamentImported, e.PlayerAnonymised)
 """What has been said once and for all."""
 
+FIRST = (e.PlayerRegistered, e.ResultRecorded, e.GameAdjourned)
+"""What may be the first of its kind: a player, a board's result. It rests on an earlier one and needs none."""
+
 Thing = tuple[str, int, int]
 """Something an event brings about and a later one needs: a player, a round's pairing, a board, a result."""
 
@@ -62,7 +65,9 @@ def _subject(history: Sequence[e.Event], version: int) -> int:
 def _comes_back(history: Sequence[e.Event], version: int, subject: int) -> None:
     """What a returning event rests on has to be there. Raises CannotUndo with what was undone of it."""
     returning = history[subject - 1]
-    unmet = _needed(returning) - _made(returning) - _there(history, subject)
+    unmet = _needed(returning) - _there(history, subject)
+    if isinstance(returning, FIRST):
+        unmet -= _made(returning)
     if unmet:
         void = sorted(undone(history))
         ground = tuple(v for v in void if v < subject and _made(history[v - 1]) & unmet)

@@ -159,6 +159,35 @@ def test_withdrawals_rest_on_nothing_but_the_player() -> None:
     assert dependents(replay(events), len(events)) == ()
 
 
+@pytest.mark.parametrize(
+    "later",
+    [
+        e.ColoursCorrected(1, 1, 3, "scoresheet"),
+        e.ResultCorrected(1, 1, Result.DRAW, Result.WHITE_WINS, 3, "scoresheet"),
+        e.ResultCorrectedForRating(1, 1, Result.DRAW, Result.WHITE_WINS, "scoresheet"),
+    ],
+    ids=lambda event: type(event).__name__,
+)
+def test_a_correction_cannot_come_back_without_its_result(later: e.Event) -> None:
+    """Found by random histories: it was taken for the result itself, and the journal could no longer be folded."""
+    events = [*history("Alice +w2\nBob -b1", rounds=5), later]
+    result = position(events, e.ResultRecorded)
+    state = replay([*events, e.EventUndone(len(events), ""), e.EventUndone(result, "")])
+    with pytest.raises(CannotUndo) as refused:
+        undo(state, len(events) + 1, "")
+    assert (refused.value.why, refused.value.dependents) == ("rests-on-undone", (result,))
+
+
+def test_an_alteration_cannot_come_back_without_its_round() -> None:
+    events = history("Alice ?w2\nBob ?b1", rounds=5)
+    events.append(e.BoardsAltered(1, (e.Board(1, PlayerId(2), PlayerId(1)),), None, "colours"))
+    pairing, publication = position(events, e.RoundPaired), position(events, e.RoundPublished)
+    taken = [e.EventUndone(v, "") for v in (len(events), publication, pairing)]
+    with pytest.raises(CannotUndo) as refused:
+        undo(replay([*events, *taken]), len(events) + 1, "")
+    assert refused.value.dependents == (pairing,)
+
+
 def test_a_publication_cannot_come_back_without_its_pairing() -> None:
     """Found by random histories: the journal could no longer be folded."""
     events = history("Alice +w2 ?b2\nBob -b1 ?w1", rounds=5)

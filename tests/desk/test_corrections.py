@@ -115,6 +115,26 @@ async def test_an_entry_that_others_rest_on_names_them(tmp_path: Path) -> None:
         assert "depend on it" in anna.refusal
 
 
+async def test_an_entry_is_undone_with_all_that_rests_on_it(tmp_path: Path) -> None:
+    """All of it in one field: in a large open that is more than a form may have."""
+    async with desk(tmp_path) as anna:
+        await finished(anna)
+        await anna.go("/desk/t/open/history?round=1")
+        published = anna.page.text.split("Round 1 published")[0].rsplit('<tr id="v')[-1].split('"')[0]
+        await anna.go(f"/desk/t/open/history/{published}/undo")
+        resting = anna.form(f"/desk/t/open/history/{published}/undo")["also"].split()
+        assert len(resting) == 5  # four results and the closing
+        await anna.send(f"/desk/t/open/history/{published}/undo", reason="too early")
+        assert "The tournament leaves FIDE mode for good" in anna.text
+        for _ in range(2):
+            await anna.send(f"/desk/t/open/history/{published}/undo")
+            if "Please confirm" not in anna.text and "Really?" not in anna.text:
+                break
+        assert "Round 1 published" in anna.text
+        await anna.go("/desk/t/open/rounds/1")
+        assert "Nobody sees this draft" in anna.text
+
+
 async def test_mixed_groups_of_tie_breaks_are_allowed_warned_of_or_refused(tmp_path: Path) -> None:
     """Article 33.2: progressive scores and Buchholz are its own example of a wrong combination."""
     async with desk(tmp_path) as anna:

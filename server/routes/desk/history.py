@@ -71,7 +71,7 @@ async def undo_entry(visit: Visit, office: TournamentOffice) -> Response:
     """The label says what was undone, in the words of this moment (who entered it, and when)."""
     version = int(visit.path("version"))
     label, reason = _label(office, version), visit.form.line("reason")
-    also = tuple(filter(None, map(_whole, visit.form.all("also"))))
+    also = tuple(map(_whole, visit.form.text("also").split()))
 
     outcome = await visit.command(lambda t: undo(t, version, label, reason, also))
     return go(f"/desk/t/{office.id}/history", outcome)
