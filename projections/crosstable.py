@@ -50,11 +50,15 @@ class CrossHead:
 
 def crosstable(sheet: Sheet, *, by_place: bool = True) -> Crosstable:
     """All published rounds as known now."""
+    return sheet.fresh(("crosstable", by_place), lambda: _crosstable(sheet, by_place))
+
+
+def _crosstable(sheet: Sheet, by_place: bool) -> Crosstable:
     numbers = [row.number for row in ranking(sheet, sheet.round)]
     if not by_place:
         numbers.sort()
-    row, cards, people = sheet.rows("crosstable", sheet.round, _row), sheet.cards, sheet.by_number
-    return Crosstable(sheet.round, by_place, tuple([row(number, cards[number], people) for number in numbers]))
+    rows, cards, people = sheet.rows("crosstable", sheet.round, _row), sheet.cards, sheet.by_number
+    return Crosstable(sheet.round, by_place, tuple(rows((number, cards[number], people) for number in numbers)))
 
 
 def _row(card: Card, people: Mapping[int, Person]) -> CrossRow:

@@ -126,8 +126,8 @@ def _pairings(sheet: Sheet, round: int, newest: int) -> Pairings:
     t = sheet.tournament
     paired = t.round(round)
     scores = sheet.scores_before(round)
-    row = sheet.rows("boards", round, _board_row)
-    boards = tuple([row(board, game, sheet.people, scores) for board, game in sorted(paired.games.items())])
+    rows = sheet.rows("boards", round, _board_row)
+    boards = tuple(rows((board, game, sheet.people, scores) for board, game in sorted(paired.games.items())))
     start = t.details.schedule[round - 1] if round <= len(t.details.schedule) else ""
     unpaired = tuple(_unpaired(sheet, paired, scores))
     return Pairings(round, t.regulations.rounds, newest, paired.stage, start, boards, unpaired)
@@ -135,9 +135,13 @@ def _pairings(sheet: Sheet, round: int, newest: int) -> Pairings:
 
 def seats(sheet: Sheet, view: Pairings) -> tuple[SeatRow, ...]:
     """The same round by name; the nameless come last, by number."""
+    return sheet.fresh(("seats", view.round, view.paired), lambda: _seats(sheet, view))
+
+
+def _seats(sheet: Sheet, view: Pairings) -> tuple[SeatRow, ...]:
     alphabet = sheet.settled(("alphabet",), lambda: _alphabet(sheet.people.values()))
     sides = sheet.rows("seats", view.round, _sides)
-    rows = [row for board in view.boards for row in sides(board.board, board)]
+    rows = [row for both in sides((board.board, board) for board in view.boards) for row in both]
     rows += [SeatRow(row.person, row.points, None, row.kind) for row in view.unpaired]
     return tuple(sorted(rows, key=lambda row: alphabet[row.person.id]))
 

@@ -1,6 +1,6 @@
 """What the tournament does to the ratings, game by game, as the rating report will have it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -18,7 +18,7 @@ from domain.elo import (
 from domain.elo import half_points as half_points_of
 from domain.games import Scoring
 from domain.players import Player
-from domain.tournament import Tournament
+from domain.tournament import Round, Tournament
 from projections.people import Person
 from projections.sheet import Sheet
 
@@ -78,9 +78,13 @@ def _rows(sheet: Sheet, wanted: list[Person]) -> Iterator[RatingRow]:
 
 def _report_cards(sheet: Sheet) -> Cards:
     """As the table, unless a correction came too late for it."""
-    t = sheet.tournament
-    late = t.report_ratings or any(game.rating_only for r in t.rounds for game in r.games.values())
-    return table_cards(t, for_rating=True) if late else sheet.cards
+    rounds = sheet.tournament.rounds[: sheet.round]
+    late = sheet.settled(("late",), lambda: _any_late(rounds[:-1])) or _any_late(rounds[-1:])
+    return table_cards(sheet.tournament, for_rating=True) if late else sheet.cards
+
+
+def _any_late(rounds: Iterable[Round]) -> bool:
+    return any(game.rating_only for round in rounds for game in round.games.values())
 
 
 def performance_of(cards: Cards, number: int, scoring: Scoring) -> int | None:

@@ -5,7 +5,7 @@ happened since `earlier` is results of the newest round, which is what happens m
 of the moment it was made: make a new one after each event.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Generic, TypeVar, cast
@@ -27,12 +27,15 @@ class Rows(Generic[T]):
         self._make = make
         self._known: dict[object, tuple[tuple[object, ...], T]] = {}
 
-    def __call__(self, key: object, *made_of: object) -> T:
-        """`make(*made_of)`, which depends on nothing else."""
-        known = self._known.get(key)
-        if known is None or known[0] != made_of:
-            known = self._known[key] = made_of, self._make(*made_of)
-        return known[1]
+    def __call__(self, entries: Iterable[tuple[object, ...]]) -> list[T]:
+        """A row for each entry: its key, and what the row is made of and nothing else."""
+        rows = []
+        for entry in entries:
+            known = self._known.get(entry[0])
+            if known is None or known[0] != entry:
+                known = self._known[entry[0]] = entry, self._make(*entry[1:])
+            rows.append(known[1])
+        return rows
 
 
 @dataclass(slots=True)

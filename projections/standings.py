@@ -91,7 +91,7 @@ def _standings(sheet: Sheet, after: int) -> Standings:
     shown = sheet.settled(("columns",), lambda: _shown(sheet.tournament))
     before = places(sheet, after - 1) if after > 1 else {}
     people, cards = sheet.by_number, sheet.cards_after(after)
-    row = sheet.rows("standings", after, _row)
+    rows = sheet.rows("standings", after, _row)
     table = _without_vain_ties(ranking(sheet, after))
     return Standings(
         after=after,
@@ -100,7 +100,7 @@ def _standings(sheet: Sheet, after: int) -> Standings:
         known_then=False,
         open=len(sheet.tournament.round(after).open_games) if after else 0,
         columns=shown.heads,
-        rows=tuple([row(r.number, r, cards[r.number], people, before, shown) for r in table]),
+        rows=tuple(rows((r.number, r, cards[r.number], people, before, shown) for r in table)),
     )
 
 
