@@ -16,10 +16,23 @@ __all__ = ["Game", "Round", "Stage", "Tournament", "Version", "evolve", "in_forc
 
 
 def replay(events: Iterable[e.Event], into: Tournament | None = None) -> Tournament:
-    """All events in order, from nothing or from where `into` stands."""
+    """All events in order, from nothing or from where `into` stands.
+
+    Undos that follow each other are looked at together: one early entry may take thousands with it.
+    """
     tournament = into if into is not None else Tournament()
+    stale = False
     for event in events:
+        if isinstance(event, e.EventUndone):
+            tournament.history.append(event)
+            stale = True
+            continue
+        if stale:
+            _fold_again(tournament)
+            stale = False
         evolve(tournament, event)
+    if stale:
+        _fold_again(tournament)
     return tournament
 
 

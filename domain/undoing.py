@@ -35,7 +35,7 @@ def undo(
     """
     _possible(tournament, version)
     needed = dependents(tournament, version)
-    if missing := tuple(v for v in needed if v not in also):
+    if missing := tuple(sorted(set(needed) - set(also))):
         raise CannotUndo(version, "depended-on", missing)
     return [
         e.EventUndone(v, label if v == version else "", reason, tournament.published)
