@@ -5,7 +5,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from domain.events import Event, boards_of
+from domain.events import Event, EventUndone, boards_of
 from domain.tournament import Tournament
 from projections.effect import Effect, PairingEffect, effect, pairing_effects
 from projections.sheet import Sheet
@@ -46,6 +46,7 @@ def _outlook(now: Sheet, events: tuple[Event, ...], patience: float) -> Outlook:
 
 
 def first_round(tournament: Tournament, events: Sequence[Event]) -> int:
-    """The earliest round the events speak of: pairings after it may differ."""
-    rounds = [round for event in events for round, _ in boards_of(event)]
+    """The earliest round the events speak of, or what they undo: pairings after it may differ."""
+    meant = [tournament.history[e.version - 1] if isinstance(e, EventUndone) else e for e in events]
+    rounds = [round for event in meant for round, _ in boards_of(event)]
     return min(rounds, default=tournament.published)
