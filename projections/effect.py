@@ -15,7 +15,7 @@ from domain.players import PlayerId
 from domain.refusals import Refusal
 from domain.rounds import pair_round
 from domain.tiebreaks import Value
-from domain.tournament import Game, Round, Tournament, evolve
+from domain.tournament import Game, Round, Tournament, replay
 from projections.people import People, Person
 from projections.prize_list import prize_list
 from projections.sheet import Sheet, sheet
@@ -97,10 +97,7 @@ class PairingEffect:
 
 def branch(tournament: Tournament, events: Sequence[e.Event]) -> Tournament:
     """The tournament as it would be; the real one is not touched."""
-    ahead = tournament.copy()
-    for event in events:
-        evolve(ahead, event)
-    return ahead
+    return replay(events, tournament.copy())
 
 
 def effect(now: Sheet, events: Sequence[e.Event]) -> Effect:

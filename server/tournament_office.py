@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from domain.events import Event
-from domain.tournament import Tournament, evolve, replay
+from domain.tournament import Tournament, replay
 from server.journal import AlreadyDone, AsyncJournal, Entry, JournalTrouble, StaleVersion
 
 Decide = Callable[[Tournament], list[Event]]
@@ -242,8 +242,8 @@ class TournamentOffice:
         """Evolve, remember the answer, tell."""
         if not entries:
             return
+        replay((entry.event for entry in entries), self.tournament)
         for entry in entries:
-            evolve(self.tournament, entry.event)
             self.entries.append(entry)
             self._answers[entry.command_id] = (*self._answers.get(entry.command_id, ()), entry)
         moved, self._moved = self._moved, asyncio.Event()
