@@ -92,7 +92,8 @@ def _standings(sheet: Sheet, after: int) -> Standings:
     before = places(sheet, after - 1) if after > 1 else {}
     people, cards = sheet.by_number, sheet.cards_after(after)
     rows = sheet.rows("standings", after, _row)
-    table = _without_vain_ties(ranking(sheet, after))
+    table = ranking(sheet, after)
+    vain = _vain_ties(table)
     return Standings(
         after=after,
         rounds=sheet.tournament.regulations.rounds,
@@ -100,7 +101,7 @@ def _standings(sheet: Sheet, after: int) -> Standings:
         known_then=False,
         open=len(sheet.tournament.round(after).open_games) if after else 0,
         columns=shown.heads,
-        rows=tuple(rows((r.number, r, cards[r.number], people, before, shown) for r in table)),
+        rows=tuple(rows((r.number, r, vain.get(r.number, ()), cards[r.number], people, before, shown) for r in table)),
     )
 
 
@@ -178,20 +179,18 @@ def columns(tournament: Tournament) -> tuple[tuple[int, Tiebreak], ...]:
     return tuple((i, tiebreak) for i, tiebreak in enumerate(order) if tiebreak not in (POINTS, LOTS))
 
 
-def _without_vain_ties(table: tuple[Ranked, ...]) -> tuple[Ranked, ...]:
-    """Where a tie-break among the tied separated nobody, its value says nothing and is left out."""
+def _vain_ties(table: tuple[Ranked, ...]) -> dict[int, tuple[int, ...]]:
+    """By number, the tie-breaks that were asked among tied players and separated none of them: they say nothing."""
     order = table[0].order if table else ()
     among_tied = [i for i, tiebreak in enumerate(order) if rule_of(tiebreak).how.column is None]
-    out = list(table)
+    found: dict[int, tuple[int, ...]] = {}
     for i in among_tied:
-        asked = (at for at, row in enumerate(table) if row.values[i] is not None)
-        for _, group in groupby(asked, key=lambda at: (table[at].score, table[at].values[:i])):
+        asked = [row for row in table if row.values[i] is not None]
+        for _, group in groupby(asked, key=lambda row: (row.score, row.values[:i])):
             tied = list(group)
-            if len({table[at].values[i] for at in tied}) == 1:
-                for at in tied:
-                    values = out[at].values
-                    out[at] = out[at]._replace(values=(*values[:i], None, *values[i + 1 :]))
-    return tuple(out)
+            if len({row.values[i] for row in tied}) == 1:
+                found |= {row.number: (*found.get(row.number, ()), i) for row in tied}
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,14 +211,21 @@ def _head(tiebreak: Tiebreak) -> ColumnHead:
     return ColumnHead(str(tiebreak), rule.name, rule.article)
 
 
-def _row(row: Ranked, card: Card, people: Mapping[int, Person], before: Mapping[int, int], shown: Shown) -> StandingRow:
+def _row(
+    row: Ranked,
+    vain: tuple[int, ...],
+    card: Card,
+    people: Mapping[int, Person],
+    before: Mapping[int, int],
+    shown: Shown,
+) -> StandingRow:
     return StandingRow(
         place=row.place,
         tied_with=row.tied_with,
         person=people[row.number],
         points=half_points(row.score),
         columns=shown.heads,
-        values=tuple([row.values[i] for i in shown.at]),
+        values=tuple([None if i in vain else row.values[i] for i in shown.at]),
         moved=before[row.number] - row.place if before else None,
         playing=bool(card.lines) and card.lines[-1].code.open,
     )
