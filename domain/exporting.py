@@ -1,9 +1,9 @@
 """A tournament becomes a report file again: the other half of `importing`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from domain.cardfile import table_cards
+from domain.cardfile import numbers_of, table_cards
 from domain.cards import Card, Cards, Line
 from domain.games import Code
 from domain.players import Player, PlayerId
@@ -34,15 +34,23 @@ def report_of(
     """
     rounds = tournament.published if after is None else min(after, tournament.published)
     cards = table_cards(tournament, rounds, for_rating=for_rating)
-    numbers = {player: number for number, player in enumerate(tournament.numbers, 1)}
     return Report(
         players=tuple(_entrant(tournament, cards, number, places, born) for number in sorted(cards)),
         header=_header(tournament, program),
         rounds_planned=tournament.regulations.rounds,
         initial_colour=tournament.initial_colour,
         point_system=PointSystem.of(tournament.regulations.scoring),
-        forbidden=tuple(Forbidden(tuple(numbers[p] for p in group if p in numbers)) for group in tournament.prohibited),
+        forbidden=tuple(_forbidden(tournament)),
     )
+
+
+def _forbidden(tournament: Tournament) -> Iterator[Forbidden]:
+    """Whoever has no number yet is not in the file, and a group of one says nothing."""
+    numbers = numbers_of(tournament)
+    for group in tournament.prohibited:
+        known = tuple(numbers[player] for player in group if player in numbers)
+        if len(known) > 1:
+            yield Forbidden(known)
 
 
 def _header(tournament: Tournament, program: str) -> Header:

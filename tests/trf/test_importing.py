@@ -13,6 +13,7 @@ from domain.games import Bye, Code, Colour, Result, Scoring
 from domain.importing import CannotKeep, import_report
 from domain.players import PlayerId
 from domain.refusals import AlreadyRegistered, BadField, Refusal
+from domain.registration import NewPlayer, prohibit, register
 from domain.tournament import Tournament, replay
 from domain.trf import Ladder, Report, pairing_task, parse, write
 from tests.crosstable import tournament
@@ -43,6 +44,13 @@ def test_a_field_that_cannot_be_is_named_with_its_player() -> None:
         imported(wild)
     said = sentence(refused.value, None, language("en"))
     assert said == "Player 1, rating must be a whole number from 0 to 4000, not “9999”."
+
+
+def test_a_pair_kept_apart_is_written_once_both_have_numbers() -> None:
+    state = tournament("A ?w2\nB ?b1", rounds=3)
+    replay(register(state, NewPlayer("Late")), state)
+    replay(prohibit(state, [[PlayerId(1), PlayerId(2)], [PlayerId(1), PlayerId(3)]]), state)
+    assert [group.players for group in report_of(state).forbidden] == [(1, 2)]
 
 
 @pytest.mark.parametrize("name", LICHESS)
