@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from domain import events as e
-from domain.games import Bye, Colour, Result
+from domain.games import Bye, Colour, Result, Scoring
 from domain.players import Player, PlayerId, Sex
 from domain.regulations import Details, Regulations
 from domain.tournament import replay
@@ -104,6 +104,18 @@ def everybody() -> People:
 def test_every_event_has_its_sentence(kind: type[e.Event]) -> None:
     event, sentence = SENTENCES[kind]
     assert told(row_of(event), everybody(), ENGLISH).what.replace("\xa0", " ") == sentence
+
+
+def test_regulations_are_told_in_points_and_words() -> None:
+    event = e.RegulationsAmended(Regulations(rounds=9, scoring=Scoring(6, 2, 0, 6), shared_places=True), 0)
+    said = told(row_of(event), everybody(), ENGLISH).what
+    assert "scoring 1 / ½ / 0, bye 1, absence 0 → 3 / 1 / 0, bye 3, absence 0" in said
+    assert "shared places no → yes" in said
+
+
+def test_what_was_undone_along_with_another_entry_says_so() -> None:
+    said = told(row_of(e.EventUndone(7, "")), everybody(), ENGLISH).what
+    assert said == "Undone: entry 7, which rested on another"
 
 
 def test_the_reason_stands_beside_the_sentence() -> None:

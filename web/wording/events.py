@@ -78,8 +78,7 @@ def _(event: e.TournamentImported, t: Teller) -> str:
 def _(event: e.PairsProhibited, t: Teller) -> str:
     if not event.groups:
         return t.say("Nobody is kept apart any more")
-    groups = "; ".join(t.names(group) for group in event.groups)
-    return t.say("Not to be paired with each other: {groups}", groups=groups)
+    return t.say("Not to be paired with each other: {groups}", groups="; ".join(map(t.names, event.groups)))
 
 
 @_what.register
@@ -297,4 +296,5 @@ def _(event: e.AdjournedGameFinished, t: Teller) -> str:
 
 @_what.register
 def _(event: e.EventUndone, t: Teller) -> str:
-    return t.say("Undone: entry {version}, {label}", version=event.version, label=event.label)
+    why = event.label or t.say("which rested on another")
+    return t.say("Undone: entry {version}, {why}", version=event.version, why=why)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
-from domain.games import Result
+from domain.games import Result, Scoring
 from domain.players import Player, PlayerId
 from domain.regulations import Details, Regulations
 from projections.history import HistoryRow
@@ -72,9 +72,16 @@ def _differences(before: State, after: State) -> Iterator[tuple[str, object, obj
 
 
 def _plain(value: object, t: Teller) -> str:
-    if isinstance(value, tuple):
-        return t.language.listing([str(one) for one in value]) or "–"
-    return str(value) if value not in ("", 0) else "–"
+    match value:
+        case bool():
+            return t.say("yes") if value else t.say("no")
+        case tuple():
+            return t.language.listing([str(one) for one in value]) or "–"
+        case Scoring():
+            worth = {field.name: t.language.points(getattr(value, field.name)) for field in fields(value)}
+            return t.say("{win} / {draw} / {loss}, bye {pairing_bye}, absence {absence}", **worth)
+        case _:
+            return str(value) if value not in ("", 0) else "–"
 
 
 def _field(name: str, t: Teller) -> str:
