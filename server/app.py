@@ -16,6 +16,7 @@ from server.copies import Copies
 from server.door import Door, Remember
 from server.edge import AccessLog, BodyLimit, Headers, Sessions
 from server.feed.parts import Channel, Parts
+from server.following import Following
 from server.forwarding import Forwarding, internal_address
 from server.hall_office import HallOffice
 from server.hub import Hub
@@ -48,7 +49,8 @@ async def running(app: Starlette, settings: Settings) -> AsyncIterator[None]:
     """From the opening of the journal to its closing, with all that works in between."""
     hub: Hub = app.state.hub
     journal = AsyncJournal(open_journal(settings.journal_url))
-    office = Office(journal)
+    following = Following(journal)
+    office = Office(journal, following=following)
     copies = Copies(office, journal)
     owning = Owning(journal.journal, internal_address(settings), office.doubt)
     forwarding = Forwarding(owning, office, app.state.access, alone=not settings.database)
@@ -57,8 +59,8 @@ async def running(app: Starlette, settings: Settings) -> AsyncIterator[None]:
             copies.running(),
             forwarding.running(),
             office.running(),
-            HallOffice(journal).running() as hall,
-            StewardOffice(journal).running() as stewards,
+            HallOffice(journal, following).running() as hall,
+            StewardOffice(journal, following).running() as stewards,
             sweeping(lambda: hub.announced),
         ):
             app.state.stewards = stewards

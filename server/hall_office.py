@@ -1,13 +1,14 @@
 """The office of the playing hall: what the televisions show."""
 
 from domain.hall import STREAM, Hall, HallEvent, evolve
+from server.following import Following
 from server.journal import AsyncJournal
 from server.small_office import SmallOffice
 
 
 class HallOffice(SmallOffice[Hall, HallEvent]):
-    def __init__(self, journal: AsyncJournal) -> None:
-        super().__init__(journal, STREAM, Hall(), evolve)
+    def __init__(self, journal: AsyncJournal, following: Following | None = None) -> None:
+        super().__init__(journal, STREAM, Hall(), evolve, following)
 
     @property
     def hall(self) -> Hall:

@@ -7,7 +7,8 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from server.journal import AsyncJournal, Entry, JournalTrouble
+from server.following import Following
+from server.journal import AsyncJournal, Entry
 from server.slugs import slug_of
 from server.tournament_office import Appended, Changed, Decide, Outcome, TournamentOffice, nobody, untimed
 
@@ -17,9 +18,6 @@ log = logging.getLogger("tablo.office")
 
 RESERVED = frozenset({"hall", "new", "stewards"})
 """Streams that are no tournament, and words of addresses that no tournament may have."""
-
-PAUSE = 1.0
-"""Seconds before following is tried again."""
 
 
 class NoSuchTournament(Exception):
@@ -33,9 +31,10 @@ class Office:
     journal: AsyncJournal
     changed: Changed = nobody
     appended: Appended = untimed
+    following: Following | None = None
+    """Shared with the other offices of this journal; None = of its own."""
     _tournaments: dict[str, TournamentOffice] = field(default_factory=dict)
     _founding: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _tasks: list["asyncio.Task[None]"] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[TournamentOffice]:
         return iter(tuple(self._tournaments.values()))
@@ -82,22 +81,20 @@ class Office:
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Office"]:
         """Knows every tournament at once, folds them in the background, follows other processes."""
-        position = await self.journal.position()
-        for info in await self.journal.streams():
-            self._know(info.stream)
-        self._tasks = [asyncio.create_task(self._fold_all()), asyncio.create_task(self._follow(position))]
-        try:
-            yield self
-        finally:
-            for task in self._tasks:
-                task.cancel()
-            for task, ended in zip(
-                self._tasks, await asyncio.gather(*self._tasks, return_exceptions=True), strict=True
-            ):
+        following = self.following or Following(self.journal)
+        async with following.telling(self._heard):
+            for info in await self.journal.streams():
+                self._know(info.stream)
+            folding = asyncio.create_task(self._fold_all())
+            try:
+                yield self
+            finally:
+                folding.cancel()
+                [ended] = await asyncio.gather(folding, return_exceptions=True)
                 if not isinstance(ended, asyncio.CancelledError | None):
-                    log.error("a task of the office ended", exc_info=ended, extra={"facts": {"task": task.get_name()}})
-            for office in self:
-                await office.rest()
+                    log.error("folding ended", exc_info=ended)
+                for office in self:
+                    await office.rest()
 
     async def _fold_all(self) -> None:
         """What is folded stays for good: the collector need not look at it again at every result."""
@@ -106,26 +103,15 @@ class Office:
         gc.collect()
         gc.freeze()
 
-    async def _follow(self, position: int) -> None:
-        """What other processes write; trouble with the store is logged and tried again."""
-        while True:
-            try:
-                async for at, entry in self.journal.follow(position):
-                    position = at
-                    await self._heard(entry)
-            except JournalTrouble as trouble:
-                log.warning("following stopped", extra={"facts": {"why": str(trouble)}})
-            await asyncio.sleep(PAUSE)
-
     async def _heard(self, entry: Entry) -> None:
         office = self._know(entry.stream)
         if office is not None and entry.version > office.position:
             await office.catch_up(entry.version)
 
     def _know(self, id: str) -> TournamentOffice | None:
-        if id in RESERVED:
-            return None
-        return self._tournaments.setdefault(id, TournamentOffice(id, self.journal, self._tell, self._time))
+        if id not in self._tournaments and id not in RESERVED:
+            self._tournaments[id] = TournamentOffice(id, self.journal, self._tell, self._time)
+        return self._tournaments.get(id)
 
     def _free_slug(self, name: str) -> str:
         wanted = slug_of(name)

@@ -1,22 +1,20 @@
 """The office of a small stream beside the tournaments: its state in memory, one command at a time.
 
 The same promises as for a tournament (`server/office.py`): decided on memory, appended to the
-journal, and only then evolved and told; a command that is sent again changes nothing.
+journal, and only then evolved and told; a command that is sent again changes nothing. Nobody owns
+it: few commands come to the hall and the stewards, so two processes that meet decide anew.
 """
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Generic, Protocol, Self, TypeVar, cast
 
 from domain.events import Event
-from server.journal import AlreadyDone, AsyncJournal, Entry, JournalTrouble, StaleVersion
-from server.office import PAUSE
+from server.following import Following
+from server.journal import AlreadyDone, AsyncJournal, Entry, StaleVersion
 from server.tournament_office import ATTEMPTS
-
-log = logging.getLogger("tablo.office")
 
 
 class Folded(Protocol):
@@ -38,8 +36,17 @@ def _nobody(_position: int) -> None:
 class SmallOffice(Generic[S, E]):
     """`state` is the state; `changed` is told the position after every change."""
 
-    def __init__(self, journal: AsyncJournal, stream: str, state: S, evolve: Callable[[S, E], None]) -> None:
+    def __init__(
+        self,
+        journal: AsyncJournal,
+        stream: str,
+        state: S,
+        evolve: Callable[[S, E], None],
+        following: Following | None = None,
+    ) -> None:
+        """`following` may be shared with the other offices of the journal."""
         self.journal = journal
+        self.following = following or Following(journal)
         self.stream = stream
         self.state = state
         self.changed: Changed = _nobody
@@ -59,15 +66,10 @@ class SmallOffice(Generic[S, E]):
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Self]:
         """Knows the stream at once, and follows what other processes write."""
-        newest = await self.journal.position()
-        await self._read_on()
-        following = asyncio.create_task(self._follow(newest))
-        try:
+        async with self.following.telling(self._heard, self.stream):
+            async with self._turn:
+                await self._read_on()
             yield self
-        finally:
-            following.cancel()
-            with suppress(asyncio.CancelledError):
-                await following
 
     async def _command(self, command_id: str, by: str, decide: Callable[[S], list[E]]) -> int:
         async with self._turn:
@@ -104,18 +106,7 @@ class SmallOffice(Generic[S, E]):
         if entries:
             self.changed(self.position)
 
-    async def _follow(self, position: int) -> None:
-        """What other processes write; trouble with the store is logged and tried again."""
-        while True:
-            try:
-                async for at, entry in self.journal.follow(position):
-                    position = at
-                    await self._heard(entry)
-            except JournalTrouble as trouble:
-                log.warning("following stopped", extra={"facts": {"why": str(trouble), "stream": self.stream}})
-            await asyncio.sleep(PAUSE)
-
     async def _heard(self, entry: Entry) -> None:
-        if entry.stream == self.stream and entry.version > self.position:
+        if entry.version > self.position:
             async with self._turn:
                 await self._read_on()

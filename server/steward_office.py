@@ -2,13 +2,14 @@
 
 from domain.stewards import STREAM, Role, Steward, StewardEvent, Stewards, evolve
 from server.auth import Session
+from server.following import Following
 from server.journal import AsyncJournal
 from server.small_office import SmallOffice
 
 
 class StewardOffice(SmallOffice[Stewards, StewardEvent]):
-    def __init__(self, journal: AsyncJournal) -> None:
-        super().__init__(journal, STREAM, Stewards(), evolve)
+    def __init__(self, journal: AsyncJournal, following: Following | None = None) -> None:
+        super().__init__(journal, STREAM, Stewards(), evolve, following)
 
 
 def person(session: Session, stewards: Stewards) -> Steward:

@@ -1,0 +1,62 @@
+"""What other processes write, heard by one follower and told to the office it is for."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+from server.journal import AsyncJournal, Entry, JournalTrouble
+
+log = logging.getLogger("tablo.office")
+
+PAUSE = 1.0
+"""Seconds before following is tried again."""
+OTHERS = ""
+
+Heard = Callable[[Entry], Awaitable[None]]
+
+
+class Following:
+    """One follower for all offices of a journal: each would read every entry of every stream."""
+
+    def __init__(self, journal: AsyncJournal) -> None:
+        self._journal = journal
+        self._told: dict[str, Heard] = {}
+        self._starting = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+
+    @asynccontextmanager
+    async def telling(self, heard: Heard, stream: str = OTHERS) -> AsyncIterator[None]:
+        """Entries of one stream, or of all that nobody else asked for; read what is there after this has begun."""
+        async with self._starting:
+            if self._task is None:
+                self._task = asyncio.create_task(self._follow(await self._journal.position()))
+        self._told[stream] = heard
+        try:
+            yield
+        finally:
+            del self._told[stream]
+            if not self._told:
+                await self._stop()
+
+    async def _follow(self, position: int) -> None:
+        """Trouble with the store is logged and tried again."""
+        while True:
+            try:
+                async for at, entry in self._journal.follow(position):
+                    position = at
+                    heard = self._told.get(entry.stream) or self._told.get(OTHERS)
+                    if heard is not None:
+                        await heard(entry)
+            except JournalTrouble as trouble:
+                log.warning("following stopped", extra={"facts": {"why": str(trouble)}})
+            await asyncio.sleep(PAUSE)
+
+    async def _stop(self) -> None:
+        if self._task is None:
+            return
+        task, self._task = self._task, None
+        task.cancel()
+        [ended] = await asyncio.gather(task, return_exceptions=True)
+        if not isinstance(ended, asyncio.CancelledError | None):
+            log.error("following ended", exc_info=ended)

@@ -1,0 +1,48 @@
+"""One follower of the journal tells each office what another process wrote to its stream."""
+
+import asyncio
+from collections.abc import Callable
+
+from domain import screens
+from domain.hall import STREAM, Hall
+from domain.registration import announce
+from domain.regulations import Details, Regulations
+from server.following import Following
+from server.hall_office import HallOffice
+from server.journal import AsyncJournal, Journal
+from server.office import Office
+
+
+async def test_each_office_hears_of_its_own_stream_from_the_follower_they_share(
+    journal: Journal, reopen: Callable[[], Journal]
+) -> None:
+    here, there = AsyncJournal(journal), AsyncJournal(reopen())
+    following = Following(here)
+    tournament, hall = asyncio.Event(), asyncio.Event()
+    office = Office(here, changed=lambda _id, _position: tournament.set(), following=following)
+    async with office.running(), HallOffice(here, following).running() as walls:
+        walls.changed = lambda _position: hall.set()
+        await there.append("open", 0, "Other", "a", announce(Details("Open"), Regulations()))
+        await there.append(STREAM, 0, "Other", "b", screens.name_screen(Hall(), "bar", "At the bar"))
+        await asyncio.wait_for(asyncio.gather(tournament.wait(), hall.wait()), 20)
+        assert (await office.open("open")).tournament.details.name == "Open"
+        assert list(walls.hall.screens) == ["bar"]
+        assert STREAM not in office
+    await here.close()
+    await there.close()
+
+
+async def test_what_was_written_before_is_read_and_what_is_written_after_is_heard(
+    journal: Journal, reopen: Callable[[], Journal]
+) -> None:
+    here, there = AsyncJournal(journal), AsyncJournal(reopen())
+    await there.append(STREAM, 0, "Other", "a", screens.name_screen(Hall(), "bar", "At the bar"))
+    async with HallOffice(here).running() as walls:
+        assert list(walls.hall.screens) == ["bar"]
+        heard = asyncio.Event()
+        walls.changed = lambda _position: heard.set()
+        await there.append(STREAM, 1, "Other", "b", screens.name_screen(walls.hall, "foyer", "In the foyer"))
+        await asyncio.wait_for(heard.wait(), 20)
+        assert list(walls.hall.screens) == ["bar", "foyer"]
+    await here.close()
+    await there.close()
