@@ -155,6 +155,8 @@ def _makes(event: e.Event) -> Iterator[Thing]:
             yield from (("publication", r, 0), ("play", 0, 0))
         case e.PlayerRegistered(player=player):
             yield "player", player.id, 0
+        case e.PairingNumbersIssued(order=order):
+            yield from (("number", id, 0) for id in order)
         case e.PlayerWithdrawn(player=id):
             yield "absence", id, 0
         case e.ByeGranted(player=id, round=r):
@@ -171,6 +173,8 @@ def _needs(event: e.Event) -> Iterator[Thing]:
     for round, board in e.boards_of(event):
         yield from (("board", round, board), ("publication", round, 0), ("result", round, board))
     yield from (("player", id, 0) for id in _named(event))
+    if isinstance(event, e.RoundPaired | e.BoardsAltered):
+        yield from (("number", id, 0) for id in _named(event))
     match event:
         case e.RoundPaired(round=r) if r > 1:
             yield "publication", r - 1, 0

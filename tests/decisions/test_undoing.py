@@ -178,6 +178,16 @@ def test_a_correction_cannot_come_back_without_its_result(later: e.Event) -> Non
     assert (refused.value.why, refused.value.dependents) == ("rests-on-undone", (result,))
 
 
+def test_a_pairing_cannot_come_back_without_the_numbers_it_was_made_with() -> None:
+    """Found by random histories: players on boards and without a number, whom no card could show."""
+    events = history("Alice ?w2\nBob ?b1", rounds=5)
+    numbers, pairing = position(events, e.PairingNumbersIssued), position(events, e.RoundPaired)
+    taken = [e.EventUndone(v, "") for v in (len(events), pairing, numbers)]
+    with pytest.raises(CannotUndo) as refused:
+        undo(replay([*events, *taken]), len(events) + 2, "")
+    assert (refused.value.why, refused.value.dependents) == ("rests-on-undone", (numbers,))
+
+
 def test_an_alteration_cannot_come_back_without_its_round() -> None:
     events = history("Alice ?w2\nBob ?b1", rounds=5)
     events.append(e.BoardsAltered(1, (e.Board(1, PlayerId(2), PlayerId(1)),), None, "colours"))
