@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from domain import events as e
 from domain.players import PlayerId
 from domain.refusals import CannotUndo
-from domain.tournament import Tournament, in_force, undone
+from domain.tournament import Tournament, in_force, replay, undone
 
 PERMANENT = (e.TournamentAnnounced, e.FideModeLeft, e.TournamentImported, e.PlayerAnonymised)
 """What has been said once and for all."""
@@ -37,10 +37,12 @@ def undo(
     needed = dependents(tournament, version)
     if missing := tuple(sorted(set(needed) - set(also))):
         raise CannotUndo(version, "depended-on", missing)
-    return [
+    undos: list[e.Event] = [
         e.EventUndone(v, label if v == version else "", reason, tournament.published)
         for v in sorted({version, *needed}, reverse=True)
     ]
+    replay(undos, tournament.copy())  # a mistake of ours here must fail before it is in the journal for ever
+    return undos
 
 
 def _possible(tournament: Tournament, version: int) -> None:
