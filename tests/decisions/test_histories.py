@@ -4,7 +4,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
-from domain.cardfile import table_cards
+from domain.cardfile import pairing_cards, table_cards
 from domain.refusals import CannotUndo
 from domain.tournament import Tournament, in_force, replay
 from domain.undoing import dependents, undo
@@ -86,3 +86,19 @@ def test_undo_of_any_allowed_event_then_redo_returns_to_the_same_state(
     for undo_version in range(gone.version, before.version, -1):
         replay(undo(back, undo_version, "", also=dependents(back, undo_version)), back)
     assert facts(back) == facts(before)
+
+
+@many
+@given(histories(), st.lists(st.integers(0, 12), min_size=2, max_size=8))
+def test_whatever_chain_of_undos_everybody_on_a_board_has_a_number_and_a_card(
+    events: list[e.Event], steps_back: list[int]
+) -> None:
+    state = replay(events)
+    for back in steps_back:
+        version = max(2, state.version - back)
+        try:
+            replay(undo(state, version, "", also=dependents(state, version)), state)
+        except CannotUndo:
+            continue
+        assert {player for round in state.rounds for player in round.seated} <= set(state.numbers)
+        assert len(pairing_cards(state, state.paired + 1)) == len(state.numbers)
