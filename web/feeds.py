@@ -68,6 +68,28 @@ def _leaders(sheet: Sheet, _: int) -> Pieces:
     yield _LEADER, {f"p{row.person.id}": row for row in (standings(sheet).rows[:8] if sheet.round else ())}
 
 
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Somebody's place and points, without the tie-breaks, which change far more often."""
+
+    person: Person
+    place: int
+    points: int
+
+
+def _placed(one: Placed) -> twins.Json:
+    return {"place": one.place, "player": twins.person(one.person), "points": twins.points(one.points)}
+
+
+_PLACED = Form("leaders", "placed", _placed)
+
+
+def _places(sheet: Sheet, _: int) -> Pieces:
+    """For those who follow players: a short line about everybody, of which each reader keeps a few."""
+    rows = standings(sheet).rows if sheet.round else ()
+    yield _PLACED, {f"p{row.person.id}": Placed(row.person, row.place, row.points) for row in rows}
+
+
 def _latest(count: int) -> Feed:
     def feed(sheet: Sheet, _: int) -> Pieces:
         yield _RESULT, {f"r{one.round}b{one.row.board}": one for one in latest_results(sheet, count)}
@@ -198,6 +220,7 @@ FEEDS: dict[str, Feed] = {
     "status": _status,
     "overview": _overview,
     "leaders": _leaders,
+    "places": _places,
     "latest": _latest(8),
     "results": _latest(30),
     "pairings": _pairings,

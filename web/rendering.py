@@ -41,7 +41,12 @@ class Printer:
         self._printed: dict[tuple[str, str, str, object], tuple[object, Markup]] = {}
 
     def __call__(self, template: str, macro: str, key: str, value: object, site: object) -> Markup:
-        """What `macro` of `parts/<template>.html` prints for the value under this name on this site."""
+        """What `macro` of `parts/<template>.html` prints for the value under this name on this site.
+
+        The past is printed in other threads, and once: remembered it would only push out the present.
+        """
+        if getattr(site, "at", None) is not None:
+            return part(f"parts/{template}.html", macro, value, site, lang=self._lang)
         at = template, macro, key, site
         known = self._printed.get(at)
         if known is not None and known[0] == value:

@@ -119,9 +119,15 @@ def test_followed_players_are_marked_and_remembered(site: Site, page: Page) -> N
 def test_what_is_new_since_the_last_look_is_told(site: Site, page: Page) -> None:
     page.goto(f"{site.base}/t/big/players/7")
     page.click("button.follow")
-    page.evaluate("localStorage.setItem('tablo:seen:big', '70')")
+    page.evaluate("""() => {
+      sessionStorage.clear();
+      localStorage.setItem('tablo:look:big', '{"position": 70, "places": {"7": "place 60, ½"}}');
+    }""")
     page.goto(f"{site.base}/t/big")
     expect(page.locator("#news")).to_contain_text("New results:")
+    expect(page.locator("#news")).to_contain_text("place 60, ½ → place")
+    page.goto(f"{site.base}/t/big/standings")
+    expect(page.locator("#news")).to_contain_text("place 60, ½ → place")
     page.click("#news button")
     page.reload()
     expect(page.locator("#news")).to_be_hidden()

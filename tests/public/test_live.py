@@ -85,6 +85,16 @@ async def test_each_part_is_one_element() -> None:
                 assert re.match(r"<(\w+)[^>]* data-part=.*</\1>$", str(html), re.DOTALL)
 
 
+async def test_the_line_of_a_followed_player_says_the_place() -> None:
+    async with served({"open": OPEN}) as client:
+        parts = parts_of(await live_of(client), "places").parts
+        assert str(parts["p3"]) == (
+            '<li data-part="p3"><a class="person" href="/t/open/players/3">Carla</a> <span>place 5, ½</span></li>'
+        )
+        twin = parts_of(await live_of(client), "places", "json").parts["p3"]
+        assert (twin["place"], twin["points"], twin["player"]["name"]) == (5, 0.5, "Carla")  # type: ignore[index]
+
+
 async def test_a_result_changes_its_row_and_the_count_and_nothing_else() -> None:
     async with served({"open": OPEN}) as client:
         office = await client.app.state.office.open("open")  # type: ignore[attr-defined]

@@ -5,6 +5,7 @@
        <p data-part="progress">...</p>                              a part, replaced as a whole
        <table><tbody data-list><tr data-part="b1">...               new parts go to the end of the list
 
+   `data-only="p7 p12"` on the container takes these parts and no others.
    Parts do not lie in each other. With several lists in one topic, part "seats/s7" goes into <tbody data-list="seats">.
    <script src="feed-page.js" data-follow> follows all topics of the page by itself; others call
    Tablo.follow({screen, onframe, onstate, version}). `data-stale="Not up to date since {time}"` on <html>
@@ -24,8 +25,12 @@
   function Place(container) {
     this.container = container;
     this.topic = container.getAttribute("data-topic");
-    this.marks = [];
   }
+
+  Place.prototype.takes = function (key) {
+    var only = this.container.getAttribute("data-only");
+    return only === null || only.split(" ").indexOf(key) >= 0;
+  };
 
   Place.prototype.read = function () {
     var found = {};
@@ -100,7 +105,8 @@
   }
 
   Place.prototype.show = function (frame) {
-    var place = this, found = this.read(), parts = frame.parts || frame.set || [];
+    var place = this, found = this.read();
+    var parts = (frame.parts || frame.set || []).filter(function (pair) { return place.takes(pair[0]); });
     var keys = parts.map(function (pair) { return pair[0]; });
     var gone = frame.type === "snapshot" ? Object.keys(found).filter(function (key) { return keys.indexOf(key) < 0; }) : frame.gone || [];
     gone.forEach(function (key) { drop(found, key); });

@@ -18,6 +18,9 @@ const store = {
 };
 
 const followed = new Map(Object.entries(store.read("localStorage", `tablo:follow:${slug}`) ?? {}));
+const mine = [...followed.keys()].slice(0, FOLLOWED_AT_MOST);
+const places = {};         // of the followed players by id, in words, as far as this page knows
+let newest = position;     // the journal's position this page has come to
 
 /* ---- followed players ---- */
 
@@ -43,8 +46,8 @@ function followButton(button) {
   show();
 }
 
-async function card(id, at) {
-  const answer = await fetch(`/t/${slug}/players/${id}.json${at ? `?at=${at}` : ""}`);
+async function card(id) {
+  const answer = await fetch(`/t/${slug}/players/${id}.json`);
   return answer.ok ? (await answer.json()).data : null;
 }
 
@@ -53,56 +56,102 @@ function points(value) {
   return value === whole ? String(whole) : `${whole || ""}½`;
 }
 
-function line(card, text) {
+/* As parts/leaders.html writes it: the feed may send the same line again. */
+function line(id, person, stands) {
   const item = document.createElement("li");
   const link = document.createElement("a");
-  link.href = `/t/${slug}/players/${card.player.id}`;
+  const text = document.createElement("span");
+  item.dataset.part = `p${id}`;
+  link.href = `/t/${slug}/players/${id}`;
   link.className = "person";
-  link.textContent = card.player.name ?? `#${card.player.number}`;
-  item.append(link, ` ${text}`);
+  link.textContent = person.name ?? `#${person.number}`;
+  text.textContent = stands;
+  item.append(link, " ", text);
   return item;
 }
 
-async function listFollowed(section) {
-  const list = section.querySelector("ul");
-  const cards = (await Promise.all([...followed.keys()].slice(0, FOLLOWED_AT_MOST).map((id) => card(id)))).filter(Boolean);
-  list.replaceChildren(...cards.map((one) => line(one, one.place ? `${section.dataset.place} ${one.place}, ${points(one.points)}` : "")));
-  section.hidden = cards.length === 0;
+/* Before the feed begins: the list takes part in it, but only for those who are followed. */
+function join(list) {
+  list.dataset.topic = `t/${slug}/places`;
+  list.dataset.only = mine.map((id) => `p${id}`).join(" ");
 }
 
-/* ---- what is new since the last look: two positions of the same journal, compared ---- */
+async function listFollowed(list) {
+  const cards = (await Promise.all(mine.map(card))).filter(Boolean);
+  for (const one of cards.sort((a, b) => (a.place || Infinity) - (b.place || Infinity))) {
+    const pushed = list.querySelector(`[data-part="p${one.player.id}"]`);
+    places[one.player.id] = pushed ? stand(pushed) : standing(one);
+    if (!pushed) list.append(line(one.player.id, one.player, standing(one)));
+  }
+  following.hidden = list.children.length === 0;
+}
 
-async function tellNews(box) {
-  const lastSeen = store.read("localStorage", `tablo:seen:${slug}`);
-  const base = store.read("sessionStorage", `tablo:base:${slug}`) ?? lastSeen;
-  store.write("localStorage", `tablo:seen:${slug}`, position);
-  if (!base || base >= position) return;
-  store.write("sessionStorage", `tablo:base:${slug}`, base);
-  const results = await (await fetch(`/t/${slug}/results.json`)).json();
-  const fresh = results.data.results.filter((one) => one.position > base);
-  const news = [];
-  if (fresh.length) {
-    const more = fresh.length === results.data.results.length && fresh.length >= 30 ? "+" : "";
-    news.push(paragraph(`${box.dataset.results} ${fresh.length}${more}`, `/t/${slug}/results`));
+function standing(card) {
+  return card.place ? `${words.place} ${card.place}, ${points(card.points)}` : "";
+}
+
+function stand(item) {
+  return item.querySelector("span").textContent;
+}
+
+/* ---- what is new since the last look: the journal's position and how the followed players stood, then and now ---- */
+
+/* What has been seen is not news; while an open box speaks of an earlier look, that one stays its base. */
+function looked() {
+  if (document.visibilityState !== "visible") return;
+  const stood = store.read("localStorage", `tablo:look:${slug}`)?.places;
+  const look = {position: newest, places: {...stood, ...places}};
+  store.write("localStorage", `tablo:look:${slug}`, look);
+  if (box.hidden) store.write("sessionStorage", `tablo:base:${slug}`, look);
+}
+
+async function tellNews() {
+  const base = store.read("sessionStorage", `tablo:base:${slug}`) ?? store.read("localStorage", `tablo:look:${slug}`);
+  if (base?.position < newest) {
+    if (!following) await Promise.all(mine.map(learn));
+    const news = [...await newResults(base), ...newPlaces(base)];
+    box.replaceChildren(heading(), ...news, seenButton());
+    box.hidden = news.length === 0;
+    store.write("sessionStorage", `tablo:base:${slug}`, base);
   }
-  for (const id of [...followed.keys()].slice(0, FOLLOWED_AT_MOST)) {
-    const [now, then] = await Promise.all([card(id), card(id, base)]);
-    if (!now || !then || (now.place === then.place && now.points === then.points)) continue;
-    const was = then.place ? `${box.dataset.place} ${then.place}, ${points(then.points)} → ` : "";
-    news.push(paragraph(`${now.player.name ?? id}: ${was}${box.dataset.place} ${now.place}, ${points(now.points)}`, `/t/${slug}/players/${id}`));
-  }
-  if (!news.length) return;
-  const seen = document.createElement("button");
-  seen.type = "button";
-  seen.textContent = box.dataset.seen;
-  seen.addEventListener("click", () => {
-    store.write("sessionStorage", `tablo:base:${slug}`, position);
-    box.hidden = true;
+  looked();
+}
+
+async function learn(id) {
+  const one = await card(id);
+  if (one) places[id] = standing(one);
+}
+
+async function newResults(base) {
+  const {results} = (await (await fetch(`/t/${slug}/results.json`)).json()).data;
+  const fresh = results.filter((one) => one.position > base.position);
+  const more = fresh.length === results.length && fresh.length >= 30 ? "+" : "";
+  return fresh.length ? [paragraph(`${words.results} ${fresh.length}${more}`, `/t/${slug}/results`)] : [];
+}
+
+function newPlaces(base) {
+  const moved = mine.filter((id) => base.places?.[id] !== undefined && places[id] && base.places[id] !== places[id]);
+  return moved.map((id) => {
+    const was = base.places[id] ? `${base.places[id]} → ` : "";
+    return paragraph(`${followed.get(id)}: ${was}${places[id]}`, `/t/${slug}/players/${id}`);
   });
-  const heading = document.createElement("strong");
-  heading.textContent = box.dataset.heading;
-  box.replaceChildren(heading, ...news, seen);
-  box.hidden = false;
+}
+
+function heading() {
+  const made = document.createElement("strong");
+  made.textContent = words.heading;
+  return made;
+}
+
+function seenButton() {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = words.seen;
+  made.addEventListener("click", () => {
+    box.hidden = true;
+    looked();
+  });
+  return made;
 }
 
 function paragraph(text, href) {
@@ -150,13 +199,37 @@ function themeButton(button) {
 
 /* ---- the page and the feed ---- */
 
+const box = document.getElementById("news");
+const here = Boolean(slug && !past && box);
+const following = document.getElementById("following");
+const words = box?.dataset ?? {};
+const failed = () => { /* offline: the page itself is still right, and the banner of the feed says so */ };
+let asking = null;
+
+/* An open box is told anew when something came; not by all readers in the same second. */
+function soon() {
+  if (asking !== null || box.hidden) return;
+  asking = setTimeout(() => { asking = null; tellNews().catch(failed); }, 2000 + Math.random() * 6000);
+}
+
 document.addEventListener("tablo:changed", (event) => {
   markRows();
-  const newest = event.detail?.position;
-  if (!(newest > position)) return;
+  const frame = event.detail ?? {};
+  if (!here) return;
+  if (frame.topic === `t/${slug}/places`) {
+    for (const item of following.querySelectorAll("li")) places[item.dataset.part.slice(1)] = stand(item);
+    following.hidden = following.querySelector("li") === null;
+  }
+  if (!(frame.position > newest)) return;
+  newest = frame.position;
   for (const node of document.querySelectorAll('[data-show="position"]')) node.textContent = newest;
   for (const node of document.querySelectorAll('[data-show="stamp"]')) node.textContent = "";
-  store.write("localStorage", `tablo:seen:${slug}`, newest);
+  looked();
+  soon();
+});
+
+document.addEventListener("visibilitychange", () => {
+  if (here && document.visibilityState === "visible") tellNews().catch(failed);
 });
 
 document.querySelectorAll("table[data-searchable]").forEach(searchable);
@@ -164,10 +237,8 @@ document.querySelectorAll("button.follow").forEach(followButton);
 document.querySelectorAll("#theme").forEach(themeButton);
 document.querySelector('.tabs [aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "center" });
 markRows();
-if (slug && !past) {
-  const box = document.getElementById("news");
-  const mine = document.getElementById("following");
-  const failed = () => { /* offline: the page itself is still right, and the banner of the feed says so */ };
-  if (mine && followed.size) listFollowed(mine).catch(failed);
-  if (box) tellNews(box).catch(failed);
+if (here) {
+  const list = mine.length ? following?.querySelector("ul") : null;
+  if (list) join(list);
+  (list ? listFollowed(list) : Promise.resolve()).then(tellNews).catch(failed);
 }

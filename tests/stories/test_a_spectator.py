@@ -1,0 +1,101 @@
+"""Somebody at home follows two players while the arbiter types: the page is right without a reload."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.stories.hall import Tablo, log_in, page_of, picture, running, type_results
+from tests.stories.test_a_wrong_result import four_rounds_played, seed
+
+ROUND = 5
+
+
+@pytest.fixture(scope="module")
+def tablo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tablo]:
+    data = tmp_path_factory.mktemp("spectator") / "data"
+    seed(data, "autumn", four_rounds_played().history)
+    with running(data) as tablo:
+        yield tablo
+
+
+def white_on(board: int) -> int:
+    white = four_rounds_played().round(ROUND).games[board].white
+    return int(white or 0)
+
+
+def follow(page: Page, url: str, *players: int) -> None:
+    for player in players:
+        page.goto(f"{url}/t/autumn/players/{player}")
+        page.click("button.follow")
+    page.goto(f"{url}/t/autumn")
+    expect(page.locator("#following li")).to_have_count(len(players))
+
+
+def arbiter(browser: Browser, tablo: Tablo) -> Page:
+    page = page_of(browser)
+    log_in(page, tablo.url)
+    page.goto(f"{tablo.url}/desk/t/autumn/rounds/{ROUND}")
+    return page
+
+
+def stands(page: Page, player: int) -> str:
+    return page.locator(f'#following [data-part="p{player}"] span').inner_text()
+
+
+def test_the_box_of_followed_players_changes_with_the_result(browser: Browser, tablo: Tablo) -> None:
+    phone, desk = page_of(browser, 390, 844), arbiter(browser, tablo)
+    first, second = white_on(1), white_on(2)
+    follow(phone, tablo.url, first, second)
+    phone.evaluate("window.same = true")
+    before, other = stands(phone, first), stands(phone, second)
+    type_results(desk, {1: "1"})
+    changed = phone.locator(f'#following [data-part="p{first}"]')
+    expect(changed.locator("span")).not_to_have_text(before)
+    expect(changed).to_have_class("changed")
+    picture(phone, "spectator-following")
+    assert phone.evaluate("window.same")
+    assert phone.locator("#following li").count() == 2
+    phone.reload()
+    expect(phone.locator("#following li")).to_have_count(2)
+    assert stands(phone, first) != before
+    assert stands(phone, second).split(",")[1] == other.split(",")[1]
+
+
+def test_what_came_while_one_looked_is_no_news_and_what_came_since_is(browser: Browser, tablo: Tablo) -> None:
+    phone, desk = page_of(browser, 390, 844), arbiter(browser, tablo)
+    player = white_on(3)
+    follow(phone, tablo.url, player)
+    seen = stands(phone, player)
+    type_results(desk, {3: "1"})
+    expect(phone.locator(f'#following [data-part="p{player}"] span')).not_to_have_text(seen)
+    phone.reload()
+    expect(phone.locator("#following li")).to_have_count(1)
+    expect(phone.locator("#news")).to_be_hidden()
+
+    stood = stands(phone, player)
+    phone.goto("about:blank")
+    type_results(desk, {4: "0", 5: "1"})
+    phone.goto(f"{tablo.url}/t/autumn")
+    expect(phone.locator("#news")).to_contain_text("New results: 2")
+
+    type_results(desk, {6: "1"})
+    expect(phone.locator("#news")).to_contain_text("New results: 3", timeout=12_000)
+    picture(phone, "spectator-news")
+    phone.click("#news button")
+    phone.reload()
+    expect(phone.locator("#following li")).to_have_count(1)
+    expect(phone.locator("#news")).to_be_hidden()
+    assert stands(phone, player).split(",")[1] == stood.split(",")[1]
+
+
+def test_who_follows_nobody_asks_for_nothing_more(browser: Browser, tablo: Tablo) -> None:
+    follower, other = page_of(browser), page_of(browser)
+    follow(follower, tablo.url, white_on(1))
+    topics = []
+    for page in (follower, other):
+        with page.expect_websocket() as opened:
+            page.goto(f"{tablo.url}/t/autumn")
+        topics.append(opened.value.url.count("topic="))
+        assert ("places" in opened.value.url) == (page is follower)
+    assert topics[0] == topics[1] + 1
