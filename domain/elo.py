@@ -189,7 +189,7 @@ def rating_changes(
 
     `k`: the development coefficient by pairing number; who has none is left out.
     """
-    return {n: _change(card, cards, k[n], rule) for n, card in cards.items() if card.rating and n in k}
+    return {n: _change(cards[n], cards, k[n], rule) for n in k if n in cards and cards[n].rating}
 
 
 def _change(card: Card, cards: Cards, k: int, rule: FourHundred) -> RatingChange:

@@ -8,6 +8,7 @@ half-points (a win is 2, a draw is 1); `Fraction` appears only where something i
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import cache
 
 
 class Colour(StrEnum):
@@ -178,6 +179,7 @@ class Scoring:
         return self.draw if code is Code.ADJOURNED else self.points(code)
 
 
+@cache
 def points(half_points: int) -> Fraction:
     """Half-points as points."""
     return Fraction(half_points, 2)

@@ -57,8 +57,9 @@ def _crosstable(sheet: Sheet, by_place: bool) -> Crosstable:
     numbers = [row.number for row in ranking(sheet, sheet.round)]
     if not by_place:
         numbers.sort()
-    rows, cards, people = sheet.rows("crosstable", sheet.round, _row), sheet.cards, sheet.by_number
-    return Crosstable(sheet.round, by_place, tuple(rows((number, cards[number], people) for number in numbers)))
+    people = sheet.by_number
+    rows = sheet.rows("crosstable", sheet.round, lambda card: _row(card, people))
+    return Crosstable(sheet.round, by_place, tuple(rows([(number, sheet.cards[number]) for number in numbers])))
 
 
 def _row(card: Card, people: Mapping[int, Person]) -> CrossRow:

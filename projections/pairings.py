@@ -126,8 +126,9 @@ def _pairings(sheet: Sheet, round: int, newest: int) -> Pairings:
     t = sheet.tournament
     paired = t.round(round)
     scores = sheet.scores_before(round)
-    rows = sheet.rows("boards", round, _board_row)
-    boards = tuple(rows((board, game, sheet.people, scores) for board, game in sorted(paired.games.items())))
+    people = sheet.people
+    rows = sheet.rows("boards", round, lambda game: _board_row(game, people, scores))
+    boards = tuple(rows(sorted(paired.games.items())))
     start = t.details.schedule[round - 1] if round <= len(t.details.schedule) else ""
     unpaired = tuple(_unpaired(sheet, paired, scores))
     return Pairings(round, t.regulations.rounds, newest, paired.stage, start, boards, unpaired)
@@ -141,7 +142,7 @@ def seats(sheet: Sheet, view: Pairings) -> tuple[SeatRow, ...]:
 def _seats(sheet: Sheet, view: Pairings) -> tuple[SeatRow, ...]:
     alphabet = sheet.settled(("alphabet",), lambda: _alphabet(sheet.people.values()))
     sides = sheet.rows("seats", view.round, _sides)
-    rows = [row for both in sides((board.board, board) for board in view.boards) for row in both]
+    rows = [row for both in sides([(board.board, board) for board in view.boards]) for row in both]
     rows += [SeatRow(row.person, row.points, None, row.kind) for row in view.unpaired]
     return tuple(sorted(rows, key=lambda row: alphabet[row.person.id]))
 

@@ -25,15 +25,15 @@ class Rows(Generic[T]):
 
     def __init__(self, make: Callable[..., T]) -> None:
         self._make = make
-        self._known: dict[object, tuple[tuple[object, ...], T]] = {}
+        self._known: dict[object, tuple[object, T]] = {}
 
-    def __call__(self, entries: Iterable[tuple[object, ...]]) -> list[T]:
-        """A row for each entry: its key, and what the row is made of and nothing else."""
+    def __call__(self, made_of: Iterable[tuple[object, object]]) -> list[T]:
+        """A row for each key and what the row is made of."""
         rows = []
-        for entry in entries:
-            known = self._known.get(entry[0])
-            if known is None or known[0] != entry:
-                known = self._known[entry[0]] = entry, self._make(*entry[1:])
+        for key, value in made_of:
+            known = self._known.get(key)
+            if known is None or (known[0] is not value and known[0] != value):
+                known = self._known[key] = value, self._make(value)
             rows.append(known[1])
         return rows
 
@@ -79,7 +79,10 @@ class Sheet:
         return remembered(("before", round), lambda: scores_before(self.tournament, round))
 
     def rows(self, name: str, round: int, make: Callable[..., T]) -> Rows[T]:
-        """The rows of this name about `round`; those of a published round outlive this sheet."""
+        """The rows of this name about `round`; those of a published round outlive this sheet.
+
+        Besides its argument `make` may look at what is settled, and at nothing else.
+        """
         remembered = self.settled if round <= self.round else self.fresh
         return remembered(("rows", name, round), lambda: Rows(make))
 

@@ -91,7 +91,11 @@ def _standings(sheet: Sheet, after: int) -> Standings:
     shown = sheet.settled(("columns",), lambda: _shown(sheet.tournament))
     before = places(sheet, after - 1) if after > 1 else {}
     people, cards = sheet.by_number, sheet.cards_after(after)
-    rows = sheet.rows("standings", after, _row)
+
+    def row(made_of: tuple[Ranked, Card, tuple[int, ...]]) -> StandingRow:
+        return _row(*made_of, people, before, shown)
+
+    rows = sheet.rows("standings", after, row)
     table = ranking(sheet, after)
     vain = _vain_ties(table)
     return Standings(
@@ -101,7 +105,7 @@ def _standings(sheet: Sheet, after: int) -> Standings:
         known_then=False,
         open=len(sheet.tournament.round(after).open_games) if after else 0,
         columns=shown.heads,
-        rows=tuple(rows((r.number, r, vain.get(r.number, ()), cards[r.number], people, before, shown) for r in table)),
+        rows=tuple(rows([(r.number, (r, cards[r.number], vain.get(r.number, ()))) for r in table])),
     )
 
 
@@ -213,8 +217,8 @@ def _head(tiebreak: Tiebreak) -> ColumnHead:
 
 def _row(
     row: Ranked,
-    vain: tuple[int, ...],
     card: Card,
+    vain: tuple[int, ...],
     people: Mapping[int, Person],
     before: Mapping[int, int],
     shown: Shown,

@@ -53,7 +53,7 @@ def buchholz_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contributi
     met = opposition(seen, tiebreak.forfeits_played)[i]
     low, high = tiebreak.cut + tiebreak.median, tiebreak.median
     cuts = by_score(met.counted, met.voluntary, low, high)
-    return contributions(seen, tiebreak, i, [Fraction(x, 2) for x in met.counted], cuts)
+    return contributions(seen, tiebreak, i, [in_points(x) for x in met.counted], cuts)
 
 
 def contributions(field: Field, tiebreak: Tiebreak, i: int, amounts: list[Fraction], cuts: Cuts) -> list[Contribution]:
@@ -120,8 +120,8 @@ def opponents_buchholz_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[
             kind=StandIn.OPPONENT,
             opponent=seen.cards[foe].number,
             face=in_points(seen.scores[foe]),
-            counted=Fraction(values[foe], 2),
-            amount=Fraction(values[foe], 2),
+            counted=in_points(values[foe]),
+            amount=in_points(values[foe]),
         )
         for r, foe in enumerate(seen.foes[i])
         if foe >= 0 and r not in seen.missed.get(i, ())

@@ -1,9 +1,9 @@
 """Tie-breaks from a player's own results and data (article 32.1; C.07, 7)."""
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 
 from domain.games import Code, Colour
+from domain.games import points as in_points
 from domain.tiebreaks.descriptor import Tiebreak
 from domain.tiebreaks.field import Column, Field
 from domain.tiebreaks.progressive import own_round
@@ -91,7 +91,7 @@ def counted(field: Field, tiebreak: Tiebreak) -> Column:
 def counted_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
     """The rounds of player `i` with what each added."""
     each = COUNTED[tiebreak.code]
-    return [own_round(field, i, r, Fraction(each(field, i, r), 2)) for r in range(field.completed)]
+    return [own_round(field, i, r, in_points(each(field, i, r))) for r in range(field.completed)]
 
 
 def pairing_number(field: Field, tiebreak: Tiebreak) -> Column:

@@ -32,7 +32,7 @@ def progressive_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contrib
     """How player `i` came by his progressive score."""
     seen = looked_at(field, tiebreak)
     running = accumulate(seen.points[i])
-    return [own_round(seen, i, r, Fraction(total, 2), r < tiebreak.cut) for r, total in enumerate(running)]
+    return [own_round(seen, i, r, in_points(total), r < tiebreak.cut) for r, total in enumerate(running)]
 
 
 def own_round(field: Field, i: int, r: int, amount: Fraction, cut: bool = False) -> Contribution:

@@ -2,14 +2,13 @@
 (article 32.3.2; C.07, 9.1), for teams also across match and game points (C.07, 13.2)."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from operator import mul
 
 from domain.tiebreaks.buchholz import contributions, looked_at
 from domain.tiebreaks.context import LowestVoluntary
 from domain.tiebreaks.cuts import Cuts, by_opponent, cheapest
 from domain.tiebreaks.descriptor import Reference, Tiebreak
-from domain.tiebreaks.field import Column, Field
+from domain.tiebreaks.field import Column, Field, exact
 from domain.tiebreaks.opponents import Met, opposition
 from domain.tiebreaks.remembering import Reach
 from domain.tiebreaks.rule import How
@@ -101,7 +100,7 @@ def _rounds(
 ) -> list[Contribution]:
     amounts = list(map(mul, met.counted, weights))
     cuts = _cuts(field, met, amounts, tiebreak.cut)
-    return contributions(field, tiebreak, i, [Fraction(x, unit) for x in amounts], cuts)
+    return contributions(field, tiebreak, i, [exact(x, unit) for x in amounts], cuts)
 
 
 SONNEBORN = How(sonneborn_berger, rounds=sonneborn_rounds)
