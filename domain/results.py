@@ -5,7 +5,8 @@ journal holds something else by now, nobody's entry is overwritten silently.
 """
 
 from domain import events as e
-from domain.games import Result
+from domain.games import Code, Result
+from domain.players import PlayerId
 from domain.refusals import (
     NeedsCorrection,
     NoSuchBoard,
@@ -87,6 +88,27 @@ def finish_adjourned(tournament: Tournament, round: int, board: int, result: Res
     if result is Result.ADJOURNED:
         return []
     return [e.AdjournedGameFinished(round, board, result, tournament.published)]
+
+
+def did_not_come(tournament: Tournament) -> tuple[PlayerId, ...]:
+    """Who lost the newest round by forfeit and would be paired in the next.
+
+    They count as withdrawn unless they are excused before it is paired (F.8): the arbiter knows, we do not.
+    """
+    newest = tournament.published
+    if not newest or not tournament.regulations.absence_means_withdrawal:
+        return ()
+    sides = [side for game in tournament.round(newest).games.values() for side in _sides(game)]
+    return tuple(
+        player for player, code in sides if code is Code.FORFEIT_LOSS and tournament.present(player, newest + 1)
+    )
+
+
+def _sides(game: Game) -> tuple[tuple[PlayerId, Code], ...]:
+    if not game.versions:
+        return ()
+    known = game.versions[-1]
+    return (known.white, known.result.white), (known.black, known.result.black)
 
 
 def game_of(tournament: Tournament, round: int, board: int) -> Game:

@@ -4,6 +4,7 @@ import pytest
 
 from domain import events as e
 from domain.games import Result
+from domain.players import PlayerId
 from domain.refusals import (
     NeedsCorrection,
     NoSuchBoard,
@@ -14,9 +15,12 @@ from domain.refusals import (
     RoundNotPublished,
     TournamentIsClosed,
 )
+from domain.registration import withdraw
+from domain.regulations import Regulations
 from domain.results import (
     adjourn,
     clear_result,
+    did_not_come,
     dispute_result,
     finish_adjourned,
     record_result,
@@ -42,6 +46,18 @@ def test_an_adjourned_game_is_finished_by_a_page_that_shows_it_as_adjourned() ->
 def test_a_page_older_than_the_adjournment_does_not_finish_the_game() -> None:
     with pytest.raises(ResultDiffers):
         record_result(entered(Result.ADJOURNED), 2, 1, Result.WHITE_WINS, None)
+
+
+def test_f8_who_lost_by_forfeit_did_not_come() -> None:
+    state = tournament("A +f2\nB -f1\nC -f4\nD -f3", rounds=3)
+    assert did_not_come(state) == (2, 3, 4)
+    replay(withdraw(state, [PlayerId(3)]), state)
+    assert did_not_come(state) == (2, 4)
+
+
+def test_f8_may_be_set_aside_by_the_regulations() -> None:
+    laws = Regulations(rounds=3, absence_means_withdrawal=False)
+    assert did_not_come(tournament("A +f2\nB -f1", regulations=laws)) == ()
 
 
 def test_a_first_result_is_recorded() -> None:

@@ -30,6 +30,20 @@ async def test_those_ticked_leave_in_one_step(tmp_path: Path) -> None:
         assert len({entry.split('"command_id"')[1][:45] for entry in entries}) == 1
 
 
+async def test_who_did_not_come_is_ticked_already(tmp_path: Path) -> None:
+    """F.8."""
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await anna.send(f"{AT}/rounds/1/results", board="1", result="+", seen="")
+        await anna.go(f"{AT}/rounds/1")
+        assert (
+            "1 player did not come, and counts as withdrawn unless excused before the next pairing (F.8)" in anna.text
+        )
+        await anna.go(f"{AT}/players")
+        assert anna.page.text.count(" checked") == 1
+        assert "did not come (F.8)" in anna.text
+
+
 async def test_sent_twice_they_leave_once(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_players(anna)

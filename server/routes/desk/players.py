@@ -11,6 +11,7 @@ from domain.games import Bye
 from domain.players import PlayerId, Sex, Title
 from domain.refusals import BadField
 from domain.registration import NewPlayer
+from domain.results import did_not_come
 from projections.people import people
 from server.office import Decide, TournamentOffice
 from server.routes.desk.visit import Visit, go
@@ -19,7 +20,14 @@ from server.routes.forms import Form
 
 async def listing(visit: Visit, office: TournamentOffice) -> Response:
     t = office.tournament
-    return visit.page("desk/players.html", t=t, people=list(people(t).values()), titles=Title, upcoming=t.published + 1)
+    return visit.page(
+        "desk/players.html",
+        t=t,
+        people=list(people(t).values()),
+        titles=Title,
+        upcoming=t.published + 1,
+        missing=did_not_come(t),
+    )
 
 
 async def register(visit: Visit, office: TournamentOffice) -> Response:

@@ -6,6 +6,7 @@ from starlette.responses import Response
 from domain import rounds
 from domain.players import PlayerId
 from domain.refusals import BadField
+from domain.results import did_not_come
 from domain.tournament import Stage, Tournament
 from projections.pairings import pairings
 from server.office import TournamentOffice
@@ -26,9 +27,15 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
     if view is None:
         raise HTTPException(404)
     newest = view.round == t.published
-    template = "desk/draft.html" if view.stage is Stage.DRAFT else "desk/round.html"
-    shown = disputes(office, view.round)
-    return visit.page(template, t=t, view=view, newest=newest, paired=t.round(view.round), disputes=shown)
+    return visit.page(
+        "desk/draft.html" if view.stage is Stage.DRAFT else "desk/round.html",
+        t=t,
+        view=view,
+        newest=newest,
+        paired=t.round(view.round),
+        disputes=disputes(office, view.round),
+        missing=did_not_come(t) if newest and t.published < t.regulations.rounds else (),
+    )
 
 
 async def mine(visit: Visit, office: TournamentOffice) -> Response:
