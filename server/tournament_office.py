@@ -78,7 +78,7 @@ class Decided:
     """The command among them that `after` counts on; empty = it was decided on what is on the disk."""
     events: Sequence[Event] = ()
     outcome: Outcome | BaseException | None = None
-    """The answer, if what it was decided on comes true; None = the same command stands in this commit already."""
+    """The answer, if what it was decided on comes true; None = memory will know it when it has read on."""
 
     @property
     def overtaken(self) -> bool:
@@ -217,15 +217,18 @@ class TournamentOffice:
             for d in drafts
         ]
         news: list[Entry] = []
+        complete = True
         for one, written in zip(drafts, await asyncio.gather(*appends, return_exceptions=True), strict=True):
             if isinstance(written, BaseException):
-                one.outcome = written
-                continue
-            one.outcome = Outcome(tuple(written), written[-1].version)
-            news += written
-            self.appended(time.perf_counter() - began)
+                one.outcome, complete = written, False
+            elif complete:
+                one.outcome = Outcome(tuple(written), written[-1].version)
+                news += written
+                self.appended(time.perf_counter() - began)
+            else:  # behind the same command of another process, that memory has not read
+                one.outcome = None
         self._take(news)
-        self._sure = not any(isinstance(one.outcome, BaseException) for one in drafts)
+        self._sure = complete
 
     async def _settle(self) -> None:
         if not self._sure:

@@ -178,6 +178,24 @@ async def test_as_many_entries_of_another_process_are_not_taken_for_our_own(
     assert office.tournament.round(1).games[1].result is Result.DRAW
 
 
+async def test_a_command_stored_by_another_process_leaves_no_gap_in_memory(
+    journal: Journal, reopen: Callable[[], Journal]
+) -> None:
+    shared, other = AsyncJournal(journal), AsyncJournal(reopen())
+    office = await with_boards(shared)
+    theirs = record_result(office.tournament, 1, 1, Result.DRAW, None)
+    await other.append("open", office.position, "Anna", "a", theirs)
+    answers = await asyncio.gather(
+        office.command("a", "Anna", entering(1, Result.DRAW)),
+        office.command("b", "Boris", entering(1, Result.WHITE_WINS, seen=Result.DRAW)),
+    )
+    stored = await shared.read("open")
+    await shared.close()
+    await other.close()
+    assert office.entries == stored
+    assert [answer.entries for answer in answers] == [(stored[-2],), (stored[-1],)]
+
+
 async def test_whoever_waits_for_a_position_is_woken_when_memory_stands_there(journal: Journal) -> None:
     shared = AsyncJournal(journal)
     office = await founded(shared)
