@@ -5,7 +5,7 @@ facts rest on cannot be pulled out from under them: the refusal names them, and 
 undone in the same step.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from domain import events as e
 from domain.players import PlayerId
@@ -95,13 +95,23 @@ def dependents(tournament: Tournament, version: int) -> tuple[int, ...]:
     """
     history = tournament.history
     subject = _subject(history, version)
-    returns = subject in undone(history)
-    return tuple(_resting(history, history[subject - 1], after=version if returns else subject))
+    ground = history[subject - 1]
+    if subject in undone(history):
+        return tuple(_resting(history, ground, _made(ground) | _taken(history, subject), after=version))
+    return tuple(_resting(history, ground, _made(ground), after=subject))
 
 
-def _resting(history: Sequence[e.Event], ground: e.Event, after: int) -> Iterator[int]:
-    """Later events in force that rest on `ground` or on each other, in one walk through the history."""
-    made, sources = set(_made(ground)), [ground]
+def _taken(history: Sequence[e.Event], subject: int) -> set[Thing]:
+    """What an event that takes a round away would take once more."""
+    event = history[subject - 1]
+    if not isinstance(event, e.DraftDiscarded | e.RoundWithdrawn):
+        return set()
+    return {thing for thing in _there(history, subject) if thing[0] in OF_A_ROUND and thing[1] >= event.round}
+
+
+def _resting(history: Sequence[e.Event], ground: e.Event, things: Collection[Thing], after: int) -> Iterator[int]:
+    """Later events in force that rest on `ground`, on these things or on each other, in one walk."""
+    made, sources = set(things), [ground]
     for version, event in in_force(history):
         if version > after and (not made.isdisjoint(_needed(event)) or _paired_from_any(sources, event)):
             yield version

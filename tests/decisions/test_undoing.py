@@ -188,6 +188,15 @@ def test_a_pairing_cannot_come_back_without_the_numbers_it_was_made_with() -> No
     assert (refused.value.why, refused.value.dependents) == ("rests-on-undone", (numbers,))
 
 
+def test_bringing_a_withdrawal_of_a_round_back_takes_out_the_round_paired_since() -> None:
+    """Found by random histories: a second round stood without a first."""
+    events = [*history("A ?w2\nB ?b1", rounds=5), e.RoundWithdrawn(1, "wrong"), e.EventUndone(8, "")]
+    assert events[7] == e.RoundWithdrawn(1, "wrong")
+    since = [e.ResultRecorded(1, 1, Result.DRAW), e.RoundClosed(1), e.RoundPaired(2, (), None, (), "by hand", "", 10)]
+    state = replay([*events, *since])
+    assert dependents(state, 9) == (10, 11, 12)
+
+
 def test_an_alteration_cannot_come_back_without_its_round() -> None:
     events = history("Alice ?w2\nBob ?b1", rounds=5)
     events.append(e.BoardsAltered(1, (e.Board(1, PlayerId(2), PlayerId(1)),), None, "colours"))
