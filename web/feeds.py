@@ -6,7 +6,8 @@ Pieces of one form come together, because a thousand rows that stay as they are 
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from domain.players import PlayerId
 from domain.tiebreaks import Working
@@ -31,9 +32,11 @@ class Form:
     macro: str
     twin: Callable[..., twins.Json]
     """The value as data."""
+    read: Callable[..., object] = lambda value: value
+    """What of the value the macro reads, where that is less: then it is not printed again for the rest."""
 
     def html(self, key: str, value: object, site: Site | None, lang: str) -> str:
-        return str(printer(lang)(self.template, self.macro, key, value, site))
+        return str(printer(lang)(self.template, self.macro, key, self.read(value), site))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +71,7 @@ def _leaders(sheet: Sheet, _: int) -> Pieces:
     yield _LEADER, {f"p{row.person.id}": row for row in (standings(sheet).rows[:8] if sheet.round else ())}
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """Somebody's place and points, without the tie-breaks, which change far more often."""
 
     person: Person
@@ -87,7 +89,8 @@ _PLACED = Form("leaders", "placed", _placed)
 def _places(sheet: Sheet, _: int) -> Pieces:
     """For those who follow players: a short line about everybody, of which each reader keeps a few."""
     rows = standings(sheet).rows if sheet.round else ()
-    yield _PLACED, {f"p{row.person.id}": Placed(row.person, row.place, row.points) for row in rows}
+    names = _names(sheet, "p")
+    yield _PLACED, {names[row.person.id]: Placed(row.person, row.place, row.points) for row in rows}
 
 
 def _latest(count: int) -> Feed:
@@ -97,12 +100,22 @@ def _latest(count: int) -> Feed:
     return feed
 
 
+def _names(sheet: Sheet, letter: str) -> Mapping[PlayerId, str]:
+    """The names of the parts that are about one player each, made once for all sheets of a round."""
+    return sheet.settled(("parts", letter), lambda: {id: f"{letter}{id}" for id in sheet.people})
+
+
+def _uncounted(head: PairingsHead | StandingsHead) -> PairingsHead | StandingsHead:
+    """Without the number of open games, of which the line below speaks."""
+    return replace(head, open=0)
+
+
 def _progress(head: PairingsHead) -> twins.Json:
     return {"games": head.games, "open": head.open}
 
 
-_BY_BOARD = Form("pairings", "heading", twins.pairings_head)
-_BY_NAME = Form("pairings", "heading_by_name", twins.pairings_head)
+_BY_BOARD = Form("pairings", "heading", twins.pairings_head, _uncounted)
+_BY_NAME = Form("pairings", "heading_by_name", twins.pairings_head, _uncounted)
 _PROGRESS = Form("pairings", "progress", _progress)
 _BOARD = Form("pairings", "board", twins.board)
 _UNPAIRED = Form("pairings", "unpaired", twins.unpaired)
@@ -131,7 +144,8 @@ def _seats(sheet: Sheet, round: int) -> Pieces | None:
 
 def _by_name(sheet: Sheet, view: Pairings) -> Pieces:
     yield from _round_head(view, _BY_NAME)
-    yield _SEAT, {f"s{row.person.id}": row for row in seats(sheet, view)}
+    names = _names(sheet, "s")
+    yield _SEAT, {names[row.person.id]: row for row in seats(sheet, view)}
 
 
 def _round_head(view: Pairings, heading: Form) -> Pieces:
@@ -151,7 +165,7 @@ def _state(head: StandingsHead) -> twins.Json:
     return {"open_games": head.open}
 
 
-_TABLE = Form("standings", "heading", twins.standings_head)
+_TABLE = Form("standings", "heading", twins.standings_head, _uncounted)
 _STATE = Form("standings", "state", _state)
 _STANDING = Form("standings", "row", twins.standing)
 
@@ -159,14 +173,14 @@ _STANDING = Form("standings", "row", twins.standing)
 def _standings(sheet: Sheet, round: int) -> Pieces | None:
     if round > sheet.round:
         return None
-    return _table(standings(sheet, round or sheet.round))
+    return _table(sheet, standings(sheet, round or sheet.round))
 
 
-def _table(view: Standings) -> Pieces:
-    head = view.head
+def _table(sheet: Sheet, view: Standings) -> Pieces:
+    head, names = view.head, _names(sheet, "p")
     yield _TABLE, {"heading": head}
     yield _STATE, {"state": head}
-    yield _STANDING, {f"p{row.person.id}": row for row in view.rows}
+    yield _STANDING, {names[row.person.id]: row for row in view.rows}
 
 
 _CROSSTABLE = Form("crosstable", "heading", twins.crosstable_head)
@@ -177,10 +191,10 @@ _CROSS_ROW = Form("crosstable", "row", twins.cross_row)
 def _crosstable(by_place: bool) -> Feed:
     def feed(sheet: Sheet, _: int) -> Pieces:
         view = crosstable(sheet, by_place=by_place)
-        head = view.head
+        head, names = view.head, _names(sheet, "p")
         yield _CROSSTABLE, {"heading": head}
         yield _COLUMNS, {"columns": head}
-        yield _CROSS_ROW, {f"p{row.person.id}": row for row in view.rows}
+        yield _CROSS_ROW, {names[row.person.id]: row for row in view.rows}
 
     return feed
 

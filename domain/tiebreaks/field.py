@@ -108,8 +108,10 @@ class Field:
         if teams:
             return _teams(teams, context)
         players = {n: c for n, c in cards.items() if isinstance(c, Card)}
-        if earlier is not None and earlier.context == context and _meets_the_same(earlier, players):
-            return _after(earlier, players)
+        if earlier is not None and earlier.context == context and earlier.index.keys() == players.keys():
+            changed = {i: now for i, card in enumerate(earlier.cards) if (now := players[card.number]) is not card}
+            if all(_opponents(card) == _opponents(earlier.cards[i]) for i, card in changed.items()):
+                return _after(earlier, changed)
         return _players(players, context)
 
     def __len__(self) -> int:
@@ -190,20 +192,12 @@ def _apart(card: Card, index: Mapping[int, int]) -> tuple[list[int], list[int], 
     return [line.points for line in lines], against, away
 
 
-def _meets_the_same(earlier: Field, cards: Mapping[int, Card]) -> bool:
-    """The same players, each with the same opponents in the same rounds."""
-    if earlier.index.keys() != cards.keys():
-        return False
-    pairs = ((cards[card.number], card) for card in earlier.cards)
-    return all(now is before or _opponents(now) == _opponents(before) for now, before in pairs)
-
-
 def _opponents(card: Card) -> list[int | None]:
     return [line.opponent for line in card.lines]
 
 
-def _after(earlier: Field, cards: Mapping[int, Card]) -> Field:
-    changed = {i: cards[card.number] for i, card in enumerate(earlier.cards) if cards[card.number] is not card}
+def _after(earlier: Field, changed: Mapping[int, Card]) -> Field:
+    """With these cards in the places of the earlier ones."""
     now = replace(
         earlier,
         cards=earlier.cards.copy(),
