@@ -85,8 +85,9 @@ def television() -> Iterator[Television]:
 
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[Site]:
+    """Twelve boards: they are on one page."""
     site = Site(tmp_path)
-    site.write("open", open_of(60, schedule=("2099-01-01T10:00",) * 9))
+    site.write("open", open_of(24))
     site.start()
     yield site
     site.stop()
