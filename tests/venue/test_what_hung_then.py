@@ -10,6 +10,7 @@ from domain import events as e
 from domain import screens as decide
 from domain.games import Result
 from domain.hall import Kind
+from server.looking_back import Archive
 from tests.venue.site import Site, open_of, shown
 
 
@@ -109,3 +110,15 @@ def test_anything_else_is_answered_with_a_sentence(site: Site, at: str, sentence
     status, said = says(site, f"/screen/hall?at={at}")
     assert status == 400
     assert said.startswith(sentence)
+
+
+def test_when_too_many_look_back_the_next_one_is_told_to_come_again(site: Site) -> None:
+    sheets = site.app.state.sheets
+    usual, sheets.archive = sheets.archive, Archive(waiting=0)
+    turn = sheets.archive.turn()
+    site.do(turn.__aenter__())
+    answer = httpx.get(f"{site.url}/t/open/screen?at=57")
+    site.do(turn.__aexit__(None, None, None))
+    sheets.archive = usual
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "10")
+    assert "Try again in a few seconds" in answer.text
