@@ -28,6 +28,22 @@ class ColumnHead:
     article: str
 
 
+class Still(NamedTuple):
+    """What of a row stays as it is when others pass by."""
+
+    person: Person
+    points: int
+    """Half-points."""
+    columns: tuple[ColumnHead, ...]
+    values: tuple[Value | None, ...]
+    playing: bool
+
+    @property
+    def cells(self) -> Iterable[tuple[ColumnHead, Value | None]]:
+        """Each column with the value in it."""
+        return zip(self.columns, self.values, strict=True)
+
+
 class StandingRow(NamedTuple):
     place: int
     """Shared by equals."""
@@ -46,9 +62,8 @@ class StandingRow(NamedTuple):
     """The player's game of the newest round is not decided: the row will still change."""
 
     @property
-    def cells(self) -> Iterable[tuple[ColumnHead, Value | None]]:
-        """Each column with the value in it."""
-        return zip(self.columns, self.values, strict=True)
+    def still(self) -> Still:
+        return Still(self.person, self.points, self.columns, self.values, self.playing)
 
 
 @dataclass(frozen=True, slots=True)
