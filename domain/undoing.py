@@ -31,7 +31,7 @@ def undo(
     """Makes the event at `version` count as never happened, with its dependents named in `also`.
 
     Undoing an undo brings the event back. Raises CannotUndo with the dependents that are missing
-    from `also`. The newest goes first, so that every step of the journal is a possible state.
+    from `also`. What rests on others goes first, so that every step of the journal is a possible state.
     """
     _possible(tournament, version)
     needed = dependents(tournament, version)
@@ -39,7 +39,7 @@ def undo(
         raise CannotUndo(version, "depended-on", missing)
     undos: list[e.Event] = [
         e.EventUndone(v, label if v == version else "", reason, tournament.published)
-        for v in sorted({version, *needed}, reverse=True)
+        for v in (*reversed(needed), version)
     ]
     replay(undos, tournament.copy())  # a mistake of ours here must fail before it is in the journal for ever
     return undos

@@ -142,6 +142,19 @@ def test_undoing_the_return_of_an_entry_takes_out_what_rests_on_it_since() -> No
         undo(state, 5, "")
 
 
+def test_every_step_of_an_undo_is_a_possible_state() -> None:
+    """Found by random histories: an undone return went before what stood on it since the beginning."""
+    events = history("A ?w2\nB ?b1", rounds=3)
+    pairing, publication = position(events, e.RoundPaired), position(events, e.RoundPublished)
+    away = [e.EventUndone(publication, ""), e.EventUndone(pairing, "")]
+    back = [e.EventUndone(len(events) + 2, ""), e.EventUndone(len(events) + 1, "")]
+    state = replay([*events, *away, *back])
+    undos = undo(state, len(events) + 3, "", also=dependents(state, len(events) + 3))
+    for undone_so_far in range(len(undos) + 1):
+        replay(undos[:undone_so_far], state.copy())
+    assert [event.version for event in undos if isinstance(event, e.EventUndone)] == [publication, len(events) + 3]
+
+
 def test_somebody_who_is_kept_apart_from_others_does_not_just_disappear() -> None:
     state = replay(history("A\nB", rounds=3))
     replay(prohibit(state, [[PlayerId(1), PlayerId(2)]]), state)
