@@ -74,6 +74,11 @@ def test_all_volumes_are_declared_and_used() -> None:
     assert {name for name in used if not name.startswith(".")} == set(COMPOSE["volumes"])
 
 
+def test_every_service_comes_back_with_the_machine() -> None:
+    """podman-restart starts those that say `always`, and no others."""
+    assert {one["restart"] for one in SERVICES.values()} == {"always"}
+
+
 def test_only_caddy_is_reached_from_outside() -> None:
     assert [name for name, one in SERVICES.items() if "ports" in one] == ["caddy"]
 

@@ -75,6 +75,11 @@ def test_it_waits_longer_than_the_server_needs_to_end() -> None:
     assert int(seconds) > 5
 
 
+def test_it_never_gives_up() -> None:
+    """Ten failed starts in a minute would be the end: a database that is away for half a minute comes back."""
+    assert (said("Restart"), said("StartLimitIntervalSec")) == (["always"], ["0"])
+
+
 def test_it_may_open_as_many_files_as_a_large_hall_needs() -> None:
     [files] = said("LimitNOFILE")
     assert int(files) >= 20_000
