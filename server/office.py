@@ -58,7 +58,10 @@ class Office:
         return [await office.ready() for office in self]
 
     async def create(self, name: str, command_id: str, by: str, decide: Decide) -> TournamentOffice:
-        """A new tournament whose id is made from its name; the same command id gives the same one."""
+        """A new tournament whose id is made from its name; the same command id gives the same one.
+
+        Nobody owns what is not there yet: of two processes the journal lets one have the name, the other takes the next.
+        """
         async with self._founding:
             for office in await self.all():
                 if office.entries and office.entries[0].command_id == command_id:
