@@ -60,7 +60,7 @@ class Office:
     async def create(self, name: str, command_id: str, by: str, decide: Decide) -> TournamentOffice:
         """A new tournament whose id is made from its name; the same command id gives the same one.
 
-        Nobody owns what is not there yet: of two processes the journal lets one have the name, the other takes the next.
+        Nobody owns what is not there yet: of two processes one gets the name, the other the next one.
         """
         async with self._founding:
             for office in await self.all():
