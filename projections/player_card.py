@@ -78,9 +78,38 @@ def player_card(sheet: Sheet, player: PlayerId) -> PlayerCard | None:
     t, number = sheet.tournament, person.number
     if not number or not sheet.round:
         return PlayerCard(person, 0, 0, 0, 0, t.regulations.rounds, (), (), None, None, None, {}, _byes(sheet, player))
-    who = sheet.by_number
     table = ranking(sheet, sheet.round)
-    at = next(i for i, row in enumerate(table) if row.number == number)
+    at = sheet.fresh(("lines of the table",), lambda: {row.number: i for i, row in enumerate(table)})[number]
+    known = sheet.settled(("player cards",), dict[PlayerId, tuple[object, PlayerCard]])
+    made_of = _made_of(sheet, number, table, at)
+    if player not in known or known[player][0] != made_of:
+        known[player] = made_of, _card(sheet, person, table, at)
+    return known[player][1]
+
+
+def _made_of(sheet: Sheet, number: int, table: tuple[Ranked, ...], at: int) -> tuple[object, ...]:
+    """All that can change the card while no round before the newest does: no tie-break looks beyond the opponents
+    of opponents, or those who are tied."""
+    foes = {line.opponent for line in sheet.cards[number].lines if line.opponent}
+    theirs = {line.opponent for foe in foes for line in sheet.cards[foe].lines if line.opponent}
+    tied = {row.number for row in table if row.score == table[at].score} if _among_tied(table[at]) else set[int]()
+    cards = tuple(sheet.cards[n] for n in sorted({number, *foes, *theirs, *tied}))
+    games = sheet.tournament.round(sheet.round).games
+    board = _boards_of(sheet).get((sheet.round, sheet.by_number[number].id))
+    return table[max(0, at - 1) : at + 2], cards, games[board] if board else None, sheet.tournament.details
+
+
+def _among_tied(mine: Ranked) -> bool:
+    """A tie-break that is worked out among the tied was asked for this player."""
+    return any(
+        value is not None and rule_of(tiebreak).how.column is None
+        for tiebreak, value in zip(mine.order, mine.values, strict=True)
+        if tiebreak.code != "PTS" and tiebreak != LOTS
+    )
+
+
+def _card(sheet: Sheet, person: Person, table: tuple[Ranked, ...], at: int) -> PlayerCard:
+    who, number = sheet.by_number, person.number
     rating = rating_row(sheet, person)
     return PlayerCard(
         person=person,
@@ -88,14 +117,14 @@ def player_card(sheet: Sheet, player: PlayerId) -> PlayerCard | None:
         tied_with=table[at].tied_with,
         points=sheet.cards[number].score,
         after=sheet.round,
-        planned=t.regulations.rounds,
+        planned=sheet.tournament.regulations.rounds,
         lines=tuple(_lines(sheet, sheet.cards[number], who, rating)),
         workings=tuple(_workings(sheet, table, table[at])),
         above=_neighbour(table, at, at - 1, who) if at > 0 else None,
         below=_neighbour(table, at, at + 1, who) if at + 1 < len(table) else None,
         rating=rating,
         who=who,
-        byes=_byes(sheet, player),
+        byes=_byes(sheet, person.id),
     )
 
 
@@ -105,7 +134,7 @@ def _byes(sheet: Sheet, player: PlayerId) -> tuple[int, ...]:
 
 def _lines(sheet: Sheet, card: Card, who: Mapping[int, Person], rating: RatingRow | None) -> Iterator[RoundLine]:
     changes = {game.round: game.change for game in rating.games} if rating else {}
-    boards = sheet.settled(("boards of players",), lambda: _boards(sheet.tournament.rounds[: sheet.round]))
+    boards = _boards_of(sheet)
     total = 0
     for round, line in enumerate(card.lines, 1):
         total += line.points
@@ -126,6 +155,10 @@ def _lines(sheet: Sheet, card: Card, who: Mapping[int, Person], rating: RatingRo
             mark(game),
             changes.get(round),
         )
+
+
+def _boards_of(sheet: Sheet) -> Mapping[tuple[int, PlayerId], int]:
+    return sheet.settled(("boards of players",), lambda: _boards(sheet.tournament.rounds[: sheet.round]))
 
 
 def _boards(rounds: Iterable[Round]) -> dict[tuple[int, PlayerId], int]:

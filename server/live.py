@@ -14,7 +14,8 @@ from server.sheets import Sheets
 from web.feeds import Form, Pieces, listed, pieces
 from web.site import Site
 
-REMEMBERED_CHANNELS = 256
+REMEMBERED_PARTS = 200_000
+"""About as many octets as 200 lists of 600 players have. Whoever is not remembered is printed whole each time."""
 CATALOGUE = "catalogue"
 
 NEVER = object()
@@ -43,6 +44,8 @@ class Live:
     office: Office
     sheets: Sheets = field(default_factory=Sheets)
     _printed: dict[Channel, Printed] = field(default_factory=dict)
+    _parts: int = 0
+    """How many parts are remembered, of all channels."""
 
     def __call__(self, channel: Channel) -> Parts | None:
         if channel.topic == CATALOGUE:
@@ -85,10 +88,17 @@ class Live:
         return parts
 
     def _remember(self, channel: Channel, printed: Printed) -> None:
-        self._printed.pop(channel, None)
+        """The channel that was not asked for longest goes first."""
+        self._forget(channel)
         self._printed[channel] = printed
-        while len(self._printed) > REMEMBERED_CHANNELS:
-            del self._printed[next(iter(self._printed))]
+        self._parts += len(printed.parts)
+        while self._parts > REMEMBERED_PARTS and len(self._printed) > 1:
+            self._forget(next(iter(self._printed)))
+
+    def _forget(self, channel: Channel) -> None:
+        forgotten = self._printed.pop(channel, None)
+        if forgotten is not None:
+            self._parts -= len(forgotten.parts)
 
 
 def _part(form: Form, key: str, value: object, channel: Channel, site: Site | None) -> Part:
