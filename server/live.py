@@ -55,7 +55,7 @@ class Live:
         office = self._tournament(slug) if root == "t" else None
         if office is None or channel.form not in ("html", "json"):
             return None
-        if not office.entries:
+        if not office.folded:
             raise NotFolded(slug)
         found = pieces(self.sheets.now(office), path)
         if found is None:
@@ -64,10 +64,11 @@ class Live:
         return Parts(office.position, parts)
 
     def _catalogue(self, channel: Channel) -> Parts:
-        """All tournaments that have been read; the positions of all journals added up."""
-        offices = [office for office in self.office if office.entries]
+        """All tournaments that have been read, and how many have not; the positions of all journals added up."""
+        offices = self.office.folded
         rows = catalogue({office.id: office.tournament for office in offices})
-        return Parts(sum(office.position for office in offices), self._print(channel, None, listed(rows)))
+        found = listed(rows, self.office.unread)
+        return Parts(sum(office.position for office in offices), self._print(channel, None, found))
 
     def _tournament(self, slug: str) -> TournamentOffice | None:
         return next((office for office in self.office if office.id == slug), None)

@@ -19,6 +19,9 @@ log = logging.getLogger("tablo.office")
 RESERVED = frozenset({"hall", "new", "stewards"})
 """Streams that are no tournament, and words of addresses that no tournament may have."""
 
+PATIENCE = 1.0
+"""Seconds that a page about all tournaments waits for those that are still to be read."""
+
 
 class NoSuchTournament(Exception):
     pass
@@ -35,6 +38,7 @@ class Office:
     """Shared with the other offices of this journal; None = of its own."""
     _tournaments: dict[str, TournamentOffice] = field(default_factory=dict)
     _founding: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _folding: "asyncio.Task[None] | None" = None
 
     def __iter__(self) -> Iterator[TournamentOffice]:
         return iter(tuple(self._tournaments.values()))
@@ -52,6 +56,21 @@ class Office:
     def doubt(self, id: str) -> None:
         """Another process may have written to it until now."""
         self._tournaments[id].doubt()
+
+    @property
+    def folded(self) -> list[TournamentOffice]:
+        """Those that have been read by now, in the order of their creation."""
+        return [office for office in self if office.folded and office.entries]
+
+    async def started(self) -> None:
+        """Every tournament has been read, or somebody has waited long enough for it."""
+        if self._folding is not None:
+            await asyncio.wait([self._folding], timeout=PATIENCE)
+
+    @property
+    def unread(self) -> int:
+        """How many are still to be read from the journal."""
+        return sum(not office.folded for office in self)
 
     async def all(self) -> list[TournamentOffice]:
         """Every tournament, ready, in the order of their creation."""
@@ -88,23 +107,22 @@ class Office:
         async with following.telling(self._heard):
             for info in await self.journal.streams():
                 self._know(info.stream)
-            folding = asyncio.create_task(self._fold_all())
+            self._folding = asyncio.create_task(self._fold_all())
             try:
                 yield self
             finally:
-                folding.cancel()
-                [ended] = await asyncio.gather(folding, return_exceptions=True)
+                self._folding.cancel()
+                [ended] = await asyncio.gather(self._folding, return_exceptions=True)
                 if not isinstance(ended, asyncio.CancelledError | None):
                     log.error("folding ended", exc_info=ended)
                 for office in self:
                     await office.rest()
 
     async def _fold_all(self) -> None:
-        """What is folded stays for good: the collector need not look at it again at every result."""
+        """What is folded stays for good: the collector need never look at it again."""
         for office in self:
             await office.ready()
-        gc.collect()
-        gc.freeze()
+            gc.freeze()
 
     async def _heard(self, entry: Entry) -> None:
         office = self._know(entry.stream)

@@ -106,6 +106,8 @@ class TournamentOffice:
     entries: list[Entry] = field(default_factory=list)
     _answers: dict[str, tuple[Entry, ...]] = field(default_factory=dict)
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    folded: bool = False
+    """It has been read once: before that, memory is nothing to show to anybody."""
     _sure: bool = False
     """Memory holds all that the journal is known to hold."""
     _waiting: list[Command] = field(default_factory=list)
@@ -240,9 +242,13 @@ class TournamentOffice:
             self._take(entries[start : start + BREATH])
             await asyncio.sleep(0)
         self._sure = True
+        if not self.folded:
+            self.folded = True
+            if self.entries:
+                self.changed(self.id, self.position)
 
     def _take(self, entries: Sequence[Entry]) -> None:
-        """Evolve, remember the answer, tell."""
+        """Evolve, remember the answer, tell; while it is read for the first time there is nothing to tell yet."""
         if not entries:
             return
         replay((entry.event for entry in entries), self.tournament)
@@ -251,7 +257,8 @@ class TournamentOffice:
             self._answers[entry.command_id] = (*self._answers.get(entry.command_id, ()), entry)
         moved, self._moved = self._moved, asyncio.Event()
         moved.set()
-        self.changed(self.id, self.position)
+        if self.folded:
+            self.changed(self.id, self.position)
 
 
 def _decision(command: Command, ahead: Tournament, after: int) -> tuple[Sequence[Event], Outcome | Exception]:

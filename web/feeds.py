@@ -223,11 +223,14 @@ def _card(view: PlayerCard) -> Pieces:
 
 
 _LISTED = Form("catalogue", "row", twins.catalogue_row)
+_UNREAD = Form("catalogue", "unread", twins.unread)
 
 
-def listed(rows: tuple[CatalogueRow, ...]) -> Pieces:
-    """The list of all tournaments: the topic `catalogue`."""
+def listed(rows: tuple[CatalogueRow, ...], unread: int = 0) -> Pieces:
+    """The list of all tournaments: the topic `catalogue`; after a start some are still `unread`."""
     yield _LISTED, {row.slug: row for row in rows}
+    if unread:
+        yield _UNREAD, {"~unread": unread}
 
 
 FEEDS: dict[str, Feed] = {

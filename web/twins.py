@@ -46,8 +46,13 @@ def overview(view: Overview) -> dict[str, Json]:
     }
 
 
-def catalogue(rows: tuple[CatalogueRow, ...]) -> dict[str, Json]:
-    return {"tournaments": [catalogue_row(row) for row in rows]}
+def catalogue(rows: tuple[CatalogueRow, ...], unread_ones: int) -> dict[str, Json]:
+    return {"tournaments": [catalogue_row(row) for row in rows], **unread(unread_ones)}
+
+
+def unread(count: int) -> dict[str, Json]:
+    """Tournaments that a server that has just started has yet to read from its journal."""
+    return {"unread": count}
 
 
 def catalogue_row(row: CatalogueRow) -> dict[str, Json]:

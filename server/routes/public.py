@@ -171,15 +171,18 @@ async def front_twin(request: Request) -> Response:
 
 async def _catalogue(request: Request, as_json: bool) -> Response:
     public, lang = public_of(request), lang_of(request)
-    offices = {office.id: office for office in await public.office.all() if office.entries}
-    stamp = tuple((office.id, office.position) for office in offices.values())
+    await public.office.started()
+    offices = {office.id: office for office in public.office.folded}
+    unread = public.office.unread
+    stamp = unread, *((office.id, office.position) for office in offices.values())
 
     def make() -> Body:
         rows = catalogue({slug: office.tournament for slug, office in offices.items()})
         if as_json:
-            return Body(msgspec.json.encode(twins.catalogue(rows)), JSON)
+            return Body(msgspec.json.encode(twins.catalogue(rows, unread)), JSON)
         position = sum(office.position for office in offices.values())
-        return Body(render("public/catalogue.html", lang=lang, view=rows, position=position).encode(), HTML)
+        html = render("public/catalogue.html", lang=lang, view=rows, unread=unread, position=position)
+        return Body(html.encode(), HTML)
 
     found = public.cache.page((request.url.path, lang), stamp, make)
     return _remembering(request, answer(request, found, lang))

@@ -9,10 +9,11 @@ from domain import events as e
 from domain.games import Result
 from domain.tournament import evolve
 from server.feed.parts import Channel, Parts, difference
-from server.live import Live
+from server.live import Live, NotFolded
 from server.office import Office
 from tests.crosstable import history
 from tests.public.served import served
+from web.rendering import render
 
 OPEN = history(
     """
@@ -148,3 +149,25 @@ async def test_the_list_of_tournaments_can_be_followed() -> None:
         assert parts is not None
         assert parts.position == len(OPEN)
         assert str(parts.parts["open"]) in (await client.get("/")).text
+
+
+async def test_while_the_journal_is_read_the_list_says_how_many_are_missing() -> None:
+    async with served({"open": OPEN, "youth": OPEN}) as client:
+        office: Office = client.app.state.office  # type: ignore[attr-defined]
+        live = Live(office)
+        early = live(Channel("catalogue", "json"))
+        assert early is not None
+        assert early.parts == {"~unread": {"unread": 2}}
+        with pytest.raises(NotFolded):
+            live(Channel("t/open/standings"))
+        await office.started()
+        late = live(Channel("catalogue", "json"))
+        assert late is not None
+        assert late.parts.keys() == {"open", "youth"}
+        assert (await client.get("/catalogue.json")).json()["unread"] == 0
+
+
+def test_the_page_says_it_too() -> None:
+    html = render("public/catalogue.html", lang="en", view=(), unread=3, position=0)
+    assert "3 more tournaments are being read from the journal." in html
+    assert "No tournament yet" not in html

@@ -36,9 +36,10 @@ async def listing(visit: Visit) -> Response:
     """Those that concern whoever looks; result entry goes to its boards at once."""
     if visit.steward.role is Role.ENTRY:
         return go(f"/desk/t/{visit.steward.tournament}/enter")
-    offices = [office for office in await visit.office.all() if visit.steward.knows(office.id)]
+    await visit.office.started()
+    offices = [office for office in visit.office.folded if visit.steward.knows(office.id)]
     rows = [(office, look(office.tournament)) for office in reversed(offices)]
-    return visit.page("desk/tournaments.html", rows=rows)
+    return visit.page("desk/tournaments.html", rows=rows, unread=visit.office.unread)
 
 
 async def new(visit: Visit) -> Response:
