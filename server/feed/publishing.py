@@ -1,7 +1,7 @@
 """When what is rendered: the changes of one commit in slices, between which everybody else has a turn.
 
-The order is by what people wait for: answers that are ready first (an arbiter is typing), then the most
-followed channels, but none later than `LATE`.
+The order is by what people wait for: answers that are ready first (an arbiter is typing), then televisions (a
+hundred people look at one), then the most followed channels, but none later than `LATE`.
 """
 
 import asyncio
@@ -61,8 +61,11 @@ class Publisher:
         self._next = None
         started = time.monotonic()
         late = started - LATE
-        due = [stream for stream in self._waiting if stream.due <= started]
-        for stream in sorted(due, key=lambda stream: ((stream.stale_since or started) > late, -stream.followers)):
+
+        def turn(stream: Stream) -> tuple[bool, bool, int]:
+            return (stream.stale_since or started) > late, not stream.on_a_wall, -stream.followers
+
+        for stream in sorted((stream for stream in self._waiting if stream.due <= started), key=turn):
             self._waiting.pop(stream, None)
             self._renew(stream)
             if time.monotonic() - started > self._slice:

@@ -104,6 +104,12 @@ class Stream:
         return len(self.fast) + len(self.others) + len(self.behind)
 
     @property
+    def on_a_wall(self) -> bool:
+        """Followed by televisions, which follow nothing that others do."""
+        first: Follower | None = next(iter(self.fast.values()), None) or next(iter(self.others), None)
+        return first is not None and first.screen is not None
+
+    @property
     def snapshot(self) -> Message:
         """The whole view, encoded at most once for each position."""
         if self._latest is None:
