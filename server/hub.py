@@ -36,6 +36,9 @@ __all__ = ["Channel", "Counters", "Hub", "Parts", "Screen", "Sources"]
 Sources: TypeAlias = Callable[[Channel], Parts | None]
 Wanted: TypeAlias = Sequence[tuple[Channel, int | None]]
 
+CALM = 3
+"""Heartbeats of a television for one of a phone, which has a battery."""
+
 log = logging.getLogger("tablo.live")
 
 
@@ -48,7 +51,7 @@ class Hub:
         *,
         version: str = "0",
         beat: float = 3.0,
-        ping: float = 30.0,
+        ping: float = 60.0,
         pace: float = 0.05,
         slice: float = 0.01,
         linger: float = 60.0,
@@ -129,7 +132,7 @@ class Hub:
         self._followers[follower] = None
         follower.take(
             [
-                self._hello(follower.streams),
+                self._hello(follower),
                 *(Message(Refused(topic, "unknown-topic")) for topic in unknown),
                 *(Message(Refused(topic, "not-allowed")) for topic in refused),
                 *missing,
@@ -212,9 +215,10 @@ class Hub:
         paths = tuple(prefix + "/" for prefix in prefixes)
         return (stream for stream in self._streams.values() if stream.path.startswith(paths))
 
-    def _hello(self, streams: Iterable[Stream]) -> Message:
-        positions = {stream.channel.topic: stream.changed for stream in streams}
-        return Message(Hello(_milliseconds(), self.version, int(self.beat * 1000), positions))
+    def _hello(self, follower: Follower) -> Message:
+        positions = {stream.channel.topic: stream.changed for stream in follower.streams}
+        beat = self.beat if follower.screen is not None else CALM * self.beat
+        return Message(Hello(_milliseconds(), self.version, int(beat * 1000), positions))
 
     def _note(self, screen: Screen, stream: Stream, position: int) -> None:
         screen.seen[stream.channel.topic] = position
@@ -229,17 +233,17 @@ class Hub:
             self._heart = loop.call_later(self.beat, self._pulse)
 
     def _pulse(self) -> None:
-        """A sign of life on every channel that is well, and to some sockets in turn a question for theirs."""
+        """A sign of life on channels that are well, and to some sockets in turn a question for theirs."""
         self._heart = asyncio.get_running_loop().call_later(self.beat, self._pulse)
+        self._pulses += 1
         now = _milliseconds()
         for stream in list(self._streams.values()):
             if not stream.followers:
                 self._forget(stream)
             elif stream.failed:
                 self._publisher.add(stream)
-            else:
+            elif stream.on_a_wall or self._pulses % CALM == 0:
                 self._spread(stream, beat(stream.channel.topic, stream.changed, now))
-        self._pulses += 1
         rounds = max(1, round(self.ping / self.beat))
         for follower in list(self._followers)[self._pulses % rounds :: rounds]:
             follower.ping()

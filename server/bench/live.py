@@ -14,7 +14,7 @@ ROUNDS = 40
 TURNS = 2
 PAUSE = 0.06
 """Seconds between two frames: more than the hub's pace, so that each goes out at once."""
-IDLE = 6.0
+IDLE = 9.0
 FOLLOW = "/live?topic=t/open/pairings"
 
 

@@ -81,6 +81,7 @@ class Stream:
         "position",
         "published_at",
         "stale_since",
+        "televisions",
     )
 
     def __init__(self, channel: Channel, view: Parts, now: float) -> None:
@@ -92,6 +93,7 @@ class Stream:
         self.fast: dict[int, Direct] = {}
         self.others: dict[Follower, None] = {}
         self.behind: dict[Follower, int] = {}
+        self.televisions: set[Follower] = set()
         self.stale_since: float | None = None
         self.due = self.published_at = self.deserted_at = now
         self.failed = False
@@ -105,9 +107,8 @@ class Stream:
 
     @property
     def on_a_wall(self) -> bool:
-        """Followed by televisions, which follow nothing that others do."""
-        first: Follower | None = next(iter(self.fast.values()), None) or next(iter(self.others), None)
-        return first is not None and first.screen is not None
+        """A television follows it."""
+        return bool(self.televisions)
 
     @property
     def snapshot(self) -> Message:
@@ -141,16 +142,21 @@ class Stream:
             self.fast[follower.fd] = cast(Direct, follower)
         else:
             self.others[follower] = None
+        if follower.screen is not None:
+            self.televisions.add(follower)
 
     def leave(self, follower: Follower) -> None:
         self.fast.pop(follower.fd, None)
         self.others.pop(follower, None)
         self.behind.pop(follower, None)
+        self.televisions.discard(follower)
 
     def fall_behind(self, follower: Follower) -> None:
         """No more frames until `caught_up`: this one still has bytes of the last in its buffer."""
         self.leave(follower)
         self.behind[follower] = self.changed
+        if follower.screen is not None:
+            self.televisions.add(follower)
 
     def caught_up(self, follower: Follower) -> list[Message]:
         """Its buffer has drained: back to the others, with what it missed."""

@@ -21,7 +21,7 @@ from server.feed.stream import Follower, Screen, Stream
 
 LARGEST_MESSAGE = 4096
 """Octets: a resume of eight topics needs less than a tenth."""
-MOST_FRAMES = 240
+MOST_FRAMES = 600
 """What one socket may say between two pings."""
 UNPLUGGED = 20_000
 """Milliseconds after which the system gives up a connection that acknowledges nothing: there is a beat to

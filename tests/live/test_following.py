@@ -185,6 +185,27 @@ async def test_forms_and_languages_are_channels_of_their_own() -> None:
 
 
 @on_both_loops
+async def test_a_television_has_three_heartbeats_for_one_of_a_phone() -> None:
+    board = Board()
+    board.views["screen/hall"] = {"settings": ""}
+    board.hub.beat = 0.02
+    async with (
+        running(board.hub) as address,
+        following(address) as phone,
+        following(address, ["screen/hall"], screen="hall") as television,
+    ):
+        [hello], [greeting] = await frames(phone, 1), await frames(television, 1)
+        calm: list[int] = []
+        while len(calm) < 2:
+            calm += [f["time"] for f in await frames(phone, 1) if f["type"] == "beat" and f["time"] > greeting["time"]]
+        quick: list[int] = []
+        while not quick or quick[-1] < calm[1]:
+            quick += [f["time"] for f in await frames(television, 1) if f["type"] == "beat"]
+    assert hello["beat"] == 3 * greeting["beat"]
+    assert sum(calm[0] < time < calm[1] for time in quick) == 2
+
+
+@on_both_loops
 async def test_a_heartbeat_carries_the_position_and_the_time() -> None:
     board = Board()
     board.hub.beat = 0.05
