@@ -27,10 +27,11 @@ ORDER = ("BH/C1", "BH", "SB", "DE", "WIN")
 
 @dataclass
 class Desk:
-    """The two things a source of views wants of an office, without a journal."""
+    """What a source of views wants of an office, without a journal."""
 
     tournament: Tournament
     id: str = "big"
+    folded: bool = True
 
     @property
     def entries(self) -> list[e.Event]:
