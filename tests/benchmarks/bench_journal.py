@@ -190,18 +190,22 @@ def big_open(players: int = 1000, rounds: int = 11) -> list[list[Event]]:
     return commands
 
 
-def replaying(journal: Journal) -> None:
-    """Reading (chain checked) and the fold of the domain against reading and decoding the rows; processor time.
-
-    The garbage collector is as seldom as in `tablo serve`.
-    """
-    gc.set_threshold(*SELDOM)
+def write_big_open(journal: Journal) -> None:
     requests = [
         Append("open", None, "Ivanova", f"c{number}", command, digest=DIGEST)
         for number, command in enumerate(big_open())
     ]
     for start in range(0, len(requests), 200):
         journal.append_many(requests[start : start + 200])
+
+
+def replaying(journal: Journal) -> None:
+    """Reading (chain checked) and the fold of the domain against reading and decoding the rows; processor time.
+
+    The garbage collector is as seldom as in `tablo serve`.
+    """
+    gc.set_threshold(*SELDOM)
+    write_big_open(journal)
     rows: Callable[[], list[tuple[str, bytes]]] = lambda: journal._rows("open", 0, None)  # type: ignore[attr-defined]  # noqa: E731
     codec = Codec()
     decoders = {name: codec._newest[name][0] for name, _ in rows()}
