@@ -72,7 +72,8 @@ class Copies:
         return self.failing is not None and datetime.now(UTC) - self.failing.tried >= self.patience
 
     def _entries(self, id: str) -> list[Entry]:
-        return next((one.entries for one in self.office if one.id == id), [])
+        office = self.office.known(id)
+        return office.entries if office is not None else []
 
     async def _copy(self, id: str) -> None:
         """The round is published all the same: the arbiter sees the trouble at the desk, the operator in the log."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from projections.overview import catalogue
 from server.feed.parts import Channel, Part, Parts
-from server.office import Office, TournamentOffice
+from server.office import Office
 from server.sheets import Sheets
 from web.feeds import Form, Pieces, listed, pieces
 from web.site import Site
@@ -52,7 +52,7 @@ class Live:
             return self._catalogue(channel)
         root, _, rest = channel.topic.partition("/")
         slug, _, path = rest.partition("/")
-        office = self._tournament(slug) if root == "t" else None
+        office = self.office.known(slug) if root == "t" else None
         if office is None or channel.form not in ("html", "json"):
             return None
         if not office.folded:
@@ -69,9 +69,6 @@ class Live:
         rows = catalogue({office.id: office.tournament for office in offices})
         found = listed(rows, self.office.unread)
         return Parts(sum(office.position for office in offices), self._print(channel, None, found))
-
-    def _tournament(self, slug: str) -> TournamentOffice | None:
-        return next((office for office in self.office if office.id == slug), None)
 
     def _print(self, channel: Channel, site: Site | None, found: Pieces) -> Mapping[str, Part]:
         known = self._printed.get(channel, Printed())

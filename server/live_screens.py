@@ -146,7 +146,8 @@ class Screens:
         return screen.language or self.language
 
     def _sources(self, slugs: set[str] | frozenset[str], moment: Moment | None) -> Mapping[str, Source]:
-        found = (self._source(office, moment) for office in self.office if office.id in slugs)
+        offices = (self.office.known(slug) for slug in slugs)
+        found = (self._source(office, moment) for office in offices if office is not None)
         return {source.slug: source for source in found if source is not None}
 
     def _source(self, office: TournamentOffice, moment: Moment | None) -> Source | None:

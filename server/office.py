@@ -46,6 +46,10 @@ class Office:
     def __contains__(self, id: str) -> bool:
         return id in self._tournaments
 
+    def known(self, id: str) -> TournamentOffice | None:
+        """The tournament, read or not."""
+        return self._tournaments.get(id)
+
     async def open(self, id: str) -> TournamentOffice:
         """The tournament, ready; raises NoSuchTournament."""
         office = self._tournaments.get(id)

@@ -9,7 +9,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from random import randrange
@@ -23,6 +24,8 @@ from domain.registration import NewPlayer, announce, register_many
 from domain.regulations import Details, Regulations
 from domain.rounds import pair_round, publish_round
 from domain.tournament import replay
+from server.journal import open_journal
+from server.settings import Settings
 from tests.live.hall import Reader, frames
 
 PASSWORD = "correct-horse-battery"
@@ -157,6 +160,14 @@ def published_round(boards: int) -> tuple[e.Event, ...]:
     replay(pair_round(state), state)
     replay(publish_round(state, 1), state)
     return tuple(state.history)
+
+
+def with_published_round(data: Path, boards: int) -> Path:
+    """A data directory whose SQLite journal holds that tournament, as `open`."""
+    data.mkdir()
+    with closing(open_journal(Settings(data=data).journal_url)) as journal:
+        journal.append("open", 0, "Boris", "seed", published_round(boards), datetime.now(UTC))
+    return data
 
 
 def token_of(page: str) -> str:

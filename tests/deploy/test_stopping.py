@@ -5,7 +5,6 @@ import time
 import uuid
 from collections.abc import Iterator
 from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx
@@ -18,7 +17,7 @@ from server.auth import new_session, open_access
 from server.edge import COOKIE
 from server.journal import open_journal
 from server.settings import Settings
-from tests.deploy.processes import AS_PROGRAM, Server, published_round, serving
+from tests.deploy.processes import AS_PROGRAM, Server, serving, with_published_round
 from tests.live.hall import eventually
 
 SCREENS, ARBITERS, BOARDS = 200, 8, 400
@@ -26,11 +25,7 @@ SCREENS, ARBITERS, BOARDS = 200, 8, 400
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    folder = tmp_path / "data"
-    folder.mkdir()
-    with closing(open_journal(Settings(data=folder).journal_url)) as journal:
-        journal.append("open", 0, "Boris", "seed", published_round(BOARDS), datetime.now(UTC))
-    return folder
+    return with_published_round(tmp_path / "data", BOARDS)
 
 
 @pytest.fixture

@@ -3,29 +3,22 @@
 import asyncio
 import signal
 from collections.abc import Iterator
-from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from domain.games import Result
 from server.auth import open_access
-from server.journal import open_journal
 from server.settings import Settings
 from tests.deploy.federation import Arbiter, Hall, nothing_lost_doubled_or_reordered
-from tests.deploy.processes import Server, published_round, serving
+from tests.deploy.processes import Server, serving, with_published_round
 
 BOARDS = 40
 
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    folder = tmp_path / "data"
-    folder.mkdir()
-    with closing(open_journal(Settings(data=folder).journal_url)) as journal:
-        journal.append("open", 0, "Boris", "seed", published_round(BOARDS), datetime.now(UTC))
-    return folder
+    return with_published_round(tmp_path / "data", BOARDS)
 
 
 @pytest.fixture
