@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from server.following import Following
-from server.journal import AsyncJournal, Entry
+from server.journal import AsyncJournal, Entry, JournalTrouble
 from server.slugs import slug_of
 from server.tournament_office import Appended, Changed, Decide, Outcome, TournamentOffice, nobody, untimed
 
@@ -38,6 +38,7 @@ class Office:
     """Shared with the other offices of this journal; None = of its own."""
     _tournaments: dict[str, TournamentOffice] = field(default_factory=dict)
     _founding: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _troubles: dict[str, JournalTrouble] = field(default_factory=dict)
     _folding: "asyncio.Task[None] | None" = None
 
     def __iter__(self) -> Iterator[TournamentOffice]:
@@ -74,7 +75,12 @@ class Office:
     @property
     def unread(self) -> int:
         """How many are still to be read from the journal."""
-        return sum(not office.folded for office in self)
+        return sum(not office.folded and office.id not in self._troubles for office in self)
+
+    @property
+    def unreadable(self) -> dict[str, JournalTrouble]:
+        """Those that could not be read at the start, and why; whoever opens one tries again."""
+        return {id: trouble for id, trouble in self._troubles.items() if not self._tournaments[id].folded}
 
     async def all(self) -> list[TournamentOffice]:
         """Every tournament, ready, in the order of their creation."""
@@ -123,9 +129,13 @@ class Office:
                     await office.rest()
 
     async def _fold_all(self) -> None:
-        """What is folded stays for good: the collector need never look at it again."""
+        """What is folded stays for good: the collector need never look at it again. One in trouble stops no other."""
         for office in self:
-            await office.ready()
+            try:
+                await office.ready()
+            except JournalTrouble as trouble:
+                self._troubles[office.id] = trouble
+                log.error("not read", extra={"facts": {"tournament": office.id, "why": str(trouble)}})
             gc.freeze()
 
     async def _heard(self, entry: Entry) -> None:

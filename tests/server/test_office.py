@@ -211,3 +211,19 @@ async def test_an_impatient_double_click_creates_one_tournament(tmp_path: Path) 
     async with office(tmp_path) as running:
         first, second = await asyncio.gather(announced(running), announced(running))
         assert first is second
+
+
+async def test_a_damaged_tournament_keeps_no_other_from_being_read(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        for name, player in (("Alpha", "Euwe, Max"), ("Beta", "Tal, Mihail"), ("Gamma", "Keres, Paul")):
+            tournament = await announced(running, name)
+            await tournament.command(f"{name}-1", "A", lambda t, player=player: register(t, NewPlayer(player)))
+    file = tmp_path / "tablo.sqlite"
+    file.write_bytes(file.read_bytes().replace(b"Tal, Mihail", b"Tal, Mikhai"))
+    async with office(tmp_path) as running:
+        await running.started()
+        assert {one.id for one in running.folded} == {"alpha", "gamma"}
+        assert running.unread == 0
+        assert "does not fit what is written there" in str(running.unreadable["beta"])
+        with pytest.raises(JournalTrouble):
+            await running.open("beta")
