@@ -39,9 +39,8 @@ async def listing(visit: Visit) -> Response:
     await visit.office.started()
     offices = [office for office in visit.office.folded if visit.steward.knows(office.id)]
     rows = [(office, look(office.tournament)) for office in reversed(offices)]
-    return visit.page(
-        "desk/tournaments.html", rows=rows, unread=visit.office.unread, unreadable=visit.office.unreadable
-    )
+    troubles = {id: why for id, why in visit.office.unreadable.items() if visit.steward.knows(id)}
+    return visit.page("desk/tournaments.html", rows=rows, unread=visit.office.unread, unreadable=troubles)
 
 
 async def new(visit: Visit) -> Response:
