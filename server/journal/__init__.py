@@ -25,7 +25,7 @@ for in the event loop; a slow one, and a database server, has a writer thread.
           sees what every process appends to any stream, in commit order, nothing lost, nothing twice.
           `AsyncJournal.follow(position)` is an async iterator of the same pairs.
 `own`     `journal.own("open-2026", address)` gives an `Ownership` or None: one process decides for a tournament, and
-          `journal.owner("open-2026")` is the address that it gave.
+          `journal.owner("open-2026")` is the address that it gave. `evict` takes it from an owner that hangs.
 `side`    `journal.side` keeps what the law makes erasable, by (stream, player id), beside the journal.
 
 Trouble with the store itself is a `JournalTrouble` whose text is one sentence for the person in charge.
@@ -49,6 +49,7 @@ from server.journal.entries import (
 from server.journal.errors import (
     AlreadyDone,
     BrokenChain,
+    CannotEvict,
     CannotOpen,
     CannotRead,
     CannotWrite,
@@ -83,6 +84,7 @@ __all__ = [
     "AsyncJournal",
     "Broken",
     "BrokenChain",
+    "CannotEvict",
     "CannotOpen",
     "CannotRead",
     "CannotWrite",

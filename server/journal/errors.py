@@ -75,6 +75,17 @@ class CannotRead(JournalTrouble):
 
 
 @dataclass(eq=False)
+class CannotEvict(JournalTrouble):
+    """An owner hangs, and its tournament cannot be taken from it."""
+
+    address: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"The process at {self.address} keeps this tournament and does not answer: {self.why}."
+
+
+@dataclass(eq=False)
 class BrokenChain(JournalTrouble):
     """The entry at `version` is not what was written there."""
 

@@ -14,7 +14,7 @@ from server.journal.entries import Append, Outcome
 from server.journal.errors import AlreadyDone, CannotOpen, CannotRead, CannotWrite
 from server.journal.planning import Claim, Plan, Stored, Tip, claim_id, decode_claim, stream_id
 from server.journal.postgres_following import PostgresFollower
-from server.journal.postgres_ownership import PostgresOwners, PostgresOwnership, owner_of
+from server.journal.postgres_ownership import PostgresOwners, PostgresOwnership, end_session, owner_of
 from server.journal.postgres_store import (
     WRITERS,
     AppendOnlyRecorder,
@@ -125,6 +125,10 @@ class PostgresJournal(StoredJournal):
     def owner(self, stream: str) -> str:
         with self._reading() as cursor:
             return owner_of(cursor, stream)
+
+    def evict(self, stream: str, address: str) -> None:
+        with self._reading() as cursor:
+            end_session(cursor, stream, address)
 
     def close(self) -> None:
         with self._lock:

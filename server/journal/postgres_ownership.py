@@ -11,18 +11,21 @@ from threading import Lock
 import psycopg
 from psycopg.rows import TupleRow
 
+from server.journal.errors import CannotEvict
 from server.journal.postgres_store import connect
 
 LONGEST_NAME = 63
 """Bytes of a session's name that the server keeps."""
 TAKE = "SELECT pg_try_advisory_lock(%s)"
 GIVE_BACK = "SELECT pg_advisory_unlock(%s)"
-OWNER = (
-    "SELECT s.application_name FROM pg_locks l JOIN pg_stat_activity s USING (pid) "
+HOLDER = (
+    "FROM pg_locks l JOIN pg_stat_activity s USING (pid) "
     "WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1 "
     "AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()) "
     "AND l.classid = %s AND l.objid = %s"
 )
+OWNER = f"SELECT s.application_name {HOLDER}"
+END = f"SELECT pg_terminate_backend(pid) {HOLDER} AND s.application_name = %s"
 
 
 class Session:
@@ -107,9 +110,22 @@ class PostgresOwners:
 
 def owner_of(cursor: psycopg.Cursor[TupleRow], stream: str) -> str:
     """The name of the session that holds the stream's lock; empty = nobody's."""
-    upper, lower = divmod(lock_key(stream) % 2**64, 2**32)
-    found = cursor.execute(OWNER, (upper, lower)).fetchone()
+    found = cursor.execute(OWNER.encode(), _halves(stream)).fetchone()
     return str(found[0]) if found is not None else ""
+
+
+def end_session(cursor: psycopg.Cursor[TupleRow], stream: str, name: str) -> None:
+    """Of the process of that name, if it holds the stream's lock still. Raises CannotEvict."""
+    try:
+        cursor.execute(END.encode(), (*_halves(stream), name))
+    except psycopg.errors.InsufficientPrivilege as error:
+        why = "our role at the database server may not end its session (pg_signal_backend), so end the process"
+        raise CannotEvict(name, why) from error
+
+
+def _halves(stream: str) -> tuple[int, int]:
+    """How pg_locks shows the key."""
+    return divmod(lock_key(stream) % 2**64, 2**32)
 
 
 def lock_key(stream: str) -> int:

@@ -7,7 +7,7 @@ from threading import Condition
 
 from server.journal.codec import Codec
 from server.journal.entries import Append, Outcome
-from server.journal.errors import CannotOpen, CannotRead, CannotWrite
+from server.journal.errors import CannotEvict, CannotOpen, CannotRead, CannotWrite
 from server.journal.following import SQLiteFollower
 from server.journal.ownership import FileOwnership, address_of_owner
 from server.journal.planning import EMPTY, Claim, Plan, Tip, claim_id, decode_claim, stream_id
@@ -97,6 +97,9 @@ class SQLiteJournal(StoredJournal):
 
     def owner(self, stream: str) -> str:
         return address_of_owner(self.where, stream)
+
+    def evict(self, stream: str, address: str) -> None:
+        raise CannotEvict(address, "end that program on this machine, and start it again")
 
     def copy_to(self, target: sqlite3.Connection) -> None:
         """A consistent copy while others write."""

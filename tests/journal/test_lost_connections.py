@@ -1,6 +1,7 @@
 """Connections to PostgreSQL die: appends go on, followers miss nothing, owners are told."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from threading import Thread
 
@@ -9,7 +10,7 @@ import pytest
 
 from domain.events import ResultRecorded
 from domain.games import Result
-from server.journal import AlreadyDone, CannotRead, CannotWrite, Entry, Follower, Journal, open_journal
+from server.journal import AlreadyDone, CannotEvict, CannotRead, CannotWrite, Entry, Follower, Journal, open_journal
 from server.journal import postgres as postgres_journal
 from tests.journal.postgres import Cluster
 
@@ -119,6 +120,42 @@ def test_an_owner_whose_connection_died_is_told_and_another_takes_over(url: str,
     assert other.own("open") is not None
     assert journal.own("open") is None
     other.close()
+
+
+def test_an_owner_that_hangs_is_evicted_and_told_when_it_wakes_up(url: str, journal: Journal) -> None:
+    owned = journal.own("open", "http://web1:8080")
+    assert owned is not None
+    with closing(open_journal(url)) as other:
+        other.evict("open", "http://web1:8080")
+        while other.own("open", "http://web2:8080") is None:  # its session ends a moment later
+            pass
+        assert not owned.sure
+        assert owned.lost
+        assert journal.own("open", "http://web1:8080") is None
+
+
+def test_nobody_else_is_evicted(url: str, journal: Journal) -> None:
+    owned = journal.own("open", "http://web2:8080")
+    assert owned is not None
+    with closing(open_journal(url)) as other:
+        other.evict("open", "http://web1:8080")
+        other.evict("cup", "http://web2:8080")
+    assert owned.sure
+    assert not owned.lost
+
+
+def test_who_may_not_end_the_session_of_an_owner_says_so(cluster: Cluster) -> None:
+    url = cluster.database()
+    with psycopg.connect(url, autocommit=True) as db:
+        db.execute("CREATE ROLE weak LOGIN; GRANT ALL ON SCHEMA public TO weak")
+    with closing(open_journal(url.replace("postgres@", "weak@"))) as weak, closing(open_journal(url)) as strong:
+        owned = strong.own("open", "http://web1:8080")
+        assert owned is not None
+        with pytest.raises(CannotEvict, match=r"http://web1:8080 .*pg_signal_backend"):
+            weak.evict("open", "http://web1:8080")
+        assert not owned.lost
+    with psycopg.connect(url, autocommit=True) as db:
+        db.execute("DROP OWNED BY weak; DROP ROLE weak")
 
 
 def test_a_server_that_stays_away_is_a_sentence(

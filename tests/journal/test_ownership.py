@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from server.journal import CannotWrite, Journal, open_journal
+from server.journal import CannotEvict, CannotWrite, Journal, open_journal
 
 HOLD = """
 import sys
@@ -87,6 +87,13 @@ def test_a_killed_owner_lets_go(url: str, journal: Journal) -> None:
     while taken is None:  # the PostgreSQL server notices a moment later
         taken = journal.own("open")
     assert not taken.lost
+
+
+def test_beside_a_file_a_hanging_owner_has_to_be_ended_by_hand(memory_folder: Path) -> None:
+    journal = open_journal(str(memory_folder / "tablo.sqlite"))
+    with pytest.raises(CannotEvict, match=r"http://127\.0\.0\.1:8080 .* end that program on this machine"):
+        journal.evict("open", "http://127.0.0.1:8080")
+    journal.close()
 
 
 def test_a_folder_in_which_nothing_can_be_locked_is_a_sentence(memory_folder: Path) -> None:
