@@ -6,7 +6,9 @@ signed with the key of the sessions, that says for whom: whoever gets it neither
 takes the forwarding process for the visitor. The answer says how far the tournament got, and is held
 back until this process has read as far, so that the page after it shows what was done.
 
-An owner that cannot be reached has died, or is about to end: then the next attempt takes the tournament.
+An owner that cannot be reached has died, or is about to end: then the next attempt takes the tournament. One that
+says nothing at all any more (`hanging.py`) is evicted. That is a matter of waiting, never of correctness: an owner that
+wakes up finds its session gone, and what it had begun to write is refused by its version.
 """
 
 import asyncio
@@ -23,7 +25,7 @@ from starlette.responses import Response
 
 from server import audit
 from server.auth import Access
-from server.journal import JournalTrouble
+from server.journal import CannotEvict, JournalTrouble
 from server.office import Office
 from server.owning import Owning
 from server.routes.troubles import trouble
@@ -100,6 +102,9 @@ class Forwarding:
                 answer = await self._from_the_owner(request, id)
         except TimeoutError:
             return _away(request)
+        except CannotEvict as trouble:
+            log.error("owner not evicted", extra={"facts": {"tournament": id, "why": str(trouble)}})
+            return _away(request, str(trouble))
         return answer or await endpoint()
 
     async def _for_another(self, id: str, endpoint: Endpoint) -> Response:
@@ -135,9 +140,12 @@ class Forwarding:
         headers = {name: request.headers[name] for name in ASKED if name in request.headers}
         visitor = request.client.host if request.client else "unknown"
         headers[PROOF] = self._signature.dumps([request.method, _target(request), visitor])
-        answer = await self._relay.send(request.method, address + _target(request), headers, body)
+        answer = await self._relay.send(request.method, address, _target(request), headers, body)
         if not isinstance(answer, Response):
-            log.warning("no answer", extra={"facts": {"tournament": id, "at": address, "why": answer.why}})
+            facts = {"tournament": id, "at": address, "why": answer.why}
+            log.warning("no answer", extra={"facts": facts})
+            if answer.hangs and await self._owning.evict(id, address):
+                log.error("owner evicted", extra={"facts": facts})
             # Sent again with its command id it is not carried out twice.
             return _away(request) if answer.sent and b"command_id" not in body else None
         if answer.status_code == MISDIRECTED:
@@ -179,8 +187,7 @@ def _target(request: Request) -> str:
     return (raw + b"?" + query if query else raw).decode("latin-1")
 
 
-def _away(request: Request) -> Response:
-    says = "Another process keeps this tournament and does not answer. Send it again: nothing is entered twice."
-    answer = trouble(request, 503, "Not at the moment", says)
+def _away(request: Request, why: str = "Another process keeps this tournament and does not answer.") -> Response:
+    answer = trouble(request, 503, "Not at the moment", f"{why} Send it again: nothing is entered twice.")
     answer.headers["Retry-After"] = "2"
     return answer

@@ -59,6 +59,12 @@ class Owning:
         """The address was wrong."""
         self._elsewhere.pop(id, None)
 
+    async def evict(self, id: str, address: str) -> bool:
+        """The owner there hangs: who asks next may take the tournament. False: it is not the owner any more. Raises
+        JournalTrouble."""
+        self.forget(id)
+        return await asyncio.to_thread(self._journal.evict, id, address)
+
     def _owned_or_taken(self, id: str) -> bool:
         """In a thread, to its end: whoever asked may have lost patience."""
         owned = self._mine.get(id)

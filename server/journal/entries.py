@@ -183,9 +183,9 @@ class Journal(Protocol):
         """The address of the process that has it; empty = nobody, or it did not say. Ask when `own` gave None."""
         ...
 
-    def evict(self, stream: str, address: str) -> None:
-        """Let go of the stream for the process at that address, which hangs, if it is the owner still. It hears of it
-        when it wakes up. Raises CannotEvict."""
+    def evict(self, stream: str, address: str) -> bool:
+        """Let go of the stream for the process at that address, which hangs; it hears of it when it wakes up. False: it
+        is not the owner any more. Raises CannotEvict."""
         ...
 
     def close(self) -> None: ...

@@ -126,9 +126,9 @@ class PostgresJournal(StoredJournal):
         with self._reading() as cursor:
             return owner_of(cursor, stream)
 
-    def evict(self, stream: str, address: str) -> None:
+    def evict(self, stream: str, address: str) -> bool:
         with self._reading() as cursor:
-            end_session(cursor, stream, address)
+            return end_session(cursor, stream, address)
 
     def close(self) -> None:
         with self._lock:

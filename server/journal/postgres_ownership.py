@@ -114,10 +114,10 @@ def owner_of(cursor: psycopg.Cursor[TupleRow], stream: str) -> str:
     return str(found[0]) if found is not None else ""
 
 
-def end_session(cursor: psycopg.Cursor[TupleRow], stream: str, name: str) -> None:
+def end_session(cursor: psycopg.Cursor[TupleRow], stream: str, name: str) -> bool:
     """Of the process of that name, if it holds the stream's lock still. Raises CannotEvict."""
     try:
-        cursor.execute(END.encode(), (*_halves(stream), name))
+        return cursor.execute(END.encode(), (*_halves(stream), name)).fetchone() is not None
     except psycopg.errors.InsufficientPrivilege as error:
         why = "our role at the database server may not end its session (pg_signal_backend), so end the process"
         raise CannotEvict(name, why) from error

@@ -98,7 +98,7 @@ class SQLiteJournal(StoredJournal):
     def owner(self, stream: str) -> str:
         return address_of_owner(self.where, stream)
 
-    def evict(self, stream: str, address: str) -> None:
+    def evict(self, stream: str, address: str) -> bool:
         raise CannotEvict(address, "end that program on this machine, and start it again")
 
     def copy_to(self, target: sqlite3.Connection) -> None:

@@ -34,7 +34,7 @@ class Hall:
     seconds: list[float] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     again: int = 0
-    half: asyncio.Event = field(default_factory=asyncio.Event)
+    _more: asyncio.Event = field(default_factory=asyncio.Event)
 
     def owner(self, database: str) -> Server:
         """Who decides for this tournament, as the lock itself says."""
@@ -49,8 +49,13 @@ class Hall:
     def acknowledge(self, command: str, board: int, result: Result, took: float) -> None:
         self.acknowledged[command] = (board, result)
         self.seconds.append(took)
-        if len(self.acknowledged) >= RESULTS // 2:
-            self.half.set()
+        self._more.set()
+
+    async def until(self, acknowledged: int) -> None:
+        """So many results have been acknowledged."""
+        while len(self.acknowledged) < acknowledged:
+            self._more.clear()
+            await self._more.wait()
 
 
 class Arbiter:

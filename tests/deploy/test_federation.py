@@ -10,7 +10,8 @@ import signal
 import time
 import uuid
 from collections.abc import Iterator
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack, closing, contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -104,7 +105,7 @@ async def test_the_owner_ends_and_the_other_process_takes_over(
         followers = {server: await stack.enter_async_context(hall.following(server)) for server in both}
         async with asyncio.TaskGroup() as day:
             day.create_task(everybody_types(arbiters))
-            await hall.half.wait()
+            await hall.until(RESULTS // 2)
             owner = hall.owner(database)
             [other] = [server for server in both if server is not owner]
             hall.servers = [other]
@@ -122,13 +123,57 @@ async def test_the_owners_session_at_the_database_ends_and_nobody_notices(
 ) -> None:
     async with asyncio.TaskGroup() as day:
         day.create_task(everybody_types(arbiters))
-        await hall.half.wait()
+        await hall.until(RESULTS // 2)
         owner = hall.owner(database)
         await asyncio.to_thread(end_session, database, owner.url)
     nothing_lost_doubled_or_reordered(database, hall)
     assert hall.refused == []
     assert len(hall.acknowledged) == RESULTS
     assert hall.owner(database) in hall.servers
+
+
+async def test_an_owner_that_hangs_loses_the_tournament_and_forwards_when_it_wakes_up(
+    hall: Hall, arbiters: list[Arbiter], database: str
+) -> None:
+    """The eighth arbiter types at the process that hangs, and hears nothing before it wakes up."""
+    both = hall.servers
+    async with AsyncExitStack() as stack:
+        followers = {server: await stack.enter_async_context(hall.following(server)) for server in both}
+        async with asyncio.TaskGroup() as day:
+            day.create_task(everybody_types(arbiters[:-1]))
+            await hall.until(RESULTS // 2)
+            owner = hall.owner(database)
+            [other] = [server for server in both if server is not owner]
+            hall.servers = [other]
+            with hanging(owner):
+                arbiters[-1].hall = replace(hall, servers=[owner])
+                day.create_task(everybody_types(arbiters[-1:]))
+                await hall.until(len(hall.acknowledged) + ARBITERS)
+                assert hall.owner(database) is other
+        position = nothing_lost_doubled_or_reordered(database, hall)
+        seen = [await reading(followers[server], Reader(), position) for server in both]
+    assert hall.refused == []
+    assert len(hall.acknowledged) == RESULTS
+    assert [signs(reader) for reader in seen] == [RESULTS, RESULTS]
+    assert seen[0].parts == seen[1].parts
+    assert hall.owner(database) is other
+    assert said(other, "owner evicted")
+    assert not said(owner, "owner evicted")
+
+
+@contextmanager
+def hanging(server: Server) -> Iterator[None]:
+    """Stopped in the middle of whatever it does; its connections stay."""
+    assert server.process is not None
+    server.process.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+
+
+def said(server: Server, message: str) -> bool:
+    return any(line["said"] == message for line in map(json.loads, server.log.read_text().splitlines()))
 
 
 def end_session(database: str, name: str) -> None:

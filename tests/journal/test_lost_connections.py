@@ -126,7 +126,7 @@ def test_an_owner_that_hangs_is_evicted_and_told_when_it_wakes_up(url: str, jour
     owned = journal.own("open", "http://web1:8080")
     assert owned is not None
     with closing(open_journal(url)) as other:
-        other.evict("open", "http://web1:8080")
+        assert other.evict("open", "http://web1:8080")
         while other.own("open", "http://web2:8080") is None:  # its session ends a moment later
             pass
         assert not owned.sure
@@ -138,8 +138,8 @@ def test_nobody_else_is_evicted(url: str, journal: Journal) -> None:
     owned = journal.own("open", "http://web2:8080")
     assert owned is not None
     with closing(open_journal(url)) as other:
-        other.evict("open", "http://web1:8080")
-        other.evict("cup", "http://web2:8080")
+        assert not other.evict("open", "http://web1:8080")
+        assert not other.evict("cup", "http://web2:8080")
     assert owned.sure
     assert not owned.lost
 

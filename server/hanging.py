@@ -1,0 +1,73 @@
+"""Whether the process that was asked still lives, when its answer takes long.
+
+Who hangs keeps its session at the database and its sockets open: nothing says so. While somebody has been waiting for
+a process for more than `SLOW` seconds it is asked for its health page. If it says nothing to all `QUESTIONS`, it hangs,
+and everybody who waits for it is told: after 15 to 20 seconds in all. Long pairings, garbage collection and a machine
+at its limits hold the loop of a process for a second or two; a process that is slow with one command answers about its
+health meanwhile. Whoever is thought to hang in error loses nothing but its place.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+SLOW = 5.0
+"""Seconds that an answer may take before anybody wonders."""
+QUESTIONS = 5
+"""Several short ones: of who was stopped itself in the meantime, one runs out unheard at most."""
+LISTENING = 2.0
+"""Seconds that each of them waits for an answer."""
+
+
+class Hangs(Exception):
+    """The process that is waited for says nothing at all."""
+
+
+class Patience:
+    """Everybody who waits for an answer waits within `waiting_for`."""
+
+    def __init__(self, healthy: Callable[[str, float], Awaitable[bool]]) -> None:
+        """`healthy` asks the process at an address, for so many seconds."""
+        self._healthy = healthy
+        self._waiting: dict[str, dict[asyncio.Timeout, float]] = {}
+        self._wondering: dict[str, asyncio.Task[None]] = {}
+
+    @asynccontextmanager
+    async def waiting_for(self, address: str) -> AsyncIterator[None]:
+        """Raises Hangs."""
+        waiting = self._waiting.setdefault(address, {})
+        if address not in self._wondering:
+            self._wondering[address] = asyncio.create_task(self._wonder(address, waiting))
+        try:
+            async with asyncio.timeout(None) as scope:
+                waiting[scope] = asyncio.get_running_loop().time()
+                try:
+                    yield
+                finally:
+                    del waiting[scope]
+        except TimeoutError:
+            if scope.expired():
+                raise Hangs from None
+            raise
+
+    async def close(self) -> None:
+        for task in self._wondering.values():
+            task.cancel()
+        await asyncio.gather(*self._wondering.values(), return_exceptions=True)
+
+    async def _wonder(self, address: str, waiting: dict[asyncio.Timeout, float]) -> None:
+        """As long as anybody waits."""
+        now = asyncio.get_running_loop().time
+        while waiting:
+            await asyncio.sleep(SLOW)
+            longest = now() - next(iter(waiting.values()), now())
+            if longest >= SLOW and not await self._lives(address):
+                for scope in waiting:
+                    scope.reschedule(now())
+        del self._wondering[address]
+
+    async def _lives(self, address: str) -> bool:
+        for _ in range(QUESTIONS):
+            if await self._healthy(address, LISTENING):
+                return True
+        return False

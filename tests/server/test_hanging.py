@@ -1,0 +1,81 @@
+"""Who is slow is waited for; who says nothing at all hangs, and whoever waits for it is told."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from server import hanging
+from server.hanging import QUESTIONS, Hangs, Patience
+
+SLOW = "http://web1:8080"
+OTHER = "http://web2:8080"
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hanging, "SLOW", 0.01)
+
+
+class Health:
+    """What the processes answer; after that, they go on with the last answer. `asked` is set when all was asked for."""
+
+    def __init__(self, *answers: bool) -> None:
+        self.answers: Iterator[bool] = iter(answers)
+        self.last = answers[-1]
+        self.addresses: list[str] = []
+        self.asked = asyncio.Event()
+
+    async def __call__(self, address: str, _seconds: float) -> bool:
+        self.addresses.append(address)
+        answer = next(self.answers, None)
+        if answer is None:
+            self.asked.set()
+        return self.last if answer is None else answer
+
+
+async def test_who_is_slow_and_answers_about_its_health_is_waited_for() -> None:
+    health = Health(True, True)
+    patience = Patience(health)
+    async with patience.waiting_for(SLOW):
+        await health.asked.wait()
+    await patience.close()
+
+
+async def test_one_answer_is_enough() -> None:
+    health = Health(*[False] * (QUESTIONS - 1), True)
+    patience = Patience(health)
+    async with patience.waiting_for(SLOW):
+        await health.asked.wait()
+    await patience.close()
+
+
+async def test_everybody_who_waits_for_a_process_that_says_nothing_is_told() -> None:
+    patience = Patience(Health(False))
+
+    async def wait(address: str) -> None:
+        async with patience.waiting_for(address):
+            await asyncio.Event().wait()
+
+    ends = await asyncio.gather(*(wait(SLOW) for _ in range(3)), return_exceptions=True)
+    await patience.close()
+    assert [type(end) for end in ends] == [Hangs] * 3
+
+
+async def test_who_is_quick_is_asked_nothing() -> None:
+    health = Health(True)
+    patience = Patience(health)
+    async with patience.waiting_for(SLOW):
+        async with patience.waiting_for(OTHER):
+            pass
+        await health.asked.wait()
+    await patience.close()
+    assert set(health.addresses) == {SLOW}
+
+
+async def test_a_time_limit_within_is_none_of_its_business() -> None:
+    patience = Patience(Health(True))
+    with pytest.raises(TimeoutError):
+        async with patience.waiting_for(SLOW):
+            raise TimeoutError
+    await patience.close()
