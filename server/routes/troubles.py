@@ -6,9 +6,22 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from server.journal.errors import BrokenChain, CannotOpen, CannotRead, CannotWrite, JournalClosed, UnknownEvent
 from web.rendering import render
+from web.wording.troubles import FOR_THE_PUBLIC, HEADINGS, TO_DO, Trouble
 
 log = logging.getLogger("tablo")
+
+LOOK_AGAIN = 15
+"""Seconds; a television has nobody who would reload it."""
+
+KINDS = {
+    Trouble.DAMAGED: (BrokenChain,),
+    Trouble.NEWER: (UnknownEvent,),
+    Trouble.READING: (CannotRead, CannotOpen),
+    Trouble.STOPPING: (JournalClosed,),
+}
+"""All other troubles are those of writing."""
 
 
 async def http_error(request: Request, error: Exception) -> Response:
@@ -37,8 +50,19 @@ async def command_id_reused(request: Request, error: Exception) -> Response:
 
 
 async def journal_trouble(request: Request, error: Exception) -> Response:
+    """Only the desk is told where the journal is and what to do; a program gets one sentence."""
     log.error("journal trouble", extra={"facts": {"why": str(error)}})
-    return trouble(request, 503, "The journal cannot be written", f"{error} Nothing was changed.")
+    looking = request.method == "GET"
+    if not _of_the_desk(request):
+        return trouble(request, 503, "Not at the moment", FOR_THE_PUBLIC, again=LOOK_AGAIN)
+    if looking and isinstance(error, CannotWrite):  # what is kept beside the journal is read through its writer
+        error = CannotRead(error.where, error.why)
+    kind, says = _kind(error), str(error) if looking else f"{error} Nothing was changed."
+    return trouble(request, 503, HEADINGS[kind], says, TO_DO[kind])
+
+
+def _kind(error: Exception) -> Trouble:
+    return next((kind for kind, errors in KINDS.items() if isinstance(error, errors)), Trouble.WRITING)
 
 
 async def crashed(request: Request, error: Exception) -> Response:
@@ -47,8 +71,14 @@ async def crashed(request: Request, error: Exception) -> Response:
     return trouble(request, 500, "That should not happen", says)
 
 
-def trouble(request: Request, status: int, heading: str, says: str) -> Response:
+def trouble(request: Request, status: int, heading: str, says: str, to_do: str = "", again: int = 0) -> Response:
+    """`again`: the page looks by itself after so many seconds."""
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse({"sentence": says}, status)
-    way_out = "/desk" if request.url.path.startswith("/desk") else "/"
-    return HTMLResponse(render("desk/trouble.html", heading=heading, says=says, way_out=way_out), status)
+    way_out = "/desk" if _of_the_desk(request) else "/"
+    html = render("desk/trouble.html", heading=heading, says=says, to_do=to_do, again=again, way_out=way_out)
+    return HTMLResponse(html, status, {"Cache-Control": "no-store"})
+
+
+def _of_the_desk(request: Request) -> bool:
+    return request.url.path == "/desk" or request.url.path.startswith("/desk/")

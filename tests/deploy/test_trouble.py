@@ -10,6 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from playwright.sync_api import Browser, expect
 
 from server.journal import Head, open_journal
 from server.settings import Settings
@@ -150,6 +151,31 @@ async def test_a_full_disk_is_told_to_the_arbiter_and_shown_to_nobody_as_a_resul
     with closing(open_journal(Settings(data=data).journal_url)) as journal:
         assert isinstance(journal.verify("open"), Head)
         assert [x.event.board for x in journal.read("open") if type(x.event).__name__ == "ResultRecorded"] == [1, 2]
+
+
+def test_results_that_wait_for_room_on_the_disk_say_what_they_wait_for(
+    server: Server, data: Path, browser: Browser
+) -> None:
+    anna = browser.new_page()
+    anna.goto(f"{server.url}/desk/login")
+    anna.fill("input[name=name]", "Anna")
+    anna.fill("input[name=password]", PASSWORD)
+    anna.keyboard.press("Enter")
+    anna.wait_for_url("**/desk")
+    anna.goto(f"{server.url}/desk/t/open/rounds/1")
+    anna.keyboard.press("Enter")
+    anna.keyboard.press("1")
+    expect(anna.locator("#progress")).to_have_text("1 / 4", timeout=10_000)
+    fill_the_disk(server, data)
+    anna.keyboard.press("Enter")
+    anna.keyboard.press("0")
+    waiting = anna.locator("#waiting")
+    expect(waiting).to_contain_text("Waiting for the server: board 2", timeout=10_000)
+    expect(waiting).to_contain_text(f"Nothing was stored in the journal {data / 'tablo.sqlite'}")
+    make_room(server)
+    expect(waiting).to_be_hidden(timeout=15_000)
+    expect(anna.locator("#progress")).to_have_text("2 / 4")
+    anna.context.close()
 
 
 def test_a_changed_byte_in_the_journal_is_never_shown_as_standings(data: Path, tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ export class Queue {
     Object.assign(this, {at, token, told, changed, stopped});
     this.sending = false;
     this.failures = 0;
+    this.trouble = ""; // why the server cannot take results, in its own words
     this.counter = 0;
     this.memory = new Map(); // where the browser allows no storage
     window.addEventListener("online", () => this.send());
@@ -67,10 +68,10 @@ export class Queue {
     try {
       [status, answer] = await this.post(command);
     } catch {
-      return this.tryLater();
+      return this.tryLater("");
     }
     if (status === 401 || status === 403) { this.stopped(answer.sentence); return false; }
-    if (status >= 500 || status === 429) return this.tryLater();
+    if (status >= 500 || status === 429) return this.tryLater(answer.sentence || "");
     this.failures = 0;
     this.forget(command);
     this.told(command, {status, ...answer});
@@ -91,8 +92,9 @@ export class Queue {
     }
   }
 
-  tryLater() {
+  tryLater(trouble) {
     this.failures++;
+    this.trouble = trouble;
     this.later = setTimeout(() => this.send(), Math.min(LONGEST_PAUSE_MS, 500 * 2 ** this.failures));
     return false;
   }

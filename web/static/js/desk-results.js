@@ -140,7 +140,8 @@ function changed() {
   for (const [board, row] of rows) row.classList.toggle("waits", boards.has(board));
   const note = document.getElementById("waiting");
   note.hidden = !waiting.length || !queue.failures;
-  note.textContent = bar.dataset.waiting.replace("{boards}", [...boards].sort((a, b) => a - b).join(", "));
+  const waits = bar.dataset.waiting.replace("{boards}", [...boards].sort((a, b) => a - b).join(", "));
+  note.textContent = [waits, queue.trouble].filter(Boolean).join(" ");
 }
 
 function stopped(sentence) {
