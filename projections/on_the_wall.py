@@ -76,10 +76,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Nothing to show yet: no round is published, the tournament is unknown, the screen is not set."""
+    """Nothing to show yet: no round is published, the tournament is unknown or not read, the screen is not set."""
 
     why: str
-    """`round`, `tournament`, `player`, `picture` or `unset`."""
+    """`round`, `tournament`, `unread`, `player`, `picture` or `unset`."""
 
 
 Body: TypeAlias = Pairings | Seats | Standings | Cross | Results | Card | Countdown | Notice | Picture | Waiting

@@ -7,7 +7,7 @@ views share their contents, so one more television costs a look into a dictionar
 import asyncio
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import cast
 
@@ -16,10 +16,11 @@ from markupsafe import Markup
 from domain import events as e
 from domain.hall import STREAM, Hall, HallEvent, Screen, replay
 from projections.on_the_wall import Waiting
-from projections.screens import Source, Wall, tournament_wall, tournaments_of, wall
+from projections.screens import Item, Source, Wall, tournament_wall, tournaments_of, wall
 from server.feed.parts import Channel, Part, Parts
 from server.hall_office import HallOffice
 from server.journal import Entry
+from server.live import NotFolded
 from server.looking_back import Moment
 from server.office import Office, TournamentOffice
 from server.sheets import Sheets
@@ -66,11 +67,10 @@ class Screens:
                 return ()
 
     async def ready(self) -> None:
-        """Every tournament that hangs on a wall is folded: after a restart no television shows half of one."""
+        """Every tournament that hangs on a wall is folded, or in trouble: after a restart nobody waits for a table."""
         shown = {slug for screen in self.state.screens.values() for slug in tournaments_of(screen)}
         for slug in shown:
-            if slug in self.office:
-                await self.office.open(slug)
+            await self.office.read(slug)
 
     def look(self, topic: str) -> Wall | None:
         """What the screen of this topic shows now."""
@@ -85,8 +85,8 @@ class Screens:
             entries = await self.written(STREAM)
             written = entries[: moment.position_in(STREAM, entries)]
             then = replay(cast("list[HallEvent]", [entry.event for entry in written]))
-            for slug in self.shown(topic, then) & {office.id for office in self.office}:
-                await self.office.open(slug)
+            for slug in self.shown(topic, then):
+                await self.office.read(slug)
             return await asyncio.to_thread(self._hung, topic, then, moment, lang)
 
     def _hung(self, topic: str, hall: Hall, moment: Moment, lang: str) -> tuple[Wall, Markup] | None:
@@ -113,6 +113,8 @@ class Screens:
     def _look(self, topic: str, hall: Hall, moment: Moment | None) -> Wall | None:
         match topic.split("/"):
             case ["t", slug, "screen"]:
+                if self._unread(slug):
+                    raise NotFolded(slug)
                 source = self._sources({slug}, moment).get(slug)
                 return tournament_wall(source, _hour(moment)) if source else None
             case ["screen", name]:
@@ -128,7 +130,18 @@ class Screens:
         if screen is None:
             return None
         sources = self._sources(tournaments_of(screen), moment)
-        return wall(hall, name, min(part, screen.parts), sources, _hour(moment))
+        found = wall(hall, name, min(part, screen.parts), sources, _hour(moment))
+        return replace(found, items=tuple(map(self._said_if_unread, found.items)))
+
+    def _said_if_unread(self, item: Item) -> Item:
+        """A tournament that is here and cannot be read is called by its address."""
+        slug = item.content.tournament
+        missing = item.body == Waiting("tournament") and self._unread(slug)
+        return replace(item, tournament=slug, body=Waiting("unread")) if missing else item
+
+    def _unread(self, slug: str) -> bool:
+        office = self.office.known(slug)
+        return office is not None and not office.folded
 
     def changed(self, slug: str = "") -> list[str]:
         """A tournament, or the hall itself, is different now: the topics of screens that may look different."""
@@ -147,7 +160,7 @@ class Screens:
 
     def _sources(self, slugs: set[str] | frozenset[str], moment: Moment | None) -> Mapping[str, Source]:
         offices = (self.office.known(slug) for slug in slugs)
-        found = (self._source(office, moment) for office in offices if office is not None)
+        found = (self._source(office, moment) for office in offices if office is not None and office.folded)
         return {source.slug: source for source in found if source is not None}
 
     def _source(self, office: TournamentOffice, moment: Moment | None) -> Source | None:

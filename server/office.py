@@ -1,26 +1,20 @@
 """The arbiters' office: all tournaments of a journal, each with an office of its own (`tournament_office.py`)."""
 
 import asyncio
-import gc
-import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from server.following import Following
-from server.journal import AsyncJournal, Entry, JournalTrouble
+from server.journal import AsyncJournal, BrokenChain, Entry, UnknownEvent
+from server.reading_in import ReadingIn, Unreadable
 from server.slugs import slug_of
 from server.tournament_office import Appended, Changed, Decide, Outcome, TournamentOffice, nobody, untimed
 
 __all__ = ["Decide", "NoSuchTournament", "Office", "Outcome", "TournamentOffice"]
 
-log = logging.getLogger("tablo.office")
-
 RESERVED = frozenset({"hall", "new", "stewards"})
 """Streams that are no tournament, and words of addresses that no tournament may have."""
-
-PATIENCE = 1.0
-"""Seconds that a page about all tournaments waits for those that are still to be read."""
 
 
 class NoSuchTournament(Exception):
@@ -38,8 +32,7 @@ class Office:
     """Shared with the other offices of this journal; None = of its own."""
     _tournaments: dict[str, TournamentOffice] = field(default_factory=dict)
     _founding: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _troubles: dict[str, JournalTrouble] = field(default_factory=dict)
-    _folding: "asyncio.Task[None] | None" = None
+    reading: ReadingIn = field(default_factory=ReadingIn)
 
     def __iter__(self) -> Iterator[TournamentOffice]:
         return iter(tuple(self._tournaments.values()))
@@ -52,10 +45,13 @@ class Office:
         return self._tournaments.get(id)
 
     async def open(self, id: str) -> TournamentOffice:
-        """The tournament, ready; raises NoSuchTournament."""
+        """The tournament, ready; raises NoSuchTournament, and without another look what lastingly stands in the way."""
         office = self._tournaments.get(id)
         if office is None:
             raise NoSuchTournament(id)
+        found = self.reading.trouble_of(office)
+        if found is not None and found.lasting:
+            raise found.trouble.with_traceback(None)
         return await office.ready()
 
     def doubt(self, id: str) -> None:
@@ -69,22 +65,31 @@ class Office:
 
     async def started(self) -> None:
         """Every tournament has been read, or somebody has waited long enough for it."""
-        if self._folding is not None:
-            await asyncio.wait([self._folding], timeout=PATIENCE)
+        await self.reading.started()
+
+    async def read(self, id: str) -> None:
+        """As far as it can be: what stands in the way is in `unreadable`."""
+        if id in self:
+            await self.reading.read(self._tournaments[id])
 
     @property
     def unread(self) -> int:
         """How many are still to be read from the journal."""
-        return sum(not office.folded and office.id not in self._troubles for office in self)
+        return sum(not office.folded for office in self) - len(self.unreadable)
 
     @property
-    def unreadable(self) -> dict[str, JournalTrouble]:
-        """Those that could not be read at the start, and why; whoever opens one tries again."""
-        return {id: trouble for id, trouble in self._troubles.items() if not self._tournaments[id].folded}
+    def unreadable(self) -> dict[str, Unreadable]:
+        """Those that could not be read, and why."""
+        return {office.id: found for office in self if (found := self.reading.trouble_of(office)) is not None}
 
-    async def all(self) -> list[TournamentOffice]:
-        """Every tournament, ready, in the order of their creation."""
-        return [await office.ready() for office in self]
+    async def names(self) -> dict[str, str]:
+        """Address to name, in the order of their creation; one that is not read yet is called by its address."""
+        await self.started()
+        return {
+            office.id: office.tournament.details.name if office.folded else office.id
+            for office in self
+            if office.entries or not office.folded
+        }
 
     async def create(self, name: str, command_id: str, by: str, decide: Decide) -> TournamentOffice:
         """A new tournament whose id is made from its name; the same command id gives the same one.
@@ -92,13 +97,27 @@ class Office:
         Nobody owns what is not there yet: of two processes one gets the name, the other the next one.
         """
         async with self._founding:
-            for office in await self.all():
-                if office.entries and office.entries[0].command_id == command_id:
-                    return office
+            if (made := await self._made_by(command_id)) is not None:
+                return await made.ready()
             while True:
                 office = TournamentOffice(self._free_slug(name), self.journal, self._tell, self._time)
                 if await self._founded(office, command_id, by, decide):
                     return office
+
+    async def _made_by(self, command_id: str) -> TournamentOffice | None:
+        """The tournament whose first entry this command has written already."""
+        for office in self:
+            first = office.entries[:1] or await self._first(office.id)
+            if first and first[0].command_id == command_id:
+                return office
+        return None
+
+    async def _first(self, id: str) -> Sequence[Entry]:
+        """The first entry of a tournament that is not read yet; none if it is damaged, for that is no new one."""
+        try:
+            return await self.journal.read(id, 0, 1)
+        except (BrokenChain, UnknownEvent):
+            return ()
 
     async def _founded(self, office: TournamentOffice, command_id: str, by: str, decide: Decide) -> bool:
         """False: another process took the name meanwhile."""
@@ -117,26 +136,12 @@ class Office:
         async with following.telling(self._heard):
             for info in await self.journal.streams():
                 self._know(info.stream)
-            self._folding = asyncio.create_task(self._fold_all())
             try:
-                yield self
+                async with self.reading.running(list(self)):
+                    yield self
             finally:
-                self._folding.cancel()
-                [ended] = await asyncio.gather(self._folding, return_exceptions=True)
-                if not isinstance(ended, asyncio.CancelledError | None):
-                    log.error("folding ended", exc_info=ended)
                 for office in self:
                     await office.rest()
-
-    async def _fold_all(self) -> None:
-        """What is folded stays for good: the collector need never look at it again. One in trouble stops no other."""
-        for office in self:
-            try:
-                await office.ready()
-            except JournalTrouble as trouble:
-                self._troubles[office.id] = trouble
-                log.error("not read", extra={"facts": {"tournament": office.id, "why": str(trouble)}})
-            gc.freeze()
 
     async def _heard(self, entry: Entry) -> None:
         office = self._know(entry.stream)

@@ -56,6 +56,9 @@ def screens_of(request: Request) -> Screens:
 
 async def of_tournament(request: Request) -> Response:
     slug = str(request.path_params["slug"])
+    office = screens_of(request).office
+    if slug in office:
+        await office.open(slug)
     return await _screen(request, f"t/{slug}/screen", f"/t/{slug}", slug, _asked_language(request))
 
 

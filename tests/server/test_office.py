@@ -213,17 +213,41 @@ async def test_an_impatient_double_click_creates_one_tournament(tmp_path: Path) 
         assert first is second
 
 
-async def test_a_damaged_tournament_keeps_no_other_from_being_read(tmp_path: Path) -> None:
-    async with office(tmp_path) as running:
+async def with_a_damaged_one(folder: Path) -> None:
+    """Alpha, Beta and Gamma, of which somebody with an editor has changed Beta."""
+    async with office(folder) as running:
         for name, player in (("Alpha", "Euwe, Max"), ("Beta", "Tal, Mihail"), ("Gamma", "Keres, Paul")):
             tournament = await announced(running, name)
             await tournament.command(f"{name}-1", "A", lambda t, player=player: register(t, NewPlayer(player)))
-    file = tmp_path / "tablo.sqlite"
+    file = folder / "tablo.sqlite"
     file.write_bytes(file.read_bytes().replace(b"Tal, Mihail", b"Tal, Mikhai"))
+
+
+async def test_a_damaged_tournament_keeps_no_other_from_being_read(tmp_path: Path) -> None:
+    await with_a_damaged_one(tmp_path)
     async with office(tmp_path) as running:
         await running.started()
         assert {one.id for one in running.folded} == {"alpha", "gamma"}
         assert running.unread == 0
-        assert "does not fit what is written there" in str(running.unreadable["beta"])
+        assert "does not fit what is written there" in str(running.unreadable["beta"].trouble)
         with pytest.raises(JournalTrouble):
             await running.open("beta")
+
+
+async def test_a_tournament_that_cannot_be_read_is_called_by_its_address(tmp_path: Path) -> None:
+    await with_a_damaged_one(tmp_path)
+    async with office(tmp_path) as running:
+        assert await running.names() == {"alpha": "Alpha", "beta": "beta", "gamma": "Gamma"}
+
+
+async def test_a_damaged_tournament_keeps_nobody_from_announcing_another(tmp_path: Path) -> None:
+    await with_a_damaged_one(tmp_path)
+    async with office(tmp_path) as running:
+        assert (await announced(running, "Delta")).id == "delta"
+
+
+async def test_a_command_that_made_a_tournament_is_known_before_that_is_read(tmp_path: Path) -> None:
+    await with_a_damaged_one(tmp_path)
+    async with office(tmp_path) as running:
+        made, _ = await asyncio.gather(announced(running, "Gamma"), running.started())
+        assert (made.id, made.position) == ("gamma", 2)

@@ -85,12 +85,15 @@ async def listing(visit: Visit) -> Response:
 
 async def one(visit: Visit) -> Response:
     screen = screens_of(visit.request).state.screen(visit.path("name"))
+    for content in screen.contents:
+        if content.player:  # shown by the number, which is in the tournament
+            await visit.office.read(content.tournament)
     return visit.page(
         "venue/desk_screen.html",
         screen=screen,
         rows=[*screen.contents, *[None] * min(SPARE_ROWS, decide.MOST_CONTENTS - len(screen.contents))],
         kinds=[(kind, words.kind(kind, language("en"))) for kind in Kind],
-        tournaments=await visit.office.all(),
+        tournaments=await visit.office.names(),
         pictures=list(screens_of(visit.request).state.pictures.values()),
         themes=list(Theme),
         codes=LANGUAGES,
@@ -209,7 +212,7 @@ async def _player(visit: Visit, slug: str, number: int) -> int:
 
 
 def _number_of(visit: Visit, content: Content) -> int:
-    office = next((office for office in visit.office if office.id == content.tournament), None)
+    office = visit.office.known(content.tournament)
     numbers: Sequence[int] = office.tournament.numbers if office else ()
     return numbers.index(content.player) + 1 if content.player in numbers else 0
 
@@ -218,8 +221,8 @@ async def _choices(visit: Visit) -> list[tuple[str, str]]:
     """Value and words of everything that one press can show."""
     said = language("en")
     return [
-        (f"{kind}|{office.id}", f"{words.kind(kind, said)} · {office.tournament.details.name}")
-        for office in await visit.office.all()
+        (f"{kind}|{id}", f"{words.kind(kind, said)} · {name}")
+        for id, name in (await visit.office.names()).items()
         for kind in QUICK
     ]
 
@@ -248,7 +251,7 @@ def _glass(screens: Screens, connected: Connected) -> Glass:
 def _wanted(screens: Screens, screen: Screen) -> int:
     """The position of the newest view of a screen: that of the hall and of the tournaments it shows."""
     shown = tournaments_of(screen)
-    return screens.state.version + sum(office.position for office in screens.office if office.id in shown)
+    return screens.state.version + sum(office.position for office in screens.office.folded if office.id in shown)
 
 
 # Pictures

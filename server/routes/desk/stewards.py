@@ -35,11 +35,10 @@ async def listing(visit: Visit) -> Response:
     """Who holds first, by name; who held once below."""
     now = datetime.now(UTC)
     everybody = sorted(visit.stewards.state.invited.values(), key=lambda s: (s.ended(now), s.name.casefold()))
-    offices = await visit.office.all()
     return visit.page(
         "desk/stewards.html",
         rows=[(s, s.ended(now), _local(s.until)) for s in everybody],
-        names={office.id: office.tournament.details.name for office in offices},
+        names=await visit.office.names(),
         roles=[Role.ENTRY, Role.ARBITER, Role.READER, Role.CHIEF],
         until=(datetime.now().astimezone() + USUAL).strftime("%Y-%m-%dT%H:00"),
     )
@@ -47,8 +46,7 @@ async def listing(visit: Visit) -> Response:
 
 async def invite(visit: Visit) -> Response:
     wanted = _wanted(visit)
-    known = {office.id for office in visit.office}
-    if wanted.tournament and wanted.tournament not in known:
+    if wanted.tournament and wanted.tournament not in visit.office:
         raise BadField("tournament", wanted.tournament, "not-here")
     now = datetime.now(UTC)
     by = visit.session.name
@@ -62,16 +60,14 @@ async def card(visit: Visit) -> Response:
     if steward is None or steward.ended(datetime.now(UTC)):
         raise HTTPException(404)
     link = f"{origin(visit.request)}/join/{visit.access.invitation(steward.id)}"
-    tournament = ""
-    if steward.tournament:
-        tournament = (await visit.office.open(steward.tournament)).tournament.details.name
+    names = await visit.office.names()
     drawn = segno.make_qr(link, error="m").svg_data_uri(scale=QR_SCALE, border=2, dark="#000", light="#fff")
     return visit.page(
         "desk/stewards_card.html",
         invited=steward,
         link=link,
         qr=drawn,
-        tournament=tournament,
+        tournament=names.get(steward.tournament, steward.tournament),
         until=_local(steward.until),
     )
 

@@ -1,0 +1,65 @@
+"""What cannot be read at the start is read later by itself, if that can help."""
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from server.journal import AsyncJournal, JournalTrouble, open_journal
+from server.office import Office
+from server.reading_in import PAUSES, ReadingIn
+from tests.server.offices import announced, office
+
+
+@pytest.fixture
+async def folder(tmp_path: Path) -> Path:
+    """With a journal that has one tournament."""
+    async with office(tmp_path) as running:
+        await announced(running)
+    return tmp_path
+
+
+@contextmanager
+def rows_away(folder: Path) -> Iterator[None]:
+    """No row can be read meanwhile."""
+    with closing(sqlite3.connect(folder / "tablo.sqlite")) as disk:
+        disk.execute("ALTER TABLE stored_events RENAME TO elsewhere")
+        yield
+        disk.execute("ALTER TABLE elsewhere RENAME TO stored_events")
+
+
+async def test_it_is_read_as_soon_as_the_trouble_has_passed(folder: Path) -> None:
+    changed = asyncio.Event()
+    journal = AsyncJournal(open_journal(str(folder / "tablo.sqlite")))
+    soon = ReadingIn(pauses=[0.01] * 1000)
+    async with Office(journal, changed=lambda _id, _position: changed.set(), reading=soon).running() as running:
+        with rows_away(folder):
+            await running.started()
+            assert running.unreadable["club-open"].tried_again
+            assert running.folded == []
+        await asyncio.wait_for(changed.wait(), 10)
+        assert (running.unreadable, [one.id for one in running.folded]) == ({}, ["club-open"])
+    await journal.close()
+
+
+@pytest.mark.parametrize("pauses", [(), (0.0, 0.0)])
+async def test_after_the_last_pause_it_waits_for_somebody_who_opens_it(folder: Path, pauses: Sequence[float]) -> None:
+    journal = AsyncJournal(open_journal(str(folder / "tablo.sqlite")))
+    async with Office(journal, reading=ReadingIn(pauses)).running() as running:
+        with rows_away(folder):
+            await running.started()
+            async with asyncio.timeout(10):
+                while running.unreadable["club-open"].tried_again:
+                    with pytest.raises(JournalTrouble):
+                        await running.open("club-open")
+        assert (await running.open("club-open")).position == 1
+        assert running.unreadable == {}
+    await journal.close()
+
+
+def test_the_pauses_grow_and_end() -> None:
+    assert list(PAUSES) == sorted(PAUSES)
+    assert 3000 < sum(PAUSES) < 4000
