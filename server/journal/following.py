@@ -1,11 +1,12 @@
 """Seeing what any process appends, in commit order.
 
 SQLite tells nobody about a commit, but the number `PRAGMA data_version` changes with each commit of another
-connection; asking costs 40 microseconds. Commits of this process wake the follower at once.
+connection; asking costs 40 microseconds. Commits of this process are no exception: it knows them already, and a
+thread that woke up at each of them would be in the way of those who wait for its answer.
 """
 
 import sqlite3
-from threading import Condition, Event, Lock
+from threading import Event, Lock
 from time import monotonic
 from types import TracebackType
 from typing import Self
@@ -13,7 +14,6 @@ from typing import Self
 from server.journal.codec import Codec
 from server.journal.entries import Entry
 from server.journal.errors import CannotRead
-from server.journal.planning import CLAIM
 from server.journal.reading import about
 from server.journal.sqlite_store import connect, why
 
@@ -21,17 +21,16 @@ POLL = 0.02
 """Seconds between two looks at the file; half a per cent of a core."""
 BATCH = 500
 
-SINCE = "SELECT position, topic, state FROM stored_events WHERE position > ? AND topic <> ? ORDER BY position LIMIT ?"
+SINCE = "SELECT position, topic, state FROM stored_events WHERE position > ? ORDER BY position LIMIT ?"
 
 Positioned = list[tuple[int, Entry]]
 
 
 class SQLiteFollower:
-    def __init__(self, where: str, uri: str, position: int, appended: Condition, codec: Codec) -> None:
+    def __init__(self, where: str, uri: str, position: int, codec: Codec) -> None:
         self._where = where
         self._db = connect(where, uri)
         self._position = position
-        self._appended = appended
         self._codec = codec
         self._seen = -1
         self._stopped = Event()
@@ -49,14 +48,11 @@ class SQLiteFollower:
                 left = end - monotonic()
                 if found or left <= 0:
                     return found
-                with self._appended:
-                    self._appended.wait(min(POLL, left))
+                self._stopped.wait(min(POLL, left))
         return []
 
     def stop(self) -> None:
         self._stopped.set()
-        with self._appended:
-            self._appended.notify_all()
 
     def close(self) -> None:
         self.stop()
@@ -83,7 +79,7 @@ class SQLiteFollower:
         (version,) = self._db.execute("PRAGMA data_version").fetchone()
         if version == self._seen:
             return []
-        found = self._db.execute(SINCE, (self._position, CLAIM, BATCH)).fetchall()
+        found = self._db.execute(SINCE, (self._position, BATCH)).fetchall()
         if len(found) < BATCH:
             self._seen = version
         return found

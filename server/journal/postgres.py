@@ -9,10 +9,11 @@ from eventsourcing.persistence import PersistenceError
 from psycopg.rows import TupleRow
 
 from server.journal.chain import seal_of
+from server.journal.claiming import CLAIMS, claims
 from server.journal.codec import Codec
 from server.journal.entries import Append, Outcome
 from server.journal.errors import AlreadyDone, CannotOpen, CannotRead, CannotWrite
-from server.journal.planning import Claim, Plan, Stored, Tip, claim_id, decode_claim, stream_id
+from server.journal.planning import Claim, Plan, Stored, Tip, stream_id
 from server.journal.postgres_following import PostgresFollower
 from server.journal.postgres_ownership import PostgresOwners, PostgresOwnership, end_session, owner_of
 from server.journal.postgres_store import (
@@ -29,8 +30,8 @@ from server.journal.side import SideStore
 from server.journal.stored import Decide, RowExists, StoredJournal
 
 LOCK = f"SELECT pg_advisory_xact_lock({WRITERS})"
-APPEND = "SELECT append_rows(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[])"
-APPEND_TWO = "SELECT append_two(%s, %s, %s, %b, %s, %s, %s, %b)"
+APPEND = "SELECT append_rows(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[], %b::text[])"
+APPEND_ROW = "SELECT append_row(%s, %s, %s, %b, %s)"
 INSERT_STREAMS = "INSERT INTO streams VALUES (%s, %s) ON CONFLICT DO NOTHING"
 CHUNK = 5000
 """Rows in one statement: a parameter of more than ten megabytes stops the driver's pipeline for ever."""
@@ -45,9 +46,6 @@ TIPS = (
 HEADS = (
     "SELECT s.name, newest.state FROM streams s CROSS JOIN LATERAL (SELECT state FROM stored_events e "
     "WHERE e.originator_id = s.originator_id ORDER BY e.originator_version DESC LIMIT 1) newest ORDER BY s.name"
-)
-CLAIMED = (
-    "SELECT originator_id, state FROM stored_events WHERE originator_id = ANY(%s::uuid[]) AND originator_version = 1"
 )
 POSITION = "SELECT coalesce(max(notification_id), 0) FROM stored_events"
 
@@ -221,15 +219,15 @@ def _ours(outcome: Outcome, before: dict[str, Tip | None]) -> Outcome:
 def _insert_rows(cursor: psycopg.Cursor[TupleRow], made: Plan) -> None:
     for stream in made.new_streams:
         cursor.execute(INSERT_STREAMS, (stream_id(stream), stream))
-    if len(made.rows) == 2:
-        cursor.execute(APPEND_TWO, (*made.rows[0], *made.rows[1]))
+    if len(made.rows) == 1:
+        cursor.execute(APPEND_ROW, made.rows[0])
         return
     for start in range(0, len(made.rows), CHUNK):
         cursor.execute(APPEND, _columns(made.rows[start : start + CHUNK]))
 
 
-def _columns(rows: Sequence[Stored]) -> tuple[list[str], list[int], list[str], list[bytes]]:
-    return [r.id for r in rows], [r.version for r in rows], [r.topic for r in rows], [r.state for r in rows]
+def _columns(rows: Sequence[Stored]) -> list[list[object]]:
+    return [list(column) for column in zip(*rows, strict=True)]
 
 
 def _tips(cursor: psycopg.Cursor[TupleRow], streams: set[str]) -> dict[str, Tip]:
@@ -240,6 +238,4 @@ def _tips(cursor: psycopg.Cursor[TupleRow], streams: set[str]) -> dict[str, Tip]
 def _claims(cursor: psycopg.Cursor[TupleRow], command_ids: Sequence[str]) -> dict[str, Claim]:
     if not command_ids:
         return {}
-    wanted = {claim_id(command_id): command_id for command_id in command_ids}
-    found = cursor.execute(CLAIMED, (list(wanted),), binary=True).fetchall()
-    return {wanted[key.hex]: decode_claim(row) for key, row in found}
+    return claims(cursor.execute(f"{CLAIMS} = ANY(%s)", (list(command_ids),), binary=True).fetchall())

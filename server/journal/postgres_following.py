@@ -15,7 +15,6 @@ from psycopg.rows import TupleRow
 
 from server.journal.codec import Codec
 from server.journal.entries import Entry
-from server.journal.planning import CLAIM
 from server.journal.postgres_store import CHANNEL, connect
 from server.journal.reading import about
 
@@ -26,7 +25,7 @@ STOPPING = 0.2
 BATCH = 500
 LONGEST_PAUSE = 5.0
 SINCE = (
-    "SELECT notification_id, topic, state FROM stored_events WHERE notification_id > %s AND topic <> %s "
+    "SELECT notification_id, topic, state FROM stored_events WHERE notification_id > %s "
     "ORDER BY notification_id LIMIT %s"
 )
 
@@ -107,7 +106,7 @@ class PostgresFollower:
                 return
 
     def _new(self, db: psycopg.Connection[TupleRow]) -> Positioned:
-        rows = db.execute(SINCE, (self._position, CLAIM, BATCH), binary=True).fetchall()
+        rows = db.execute(SINCE, (self._position, BATCH), binary=True).fetchall()
         return list(self._entries(rows))
 
     def _entries(self, rows: list[TupleRow]) -> Iterator[tuple[int, Entry]]:

@@ -14,10 +14,17 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.rows import TupleRow, dict_row
 from psycopg.sql import SQL
 
+from server.journal.claiming import (
+    ADD_COMMAND,
+    FORMAT,
+    OLD_CLAIM,
+    ROWS_BY_STREAM,
+    UNIQUE_COMMAND,
+    first_rows,
+)
 from server.journal.errors import CannotOpen
 from server.journal.side import CREATE_PERSONAL
 
-FORMAT = 1
 WRITERS = 0x5461626C_0001
 """Key of the lock under which rows are appended: order of commit = order of positions."""
 MAKERS = 0x5461626C_0002
@@ -27,31 +34,33 @@ CHANNEL = "stored_events"
 CONNECT_TIMEOUT = 5
 
 APPEND = (
-    "CREATE OR REPLACE FUNCTION append_rows(ids uuid[], versions bigint[], topics text[], states bytea[]) "
+    "CREATE OR REPLACE FUNCTION append_rows"
+    "(ids uuid[], versions bigint[], topics text[], states bytea[], commands text[]) "
     "RETURNS void LANGUAGE plpgsql AS $$BEGIN "
     "PERFORM pg_advisory_xact_lock(WRITERS); "
-    "INSERT INTO stored_events (originator_id, originator_version, topic, state) SELECT id, version, topic, state "
-    "FROM unnest(ids, versions, topics, states) WITH ORDINALITY AS t(id, version, topic, state, n) ORDER BY n; "
+    "INSERT INTO stored_events (originator_id, originator_version, topic, state, command) "
+    "SELECT id, version, topic, state, command FROM unnest(ids, versions, topics, states, commands) "
+    "WITH ORDINALITY AS t(id, version, topic, state, command, n) ORDER BY n; "
     "NOTIFY CHANNEL; END$$"
 )
 """Rows in one round trip. Unlike the library's function it takes the lock first: positions rise as rows appear."""
 
-APPEND_TWO = (
-    "CREATE OR REPLACE FUNCTION append_two(id1 uuid, version1 bigint, topic1 text, state1 bytea, "
-    "id2 uuid, version2 bigint, topic2 text, state2 bytea) RETURNS void LANGUAGE plpgsql AS $$BEGIN "
+APPEND_ROW = (
+    "CREATE OR REPLACE FUNCTION append_row(id uuid, version bigint, topic text, state bytea, command text) "
+    "RETURNS void LANGUAGE plpgsql AS $$BEGIN "
     "PERFORM pg_advisory_xact_lock(WRITERS); "
-    "INSERT INTO stored_events (originator_id, originator_version, topic, state) "
-    "VALUES (id1, version1, topic1, state1), (id2, version2, topic2, state2); "
+    "INSERT INTO stored_events (originator_id, originator_version, topic, state, command) "
+    "VALUES (id, version, topic, state, command); "
     "NOTIFY CHANNEL; END$$"
 )
-"""The commonest case, a claim and its event, without the arrays: a third faster."""
+"""The commonest case, a command with one event, without the arrays: a third faster."""
 
 TABLES = (
     "CREATE TABLE IF NOT EXISTS streams (originator_id uuid PRIMARY KEY, name text NOT NULL UNIQUE)",
     "CREATE TABLE IF NOT EXISTS journal_format (format integer NOT NULL)",
     "INSERT INTO journal_format SELECT 1 WHERE NOT EXISTS (SELECT FROM journal_format)",
     CREATE_PERSONAL,
-    *(function.replace("WRITERS", str(WRITERS)).replace("CHANNEL", CHANNEL) for function in (APPEND, APPEND_TWO)),
+    *(function.replace("WRITERS", str(WRITERS)).replace("CHANNEL", CHANNEL) for function in (APPEND, APPEND_ROW)),
     "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
     "$$BEGIN RAISE EXCEPTION 'the journal is append-only'; END$$",
     *(
@@ -123,12 +132,48 @@ class AppendOnlyRecorder(PostgresApplicationRecorder):
         del self.sql_create_statements[self.create_insert_function_statement_index]
 
 
+HAS_COMMAND = "SELECT 1 FROM pg_attribute WHERE attrelid = 'stored_events'::regclass AND attname = 'command'"
+NAME_COMMANDS = (
+    "UPDATE stored_events e SET command = named.command "
+    "FROM unnest(%s::text[], %s::bigint[]) AS named(command, position) WHERE e.notification_id = named.position"
+)
+RETIRED = tuple(
+    f"CREATE OR REPLACE FUNCTION {function} RETURNS void LANGUAGE plpgsql AS $$BEGIN "
+    "RAISE EXCEPTION 'a newer version of Tablo has taken the journal over; update this one too'; END$$"
+    for function in (
+        "append_rows(ids uuid[], versions bigint[], topics text[], states bytea[])",
+        "append_two(id1 uuid, version1 bigint, topic1 text, state1 bytea, id2 uuid, version2 bigint, topic2 text, "
+        "state2 bytea)",
+    )
+)
+"""How programs of format 1 append: one that still runs must not write rows whose command nobody would find."""
+
+
 def make_tables(db: psycopg.Connection[TupleRow], recorder: AppendOnlyRecorder) -> None:
-    """Several processes may start at once: one makes the tables, the others wait and find them."""
+    """Several processes may start at once: one makes the tables, or brings them up, the others wait and find them."""
     db.execute("SELECT pg_advisory_lock(%s)", (MAKERS,))
     try:
         recorder.create_table()
         for statement in TABLES:
             db.execute(SQL(statement))
+        if db.execute(HAS_COMMAND).fetchone() is None:
+            _upgrade(db)
     finally:
         db.execute("SELECT pg_advisory_unlock(%s)", (MAKERS,))
+
+
+def _upgrade(db: psycopg.Connection[TupleRow]) -> None:
+    """The library's table, or ours of format 1: all or nothing, the events stay as they are, byte for byte."""
+    with db.transaction(), db.cursor() as cursor:
+        cursor.execute("LOCK TABLE stored_events IN ACCESS EXCLUSIVE MODE")
+        cursor.execute(ADD_COMMAND)
+        cursor.execute("ALTER TABLE stored_events DISABLE TRIGGER append_only")
+        rows = cursor.stream(ROWS_BY_STREAM.format(position="notification_id").encode(), binary=True)
+        first = list(first_rows(rows))
+        cursor.execute(NAME_COMMANDS, ([command for command, _ in first], [position for _, position in first]))
+        cursor.execute("DELETE FROM stored_events WHERE topic = %s", (OLD_CLAIM,))
+        cursor.execute("ALTER TABLE stored_events ENABLE TRIGGER append_only")
+        cursor.execute(UNIQUE_COMMAND)
+        for statement in RETIRED:
+            cursor.execute(SQL(statement))
+        cursor.execute("UPDATE journal_format SET format = %s", (FORMAT,))

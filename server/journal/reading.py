@@ -1,15 +1,14 @@
 """Rows to entries, the chain checked on the way; and what a batch tells its callers. The same for every store."""
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby
 
 import msgspec
 
 from server.journal.chain import GENESIS, check, seal_of
 from server.journal.codec import Codec, Outside, outside
 from server.journal.entries import Broken, Entry, Head, Outcome
-from server.journal.errors import AlreadyDone, BrokenChain, CommandIdReused, StaleVersion, UnknownEvent
-from server.journal.planning import CLAIM, Claim, Plan, Stored, Tip, claim_id, encode_claim, stream_id
+from server.journal.errors import AlreadyDone, BrokenChain, UnknownEvent
+from server.journal.planning import Claim, Plan, Stored, Tip, stream_id
 
 Named = tuple[str, bytes]
 """A row with the name it is stored under."""
@@ -58,24 +57,24 @@ def settle(made: Plan, read: Callable[[str, int, int | None], Iterator[Entry]]) 
 
 
 def raise_refusal(outcome: Outcome) -> list[Entry]:
-    if isinstance(outcome, StaleVersion | AlreadyDone | CommandIdReused):
-        raise outcome
-    return outcome
+    if isinstance(outcome, list):
+        return outcome
+    raise outcome
 
 
 def adoption(stream: str, lines: Iterable[bytes], tip: Tip, codec: Codec) -> Plan:
-    """Rows written elsewhere, checked as the continuation of `tip`, with the claims of their commands."""
-    made = Plan(new_streams=[] if tip.version else [stream])
-    key, found = stream_id(stream), list[Outside]()
+    """Rows written elsewhere, checked as the continuation of `tip`; the first of each command claims its id."""
+    made = Plan({}, new_streams=[] if tip.version else [stream])
+    key, command = stream_id(stream), ""
     for line in lines:
         row = about(stream, tip.version + 1, line)
         _continue(stream, tip, row, line)
         codec.read(row.name, line, stream, row.version)
         tip = Tip(row.version, row.hash, row.recorded_at, row.command_id)
-        found.append(row)
-        made.rows.append(Stored(key, row.version, row.name, line))
+        claimed = None if row.command_id == command else row.command_id
+        made.rows.append(Stored(key, row.version, row.name, line, claimed))
+        command = row.command_id
     made.tips[stream] = tip
-    made.rows += _claims(found)
     return made
 
 
@@ -94,14 +93,6 @@ def _continue(stream: str, tip: Tip, row: Outside, line: bytes) -> None:
         raise BrokenChain(stream, row.version, "its hash does not fit what is written there")
     if row.recorded_at < tip.recorded_at:
         raise BrokenChain(stream, row.version, "it was recorded before the entry that precedes it")
-
-
-def _claims(rows: list[Outside]) -> Iterator[Stored]:
-    """One claim per command: its rows stand together."""
-    for command_id, group in groupby(rows, key=lambda row: row.command_id):
-        mine = list(group)
-        claim = Claim(mine[0].stream, mine[0].version, mine[-1].version, mine[0].digest)
-        yield Stored(claim_id(command_id), 1, CLAIM, encode_claim(claim))
 
 
 def tip_of(stream: str, row: bytes) -> Tip:

@@ -3,14 +3,14 @@
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from threading import Condition
 
+from server.journal.claiming import CLAIMS, claims
 from server.journal.codec import Codec
 from server.journal.entries import Append, Outcome
 from server.journal.errors import CannotEvict, CannotOpen, CannotRead, CannotWrite
 from server.journal.following import SQLiteFollower
 from server.journal.ownership import FileOwnership, address_of_owner
-from server.journal.planning import EMPTY, Claim, Plan, Tip, claim_id, decode_claim, stream_id
+from server.journal.planning import EMPTY, Claim, Plan, Tip, stream_id
 from server.journal.reading import Named, tip_of
 from server.journal.side import SideStore
 from server.journal.sqlite_store import (
@@ -31,7 +31,6 @@ ROWS = (
     "AND originator_version <= ? ORDER BY originator_version"
 )
 TIP = "SELECT state FROM stored_events WHERE originator_id = ? ORDER BY originator_version DESC LIMIT 1"
-CLAIMED = "SELECT state FROM stored_events WHERE originator_id = ? AND originator_version = 1"
 HEADS = (
     "SELECT s.name, (SELECT e.state FROM stored_events e WHERE e.originator_id = s.originator_id "
     "ORDER BY e.originator_version DESC LIMIT 1) FROM streams s ORDER BY s.name"
@@ -54,7 +53,6 @@ class SQLiteJournal(StoredJournal):
         self.where, self._uri = sqlite_uri(url)
         self._db = connect(self.where, self._uri)
         self._cursor = self._db.cursor()
-        self._appended = Condition()
         self._patience = self._wanted = LOCK_TIMEOUT
         try:
             claim_file(self._db, self.where)
@@ -90,7 +88,7 @@ class SQLiteJournal(StoredJournal):
 
     def follow(self, after: int | None = None) -> SQLiteFollower:
         since = self.position() if after is None else after
-        return SQLiteFollower(self.where, self._uri, since, self._appended, self._codec)
+        return SQLiteFollower(self.where, self._uri, since, self._codec)
 
     def own(self, stream: str, address: str = "") -> FileOwnership | None:
         return FileOwnership.take(self.where, stream, address)
@@ -136,12 +134,10 @@ class SQLiteJournal(StoredJournal):
         return EMPTY if found is None else tip_of(stream, found[0])
 
     def _claims(self, command_ids: Sequence[str]) -> dict[str, Claim]:
-        found = {}
+        found = []
         for command_id in command_ids:
-            row = self._cursor.execute(CLAIMED, (claim_id(command_id),)).fetchone()
-            if row is not None:
-                found[command_id] = decode_claim(row[0])
-        return found
+            found += self._cursor.execute(f"{CLAIMS} = ?", (command_id,)).fetchall()
+        return claims(found)
 
     def _rows(self, stream: str, since: int, upto: int | None) -> list[Named]:
         with self._reading() as db:
@@ -197,7 +193,3 @@ class SQLiteJournal(StoredJournal):
         """Erased personal data leave the write-ahead log too."""
         with self._lock, self._guarded():
             self._cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-
-    def _wake(self) -> None:
-        with self._appended:
-            self._appended.notify_all()

@@ -21,6 +21,15 @@ from eventsourcing.sqlite import (
     SQLiteDatastore,
 )
 
+from server.journal.claiming import (
+    ADD_COMMAND,
+    CLAIMS_AS_ROWS,
+    FORMAT,
+    OLD_CLAIM,
+    ROWS_BY_STREAM,
+    UNIQUE_COMMAND,
+    first_rows,
+)
 from server.journal.errors import CannotOpen
 from server.journal.side import CREATE_PERSONAL
 
@@ -28,7 +37,6 @@ MINIMUM_SQLITE = (3, 35, 0)
 """RETURNING and upserts as written here."""
 APPLICATION_ID = 0x5461626C
 """`Tabl`, in the file's header."""
-FORMAT = 1
 LOCK_TIMEOUT = 5.0
 PAGE_SIZE = 2048
 """A commit writes the few pages it touched: small ones are written and checked faster than SQLite's 4096."""
@@ -37,7 +45,7 @@ PAGE_SIZE = 2048
 CREATE_EVENTS = (
     "CREATE TABLE IF NOT EXISTS stored_events (position INTEGER PRIMARY KEY, "
     "originator_id TEXT NOT NULL, originator_version INTEGER NOT NULL, topic TEXT NOT NULL, state BLOB NOT NULL, "
-    "UNIQUE (originator_id, originator_version))"
+    "command TEXT, UNIQUE (originator_id, originator_version))"
 )
 CREATE_STREAMS = (
     "CREATE TABLE IF NOT EXISTS streams (originator_id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE) WITHOUT ROWID"
@@ -63,11 +71,15 @@ WHYS = {
 }
 
 
+INSERT_EVENT = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
+"""As the library's recorder asks for it: an event that claims no command."""
+
+
 @cache
 def insert_events(rows: int) -> str:
     return (
-        f"INSERT INTO stored_events (originator_id, originator_version, topic, state) "  # noqa: S608 only a number of marks
-        f"VALUES {','.join(['(?,?,?,?)'] * rows)}"
+        f"INSERT INTO stored_events (originator_id, originator_version, topic, state, command) "  # noqa: S608 only a number of marks
+        f"VALUES {','.join(['(?,?,?,?,?)'] * rows)}"
     )
 
 
@@ -121,7 +133,7 @@ def make_durable(db: sqlite3.Connection, path: str) -> None:
 
 
 def claim_file(db: sqlite3.Connection, path: str) -> None:
-    """Refuse another program's database and a journal of a newer format; sign a new file."""
+    """Refuse another program's database and a journal of a newer format; sign a new file, bring an old one up."""
     (owner,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
     (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -131,6 +143,27 @@ def claim_file(db: sqlite3.Connection, path: str) -> None:
         raise CannotOpen(path, "it is another program's database")
     elif version > FORMAT:
         raise CannotOpen(path, f"a newer version of Tablo made it (format {version}, this one knows {FORMAT})")
+    elif version == CLAIMS_AS_ROWS:
+        _upgrade(db)
+
+
+def _upgrade(db: sqlite3.Connection) -> None:
+    """All or nothing; the events stay as they are, byte for byte. Of several programs the first one does it."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        if db.execute("PRAGMA user_version").fetchone() == (CLAIMS_AS_ROWS,):
+            for verb in ("update", "delete"):  # made again with the tables
+                db.execute(f"DROP TRIGGER IF EXISTS stored_events_{verb}")
+            db.execute(ADD_COMMAND)
+            rows = db.execute(ROWS_BY_STREAM.format(position="position"))
+            db.executemany("UPDATE stored_events SET command = ? WHERE position = ?", list(first_rows(rows)))
+            db.execute("DELETE FROM stored_events WHERE topic = ?", (OLD_CLAIM,))
+            db.execute(UNIQUE_COMMAND)
+            db.execute(f"PRAGMA user_version={FORMAT}")
+        db.execute("COMMIT")
+    except BaseException:
+        db.rollback()
+        raise
 
 
 class ReadingConnection(SQLiteConnection):
@@ -173,11 +206,11 @@ class DurableRecorder(SQLiteApplicationRecorder):
 
     def __init__(self, datastore: DurableDatastore) -> None:
         super().__init__(datastore)
-        self.insert_events_statement = insert_events(1)
+        self.insert_events_statement = INSERT_EVENT
         self.select_max_notification_id_statement = "SELECT MAX(position) FROM stored_events"
 
     def construct_create_table_statements(self) -> list[str]:
-        return [CREATE_EVENTS, CREATE_STREAMS, CREATE_PERSONAL, *REFUSE_CHANGES]
+        return [CREATE_EVENTS, UNIQUE_COMMAND, CREATE_STREAMS, CREATE_PERSONAL, *REFUSE_CHANGES]
 
     def select_notifications(
         self,

@@ -12,7 +12,7 @@ from server.journal.errors import CannotWrite
 from server.journal.planning import EMPTY, Claim, Plan, Tip, plan
 from server.journal.reading import Named, about, adoption, checked, raise_refusal, settle, verdict
 
-Decide = Callable[[Mapping[str, Tip], Mapping[str, Claim]], Plan]
+Decide = Callable[[dict[str, Tip], Mapping[str, Claim]], Plan]
 """From the tips of streams and the claims of commands, as they are now, to the rows to insert."""
 
 
@@ -49,14 +49,13 @@ class StoredJournal(ABC):
         with self._lock:
             made = self._hopefully(requests) or self._carefully(requests)
             self._tips.update(made.tips)
-        self._wake()
         return settle(made, self.read)
 
     def append_at_once(self, requests: Sequence[Append]) -> list[Outcome] | None:
         return None
 
     def adopt(self, stream: str, lines: Sequence[bytes]) -> int:
-        def decide(tips: Mapping[str, Tip], _: Mapping[str, Claim]) -> Plan:
+        def decide(tips: dict[str, Tip], _: Mapping[str, Claim]) -> Plan:
             return adoption(stream, lines, tips.get(stream, EMPTY), self._codec)
 
         with self._lock:
@@ -65,7 +64,6 @@ class StoredJournal(ABC):
             except RowExists as error:
                 raise CannotWrite(self.where, f"a command of {stream} is stored already in another stream") from error
             self._tips.update(made.tips)
-        self._wake()
         return made.tips[stream].version
 
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
@@ -86,11 +84,16 @@ class StoredJournal(ABC):
 
     def _hopefully(self, requests: Sequence[Append]) -> Plan | None:
         """None: a command was or may have been there before, a version is wrong, or another process wrote."""
-        if not all(request.stream in self._tips and request.events for request in requests):
-            return None
-        made = plan(requests, {request.stream: self._tips[request.stream] for request in requests}, {}, self._codec)
-        if not made.agreed:
-            return None
+        tips = {}
+        for request in requests:
+            tip = self._tips.get(request.stream)
+            if tip is None or not request.events:
+                return None
+            tips[request.stream] = tip
+        made = plan(requests, tips, {}, self._codec)
+        for outcome in made.outcomes:
+            if not isinstance(outcome, list):
+                return None
         try:
             self._insert(made)
         except RowExists:
@@ -98,7 +101,7 @@ class StoredJournal(ABC):
         return made
 
     def _carefully(self, requests: Sequence[Append]) -> Plan:
-        def decide(tips: Mapping[str, Tip], claims: Mapping[str, Claim]) -> Plan:
+        def decide(tips: dict[str, Tip], claims: Mapping[str, Claim]) -> Plan:
             return plan(requests, tips, claims, self._codec)
 
         streams = {request.stream for request in requests}
@@ -119,7 +122,3 @@ class StoredJournal(ABC):
     @abstractmethod
     def _heads(self) -> list[Named]:
         """The newest row of each stream, by the stream's name."""
-
-    @abstractmethod
-    def _wake(self) -> None:
-        """Something may have been appended: tell the followers of this process, if nobody else does."""
