@@ -1,9 +1,10 @@
 """The journal for asyncio: requests of the same moment go into one transaction, in the loop or in a writer thread.
 
 A commit to a swift disk of this machine takes less time than the way to a thread and back, and while the loop is busy
-much less: the thread gets the interpreter late and the answer waits for another turn. So what is asked for in one turn
-of the loop is stored at the end of that turn, without waiting for any other writer. As soon as the disk proves slow
-(`Pace`), for a store behind a network, and for long batches, the thread does it and the loop goes on.
+much less: the thread gets the interpreter late and the answer waits for another turn. So who asks alone has it stored
+there and then, and what several ask for in one turn of the loop is stored at the end of that turn, without waiting for
+any other writer. As soon as the disk proves slow (`Pace`), for a store behind a network, and for long batches, the
+thread does it and the loop goes on.
 """
 
 import asyncio
@@ -76,7 +77,9 @@ class AsyncJournal:
         self.journal = journal
         self._pace = pace or Pace()
         self._turn: list[Waiting] = []
-        """Asked for in this turn of the loop."""
+        """Asked for in this turn of the loop, and to be stored at its end."""
+        self._asked = self._company = 0
+        """How many requests came in this turn, and in the last turn that had any."""
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._queued = 0
         """Given to the thread and not answered yet."""
@@ -99,10 +102,13 @@ class AsyncJournal:
         """Returns when the entries are on the disk. `after` may count on requests made before: `follows` says which."""
         if self._closing:
             raise JournalClosed
-        loop = asyncio.get_running_loop()
         request = Append(stream, after, by, command_id, tuple(events), at or datetime.now(UTC), digest, follows)
-        if not self._turn:
+        loop = asyncio.get_running_loop()
+        self._asked += 1
+        if self._asked == 1:
             loop.call_soon(self._end_turn)
+            if self._company <= 1 and (outcomes := self._stored_at_once([request])):
+                return raise_refusal(outcomes[0])
         waiting = Waiting(request, loop.create_future())
         self._turn.append(waiting)
         return raise_refusal(await waiting.future)
@@ -149,6 +155,7 @@ class AsyncJournal:
         self._thread.join()
 
     def _end_turn(self) -> None:
+        self._company, self._asked = self._asked, 0
         batch, self._turn = self._turn, []
         outcomes = self._stored_at_once([one.request for one in batch]) if batch else []
         if outcomes is not None:

@@ -3,6 +3,8 @@
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
+from types import TracebackType
 
 from server.journal.claiming import CLAIMS, claims
 from server.journal.codec import Codec
@@ -45,6 +47,30 @@ class Busy(CannotWrite):
     """Another process is writing."""
 
 
+class Guarded:
+    """Around everything that writes: after trouble nothing is stored, and nothing is remembered about the tips.
+
+    A class, for it is entered at every result: a generator costs three times as much.
+    """
+
+    __slots__ = ("_journal",)
+
+    def __init__(self, journal: "SQLiteJournal") -> None:
+        self._journal = journal
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        if error is None:
+            return
+        self._journal.give_up()
+        if isinstance(error, sqlite3.IntegrityError):
+            raise RowExists from error
+        if isinstance(error, sqlite3.Error):
+            raise (Busy if is_busy(error) else CannotWrite)(self._journal.where, why(error)) from error
+
+
 class SQLiteJournal(StoredJournal):
     """One writing connection, guarded by a lock; reading connections come from the library's pool."""
 
@@ -54,6 +80,7 @@ class SQLiteJournal(StoredJournal):
         self._db = connect(self.where, self._uri)
         self._cursor = self._db.cursor()
         self._patience = self._wanted = LOCK_TIMEOUT
+        self._guarded = Guarded(self)
         try:
             claim_file(self._db, self.where)
             self._datastore = DurableDatastore(self.where, self._uri)
@@ -115,8 +142,10 @@ class SQLiteJournal(StoredJournal):
             with self._transaction():
                 self._insert_rows(made)
             return
-        with self._guarded():
-            self._cursor.execute(insert_events(len(made.rows)), [value for row in made.rows for value in row])
+        rows = made.rows
+        with self._guarded:
+            self._be_patient()
+            self._cursor.execute(insert_events(len(rows)), rows[0] if len(rows) == 1 else list(chain(*rows)))
 
     def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: Decide) -> Plan:
         with self._transaction():
@@ -150,30 +179,19 @@ class SQLiteJournal(StoredJournal):
     @contextmanager
     def _transaction(self) -> Iterator[None]:
         """All or nothing, on the disk when it ends."""
-        with self._guarded():
+        with self._guarded:
+            self._be_patient()
             self._cursor.execute("BEGIN IMMEDIATE")
             yield
             self._cursor.execute("COMMIT")
 
-    @contextmanager
-    def _guarded(self) -> Iterator[None]:
-        """After trouble nothing is stored, and nothing is remembered about the tips."""
-        try:
-            if self._patience != self._wanted:
-                self._cursor.execute(f"PRAGMA busy_timeout={self._wanted * 1000:.0f}")
-                self._patience = self._wanted
-            yield
-        except sqlite3.IntegrityError as error:
-            self._give_up()
-            raise RowExists from error
-        except sqlite3.Error as error:
-            self._give_up()
-            raise (Busy if is_busy(error) else CannotWrite)(self.where, why(error)) from error
-        except BaseException:
-            self._give_up()
-            raise
+    def _be_patient(self) -> None:
+        """Wait for other writers as long as is wanted now."""
+        if self._patience != self._wanted:
+            self._cursor.execute(f"PRAGMA busy_timeout={self._wanted * 1000:.0f}")
+            self._patience = self._wanted
 
-    def _give_up(self) -> None:
+    def give_up(self) -> None:
         self._tips.clear()
         self._db.rollback()
 
@@ -191,5 +209,5 @@ class SQLiteJournal(StoredJournal):
 
     def _forget(self) -> None:
         """Erased personal data leave the write-ahead log too."""
-        with self._lock, self._guarded():
+        with self._lock, self._guarded:
             self._cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -11,6 +12,20 @@ from domain.events import Event, ResultRecorded
 from domain.games import Result
 from server.journal import AlreadyDone, Append, AsyncJournal, Journal, JournalTrouble, StaleVersion, open_journal
 from server.journal.asynchronous import LONG, Pace
+from server.journal.entries import Outcome
+from server.journal.sqlite import SQLiteJournal
+
+
+class Counting(SQLiteJournal):
+    """Remembers how many requests came into each commit."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.commits: list[int] = []
+
+    def append_many(self, requests: Sequence[Append]) -> list[Outcome]:
+        self.commits.append(len(requests))
+        return super().append_many(requests)
 
 
 def result(board: int) -> Event:
@@ -59,6 +74,26 @@ async def test_a_repeated_command_is_told_so(journal: Journal) -> None:
         await shared.append("open", 0, "Ivanova", "tap", [result(1)])
     await shared.close()
     assert list(answer.value.entries) == [first]
+
+
+async def test_who_asks_alone_does_not_wait_for_another_turn(memory_folder: Path) -> None:
+    shared = AsyncJournal(open_journal(str(memory_folder / "t.sqlite")))
+    with pytest.raises(StopIteration) as stored:
+        shared.append("open", 0, "Ivanova", "a", [result(1)]).send(None)
+    second = asyncio.create_task(shared.append("open", 1, "Ivanova", "b", [result(2)]))
+    third = asyncio.create_task(shared.append("open", 2, "Ivanova", "c", [result(3)]))
+    [entry], [after], [last] = [*stored.value.value], await second, await third
+    await shared.close()
+    assert [entry.version, after.version, last.version] == [1, 2, 3]
+
+
+async def test_who_comes_in_company_shares_the_next_commit(memory_folder: Path) -> None:
+    journal = Counting(str(memory_folder / "t.sqlite"))
+    shared = AsyncJournal(journal)
+    for turn in range(4):
+        await asyncio.gather(*(shared.append("open", None, "I", f"{turn}/{n}", [result(n)]) for n in range(8)))
+    await shared.close()
+    assert journal.commits == [1, 7, 8, 8, 8]
 
 
 async def test_closing_stores_what_was_asked_for_before(journal: Journal) -> None:
