@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from time import sleep
+from time import monotonic, sleep
 
 import psycopg
 from eventsourcing.persistence import PersistenceError
@@ -51,6 +51,9 @@ POSITION = "SELECT coalesce(max(notification_id), 0) FROM stored_events"
 
 PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 3.2)
 """Seconds before each new attempt while the server is away; a restart after a crash takes a few."""
+ENOUGH = 10.0
+"""Seconds after the first one that failed in which new ones are made: in a network that swallows everything each takes
+five."""
 
 
 class ConnectionLost(Exception):
@@ -85,9 +88,7 @@ class PostgresJournal(StoredJournal):
     def append_many(self, requests: Sequence[Append]) -> list[Outcome]:
         """A connection lost on the way is opened again, and what the server stored of it is recognised."""
         before = {request.stream: self._tips.get(request.stream) for request in requests}
-        for attempt, pause in enumerate((0.0, *PAUSES)):
-            if attempt:  # even a sleep of nothing gives the processor away
-                sleep(pause)
+        for attempt in attempts():
             try:
                 outcomes = super().append_many(requests)
             except ConnectionLost:
@@ -96,9 +97,7 @@ class PostgresJournal(StoredJournal):
         raise CannotWrite(self.where, "the database server does not answer")
 
     def adopt(self, stream: str, lines: Sequence[bytes]) -> int:
-        for attempt, pause in enumerate((0.0, *PAUSES)):
-            if attempt:
-                sleep(pause)
+        for attempt in attempts():
             try:
                 if attempt and (tip := self._tips_now({stream}).get(stream)) and tip.hash == seal_of(lines[-1]):
                     return tip.version
@@ -200,6 +199,16 @@ class PostgresJournal(StoredJournal):
 
     def _wake(self) -> None:
         """The server notifies everybody itself."""
+
+
+def attempts() -> Iterator[int]:
+    """0, 1, 2 ... with a pause before each new one."""
+    yield 0
+    end = monotonic() + ENOUGH
+    for number, pause in enumerate(PAUSES, start=1):
+        if monotonic() < end:
+            sleep(pause)
+            yield number
 
 
 def sentence(error: Exception) -> str:
