@@ -6,12 +6,14 @@ draw_lots(keys, seed) -> tuple[str, ...]                     drawn once, the sam
 why(ranked, a, b) -> Comparison                              two players, step by step
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from hashlib import sha256
-from typing import Final, NamedTuple
+from itertools import chain, compress, pairwise, repeat
+from operator import ne
+from typing import Final, NamedTuple, TypeVar
 
 from domain.cards import Cards
 from domain.tiebreaks import (
@@ -27,6 +29,8 @@ from domain.tiebreaks import (
 )
 from domain.tiebreaks.field import exact
 from domain.tiebreaks.remembering import Memory, Reach
+
+K = TypeVar("K", int, tuple[int, ...])
 
 POINTS: Final = Tiebreak("PTS")
 LOTS: Final = Tiebreak("LOTS")
@@ -83,23 +87,24 @@ def rank(
     `order` starts with the points unless it says where they (or `MP`, `GP`) come. `lots`, from
     pairing number to place in the draw, decide where `order` has LOTS, else at the very end; without
     them equals share the place. Equals stand in the order of their pairing numbers. `earlier` is a table
-    of a moment before: it is nearly in order, and a row that still says the same is given again as the same object.
+    of a moment before: it is nearly in order, and a row that says the same in the same line is given again.
     """
     field = cards if isinstance(cards, Field) else Field.of(cards, context)
     if lots and lots != field.context.lots:
         field = replace(field, context=replace(field.context, lots=lots), memory=Memory(field.foes))
     full = complete(order, lots=bool(lots))
     columns = [_column(field, tiebreak) for tiebreak in full]
-    groups = [_nearly_in_order(field, earlier)] if len(field) else []
+    players = _nearly_in_order(field, earlier)
+    tied = [range(len(players))]
     among: dict[int, dict[int, int]] = {}
     first = 0
     for at, tiebreak in enumerate(full):
         if columns[at] is None:
-            groups = _split(groups, _keys(field, full[first:at], columns[first:at]))
-            groups, among[at] = _split_tied(field, tiebreak, groups)
+            tied = _split(players, tied, _keys(field, full[first:at], columns[first:at]).__getitem__)
+            tied, among[at] = _split_among(field, tiebreak, players, tied)
             first = at + 1
-    groups = _split(groups, _keys(field, full[first:], columns[first:]))
-    return _rows(field, full, groups, _values(field, full, columns, among), earlier)
+    tied = _split(players, tied, _keys(field, full[first:], columns[first:]).__getitem__)
+    return _rows(field, full, players, tied, _values(field, full, columns, among), earlier)
 
 
 def complete(order: Sequence[Tiebreak], *, lots: bool) -> tuple[Tiebreak, ...]:
@@ -121,6 +126,11 @@ def _column(field: Field, tiebreak: Tiebreak) -> Column | None:
     return column(field, tiebreak) if column is not None else None
 
 
+def _reach(order: Iterable[Tiebreak]) -> Reach:
+    """Whose cards any of them is made of."""
+    return max((rule_of(tiebreak).how.reach for tiebreak in order), default=Reach.OWN)
+
+
 Line = tuple[Value | None, ...]
 
 
@@ -132,7 +142,7 @@ def _keys(field: Field, order: tuple[Tiebreak, ...], columns: Sequence[Column | 
         found = [c.of(players).keys(low_first=rule_of(t).low_first(t)) for t, c in both if c is not None]
         return zip(*found, strict=True) if found else [()] * len(players)
 
-    return field.memory.list_of(("keys", order), Reach.THEIR_OPPONENTS, keys)
+    return field.memory.list_of(("keys", order), _reach(order), keys)
 
 
 def _values(
@@ -144,60 +154,62 @@ def _values(
         found = [[None] * len(players) if column is None else column.of(players).values() for column in columns]
         return zip(*found, strict=True)
 
-    lines = field.memory.list_of(("values", order), Reach.THEIR_OPPONENTS, values).copy()
+    lines = field.memory.list_of(("values", order), _reach(order), values).copy()
     for at, places_of in among.items():
         for i, place in places_of.items():
             lines[i] = (*lines[i][:at], place, *lines[i][at + 1 :])
     return lines
 
 
-def _split(groups: list[list[int]], keys: list[tuple[int, ...]]) -> list[list[int]]:
-    """Each group in smaller ones of equal keys, the smallest first; inside them by pairing number."""
-    out: list[list[int]] = []
-    for group in groups:
-        if len(group) == 1:
-            out.append(group)
-            continue
-        last = None
-        for i in sorted(group, key=keys.__getitem__):
-            if keys[i] == last:
-                out[-1].append(i)
-            else:
-                out.append([i])
-                last = keys[i]
-    for tied in out:
-        tied.sort()
-    return out
+def _split(players: list[int], tied: Iterable[range], key: Callable[[int], K]) -> list[range]:
+    """Sorts each run of tied players where it stands; the runs that are still tied, by pairing number inside them.
+
+    A run is a range of places in `players`. Nearly everybody is soon tied with nobody: to them nothing is done.
+    """
+    left: list[range] = []
+    for run in tied:
+        ordered = sorted(players[run.start : run.stop], key=key)
+        players[run.start : run.stop] = ordered
+        keys = [key(i) for i in ordered]
+        starts: Iterator[int] = compress(range(run.start + 1, run.stop), map(ne, keys, keys[1:]))
+        bounds = pairwise((run.start, *starts, run.stop))
+        left += [range(start, stop) for start, stop in bounds if stop - start > 1]
+    for run in left:
+        players[run.start : run.stop] = sorted(players[run.start : run.stop])
+    return left
 
 
-def _split_tied(field: Field, tiebreak: Tiebreak, groups: list[list[int]]) -> tuple[list[list[int]], dict[int, int]]:
-    """Type A: the groups as it splits them, and the places of those who were tied."""
-    out: list[list[int]] = []
+def _split_among(
+    field: Field, tiebreak: Tiebreak, players: list[int], tied: Iterable[range]
+) -> tuple[list[range], dict[int, int]]:
+    """Type A: as `_split`, and the places of those who were tied."""
+    left: list[range] = []
     found: dict[int, int] = {}
-    for at, group in enumerate(groups):
-        if len(group) == 1:
-            out.append(group)
-            continue
-        place_of = places(field, tiebreak, group, at == 0)
-        out += [[i for i in group if place_of[i] == place] for place in sorted(set(place_of.values()))]
+    for run in tied:
+        place_of = places(field, tiebreak, players[run.start : run.stop], run.start == 0)
+        left += _split(players, [run], place_of.__getitem__) if len(set(place_of.values())) > 1 else [run]
         found |= place_of
-    return out, found
+    return left, found
 
 
 def _rows(
-    field: Field, order: tuple[Tiebreak, ...], groups: list[list[int]], values: list[Line], earlier: Sequence[Ranked]
+    field: Field,
+    order: tuple[Tiebreak, ...],
+    players: Sequence[int],
+    tied: Iterable[range],
+    values: Sequence[Line],
+    earlier: Sequence[Ranked],
 ) -> tuple[Ranked, ...]:
     points = field.memory.list_of("points", Reach.OWN, lambda players: [exact(field.scores[i], 2) for i in players])
-    known = {row.number: row for row in earlier}
     numbers = list(field.index)
-    table: list[Ranked] = []
-    for group in groups:
-        place, tied = len(table) + 1, len(group)
-        for i in group:
-            number = numbers[i]
-            says = place, number, points[i], order, values[i], tied
-            table.append(known[number] if known.get(number) == says else Ranked(*says))
-    return tuple(table)
+    place, sharing = list(range(1, len(players) + 1)), [1] * len(players)
+    for run in tied:
+        place[run.start : run.stop] = [run.start + 1] * len(run)
+        sharing[run.start : run.stop] = [len(run)] * len(run)
+    both = zip(place, players, sharing, strict=True)
+    table = [(first, numbers[i], points[i], order, values[i], many) for first, i, many in both]
+    known = chain(earlier, repeat(None))
+    return tuple([row if row == says else Ranked._make(says) for row, says in zip(known, table, strict=False)])
 
 
 class Verdict(StrEnum):

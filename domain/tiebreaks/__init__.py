@@ -213,10 +213,14 @@ def places(field: Field, tiebreak: Tiebreak, group: Sequence[int], first_place: 
     within = rule_of(tiebreak).how.within
     if within is None:
         raise UnknownTiebreak(str(tiebreak))
-    found: dict[int, int] = {}
-    for tier in within(field, tiebreak, group, first_place):
-        found |= dict.fromkeys(tier, len(found) + 1)
-    return found
+
+    def work() -> dict[int, int]:
+        found: dict[int, int] = {}
+        for tier in within(field, tiebreak, group, first_place):
+            found |= dict.fromkeys(tier, len(found) + 1)
+        return found
+
+    return field.memory.among((tiebreak, first_place), group, work)
 
 
 def _on_points(field: Field) -> list[list[int]]:

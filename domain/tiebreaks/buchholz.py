@@ -129,5 +129,5 @@ def opponents_buchholz_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[
 
 
 BUCHHOLZ = How(buchholz, rounds=buchholz_rounds)
-AVERAGE = How(average_of_buchholz, rounds=opponents_buchholz_rounds)
-SUM = How(sum_of_buchholz, rounds=opponents_buchholz_rounds)
+AVERAGE = How(average_of_buchholz, rounds=opponents_buchholz_rounds, reach=Reach.THEIR_OPPONENTS)
+SUM = How(sum_of_buchholz, rounds=opponents_buchholz_rounds, reach=Reach.THEIR_OPPONENTS)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final
+from typing import Final, cast
 
 from domain.cards import Card, Cards, Line
 from domain.games import PLAYED, Code
@@ -104,10 +104,9 @@ class Field:
         `earlier` is a field of a moment before: if only results have changed since, it is taken over with all that it
         remembers and only the changed cards are taken apart.
         """
-        teams = {n: c for n, c in cards.items() if isinstance(c, TeamCard)}
-        if teams:
-            return _teams(teams, context)
-        players = {n: c for n, c in cards.items() if isinstance(c, Card)}
+        if isinstance(next(iter(cards.values()), None), TeamCard):
+            return _teams(cast("TeamCards", cards), context)
+        players = cast("Cards", cards)
         if earlier is not None and earlier.context == context and earlier.index.keys() == players.keys():
             changed = {i: now for i, card in enumerate(earlier.cards) if (now := players[card.number]) is not card}
             if all(_opponents(card) == _opponents(earlier.cards[i]) for i, card in changed.items()):

@@ -83,9 +83,12 @@ def counted(field: Field, tiebreak: Tiebreak) -> Column:
     def halves(players: Sequence[int]) -> list[int]:
         return [sum([each(field, i, r) for r in rounds]) for i in players]
 
+    def whole(players: Sequence[int]) -> list[int]:
+        return [n // 2 for n in halves(players)]
+
     if tiebreak.code == "STD":
         return Column(field.memory.list_of("STD", Reach.OPPONENTS, halves), 2)
-    return Column([n // 2 for n in field.memory.list_of(tiebreak.code, Reach.OWN, halves)])
+    return Column(field.memory.list_of(tiebreak.code, Reach.OWN, whole))
 
 
 def counted_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:

@@ -199,5 +199,5 @@ def rating_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:
 AVERAGE = How(average_of_opponents, rounds=rating_rounds, facts=rating_facts)
 PERFORMANCE = How(performances, rounds=rating_rounds, facts=rating_facts)
 PERFECT = How(perfect_performances, rounds=rating_rounds, facts=rating_facts)
-AVERAGE_PERFORMANCE = How(average_of_performances, rounds=rating_rounds, facts=rating_facts)
-AVERAGE_PERFECT = How(average_of_perfect, rounds=rating_rounds, facts=rating_facts)
+AVERAGE_PERFORMANCE = How(average_of_performances, None, rating_rounds, rating_facts, Reach.THEIR_OPPONENTS)
+AVERAGE_PERFECT = How(average_of_perfect, None, rating_rounds, rating_facts, Reach.THEIR_OPPONENTS)

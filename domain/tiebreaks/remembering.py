@@ -31,6 +31,7 @@ class Memory:
     foes: Sequence[Sequence[int]]
     """The scheduled opponent by player and round; -1 = none."""
     _lists: dict[object, _List] = field(default_factory=dict)
+    _among: dict[tuple[object, tuple[int, ...]], object] = field(default_factory=dict)
     _within: dict[tuple[frozenset[int], Reach], list[int]] = field(default_factory=dict)
 
     def list_of(self, key: object, reach: Reach, work: Callable[[Sequence[int]], Iterable[T]]) -> list[T]:
@@ -52,10 +53,18 @@ class Memory:
         self._lists[key] = _List(cast("list[object]", values))
         return values
 
+    def among(self, key: object, group: Sequence[int], work: Callable[[], T]) -> T:
+        """`work()` about nothing but the cards of this group, worked out once, and again when one of them changes."""
+        at = key, tuple(group)
+        if at not in self._among:
+            self._among[at] = work()
+        return cast(T, self._among[at])
+
     def after(self, changed: Collection[int]) -> "Memory":
         """What is still known when these players' cards have changed, but not whom they met."""
         lists = {key: _List(known.values, known.stale.union(changed)) for key, known in self._lists.items()}
-        return Memory(self.foes, lists)
+        among = {at: known for at, known in self._among.items() if not any(i in changed for i in at[1])}
+        return Memory(self.foes, lists, among)
 
     def _reached(self, players: frozenset[int], reach: Reach) -> list[int]:
         if (players, reach) not in self._within:

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from domain.tiebreaks.descriptor import Tiebreak
 from domain.tiebreaks.field import Column, Field, Value
+from domain.tiebreaks.remembering import Reach
 from domain.tiebreaks.working import Contribution, Fact
 
 
@@ -56,6 +57,8 @@ class How:
     rounds: Callable[[Field, Tiebreak, int], list[Contribution]] | None = None
     """How a value came about, round by round."""
     facts: Callable[[Field, Tiebreak, int], dict[Fact, Value]] | None = None
+    reach: Reach = Reach.OPPONENTS
+    """Whose cards a value and its working are made of; no matter for type A."""
 
 
 @dataclass(frozen=True, slots=True)
