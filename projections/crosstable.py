@@ -54,12 +54,12 @@ def crosstable(sheet: Sheet, *, by_place: bool = True) -> Crosstable:
 
 
 def _crosstable(sheet: Sheet, by_place: bool) -> Crosstable:
-    numbers = [row.number for row in ranking(sheet, sheet.round)]
-    if not by_place:
-        numbers.sort()
     people = sheet.by_number
-    rows = sheet.rows("crosstable", sheet.round, lambda card: _row(card, people))
-    return Crosstable(sheet.round, by_place, tuple(rows([(number, sheet.cards[number]) for number in numbers])))
+    rows = sheet.rows("crosstable", sheet.round, lambda card: _row(card, people))(list(sheet.cards.values()))
+    if by_place:
+        of = dict(zip(sheet.cards, rows, strict=True))
+        rows = tuple([of[row.number] for row in ranking(sheet, sheet.round)])
+    return Crosstable(sheet.round, by_place, rows)
 
 
 def _row(card: Card, people: Mapping[int, Person]) -> CrossRow:

@@ -1,6 +1,6 @@
 """Who plays whom: by board for the wall, by name for those who look for their seat."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -128,9 +128,9 @@ def _pairings(sheet: Sheet, round: int, newest: int) -> Pairings:
     scores = sheet.scores_before(round)
     people = sheet.people
     rows = sheet.rows("boards", round, lambda game: _board_row(game, people, scores))
-    boards = tuple(rows(sorted(paired.games.items())))
+    boards = rows([paired.games[board] for board in sorted(paired.games)])
     start = t.details.schedule[round - 1] if round <= len(t.details.schedule) else ""
-    unpaired = tuple(_unpaired(sheet, paired, scores))
+    unpaired = sheet.about(round, "unpaired", lambda: tuple(_unpaired(sheet, paired, scores)))
     return Pairings(round, t.regulations.rounds, newest, paired.stage, start, boards, unpaired)
 
 
@@ -140,22 +140,23 @@ def seats(sheet: Sheet, view: Pairings) -> tuple[SeatRow, ...]:
 
 
 def _seats(sheet: Sheet, view: Pairings) -> tuple[SeatRow, ...]:
-    alphabet = sheet.settled(("alphabet",), lambda: _alphabet(sheet.people.values()))
-    sides = sheet.rows("seats", view.round, _sides)
-    rows = [row for both in sides([(board.board, board) for board in view.boards]) for row in both]
-    rows += [SeatRow(row.person, row.points, None, row.kind) for row in view.unpaired]
-    return tuple(sorted(rows, key=lambda row: alphabet[row.person.id]))
+    people, places = sheet.about(view.round, "by name", lambda: list(zip(*_by_name(view), strict=True)) or [(), ()])
+    lines = (*view.boards, *view.unpaired)
+    return sheet.rows("seats", view.round, _seat_row)(people, [lines[at] for at in places])
 
 
-def _sides(board: BoardRow) -> tuple[SeatRow, SeatRow]:
-    white, black = board.white, board.black
-    return SeatRow(white.person, white.points, board), SeatRow(black.person, black.points, board)
+def _by_name(view: Pairings) -> list[tuple[Person, int]]:
+    """Everybody of the round in the order of the alphabet, and where they are among boards and unpaired."""
+    seated = [(side.person, at) for at, board in enumerate(view.boards) for side in (board.white, board.black)]
+    left = [(row.person, at) for at, row in enumerate(view.unpaired, len(view.boards))]
+    return sorted([*seated, *left], key=lambda one: (one[0].anonymous, one[0].name.casefold(), one[0].id))
 
 
-def _alphabet(people: Iterable[Person]) -> dict[PlayerId, int]:
-    """Everybody's place in it."""
-    ordered = sorted(people, key=lambda person: (person.anonymous, person.name.casefold(), person.id))
-    return {person.id: place for place, person in enumerate(ordered)}
+def _seat_row(person: Person, found: BoardRow | Unpaired) -> SeatRow:
+    if isinstance(found, Unpaired):
+        return SeatRow(person, found.points, None, found.kind)
+    mine = found.white if found.white.person.id == person.id else found.black
+    return SeatRow(person, mine.points, found)
 
 
 def _board_row(game: Game, people: People, scores: Scores) -> BoardRow:

@@ -5,9 +5,10 @@ happened since `earlier` is results of the newest round, which is what happens m
 of the moment it was made: make a new one after each event.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import zip_longest
+from itertools import compress, zip_longest
+from operator import is_not
 from typing import Generic, TypeVar, cast
 
 from domain.cardfile import Numbers, Scores, numbers_of, scores_before, table_cards
@@ -21,21 +22,35 @@ T = TypeVar("T")
 
 
 class Rows(Generic[T]):
-    """Rows by a key, each made again only when what it is made of is not the same any more."""
+    """Rows line by line, each made again only when its line is made of something else than the time before.
+
+    Lines are compared by identity first, all at once: what has stayed as it was costs next to nothing.
+    """
 
     def __init__(self, make: Callable[..., T]) -> None:
         self._make = make
-        self._known: dict[object, tuple[object, T]] = {}
+        self._columns: tuple[Sequence[object], ...] = ()
+        self._rows: list[T] = []
 
-    def __call__(self, made_of: Iterable[tuple[object, object]]) -> list[T]:
-        """A row for each key and what the row is made of."""
-        rows = []
-        for key, value in made_of:
-            known = self._known.get(key)
-            if known is None or (known[0] is not value and known[0] != value):
-                known = self._known[key] = value, self._make(value)
-            rows.append(known[1])
-        return rows
+    def __call__(self, *columns: Sequence[object]) -> tuple[T, ...]:
+        """The rows made of these columns, which run in step. Whoever gave them away does not change them any more."""
+        if self._columns and len(columns[0]) == len(self._rows):
+            rows = self._rows.copy()
+            for at in self._unlike(columns):
+                rows[at] = self._make(*[column[at] for column in columns])
+        else:
+            rows = list(map(self._make, *columns))
+        self._columns, self._rows = columns, rows
+        return tuple(rows)
+
+    def _unlike(self, columns: tuple[Sequence[object], ...]) -> set[int]:
+        """The lines that say something else."""
+        return {
+            at
+            for now, before in zip(columns, self._columns, strict=True)
+            for at in compress(range(len(now)), map(is_not, now, before))
+            if now[at] != before[at]
+        }
 
 
 @dataclass(slots=True)
@@ -75,16 +90,19 @@ class Sheet:
 
     def scores_before(self, round: int) -> Scores:
         """Half-points as the pairing of `round` saw them."""
-        remembered = self.settled if round <= self.round else self.fresh
-        return remembered(("before", round), lambda: scores_before(self.tournament, round))
+        return self.about(round, "scores before", lambda: scores_before(self.tournament, round))
 
     def rows(self, name: str, round: int, make: Callable[..., T]) -> Rows[T]:
         """The rows of this name about `round`; those of a published round outlive this sheet.
 
         Besides its argument `make` may look at what is settled, and at nothing else.
         """
+        return self.about(round, f"rows: {name}", lambda: Rows(make))
+
+    def about(self, round: int, name: str, work: Callable[[], T]) -> T:
+        """What is so for as long as nobody else plays in `round`, whatever the results."""
         remembered = self.settled if round <= self.round else self.fresh
-        return remembered(("rows", name, round), lambda: Rows(make))
+        return remembered(("about", name, round), work)
 
     def after(self, round: int, name: str, work: Callable[[T | None], T]) -> T:
         """The answer of this name about the table after `round`, worked out once.

@@ -107,12 +107,12 @@ def _standings(sheet: Sheet, after: int) -> Standings:
     before = places(sheet, after - 1) if after > 1 else {}
     people, cards = sheet.by_number, sheet.cards_after(after)
 
-    def row(made_of: tuple[Ranked, Card, tuple[int, ...]]) -> StandingRow:
-        return _row(*made_of, people, before, shown)
+    def row(ranked: Ranked, card: Card, vain: tuple[int, ...] | None) -> StandingRow:
+        return _row(ranked, card, vain, people, before, shown)
 
     rows = sheet.rows("standings", after, row)
     table = ranking(sheet, after)
-    vain = _vain_ties(table)
+    numbers, vain = [row.number for row in table], _vain_ties(table)
     return Standings(
         after=after,
         rounds=sheet.tournament.regulations.rounds,
@@ -120,7 +120,7 @@ def _standings(sheet: Sheet, after: int) -> Standings:
         known_then=False,
         open=len(sheet.tournament.round(after).open_games) if after else 0,
         columns=shown.heads,
-        rows=tuple(rows([(r.number, (r, cards[r.number], vain.get(r.number, ()))) for r in table])),
+        rows=rows(table, [cards[n] for n in numbers], [vain.get(n) for n in numbers]),
     )
 
 
@@ -233,7 +233,7 @@ def _head(tiebreak: Tiebreak) -> ColumnHead:
 def _row(
     row: Ranked,
     card: Card,
-    vain: tuple[int, ...],
+    vain: tuple[int, ...] | None,
     people: Mapping[int, Person],
     before: Mapping[int, int],
     shown: Shown,
@@ -244,7 +244,7 @@ def _row(
         person=people[row.number],
         points=half_points(row.score),
         columns=shown.heads,
-        values=tuple([None if i in vain else row.values[i] for i in shown.at]),
+        values=tuple([None if vain and i in vain else row.values[i] for i in shown.at]),
         moved=before[row.number] - row.place if before else None,
         playing=bool(card.lines) and card.lines[-1].code.open,
     )

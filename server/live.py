@@ -6,6 +6,8 @@ value is another than last time, so that one result costs one row and not a thou
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import chain, compress, islice, repeat
+from operator import ne
 
 from projections.overview import catalogue
 from server.feed.parts import Channel, Part, Parts
@@ -27,7 +29,7 @@ class Printed:
     """The values of a view by part, and what was printed for them."""
 
     values: Mapping[str, object] = field(default_factory=dict)
-    parts: Mapping[str, Part] = field(default_factory=dict)
+    parts: dict[str, Part] = field(default_factory=dict)
 
 
 class NotFolded(RuntimeError):
@@ -72,16 +74,18 @@ class Live:
 
     def _print(self, channel: Channel, site: Site | None, found: Pieces) -> Mapping[str, Part]:
         known = self._printed.get(channel, Printed())
+        before = iter(known.values.items())
         values: dict[str, object] = {}
         fresh: dict[str, Part] = {}
         for form, group in found:
             values |= group
-            for key, value in group.items():
-                before = known.values.get(key, NEVER)
-                if before is not value and before != value:
+            differ = map(ne, group.items(), chain(islice(before, len(group)), repeat(NEVER)))
+            for key, value in compress(group.items(), differ):
+                if known.values.get(key, NEVER) != value:
                     fresh[key] = _part(form, key, value, channel, site)
-        printed = {**known.parts, **fresh}
-        parts = {key: printed[key] for key in values}
+        parts = known.parts | fresh
+        if list(parts) != list(values):
+            parts = {key: parts[key] for key in values}
         self._remember(channel, Printed(values, parts))
         return parts
 

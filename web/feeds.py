@@ -5,23 +5,25 @@ page includes. Whoever keeps the last pieces can tell by comparing values which 
 Pieces of one form come together, because a thousand rows that stay as they are should cost next to nothing.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from domain.players import PlayerId
 from domain.tiebreaks import Working
 from projections.boards import latest_results
-from projections.crosstable import crosstable
+from projections.crosstable import CrossRow, crosstable
 from projections.overview import CatalogueRow, overview
 from projections.pairings import Pairings, PairingsHead, pairings, seats
 from projections.people import Person
 from projections.player_card import PlayerCard, player_card
 from projections.sheet import Sheet
-from projections.standings import Standings, StandingsHead, standings
+from projections.standings import StandingRow, Standings, StandingsHead, standings
 from web import card_twins, twins
 from web.rendering import printer
 from web.site import Site
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +91,8 @@ _PLACED = Form("leaders", "placed", _placed)
 def _places(sheet: Sheet, _: int) -> Pieces:
     """For those who follow players: a short line about everybody, of which each reader keeps a few."""
     rows = standings(sheet).rows if sheet.round else ()
-    names = _names(sheet, "p")
-    yield _PLACED, {names[row.person.id]: Placed(row.person, row.place, row.points) for row in rows}
+    placed = sheet.rows("placed", sheet.round, lambda row: Placed(row.person, row.place, row.points))(rows)
+    yield _PLACED, _named(sheet, "places", sheet.round, placed, _of_player)
 
 
 def _latest(count: int) -> Feed:
@@ -100,9 +102,13 @@ def _latest(count: int) -> Feed:
     return feed
 
 
-def _names(sheet: Sheet, letter: str) -> Mapping[PlayerId, str]:
-    """The names of the parts that are about one player each, made once for all sheets of a round."""
-    return sheet.settled(("parts", letter), lambda: {id: f"{letter}{id}" for id in sheet.people})
+def _named(sheet: Sheet, topic: str, round: int, rows: Sequence[T], name: Callable[..., str]) -> Mapping[str, T]:
+    """The rows by the names of their parts, which are made again only for rows that are."""
+    return dict(zip(sheet.rows(f"names: {topic}", round, name)(rows), rows, strict=True))
+
+
+def _of_player(row: StandingRow | CrossRow | Placed) -> str:
+    return f"p{row.person.id}"
 
 
 def _uncounted(head: PairingsHead | StandingsHead) -> PairingsHead | StandingsHead:
@@ -128,12 +134,12 @@ def _view(sheet: Sheet, round: int) -> Pairings | None:
 
 def _pairings(sheet: Sheet, round: int) -> Pieces | None:
     view = _view(sheet, round)
-    return _boards(view) if view else None
+    return _boards(sheet, view) if view else None
 
 
-def _boards(view: Pairings) -> Pieces:
+def _boards(sheet: Sheet, view: Pairings) -> Pieces:
     yield from _round_head(view, _BY_BOARD)
-    yield _BOARD, {f"b{row.board}": row for row in view.boards}
+    yield _BOARD, _named(sheet, "boards", view.round, view.boards, lambda row: f"b{row.board}")
     yield _UNPAIRED, {f"u{left.person.id}": left for left in view.unpaired}
 
 
@@ -144,8 +150,7 @@ def _seats(sheet: Sheet, round: int) -> Pieces | None:
 
 def _by_name(sheet: Sheet, view: Pairings) -> Pieces:
     yield from _round_head(view, _BY_NAME)
-    names = _names(sheet, "s")
-    yield _SEAT, {names[row.person.id]: row for row in seats(sheet, view)}
+    yield _SEAT, _named(sheet, "seats", view.round, seats(sheet, view), lambda row: f"s{row.person.id}")
 
 
 def _round_head(view: Pairings, heading: Form) -> Pieces:
@@ -177,10 +182,10 @@ def _standings(sheet: Sheet, round: int) -> Pieces | None:
 
 
 def _table(sheet: Sheet, view: Standings) -> Pieces:
-    head, names = view.head, _names(sheet, "p")
+    head = view.head
     yield _TABLE, {"heading": head}
     yield _STATE, {"state": head}
-    yield _STANDING, {names[row.person.id]: row for row in view.rows}
+    yield _STANDING, _named(sheet, "standings", view.after, view.rows, _of_player)
 
 
 _CROSSTABLE = Form("crosstable", "heading", twins.crosstable_head)
@@ -191,10 +196,10 @@ _CROSS_ROW = Form("crosstable", "row", twins.cross_row)
 def _crosstable(by_place: bool) -> Feed:
     def feed(sheet: Sheet, _: int) -> Pieces:
         view = crosstable(sheet, by_place=by_place)
-        head, names = view.head, _names(sheet, "p")
+        head, order = view.head, "place" if by_place else "number"
         yield _CROSSTABLE, {"heading": head}
         yield _COLUMNS, {"columns": head}
-        yield _CROSS_ROW, {names[row.person.id]: row for row in view.rows}
+        yield _CROSS_ROW, _named(sheet, f"crosstable by {order}", sheet.round, view.rows, _of_player)
 
     return feed
 

@@ -7,6 +7,8 @@ the only way a patch comes to be, so there is no event for which somebody forgot
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
+from operator import is_not
 from typing import NamedTuple, TypeAlias
 
 import msgspec
@@ -73,8 +75,8 @@ def difference(old: Mapping[str, Part], new: Mapping[str, Part]) -> Patch | None
 
 def _difference_in_place(old: Mapping[str, Part], new: Mapping[str, Part]) -> Patch | None:
     """The same parts in the same order, which is nearly always so: a walk side by side, without looking anything up."""
-    pairs = zip(new.items(), old.values(), strict=True)
-    changed = tuple([item for item, before in pairs if item[1] is not before and not _same(before, item[1])])
+    unlike = compress(new.items(), map(is_not, new.values(), old.values()))
+    changed = tuple([(key, part) for key, part in unlike if not _same(old[key], part)])
     return Patch(changed) if changed else None
 
 
