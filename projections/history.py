@@ -1,15 +1,14 @@
 """What happened, entry by entry: what an arbiter looks up when somebody comes to the desk and asks."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from domain import events as e
 from domain.games import Result
 from domain.players import Player, PlayerId
 from domain.regulations import Details, Regulations
-from domain.tournament import undone
 
 
 class Recorded(Protocol):
@@ -25,7 +24,7 @@ class Recorded(Protocol):
     def event(self) -> e.Event: ...
 
 
-Before = Player | Details | Regulations | Result | tuple[PlayerId, ...] | None
+Before: TypeAlias = Player | Details | Regulations | Result | tuple[PlayerId, ...] | None
 """What an event that tells only the new state replaced; the others say themselves what was."""
 
 
@@ -58,118 +57,204 @@ class Filter:
     grave: bool = False
     """Only what the FIDE checklist calls a breach of the pairings' integrity."""
 
-    def admits(self, row: HistoryRow) -> bool:
-        return (
-            (not self.player or self.player in row.players)
-            and (not self.round or self.round == row.round)
-            and (not self.board or self.board == row.board)
-            and (not self.by or self.by == row.by)
-            and (not self.grave or row.integrity is not e.Integrity.NONE)
-        )
+
+EVERYTHING = Filter()
+
+Pair: TypeAlias = tuple[PlayerId, ...]
+"""Those of a board, White first."""
 
 
-def history(entries: Iterable[Recorded], wanted: Filter | None = None) -> tuple[HistoryRow, ...]:
-    """The rows that `wanted` admits, newest first."""
-    asked = wanted or Filter()
-    return tuple(row for row in reversed(list(_rows(list(entries)))) if asked.admits(row))
+class History:
+    """The journal of one tournament, read on as it grows.
 
+    What was true before an entry, and who sat at its board, is found out once, from all that counted at that moment.
+    Whether an entry counts is known when it is asked for: a later one may have undone it.
+    """
 
-def actors(entries: Iterable[Recorded]) -> tuple[str, ...]:
-    """Everybody who has written something, for the filter's list."""
-    return tuple(sorted({entry.by for entry in entries}))
+    def __init__(self) -> None:
+        self._entries: list[Recorded] = []
+        self._players: list[tuple[PlayerId, ...]] = []
+        self._before: dict[int, Before] = {}
+        self._known = _Known()
+        self.actors: set[str] = set()
+        """Everybody who has written something."""
 
+    def __len__(self) -> int:
+        """How many entries have been read."""
+        return len(self._entries)
 
-def _rows(entries: list[Recorded]) -> Iterator[HistoryRow]:
-    void = undone([entry.event for entry in entries])
-    undoer = {entry.event.version: entry.version for entry in entries if isinstance(entry.event, e.EventUndone)}
-    known = _Known()
-    for entry in entries:
-        event = entry.event
-        round, board = _place(event)
-        yield HistoryRow(
-            version=entry.version,
+    def read_on(self, entries: Sequence[Recorded], most: int | None = None) -> "History":
+        """Takes in what has been written since, at most so many; `entries` is the journal from its beginning."""
+        read = len(self)
+        for entry in entries[read : None if most is None else read + most]:
+            event = entry.event
+            pair = self._known.seated(*_place(event))
+            before = self._known.before(event, pair)
+            if before is not None:
+                self._before[entry.version] = before
+            self._entries.append(entry)
+            self._players.append(pair or _about(event))
+            self.actors.add(entry.by)
+            self._known.take(entry.version, event, pair)
+        return self
+
+    def versions(self, wanted: Filter = EVERYTHING) -> Sequence[int]:
+        """Of the rows that `wanted` admits, newest first."""
+        found: Sequence[int] = range(len(self._entries), 0, -1)
+        if wanted.player:
+            found = [v for v in found if wanted.player in self._players[v - 1]]
+        if wanted.round:
+            found = [v for v in found if _place(self._entries[v - 1].event)[0] == wanted.round]
+        if wanted.board:
+            found = [v for v in found if _place(self._entries[v - 1].event)[1] == wanted.board]
+        if wanted.by:
+            found = [v for v in found if self._entries[v - 1].by == wanted.by]
+        if wanted.grave:
+            found = [v for v in found if e.integrity_of(self._entries[v - 1].event) is not e.Integrity.NONE]
+        return found
+
+    def row(self, version: int) -> HistoryRow:
+        """As it is to be read now."""
+        entry = self._entries[version - 1]
+        round, board = _place(entry.event)
+        return HistoryRow(
+            version=version,
             at=entry.recorded_at,
             by=entry.by,
-            event=event,
-            integrity=e.integrity_of(event),
-            before=known.before(event),
-            players=known.boards.get((round, board), ()) or _about(event),
+            event=entry.event,
+            integrity=e.integrity_of(entry.event),
+            before=self._before.get(version),
+            players=self._players[version - 1],
             round=round,
             board=board,
-            undone_by=undoer.get(entry.version, 0) if entry.version in void else 0,
+            undone_by=self._known.undone_by(version),
         )
-        known.take(event)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seats:
+    """A pairing of a round, or one altered by hand."""
+
+    version: int
+    boards: Mapping[int, Pair]
+    afresh: bool
+    """Nobody keeps a result of before."""
 
 
 class _Known:
-    """What was true before each entry, as far as an event replaces it without saying what it was."""
+    """What counts after the entries read so far, as far as an event replaces it without saying what it was.
+
+    Of each subject every state is kept with the version that brought it, since an undo brings an earlier one back.
+    """
 
     def __init__(self) -> None:
-        self.details: Details | None = None
-        self.regulations: Regulations | None = None
-        self.players: dict[PlayerId, Player] = {}
-        self.numbers: tuple[PlayerId, ...] = ()
-        self.boards: dict[tuple[int, int], tuple[PlayerId, ...]] = {}
-        self.results: dict[tuple[int, int], Result] = {}
+        self._states: dict[object, list[tuple[int, Before]]] = {}
+        self._seats: dict[int, list[_Seats]] = {}
+        self._undoes: dict[int, int] = {}
+        """Version of an undo to the version that it undoes."""
+        self._undone_by: dict[int, int] = {}
+        """Only of what does not count now."""
 
-    def before(self, event: e.Event) -> Before:
+    def undone_by(self, version: int) -> int:
+        """0 = it counts."""
+        return self._undone_by.get(version, 0)
+
+    def seated(self, round: int, board: int) -> Pair:
+        """Empty: nobody, or not a board."""
+        if not board:
+            return ()
+        for seats in reversed(self._seats.get(round, ())):
+            if seats.version not in self._undone_by:
+                return seats.boards.get(board, ())
+        return ()
+
+    def before(self, event: e.Event, pair: Pair) -> Before:
+        """What the event replaces; `pair` sits at its board."""
         match event:
+            case e.ResultRecorded(round=round):
+                return self._result(round, pair)
             case e.DetailsAmended():
-                return self.details
+                return self._latest(Details)[1]
             case e.RegulationsAmended():
-                return self.regulations
+                return self._latest(Regulations)[1]
             case e.PlayerDetailsAmended(player=player):
-                return self.players.get(player.id)
+                return self._latest(player.id)[1]
             case e.PairingNumbersIssued():
-                return self.numbers or None
-            case e.ResultRecorded(round=round, board=board):
-                return self.results.get((round, board))
+                return self._latest(e.PairingNumbersIssued)[1]
             case _:
                 return None
 
-    def take(self, event: e.Event) -> None:
+    def take(self, version: int, event: e.Event, pair: Pair) -> None:
         match event:
+            case (
+                e.ResultRecorded(round=round, result=result)
+                | e.ResultCorrected(round=round, result=result)
+                | e.DisputeSettled(round=round, result=result)
+                | e.AdjournedGameFinished(round=round, result=result)
+            ):
+                self._replace((round, pair), version, result)
+            case e.GameAdjourned(round=round):
+                self._replace((round, pair), version, Result.ADJOURNED)
+            case e.ColoursCorrected(round=round, counts_from=counts_from) if counts_from:
+                had = self._latest((round, pair))[1]
+                self._replace((round, pair), version, had.reversed if isinstance(had, Result) else None)
+            case e.ResultCleared(round=round):
+                self._replace((round, pair), version, None)
             case e.TournamentAnnounced(details=details, regulations=regulations):
-                self.details, self.regulations = details, regulations
+                self._replace(Details, version, details)
+                self._replace(Regulations, version, regulations)
             case e.DetailsAmended(details=details):
-                self.details = details
+                self._replace(Details, version, details)
             case e.RegulationsAmended(regulations=regulations):
-                self.regulations = regulations
+                self._replace(Regulations, version, regulations)
             case e.PlayerRegistered(player=player) | e.PlayerDetailsAmended(player=player):
-                self.players[player.id] = player
+                self._replace(player.id, version, player)
             case e.PairingNumbersIssued(order=order):
-                self.numbers = order
+                self._replace(e.PairingNumbersIssued, version, order)
             case e.RoundPaired(round=round, boards=boards) | e.BoardsAltered(round=round, boards=boards):
-                seats = {(round, b.number): (b.white, b.black) for b in boards}
-                stay = {at for at, pair in seats.items() if self.boards.get(at) == pair}
-                self.results = {at: result for at, result in self.results.items() if at[0] != round or at in stay}
-                self.boards |= seats
-            case e.ResultRecorded(round=round, board=board, result=result):
-                self.results[round, board] = result
-            case e.ResultCleared(round=round, board=board):
-                self.results.pop((round, board), None)
+                seats = {b.number: (b.white, b.black) for b in boards}
+                afresh = isinstance(event, e.RoundPaired)
+                self._seats.setdefault(round, []).append(_Seats(version, seats, afresh))
+            case e.EventUndone(version=undone):
+                self._undoes[version] = undone
+                self._undo(undone, version)
             case _:
                 return
+
+    def _undo(self, version: int, by: int) -> None:
+        """Undone, and if it was an undo itself, what that had undone counts again, and so on."""
+        self._undone_by[version] = by
+        back = self._undoes.get(version)
+        if back is not None:
+            del self._undone_by[back]
+            again = self._undoes.get(back)
+            if again is not None:
+                self._undo(again, back)
+
+    def _replace(self, subject: object, version: int, state: Before) -> None:
+        self._states.setdefault(subject, []).append((version, state))
+
+    def _latest(self, subject: object) -> tuple[int, Before]:
+        """The state that counts, and since which version; (0, None) if there is none."""
+        for version, state in reversed(self._states.get(subject, ())):
+            if version not in self._undone_by:
+                return version, state
+        return 0, None
+
+    def _result(self, round: int, pair: Pair) -> Before:
+        """What these two have in this round, unless they have been parted since."""
+        since, result = self._latest((round, pair))
+        parted = result is not None and any(
+            seats.afresh or pair not in seats.boards.values()
+            for seats in self._seats.get(round, ())
+            if seats.version > since and seats.version not in self._undone_by
+        )
+        return None if parted else result
 
 
 def _place(event: e.Event) -> tuple[int, int]:
     """(round, board) of an event, 0 where it has none."""
-    for round, board in e.boards_of(event):
-        return round, board
-    match event:
-        case (
-            e.RoundPaired(round=round)
-            | e.RoundPublished(round=round)
-            | e.RoundWithdrawn(round=round)
-            | e.DraftDiscarded(round=round)
-            | e.BoardsAltered(round=round)
-            | e.RoundClosed(round=round)
-            | e.ByeGranted(round=round)
-            | e.ByeRevoked(round=round)
-        ):
-            return round, 0
-        case _:
-            return 0, 0
+    return getattr(event, "round", 0), getattr(event, "board", 0)
 
 
 def _about(event: e.Event) -> tuple[PlayerId, ...]:

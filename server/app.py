@@ -19,6 +19,7 @@ from server.feed.parts import Channel, Parts
 from server.following import Following
 from server.forwarding import Forwarding, internal_address
 from server.hall_office import HallOffice
+from server.histories import Histories
 from server.hub import Hub
 from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_journal
 from server.live import Live
@@ -107,6 +108,7 @@ def put_together(app: Starlette, office: Office, hall: HallOffice, copies: Copie
     app.state.office = office
     app.state.hall = hall
     app.state.sheets = sheets
+    app.state.histories = Histories()
     app.state.screens = walls
     app.state.live = Live(office, sheets)
     app.state.public = Public(office, sheets, PageCache())

@@ -1,16 +1,11 @@
-"""Crosstable, latest results, prizes, catalogue, history."""
-
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+"""Crosstable, latest results, prizes, catalogue."""
 
 from domain import events as e
 from domain.games import Code, Result
-from domain.players import PlayerId
 from domain.regulations import Details
 from domain.tournament import replay
 from projections.boards import latest_results
 from projections.crosstable import crosstable
-from projections.history import Filter, actors, history
 from projections.overview import Phase, catalogue, overview
 from projections.prize_list import prize_list
 from projections.sheet import sheet
@@ -24,22 +19,6 @@ OPEN = """
     David 2200  -b1 =b3
     Eva   2100  U   H
 """
-
-
-@dataclass(frozen=True)
-class Line:
-    """An envelope as the history wants it."""
-
-    version: int
-    by: str
-    event: e.Event
-    recorded_at: datetime = datetime(2026, 11, 21, tzinfo=UTC)
-
-
-def journal(events: list[e.Event]) -> list[Line]:
-    people = ["Anna", "Boris"]
-    start = datetime(2026, 11, 21, tzinfo=UTC)
-    return [Line(n, people[n % 2], event, start + timedelta(minutes=n)) for n, event in enumerate(events, 1)]
 
 
 def test_a_crosstable_has_a_cell_for_each_round() -> None:
@@ -95,47 +74,3 @@ def test_the_catalogue_has_what_is_played_first() -> None:
         }
     )
     assert [row.slug for row in rows] == ["now", "soon", "old"]
-
-
-def test_the_history_is_newest_first() -> None:
-    rows = history(journal(events_of(OPEN)))
-    assert [row.version for row in rows[:2]] == [len(rows), len(rows) - 1]
-
-
-def test_the_history_of_a_board_names_its_players() -> None:
-    (row,) = history(journal(events_of(OPEN)), Filter(round=1, board=2))
-    assert row.players == (PlayerId(3), PlayerId(2))
-
-
-def test_the_history_of_a_player_has_the_games_and_the_registration() -> None:
-    kinds = {type(row.event) for row in history(journal(events_of(OPEN)), Filter(player=1))}
-    assert kinds == {e.PlayerRegistered, e.ResultRecorded}
-
-
-def test_the_history_can_be_asked_for_one_actor() -> None:
-    entries = journal(events_of(OPEN))
-    assert {row.by for row in history(entries, Filter(by="Anna"))} == {"Anna"}
-    assert actors(entries) == ("Anna", "Boris")
-
-
-def test_what_breaches_the_integrity_can_be_asked_for() -> None:
-    events = [*events_of(OPEN), e.ResultCorrected(1, 1, Result.DRAW, Result.WHITE_WINS, 3, "misread", 2)]
-    assert [type(row.event) for row in history(journal(events), Filter(grave=True))] == [e.ResultCorrected]
-
-
-def test_an_amendment_knows_what_was_before() -> None:
-    events = [*events_of(OPEN), e.DetailsAmended(Details("Renamed"))]
-    before = history(journal(events))[0].before
-    assert isinstance(before, Details)
-    assert before.name == "Test Open"
-
-
-def test_a_result_typed_over_another_knows_the_first() -> None:
-    events = [*events_of("A +w2\nB -b1"), e.ResultRecorded(1, 1, Result.DRAW)]
-    assert history(journal(events))[0].before is Result.WHITE_WINS
-
-
-def test_what_was_undone_says_by_which_entry() -> None:
-    events = [*events_of(OPEN), e.EventUndone(2, "a registration")]
-    undone = next(row for row in history(journal(events)) if row.version == 2)
-    assert undone.undone_by == len(events)

@@ -47,8 +47,7 @@ def page(handler: Handler, least: Role | None = Role.ARBITER) -> Endpoint:
 
 def tournament_page(handler: TournamentHandler, least: Role | None = Role.ARBITER) -> Endpoint:
     async def show(visit: Visit) -> Response:
-        visit.tournament = await visit.office.open(visit.path("slug"))
-        return await handler(visit, visit.tournament)
+        return await handler(visit, await visit.open(visit.path("slug")))
 
     return page(show, least)
 
@@ -105,8 +104,7 @@ def tournament_action(
     """Carried out by the process that owns the tournament, wherever the form arrives."""
 
     async def carry_out(visit: Visit) -> Response:
-        visit.tournament = await visit.office.open(visit.path("slug"))
-        return await handler(visit, visit.tournament)
+        return await handler(visit, await visit.open(visit.path("slug")))
 
     async def show(visit: Visit) -> Response:
         return await back(visit, visit.at)

@@ -5,15 +5,11 @@ from starlette.responses import Response
 
 from domain.refusals import CannotUndo
 from domain.undoing import dependents, undo
-from projections.history import Filter, actors, history
-from projections.people import people
+from projections.history import Filter
 from server.office import TournamentOffice
+from server.routes.desk.lately import ENGLISH, in_words
 from server.routes.desk.outlook import outlook
 from server.routes.desk.visit import Visit, go
-from web.wording import language
-from web.wording.events import told
-
-ENGLISH = language("en")
 
 SHOWN = 200
 """Rows on one page; older ones are found with the filters or the next page."""
@@ -28,41 +24,40 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
         by=visit.asked("by"),
         grave=bool(visit.asked("grave")),
     )
-    rows = history(office.entries, wanted)
-    known = people(office.tournament)
+    history = visit.history
+    found = history.versions(wanted)
     page = max(1, _number(visit, "page"))
-    shown = rows[(page - 1) * SHOWN : page * SHOWN]
+    shown = found[(page - 1) * SHOWN : page * SHOWN]
     return visit.page(
         "desk/history.html",
         t=office.tournament,
-        rows=[(row, told(row, known, ENGLISH)) for row in shown],
+        rows=in_words(history, office.tournament, shown),
         wanted=wanted,
-        found=len(rows),
+        found=len(found),
         number=page,
-        pages=max(1, -(-len(rows) // SHOWN)),
-        actors=actors(office.entries),
+        pages=max(1, -(-len(found) // SHOWN)),
+        actors=sorted(history.actors),
     )
 
 
 async def ask_undo(visit: Visit, office: TournamentOffice) -> Response:
     """What an undo would take back, what stands in its way, and what would change."""
     version = int(visit.path("version"))
-    rows = {row.version: row for row in history(office.entries)}
-    if version not in rows:
+    if not 1 <= version <= office.position:
         raise HTTPException(404)
     resting = dependents(office.tournament, version)
-    known = people(office.tournament)
     try:
         events = undo(office.tournament, version, "", also=resting)
     except CannotUndo as refusal:
         visit.refusal = refusal
         events = []
+    (row, said), *rest = in_words(visit.history, office.tournament, [version, *resting])
     return visit.page(
         "desk/undo.html",
         t=office.tournament,
-        row=rows[version],
-        said=told(rows[version], known, ENGLISH),
-        resting=[(rows[v], told(rows[v], known, ENGLISH)) for v in resting],
+        row=row,
+        said=said,
+        resting=rest,
         outlook=await outlook(await visit.still(), events) if events else None,
     )
 
@@ -70,19 +65,19 @@ async def ask_undo(visit: Visit, office: TournamentOffice) -> Response:
 async def undo_entry(visit: Visit, office: TournamentOffice) -> Response:
     """The label says what was undone, in the words of this moment (who entered it, and when)."""
     version = int(visit.path("version"))
-    label, reason = _label(office, version), visit.form.line("reason")
+    label, reason = _label(visit, version), visit.form.line("reason")
     also = tuple(map(_whole, visit.form.text("also").split()))
 
     outcome = await visit.command(lambda t: undo(t, version, label, reason, also))
     return go(f"/desk/t/{office.id}/history", outcome)
 
 
-def _label(office: TournamentOffice, version: int) -> str:
-    row = next((row for row in history(office.entries) if row.version == version), None)
-    if row is None:
+def _label(visit: Visit, version: int) -> str:
+    if not 1 <= version <= visit.at.position:
         return ""
-    what = told(row, people(office.tournament), ENGLISH).what
-    return ENGLISH.gettext("{what}, by {who}, {time}", what=what, who=row.by, time=ENGLISH.clock(row.at.astimezone()))
+    [(row, said)] = in_words(visit.history, visit.at.tournament, [version])
+    time = ENGLISH.clock(row.at.astimezone())
+    return ENGLISH.gettext("{what}, by {who}, {time}", what=said.what, who=row.by, time=time)
 
 
 def _number(visit: Visit, name: str) -> int:

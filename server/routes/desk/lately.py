@@ -2,18 +2,20 @@
 
 from collections.abc import Iterable
 
-from projections.history import HistoryRow, history
+from domain.tournament import Tournament
+from projections.history import History, HistoryRow
 from projections.people import people
 from server.office import TournamentOffice
 from web.wording import language
 from web.wording.events import told
 from web.wording.telling import Told
 
+ENGLISH = language("en")
 
-def in_words(office: TournamentOffice, versions: Iterable[int]) -> list[tuple[HistoryRow, Told]]:
-    rows = {row.version: row for row in history(office.entries)}
-    known = people(office.tournament)
-    return [(rows[version], told(rows[version], known, language("en"))) for version in versions]
+
+def in_words(history: History, t: Tournament, versions: Iterable[int]) -> list[tuple[HistoryRow, Told]]:
+    rows, known = [history.row(version) for version in versions], people(t)
+    return [(row, told(row, known, ENGLISH)) for row in rows]
 
 
 def done_by(name: str, office: TournamentOffice, did: str) -> list[int]:

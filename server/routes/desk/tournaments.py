@@ -59,7 +59,7 @@ async def create(visit: Visit) -> Response:
 
 
 async def overview(visit: Visit, office: TournamentOffice) -> Response:
-    recent = in_words(office, range(office.position, max(0, office.position - RECENT), -1))
+    recent = in_words(visit.history, office.tournament, visit.history.versions()[:RECENT])
     view = look(office.tournament)
     return visit.page(
         "desk/overview.html",

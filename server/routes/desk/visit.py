@@ -12,9 +12,11 @@ from domain.refusals import BadField, Refusal
 from domain.stewards import Steward, permitted
 from domain.tournament import Tournament
 from projections.disputes import disputed
+from projections.history import History
 from projections.sheet import Sheet
 from server.auth import Access, Session
 from server.copies import Copies
+from server.histories import Histories
 from server.office import Decide, Office, Outcome, TournamentOffice
 from server.routes import forms
 from server.routes.desk.lately import done_by, in_words
@@ -89,9 +91,20 @@ class Visit:
         """What the views of this tournament start from, shared with the public pages and the feed."""
         return self._sheets.now(self.at)
 
+    @property
+    def history(self) -> History:
+        """Of this tournament, to this moment."""
+        return self._histories.of(self.at)
+
     async def still(self) -> Sheet:
         """The same on a copy that nobody evolves."""
         return await self._sheets.still(self.at)
+
+    async def open(self, slug: str) -> TournamentOffice:
+        """The tournament of this visit from now on. Raises NoSuchTournament, JournalTrouble."""
+        self.tournament = await self.office.open(slug)
+        await self._histories.open(self.tournament)
+        return self.tournament
 
     @property
     def at(self) -> TournamentOffice:
@@ -104,6 +117,11 @@ class Visit:
     def _sheets(self) -> Sheets:
         sheets: Sheets = self.request.app.state.sheets
         return sheets
+
+    @property
+    def _histories(self) -> Histories:
+        histories: Histories = self.request.app.state.histories
+        return histories
 
     def path(self, name: str) -> str:
         value: str = self.request.path_params[name]
@@ -130,7 +148,7 @@ class Visit:
             desk=self.tournament,
             steward=self.steward,
             disputed=disputed(self.tournament.tournament) if self.tournament else (),
-            done=in_words(self.tournament, done[:SHOWN_DONE]) if self.tournament and done else [],
+            done=in_words(self.history, self.at.tournament, done[:SHOWN_DONE]) if done else [],
             done_more=max(0, len(done) - SHOWN_DONE),
             **context,
         )

@@ -1,0 +1,144 @@
+"""The journal as rows: what was before, who sat there, and whether it counts, however much was undone since."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain import events as e
+from domain.games import Result
+from domain.players import Player, PlayerId
+from domain.regulations import Details
+from domain.tournament import Tournament, evolve, undone
+from projections.history import EVERYTHING, Filter, History, HistoryRow
+from tests.crosstable import history as events_of
+from tests.strategies import histories
+
+OPEN = """
+    Alice 2500  +w4 ?b2
+    Bruno 2400  +b3 ?w1
+    Carla 2300  -w2 =w4
+    David 2200  -b1 =b3
+    Eva   2100  U   H
+"""
+
+
+@dataclass(frozen=True)
+class Line:
+    """An envelope as the history wants it."""
+
+    version: int
+    by: str
+    event: e.Event
+    recorded_at: datetime = datetime(2026, 11, 21, tzinfo=UTC)
+
+
+def journal(events: list[e.Event]) -> list[Line]:
+    people = ["Anna", "Boris"]
+    start = datetime(2026, 11, 21, tzinfo=UTC)
+    return [Line(n, people[n % 2], event, start + timedelta(minutes=n)) for n, event in enumerate(events, 1)]
+
+
+def history(entries: list[Line], wanted: Filter = EVERYTHING) -> list[HistoryRow]:
+    """The rows of a page that shows everything found."""
+    read = History().read_on(entries)
+    return [read.row(version) for version in read.versions(wanted)]
+
+
+def test_the_history_is_newest_first() -> None:
+    rows = history(journal(events_of(OPEN)))
+    assert [row.version for row in rows[:2]] == [len(rows), len(rows) - 1]
+
+
+def test_the_history_of_a_board_names_its_players() -> None:
+    (row,) = history(journal(events_of(OPEN)), Filter(round=1, board=2))
+    assert row.players == (PlayerId(3), PlayerId(2))
+
+
+def test_the_history_of_a_player_has_the_games_and_the_registration() -> None:
+    kinds = {type(row.event) for row in history(journal(events_of(OPEN)), Filter(player=1))}
+    assert kinds == {e.PlayerRegistered, e.ResultRecorded}
+
+
+def test_the_history_can_be_asked_for_one_actor() -> None:
+    entries = journal(events_of(OPEN))
+    assert {row.by for row in history(entries, Filter(by="Anna"))} == {"Anna"}
+    assert History().read_on(entries).actors == {"Anna", "Boris"}
+
+
+def test_what_breaches_the_integrity_can_be_asked_for() -> None:
+    events = [*events_of(OPEN), e.ResultCorrected(1, 1, Result.DRAW, Result.WHITE_WINS, 3, "misread", 2)]
+    assert [type(row.event) for row in history(journal(events), Filter(grave=True))] == [e.ResultCorrected]
+
+
+def test_an_amendment_knows_what_was_before() -> None:
+    events = [*events_of(OPEN), e.DetailsAmended(Details("Renamed"))]
+    before = history(journal(events))[0].before
+    assert isinstance(before, Details)
+    assert before.name == "Test Open"
+
+
+def test_a_result_typed_over_another_knows_the_first() -> None:
+    events = [*events_of("A +w2\nB -b1"), e.ResultRecorded(1, 1, Result.DRAW)]
+    assert history(journal(events))[0].before is Result.WHITE_WINS
+
+
+def test_what_was_undone_says_by_which_entry() -> None:
+    events = [*events_of(OPEN), e.EventUndone(2, "a registration")]
+    undone = next(row for row in history(journal(events)) if row.version == 2)
+    assert undone.undone_by == len(events)
+
+
+def test_what_was_undone_was_never_replaced() -> None:
+    events = [*events_of(OPEN), e.DetailsAmended(Details("Plovdiv Open"))]
+    undo = e.EventUndone(len(events), "another name")
+    (row, *_) = history(journal([*events, undo, e.DetailsAmended(Details("Sofia Open"))]))
+    assert row.before == Details("Test Open")
+
+
+def test_an_undo_that_was_undone_brings_back_what_was_before() -> None:
+    events = [*events_of(OPEN), e.DetailsAmended(Details("Plovdiv Open"))]
+    events += [e.EventUndone(len(events), "another name"), e.EventUndone(len(events) + 1, "the undo")]
+    rows = history(journal([*events, e.DetailsAmended(Details("Sofia Open"))]))
+    assert rows[0].before == Details("Plovdiv Open")
+    assert [row.undone_by for row in rows[:4]] == [0, 0, len(events), 0]
+
+
+def test_after_an_alteration_was_undone_the_old_pair_sits_there() -> None:
+    events = events_of("A ?w2\nB ?b1", rounds=5)
+    swapped = (e.Board(1, PlayerId(2), PlayerId(1)),)
+    events += [e.BoardsAltered(1, swapped, None, "typed wrongly"), e.EventUndone(len(events) + 1, "the boards")]
+    (row, *_) = history(journal([*events, e.ResultRecorded(1, 1, Result.DRAW)]))
+    assert row.players == (1, 2)
+
+
+@settings(deadline=None, max_examples=200)
+@given(histories(steps=20))
+def test_every_row_knows_what_was_true_before_it(events: list[e.Event]) -> None:
+    state, read = Tournament(), History().read_on(journal(events))
+    for version, event in enumerate(events, 1):
+        row = read.row(version)
+        match event:
+            case e.ResultRecorded(round=round, board=board):
+                game = state.round(round).games[board]
+                assert (row.players, row.before) == ((game.white, game.black), game.result)
+            case e.DetailsAmended():
+                assert row.before == state.details
+            case e.RegulationsAmended():
+                assert row.before == state.regulations
+            case e.PlayerDetailsAmended(player=Player(id=player)):
+                assert row.before == state.players[player]
+            case e.PairingNumbersIssued():
+                assert row.before == (state.numbers or None)
+        evolve(state, event)
+
+
+@settings(deadline=None, max_examples=50)
+@given(histories(), st.integers(1, 7))
+def test_read_on_in_pieces_it_says_the_same(events: list[e.Event], most: int) -> None:
+    entries, read = journal(events), History()
+    while len(read) < len(entries):
+        read.read_on(entries, most)
+    assert [read.row(version) for version in read.versions()] == history(entries)
+    assert {row.version for row in history(entries) if row.undone_by} == undone(events)
