@@ -23,14 +23,15 @@ def replay(events: Iterable[e.Event], into: Tournament | None = None) -> Tournam
     tournament = into if into is not None else Tournament()
     stale = False
     for event in events:
-        if isinstance(event, e.EventUndone):
-            tournament.history.append(event)
-            stale = True
-            continue
-        if stale:
+        kind = type(event)
+        if stale and kind is not e.EventUndone:
             _fold_again(tournament)
             stale = False
-        evolve(tournament, event)
+        tournament.history.append(event)
+        if kind is e.EventUndone:
+            stale = True
+        else:
+            STEPS[kind](event, tournament)
     if stale:
         _fold_again(tournament)
     return tournament
