@@ -1,7 +1,7 @@
 """What is true now of one tournament, and the simplest questions to it.
 
-It is changed by `replay` and `evolve` alone, through the steps in `domain/folding.py`; everybody else reads it or asks for a
-`copy()` to think ahead.
+It is changed by `replay` and `evolve` alone, through the steps in `domain/folding.py`; everybody else reads it or
+asks for a `copy()` to think ahead.
 """
 
 from dataclasses import dataclass, field, replace
