@@ -56,6 +56,10 @@ ENOUGH = 10.0
 five."""
 
 
+NO_ROOM = "53"
+"""How the codes of a server begin that is there, but has no disk, memory or connection left."""
+
+
 class ConnectionLost(Exception):
     """Before or after the commit: only looking again can tell."""
 
@@ -134,7 +138,8 @@ class PostgresJournal(StoredJournal):
             self._datastore.close()
 
     def _insert(self, made: Plan) -> None:
-        with self._guarded() as db:
+        with self._guarded:
+            db = self._connected()
             if made.new_streams or len(made.rows) > CHUNK:
                 with db.transaction():
                     _insert_rows(self._cursor, made)
@@ -142,35 +147,31 @@ class PostgresJournal(StoredJournal):
                 _insert_rows(self._cursor, made)
 
     def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: Decide) -> Plan:
-        with self._guarded() as db, db.transaction(), db.cursor() as cursor:
+        with self._guarded, self._connected().transaction(), self._db.cursor() as cursor:
             cursor.execute(LOCK)
             made = decide(_tips(cursor, streams), _claims(cursor, command_ids))
             _insert_rows(cursor, made)
         return made
 
-    @contextmanager
-    def _guarded(self) -> Iterator[psycopg.Connection[TupleRow]]:
-        """After any trouble nothing is remembered about the tips."""
-        try:
-            if self._db.closed:
-                self._db = connect(self._url)
-                self._cursor = self._db.cursor()
-            yield self._db
-        except psycopg.errors.UniqueViolation as error:
-            self._tips.clear()
-            raise RowExists from error
-        except (psycopg.OperationalError, psycopg.InterfaceError) as error:
-            self._tips.clear()
-            if error.sqlstate is not None and error.sqlstate.startswith("53"):
-                raise CannotWrite(self.where, sentence(error)) from error
+    def _connected(self) -> psycopg.Connection[TupleRow]:
+        """The writing connection, opened again if it was lost."""
+        if self._db.closed:
+            self._db = connect(self._url)
+            self._cursor = self._db.cursor()
+        return self._db
+
+    def _trouble(self, error: BaseException) -> Exception | None:
+        if isinstance(error, psycopg.errors.UniqueViolation):
+            return RowExists()
+        if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
+            if error.sqlstate is not None and error.sqlstate.startswith(NO_ROOM):
+                return CannotWrite(self.where, sentence(error))
             self._db.close()
-            raise ConnectionLost from error
-        except psycopg.Error as error:
-            self._tips.clear()
-            raise CannotWrite(self.where, sentence(error)) from error
+            return ConnectionLost()
+        return CannotWrite(self.where, sentence(error)) if isinstance(error, psycopg.Error) else None
 
     def _tips_now(self, streams: set[str]) -> dict[str, Tip]:
-        with self._guarded() as db, db.cursor() as cursor:
+        with self._guarded, self._connected().cursor() as cursor:
             return _tips(cursor, streams)
 
     def _rows(self, stream: str, since: int, upto: int | None) -> list[Named]:
@@ -191,7 +192,7 @@ class PostgresJournal(StoredJournal):
 
     def _run(self, statement: str, parameters: Sequence[object]) -> list[tuple[object, ...]]:
         try:
-            with self._lock, self._guarded() as db, db.cursor() as cursor:
+            with self._lock, self._guarded, self._connected().cursor() as cursor:
                 cursor.execute(statement.replace("?", "%s").encode(), parameters)
                 return cursor.fetchall() if cursor.description else []
         except ConnectionLost as error:

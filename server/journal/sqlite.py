@@ -4,7 +4,6 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
-from types import TracebackType
 
 from server.journal.claiming import CLAIMS, claims
 from server.journal.codec import Codec
@@ -47,30 +46,6 @@ class Busy(CannotWrite):
     """Another process is writing."""
 
 
-class Guarded:
-    """Around everything that writes: after trouble nothing is stored, and nothing is remembered about the tips.
-
-    A class, for it is entered at every result: a generator costs three times as much.
-    """
-
-    __slots__ = ("_journal",)
-
-    def __init__(self, journal: "SQLiteJournal") -> None:
-        self._journal = journal
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
-        if error is None:
-            return
-        self._journal.give_up()
-        if isinstance(error, sqlite3.IntegrityError):
-            raise RowExists from error
-        if isinstance(error, sqlite3.Error):
-            raise (Busy if is_busy(error) else CannotWrite)(self._journal.where, why(error)) from error
-
-
 class SQLiteJournal(StoredJournal):
     """One writing connection, guarded by a lock; reading connections come from the library's pool."""
 
@@ -80,7 +55,6 @@ class SQLiteJournal(StoredJournal):
         self._db = connect(self.where, self._uri)
         self._cursor = self._db.cursor()
         self._patience = self._wanted = LOCK_TIMEOUT
-        self._guarded = Guarded(self)
         try:
             claim_file(self._db, self.where)
             self._datastore = DurableDatastore(self.where, self._uri)
@@ -191,9 +165,13 @@ class SQLiteJournal(StoredJournal):
             self._cursor.execute(f"PRAGMA busy_timeout={self._wanted * 1000:.0f}")
             self._patience = self._wanted
 
-    def give_up(self) -> None:
-        self._tips.clear()
+    def _trouble(self, error: BaseException) -> Exception | None:
         self._db.rollback()
+        if isinstance(error, sqlite3.IntegrityError):
+            return RowExists()
+        if isinstance(error, sqlite3.Error):
+            return (Busy if is_busy(error) else CannotWrite)(self.where, why(error))
+        return None
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:

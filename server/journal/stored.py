@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from threading import RLock
+from types import TracebackType
 
 from domain.events import Event
 from server.journal.codec import Codec
@@ -20,6 +21,29 @@ class RowExists(Exception):
     """A version of a stream, or a command id, is taken. Nothing was inserted."""
 
 
+class Guarded:
+    """Around everything that writes: after trouble nothing is stored, and nothing is remembered about the tips.
+
+    A class, for it is entered at every result: a generator costs three times as much.
+    """
+
+    __slots__ = ("_tips", "_trouble")
+
+    def __init__(self, tips: dict[str, Tip], trouble: Callable[[BaseException], Exception | None]) -> None:
+        self._tips = tips
+        self._trouble = trouble
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        if error is not None:
+            self._tips.clear()
+            told = self._trouble(error)
+            if told is not None:
+                raise told from error
+
+
 class StoredJournal(ABC):
     """Remembers the tips of the streams it wrote, and who wins if it remembers wrongly is the store's uniqueness."""
 
@@ -30,6 +54,7 @@ class StoredJournal(ABC):
         self._codec = codec or Codec()
         self._lock = RLock()
         self._tips: dict[str, Tip] = {}
+        self._guarded = Guarded(self._tips, self._trouble)
 
     def append(
         self,
@@ -106,6 +131,10 @@ class StoredJournal(ABC):
 
         streams = {request.stream for request in requests}
         return self._look_and_insert(streams, [request.command_id for request in requests], decide)
+
+    @abstractmethod
+    def _trouble(self, error: BaseException) -> Exception | None:
+        """Whatever was begun is undone. What to raise in place of the store's own error; None: it stays as it is."""
 
     @abstractmethod
     def _insert(self, made: Plan) -> None:
