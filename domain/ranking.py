@@ -2,6 +2,7 @@
 
 rank(cards, order, context, lots) -> tuple[Ranked, ...]      best first; faster with the table of a moment before
 PRESETS["F10"] -> tuple[Tiebreak, ...]                       recommended lists by name
+reach(order) -> Reach                                        whose cards somebody's row is made of
 draw_lots(keys, seed) -> tuple[str, ...]                     drawn once, the same for ever
 why(ranked, a, b) -> Comparison                              two players, step by step
 """
@@ -126,8 +127,8 @@ def _column(field: Field, tiebreak: Tiebreak) -> Column | None:
     return column(field, tiebreak) if column is not None else None
 
 
-def _reach(order: Iterable[Tiebreak]) -> Reach:
-    """Whose cards any of them is made of."""
+def reach(order: Iterable[Tiebreak]) -> Reach:
+    """Whose cards the values of somebody under this order are made of, besides those of the tied."""
     return max((rule_of(tiebreak).how.reach for tiebreak in order), default=Reach.OWN)
 
 
@@ -142,7 +143,7 @@ def _keys(field: Field, order: tuple[Tiebreak, ...], columns: Sequence[Column | 
         found = [c.of(players).keys(low_first=rule_of(t).low_first(t)) for t, c in both if c is not None]
         return zip(*found, strict=True) if found else [()] * len(players)
 
-    return field.memory.list_of(("keys", order), _reach(order), keys)
+    return field.memory.list_of(("keys", order), reach(order), keys)
 
 
 def _values(
@@ -154,7 +155,7 @@ def _values(
         found = [[None] * len(players) if column is None else column.of(players).values() for column in columns]
         return zip(*found, strict=True)
 
-    lines = field.memory.list_of(("values", order), _reach(order), values).copy()
+    lines = field.memory.list_of(("values", order), reach(order), values).copy()
     for at, places_of in among.items():
         for i, place in places_of.items():
             lines[i] = (*lines[i][:at], place, *lines[i][at + 1 :])

@@ -1,20 +1,24 @@
 """One player's card: the rounds, the sum, and why the place is what it is."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from domain.cards import Card, Float
 from domain.games import Code, Colour
 from domain.players import PlayerId
-from domain.ranking import LOTS, Comparison, Ranked, why
+from domain.ranking import LOTS, Comparison, Ranked, reach, why
 from domain.tiebreaks import Working, rule_of, working
-from domain.tournament import Round
+from domain.tournament import Game, Round
 from projections.pairings import Mark, mark
 from projections.people import Person
 from projections.rating_report import RatingRow, rating_row
 from projections.sheet import Sheet
-from projections.standings import field, ranking
+from projections.standings import Tie, field, ranking, ties
+
+Tied = tuple[int, tuple[Card, ...]]
+"""A tie-break among the tied, by its place in the order, and their cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,26 @@ class PlayerCard:
     byes: tuple[int, ...] = ()
     """Rounds to come that the player will miss by leave."""
 
+    @property
+    def head(self) -> "PlayerHead":
+        return PlayerHead(
+            self.person, self.place, self.tied_with, self.points, self.after, self.above, self.below, self.rating
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerHead:
+    """A card without its rounds and workings: what stands above and below them."""
+
+    person: Person
+    place: int
+    tied_with: int
+    points: int
+    after: int
+    above: Neighbour | None
+    below: Neighbour | None
+    rating: RatingRow | None
+
 
 def player_card(sheet: Sheet, player: PlayerId) -> PlayerCard | None:
     """None: nobody has this number in the journal."""
@@ -80,46 +104,57 @@ def player_card(sheet: Sheet, player: PlayerId) -> PlayerCard | None:
         return PlayerCard(person, 0, 0, 0, 0, t.regulations.rounds, (), (), None, None, None, {}, _byes(sheet, player))
     table = ranking(sheet, sheet.round)
     at = sheet.fresh(("lines of the table",), lambda: {row.number: i for i, row in enumerate(table)})[number]
-    known = sheet.settled(("player cards",), dict[PlayerId, tuple[object, PlayerCard]])
-    made_of = _made_of(sheet, number, table, at)
-    if player not in known or known[player][0] != made_of:
-        known[player] = made_of, _card(sheet, person, table, at)
-    return known[player][1]
-
-
-def _made_of(sheet: Sheet, number: int, table: tuple[Ranked, ...], at: int) -> tuple[object, ...]:
-    """All that can change the card while no round before the newest does: no tie-break looks beyond the opponents
-    of opponents, or those who are tied."""
-    foes = {line.opponent for line in sheet.cards[number].lines if line.opponent}
-    theirs = {line.opponent for foe in foes for line in sheet.cards[foe].lines if line.opponent}
-    tied = {row.number for row in table if row.score == table[at].score} if _among_tied(table[at]) else set[int]()
-    cards = tuple(sheet.cards[n] for n in sorted({number, *foes, *theirs, *tied}))
-    games = sheet.tournament.round(sheet.round).games
-    board = _boards_of(sheet).get((sheet.round, sheet.by_number[number].id))
-    return table[max(0, at - 1) : at + 2], cards, games[board] if board else None, sheet.tournament.details
-
-
-def _among_tied(mine: Ranked) -> bool:
-    """A tie-break that is worked out among the tied was asked for this player."""
-    return any(
-        value is not None and rule_of(tiebreak).how.column is None
-        for tiebreak, value in zip(mine.order, mine.values, strict=True)
-        if tiebreak.code != "PTS" and tiebreak != LOTS
+    mine, card, game = table[at], sheet.cards[number], _newest_game(sheet, player)
+    reached = _reached(sheet, mine)
+    rating = sheet.kept(("rating", player), (card, game, t.details), lambda: rating_row(sheet, person))
+    lines = sheet.kept(("lines", player), (reached, game, rating), lambda: tuple(_lines(sheet, card, rating)))
+    workings = sheet.kept(("workings", player), (reached, mine.values), lambda: tuple(_workings(sheet, mine)))
+    return sheet.kept(
+        ("card", player),
+        (table[max(0, at - 1) : at + 2], rating, lines, workings),
+        lambda: _card(sheet, table, at, rating, lines, workings),
     )
 
 
-def _card(sheet: Sheet, person: Person, table: tuple[Ranked, ...], at: int) -> PlayerCard:
-    who, number = sheet.by_number, person.number
-    rating = rating_row(sheet, person)
+def _reached(sheet: Sheet, mine: Ranked) -> tuple[object, ...]:
+    """What is something else as soon as a card changes that this player's values are made of, or one of those tied."""
+    known = field(sheet, sheet.round)
+    return known.memory.marks(reach(mine.order))[known.index[mine.number]], *_tied(sheet).get(mine.number, ())
+
+
+def _tied(sheet: Sheet) -> Mapping[int, Sequence[Tied]]:
+    """By number: the tie-breaks that were asked among tied players, and the cards of those."""
+    return sheet.fresh(("tied by number",), lambda: _by_number(sheet.cards, ties(sheet, sheet.round)))
+
+
+def _by_number(cards: Mapping[int, Card], found: Iterable[Tie]) -> dict[int, list[Tied]]:
+    by_number: dict[int, list[Tied]] = defaultdict(list)
+    for tie in found:
+        tied = tie.tiebreak, tuple([cards[row.number] for row in tie.rows])
+        for row in tie.rows:
+            by_number[row.number].append(tied)
+    return by_number
+
+
+def _card(
+    sheet: Sheet,
+    table: tuple[Ranked, ...],
+    at: int,
+    rating: RatingRow | None,
+    lines: tuple[RoundLine, ...],
+    workings: tuple[Working, ...],
+) -> PlayerCard:
+    who, mine = sheet.by_number, table[at]
+    person = who[mine.number]
     return PlayerCard(
         person=person,
-        place=table[at].place,
-        tied_with=table[at].tied_with,
-        points=sheet.cards[number].score,
+        place=mine.place,
+        tied_with=mine.tied_with,
+        points=sheet.cards[mine.number].score,
         after=sheet.round,
         planned=sheet.tournament.regulations.rounds,
-        lines=tuple(_lines(sheet, sheet.cards[number], who, rating)),
-        workings=tuple(_workings(sheet, table, table[at])),
+        lines=lines,
+        workings=workings,
         above=_neighbour(table, at, at - 1, who) if at > 0 else None,
         below=_neighbour(table, at, at + 1, who) if at + 1 < len(table) else None,
         rating=rating,
@@ -132,9 +167,9 @@ def _byes(sheet: Sheet, player: PlayerId) -> tuple[int, ...]:
     return tuple(sorted(r for r, who in sheet.tournament.byes if who == player and r > sheet.tournament.paired))
 
 
-def _lines(sheet: Sheet, card: Card, who: Mapping[int, Person], rating: RatingRow | None) -> Iterator[RoundLine]:
+def _lines(sheet: Sheet, card: Card, rating: RatingRow | None) -> Iterator[RoundLine]:
     changes = {game.round: game.change for game in rating.games} if rating else {}
-    boards = _boards_of(sheet)
+    who, boards = sheet.by_number, _boards_of(sheet)
     total = 0
     for round, line in enumerate(card.lines, 1):
         total += line.points
@@ -157,6 +192,12 @@ def _lines(sheet: Sheet, card: Card, who: Mapping[int, Person], rating: RatingRo
         )
 
 
+def _newest_game(sheet: Sheet, player: PlayerId) -> Game | None:
+    """Of the newest round: the only one that can change while a sheet is made from the one before."""
+    board = _boards_of(sheet).get((sheet.round, player))
+    return sheet.tournament.round(sheet.round).games[board] if board else None
+
+
 def _boards_of(sheet: Sheet) -> Mapping[tuple[int, PlayerId], int]:
     return sheet.settled(("boards of players",), lambda: _boards(sheet.tournament.rounds[: sheet.round]))
 
@@ -171,17 +212,16 @@ def _boards(rounds: Iterable[Round]) -> dict[tuple[int, PlayerId], int]:
     }
 
 
-def _workings(sheet: Sheet, table: tuple[Ranked, ...], mine: Ranked) -> Iterator[Working]:
+def _workings(sheet: Sheet, mine: Ranked) -> Iterator[Working]:
     """How each value came about. A tie-break among the tied is worked out among those still tied then."""
-    known = field(sheet, sheet.round)
+    known, tied = field(sheet, sheet.round), dict(_tied(sheet).get(mine.number, ()))
     for i, tiebreak in enumerate(mine.order):
         if tiebreak.code == "PTS" or tiebreak == LOTS:
             continue
         if rule_of(tiebreak).how.column is not None:
             yield working(known, mine.number, tiebreak, known.context)
-        elif mine.values[i] is not None:
-            tied = [row.number for row in table if row.values[:i] == mine.values[:i] and row.score == mine.score]
-            yield working(known, mine.number, tiebreak, known.context, tied)
+        elif i in tied:
+            yield working(known, mine.number, tiebreak, known.context, [card.number for card in tied[i]])
 
 
 def _neighbour(table: tuple[Ranked, ...], at: int, other: int, who: Mapping[int, Person]) -> Neighbour:

@@ -78,6 +78,10 @@ def _rows(sheet: Sheet, wanted: list[Person]) -> Iterator[RatingRow]:
 
 def _report_cards(sheet: Sheet) -> Cards:
     """As the table, unless a correction came too late for it."""
+    return sheet.fresh(("report cards",), lambda: _report_cards_of(sheet))
+
+
+def _report_cards_of(sheet: Sheet) -> Cards:
     rounds = sheet.tournament.rounds[: sheet.round]
     late = sheet.settled(("late",), lambda: _any_late(rounds[:-1])) or _any_late(rounds[-1:])
     return table_cards(sheet.tournament, for_rating=True) if late else sheet.cards

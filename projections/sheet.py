@@ -119,6 +119,13 @@ class Sheet:
             self._settled[key] = work()
         return cast(T, self._settled[key])
 
+    def kept(self, key: tuple[object, ...], made_of: tuple[object, ...], work: Callable[[], T]) -> T:
+        """As `settled`, but worked out again when it is made of something else than the time before."""
+        known = cast("tuple[tuple[object, ...], T] | None", self._settled.get(key))
+        if known is None or known[0] != made_of:
+            known = self._settled[key] = made_of, work()
+        return known[1]
+
     def fresh(self, key: tuple[object, ...], work: Callable[[], T]) -> T:
         """Remembered for this sheet alone."""
         if key not in self._fresh:

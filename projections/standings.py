@@ -1,6 +1,6 @@
 """Who leads? The table after any round, as known now or as known then, with the tie-breaks of the regulations."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
@@ -96,6 +96,14 @@ class StandingsHead:
     open: int
 
 
+class Tie(NamedTuple):
+    """Players who were still tied when a tie-break of type A was asked."""
+
+    tiebreak: int
+    """Its place in the order."""
+    rows: tuple[Ranked, ...]
+
+
 def standings(sheet: Sheet, after: int | None = None) -> Standings:
     """The table after round `after` (default: the newest published), as known now."""
     after = sheet.round if after is None else max(0, min(after, sheet.round))
@@ -112,7 +120,7 @@ def _standings(sheet: Sheet, after: int) -> Standings:
 
     rows = sheet.rows("standings", after, row)
     table = ranking(sheet, after)
-    numbers, vain = [row.number for row in table], _vain_ties(table)
+    numbers, vain = [row.number for row in table], _vain(ties(sheet, after))
     return Standings(
         after=after,
         rounds=sheet.tournament.regulations.rounds,
@@ -198,17 +206,25 @@ def columns(tournament: Tournament) -> tuple[tuple[int, Tiebreak], ...]:
     return tuple((i, tiebreak) for i, tiebreak in enumerate(order) if tiebreak not in (POINTS, LOTS))
 
 
-def _vain_ties(table: tuple[Ranked, ...]) -> dict[int, tuple[int, ...]]:
+def ties(sheet: Sheet, after: int) -> tuple[Tie, ...]:
+    """Who was tied with whom when a tie-break of type A was asked; in the order of the tie-breaks."""
+    return sheet.after(after, "ties", lambda _: tuple(_ties(ranking(sheet, after))))
+
+
+def _ties(table: tuple[Ranked, ...]) -> Iterator[Tie]:
+    for i, tiebreak in enumerate(table[0].order if table else ()):
+        if rule_of(tiebreak).how.column is None:
+            asked = [row for row in table if row.values[i] is not None]
+            for _, tied in groupby(asked, key=lambda row: (row.score, row.values[:i])):
+                yield Tie(i, tuple(tied))
+
+
+def _vain(ties: Iterable[Tie]) -> dict[int, tuple[int, ...]]:
     """By number, the tie-breaks that were asked among tied players and separated none of them: they say nothing."""
-    order = table[0].order if table else ()
-    among_tied = [i for i, tiebreak in enumerate(order) if rule_of(tiebreak).how.column is None]
     found: dict[int, tuple[int, ...]] = {}
-    for i in among_tied:
-        asked = [row for row in table if row.values[i] is not None]
-        for _, group in groupby(asked, key=lambda row: (row.score, row.values[:i])):
-            tied = list(group)
-            if len({row.values[i] for row in tied}) == 1:
-                found |= {row.number: (*found.get(row.number, ()), i) for row in tied}
+    for i, tied in ties:
+        if all(row.values[i] == tied[0].values[i] for row in tied):
+            found |= {row.number: (*found.get(row.number, ()), i) for row in tied}
     return found
 
 

@@ -2,20 +2,19 @@
 
 from domain.tiebreaks import Contribution, Working
 from projections.compare import SideBySide
-from projections.player_card import Neighbour, PlayerCard, RoundLine
+from projections.player_card import Neighbour, PlayerCard, PlayerHead, RoundLine
 from web.twins import Json, exact, person, points
 
 
 def player_card(view: PlayerCard) -> dict[str, Json]:
     return {
-        **player_head(view),
+        **player_head(view.head),
         "rounds": [round_line(line) for line in view.lines],
         "tiebreaks": [working(one) for one in view.workings],
     }
 
 
-def player_head(view: PlayerCard) -> dict[str, Json]:
-    """The card without its rounds and workings."""
+def player_head(view: PlayerHead) -> dict[str, Json]:
     rating = view.rating
     return {
         "player": person(view.person),

@@ -16,7 +16,7 @@ from projections.crosstable import CrossRow, crosstable
 from projections.overview import CatalogueRow, overview
 from projections.pairings import Pairings, PairingsHead, pairings, seats
 from projections.people import Person
-from projections.player_card import PlayerCard, player_card
+from projections.player_card import PlayerCard, PlayerHead, player_card
 from projections.sheet import Sheet
 from projections.standings import StandingRow, Standings, StandingsHead, standings
 from web import card_twins, twins
@@ -204,11 +204,16 @@ def _crosstable(by_place: bool) -> Feed:
     return feed
 
 
+def _alone(head: PlayerHead) -> PlayerHead:
+    """Without the neighbours, of whom the lines below speak."""
+    return replace(head, above=None, below=None)
+
+
 def _working(value: Explained) -> twins.Json:
     return card_twins.working(value.one)
 
 
-_PLAYER = Form("player", "figures", card_twins.player_head)
+_PLAYER = Form("player", "figures", card_twins.player_head, _alone)
 _ROUND = Form("player", "round", card_twins.round_line)
 _WHY = Form("player", "why", card_twins.player_head)
 _WORKING = Form("player", "working", _working)
@@ -220,10 +225,11 @@ def _player(sheet: Sheet, player: int) -> Pieces | None:
 
 
 def _card(view: PlayerCard) -> Pieces:
-    yield _PLAYER, {"figures": view}
+    head = view.head
+    yield _PLAYER, {"figures": head}
     yield _ROUND, {f"r{line.round}": line for line in view.lines}
     if view.place:
-        yield _WHY, {"why": view}
+        yield _WHY, {"why": head}
         yield _WORKING, {f"workings/{one.tiebreak}": Explained(one, view.who) for one in view.workings}
 
 

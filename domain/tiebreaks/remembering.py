@@ -53,6 +53,10 @@ class Memory:
         self._lists[key] = _List(cast("list[object]", values))
         return values
 
+    def marks(self, reach: Reach) -> list[object]:
+        """Something for each player that is something else as soon as a card in reach has changed."""
+        return self.list_of(("marks", reach), reach, lambda players: [object() for _ in players])
+
     def among(self, key: object, group: Sequence[int], work: Callable[[], T]) -> T:
         """`work()` about nothing but the cards of this group, worked out once, and again when one of them changes."""
         at = key, tuple(group)
