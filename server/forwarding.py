@@ -7,8 +7,9 @@ takes the forwarding process for the visitor. The answer says how far the tourna
 back until this process has read as far, so that the page after it shows what was done.
 
 An owner that cannot be reached has died, or is about to end: then the next attempt takes the tournament. One that
-says nothing at all any more (`hanging.py`) is evicted. That is a matter of waiting, never of correctness: an owner that
-wakes up finds its session gone, and what it had begun to write is refused by its version.
+says nothing at all any more (`hanging.py`) is evicted, and for one that has lost its session nobody waits longer. That
+is a matter of waiting, never of correctness: an owner that wakes up finds its session gone, and what it had begun to
+write is refused by its version.
 """
 
 import asyncio
@@ -25,6 +26,7 @@ from starlette.responses import Response
 
 from server import audit
 from server.auth import Access
+from server.hanging import Hangs, Patience
 from server.journal import CannotEvict, JournalTrouble
 from server.office import Office
 from server.owning import Owning
@@ -42,6 +44,10 @@ POSITION = "x-tablo-position"
 PROOF_SECONDS = 60
 PAUSES = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
 """Seconds before each attempt to find an owner that answers."""
+RESTART = 5.0
+"""Seconds that a database may take to start again before anybody is told that it is away."""
+LOOK = 0.2
+"""Seconds between two looks whether it has."""
 PATIENCE = 30.0
 """Seconds until somebody is told that it does not work."""
 SEEN = 2.0
@@ -64,6 +70,7 @@ class Forwarding:
         self._office = office
         self._access = access
         self._alone = alone
+        self._patience = Patience(self._lives)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Self]:
@@ -73,6 +80,7 @@ class Forwarding:
                     self._relay  # noqa: B018 made now, so that nobody waits for it
                 yield self
             finally:
+                await self._patience.close()
                 if "_relay" in self.__dict__:
                     await self._relay.close()
 
@@ -98,18 +106,19 @@ class Forwarding:
         if self._owning.surely_mine(id) or id not in self._office:
             return await endpoint()
         try:
-            async with asyncio.timeout(PATIENCE):
-                answer = await self._from_the_owner(request, id)
-        except TimeoutError:
-            return _away(request)
+            answer = await self._from_the_owner(request, id)
         except CannotEvict as trouble:
             log.error("owner not evicted", extra={"facts": {"tournament": id, "why": str(trouble)}})
             return _away(request, str(trouble))
         return answer or await endpoint()
 
     async def _for_another(self, id: str, endpoint: Endpoint) -> Response:
-        """Carried out, with the position reached; refused if another process is the owner."""
-        if not await self._owning.mine(id):
+        """Carried out, with the position reached; refused if another process is the owner, or may be by now."""
+        try:
+            if not await self._owning.mine(id):
+                return Response(status_code=MISDIRECTED)
+        except JournalTrouble as trouble:
+            log.warning("cut off from the journal", extra={"facts": {"tournament": id, "why": str(trouble)}})
             return Response(status_code=MISDIRECTED)
         answer = await endpoint()
         answer.headers[POSITION] = str((await self._office.open(id)).position)
@@ -117,22 +126,29 @@ class Forwarding:
 
     async def _from_the_owner(self, request: Request, id: str) -> Response | None:
         """None: this process is the owner now. Raises JournalTrouble."""
-        problem: JournalTrouble | None = None
-        for pause in PAUSES:
-            await asyncio.sleep(pause)
-            try:
-                address = await self._owning.elsewhere(id)
-            except JournalTrouble as found:
-                problem = found
-                continue
-            if address is None:
-                return None
-            if address and (answer := await self._asked(address, request, id)):
-                return answer
-            self._owning.forget(id)
-        if problem is not None:
-            raise problem
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                for pause in PAUSES:
+                    await asyncio.sleep(pause)
+                    address = await self._owner(id)
+                    if address is None:
+                        return None
+                    if address and (answer := await self._asked(address, request, id)):
+                        return answer
+                    self._owning.forget(id)
         return _away(request)
+
+    async def _owner(self, id: str) -> str | None:
+        """As `Owning.elsewhere`; a journal that is away for a moment is waited for. Raises JournalTrouble."""
+        now = asyncio.get_running_loop().time
+        enough = now() + RESTART
+        while True:
+            try:
+                return await self._owning.elsewhere(id)
+            except JournalTrouble:
+                if now() > enough:
+                    raise
+                await asyncio.sleep(LOOK)
 
     async def _asked(self, address: str, request: Request, id: str) -> Response | None:
         """The answer of the process there; None: it is not the owner, or not there."""
@@ -140,12 +156,14 @@ class Forwarding:
         headers = {name: request.headers[name] for name in ASKED if name in request.headers}
         visitor = request.client.host if request.client else "unknown"
         headers[PROOF] = self._signature.dumps([request.method, _target(request), visitor])
-        answer = await self._relay.send(request.method, address, _target(request), headers, body)
+        try:
+            async with self._patience.waiting_for((address, id)):
+                answer = await self._relay.send(request.method, address + _target(request), headers, body)
+        except Hangs:
+            await self._evict(address, id)
+            return _away(request) if b"command_id" not in body else None
         if not isinstance(answer, Response):
-            facts = {"tournament": id, "at": address, "why": answer.why}
-            log.warning("no answer", extra={"facts": facts})
-            if answer.hangs and await self._owning.evict(id, address):
-                log.error("owner evicted", extra={"facts": facts})
+            log.warning("no answer", extra={"facts": {"tournament": id, "owner": address, "why": answer.why}})
             # Sent again with its command id it is not carried out twice.
             return _away(request) if answer.sent and b"command_id" not in body else None
         if answer.status_code == MISDIRECTED:
@@ -154,6 +172,16 @@ class Forwarding:
             await self._read_as_far(id, int(answer.headers[POSITION]))
             del answer.headers[POSITION]
         return answer
+
+    async def _lives(self, there: tuple[str, str], seconds: float) -> bool:
+        """It answers, and its session at the database is there too."""
+        address, id = there
+        return await self._owning.is_at(id, address) and await self._relay.healthy(address, seconds)
+
+    async def _evict(self, address: str, id: str) -> None:
+        """Raises CannotEvict, or what is wrong with the journal."""
+        evicted = await self._owning.evict(id, address)
+        log.error("owner evicted" if evicted else "owner gone", extra={"facts": {"tournament": id, "owner": address}})
 
     async def _read_as_far(self, id: str, position: int) -> None:
         """Bounded: a page that is a moment behind is better than none."""

@@ -1,7 +1,7 @@
 """Whether the process that was asked still lives, when its answer takes long.
 
 Who hangs keeps its session at the database and its sockets open: nothing says so. While somebody has been waiting for
-a process for more than `SLOW` seconds it is asked for its health page. If it says nothing to all `QUESTIONS`, it hangs,
+a process for more than `SLOW` seconds it is asked for a sign of life. If it gives none to all `QUESTIONS`, it hangs,
 and everybody who waits for it is told: after 15 to 20 seconds in all. Long pairings, garbage collection and a machine
 at its limits hold the loop of a process for a second or two; a process that is slow with one command answers about its
 health meanwhile. Whoever is thought to hang in error loses nothing but its place.
@@ -23,21 +23,25 @@ class Hangs(Exception):
     """The process that is waited for says nothing at all."""
 
 
+Asked = tuple[str, str]
+"""The address of a process, and the tournament it is asked for."""
+
+
 class Patience:
     """Everybody who waits for an answer waits within `waiting_for`."""
 
-    def __init__(self, healthy: Callable[[str, float], Awaitable[bool]]) -> None:
-        """`healthy` asks the process at an address, for so many seconds."""
-        self._healthy = healthy
-        self._waiting: dict[str, dict[asyncio.Timeout, float]] = {}
-        self._wondering: dict[str, asyncio.Task[None]] = {}
+    def __init__(self, lives: Callable[[Asked, float], Awaitable[bool]]) -> None:
+        """`lives` asks for a sign of life, for so many seconds."""
+        self._lives = lives
+        self._waiting: dict[Asked, dict[asyncio.Timeout, float]] = {}
+        self._wondering: dict[Asked, asyncio.Task[None]] = {}
 
     @asynccontextmanager
-    async def waiting_for(self, address: str) -> AsyncIterator[None]:
+    async def waiting_for(self, asked: Asked) -> AsyncIterator[None]:
         """Raises Hangs."""
-        waiting = self._waiting.setdefault(address, {})
-        if address not in self._wondering:
-            self._wondering[address] = asyncio.create_task(self._wonder(address, waiting))
+        waiting = self._waiting.setdefault(asked, {})
+        if asked not in self._wondering:
+            self._wondering[asked] = asyncio.create_task(self._wonder(asked, waiting))
         try:
             async with asyncio.timeout(None) as scope:
                 waiting[scope] = asyncio.get_running_loop().time()
@@ -55,19 +59,19 @@ class Patience:
             task.cancel()
         await asyncio.gather(*self._wondering.values(), return_exceptions=True)
 
-    async def _wonder(self, address: str, waiting: dict[asyncio.Timeout, float]) -> None:
+    async def _wonder(self, asked: Asked, waiting: dict[asyncio.Timeout, float]) -> None:
         """As long as anybody waits."""
         now = asyncio.get_running_loop().time
         while waiting:
             await asyncio.sleep(SLOW)
             longest = now() - next(iter(waiting.values()), now())
-            if longest >= SLOW and not await self._lives(address):
+            if longest >= SLOW and not await self._gives_a_sign(asked):
                 for scope in waiting:
                     scope.reschedule(now())
-        del self._wondering[address]
+        del self._wondering[asked]
 
-    async def _lives(self, address: str) -> bool:
+    async def _gives_a_sign(self, asked: Asked) -> bool:
         for _ in range(QUESTIONS):
-            if await self._healthy(address, LISTENING):
+            if await self._lives(asked, LISTENING):
                 return True
         return False

@@ -7,9 +7,10 @@ does not get it asks the lock for the owner's address and remembers that, until 
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from time import monotonic
 from typing import Self
 
-from server.journal import Journal, Ownership
+from server.journal import Journal, JournalTrouble, Ownership
 
 
 class Owning:
@@ -22,6 +23,7 @@ class Owning:
         self._mine: dict[str, Ownership] = {}
         self._elsewhere: dict[str, str] = {}
         self._asking = asyncio.Lock()
+        self._failed = (0.0, JournalTrouble())
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Self]:
@@ -40,8 +42,16 @@ class Owning:
         """Owned, or taken now. Raises JournalTrouble."""
         if self.surely_mine(id):
             return True
+        began = monotonic()
         async with self._asking:
-            return await asyncio.to_thread(self._owned_or_taken, id)
+            at, trouble = self._failed
+            if at > began:  # the one before us has waited for a journal that does not answer: not each of us in turn
+                raise trouble
+            try:
+                return await asyncio.to_thread(self._owned_or_taken, id)
+            except JournalTrouble as trouble:
+                self._failed = (monotonic(), trouble)
+                raise
 
     async def elsewhere(self, id: str) -> str | None:
         """The address of the process that owns it; None = this one does, empty = nobody can be found at the moment."""
@@ -58,6 +68,13 @@ class Owning:
     def forget(self, id: str) -> None:
         """The address was wrong."""
         self._elsewhere.pop(id, None)
+
+    async def is_at(self, id: str, address: str) -> bool:
+        """Whether the owner is there, as far as anybody can tell."""
+        try:
+            return await asyncio.to_thread(self._journal.owner, id) == address
+        except JournalTrouble:
+            return True
 
     async def evict(self, id: str, address: str) -> bool:
         """The owner there hangs: who asks next may take the tournament. False: it is not the owner any more. Raises

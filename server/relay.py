@@ -20,8 +20,6 @@ from aiohttp import (
 from starlette.responses import Response
 from yarl import URL
 
-from server.hanging import Hangs, Patience
-
 KEPT = 3
 """Seconds that an idle connection is kept: less than the other side does."""
 CONNECTING = 1
@@ -33,8 +31,6 @@ class NoAnswer:
     sent: bool
     """It may have been carried out."""
     why: str
-    hangs: bool = False
-    """It says nothing at all any more."""
 
 
 class Relay:
@@ -48,19 +44,15 @@ class Relay:
             timeout=ClientTimeout(total=None, sock_connect=CONNECTING),
             skip_auto_headers=("Accept-Encoding",),
         )
-        self._patience = Patience(self._healthy)
 
-    async def send(
-        self, method: str, address: str, target: str, headers: Mapping[str, str], body: bytes
-    ) -> Response | NoAnswer:
-        """`target` goes out as it is written."""
-        url = URL(address + target, encoded=True)
-        request = self._session.request(method, url, headers=headers, data=BytesIO(body), allow_redirects=False)
+    async def send(self, method: str, url: str, headers: Mapping[str, str], body: bytes) -> Response | NoAnswer:
+        """`url` goes out as it is written."""
+        request = self._session.request(
+            method, URL(url, encoded=True), headers=headers, data=BytesIO(body), allow_redirects=False
+        )
         try:
-            async with self._patience.waiting_for(address), request as found:
+            async with request as found:
                 answer = Response(await found.read(), found.status)
-        except Hangs:
-            return NoAnswer(sent=True, why="it hangs", hangs=True)
         except ClientError as error:
             return NoAnswer(not isinstance(error, ClientConnectorError | ConnectionTimeoutError), repr(error))
         for name, value in found.headers.items():
@@ -68,13 +60,13 @@ class Relay:
                 answer.headers.append(name, value)
         return answer
 
-    async def close(self) -> None:
-        await self._patience.close()
-        await self._session.close()
-
-    async def _healthy(self, address: str, seconds: float) -> bool:
+    async def healthy(self, address: str, seconds: float) -> bool:
+        """Whether the process there says anything at all."""
         try:
             async with self._session.get(f"{address}/healthz", timeout=ClientTimeout(total=seconds)):
                 return True
         except (ClientError, TimeoutError):
             return False
+
+    async def close(self) -> None:
+        await self._session.close()

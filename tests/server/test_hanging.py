@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import pytest
 
 from server import hanging
-from server.hanging import QUESTIONS, Hangs, Patience
+from server.hanging import QUESTIONS, Asked, Hangs, Patience
 
-SLOW = "http://web1:8080"
-OTHER = "http://web2:8080"
+SLOW = ("http://web1:8080", "open")
+OTHER = ("http://web2:8080", "open")
 
 
 @pytest.fixture(autouse=True)
@@ -23,18 +23,18 @@ class Health:
     def __init__(self, *answers: bool) -> None:
         self.answers: Iterator[bool] = iter(answers)
         self.last = answers[-1]
-        self.addresses: list[str] = []
+        self.whom: list[Asked] = []
         self.asked = asyncio.Event()
 
-    async def __call__(self, address: str, _seconds: float) -> bool:
-        self.addresses.append(address)
+    async def __call__(self, whom: Asked, _seconds: float) -> bool:
+        self.whom.append(whom)
         answer = next(self.answers, None)
         if answer is None:
             self.asked.set()
         return self.last if answer is None else answer
 
 
-async def test_who_is_slow_and_answers_about_its_health_is_waited_for() -> None:
+async def test_who_is_slow_and_gives_signs_of_life_is_waited_for() -> None:
     health = Health(True, True)
     patience = Patience(health)
     async with patience.waiting_for(SLOW):
@@ -53,8 +53,8 @@ async def test_one_answer_is_enough() -> None:
 async def test_everybody_who_waits_for_a_process_that_says_nothing_is_told() -> None:
     patience = Patience(Health(False))
 
-    async def wait(address: str) -> None:
-        async with patience.waiting_for(address):
+    async def wait(asked: Asked) -> None:
+        async with patience.waiting_for(asked):
             await asyncio.Event().wait()
 
     ends = await asyncio.gather(*(wait(SLOW) for _ in range(3)), return_exceptions=True)
@@ -70,7 +70,7 @@ async def test_who_is_quick_is_asked_nothing() -> None:
             pass
         await health.asked.wait()
     await patience.close()
-    assert set(health.addresses) == {SLOW}
+    assert set(health.whom) == {SLOW}
 
 
 async def test_a_time_limit_within_is_none_of_its_business() -> None:
