@@ -121,6 +121,8 @@ def put_together(app: Starlette, office: Office, hall: HallOffice, copies: Copie
         copies.changed(id, position)
 
     office.changed = changed
+    for early in office.folded:  # read before anybody could be told
+        changed(early.id, early.position)
     hall.changed = lambda position: hub.changed(walls.changed(), position)
 
 

@@ -1,11 +1,8 @@
-"""Copies: one at every published round, and the drill that shows they can be used."""
+"""Copies: one at every published round, and what is said when one is missing."""
 
 import asyncio
 import os
 import re
-import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -15,15 +12,14 @@ import httpx
 import pytest
 
 from domain import events as e
-from server.copies import Copies
-from server.journal import Head, open_journal
+from server.copies import Copies, newest_copy
+from server.journal import open_journal
 from server.journal.backup import backup_folder
 from server.journal.backup import copies as copies_of
 from server.settings import Settings
 from tests.deploy.processes import (
     AS_ORDINARY_ROOT,
     AS_PROGRAM,
-    PLAIN,
     TABLO,
     Server,
     log_in,
@@ -31,9 +27,6 @@ from tests.deploy.processes import (
     serving,
 )
 from tests.server.offices import office, with_round_one
-
-DEPLOY = Path(__file__).parent.parent.parent / "deploy"
-SCRIPTS = ("backup.sh", "restore.sh")
 
 
 def unpublished() -> list[e.Event]:
@@ -159,6 +152,32 @@ async def test_a_copy_that_fails_is_said_at_the_desk_until_the_next_good_one(
     assert await said_at_the_desk(server) == ""
 
 
+async def test_after_a_restart_a_copy_that_fails_is_said_again(
+    closed_folder: Path, stopped_by_permissions: Server
+) -> None:
+    server = stopped_by_permissions
+    await publish(server)
+    await until_metric(server, "tablo_copy_failures_total", 1)
+    since = (await said_at_the_desk(server)).partition(":")[0]
+    assert server.stop() == 0
+    server.start((*AS_ORDINARY_ROOT, *TABLO, "serve") if os.getuid() == 0 else (*TABLO, "serve"))
+    await until_metric(server, "tablo_copy_failures_total", 1)
+    said = await said_at_the_desk(server)
+    assert said.startswith(since)
+    assert str(closed_folder) in said
+
+
+async def test_a_copy_that_was_not_made_any_more_is_made_at_the_next_start(data: Path, tmp_path: Path) -> None:
+    with closing(open_journal(Settings(data=data).journal_url)) as journal:
+        for id in ("open", "second"):
+            last = published_round(4)[-1]
+            journal.append(id, None, "Boris", f"publish-{id}", [last], datetime.now(UTC))
+    with serving(tmp_path, TABLO_DATA=str(data)) as server:
+        await until_metric(server, "tablo_copies_total", 1)
+    [copy] = copies_of(data / "tablo.sqlite")
+    assert set(versions(copy)) == {"open", "second"}
+
+
 @pytest.mark.parametrize(("patience", "made"), [(timedelta(0), 1), (timedelta(hours=1), 0)])
 async def test_after_a_copy_that_failed_the_next_entry_tries_again_but_not_at_once(
     tmp_path: Path, patience: timedelta, made: int
@@ -179,117 +198,9 @@ async def test_after_a_copy_that_failed_the_next_entry_tries_again_but_not_at_on
         assert (copies.failing.since if copies.failing else None) == (None if made else since)
 
 
-def lose(data: Path) -> None:
-    """The disk of the server is gone."""
-    shutil.rmtree(data)
-    data.mkdir()
-
-
-def made_in(folder: Path) -> list[Path]:
-    return sorted(folder.glob("*.sqlite"))
-
-
-@pytest.fixture
-def safe(tmp_path: Path) -> Path:
-    """The folder on another disk."""
-    folder = tmp_path / "safe"
+def test_a_file_of_somebody_else_is_no_copy(data: Path) -> None:
+    folder = backup_folder(data / "tablo.sqlite")
     folder.mkdir()
-    return folder
-
-
-def script(name: str, data: Path, *words: str, **environment: str) -> str:
-    """As an operator calls it, with this machine's `tablo` and data directory."""
-    tablo = str(Path(sys.executable).parent / "tablo")
-    environment = {**PLAIN, "TABLO": tablo, "TABLO_DATA": str(data), **environment}
-    done = subprocess.run(
-        ("sh", str(DEPLOY / name), *words), capture_output=True, text=True, env=environment, timeout=60, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-async def test_the_drill_after_the_disk_is_gone_everything_of_the_copy_is_there(
-    server: Server, data: Path, safe: Path
-) -> None:
-    await publish(server)
-    await enter(server, 2)
-    script("backup.sh", data, str(safe))
-    assert server.stop() == 0
-    lose(data)
-    [copy] = made_in(safe)
-    assert "open" in script("restore.sh", data, "--drill", str(copy))
-    assert made_in(data) == []
-    script("restore.sh", data, str(copy))
-    with closing(open_journal(Settings(data=data).journal_url)) as journal:
-        assert isinstance(journal.verify("open"), Head)
-        assert [entry.by for entry in journal.read("open")][-2:] == ["Anna", "Anna"]
-
-
-def test_a_backup_is_for_its_owner_alone(data: Path, safe: Path) -> None:
-    script("backup.sh", data, str(safe))
-    [copy] = made_in(safe)
-    assert oct(copy.stat().st_mode & 0o777) == "0o600"
-
-
-def test_the_folder_may_be_named_in_the_environment(data: Path, safe: Path) -> None:
-    script("backup.sh", data, TABLO_BACKUPS=str(safe))
-    assert len(made_in(safe)) == 1
-
-
-def test_a_stick_that_is_not_plugged_in_does_not_become_a_folder_on_this_disk(data: Path, safe: Path) -> None:
-    with pytest.raises(AssertionError, match="Is its disk plugged in"):
-        script("backup.sh", data, str(safe / "stick"))
-    assert list(safe.iterdir()) == []
-
-
-def test_older_copies_go_and_the_newest_stay(data: Path, safe: Path) -> None:
-    for day in range(1, 32):
-        (safe / f"tablo-202601{day:02d}T030000Z.sqlite").write_bytes(b"old")
-    script("backup.sh", data, str(safe))
-    left = sorted(path.name for path in safe.glob("*.sqlite"))
-    assert len(left) == 30
-    assert left[0] == "tablo-20260103T030000Z.sqlite"
-
-
-def falsify(journal: Path) -> None:
-    content = bytearray(journal.read_bytes())
-    at = content.index(b"Federation Open")
-    content[at : at + 4] = b"Fake"
-    journal.write_bytes(bytes(content))
-
-
-def test_a_copy_that_fails_leaves_nothing_begun(data: Path, safe: Path) -> None:
-    falsify(data / "tablo.sqlite")
-    with pytest.raises(AssertionError, match="is damaged at entry 1"):
-        script("backup.sh", data, str(safe))
-    assert list(safe.iterdir()) == []
-
-
-def test_a_disk_that_is_full_is_the_one_of_the_copy(data: Path, safe: Path) -> None:
-    """No file may grow beyond the index of the write-ahead log: as on a stick without room for the copy."""
-    with closing(open_journal(Settings(data=data).journal_url)) as journal:
-        for n in range(8):
-            journal.append(f"more-{n}", 0, "Boris", f"more-{n}", unpublished(), datetime.now(UTC))
-    tablo = str(Path(sys.executable).parent / "tablo")
-    full = ("prlimit", "--fsize=32768", tablo, "backup", "--data", str(data), "--to", str(safe / "copy.sqlite"))
-    done = subprocess.run(full, capture_output=True, text=True, env=PLAIN, timeout=60, check=False)
-    assert done.returncode == 2
-    assert done.stderr.startswith(f"tablo: Nothing was stored in the journal {safe / 'copy.sqlite'}: ")
-    assert list(safe.iterdir()) == []
-
-
-def test_a_damaged_copy_is_not_put_in_place(data: Path, safe: Path) -> None:
-    script("backup.sh", data, str(safe))
-    [copy] = made_in(safe)
-    falsify(copy)
-    before = (data / "tablo.sqlite").read_bytes()
-    with pytest.raises(AssertionError, match="tablo"):
-        script("restore.sh", data, str(copy))
-    assert (data / "tablo.sqlite").read_bytes() == before
-
-
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_the_scripts_are_plain_shell(name: str) -> None:
-    assert (DEPLOY / name).read_text().startswith("#!/bin/sh\n")
-    assert os.access(DEPLOY / name, os.X_OK)
-    subprocess.run(("sh", "-n", str(DEPLOY / name)), check=True, timeout=10)
+    for name in ("20260711T180000.000000Z", "old", "20991231", "20260711T170000.000000Z"):
+        (folder / f"tablo-{name}.sqlite").touch()
+    assert newest_copy(data / "tablo.sqlite") == datetime(2026, 7, 11, 18, tzinfo=UTC)
