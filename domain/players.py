@@ -68,7 +68,7 @@ class Player:
     """FIDE development coefficient; 0 = derive it from age and rating."""
 
 
-class Tiebreaker(StrEnum):
+class OrderOfEquals(StrEnum):
     """What orders players of equal rating and title (A.2 d may be replaced in advance)."""
 
     ALPHABET = "alphabet"
@@ -78,7 +78,7 @@ class Tiebreaker(StrEnum):
 def initial_ranking(
     players: Iterable[Player],
     titles: Sequence[Title] = TITLES_1998,
-    then_by: Tiebreaker = Tiebreaker.ALPHABET,
+    then_by: OrderOfEquals = OrderOfEquals.ALPHABET,
 ) -> tuple[PlayerId, ...]:
     """Player ids from pairing number 1 downwards: rating, title, alphabet (A.2).
 
@@ -88,7 +88,7 @@ def initial_ranking(
     place = {title: i for i, title in enumerate(titles)}
 
     def key(player: Player) -> tuple[object, ...]:
-        fourth = (player.name.casefold(), player.fide_id) if then_by is Tiebreaker.ALPHABET else ()
+        fourth = (player.name.casefold(), player.fide_id) if then_by is OrderOfEquals.ALPHABET else ()
         return (-player.rating, place.get(player.title, len(titles) - 1), *fourth, player.id)
 
     return tuple(p.id for p in sorted(players, key=key))

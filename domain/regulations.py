@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from domain.games import Scoring
-from domain.players import Tiebreaker
+from domain.players import OrderOfEquals
 
 
 class CorrectionPolicy(StrEnum):
@@ -40,7 +40,7 @@ class Regulations:
     """How unplayed rounds count in tie-breaks."""
     corrections: CorrectionPolicy = CorrectionPolicy.F7_1998
     group_rule: GroupRule = GroupRule.OFF
-    numbering: Tiebreaker = Tiebreaker.ALPHABET
+    numbering: OrderOfEquals = OrderOfEquals.ALPHABET
     """What orders players of equal rating and title (A.2 d)."""
     absence_means_withdrawal: bool = True
     """F.8: absent without notice counts as withdrawn."""

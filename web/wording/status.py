@@ -1,8 +1,13 @@
 """How far a tournament has come, in one line; and other short words that belong to no event."""
 
+from collections.abc import Mapping
+
 from domain.games import Bye, Code
 from projections.overview import Overview, Phase
 from web.wording import Language
+
+SYSTEMS: Mapping[str, str] = {"dutch-1998": "Swiss, FIDE Dutch system of 1998"}
+"""Those that the program has."""
 
 
 def status_line(about: Overview, language: Language) -> str:
@@ -56,17 +61,5 @@ def bye_letter(code: Code) -> str:
 
 
 def system_name(system: str, language: Language) -> str:
-    """A pairing system and its edition for people: `dutch-1998` is `Dutch (FIDE), 1998 edition`."""
-    family, _, edition = system.rpartition("-")
-    said = language.gettext
-    names = {
-        "dutch": said("Swiss, FIDE Dutch system"),
-        "round-robin": said("round robin"),
-        "double-round-robin": said("double round robin"),
-        "burstein": said("Swiss, Burstein system"),
-        "dubov": said("Swiss, Dubov system"),
-        "lim": said("Swiss, Lim system"),
-    }
-    if family in names and edition.isdigit():
-        return said("{system}, edition of {year}", system=names[family], year=edition)
-    return names.get(system, system)
+    """A pairing system and its edition for people; one that only another version knows has its own name."""
+    return language.gettext(SYSTEMS[system]) if system in SYSTEMS else system

@@ -10,7 +10,7 @@ from domain import numbering, registration, rounds
 from domain.fields import text
 from domain.games import Colour, Scoring
 from domain.pairing import SYSTEMS
-from domain.players import Tiebreaker
+from domain.players import OrderOfEquals
 from domain.rankable import mixed_groups
 from domain.refusals import BadField
 from domain.registration import LONGEST_NAME
@@ -159,7 +159,7 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
         ruleset=form.text("ruleset", before.ruleset),
         corrections=form.choice("corrections", CorrectionPolicy) if form.text("corrections") else before.corrections,
         group_rule=form.choice("group_rule", GroupRule) if form.text("group_rule") else before.group_rule,
-        numbering=form.choice("numbering", Tiebreaker) if form.text("numbering") else before.numbering,
+        numbering=form.choice("numbering", OrderOfEquals) if form.text("numbering") else before.numbering,
         scoring=_scoring(form, before.scoring),
         shared_places=form.ticked("shared_places") if form.text("order") else before.shared_places,
     )
