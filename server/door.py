@@ -15,8 +15,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
+from server.limits import LimitedProtocol
 from server.office import TournamentOffice
 
 ADMITTED = "tablo.admitted"
@@ -157,7 +158,7 @@ class Remember:
         self.door.put(url, scope["headers"], Answer(office, position, etag, lines + b"\r\n", body))
 
 
-class DoorProtocol(HttpToolsProtocol):
+class DoorProtocol(LimitedProtocol):
     """uvicorn's protocol for HTTP/1.1, with the door in front of it."""
 
     door: Door
@@ -195,6 +196,7 @@ class DoorProtocol(HttpToolsProtocol):
         if not self.answered:
             super().on_message_complete()
             return
+        self.arrived()
         self.server_state.total_requests += 1
         self._unset_keepalive_if_required()
         self.timeout_keep_alive_task = self.loop.call_later(self.timeout_keep_alive, self.timeout_keep_alive_handler)

@@ -21,6 +21,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from server.hub import Hub
+from server.limits import LimitedProtocol
 
 if sys.platform != "win32":
     import resource
@@ -80,9 +81,15 @@ class HallServer(uvicorn.Server):
         told = asyncio.Event()
         self._told = partial(asyncio.get_running_loop().call_soon_threadsafe, told.set)
         while not await self.on_tick(0):  # once a second, for the date in the headers
+            self._hurry()
             with suppress(TimeoutError):
                 await asyncio.wait_for(told.wait(), 1.0)
         self._told = bool
+
+    def _hurry(self) -> None:
+        for connection in list(self.server_state.connections):
+            if isinstance(connection, LimitedProtocol):
+                connection.second_passed()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.hub.close(1012)
@@ -96,7 +103,9 @@ def hall_server(app: Any, hub: Hub, **settings: Any) -> HallServer:
     taken where it is installed (uvicorn's own default).
     """
     _take_all_sockets()
-    config = uvicorn.Config(app, **{"ws": HallProtocol, "ws_per_message_deflate": False, **settings})
+    config = uvicorn.Config(
+        app, **{"http": LimitedProtocol, "ws": HallProtocol, "ws_per_message_deflate": False, **settings}
+    )
     return HallServer(config, hub)
 
 

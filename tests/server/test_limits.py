@@ -1,0 +1,82 @@
+"""Whoever sends a head without an end, or half a request and no more, does not keep the server's memory and sockets."""
+
+import asyncio
+
+import pytest
+import uvicorn
+
+from server.limits import LARGEST_HEAD, SLOWEST, LimitedProtocol
+from server.sockets import HallServer
+from tests.live.hall import Board, running
+
+HALF = {
+    "nothing": b"",
+    "half a head": b"GET /live HTTP/1.1\r\nHost: x\r\n",
+    "half a body": b"POST /live HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf",
+    "half of the second": b"GET /nothing HTTP/1.1\r\nHost: x\r\n\r\nGET /live HT",
+}
+ENDLESS = {
+    "address": b"GET /" + b"a" * LARGEST_HEAD,
+    "one header": b"GET / HTTP/1.1\r\nX-Long: " + b"a" * LARGEST_HEAD,
+    "many headers": b"GET / HTTP/1.1\r\n" + b"X-Short: a\r\n" * (LARGEST_HEAD // 10),
+    "trailers": b"POST /live HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n"
+    + b"X: a\r\n" * LARGEST_HEAD,
+}
+
+
+class Hasty(LimitedProtocol):
+    patience = 0
+
+
+async def said_to(address: str, data: bytes) -> bytes:
+    """Everything that the server answers until it closes the connection."""
+    reader, writer = await asyncio.open_connection(*address.split(":"))
+    writer.write(data)
+    try:
+        async with asyncio.timeout(20):
+            return await reader.read()
+    except ConnectionResetError:  # it did not wait for the rest
+        return b""
+    finally:
+        writer.close()
+
+
+@pytest.mark.parametrize("what", HALF)
+async def test_a_request_that_does_not_arrive_whole_is_not_waited_for(what: str) -> None:
+    async with running(Board().hub, http=Hasty) as address:
+        answer = await said_to(address, HALF[what])
+    assert answer == b"" or b" 408 " in answer or b" 405 " in answer
+
+
+@pytest.mark.parametrize("what", ENDLESS)
+async def test_a_head_without_an_end_is_not_kept(what: str) -> None:
+    async with running(Board().hub) as address:
+        answer = await said_to(address, ENDLESS[what])
+    assert answer == b"" or b" 431 " in answer
+
+
+async def test_a_body_that_keeps_coming_has_the_time_it_needs() -> None:
+    """A report file over a telephone."""
+    protocol = LimitedProtocol(uvicorn.Config(lambda: None, log_config=None), uvicorn.server.ServerState(), {})
+    protocol.cycle = type("Cycle", (), {"response_complete": True})()
+    for _ in range(protocol.patience):
+        protocol.on_body(b"a" * SLOWEST)
+        protocol.second_passed()
+    protocol.second_passed()
+
+
+async def test_between_two_requests_a_connection_is_left_to_uvicorn() -> None:
+    async with running(Board().hub, http=Hasty) as address:
+        reader, writer = await asyncio.open_connection(*address.split(":"))
+        for _ in range(2):
+            writer.write(b"GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert b" 404 " in await reader.readuntil(b"\r\n\r\n")
+            await reader.readexactly(len(b"Not Found"))
+        writer.close()
+
+
+def test_uvicorn_still_has_what_the_limits_take() -> None:
+    used = ["data_received", "on_message_begin", "on_body", "on_message_complete"]
+    assert [name for name in used if name not in vars(LimitedProtocol.__mro__[1])] == []
+    assert hasattr(uvicorn.server.ServerState(), "connections")
+    assert hasattr(HallServer, "on_tick")
