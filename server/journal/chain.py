@@ -4,13 +4,11 @@ Anybody can check an export with four lines of any language: the hash of a line 
 line before (its 64 hex digits; 64 zeros before the first) followed by everything in front of `,"hash":`.
 """
 
+from collections.abc import Iterable
 from hashlib import sha256
 
 GENESIS = "0" * 64
 """What the first row of a stream is chained to."""
-
-HASH_TAIL = len(',"hash":""}') + 64
-"""How many bytes at the end of a row the seal takes."""
 
 
 def seal(previous: str, body: bytes) -> str:
@@ -30,5 +28,17 @@ def seal_of(row: bytes) -> str:
 
 def check(previous: str, row: bytes) -> str | None:
     """The row's hash, or None if the row is not what was written after the one sealed with `previous`."""
-    hash = sha256(previous.encode() + row[:-HASH_TAIL]).hexdigest()
-    return hash if row[-HASH_TAIL:] == f',"hash":"{hash}"}}'.encode() else None
+    count, hash = unbroken(previous, [row])
+    return hash if count else None
+
+
+def unbroken(previous: str, rows: Iterable[bytes]) -> tuple[int, str]:
+    """How many of the rows are what was written after the one sealed with `previous`, and the last one's hash."""
+    count, seal = 0, previous.encode()
+    for row in rows:
+        body, _, tail = row.rpartition(b',"hash":"')
+        hash = sha256(seal + body).hexdigest().encode()
+        if tail != hash + b'"}':
+            break
+        count, seal = count + 1, hash
+    return count, seal.decode()

@@ -9,7 +9,7 @@ The name is the bare name of the event class, with `.v2`, `.v3` ... once the eve
 Rows are never encoded again: the hash covers the bytes that were written, whatever the shape is today.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
 from functools import lru_cache
@@ -112,16 +112,24 @@ class Codec:
 
     def read(self, name: str, row: bytes, stream: str, version: int) -> Entry:
         """The entry of a row that is stored under `name` at this place."""
-        decode, marker = self._newest.get(name) or (self._upcast(name, stream, version), _marker(name))
-        try:
-            entry: Entry = decode(row)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise BrokenChain(stream, version, f"it cannot be decoded ({error})") from error
-        if entry.version != version or entry.stream != stream:
-            raise BrokenChain(stream, version, f"it claims to be entry {entry.version} of {entry.stream}")
-        if row.rfind(marker) < 0:  # from the end: most events are shorter than what stands before them
-            raise BrokenChain(stream, version, f"it is stored as {name}, but is something else")
+        [entry] = self.read_all([(name, row)], stream, version)
         return entry
+
+    def read_all(self, rows: Iterable[tuple[str, bytes]], stream: str, first: int) -> list[Entry]:
+        """The entries of named rows that stand one after the other, from version `first` on."""
+        entries = []
+        for version, (name, row) in enumerate(rows, first):
+            decode, marker = self._newest.get(name) or (self._upcast(name, stream, version), _marker(name))
+            try:
+                entry: Entry = decode(row)
+            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                raise BrokenChain(stream, version, f"it cannot be decoded ({error})") from error
+            if entry.version != version or entry.stream != stream:
+                raise BrokenChain(stream, version, f"it claims to be entry {entry.version} of {entry.stream}")
+            if row.rfind(marker) < 0:  # from the end: most events are shorter than what stands before them
+                raise BrokenChain(stream, version, f"it is stored as {name}, but is something else")
+            entries.append(entry)
+        return entries
 
     def unknown_fields(self, row: bytes) -> set[str]:
         """Fields of the newest shape that this program would silently drop: a newer one wrote them."""

@@ -1,10 +1,12 @@
 """Rows to entries, the chain checked on the way; and what a batch tells its callers. The same for every store."""
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 
 import msgspec
 
-from server.journal.chain import GENESIS, check, seal_of
+from server.journal.chain import GENESIS, check, seal_of, unbroken
 from server.journal.codec import Codec, Outside, outside
 from server.journal.entries import Broken, Entry, Head, Outcome
 from server.journal.errors import AlreadyDone, BrokenChain, UnknownEvent
@@ -13,37 +15,44 @@ from server.journal.planning import Claim, Plan, Stored, Tip, stream_id
 Named = tuple[str, bytes]
 """A row with the name it is stored under."""
 
+BLOCK = 64
+"""Rows whose chain is checked before any of them is decoded: row by row in turn both took a tenth longer."""
+
 
 def checked(stream: str, rows: Iterable[Named], after: int, codec: Codec) -> Iterator[Entry]:
     """Entries from `after` + 1; if `after` is not 0 the first row is that of `after`, for its seal only."""
+    return chain.from_iterable(_blocks(stream, deque(rows), after, codec))
+
+
+def _blocks(stream: str, rows: deque[Named], after: int, codec: Codec) -> Iterator[list[Entry]]:
+    """Rows are let go of as they are read: what becomes of them takes their place in memory."""
     version, previous = after, GENESIS
-    start = iter(rows)
-    if after:
-        for _, row in start:
-            previous = seal_of(row)
-            break
-    for name, row in start:
-        version += 1
-        hash = check(previous, row)
-        if hash is None:
-            raise BrokenChain(stream, version, "its hash does not fit what is written there")
-        previous = hash
-        yield codec.read(name, row, stream, version)
+    if after and rows:
+        previous = seal_of(rows.popleft()[1])
+    while rows:
+        block = [rows.popleft() for _ in range(min(BLOCK, len(rows)))]
+        count, previous = unbroken(previous, [row for _, row in block])
+        yield codec.read_all(block[:count], stream, version + 1)
+        version += count
+        if count < len(block):
+            raise BrokenChain(stream, version + 1, "its hash does not fit what is written there")
 
 
 def verdict(stream: str, rows: Iterable[Named], codec: Codec) -> Head | Broken:
     """The whole chain, and that this program knows everything in it."""
-    head = Head(0, GENESIS)
     kept = list(rows)
+    found: Head | Broken = Head(0, GENESIS)
     try:
-        for entry, (_, row) in zip(checked(stream, kept, 0, codec), kept, strict=True):
-            unknown = codec.unknown_fields(row)
-            if unknown:
-                return Broken(entry.version, f"a newer Tablo wrote fields this one does not know: {', '.join(unknown)}")
-            head = Head(entry.version, entry.hash)
+        for entry in checked(stream, kept, 0, codec):
+            found = Head(entry.version, entry.hash)
     except (BrokenChain, UnknownEvent) as trouble:
-        return Broken(trouble.version, trouble.why if isinstance(trouble, BrokenChain) else str(trouble))
-    return head
+        kept = kept[: trouble.version - 1]
+        found = Broken(trouble.version, trouble.why if isinstance(trouble, BrokenChain) else str(trouble))
+    for version, (_, row) in enumerate(kept, 1):
+        unknown = codec.unknown_fields(row)
+        if unknown:
+            return Broken(version, f"a newer Tablo wrote fields this one does not know: {', '.join(unknown)}")
+    return found
 
 
 def settle(made: Plan, read: Callable[[str, int, int | None], Iterator[Entry]]) -> list[Outcome]:

@@ -11,12 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.events import ResultRecorded, RoundPublished
+from domain.events import Event, PlayerRegistered, ResultRecorded, RoundPublished
 from domain.games import Result
+from domain.players import Player, PlayerId
 from server.journal import Broken, BrokenChain, Head, Journal, UnknownEvent, open_journal
+from server.journal.chain import GENESIS, seal, sealed
 from server.journal.codec import Codec
 from server.journal.planning import stream_id
-from server.journal.reading import checked
+from server.journal.reading import BLOCK, Named, checked
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 
@@ -114,34 +116,106 @@ def test_an_event_this_program_does_not_know_stops_the_reading(path: Path) -> No
     assert (trouble.value.version, trouble.value.name) == (1, "ResultRecorded")
 
 
+EVENTS: list[Event] = [
+    PlayerRegistered(Player(PlayerId(1), 'Ива́нова, "Анна" \\ Б.', 2100, club='"name":"RoundPublished","event":{')),
+    RoundPublished(1),
+    ResultRecorded(1, 1, Result.DRAW),
+]
+
+
+@pytest.fixture(scope="module")
+def rows(tmp_path_factory: pytest.TempPathFactory) -> list[Named]:
+    """More than are checked together."""
+    journal = open_journal(str(tmp_path_factory.mktemp("rows") / "rows.sqlite"))
+    journal.append("open", None, 'Ива́нова "Аня"', "c", EVENTS * 50, AT)
+    lines = list(journal.lines("open"))
+    journal.close()
+    assert len(lines) > 2 * BLOCK
+    return [(type(event).__name__, line) for event, line in zip(EVENTS * 50, lines, strict=True)]
+
+
+def trouble_with(rows: list[Named]) -> BrokenChain | UnknownEvent | None:
+    try:
+        list(checked("open", rows, 0, Codec()))
+    except (BrokenChain, UnknownEvent) as trouble:
+        return trouble
+    return None
+
+
 @settings(max_examples=300, deadline=None)
 @given(st.data())
-def test_any_change_of_any_byte_is_found_at_its_row(data: st.DataObject) -> None:
-    rows = list(ROWS)
+def test_any_change_of_any_byte_is_found_at_its_row(rows: list[Named], data: st.DataObject) -> None:
     number = data.draw(st.integers(0, len(rows) - 1))
-    place = data.draw(st.integers(0, len(rows[number]) - 1))
-    other = data.draw(st.integers(0, 255).filter(lambda value: value != rows[number][place]))
-    rows[number] = rows[number][:place] + bytes([other]) + rows[number][place + 1 :]
-    with pytest.raises(BrokenChain) as trouble:
-        list(checked("open", [("ResultRecorded", row) for row in rows], 0, Codec()))
-    assert trouble.value.version == number + 1
+    name, row = rows[number]
+    place = data.draw(st.integers(0, len(row) - 1))
+    other = data.draw(st.integers(0, 255).filter(lambda value: value != row[place]))
+    changed = row[:place] + bytes([other]) + row[place + 1 :]
+    trouble = trouble_with([*rows[:number], (name, changed), *rows[number + 1 :]])
+    assert isinstance(trouble, BrokenChain)
+    assert (trouble.version, trouble.why) == (number + 1, "its hash does not fit what is written there")
 
 
-def rows_of_a_journal(folder: Path) -> list[bytes]:
-    journal = open_journal(str(folder / "rows.sqlite"))
-    for board in range(1, 4):
-        journal.append("open", None, "Ива́нова", f"c{board}", [ResultRecorded(1, board, Result.DRAW)], AT)
-    rows = list(journal.lines("open"))
-    journal.close()
-    return rows
+@pytest.mark.parametrize("place", range(1, len(',"hash":"') + 64 + len('"}') + 1))
+def test_no_byte_of_the_seal_can_be_another_one(rows: list[Named], place: int) -> None:
+    name, row = rows[0]
+    for other in {0x20, 0x22, 0x30, 0x41, 0x7D, row[-place] ^ 0x20} - {row[-place]}:
+        changed = row[:-place] + bytes([other]) + row[len(row) - place + 1 :]
+        trouble = trouble_with([(name, changed)])
+        assert isinstance(trouble, BrokenChain)
+        assert trouble.why == "its hash does not fit what is written there"
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _rows(tmp_path_factory: pytest.TempPathFactory) -> None:
-    ROWS[:] = rows_of_a_journal(tmp_path_factory.mktemp("rows"))
+@pytest.mark.parametrize(
+    "tail", [b', "hash":"%b"}', b',"hash":"%b" }', b',"hash":"%b"}\n', b',"hash":"%b","hash":"%b"}']
+)
+def test_a_seal_that_is_written_another_way_is_none(rows: list[Named], tail: bytes) -> None:
+    """Even by somebody who reckons the hash anew."""
+    name, row = rows[0]
+    body, _, _ = row.rpartition(b',"hash":"')
+    hash = seal(GENESIS, body).encode()
+    assert trouble_with([(name, sealed(body, hash.decode()))]) is None
+    assert isinstance(trouble_with([(name, body + tail.replace(b"%b", hash))]), BrokenChain)
 
 
-ROWS: list[bytes] = []
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_rows_that_are_missing_doubled_or_exchanged_are_found(rows: list[Named], data: st.DataObject) -> None:
+    first = data.draw(st.integers(0, len(rows) - 2))
+    second = data.draw(st.integers(first + 1, len(rows) - 1))
+    before, between, after = rows[:first], rows[first + 1 : second], rows[second + 1 :]
+    for damaged, found_at in (
+        ([*before, rows[second], *between, rows[first], *after], first),
+        ([*before, *rows[first + 1 :]], first),
+        ([*rows[: second + 1], *rows[second:]], second + 1),
+    ):
+        trouble = trouble_with(damaged)
+        assert isinstance(trouble, BrokenChain)
+        assert trouble.version == found_at + 1
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, BLOCK - 1, BLOCK, 2 * BLOCK])
+def test_every_row_is_stored_under_its_name_or_found(rows: list[Named], number: int) -> None:
+    name, row = rows[number]
+    other = "RoundClosed" if name == "RoundPublished" else "RoundPublished"
+    trouble = trouble_with([*rows[:number], (other, row), *rows[number + 1 :]])
+    assert isinstance(trouble, BrokenChain)
+    assert trouble.version == number + 1
+
+
+@pytest.mark.parametrize(("unknown", "broken"), [(3, 5), (5, 3), (BLOCK, BLOCK + 1), (BLOCK + 1, BLOCK)])
+def test_the_first_of_two_troubles_is_told(rows: list[Named], unknown: int, broken: int) -> None:
+    damaged = [*rows]
+    damaged[unknown] = ("TwoKingsOnTheBoard", rows[unknown][1])
+    damaged[broken] = (rows[broken][0], rows[broken][1].replace(b'"open"', b'"Open"'))
+    trouble = trouble_with(damaged)
+    assert isinstance(trouble, UnknownEvent if unknown < broken else BrokenChain)
+    assert trouble.version == min(unknown, broken) + 1
+
+
+@pytest.mark.parametrize("after", [1, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK])
+def test_reading_goes_on_anywhere(rows: list[Named], after: int) -> None:
+    versions = [entry.version for entry in checked("open", rows[after - 1 :], after, Codec())]
+    assert versions == list(range(after + 1, len(rows) + 1))
 
 
 def test_the_chain_can_be_checked_without_this_program(journal: Journal) -> None:

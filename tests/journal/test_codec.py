@@ -14,6 +14,7 @@ from server.journal import Broken, UnknownEvent, open_journal
 from server.journal.chain import GENESIS, seal, sealed
 from server.journal.codec import Codec, Fields
 from server.journal.entries import Append
+from server.journal.reading import verdict
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 ASKED = Append("open", 0, "I", "c", (), AT)
@@ -80,6 +81,15 @@ def test_a_field_from_the_future_fails_the_verification(tmp_path: Path) -> None:
     journal.close()
     assert isinstance(found, Broken)
     assert "hologram" in found.why
+
+
+def test_of_two_troubles_the_verification_tells_the_first() -> None:
+    rows = [("RoundPublished", row("RoundPublished", '{"round":1,"hologram":true}')), ("RoundPublished", b"{}")]
+    found = verdict("open", rows, Codec())
+    assert isinstance(found, Broken)
+    assert found.version == 1
+    found = verdict("open", rows[::-1], Codec())
+    assert found == Broken(1, "its hash does not fit what is written there")
 
 
 def test_a_row_is_one_line_with_its_keys_in_order() -> None:
