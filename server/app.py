@@ -10,7 +10,7 @@ from starlette.middleware import Middleware
 from starlette.types import ExceptionHandler
 
 from server.addresses import all_routes
-from server.auth import Access
+from server.auth import Access, CannotKeep
 from server.cli import program_version
 from server.copies import Copies
 from server.door import Door, Remember
@@ -40,6 +40,7 @@ TROUBLES: dict[Any, ExceptionHandler] = {
     NoSuchTournament: troubles.no_such_tournament,
     CommandIdReused: troubles.command_id_reused,
     JournalTrouble: troubles.journal_trouble,
+    CannotKeep: troubles.password_not_kept,
     Exception: troubles.crashed,
 }
 """What becomes of an exception that no handler expected."""

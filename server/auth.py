@@ -13,7 +13,9 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from ipaddress import IPv6Address, ip_address
 from pathlib import Path
+from threading import Lock
 
 import msgspec
 from argon2 import PasswordHasher
@@ -32,6 +34,13 @@ class PasswordRefused(Exception):
     def __init__(self, why: str) -> None:
         super().__init__(why)
         self.why = why
+
+
+class CannotKeep(Exception):
+    """The disk takes no new password; the old one holds. `str()` is one sentence."""
+
+    def __init__(self, path: Path, error: OSError) -> None:
+        super().__init__(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.")
 
 
 class TooManyTries(Exception):
@@ -74,6 +83,8 @@ class Access:
     """Printed in the terminal; whoever is not at this very machine needs it to set the first password."""
     _hasher: PasswordHasher = field(default_factory=PasswordHasher)
     _tries: dict[str, deque[float]] = field(default_factory=dict)
+    _counting: Lock = field(default_factory=Lock)
+    """Passwords are checked in threads."""
     _clock: Callable[[], float] = time.monotonic
     _seen: tuple[int, int] = (0, 0)
 
@@ -91,13 +102,13 @@ class Access:
         return bool(self.stored.password_hash)
 
     def set_first_password(self, password: str) -> None:
-        """Raises PasswordRefused; also when somebody else was quicker."""
+        """Raises PasswordRefused, also when somebody else was quicker, and CannotKeep."""
         if self.has_password:
             raise PasswordRefused("set")
         self.set_password(password)
 
     def set_password(self, password: str) -> None:
-        """A new password ends all sessions; raises PasswordRefused."""
+        """A new password ends all sessions; raises PasswordRefused and CannotKeep."""
         if len(password) < SHORTEST_PASSWORD:
             raise PasswordRefused("short")
         if len(password) > LONGEST_PASSWORD:
@@ -110,18 +121,16 @@ class Access:
 
     def check(self, password: str, address: str) -> bool:
         """Slow on purpose (argon2): call it in a thread. Raises TooManyTries."""
-        self._count_try(address)
+        self.count_try("", address)
         if not self.has_password or len(password) > LONGEST_PASSWORD:
             return False
         try:
             self._hasher.verify(self.stored.password_hash, password)
         except (VerificationError, InvalidHashError):
             return False
-        self._tries.pop(address, None)
+        with self._counting:
+            self._tries.pop(neighbourhood(address), None)
         return True
-
-    def end_all_sessions(self) -> None:
-        self._store(msgspec.structs.replace(self.stored, generation=self.stored.generation + 1))
 
     def sign(self, session: Session) -> str:
         """The cookie of a session."""
@@ -160,31 +169,38 @@ class Access:
 
     def setup_token_fits(self, token: str, address: str = "") -> bool:
         """Raises TooManyTries: the code is short."""
-        self._count_try(f"setup {address}")
+        self.count_try("setup", address)
         return bool(self.setup_token) and hmac.compare_digest(self.setup_token.encode(), token.strip().encode())
 
     @property
     def _serializer(self) -> URLSafeTimedSerializer:
         return URLSafeTimedSerializer(self.stored.key, salt="tablo.session")
 
-    def _count_try(self, address: str) -> None:
-        now = self._clock()
-        for known in [a for a, tries in self._tries.items() if tries[-1] < now - 60]:
-            del self._tries[known]
-        tries = self._tries.setdefault(address, deque(maxlen=TRIES_PER_MINUTE + 1))
-        recent = [t for t in tries if t >= now - 60]
-        if len(recent) >= TRIES_PER_MINUTE:
-            raise TooManyTries
-        tries.append(now)
+    def count_try(self, what: str, address: str) -> None:
+        """Of something that can be guessed. Raises TooManyTries."""
+        who, now = f"{what} {neighbourhood(address)}".strip(), self._clock()
+        with self._counting:
+            for known in [known for known, tries in self._tries.items() if tries[-1] < now - 60]:
+                del self._tries[known]
+            tries = self._tries.setdefault(who, deque(maxlen=TRIES_PER_MINUTE))
+            if len(tries) == TRIES_PER_MINUTE and tries[0] >= now - 60:
+                raise TooManyTries
+            tries.append(now)
 
     def _store(self, stored: Stored) -> None:
-        """Written whole or not at all, readable by the owner alone."""
-        _write(self.path, stored)
+        """Written whole or not at all, readable by the owner alone. Raises CannotKeep."""
+        try:
+            _write(self.path, stored)
+        except OSError as error:
+            raise CannotKeep(self.path, error) from error
 
 
 def open_access(data: Path, password: str = "") -> Access:
-    """Reads or creates `access.json`; an operator's password replaces the one that is there."""
-    data.mkdir(parents=True, exist_ok=True)
+    """Reads or creates `access.json`; an operator's password replaces the one that is there.
+
+    A data directory that is made here is its owner's alone: e-mail addresses and phones lie in it.
+    """
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = data / "access.json"
     if not path.exists():
         _found(path, Stored(key=secrets.token_urlsafe(48)))
@@ -214,11 +230,28 @@ def _write(path: Path, stored: Stored) -> None:
 
 
 def _written(path: Path, stored: Stored) -> Path:
-    """Beside `path`, under a name of its own."""
+    """Beside `path`, under a name of its own; nothing is left of what could not be written."""
     fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as file:
-        file.write(msgspec.json.format(msgspec.json.encode(stored)))
-        file.flush()
-        os.fsync(file.fileno())
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(msgspec.json.format(msgspec.json.encode(stored)))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        fresh.unlink(missing_ok=True)
+        raise
     return fresh
+
+
+def neighbourhood(address: str) -> str:
+    """Whose tries are counted together: an address, or the 2^64 of them that one IPv6 connection has."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(parsed, IPv6Address):
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"

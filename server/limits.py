@@ -8,7 +8,7 @@ anybody in the hall's network could fill the memory or take all connections. Bod
 
 from http import HTTPStatus
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 LARGEST_HEAD = 64 * 1024
 """Octets of the address and the headers together, and of what comes after a body."""
@@ -64,7 +64,8 @@ class LimitedProtocol(HttpToolsProtocol):
         """Nothing is said in the middle of an answer."""
         if self.transport.is_closing():
             return
-        if self.cycle is None or self.cycle.response_complete:
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is None or cycle.response_complete:
             line = f"HTTP/1.1 {status.value} {status.phrase}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
             self.transport.write(line.encode())
         self.transport.close()

@@ -31,6 +31,8 @@ class Metrics:
     """Seconds from a decision to its being on the disk."""
     refused_logins: Counter = field(init=False)
     refused_requests: Counter = field(init=False)
+    journal_troubles: Counter = field(init=False)
+    """Requests that failed because of the journal: a full disk, a database that is away, damage."""
 
     def __post_init__(self) -> None:
         self.appends = Histogram(
@@ -39,6 +41,9 @@ class Metrics:
         self.refused_logins = Counter("tablo_refused_logins", "Passwords that did not fit", registry=self.registry)
         self.refused_requests = Counter(
             "tablo_refused_requests", "Steps at the desk that somebody may not take", registry=self.registry
+        )
+        self.journal_troubles = Counter(
+            "tablo_journal_troubles", "Requests that failed because of the journal", registry=self.registry
         )
 
     def watch(self, office: Office, hub: Hub, copies: Copies) -> None:

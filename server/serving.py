@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import segno
 from starlette.applications import Starlette
 
-from server.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD, Access, PasswordRefused, open_access
+from server.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD, Access, CannotKeep, PasswordRefused, open_access
 from server.door import door_protocol
 from server.exits import BadInput
 from server.settings import Settings
@@ -30,6 +30,8 @@ def open_door(settings: Settings) -> Access:
         raise BadInput(
             f"the password of the desk must have {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
         ) from None
+    except CannotKeep as problem:
+        raise BadInput(str(problem)) from None
     except OSError as error:
         raise BadInput(f"the data directory {settings.data} cannot be used: {error.strerror or error}") from None
     except ValueError:

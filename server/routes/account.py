@@ -34,6 +34,7 @@ async def set_first(request: Request) -> Response:
             audit.refused_login(request, visit.form.text("name"), "setup code")
             return _first(visit, "token", 403)
     except TooManyTries:
+        audit.refused_login(request, visit.form.text("name"), "too many tries")
         return _first(visit, "tries", 429)
     if wrong := _name_or_password_wrong(visit):
         return _first(visit, wrong, 422)

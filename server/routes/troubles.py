@@ -7,8 +7,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from server.journal.errors import BrokenChain, CannotOpen, CannotRead, CannotWrite, JournalClosed, UnknownEvent
+from server.routes.desk import ENGLISH
+from server.routes.question import lang_of
 from web.rendering import render
-from web.wording.troubles import FOR_THE_PUBLIC, HEADINGS, TO_DO, Trouble
+from web.wording import language
+from web.wording.troubles import Trouble, heading, not_now, to_do
 
 log = logging.getLogger("tablo")
 
@@ -52,13 +55,19 @@ async def command_id_reused(request: Request, error: Exception) -> Response:
 async def journal_trouble(request: Request, error: Exception) -> Response:
     """Only the desk is told where the journal is and what to do; a program gets one sentence."""
     log.error("journal trouble", extra={"facts": {"why": str(error)}})
+    request.app.state.metrics.journal_troubles.inc()
     looking = request.method == "GET"
     if not _of_the_desk(request):
-        return trouble(request, 503, "Not at the moment", FOR_THE_PUBLIC, again=LOOK_AGAIN)
+        return trouble(request, 503, *not_now(language(lang_of(request))), again=LOOK_AGAIN)
     if looking and isinstance(error, CannotWrite):  # what is kept beside the journal is read through its writer
         error = CannotRead(error.where, error.why)
     kind, says = _kind(error), str(error) if looking else f"{error} Nothing was changed."
-    return trouble(request, 503, HEADINGS[kind], says, TO_DO[kind])
+    return trouble(request, 503, heading(kind, ENGLISH), says, to_do(kind, ENGLISH))
+
+
+async def password_not_kept(request: Request, error: Exception) -> Response:
+    log.error("password not kept", extra={"facts": {"why": str(error)}})
+    return trouble(request, 503, "The password was not changed", f"{error} The old one holds.")
 
 
 def _kind(error: Exception) -> Trouble:
@@ -71,12 +80,12 @@ async def crashed(request: Request, error: Exception) -> Response:
     return trouble(request, 500, "That should not happen", says)
 
 
-def trouble(request: Request, status: int, heading: str, says: str, to_do: str = "", again: int = 0) -> Response:
+def trouble(request: Request, status: int, what: str, says: str, help: str = "", again: int = 0) -> Response:
     """`again`: the page looks by itself after so many seconds."""
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse({"sentence": says}, status)
     way_out = "/desk" if _of_the_desk(request) else "/"
-    html = render("desk/trouble.html", heading=heading, says=says, to_do=to_do, again=again, way_out=way_out)
+    html = render("desk/trouble.html", heading=what, says=says, help=help, again=again, way_out=way_out)
     return HTMLResponse(html, status, {"Cache-Control": "no-store"})
 
 

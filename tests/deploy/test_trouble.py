@@ -144,6 +144,7 @@ async def test_a_full_disk_is_told_to_the_arbiter_and_shown_to_nobody_as_a_resul
         assert "Nothing was changed." in typed.json()["sentence"]
         assert "Nothing was changed." in sent.text
         assert after == before
+        assert "tablo_journal_troubles_total 2.0" in (await anna.get(f"{server.url}/metrics")).text
         make_room(server)
         again = await enter(server, anna, token, 2, AS_PROGRAM["Accept"])
     assert again.status_code == 200, again.text

@@ -1,12 +1,14 @@
 """The door: one password, sessions that survive a restart, nothing by default."""
 
+import errno
 import json
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from server.auth import PasswordRefused, Session, TooManyTries, new_session, open_access
+from server.auth import CannotKeep, PasswordRefused, Session, TooManyTries, neighbourhood, new_session, open_access
 
 PASSWORD = "a long enough password"
 
@@ -85,3 +87,51 @@ def test_the_setup_code_is_long_enough_and_only_itself(tmp_path: Path) -> None:
     assert len(access.setup_token) == 8
     assert not access.setup_token_fits("")
     assert access.setup_token_fits(access.setup_token)
+
+
+def test_the_addresses_of_one_ipv6_connection_are_one_guesser(tmp_path: Path) -> None:
+    access = open_access(tmp_path)
+    for n in range(10):
+        access.check("guess", f"2001:db8:1:2::{n}")
+    with pytest.raises(TooManyTries):
+        access.check("guess", "2001:db8:1:2:ffff::1")
+    assert not access.check("guess", "2001:db8:1:3::1")
+
+
+def test_an_ipv4_address_in_the_clothes_of_ipv6_is_itself() -> None:
+    assert neighbourhood("::ffff:192.0.2.7") == "192.0.2.7"
+    assert neighbourhood("fe80::1%eth0") == "fe80::/64"
+
+
+def test_many_guesses_at_once_are_counted_one_by_one(tmp_path: Path) -> None:
+    """Passwords are checked in threads."""
+    access = open_access(tmp_path)
+
+    def guess(_: int) -> bool:
+        try:
+            access.count_try("", "mallory")
+        except TooManyTries:
+            return False
+        return True
+
+    with ThreadPoolExecutor(16) as guessers:
+        assert sum(guessers.map(guess, range(400))) == 10
+
+
+def test_a_password_that_the_disk_does_not_take_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    access = open_access(tmp_path, PASSWORD)
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(CannotKeep, match=r"access\.json cannot be written: no space left on device\."):
+        access.set_password("another good password")
+    assert access.check(PASSWORD, "here")
+    assert [file.name for file in tmp_path.iterdir()] == ["access.json"]
+
+
+def test_a_new_data_directory_is_its_owners_alone(tmp_path: Path) -> None:
+    open_access(tmp_path / "data")
+    assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
