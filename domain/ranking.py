@@ -1,6 +1,7 @@
 """The table: points first, then the tie-breaks in order, each still-tied group going on by itself.
 
-rank(cards, order, context, lots) -> tuple[Ranked, ...]      best first; faster with the table of a moment before
+rank(cards, order, context, lots) -> tuple[Ranked, ...]      best first
+tabulate(field, order, earlier) -> Table                     the same, faster with the table of a moment before
 PRESETS["F10"] -> tuple[Tiebreak, ...]                       recommended lists by name
 reach(order) -> Reach                                        whose cards somebody's row is made of
 draw_lots(keys, seed) -> tuple[str, ...]                     drawn once, the same for ever
@@ -76,36 +77,65 @@ class Ranked(NamedTuple):
     """How many share the place, this player included."""
 
 
+class Tie(NamedTuple):
+    """Players who were still tied when a tie-break of type A was asked."""
+
+    at: int
+    """The tie-break, by its place in the order."""
+    lines: range
+    """Where they stand in the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A ranking with what the next one starts from."""
+
+    rows: tuple[Ranked, ...]
+    ties: tuple[Tie, ...]
+    """In the order of the tie-breaks."""
+    players: list[int]
+    """As the rows, by their places in the field."""
+
+
 def rank(
-    cards: Cards | TeamCards | Field,
-    order: Sequence[Tiebreak],
-    context: Context,
-    lots: Mapping[int, int] | None = None,
-    earlier: Sequence[Ranked] = (),
+    cards: Cards | TeamCards | Field, order: Sequence[Tiebreak], context: Context, lots: Mapping[int, int] | None = None
 ) -> tuple[Ranked, ...]:
     """The table, best first (F.10; article 32; C.07, 4.2).
 
     `order` starts with the points unless it says where they (or `MP`, `GP`) come. `lots`, from
     pairing number to place in the draw, decide where `order` has LOTS, else at the very end; without
-    them equals share the place. Equals stand in the order of their pairing numbers. `earlier` is a table
-    of a moment before: it is nearly in order, and a row that says the same in the same line is given again.
+    them equals share the place. Equals stand in the order of their pairing numbers.
     """
     field = cards if isinstance(cards, Field) else Field.of(cards, context)
     if lots and lots != field.context.lots:
         field = replace(field, context=replace(field.context, lots=lots), memory=Memory(field.foes))
-    full = complete(order, lots=bool(lots))
-    columns = [_column(field, tiebreak) for tiebreak in full]
-    players = _nearly_in_order(field, earlier)
+    return tabulate(field, complete(order, lots=bool(lots))).rows
+
+
+def tabulate(field: Field, order: tuple[Tiebreak, ...], earlier: Table | None = None) -> Table:
+    """The table under a complete order.
+
+    `earlier` is one of a moment before: it is nearly in order, and a row that says the same in the same line is given
+    again.
+    """
+    columns = [_column(field, tiebreak) for tiebreak in order]
+    known = earlier if earlier is not None and len(earlier.players) == len(field) else None
+    players = known.players.copy() if known else list(range(len(field)))
     tied = [range(len(players))]
     among: dict[int, dict[int, int]] = {}
+    ties: list[Tie] = []
     first = 0
-    for at, tiebreak in enumerate(full):
+    for at, tiebreak in enumerate(order):
         if columns[at] is None:
-            tied = _split(players, tied, _keys(field, full[first:at], columns[first:at]).__getitem__)
+            tied = _split(players, tied, _keys(field, order[first:at], columns[first:at]).__getitem__)
+            ties += [Tie(at, run) for run in tied]
             tied, among[at] = _split_among(field, tiebreak, players, tied)
             first = at + 1
-    tied = _split(players, tied, _keys(field, full[first:], columns[first:]).__getitem__)
-    return _rows(field, full, players, tied, _values(field, full, columns, among), earlier)
+    tied = _split(players, tied, _keys(field, order[first:], columns[first:]).__getitem__)
+    for run in tied:
+        players[run.start : run.stop] = sorted(players[run.start : run.stop])
+    rows = _rows(field, order, players, tied, _values(field, order, columns, among), known.rows if known else ())
+    return Table(rows, tuple(ties), players)
 
 
 def complete(order: Sequence[Tiebreak], *, lots: bool) -> tuple[Tiebreak, ...]:
@@ -113,12 +143,6 @@ def complete(order: Sequence[Tiebreak], *, lots: bool) -> tuple[Tiebreak, ...]:
     named = {tiebreak.code for tiebreak in order}
     first = () if named & {"PTS", "MP", "GP"} else (POINTS,)
     return (*first, *order, *((LOTS,) if lots and "LOTS" not in named else ()))
-
-
-def _nearly_in_order(field: Field, earlier: Sequence[Ranked]) -> list[int]:
-    """Everybody, as they stood in the earlier table if they were the same: what is nearly sorted sorts quickly."""
-    stood = [field.index.get(row.number, -1) for row in earlier]
-    return stood if len(stood) == len(field) and -1 not in stood else list(range(len(field)))
 
 
 def _column(field: Field, tiebreak: Tiebreak) -> Column | None:
@@ -163,7 +187,7 @@ def _values(
 
 
 def _split(players: list[int], tied: Iterable[range], key: Callable[[int], K]) -> list[range]:
-    """Sorts each run of tied players where it stands; the runs that are still tied, by pairing number inside them.
+    """Sorts each run of tied players where it stands; the runs that are still tied.
 
     A run is a range of places in `players`. Nearly everybody is soon tied with nobody: to them nothing is done.
     """
@@ -175,8 +199,6 @@ def _split(players: list[int], tied: Iterable[range], key: Callable[[int], K]) -
         starts: Iterator[int] = compress(range(run.start + 1, run.stop), map(ne, keys, keys[1:]))
         bounds = pairwise((run.start, *starts, run.stop))
         left += [range(start, stop) for start, stop in bounds if stop - start > 1]
-    for run in left:
-        players[run.start : run.stop] = sorted(players[run.start : run.stop])
     return left
 
 
@@ -187,7 +209,7 @@ def _split_among(
     left: list[range] = []
     found: dict[int, int] = {}
     for run in tied:
-        place_of = places(field, tiebreak, players[run.start : run.stop], run.start == 0)
+        place_of = places(field, tiebreak, sorted(players[run.start : run.stop]), run.start == 0)
         left += _split(players, [run], place_of.__getitem__) if len(set(place_of.values())) > 1 else [run]
         found |= place_of
     return left, found

@@ -8,14 +8,14 @@ from fractions import Fraction
 from domain.cards import Card, Float
 from domain.games import Code, Colour
 from domain.players import PlayerId
-from domain.ranking import LOTS, Comparison, Ranked, reach, why
+from domain.ranking import LOTS, Comparison, Ranked, Table, reach, why
 from domain.tiebreaks import Working, rule_of, working
 from domain.tournament import Game, Round
 from projections.pairings import Mark, mark
 from projections.people import Person
 from projections.rating_report import RatingRow, rating_row
 from projections.sheet import Sheet
-from projections.standings import Tie, field, ranking, ties
+from projections.standings import field, ranking, table
 
 Tied = tuple[int, tuple[Card, ...]]
 """A tie-break among the tied, by its place in the order, and their cards."""
@@ -102,17 +102,17 @@ def player_card(sheet: Sheet, player: PlayerId) -> PlayerCard | None:
     t, number = sheet.tournament, person.number
     if not number or not sheet.round:
         return PlayerCard(person, 0, 0, 0, 0, t.regulations.rounds, (), (), None, None, None, {}, _byes(sheet, player))
-    table = ranking(sheet, sheet.round)
-    at = sheet.fresh(("lines of the table",), lambda: {row.number: i for i, row in enumerate(table)})[number]
-    mine, card, game = table[at], sheet.cards[number], _newest_game(sheet, player)
+    rows = ranking(sheet, sheet.round)
+    at = sheet.fresh(("lines of the table",), lambda: {row.number: i for i, row in enumerate(rows)})[number]
+    mine, card, game = rows[at], sheet.cards[number], _newest_game(sheet, player)
     reached = _reached(sheet, mine)
     rating = sheet.kept(("rating", player), (card, game, t.details), lambda: rating_row(sheet, person))
     lines = sheet.kept(("lines", player), (reached, game, rating), lambda: tuple(_lines(sheet, card, rating)))
     workings = sheet.kept(("workings", player), (reached, mine.values), lambda: tuple(_workings(sheet, mine)))
     return sheet.kept(
         ("card", player),
-        (table[max(0, at - 1) : at + 2], rating, lines, workings),
-        lambda: _card(sheet, table, at, rating, lines, workings),
+        (rows[max(0, at - 1) : at + 2], rating, lines, workings),
+        lambda: _card(sheet, rows, at, rating, lines, workings),
     )
 
 
@@ -124,15 +124,15 @@ def _reached(sheet: Sheet, mine: Ranked) -> tuple[object, ...]:
 
 def _tied(sheet: Sheet) -> Mapping[int, Sequence[Tied]]:
     """By number: the tie-breaks that were asked among tied players, and the cards of those."""
-    return sheet.fresh(("tied by number",), lambda: _by_number(sheet.cards, ties(sheet, sheet.round)))
+    return sheet.fresh(("tied by number",), lambda: _by_number(sheet.cards, table(sheet, sheet.round)))
 
 
-def _by_number(cards: Mapping[int, Card], found: Iterable[Tie]) -> dict[int, list[Tied]]:
+def _by_number(cards: Mapping[int, Card], table: Table) -> dict[int, list[Tied]]:
     by_number: dict[int, list[Tied]] = defaultdict(list)
-    for tie in found:
-        tied = tie.tiebreak, tuple([cards[row.number] for row in tie.rows])
-        for row in tie.rows:
-            by_number[row.number].append(tied)
+    for at, lines in table.ties:
+        tied = at, tuple([cards[row.number] for row in table.rows[lines.start : lines.stop]])
+        for card in tied[1]:
+            by_number[card.number].append(tied)
     return by_number
 
 

@@ -1,15 +1,15 @@
 """Who leads? The table after any round, as known now or as known then, with the tie-breaks of the regulations."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import groupby
+from itertools import compress
 from typing import NamedTuple
 
 from domain import events as e
 from domain.cards import Card
 from domain.rankable import order_of
-from domain.ranking import LOTS, POINTS, Ranked, complete, rank
+from domain.ranking import LOTS, POINTS, Ranked, Table, complete, tabulate
 from domain.tiebreaks import Context, Field, Ruleset, Tiebreak, Value, rule_of
 from domain.tournament import Tournament, replay
 from projections.people import Person
@@ -96,14 +96,6 @@ class StandingsHead:
     open: int
 
 
-class Tie(NamedTuple):
-    """Players who were still tied when a tie-break of type A was asked."""
-
-    tiebreak: int
-    """Its place in the order."""
-    rows: tuple[Ranked, ...]
-
-
 def standings(sheet: Sheet, after: int | None = None) -> Standings:
     """The table after round `after` (default: the newest published), as known now."""
     after = sheet.round if after is None else max(0, min(after, sheet.round))
@@ -115,12 +107,11 @@ def _standings(sheet: Sheet, after: int) -> Standings:
     before = places(sheet, after - 1) if after > 1 else {}
     people, cards = sheet.by_number, sheet.cards_after(after)
 
-    def row(ranked: Ranked, card: Card, vain: tuple[int, ...] | None) -> StandingRow:
-        return _row(ranked, card, vain, people, before, shown)
+    def row(ranked: Ranked, card: Card, *vain: bool) -> StandingRow:
+        return _row(ranked, card, set(compress(shown.among, vain)), people, before, shown)
 
     rows = sheet.rows("standings", after, row)
-    table = ranking(sheet, after)
-    numbers, vain = [row.number for row in table], _vain(ties(sheet, after))
+    ranked = table(sheet, after)
     return Standings(
         after=after,
         rounds=sheet.tournament.regulations.rounds,
@@ -128,7 +119,7 @@ def _standings(sheet: Sheet, after: int) -> Standings:
         known_then=False,
         open=len(sheet.tournament.round(after).open_games) if after else 0,
         columns=shown.heads,
-        rows=rows(table, [cards[n] for n in numbers], [vain.get(n) for n in numbers]),
+        rows=rows(ranked.rows, [cards[row.number] for row in ranked.rows], *_vain(ranked, shown.among)),
     )
 
 
@@ -161,13 +152,17 @@ def _moment_of_pairing(tournament: Tournament, round: int) -> int | None:
 
 def ranking(sheet: Sheet, after: int) -> tuple[Ranked, ...]:
     """The ranking behind the table; worked out once for each sheet."""
-    return sheet.after(after, "ranking", lambda before: _ranked(sheet, after, before or ()))
+    return table(sheet, after).rows
 
 
-def _ranked(sheet: Sheet, after: int, before: Sequence[Ranked]) -> tuple[Ranked, ...]:
-    known = field(sheet, after)
-    order = sheet.settled(("order",), lambda: order_of(sheet.tournament.regulations))
-    return rank(known, order, known.context, known.context.lots, before)
+def table(sheet: Sheet, after: int) -> Table:
+    """The ranking and who was tied in it."""
+    return sheet.after(after, "table", lambda before: _table(sheet, after, before))
+
+
+def _table(sheet: Sheet, after: int, before: Table | None) -> Table:
+    order = sheet.settled(("order",), lambda: _order(sheet.tournament))
+    return tabulate(field(sheet, after), order, before)
 
 
 def field(sheet: Sheet, after: int) -> Field:
@@ -202,30 +197,21 @@ def lots_of(tournament: Tournament) -> Mapping[int, int] | None:
 
 def columns(tournament: Tournament) -> tuple[tuple[int, Tiebreak], ...]:
     """The tie-breaks worth a column, each with its place in `Ranked.values`."""
-    order = complete(order_of(tournament.regulations), lots=lots_of(tournament) is not None)
-    return tuple((i, tiebreak) for i, tiebreak in enumerate(order) if tiebreak not in (POINTS, LOTS))
+    return tuple((i, tiebreak) for i, tiebreak in enumerate(_order(tournament)) if tiebreak not in (POINTS, LOTS))
 
 
-def ties(sheet: Sheet, after: int) -> tuple[Tie, ...]:
-    """Who was tied with whom when a tie-break of type A was asked; in the order of the tie-breaks."""
-    return sheet.after(after, "ties", lambda _: tuple(_ties(ranking(sheet, after))))
+def _order(tournament: Tournament) -> tuple[Tiebreak, ...]:
+    return complete(order_of(tournament.regulations), lots=bool(lots_of(tournament)))
 
 
-def _ties(table: tuple[Ranked, ...]) -> Iterator[Tie]:
-    for i, tiebreak in enumerate(table[0].order if table else ()):
-        if rule_of(tiebreak).how.column is None:
-            asked = [row for row in table if row.values[i] is not None]
-            for _, tied in groupby(asked, key=lambda row: (row.score, row.values[:i])):
-                yield Tie(i, tuple(tied))
-
-
-def _vain(ties: Iterable[Tie]) -> dict[int, tuple[int, ...]]:
-    """By number, the tie-breaks that were asked among tied players and separated none of them: they say nothing."""
-    found: dict[int, tuple[int, ...]] = {}
-    for i, tied in ties:
-        if all(row.values[i] == tied[0].values[i] for row in tied):
-            found |= {row.number: (*found.get(row.number, ()), i) for row in tied}
-    return found
+def _vain(table: Table, among: Iterable[int]) -> list[list[bool]]:
+    """For each tie-break that is asked among tied players, line by line: it says nothing, for it separated none."""
+    vain = {at: [False] * len(table.rows) for at in among}
+    for at, lines in table.ties:
+        tied = table.rows[lines.start : lines.stop]
+        if len({row.values[at] for row in tied}) == 1:
+            vain[at][lines.start : lines.stop] = [True] * len(lines)
+    return list(vain.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,11 +220,14 @@ class Shown:
 
     heads: tuple[ColumnHead, ...]
     at: tuple[int, ...]
+    among: tuple[int, ...]
+    """Of these the ones that are asked among tied players."""
 
 
 def _shown(tournament: Tournament) -> Shown:
     wanted = columns(tournament)
-    return Shown(tuple(_head(tiebreak) for _, tiebreak in wanted), tuple(i for i, _ in wanted))
+    among = tuple(i for i, tiebreak in wanted if rule_of(tiebreak).how.column is None)
+    return Shown(tuple(_head(tiebreak) for _, tiebreak in wanted), tuple(i for i, _ in wanted), among)
 
 
 def _head(tiebreak: Tiebreak) -> ColumnHead:
@@ -249,7 +238,7 @@ def _head(tiebreak: Tiebreak) -> ColumnHead:
 def _row(
     row: Ranked,
     card: Card,
-    vain: tuple[int, ...] | None,
+    vain: Collection[int],
     people: Mapping[int, Person],
     before: Mapping[int, int],
     shown: Shown,
@@ -260,7 +249,7 @@ def _row(
         person=people[row.number],
         points=half_points(row.score),
         columns=shown.heads,
-        values=tuple([None if vain and i in vain else row.values[i] for i in shown.at]),
+        values=tuple([None if i in vain else row.values[i] for i in shown.at]),
         moved=before[row.number] - row.place if before else None,
         playing=bool(card.lines) and card.lines[-1].code.open,
     )

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
+from itertools import compress
+from operator import is_not
 from typing import Final, cast
 
 from domain.cards import Card, Cards, Line
@@ -102,13 +104,14 @@ class Field:
         """Take cards apart; team cards become two fields, the primary one is returned.
 
         `earlier` is a field of a moment before: if only results have changed since, it is taken over with all that it
-        remembers and only the changed cards are taken apart.
+        remembers and only the changed cards are taken apart, if they come in the order of the pairing numbers.
         """
         if isinstance(next(iter(cards.values()), None), TeamCard):
             return _teams(cast("TeamCards", cards), context)
         players = cast("Cards", cards)
-        if earlier is not None and earlier.context == context and earlier.index.keys() == players.keys():
-            changed = {i: now for i, card in enumerate(earlier.cards) if (now := players[card.number]) is not card}
+        if earlier is not None and earlier.context == context and list(earlier.index) == list(players):
+            unlike = map(is_not, players.values(), earlier.cards)
+            changed = dict(compress(enumerate(players.values()), unlike))
             if all(_opponents(card) == _opponents(earlier.cards[i]) for i, card in changed.items()):
                 return _after(earlier, changed)
         return _players(players, context)

@@ -7,7 +7,7 @@ the only way a patch comes to be, so there is no event for which somebody forgot
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import compress
+from itertools import compress, repeat
 from operator import is_not
 from typing import NamedTuple, TypeAlias
 
@@ -64,10 +64,11 @@ def difference(old: Mapping[str, Part], new: Mapping[str, Part]) -> Patch | None
     """The patch that `apply` needs to turn `old` into `new`; None if nobody could see a difference."""
     if list(old) == list(new):
         return _difference_in_place(old, new)
-    find = old.get
-    unlike = [item for item in new.items() if find(item[0], _NOTHING) is not item[1]]
+    unlike = compress(new.items(), map(is_not, new.values(), map(old.get, new, repeat(_NOTHING))))
     changed = tuple([(key, part) for key, part in unlike if key not in old or not _same(old[key], part)])
-    gone = () if old.keys() <= new.keys() else tuple([key for key in old if key not in new])
+    if old.keys() == new.keys():
+        return Patch(changed, (), tuple(new))
+    gone = tuple([key for key in old if key not in new])
     order = tuple(new)
     ready = _order_after(old, gone, (key for key, _ in changed)) == order
     return Patch(changed, gone, None if ready else order)

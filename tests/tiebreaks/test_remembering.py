@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from domain.cards import Card, Line
 from domain.games import Code, Colour, Result, Scoring
-from domain.ranking import Ranked, rank
+from domain.ranking import POINTS, Table, complete, rank, tabulate
 from domain.tiebreaks import Context, Field, Tiebreak, parse, values
 from tests.tiebreaks.strategies import CONTEXTS, INDIVIDUAL, MISSED, RESULTS, Cards, events
 
@@ -59,12 +59,13 @@ def test_a_table_made_from_the_one_before_is_the_table_made_afresh(
 ) -> None:
     """Also where a tie-break is asked for again only after several changes."""
     known: Field | None = None
-    table: tuple[Ranked, ...] = ()
-    lots = {n: len(story[0]) - n for n in story[0]} if drawn else None
+    table: Table | None = None
+    lots = {n: len(story[0]) - n for n in story[0]} if drawn else {}
     for cards, order in zip(story, orders, strict=False):
-        known = Field.of(cards, context, known)
-        table = rank(known, order, context, lots, table)
-        assert table == rank(cards, order, context, lots)
+        known = Field.of(cards, replace(context, lots=lots), known)
+        table = tabulate(known, complete(order, lots=drawn), table)
+        assert table == tabulate(Field.of(cards, known.context), complete(order, lots=drawn))
+        assert table.rows == rank(cards, order, context, lots)
 
 
 @settings(max_examples=200, deadline=None)
@@ -82,8 +83,9 @@ def test_a_row_that_says_the_same_is_the_same_object() -> None:
     cards = {
         n: Card(n, lines=(Line(Code.WIN if n < 3 else Code.LOSS, 2 if n < 3 else 0, n ^ 2),)) for n in (0, 1, 2, 3)
     }
-    first = rank(cards, (), Context())
-    assert all(a is b for a, b in zip(first, rank(cards, (), Context(), earlier=first), strict=True))
+    field = Field.of(cards, Context())
+    first = tabulate(field, (POINTS,))
+    assert all(a is b for a, b in zip(first.rows, tabulate(field, (POINTS,), first).rows, strict=True))
 
 
 def test_other_opponents_make_another_field() -> None:
