@@ -54,6 +54,11 @@ class Form:
             raise BadField(name, typed, "one-of:" + ",".join(kind)) from None
 
 
+def small(typed: str) -> int:
+    """A whole number of an address; 0 for whatever is none."""
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else 0
+
+
 def _whole(name: str, typed: str) -> int:
     if not (typed.isascii() and typed.isdigit()) or len(typed) > 12:
         raise BadField(name, typed, "number")

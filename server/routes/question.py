@@ -10,6 +10,7 @@ from projections.sheet import Sheet
 from server.live_screens import local_now
 from server.looking_back import dated
 from server.office import NoSuchTournament, Office, TournamentOffice
+from server.routes.forms import small
 from server.sheets import Sheets, position_at
 from web.pages import Asked
 from web.site import Frame, Site
@@ -78,15 +79,12 @@ async def understood(request: Request, offices: Office, sheets: Sheets) -> Quest
 
 
 def _asked(request: Request, query: dict[str, str]) -> Asked:
-    whole = {
-        key: int(query[key]) for key in ("a", "b") if query.get(key, "").isascii() and query.get(key, "").isdigit()
-    }
     path = request.path_params
     return Asked(
         round=path.get("round", 0),
         player=path.get("player", 0),
-        a=whole.get("a", 0),
-        b=whole.get("b", 0),
+        a=small(query.get("a", "")),
+        b=small(query.get("b", "")),
         by=query.get("by", ""),
         known=query.get("known", ""),
     )

@@ -20,12 +20,13 @@ from domain.hall import STREAM, Screen
 from projections.screens import Wall
 from server.live_screens import Screens, local_now
 from server.looking_back import RETRY_AFTER, ArchiveFull, Moment, dated
+from server.routes.question import lang_of
 from server.serving import lan_address
 from server.settings import Settings, is_loopback
 from server.sheets import NotAMoment
 from web import venue
 from web.rendering import render
-from web.wording import language, negotiate
+from web.wording import language
 from web.wording.public import not_here
 
 QR_SCALE = 8
@@ -59,7 +60,7 @@ async def of_tournament(request: Request) -> Response:
     office = screens_of(request).office
     if slug in office:
         await office.open(slug)
-    return await _screen(request, f"t/{slug}/screen", f"/t/{slug}", slug, _asked_language(request))
+    return await _screen(request, f"t/{slug}/screen", f"/t/{slug}", slug, lang_of(request))
 
 
 async def named(request: Request) -> Response:
@@ -76,7 +77,7 @@ async def named(request: Request) -> Response:
 async def listing(request: Request) -> Response:
     """All names, for somebody who stands before a television with a remote control."""
     screens = screens_of(request)
-    lang = _asked_language(request)
+    lang = lang_of(request)
     return _page(render("venue/list.html", screens=list(screens.state.screens.values()), lang=lang))
 
 
@@ -86,7 +87,7 @@ async def setup(request: Request) -> Response:
     screen = screens_of(request).state.screens.get(name)
     if screen is None:
         return _unknown(request, name)
-    return _page(render("venue/setup.html", screen=screen, origin=origin(request), lang=_asked_language(request)))
+    return _page(render("venue/setup.html", screen=screen, origin=origin(request), lang=lang_of(request)))
 
 
 async def qr(request: Request) -> Response:
@@ -228,14 +229,9 @@ def _public_path(screen: Screen) -> str:
 
 def _unknown(request: Request, name: str) -> Response:
     """It looks again by itself: the desk may be about to make this screen."""
-    html = render("venue/unknown.html", name=name, lang=_asked_language(request))
+    html = render("venue/unknown.html", name=name, lang=lang_of(request))
     return HTMLResponse(html, 404, {"Cache-Control": "no-store"})
 
 
 def _page(html: str) -> Response:
     return HTMLResponse(html, headers={"Cache-Control": "no-store"})
-
-
-def _asked_language(request: Request) -> str:
-    wanted = request.query_params.get("lang") or request.cookies.get("lang")
-    return negotiate(wanted, request.headers.get("accept-language", ""))

@@ -13,6 +13,7 @@ from starlette.routing import Route
 from server.app import TROUBLES
 from server.journal import BrokenChain, CannotOpen, CannotRead, CannotWrite, JournalTrouble, UnknownEvent
 from server.journal.errors import JournalClosed
+from server.metrics import Metrics
 from tests.desk.browsers import browser, desk, server, with_players
 
 FILE = "/srv/tablo.sqlite"
@@ -27,6 +28,7 @@ async def answer(trouble: JournalTrouble, path: str, method: str = "GET", accept
         raise trouble
 
     app = Starlette(routes=[Route("/{path:path}", happen, methods=["GET", "POST"])], exception_handlers=TROUBLES)
+    app.state.metrics = Metrics()
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://tablo") as client:
         return await client.request(method, path, headers={"Accept": accept})
 

@@ -15,10 +15,6 @@ from web.wording import language
 from web.wording import status as words
 
 
-def test_every_system_has_a_name_and_no_other_has() -> None:
-    assert set(words.SYSTEMS) == set(SYSTEMS)
-
-
 def test_a_system_of_another_version_has_its_own_name() -> None:
     assert words.system_name("dutch-2032", language("en")) == "dutch-2032"
 

@@ -1,13 +1,8 @@
 """How far a tournament has come, in one line; and other short words that belong to no event."""
 
-from collections.abc import Mapping
-
 from domain.games import Bye, Code
 from projections.overview import Overview, Phase
 from web.wording import Language
-
-SYSTEMS: Mapping[str, str] = {"dutch-1998": "Swiss, FIDE Dutch system of 1998"}
-"""Those that the program has."""
 
 
 def status_line(about: Overview, language: Language) -> str:
@@ -62,4 +57,5 @@ def bye_letter(code: Code) -> str:
 
 def system_name(system: str, language: Language) -> str:
     """A pairing system and its edition for people; one that only another version knows has its own name."""
-    return language.gettext(SYSTEMS[system]) if system in SYSTEMS else system
+    said = language.gettext
+    return {"dutch-1998": said("Swiss, FIDE Dutch system of 1998")}.get(system, system)

@@ -119,7 +119,7 @@ def _oldest(rematches: Sequence[Meeting]) -> Sequence[Meeting]:
 
 
 def _paired(visit: Visit, office: TournamentOffice) -> Bench:
-    t, round = office.tournament, int(visit.path("round"))
+    t, round = office.tournament, visit.number("round")
     if not 1 <= round <= t.paired:
         raise HTTPException(404)
     at = f"/desk/t/{office.id}/rounds/{round}"

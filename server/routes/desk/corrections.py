@@ -7,7 +7,6 @@ from domain import corrections
 from domain.corrections import Choice
 from domain.games import Result
 from projections.pairings import pairings
-from projections.sheet import sheet
 from server.office import Decide, TournamentOffice
 from server.routes.desk.effects import preview
 from server.routes.desk.results import last_entry, read_result
@@ -19,8 +18,8 @@ COLOURS = "colours"
 
 async def show(visit: Visit, office: TournamentOffice) -> Response:
     """What stands there, who said so, and what may be done about it."""
-    t, round, board = office.tournament, int(visit.path("round")), int(visit.path("board"))
-    view = pairings(sheet(t), round)
+    t, round, board = office.tournament, visit.number("round"), visit.number("board")
+    view = pairings(visit.sheet, round)
     row = next((row for row in view.boards if row.board == board), None) if view else None
     if row is None:
         raise HTTPException(404)
@@ -36,7 +35,7 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def correct(visit: Visit, office: TournamentOffice) -> Response:
-    form, round, board = visit.form, int(visit.path("round")), int(visit.path("board"))
+    form, round, board = visit.form, visit.number("round"), visit.number("board")
     choice = form.choice("choice", Choice) if form.text("choice") else None
     seen = form.choice("seen", Result) if form.text("seen") else None
     decide = decision(round, board, form.text("result"), form.line("reason"), choice, form.ticked("override"), seen)
@@ -46,7 +45,7 @@ async def correct(visit: Visit, office: TournamentOffice) -> Response:
 
 async def effect(visit: Visit, office: TournamentOffice) -> Response:
     """What the form as it stands would change. The reason is still being thought of."""
-    round, board = int(visit.path("round")), int(visit.path("board"))
+    round, board = visit.number("round"), visit.number("board")
     choice = Choice(visit.asked("choice")) if visit.asked("choice") in set(Choice) else None
     decide = decision(round, board, visit.asked("result"), "…", choice, bool(visit.asked("override")))
     return await preview(visit, office, decide)

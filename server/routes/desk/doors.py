@@ -24,9 +24,9 @@ from server import audit
 from server.forwarding import Forwarding
 from server.office import TournamentOffice
 from server.routes import forms
+from server.routes.desk import ENGLISH
 from server.routes.desk.outlook import outlook
 from server.routes.desk.visit import Visit, go, own_path
-from web.wording import language
 from web.wording.integrity import consequence
 from web.wording.refusals import sentence
 
@@ -91,7 +91,7 @@ async def confirmation(visit: Visit, gate: NeedsConfirmation) -> Response:
         409,
         level=gate.level,
         step=1 if visit.form.whole("confirmed", 0) < 3 else 2,
-        consequences=consequence(gate.what, language("en")),
+        consequences=consequence(gate.what, ENGLISH),
         fields=fields,
         outlook=await outlook(await visit.still(), gate.events) if visit.tournament else None,
         back=own_path(urlsplit(visit.request.headers.get("referer", "")).path),
@@ -133,7 +133,7 @@ def stopped(visit: Visit, least: Role | None) -> Response | None:
 def forbidden(visit: Visit, refusal: Forbidden) -> Response:
     """Said before anything is looked up, so that it tells nothing about what is there."""
     audit.refused_request(visit.request, visit.session.name, type(refusal).__name__)
-    said = sentence(refusal, None, language("en"))
+    said = sentence(refusal, None, ENGLISH)
     if visit.wants_json:
         return JSONResponse({"sentence": said}, 403)
     return visit.page("join/stopped.html", 403, said=said, ended=isinstance(refusal, InvitationEnded))

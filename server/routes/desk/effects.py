@@ -8,10 +8,10 @@ from domain.events import Event
 from domain.refusals import Refusal
 from domain.tournament import Tournament
 from server.office import TournamentOffice
+from server.routes.desk import ENGLISH
 from server.routes.desk.outlook import outlook, table_effect
 from server.routes.desk.visit import Visit
 from web.rendering import part
-from web.wording import language
 from web.wording.refusals import sentence
 
 
@@ -23,7 +23,7 @@ async def preview(visit: Visit, office: TournamentOffice, decide: Callable[[Tour
     try:
         events = decide(office.tournament)
     except Refusal as refusal:
-        said = sentence(refusal, office.tournament, language("en"))
+        said = sentence(refusal, office.tournament, ENGLISH)
         return _fragment(part("desk/effect.html", "refused", said))
     if visit.asked("part") == "pairings":
         return _fragment(part("desk/effect.html", "pairings", await outlook(await visit.still(), events)))

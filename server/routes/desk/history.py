@@ -7,9 +7,11 @@ from domain.refusals import CannotUndo
 from domain.undoing import dependents, undo
 from projections.history import Filter
 from server.office import TournamentOffice
-from server.routes.desk.lately import ENGLISH, in_words
+from server.routes.desk import ENGLISH
+from server.routes.desk.lately import in_words
 from server.routes.desk.outlook import outlook
 from server.routes.desk.visit import Visit, go
+from server.routes.forms import small
 
 SHOWN = 200
 """Rows on one page; older ones are found with the filters or the next page."""
@@ -18,15 +20,15 @@ SHOWN = 200
 async def show(visit: Visit, office: TournamentOffice) -> Response:
     """Newest first; filtered by player, board, round, person and gravity."""
     wanted = Filter(
-        player=_number(visit, "player"),
-        round=_number(visit, "round"),
-        board=_number(visit, "board"),
+        player=small(visit.asked("player")),
+        round=small(visit.asked("round")),
+        board=small(visit.asked("board")),
         by=visit.asked("by"),
         grave=bool(visit.asked("grave")),
     )
     history = visit.history
     found = history.versions(wanted)
-    page = max(1, _number(visit, "page"))
+    page = max(1, small(visit.asked("page")))
     shown = found[(page - 1) * SHOWN : page * SHOWN]
     return visit.page(
         "desk/history.html",
@@ -42,7 +44,7 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
 
 async def ask_undo(visit: Visit, office: TournamentOffice) -> Response:
     """What an undo would take back, what stands in its way, and what would change."""
-    version = int(visit.path("version"))
+    version = visit.number("version")
     if not 1 <= version <= office.position:
         raise HTTPException(404)
     resting = dependents(office.tournament, version)
@@ -64,9 +66,9 @@ async def ask_undo(visit: Visit, office: TournamentOffice) -> Response:
 
 async def undo_entry(visit: Visit, office: TournamentOffice) -> Response:
     """The label says what was undone, in the words of this moment (who entered it, and when)."""
-    version = int(visit.path("version"))
+    version = visit.number("version")
     label, reason = _label(visit, version), visit.form.line("reason")
-    also = tuple(map(_whole, visit.form.text("also").split()))
+    also = tuple(map(small, visit.form.text("also").split()))
 
     outcome = await visit.command(lambda t: undo(t, version, label, reason, also))
     return go(f"/desk/t/{office.id}/history", outcome)
@@ -78,12 +80,3 @@ def _label(visit: Visit, version: int) -> str:
     [(row, said)] = in_words(visit.history, visit.at.tournament, [version])
     time = ENGLISH.clock(row.at.astimezone())
     return ENGLISH.gettext("{what}, by {who}, {time}", what=said.what, who=row.by, time=time)
-
-
-def _number(visit: Visit, name: str) -> int:
-    return _whole(visit.asked(name))
-
-
-def _whole(text: str) -> int:
-    """A small whole number; 0 for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0

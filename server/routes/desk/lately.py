@@ -6,11 +6,9 @@ from domain.tournament import Tournament
 from projections.history import History, HistoryRow
 from projections.people import people
 from server.office import TournamentOffice
-from web.wording import language
+from server.routes.desk import ENGLISH
 from web.wording.events import told
 from web.wording.telling import Told
-
-ENGLISH = language("en")
 
 
 def in_words(history: History, t: Tournament, versions: Iterable[int]) -> list[tuple[HistoryRow, Told]]:

@@ -11,10 +11,12 @@ from domain.players import PlayerId
 from domain.refusals import BadField
 from server.journal import PersonalData
 from server.journal.backup import erase_everywhere
+from server.journal.errors import CannotErase
 from server.journal.sqlite import SQLiteJournal
 from server.office import TournamentOffice
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
+from server.routes.troubles import trouble
 
 LONGEST_EMAIL, LONGEST_PHONE = 254, 40
 
@@ -36,7 +38,10 @@ async def erase(visit: Visit, office: TournamentOffice) -> Response:
     """From the journal's file and from the copies beside it."""
     player, journal = _known(visit, office), visit.office.journal.journal
     if isinstance(journal, SQLiteJournal):
-        await asyncio.to_thread(erase_everywhere, journal, office.id, player)
+        try:
+            await asyncio.to_thread(erase_everywhere, journal, office.id, player)
+        except CannotErase as left:
+            return trouble(visit.request, 503, "One copy still has it", str(left))
     else:
         await asyncio.to_thread(journal.side.erase, office.id, player)
     return go(f"/desk/t/{office.id}/players/{player}/personal")
@@ -73,7 +78,7 @@ def _email(typed: str) -> str:
 
 
 def _known(visit: Visit, office: TournamentOffice) -> PlayerId:
-    player = PlayerId(int(visit.path("player")))
+    player = PlayerId(visit.number("player"))
     if player not in office.tournament.players:
         raise HTTPException(404)
     return player

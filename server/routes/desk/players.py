@@ -115,7 +115,7 @@ async def _and_back(visit: Visit, office: TournamentOffice, decide: Callable[[Pl
 
 
 def _player(visit: Visit) -> PlayerId:
-    return PlayerId(int(visit.path("player")))
+    return PlayerId(visit.number("player"))
 
 
 def player_from(form: Form) -> NewPlayer:

@@ -9,7 +9,6 @@ from domain.prizegiving import announce_prizes
 from domain.prizes import Sharing
 from domain.refusals import BadField
 from projections.prize_list import prize_list
-from projections.sheet import sheet
 from server.office import TournamentOffice
 from server.routes.desk.visit import Visit, go
 
@@ -26,7 +25,7 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
         announced=announced,
         lines="\n".join(_line(prize) for prize in announced.prizes) if announced else "",
         ways=[way.value for way in Sharing],
-        view=prize_list(sheet(office.tournament)),
+        view=prize_list(visit.sheet),
     )
 
 

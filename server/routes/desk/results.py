@@ -19,10 +19,9 @@ from domain.tournament import Game, Tournament
 from projections.pairings import mark, pairings
 from server.journal import Entry
 from server.office import TournamentOffice
-from server.routes.desk import rounds
+from server.routes.desk import ENGLISH, rounds
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
-from web.wording import language
 from web.wording.results import SIGNS
 
 CLEAR = "clear"
@@ -54,7 +53,7 @@ ALSO: dict[str, Result] = {
 
 async def listing(visit: Visit, office: TournamentOffice) -> Response:
     """What every board of a round shows now, for a page that has been told of a change."""
-    view = pairings(visit.sheet, int(visit.path("round")))
+    view = pairings(visit.sheet, visit.number("round"))
     rows = [_now(office, view.round, b.board) for b in view.boards if visit.steward.has_board(b.board)] if view else []
     newest = office.tournament.published
     answer = {"position": office.position, "newest": newest, "stage": view.stage if view else "", "boards": rows}
@@ -63,7 +62,7 @@ async def listing(visit: Visit, office: TournamentOffice) -> Response:
 
 async def enter(visit: Visit, office: TournamentOffice) -> Response:
     """Record or clear the result of one board; whoever only fills boards disputes one that is filled."""
-    round, board, form = int(visit.path("round")), visit.form.whole("board"), visit.form
+    round, board, form = visit.number("round"), visit.form.whole("board"), visit.form
     entered_at = form.text("entered_at")[:40]
     game = results.game_of(office.tournament, round, board)
     seen = _seen(form, game)
@@ -101,7 +100,7 @@ async def refused(visit: Visit, office: TournamentOffice) -> Response:
 
 async def settle(visit: Visit, office: TournamentOffice) -> Response:
     """An arbiter's word on a board in dispute; saying the same twice changes nothing."""
-    round, board = int(visit.path("round")), int(visit.path("board"))
+    round, board = visit.number("round"), visit.number("board")
     result = read_result(visit.form.text("result"))
 
     def decide(t: Tournament) -> list[Event]:
@@ -159,4 +158,4 @@ def _now(office: TournamentOffice, round: int, board: int) -> dict[str, object]:
 
 
 def _clock(when: datetime) -> str:
-    return language("en").clock(when.astimezone())
+    return ENGLISH.clock(when.astimezone())

@@ -23,7 +23,7 @@ async def pair(visit: Visit, office: TournamentOffice) -> Response:
 async def show(visit: Visit, office: TournamentOffice) -> Response:
     """A draft to look at, or a published round to enter results in."""
     t = office.tournament
-    view = pairings(visit.sheet, _round(visit), drafts=True)
+    view = pairings(visit.sheet, visit.number("round"), drafts=True)
     if view is None:
         raise HTTPException(404)
     newest = view.round == t.published
@@ -46,25 +46,25 @@ async def mine(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def publish(visit: Visit, office: TournamentOffice) -> Response:
-    number = _round(visit)
+    number = visit.number("round")
     outcome = await visit.command(lambda t: rounds.publish_round(t, number))
     return go(_address(office, number), outcome)
 
 
 async def discard(visit: Visit, office: TournamentOffice) -> Response:
-    number = _round(visit)
+    number = visit.number("round")
     outcome = await visit.command(lambda t: rounds.discard_draft(t, number))
     return go(f"/desk/t/{office.id}", outcome)
 
 
 async def withdraw(visit: Visit, office: TournamentOffice) -> Response:
-    number, reason, override = _round(visit), visit.form.line("reason"), visit.form.ticked("override")
+    number, reason, override = visit.number("round"), visit.form.line("reason"), visit.form.ticked("override")
     outcome = await visit.command(lambda t: rounds.withdraw_round(t, number, reason, override))
     return go(f"/desk/t/{office.id}", outcome)
 
 
 async def close(visit: Visit, office: TournamentOffice) -> Response:
-    number = _round(visit)
+    number = visit.number("round")
     outcome = await visit.command(lambda t: rounds.close_round(t, number))
     return go(_address(office, number), outcome)
 
@@ -79,10 +79,6 @@ def player_of(t: Tournament, typed: str) -> PlayerId:
     if len(alike) == 1:
         return alike[0]
     raise BadField("player", typed, "unlike" if alike else "unknown")
-
-
-def _round(visit: Visit) -> int:
-    return int(visit.path("round"))
 
 
 def _address(office: TournamentOffice, round: int) -> str:

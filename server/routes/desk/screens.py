@@ -19,10 +19,11 @@ from projections.screens import tournaments_of
 from server.feed.stream import Screen as Connected
 from server.hub import Hub
 from server.live_screens import Screens
+from server.routes.desk import ENGLISH
 from server.routes.desk.doors import action, page
 from server.routes.desk.visit import SEE_OTHER, Visit
 from server.routes.screens import picture_path, screens_of
-from web.wording import LANGUAGES, language
+from web.wording import LANGUAGES
 from web.wording import screens as words
 
 LARGEST_PICTURE = 1_800_000
@@ -79,7 +80,7 @@ async def listing(visit: Visit) -> Response:
         glasses=glasses,
         unknown=[g for g in glasses if g.label.split("/")[0] not in screens.state.screens],
         choices=await _choices(visit),
-        in_words=lambda content: words.content(content, language("en")),
+        in_words=lambda content: words.content(content, ENGLISH),
     )
 
 
@@ -92,7 +93,7 @@ async def one(visit: Visit) -> Response:
         "venue/desk_screen.html",
         screen=screen,
         rows=[*screen.contents, *[None] * min(SPARE_ROWS, decide.MOST_CONTENTS - len(screen.contents))],
-        kinds=[(kind, words.kind(kind, language("en"))) for kind in Kind],
+        kinds=[(kind, words.kind(kind, ENGLISH)) for kind in Kind],
         tournaments=await visit.office.names(),
         pictures=list(screens_of(visit.request).state.pictures.values()),
         themes=list(Theme),
@@ -219,7 +220,7 @@ def _number_of(visit: Visit, content: Content) -> int:
 
 async def _choices(visit: Visit) -> list[tuple[str, str]]:
     """Value and words of everything that one press can show."""
-    said = language("en")
+    said = ENGLISH
     return [
         (f"{kind}|{id}", f"{words.kind(kind, said)} · {name}")
         for id, name in (await visit.office.names()).items()

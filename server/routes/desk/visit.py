@@ -19,13 +19,13 @@ from server.copies import Copies
 from server.histories import Histories
 from server.office import Decide, Office, Outcome, TournamentOffice
 from server.routes import forms
+from server.routes.desk import ENGLISH
 from server.routes.desk.lately import done_by, in_words
 from server.routes.forms import Form
 from server.settings import Settings
 from server.sheets import Sheets
 from server.steward_office import StewardOffice, person
 from web.rendering import render
-from web.wording import language
 from web.wording.refusals import sentence
 
 SEE_OTHER = 303
@@ -127,6 +127,11 @@ class Visit:
         value: str = self.request.path_params[name]
         return value
 
+    def number(self, name: str) -> int:
+        """A round, a board, a player, a version of the address."""
+        value: int = self.request.path_params[name]
+        return value
+
     def asked(self, name: str) -> str:
         """A parameter of the address."""
         return self.request.query_params.get(name, "")
@@ -176,7 +181,7 @@ class Visit:
         if self.refusal is None:
             return ""
         state = self.tournament.tournament if self.tournament else None
-        return sentence(self.refusal, state, language("en"))
+        return sentence(self.refusal, state, ENGLISH)
 
     def _status(self, wanted: int) -> int:
         if self.refusal is None:

@@ -12,6 +12,7 @@ from domain.reasons import Reasons, reasons
 from domain.tournament import Tournament
 from server.office import TournamentOffice
 from server.routes.desk.visit import Visit
+from server.routes.forms import small
 from web.words_pairing import Label, explained, why_not
 
 
@@ -37,7 +38,7 @@ class Story:
 
 async def show(visit: Visit, office: TournamentOffice) -> Response:
     """Worked out in a thread, from the journal as it stood when the round was paired."""
-    t, round = office.tournament, int(visit.path("round"))
+    t, round = office.tournament, visit.number("round")
     if not 1 <= round <= t.paired:
         raise HTTPException(404)
     paired = t.round(round)
@@ -58,10 +59,7 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
 
 def _asked(visit: Visit, highest: int) -> tuple[int, int] | None:
     """Two different pairing numbers of the address, or None."""
-    typed = visit.asked("a"), visit.asked("b")
-    if not all(text.isascii() and text.isdigit() and len(text) < 6 for text in typed):
-        return None
-    a, b = (int(text) for text in typed)
+    a, b = small(visit.asked("a")), small(visit.asked("b"))
     return (a, b) if a != b and 1 <= a <= highest and 1 <= b <= highest else None
 
 
