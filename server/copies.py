@@ -22,6 +22,7 @@ from server.journal import (
 )
 from server.journal.backup import backup_after_publication
 from server.journal.backup import copies as copies_beside
+from server.journal.errors import DamagedFile
 from server.journal.sqlite import SQLiteJournal
 from server.office import Office
 
@@ -120,7 +121,7 @@ class Copies:
         else:
             why = str(trouble).removesuffix(".")
         since = self.failing.since if self.failing else published
-        self.failing = Failing(since, datetime.now(UTC), why, isinstance(trouble, BrokenChain))
+        self.failing = Failing(since, datetime.now(UTC), why, isinstance(trouble, BrokenChain | DamagedFile))
 
 
 def newest_copy(journal: Path) -> datetime:

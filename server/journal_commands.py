@@ -13,8 +13,18 @@ from domain.hall import STREAM as HALL
 from domain.stewards import STREAM as STEWARDS
 from domain.tournament import replay
 from server.exits import NO, OK, BadInput
-from server.journal import Broken, Journal, JournalTrouble, open_journal
-from server.journal.backup import Copy, backup, backup_in_rotation, drill, erase_everywhere, restore
+from server.journal import Broken, Journal, JournalTrouble, PersonalData, open_journal
+from server.journal.backup import (
+    Copy,
+    Erased,
+    backup,
+    backup_in_rotation,
+    check_file,
+    drill,
+    erase_everywhere,
+    restore,
+)
+from server.journal.errors import DamagedFile
 from server.journal.sqlite import SQLiteJournal
 from server.journal.sqlite_store import sqlite_uri
 from server.journal.transfer import export, import_lines
@@ -60,7 +70,18 @@ def run_verify(arguments: argparse.Namespace) -> int:
     """Exit code 1 if anything is not what was written."""
     with opened(arguments) as journal:
         sound = [_verify(journal, stream) for stream in streams_of(journal, arguments.tournament)]
+        if isinstance(journal, SQLiteJournal):
+            sound.append(_verify_file(Path(journal.where)))
     return OK if all(sound) else NO
+
+
+def _verify_file(path: Path) -> bool:
+    try:
+        check_file(path)
+    except DamagedFile as damage:
+        sys.stdout.write(f"{damage}\n")
+        return False
+    return True
 
 
 def _verify(journal: Journal, stream: str) -> bool:
@@ -130,16 +151,18 @@ def run_import(arguments: argparse.Namespace) -> int:
 
 
 def run_erase(arguments: argparse.Namespace) -> int:
-    """The name goes by an event of its own: what was published stays in the chain."""
+    """The name goes by an event of its own: what was published stays in the chain. Exit code 1: nothing was there."""
     with opened(arguments) as journal:
         [stream] = streams_of(journal, [arguments.tournament])
         if isinstance(journal, SQLiteJournal):
-            copies = erase_everywhere(journal, stream, arguments.player)
-            sys.stdout.write(f"Erased from the journal and from {copies} copies beside it.\n")
+            erased = erase_everywhere(journal, stream, arguments.player)
+            where = f"the journal and {erased.copies} copies beside it"
         else:
+            erased = Erased(journal.side.find(stream, arguments.player) != PersonalData(), 0)
             journal.side.erase(stream, arguments.player)
-            sys.stdout.write("Erased from the database.\n")
-    return OK
+            where = "the database"
+    sys.stdout.write(f"Erased from {where}.\n" if erased.any else f"There was nothing to erase in {where}.\n")
+    return OK if erased.any else NO
 
 
 def run_mirror(arguments: argparse.Namespace) -> int:

@@ -9,18 +9,21 @@ import os
 import sqlite3
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from server.journal.asynchronous import AsyncJournal
 from server.journal.codec import Codec
 from server.journal.entries import Broken, StreamInfo
-from server.journal.errors import BrokenChain, CannotOpen, CannotRead, CannotWrite
+from server.journal.errors import BrokenChain, CannotErase, CannotOpen, CannotRead, CannotWrite, DamagedFile
+from server.journal.side import PersonalData
 from server.journal.sqlite import SQLiteJournal
 from server.journal.sqlite_store import APPLICATION_ID, why
 
 KEPT = 20
 """Copies in rotation; two a round are a whole open."""
+FORGOTTEN = timedelta(days=1)
+"""So old is a copy that was begun and never will be finished: its process was killed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,7 @@ def backup_in_rotation(journal: SQLiteJournal, now: datetime | None = None, kept
     """Named after the moment; the oldest beyond `kept` go."""
     moment = (now or datetime.now(UTC)).astimezone(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
     path = Path(journal.where)
+    _remove_forgotten(backup_folder(path))
     made = backup(journal, backup_folder(path) / f"{path.stem}-{moment}.sqlite", only)
     for old in copies(path)[:-kept]:
         old.unlink(missing_ok=True)
@@ -85,7 +89,7 @@ async def backup_after_publication(shared: AsyncJournal, stream: str) -> Copy | 
 
 
 def check_copy(path: Path, only: str = "") -> tuple[StreamInfo, ...]:
-    """What is in the copy; raises `BrokenChain` for the first stream that is damaged. Leaves one file."""
+    """What is in the copy. Raises `BrokenChain` for the first damaged stream, `DamagedFile`. Leaves one file."""
     if not path.is_file():
         raise CannotOpen(str(path), "there is no such file")
     journal = SQLiteJournal(str(path), Codec())
@@ -97,9 +101,21 @@ def check_copy(path: Path, only: str = "") -> tuple[StreamInfo, ...]:
                 raise BrokenChain(info.stream, found.version, found.why)
     finally:
         journal.close()
+    check_file(path)
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA journal_mode=DELETE")
     return streams
+
+
+def check_file(path: Path) -> None:
+    """Whether its indexes lead to every row, which no hash chain knows. Raises `DamagedFile`."""
+    try:
+        with closing(sqlite3.connect(path)) as db:
+            [(found,)] = db.execute("PRAGMA integrity_check(1)").fetchall()
+    except sqlite3.DatabaseError as error:
+        found = why(error)
+    if found != "ok":
+        raise DamagedFile(str(path), found)
 
 
 def restore(source: Path, target: Path, now: datetime | None = None) -> Copy:
@@ -119,7 +135,7 @@ def restore(source: Path, target: Path, now: datetime | None = None) -> Copy:
     except OSError as error:
         raise CannotWrite(str(target), (error.strerror or str(error)).lower()) from error
     finally:
-        fresh.unlink(missing_ok=True)
+        _remove_rest(fresh)
     return Copy(target, streams)
 
 
@@ -128,6 +144,7 @@ def drill(source: Path, fresh: Path) -> tuple[StreamInfo, ...]:
     if not source.is_file():
         raise CannotOpen(str(source), "there is no such file")
     fresh.unlink(missing_ok=True)
+    fresh.touch()  # what is wrong with this place is not wrong with the source
     try:
         only_read = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)
         with closing(only_read), closing(sqlite3.connect(fresh)) as new:
@@ -155,15 +172,34 @@ def close_file(path: Path) -> None:
         return
 
 
-def erase_everywhere(journal: SQLiteJournal, stream: str, player: int) -> int:
-    """Personal data go from the journal's file and from its copies in rotation; how many copies were cleaned."""
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """What became of somebody's personal data: whether there were any, and how many copies were looked through."""
+
+    any: bool
+    copies: int
+
+
+def erase_everywhere(journal: SQLiteJournal, stream: str, player: int) -> Erased:
+    """Personal data go from the journal's file and from all files beside it. Raises `CannotErase` when that is done."""
+    found = journal.side.find(stream, player) != PersonalData()
     journal.side.erase(stream, player)
-    cleaned = copies(Path(journal.where))
-    for path in cleaned:
-        with closing(sqlite3.connect(path, isolation_level=None)) as db:
-            db.execute("PRAGMA secure_delete=ON")
-            db.execute("DELETE FROM personal WHERE stream = ? AND player = ?", (stream, player))
-    return len(cleaned)
+    path = Path(journal.where)
+    files, stuck = [*copies(path), *sorted(path.parent.glob(f"{path.name}.before-*"))], list[CannotErase]()
+    for file in files:
+        try:
+            found = _erased_from(file, stream, player) or found
+        except sqlite3.Error as error:
+            stuck.append(CannotErase(str(file), why(error)))
+    if stuck:
+        raise stuck[0]
+    return Erased(found, len(files))
+
+
+def _erased_from(file: Path, stream: str, player: int) -> bool:
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        db.execute("PRAGMA secure_delete=ON")
+        return db.execute("DELETE FROM personal WHERE stream = ? AND player = ?", (stream, player)).rowcount > 0
 
 
 def _companions(path: Path) -> tuple[Path, Path]:
@@ -175,6 +211,15 @@ def _remove_rest(part: Path) -> None:
     for rest in (part, *_companions(part)):
         with suppress(OSError):
             rest.unlink()
+
+
+def _remove_forgotten(folder: Path) -> None:
+    """What a killed process began holds personal data that nobody would ever erase."""
+    before = (datetime.now(UTC) - FORGOTTEN).timestamp()
+    for part in folder.glob("*.sqlite.part*"):
+        with suppress(OSError):
+            if part.stat().st_mtime < before:
+                part.unlink()
 
 
 def _sync(path: Path) -> None:

@@ -98,6 +98,28 @@ class BrokenChain(JournalTrouble):
 
 
 @dataclass(eq=False)
+class DamagedFile(JournalTrouble):
+    """The rows are what was written, but the file that holds them is not: an index would lead past some of them."""
+
+    where: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"The file {self.where} is damaged: {self.why}."
+
+
+@dataclass(eq=False)
+class CannotErase(JournalTrouble):
+    """From the journal and the other copies the data are gone."""
+
+    where: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"It was erased from the journal, but not from {self.where}: {self.why}. Delete that file yourself."
+
+
+@dataclass(eq=False)
 class UnknownEvent(JournalTrouble):
     """A newer Tablo wrote it. Skipping it would give wrong standings, so reading stops."""
 

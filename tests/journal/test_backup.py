@@ -1,5 +1,6 @@
 """A copy that was never restored is a hope. These are restored."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -13,6 +14,8 @@ from domain.events import ResultRecorded
 from domain.games import Result
 from server.journal import AsyncJournal, BrokenChain, CannotOpen, CannotWrite, Head, PersonalData
 from server.journal.backup import (
+    FORGOTTEN,
+    Erased,
     backup,
     backup_after_publication,
     backup_folder,
@@ -22,6 +25,7 @@ from server.journal.backup import (
     erase_everywhere,
     restore,
 )
+from server.journal.errors import CannotErase, DamagedFile
 from server.journal.sqlite import SQLiteJournal
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -170,7 +174,8 @@ def test_what_is_erased_is_in_no_file_any_more(journal: SQLiteJournal, tmp_path:
     journal.side.keep("open", 7, PersonalData("1990-05-17", "anna@example.org", "+359 88 123456"))
     journal.side.keep("open", 8, PersonalData(email="boris@example.org"))
     backup_in_rotation(journal)
-    assert erase_everywhere(journal, "open", 7) == 1
+    assert erase_everywhere(journal, "open", 7) == Erased(any=True, copies=1)
+    assert erase_everywhere(journal, "open", 7) == Erased(any=False, copies=1)
     files = [*tmp_path.glob("tablo.sqlite*"), *backup_folder(tmp_path / "tablo.sqlite").iterdir()]
     contents = [path.read_bytes() for path in files if path.is_file()]
     assert len(contents) >= 3
@@ -187,3 +192,71 @@ def test_erasing_does_not_touch_the_chain(journal: SQLiteJournal, tmp_path: Path
     with closing(sqlite3.connect(made.path)) as db:
         assert db.execute("SELECT count(*) FROM personal").fetchone() == (0,)
     assert head(made.path) == before
+
+
+def test_what_is_erased_is_in_no_journal_that_was_replaced_either(journal: SQLiteJournal, tmp_path: Path) -> None:
+    path = tmp_path / "tablo.sqlite"
+    journal.side.keep("open", 7, PersonalData(email="anna@example.org"))
+    copy = backup(journal, tmp_path / "stick" / "copy.sqlite").path
+    journal.close()
+    restore(copy, path)
+    again = SQLiteJournal(str(path))
+    erase_everywhere(again, "open", 7)
+    again.close()
+    [replaced] = tmp_path.glob("tablo.sqlite.before-*")
+    assert b"anna@example.org" not in replaced.read_bytes()
+
+
+def test_a_damaged_copy_keeps_no_other_from_being_erased(journal: SQLiteJournal, tmp_path: Path) -> None:
+    journal.side.keep("open", 7, PersonalData(email="anna@example.org"))
+    good = backup_in_rotation(journal).path
+    bad = good.with_name("tablo-20200101T000000.000000Z.sqlite")
+    bad.write_bytes(b"no database " * 100)
+    with pytest.raises(CannotErase, match="Delete that file yourself") as left:
+        erase_everywhere(journal, "open", 7)
+    assert left.value.where == str(bad)
+    assert b"anna@example.org" not in good.read_bytes()
+    assert journal.side.find("open", 7) == PersonalData()
+
+
+def with_a_damaged_index(path: Path) -> None:
+    """One entry is in no index any more: the rows are whole, and one who follows the index misses some."""
+    with closing(sqlite3.connect(path)) as db:
+        [(root,)] = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_stored_events_1'")
+        [(size,)] = db.execute("PRAGMA page_size")
+        [(id,)] = db.execute("SELECT originator_id FROM streams WHERE name = 'open'")
+    data = path.read_bytes()
+    place = data.rindex(id.encode(), (root - 1) * size, root * size)
+    changed = b"f" if data[place : place + 1] != b"f" else b"e"
+    path.write_bytes(data[:place] + changed + data[place + 1 :])
+
+
+def test_a_copy_whose_index_misses_an_entry_replaces_nothing(journal: SQLiteJournal, tmp_path: Path) -> None:
+    copy = backup(journal, tmp_path / "stick" / "copy.sqlite").path
+    journal.close()
+    before = head(tmp_path / "tablo.sqlite")
+    with_a_damaged_index(copy)
+    with pytest.raises((DamagedFile, BrokenChain)):
+        restore(copy, tmp_path / "tablo.sqlite")
+    assert head(tmp_path / "tablo.sqlite") == before
+
+
+def test_a_copy_that_was_begun_by_a_killed_process_is_removed(journal: SQLiteJournal, tmp_path: Path) -> None:
+    folder = backup_folder(tmp_path / "tablo.sqlite")
+    folder.mkdir()
+    forgotten, under_way = folder / "tablo-1.sqlite.part", folder / "tablo-2.sqlite.part"
+    for part in (forgotten, under_way):
+        part.touch()
+    long_ago = (datetime.now(UTC) - 2 * FORGOTTEN).timestamp()
+    os.utime(forgotten, (long_ago, long_ago))
+    backup_in_rotation(journal)
+    assert not forgotten.exists()
+    assert under_way.exists()
+
+
+def test_a_disk_that_nothing_can_be_written_to_is_a_sentence(journal: SQLiteJournal, tmp_path: Path) -> None:
+    copy = backup(journal, tmp_path / "copy.sqlite").path
+    with pytest.raises(CannotWrite):
+        restore(copy, Path("/proc/nowhere/tablo.sqlite"))
+    with pytest.raises(CannotWrite):
+        restore(copy, Path("/proc/tablo.sqlite"))
