@@ -22,15 +22,16 @@ from server.routes.desk import (
     history,
     imports,
     personal,
+    pictures,
     players,
     prizes,
     results,
     rounds,
+    stewards,
     tournaments,
     why,
 )
-from server.routes.desk import screens as desk_screens
-from server.routes.desk import stewards as desk_stewards
+from server.routes.desk import screens as walls
 from server.routes.desk.doors import TournamentHandler, action, page, tournament_action, tournament_page
 from server.routes.health import health, ready
 from server.settings import Settings
@@ -53,6 +54,28 @@ OF_THE_DESK: Sequence[BaseRoute] = (
     Route("/desk/new", action(tournaments.create, tournaments.new), methods=POST),
     Route("/desk/import", page(imports.new), methods=GET),
     Route("/desk/import", action(imports.read, imports.new), methods=POST),
+)
+
+OF_THE_HALL: Sequence[BaseRoute] = (
+    Route("/desk/screens", page(walls.listing), methods=GET),
+    Route("/desk/screens", action(walls.name, walls.listing), methods=POST),
+    Route("/desk/screens/{name}", page(walls.one), methods=GET),
+    Route("/desk/screens/{name}", action(walls.set_all, walls.one), methods=POST),
+    Route("/desk/screens/{name}/show", action(walls.show_one, walls.listing), methods=POST),
+    Route("/desk/screens/{name}/remove", action(walls.remove, walls.listing), methods=POST),
+    Route("/desk/announcement", action(walls.announce, walls.listing), methods=POST),
+    Route("/desk/announcement/withdraw", action(walls.withdraw, walls.listing), methods=POST),
+    Route("/desk/pictures", action(pictures.add, walls.listing), methods=POST),
+    Route("/desk/pictures/{picture}/remove", action(pictures.remove, walls.listing), methods=POST),
+)
+
+OF_PEOPLE: Sequence[BaseRoute] = (
+    Route("/desk/stewards", page(stewards.listing, Role.CHIEF), methods=GET),
+    Route("/desk/stewards", action(stewards.invite, stewards.listing, Role.CHIEF), methods=POST),
+    Route("/desk/stewards/{steward}", page(stewards.card, Role.CHIEF), methods=GET),
+    Route("/desk/stewards/{steward}/dismiss", action(stewards.dismiss, stewards.listing, Role.CHIEF), methods=POST),
+    Route("/join/{token}", join.open_link, methods=GET),
+    Route("/join/{token}", join.change_over, methods=POST),
 )
 
 
@@ -122,9 +145,7 @@ OF_A_TOURNAMENT: Sequence[BaseRoute] = (
 )
 
 
-def desk() -> Sequence[BaseRoute]:
-    more = Mount("/desk", routes=[*desk_screens.desk_routes(), *desk_stewards.desk_routes()])
-    return [*OF_THE_DESK, *OF_A_TOURNAMENT, more, *join.routes()]
+DESK = (*OF_THE_DESK, *OF_A_TOURNAMENT, *OF_THE_HALL, *OF_PEOPLE)
 
 
 def mirror_of(settings: Settings) -> Sequence[BaseRoute]:
@@ -142,7 +163,7 @@ def all_routes(settings: Settings, hub: Hub) -> list[BaseRoute]:
         Route("/healthz", health, methods=GET),
         Route("/readyz", ready, methods=GET),
         Route("/metrics", metrics, methods=GET),
-        *(mirror_of(settings) if settings.mirror_accepts else desk()),
+        *(mirror_of(settings) if settings.mirror_accepts else DESK),
         *live_routes(hub),
         *screens.routes(),
         *public.routes,

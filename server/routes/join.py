@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
 
 from domain.stewards import InvitationEnded, Steward
 from server import audit
@@ -16,13 +15,6 @@ from server.auth import new_session
 from server.routes import forms
 from server.routes.desk.doors import forbidden, old_form
 from server.routes.desk.visit import Visit, go
-
-
-def routes() -> list[BaseRoute]:
-    return [
-        Route("/join/{token}", open_link, methods=["GET"]),
-        Route("/join/{token}", change_over, methods=["POST"]),
-    ]
 
 
 async def open_link(request: Request) -> Response:

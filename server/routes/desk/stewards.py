@@ -6,12 +6,10 @@ from datetime import UTC, datetime, timedelta
 import segno
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
 
 from domain import stewards as decide
 from domain.refusals import BadField
 from domain.stewards import Role, Steward
-from server.routes.desk.doors import action, page
 from server.routes.desk.visit import Visit, go
 from server.routes.screens import origin
 
@@ -19,16 +17,6 @@ USUAL = timedelta(hours=14)
 """How long an invitation holds unless the form says otherwise: a playing day."""
 
 QR_SCALE = 7
-
-
-def desk_routes() -> list[BaseRoute]:
-    """To be mounted under `/desk`."""
-    return [
-        Route("/stewards", page(listing, Role.CHIEF), methods=["GET"]),
-        Route("/stewards", action(invite, listing, Role.CHIEF), methods=["POST"]),
-        Route("/stewards/{steward}", page(card, Role.CHIEF), methods=["GET"]),
-        Route("/stewards/{steward}/dismiss", action(dismiss, listing, Role.CHIEF), methods=["POST"]),
-    ]
 
 
 async def listing(visit: Visit) -> Response:
