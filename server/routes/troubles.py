@@ -6,7 +6,15 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from server.journal.errors import BrokenChain, CannotOpen, CannotRead, CannotWrite, JournalClosed, UnknownEvent
+from server.journal.errors import (
+    BrokenChain,
+    CannotErase,
+    CannotOpen,
+    CannotRead,
+    CannotWrite,
+    JournalClosed,
+    UnknownEvent,
+)
 from server.routes.desk import ENGLISH
 from server.routes.question import lang_of
 from web.rendering import render
@@ -23,6 +31,7 @@ KINDS = {
     Trouble.NEWER: (UnknownEvent,),
     Trouble.READING: (CannotRead, CannotOpen),
     Trouble.STOPPING: (JournalClosed,),
+    Trouble.NOT_ERASED: (CannotErase,),
 }
 """All other troubles are those of writing."""
 
@@ -61,8 +70,9 @@ async def journal_trouble(request: Request, error: Exception) -> Response:
         return trouble(request, 503, *not_now(language(lang_of(request))), again=LOOK_AGAIN)
     if looking and isinstance(error, CannotWrite):  # what is kept beside the journal is read through its writer
         error = CannotRead(error.where, error.why)
-    kind, says = _kind(error), str(error) if looking else f"{error} Nothing was changed."
-    return trouble(request, 503, heading(kind, ENGLISH), says, to_do(kind, ENGLISH))
+    kind = _kind(error)
+    unchanged = "" if looking or kind is Trouble.NOT_ERASED else " Nothing was changed."
+    return trouble(request, 503, heading(kind, ENGLISH), f"{error}{unchanged}", to_do(kind, ENGLISH))
 
 
 async def password_not_kept(request: Request, error: Exception) -> Response:

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from server.app import TROUBLES
 from server.journal import BrokenChain, CannotOpen, CannotRead, CannotWrite, JournalTrouble, UnknownEvent
-from server.journal.errors import JournalClosed
+from server.journal.errors import CannotErase, JournalClosed
 from server.metrics import Metrics
 from tests.desk.browsers import browser, desk, server, with_players
 
@@ -48,6 +48,12 @@ def heading(page: str) -> str:
         ("GET", CannotWrite(FILE, "the database server does not answer"), READING, "reload this page"),
         ("GET", BrokenChain("open", 7, "its hash does not fit"), DAMAGED, "tablo restore"),
         ("GET", UnknownEvent("open", 7, "GameStreamed"), "A newer Tablo wrote this tournament", "install"),
+        (
+            "POST",
+            CannotErase("/srv/copy.sqlite", "access is denied"),
+            "A copy still has the personal data",
+            "erases once",
+        ),
         ("POST", JournalClosed(), "The server is stopping", "when it runs again"),
     ],
 )
@@ -57,7 +63,8 @@ async def test_the_desk_says_what_is_the_case_and_what_to_do(
     page = await answer(trouble, "/desk/t/open", method)
     assert (page.status_code, heading(page.text)) == (503, says)
     assert to_do in page.text
-    assert ("Nothing was changed." in page.text) == (method == "POST")
+    unchanged = method == "POST" and not isinstance(trouble, CannotErase)
+    assert ("Nothing was changed." in page.text) == unchanged
 
 
 async def test_nobody_who_only_looks_is_told_that_nothing_was_stored() -> None:

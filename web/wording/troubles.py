@@ -13,6 +13,7 @@ class Trouble(StrEnum):
     DAMAGED = "damaged"
     NEWER = "newer"
     STOPPING = "stopping"
+    NOT_ERASED = "not-erased"
 
 
 def heading(trouble: Trouble, language: Language) -> str:
@@ -23,6 +24,7 @@ def heading(trouble: Trouble, language: Language) -> str:
         Trouble.DAMAGED: said("The journal of this tournament is damaged"),
         Trouble.NEWER: said("A newer Tablo wrote this tournament"),
         Trouble.STOPPING: said("The server is stopping"),
+        Trouble.NOT_ERASED: said("A copy still has the personal data"),
     }[trouble]
 
 
@@ -49,6 +51,9 @@ def to_do(trouble: Trouble, language: Language) -> str:
             " would be wrong: install the newer version on this machine too."
         ),
         Trouble.STOPPING: said("Reload this page when it runs again: nothing is entered twice."),
+        Trouble.NOT_ERASED: said(
+            "Whoever looks after this machine deletes that copy, or mends what is in the way and erases once more."
+        ),
     }[trouble]
 
 
