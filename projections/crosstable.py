@@ -8,7 +8,7 @@ from domain.cards import Card, Line
 from domain.games import Code, Colour
 from projections.people import Person
 from projections.sheet import Sheet
-from projections.standings import ranking
+from projections.standings import table
 
 
 class Cell(NamedTuple):
@@ -57,8 +57,7 @@ def _crosstable(sheet: Sheet, by_place: bool) -> Crosstable:
     people = sheet.by_number
     rows = sheet.rows("crosstable", sheet.round, lambda card: _row(card, people))(list(sheet.cards.values()))
     if by_place:
-        of = dict(zip(sheet.cards, rows, strict=True))
-        rows = tuple([of[row.number] for row in ranking(sheet, sheet.round)])
+        rows = tuple([rows[i] for i in table(sheet, sheet.round).players])
     return Crosstable(sheet.round, by_place, rows)
 
 

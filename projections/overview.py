@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from domain.regulations import Details, Regulations
 from domain.tournament import Stage, Tournament
+from projections.sheet import open_among
 
 
 class Phase(StrEnum):
@@ -52,20 +53,20 @@ class CatalogueRow:
 
 def overview(t: Tournament) -> Overview:
     newest = t.round(t.published) if t.published else None
-    games = list(newest.games.values()) if newest else []
-    decided = sum(game.decided for game in games)
+    results = [game.result for game in newest.games.values()] if newest else []
+    open_games = open_among(results)
     upcoming = t.published + 1
     schedule = t.details.schedule
     return Overview(
         details=t.details,
         regulations=t.regulations,
-        phase=_phase(t, len(games) - decided),
+        phase=_phase(t, open_games),
         players=len(t.players) - _away(t, upcoming),
         registered=len(t.players),
         round=t.published,
         official=newest is not None and newest.stage is Stage.CLOSED,
-        games=len(games),
-        decided=decided,
+        games=len(results),
+        decided=len(results) - open_games,
         next_start=schedule[upcoming - 1] if t.published < len(schedule) and upcoming <= t.regulations.rounds else "",
         left_fide_mode=t.left_fide_mode,
     )

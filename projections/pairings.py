@@ -11,7 +11,7 @@ from domain.games import Bye, Result
 from domain.players import PlayerId
 from domain.tournament import Game, Round, Stage
 from projections.people import People, Person
-from projections.sheet import Sheet
+from projections.sheet import Sheet, open_among
 
 
 class Mark(StrEnum):
@@ -70,7 +70,7 @@ class Pairings:
 
     @property
     def head(self) -> "PairingsHead":
-        open = sum(row.open for row in self.boards)
+        open = open_among([row.result for row in self.boards])
         return PairingsHead(self.round, self.rounds, self.paired, self.stage, self.start, len(self.boards), open)
 
 

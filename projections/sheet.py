@@ -13,7 +13,7 @@ from typing import Generic, TypeVar, cast
 
 from domain.cardfile import Numbers, Scores, numbers_of, scores_before, table_cards
 from domain.cards import Card
-from domain.games import Code, Colour, Scoring
+from domain.games import Code, Colour, Result, Scoring
 from domain.players import PlayerId
 from domain.tournament import Game, Tournament
 from projections.people import People, Person, people
@@ -135,6 +135,11 @@ class Sheet:
     def renewed(self, key: tuple[object, ...], work: Callable[[T | None], T]) -> T:
         """As `fresh`; `work` is given what the sheet before knew under this key, None if nothing."""
         return self.fresh(key, lambda: work(cast("T | None", self._before.get(key))))
+
+
+def open_among(results: Sequence[Result | None]) -> int:
+    """How many of these games have no final result."""
+    return results.count(None) + results.count(Result.ADJOURNED)
 
 
 def sheet(tournament: Tournament, earlier: Sheet | None = None, nameless: frozenset[PlayerId] = frozenset()) -> Sheet:

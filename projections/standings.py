@@ -13,7 +13,7 @@ from domain.ranking import LOTS, POINTS, Ranked, Table, complete, tabulate
 from domain.tiebreaks import Context, Field, Ruleset, Tiebreak, Value, rule_of
 from domain.tournament import Tournament, replay
 from projections.people import Person
-from projections.sheet import Sheet, sheet
+from projections.sheet import Sheet, open_among, sheet
 
 PREDETERMINED = ("round-robin", "berger", "scheveningen", "schiller")
 
@@ -117,7 +117,7 @@ def _standings(sheet: Sheet, after: int) -> Standings:
         rounds=sheet.tournament.regulations.rounds,
         newest=sheet.round,
         known_then=False,
-        open=len(sheet.tournament.round(after).open_games) if after else 0,
+        open=open_among([game.result for game in sheet.tournament.round(after).games.values()]) if after else 0,
         columns=shown.heads,
         rows=rows(ranked.rows, [cards[row.number] for row in ranked.rows], *_vain(ranked, shown.among)),
     )
@@ -243,13 +243,14 @@ def _row(
     before: Mapping[int, int],
     shown: Shown,
 ) -> StandingRow:
+    place, number, score, _, values, tied_with = row
     return StandingRow(
-        place=row.place,
-        tied_with=row.tied_with,
-        person=people[row.number],
-        points=half_points(row.score),
-        columns=shown.heads,
-        values=tuple([None if i in vain else row.values[i] for i in shown.at]),
-        moved=before[row.number] - row.place if before else None,
-        playing=bool(card.lines) and card.lines[-1].code.open,
+        place,
+        tied_with,
+        people[number],
+        half_points(score),
+        shown.heads,
+        tuple([None if i in vain else values[i] for i in shown.at]),
+        before[number] - place if before else None,
+        bool(card.lines) and card.lines[-1].code.open,
     )

@@ -6,8 +6,8 @@ value is another than last time, so that one result costs one row and not a thou
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import chain, compress, islice, repeat
-from operator import ne
+from itertools import compress, repeat
+from operator import is_not
 
 from projections.overview import catalogue
 from server.feed.parts import Channel, Part, Parts
@@ -74,15 +74,14 @@ class Live:
 
     def _print(self, channel: Channel, site: Site | None, found: Pieces) -> Mapping[str, Part]:
         known = self._printed.get(channel, Printed())
-        before = iter(known.values.items())
         values: dict[str, object] = {}
         fresh: dict[str, Part] = {}
         for form, group in found:
-            values |= group
-            differ = map(ne, group.items(), chain(islice(before, len(group)), repeat(NEVER)))
-            for key, value in compress(group.items(), differ):
+            before = map(known.values.get, group, repeat(NEVER))
+            for key, value in compress(group.items(), map(is_not, group.values(), before)):
                 if known.values.get(key, NEVER) != value:
                     fresh[key] = _part(form, key, value, channel, site)
+            values |= group
         parts = known.parts | fresh
         if list(parts) != list(values):
             parts = {key: parts[key] for key in values}

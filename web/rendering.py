@@ -47,7 +47,7 @@ class Printer:
         """
         if getattr(site, "at", None) is not None:
             return part(f"parts/{template}.html", macro, value, site, lang=self._lang)
-        at = template, macro, key, site
+        at = template, macro, key, getattr(site, "slug", None)
         known = self._printed.get(at)
         if known is not None and known[0] == value:
             return known[1]
