@@ -12,8 +12,7 @@ Rows are never encoded again: the hash covers the bytes that were written, whate
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
-from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -75,10 +74,11 @@ _decode_any: msgspec.json.Decoder[Row] = msgspec.json.Decoder(Row)
 _decode_fields: msgspec.json.Decoder[Fields] = msgspec.json.Decoder(Fields)
 
 
-@lru_cache(maxsize=256)
-def _marker(name: str) -> bytes:
-    """What stands in every row of that name, and cannot stand inside a text: there quotes are escaped."""
-    return f'"name":"{name}","event":{{'.encode()
+def _why(error: Exception, name: str, row: bytes) -> str:
+    """A row of that name says so, and not inside a text: there quotes are escaped."""
+    if f'"name":"{name}","event":{{'.encode() in row:
+        return f"it cannot be decoded ({error})"
+    return f"it is stored as {name}, but is something else"
 
 
 class Codec:
@@ -93,9 +93,10 @@ class Codec:
         self._classes = dict(events)
         self._names = {cls: self.stored_name(name) for name, cls in events.items()}
         self._newest = {
-            stored: (msgspec.json.Decoder(Entry[cls]).decode, _marker(stored))  # type: ignore[valid-type]
+            stored: msgspec.json.Decoder(Entry[cls, Literal[stored]]).decode  # type: ignore[valid-type]
             for cls, stored in self._names.items()
         }
+        """They refuse a row that says it is something else."""
         self._known = {name: {field.name for field in fields(cls)} for name, cls in events.items()}
 
     def stored_name(self, name: str) -> str:
@@ -107,7 +108,7 @@ class Codec:
         name = self._names[type(event)]
         body = _encode(Unsealed(asked.stream, version, at, asked.by, asked.command_id, asked.digest, name, event))[:-1]
         hash = seal(previous, body)
-        entry = Entry(asked.stream, version, at, asked.by, asked.command_id, event, hash)
+        entry = Entry(asked.stream, version, at, asked.by, asked.command_id, name, event, hash)
         return Written(name, sealed(body, hash), entry)
 
     def read(self, name: str, row: bytes, stream: str, version: int) -> Entry:
@@ -119,15 +120,13 @@ class Codec:
         """The entries of named rows that stand one after the other, from version `first` on."""
         entries = []
         for version, (name, row) in enumerate(rows, first):
-            decode, marker = self._newest.get(name) or (self._upcast(name, stream, version), _marker(name))
+            decode = self._newest.get(name) or self._upcast(name, stream, version)
             try:
                 entry: Entry = decode(row)
             except (msgspec.DecodeError, UnicodeDecodeError) as error:
-                raise BrokenChain(stream, version, f"it cannot be decoded ({error})") from error
+                raise BrokenChain(stream, version, _why(error, name, row)) from error
             if entry.version != version or entry.stream != stream:
                 raise BrokenChain(stream, version, f"it claims to be entry {entry.version} of {entry.stream}")
-            if row.rfind(marker) < 0:  # from the end: most events are shorter than what stands before them
-                raise BrokenChain(stream, version, f"it is stored as {name}, but is something else")
             entries.append(entry)
         return entries
 
@@ -154,11 +153,15 @@ class Codec:
 
         def decode(row: bytes) -> Entry:
             found = _decode_any.decode(row)
+            if found.name != name:
+                raise msgspec.ValidationError(found.name)
             old = _decode_fields.decode(found.event)
             for step in range(shape, newest):
                 old = self._upcasters[bare, step](old)
             event: Event = msgspec.convert(old, self._classes[bare])
-            return Entry(found.stream, found.version, found.recorded_at, found.by, found.command_id, event, found.hash)
+            return Entry(
+                found.stream, found.version, found.recorded_at, found.by, found.command_id, name, event, found.hash
+            )
 
         return decode
 

@@ -18,9 +18,10 @@ from server.journal.errors import AlreadyDone, CommandIdReused, StaleVersion
 from server.journal.side import SideStore
 
 E = TypeVar("E", default=Event)
+N = TypeVar("N", bound=str, default=str)
 
 
-class Entry(msgspec.Struct, Generic[E], frozen=True, gc=False):
+class Entry(msgspec.Struct, Generic[E, N], frozen=True, gc=False):
     """One event as the journal holds it. `Entry` alone means an entry with any event. It cannot be part of a cycle."""
 
     stream: str
@@ -33,6 +34,8 @@ class Entry(msgspec.Struct, Generic[E], frozen=True, gc=False):
     """The actor's name."""
     command_id: str
     """Made by the client, so that a command sent twice is carried out once."""
+    name: N
+    """What it is stored as: the event's class and, once that has changed, its shape."""
     event: E
     hash: str
     """sha256, in hex, over the hash of the entry before and this one's canonical row."""

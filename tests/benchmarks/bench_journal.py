@@ -209,7 +209,7 @@ def replaying(journal: Journal) -> None:
     write_big_open(journal)
     rows: Callable[[], list[tuple[str, bytes]]] = lambda: journal._rows("open", 0, None)  # type: ignore[attr-defined]  # noqa: E731
     codec = Codec()
-    decoders = {name: codec._newest[name][0] for name, _ in rows()}
+    decoders = {name: codec._newest[name] for name, _ in rows()}
     events = [entry.event for entry in journal.read("open")]
 
     def decode() -> None:

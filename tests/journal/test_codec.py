@@ -10,7 +10,7 @@ import pytest
 
 from domain.events import EVENTS, Event
 from domain.hall import HALL_EVENTS
-from server.journal import Broken, UnknownEvent, open_journal
+from server.journal import Broken, BrokenChain, UnknownEvent, open_journal
 from server.journal.chain import GENESIS, seal, sealed
 from server.journal.codec import Codec, Fields
 from server.journal.entries import Append
@@ -58,6 +58,17 @@ def row(name: str, event: str) -> bytes:
 )
 def test_every_shape_an_event_ever_had_is_read(name: str, event: str) -> None:
     assert TODAY.read(name, row(name, event), "open", 1).event == Greeted(("Anna", "Boris"))
+
+
+@pytest.mark.parametrize("name", ["Greeted", "Greeted.v2", "Greeted.v3"])
+@pytest.mark.parametrize("says", ['"name":"Parted",', '"by":"","name":"greeted",', ""])
+def test_a_row_says_itself_what_it_is_stored_as(name: str, says: str) -> None:
+    found = row(name, '{"who":"\\"name\\":\\"Greeted\\"","names":["Anna"]}').replace(
+        f'"name":"{name}",'.encode(), says.encode()
+    )
+    with pytest.raises(BrokenChain) as trouble:
+        TODAY.read(name, found, "open", 1)
+    assert trouble.value.why == f"it is stored as {name}, but is something else"
 
 
 def test_today_is_written_in_todays_shape() -> None:
