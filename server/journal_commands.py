@@ -9,11 +9,8 @@ from os import environ
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from domain.hall import STREAM as HALL
-from domain.stewards import STREAM as STEWARDS
-from domain.tournament import replay
 from server.exits import NO, OK, BadInput
-from server.journal import Broken, Journal, JournalTrouble, PersonalData, open_journal
+from server.journal import Broken, BrokenChain, Journal, JournalTrouble, PersonalData, open_journal
 from server.journal.backup import (
     Copy,
     Erased,
@@ -25,9 +22,10 @@ from server.journal.backup import (
     restore,
 )
 from server.journal.errors import DamagedFile
+from server.journal.plausible import check_story
 from server.journal.sqlite import SQLiteJournal
 from server.journal.sqlite_store import sqlite_uri
-from server.journal.transfer import export, import_lines
+from server.journal.transfer import check_stories, export, import_lines, inspect
 from server.mirror import Mirror, TokenRefused, ship
 from server.settings import BadSetting, from_environment
 
@@ -89,8 +87,11 @@ def _verify(journal: Journal, stream: str) -> bool:
     if isinstance(found, Broken):
         sys.stdout.write(f"{stream}: BROKEN at entry {found.version}: {found.why}\n")
         return False
-    if stream not in (HALL, STEWARDS):
-        replay(entry.event for entry in journal.read(stream, 0, found.version))
+    try:
+        check_story(stream, journal.read(stream, 0, found.version))
+    except BrokenChain as broken:
+        sys.stdout.write(f"{stream}: BROKEN at entry {broken.version}: {broken.why}\n")
+        return False
     sys.stdout.write(f"{stream}: {found.version} entries, head {found.hash}\n")
     return True
 
@@ -144,6 +145,8 @@ def run_import(arguments: argparse.Namespace) -> int:
             return (line.rstrip(b"\r\n") for line in file if line.strip())
 
         name = "standard input" if arguments.file == "-" else arguments.file
+        inspect(lines(), name, {})
+        check_stories(lines())
         for done in import_lines(journal, lines, name):
             entries = f"{done.new} new of {done.head.version} entries"
             sys.stdout.write(f"{done.stream}: {entries}, head {done.head.hash}\n")
@@ -184,8 +187,8 @@ def run_mirror(arguments: argparse.Namespace) -> int:
 def opened(arguments: argparse.Namespace) -> Iterator[Journal]:
     """The journal of a command; any trouble with it is one sentence. Raises BadInput."""
     url = journal_url(arguments)
-    if not url.startswith("postgres") and arguments.run is not run_import:
-        _must_be_there(Path(sqlite_uri(url)[0]))
+    if not url.startswith("postgres"):
+        _must_be_there(Path(sqlite_uri(url)[0]), arguments.run is run_import)
     try:
         journal = open_journal(url)
         try:
@@ -196,13 +199,19 @@ def opened(arguments: argparse.Namespace) -> Iterator[Journal]:
         raise BadInput(str(trouble)) from None
 
 
-def _must_be_there(path: Path) -> None:
+def _must_be_there(path: Path, made_here: bool) -> None:
+    """`made_here`: where there is none, a new one will be. Raises BadInput."""
     try:
+        if made_here:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            return
         path.stat()
     except (FileNotFoundError, NotADirectoryError):
         raise BadInput(f"There is no journal at {path}") from None
     except PermissionError:
         raise BadInput(f"This user may not look at {path}; its owner or root may") from None
+    except OSError as error:
+        raise BadInput(f"{path.parent} cannot be made: {(error.strerror or str(error)).lower()}") from None
 
 
 def journal_url(arguments: argparse.Namespace) -> str:

@@ -17,6 +17,15 @@ CYRILLIC = {
 LATIN = str.maketrans({"ß": "ss", "æ": "ae", "ø": "o", "đ": "d", "ł": "l", "ð": "d", "þ": "th", "œ": "oe", "ı": "i"})
 
 
+SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+LONGEST_SLUG = LONGEST + 10
+"""With the number of the second, third ... tournament of that name."""
+
+
+def is_slug(text: str) -> bool:
+    return len(text) <= LONGEST_SLUG and SLUG.fullmatch(text) is not None
+
+
 def slug_of(name: str) -> str:
     """`Купа „Левски“ 2026` becomes `kupa-levski-2026`; a name without such letters becomes `tournament`."""
     lowered = unicodedata.normalize("NFC", name).lower()

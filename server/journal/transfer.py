@@ -14,8 +14,10 @@ from server.journal.chain import GENESIS, check
 from server.journal.codec import Codec, outside
 from server.journal.entries import Broken, Head, Journal
 from server.journal.errors import BrokenChain, JournalDiffers, NotAJournal
+from server.journal.plausible import check_story, check_understood
 from server.journal.reading import in_commands
 from server.journal.side import PersonalData
+from server.slugs import is_slug
 
 CHUNK = 5000
 """Rows stored in one transaction."""
@@ -81,27 +83,43 @@ def inspect(lines: Iterable[bytes], where: str, known: Mapping[str, Head]) -> di
     Raises `JournalDiffers` where a `known` head is not that of the file at the same place.
     """
     heads: dict[str, Head] = {}
-    codec = Codec()
+    codec, current = Codec(), ""
     for number, line in enumerate(lines, 1):
         try:
             if line.startswith(PERSONAL):
-                msgspec.json.decode(line, type=PersonalLine)
+                _belongs(msgspec.json.decode(line, type=PersonalLine).personal, heads, known, where, number)
                 continue
             row = outside(line)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise NotAJournal(where, number, "this is no entry of a journal") from error
-        last = heads.get(row.stream, NOTHING)
+        if not is_slug(row.stream) or (row.stream != current and row.stream in heads):
+            raise NotAJournal(where, number, f"no tournament called {row.stream[:80]!r} can begin here")
+        current, last = row.stream, heads.get(row.stream, NOTHING)
         if row.version != last.version + 1:
             raise NotAJournal(where, number, f"entry {row.version} of {row.stream} follows entry {last.version}")
         if check(last.hash, line) is None:
             raise NotAJournal(where, number, f"entry {row.version} of {row.stream} was changed after it was written")
         codec.read(row.name, line, row.stream, row.version)
+        check_understood(codec, line, row.stream, row.version)
         heads[row.stream] = Head(row.version, row.hash)
         if row.version == known.get(row.stream, NOTHING).version and heads[row.stream] != known[row.stream]:
             raise JournalDiffers(row.stream)
     if not heads:
         raise NotAJournal(where, 1, "there is no entry in it")
     return heads
+
+
+def check_stories(lines: Iterable[bytes]) -> None:
+    """Of a file that `inspect` has seen: each of its histories can have happened. Raises `BrokenChain`."""
+    codec = Codec()
+    for stream, rows in groupby(lines, _stream_of):
+        if stream:
+            check_story(stream, (codec.read(outside(row).name, row, stream, n) for n, row in enumerate(rows, 1)))
+
+
+def _belongs(personal: Personal, heads: Mapping[str, Head], known: Mapping[str, Head], where: str, number: int) -> None:
+    if personal.stream not in heads and personal.stream not in known:
+        raise NotAJournal(where, number, f"personal data of {personal.stream[:80]!r}, which is not there")
 
 
 def _stream_of(line: bytes) -> str:

@@ -1,16 +1,18 @@
 """The words of the command line that look after the journal."""
 
+import stat
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from domain.events import PlayerRegistered, TournamentAnnounced
+from domain.events import PlayerRegistered, RoundPublished, TournamentAnnounced
 from domain.players import Player, PlayerId
 from domain.regulations import Details, Regulations
 from server import cli
 from server.journal import PersonalData, open_journal
+from tests.journal.test_backup import with_a_damaged_index
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 
@@ -153,3 +155,42 @@ def test_a_player_is_erased_from_the_journal_and_its_copies(tablo: Tablo, data: 
     assert tablo("journal", "erase", "open", 1)[:2] == again
     assert "anna@example.org" not in tablo("journal", "export", "--personal-data")[1]
     assert not any(b"anna@example.org" in path.read_bytes() for path in data.parent.rglob("*.sqlite"))
+
+
+def test_an_import_makes_the_data_directory(tablo: Tablo, data: Path, tmp_path: Path) -> None:
+    tablo("journal", "export", "--output", str(tmp_path / "open.jsonl"))
+    fresh = tmp_path / "new" / "data"
+    assert tablo("journal", "import", "--data", str(fresh), str(tmp_path / "open.jsonl"))[0] == 0
+    assert head(fresh / "tablo.sqlite") == head(data)
+    assert stat.S_IMODE(fresh.stat().st_mode) == 0o700
+
+
+def never_happened(data: Path) -> None:
+    """An entry that is sound, and about a round that nobody paired."""
+    journal = open_journal(str(data))
+    journal.append("open", 3, "Ivanova", "c", [RoundPublished(7)], AT)
+    journal.close()
+
+
+def test_a_history_that_cannot_have_happened_is_not_imported(tablo: Tablo, data: Path, tmp_path: Path) -> None:
+    never_happened(data)
+    tablo("journal", "export", "--output", str(tmp_path / "open.jsonl"))
+    fresh = tmp_path / "new"
+    code, _, complaint = tablo("journal", "import", "--data", str(fresh), str(tmp_path / "open.jsonl"))
+    assert (code, complaint.count("\n")) == (2, 1)
+    assert "damaged at entry 4: it cannot follow what is before it" in complaint
+    assert tablo("verify", "--data", str(fresh))[:2] == (0, "")
+
+
+def test_verify_says_what_cannot_be_folded(tablo: Tablo, data: Path) -> None:
+    never_happened(data)
+    code, said, complaint = tablo("verify")
+    assert (code, complaint) == (1, "")
+    assert said.startswith("open: BROKEN at entry 4: it cannot follow what is before it")
+
+
+def test_verify_says_that_an_index_misses_an_entry(tablo: Tablo, data: Path) -> None:
+    with_a_damaged_index(data)
+    code, said, _ = tablo("verify")
+    assert code == 1
+    assert "damaged" in said

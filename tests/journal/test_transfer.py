@@ -9,6 +9,7 @@ from domain.events import Event, PlayerRegistered, ResultRecorded, RoundPublishe
 from domain.games import Result
 from domain.players import Player, PlayerId
 from server.journal import AlreadyDone, BrokenChain, Head, Journal, PersonalData, open_journal
+from server.journal.chain import GENESIS, seal, sealed
 from server.journal.errors import JournalDiffers, NotAJournal
 from server.journal.reading import in_commands
 from server.journal.transfer import export, import_lines
@@ -186,3 +187,39 @@ def test_entries_out_of_their_order_are_not_adopted(journal: Journal) -> None:
         journal.adopt("open", [second])
     with pytest.raises(BrokenChain):
         journal.adopt("other", [first])
+
+
+def resealed(lines: list[bytes], old: bytes, new: bytes) -> list[bytes]:
+    """As somebody would send them who can count hashes: with `new` in the place of `old`, and sound."""
+    previous, made = GENESIS, []
+    for line in lines:
+        body = line[: line.rindex(b',"hash":')].replace(old, new)
+        previous = seal(previous, body)
+        made.append(sealed(body, previous))
+    return made
+
+
+@pytest.mark.parametrize("name", ["../../etc", "a b", "<b>", "", "x" * 200, "Купа"])
+def test_a_tournament_whose_name_could_be_no_address_is_refused(journal: Journal, name: str) -> None:
+    fill(journal)
+    text = resealed(list(export(journal, ["cup"])), b'"stream":"cup"', b'"stream":"%b"' % name.encode())
+    with pytest.raises(NotAJournal, match="line 1: no tournament called"):
+        import_lines(journal, lambda: text, "file")
+
+
+def test_fields_of_a_newer_program_are_not_lost_on_the_way(journal: Journal, tmp_path: Path) -> None:
+    fill(journal)
+    text = resealed(list(export(journal, ["cup"])), b'"round":1', b'"round":1,"rapid":true')
+    other = open_journal(str(tmp_path / "other.sqlite"))
+    with pytest.raises(BrokenChain, match="does not know: rapid"):
+        import_lines(other, lambda: text, "file")
+    assert other.streams() == []
+    other.close()
+
+
+def test_personal_data_of_nobody_are_refused(journal: Journal) -> None:
+    fill(journal)
+    text = [*lines_of(journal), b'{"personal":{"stream":"elsewhere","player":1,"email":"isaac@example.org"}}']
+    with pytest.raises(NotAJournal, match="line 6: personal data of 'elsewhere', which is not there"):
+        import_lines(journal, lambda: text, "file")
+    assert journal.side.of_stream("elsewhere") == {}
