@@ -1,20 +1,17 @@
-"""The journal for asyncio: requests of the same moment go into one transaction, in the loop or in a writer thread.
+"""The journal for asyncio: requests of the same moment go into one transaction, and the loop goes on meanwhile.
 
 A commit to a swift disk of this machine takes less time than the way to a thread and back, and while the loop is busy
 much less: the thread gets the interpreter late and the answer waits for another turn. So who asks alone has it stored
 there and then, and what several ask for in one turn of the loop is stored at the end of that turn, without waiting for
-any other writer. As soon as the disk proves slow (`Pace`), for a store behind a network, and for long batches, the
-thread does it and the loop goes on.
+any other writer. A database server is asked, and answers, through the loop itself. A thread does what remains: as soon
+as the disk proves slow (`Pace`), for long batches, and whenever the store has to be looked at first.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from queue import Empty, SimpleQueue
-from threading import Thread
 from time import monotonic
 
 from domain.events import Event
@@ -49,7 +46,9 @@ class Failed:
     error: Exception
 
 
-Answers = list[tuple[Waiting, Outcome | Failed]]
+Answers = Iterable[tuple[Waiting, Outcome | Failed]]
+Begun = asyncio.Future[list[Outcome] | None] | None
+"""Outcomes on their way through the loop. None, now or then: the thread has to find out."""
 
 
 @dataclass(slots=True)
@@ -76,17 +75,14 @@ class AsyncJournal:
     def __init__(self, journal: Journal, pace: Pace | None = None) -> None:
         self.journal = journal
         self._pace = pace or Pace()
-        self._turn: list[Waiting] = []
-        """Asked for in this turn of the loop, and to be stored at its end."""
+        self._waiting: list[Waiting] = []
+        """Asked for in this turn of the loop, or while the writer was at work."""
         self._asked = self._company = 0
         """How many requests came in this turn, and in the last turn that had any."""
-        self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
-        self._queued = 0
-        """Given to the thread and not answered yet."""
+        self._writer: asyncio.Task[None] | None = None
+        self._thread = ThreadPoolExecutor(1, "journal")
         self._followers: set[Follower] = set()
         self._closing = False
-        self._thread = Thread(target=self._write, name="journal", daemon=True)
-        self._thread.start()
 
     async def append(
         self,
@@ -104,13 +100,13 @@ class AsyncJournal:
             raise JournalClosed
         request = Append(stream, after, by, command_id, tuple(events), at or datetime.now(UTC), digest, follows)
         loop = asyncio.get_running_loop()
+        waiting = Waiting(request, loop.create_future())
+        self._waiting.append(waiting)
         self._asked += 1
         if self._asked == 1:
             loop.call_soon(self._end_turn)
-            if self._company <= 1 and (outcomes := self._stored_at_once([request])):
-                return raise_refusal(outcomes[0])
-        waiting = Waiting(request, loop.create_future())
-        self._turn.append(waiting)
+            if self._company <= 1:
+                self._store()
         return raise_refusal(await waiting.future)
 
     async def read(self, stream: str, after: int = 0, upto: int | None = None) -> list[Entry]:
@@ -143,65 +139,69 @@ class AsyncJournal:
     async def close(self) -> None:
         """What was asked for before is still stored; then the journal is closed."""
         self._closing = True
-        self._end_turn()
         for follower in self._followers:
             follower.stop()
-        await asyncio.to_thread(self.stop_writing)
+        await self.rest()
+        self._thread.shutdown()
         await asyncio.to_thread(self.journal.close)
 
-    def stop_writing(self) -> None:
-        """The writer's thread ends when everything that was asked for is stored; the journal stays open."""
-        self._queue.put(None)
-        self._thread.join()
+    async def rest(self) -> None:
+        """Returns when everything that was asked for is stored."""
+        self._end_turn()
+        if self._writer is not None:
+            await asyncio.wait([self._writer])
 
     def _end_turn(self) -> None:
         self._company, self._asked = self._asked, 0
-        batch, self._turn = self._turn, []
-        outcomes = self._stored_at_once([one.request for one in batch]) if batch else []
-        if outcomes is not None:
-            _resolve(list(zip(batch, outcomes, strict=True)))
-            return
-        self._queued += len(batch)
-        for one in batch:
-            self._queue.put(one)
+        self._store()
 
-    def _stored_at_once(self, requests: list[Append]) -> list[Outcome] | None:
-        """None: nothing was stored, it is for the thread, which is told as well what is wrong if anything is."""
-        if self._queued or not self._pace.swift or sum(len(request.events) for request in requests) > FEW:
-            return None
+    def _store(self) -> None:
+        """What waits, or begin to; the writer goes on by itself."""
+        if self._writer is not None or not self._waiting or self._stored_at_once():
+            return
+        batch = self._next_batch()
+        self._writer = asyncio.get_running_loop().create_task(self._write(batch, self._begun(batch)))
+
+    def _stored_at_once(self) -> bool:
+        """False: nothing was stored, it is for the writer, which is told as well what is wrong if anything is."""
+        requests = [one.request for one in self._waiting[:BATCH]]
+        if not self._pace.swift or sum(len(request.events) for request in requests) > FEW:
+            return False
         began = monotonic()
         try:
-            return self.journal.append_at_once(requests)
-        except Exception:  # noqa: BLE001 the thread meets it again and knows whom to tell
-            return None
+            outcomes = self.journal.append_at_once(requests)
+        except Exception:  # noqa: BLE001 the writer meets it again and knows whom to tell
+            return False
         finally:
             self._pace.took(monotonic() - began)
+        if outcomes is not None:
+            _resolve(zip(self._next_batch(), outcomes, strict=True))
+        return outcomes is not None
 
-    def _write(self) -> None:
-        while (first := self._queue.get()) is not None:
-            batch, last = self._batch(first)
-            answers = self._answers(batch)
-            with suppress(RuntimeError):  # the loop is closed: nobody waits any more, and the rows are stored
-                first.future.get_loop().call_soon_threadsafe(self._answered, answers)
-            if last:
-                return
+    async def _write(self, batch: list[Waiting], begun: Begun) -> None:
+        """One batch after the other; what is asked for meanwhile is the next."""
+        loop = asyncio.get_running_loop()
+        try:
+            while batch:
+                outcomes = None if begun is None else await begun
+                if outcomes is None:
+                    _resolve(await loop.run_in_executor(self._thread, self._answers, batch))
+                else:
+                    _resolve(zip(batch, outcomes, strict=True))
+                batch = self._next_batch()
+                begun = self._begun(batch)
+        finally:
+            self._writer = None
 
-    def _answered(self, answers: Answers) -> None:
-        self._queued -= len(answers)
-        _resolve(answers)
+    def _next_batch(self) -> list[Waiting]:
+        batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+        return batch
 
-    def _batch(self, first: Waiting) -> tuple[list[Waiting], bool]:
-        """What queued meanwhile, and whether the end came with it."""
-        batch = [first]
-        while len(batch) < BATCH:
-            try:
-                following = self._queue.get_nowait()
-            except Empty:
-                break
-            if following is None:
-                return batch, True
-            batch.append(following)
-        return batch, False
+    def _begun(self, batch: list[Waiting]) -> Begun:
+        try:
+            return self.journal.append_soon([one.request for one in batch]) if batch else None
+        except Exception:  # noqa: BLE001 the thread meets it again and knows whom to tell
+            return None
 
     def _answers(self, batch: list[Waiting]) -> Answers:
         """One transaction; a request that cannot even be encoded must not take its neighbours with it."""

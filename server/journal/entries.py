@@ -4,6 +4,7 @@ Entries and requests are made for every result and, in a replay, by the ten thou
 a frozen dataclass.
 """
 
+from asyncio import Future
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -154,6 +155,13 @@ class Journal(Protocol):
     def append_at_once(self, requests: Sequence[Append]) -> list[Outcome] | None:
         """The same without waiting for anything but the disk of this machine. None: it would have to; nothing was
         stored."""
+        ...
+
+    def append_soon(self, requests: Sequence[Append]) -> Future[list[Outcome] | None] | None:
+        """The same through the event loop, which goes on meanwhile. None: it cannot be done that way.
+
+        A future that becomes None: nobody knows how it ended, and `append_many` finds out.
+        """
         ...
 
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]: ...

@@ -1,5 +1,6 @@
 """The journal in PostgreSQL, for several processes and hosts."""
 
+from asyncio import Future, get_running_loop
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic, sleep
@@ -13,7 +14,8 @@ from server.journal.claiming import CLAIMS, claims
 from server.journal.codec import Codec
 from server.journal.entries import Append, Outcome
 from server.journal.errors import AlreadyDone, CannotOpen, CannotRead, CannotWrite
-from server.journal.planning import Claim, Plan, Stored, Tip, stream_id
+from server.journal.planning import Claim, Plan, Tip, stream_id
+from server.journal.postgres_appending import ShortAppends, append, is_short
 from server.journal.postgres_following import PostgresFollower
 from server.journal.postgres_ownership import PostgresOwners, PostgresOwnership, end_session, owner_of
 from server.journal.postgres_store import (
@@ -25,16 +27,12 @@ from server.journal.postgres_store import (
     make_tables,
     without_password,
 )
-from server.journal.reading import Named, about, tip_of
+from server.journal.reading import Named, about, settle, tip_of
 from server.journal.side import SideStore
 from server.journal.stored import Decide, RowExists, StoredJournal
 
 LOCK = f"SELECT pg_advisory_xact_lock({WRITERS})"
-APPEND = "SELECT append_rows(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[], %b::text[])"
-APPEND_ROW = "SELECT append_row(%s, %s, %s, %b, %s)"
 INSERT_STREAMS = "INSERT INTO streams VALUES (%s, %s) ON CONFLICT DO NOTHING"
-CHUNK = 5000
-"""Rows in one statement: a parameter of more than ten megabytes stops the driver's pipeline for ever."""
 ROWS = (
     "SELECT topic, state FROM stored_events WHERE originator_id = %s AND originator_version >= %s "
     "AND (%s::bigint IS NULL OR originator_version <= %s::bigint) ORDER BY originator_version"
@@ -60,6 +58,10 @@ NO_ROOM = "53"
 """How the codes of a server begin that is there, but has no disk, memory or connection left."""
 
 
+LOST = (psycopg.OperationalError, psycopg.InterfaceError)
+"""Or it is one of those above."""
+
+
 class ConnectionLost(Exception):
     """Before or after the commit: only looking again can tell."""
 
@@ -72,7 +74,6 @@ class PostgresJournal(StoredJournal):
         self.where, self._url = without_password(url), url
         try:
             self._db = connect(url)
-            self._cursor = self._db.cursor()
         except psycopg.Error as error:
             raise CannotOpen(self.where, sentence(error)) from error
         try:
@@ -80,25 +81,61 @@ class PostgresJournal(StoredJournal):
             self._datastore = Datastore(url)
             self.recorder = AppendOnlyRecorder(self._datastore)
             make_tables(self._db, self.recorder)
+            self._short = ShortAppends(self._db)
         except (psycopg.Error, PersistenceError) as error:
             self._db.close()
             raise CannotOpen(self.where, sentence(error)) from error
         except CannotOpen:
             self._db.close()
             raise
+        self._unanswered = False
+        """The last append through the event loop was lost with its connection, and is asked for again next."""
         self._owners = PostgresOwners(url)
         self.side = SideStore(self._run, self._wake)
 
     def append_many(self, requests: Sequence[Append]) -> list[Outcome]:
         """A connection lost on the way is opened again, and what the server stored of it is recognised."""
         before = {request.stream: self._tips.get(request.stream) for request in requests}
-        for attempt in attempts():
+        unanswered, self._unanswered = self._unanswered, False
+        for _ in attempts():
             try:
                 outcomes = super().append_many(requests)
             except ConnectionLost:
+                unanswered = True
                 continue
-            return outcomes if attempt == 0 else [_ours(outcome, before) for outcome in outcomes]
+            return [_ours(outcome, before) for outcome in outcomes] if unanswered else outcomes
         raise CannotWrite(self.where, "the database server does not answer")
+
+    def append_soon(self, requests: Sequence[Append]) -> "Future[list[Outcome] | None] | None":
+        """On the connection that is there. Whatever the trouble is, `append_many` meets it again: the tips stay."""
+        if not self._lock.acquire(blocking=False):
+            return None
+        begun = None
+        try:
+            begun = self._begun(requests)
+        finally:
+            if begun is None:
+                self._lock.release()
+        return begun
+
+    def _begun(self, requests: Sequence[Append]) -> "Future[list[Outcome] | None] | None":
+        made = self._planned(requests)
+        if made is None or not is_short(made.rows):
+            return None
+        answer: Future[list[Outcome] | None] = get_running_loop().create_future()
+
+        def done(trouble: psycopg.Error | None) -> None:
+            if trouble is None:
+                self._tips.update(made.tips)
+            self._unanswered = isinstance(trouble, LOST)
+            self._lock.release()
+            if not answer.done():
+                answer.set_result(None if trouble else settle(made, self.read))
+
+        try:
+            return answer if self._short.begin(made.rows, done) else None
+        except psycopg.Error:
+            return None
 
     def adopt(self, stream: str, lines: Sequence[bytes]) -> int:
         for attempt in attempts():
@@ -140,30 +177,30 @@ class PostgresJournal(StoredJournal):
     def _insert(self, made: Plan) -> None:
         with self._guarded:
             db = self._connected()
-            if made.new_streams or len(made.rows) > CHUNK:
-                with db.transaction():
-                    _insert_rows(self._cursor, made)
-            else:  # one statement is a transaction of its own, in one round trip
-                _insert_rows(self._cursor, made)
+            if not made.new_streams and is_short(made.rows):
+                self._short.append(made.rows)
+            else:
+                with db.transaction(), db.cursor() as cursor:
+                    _insert_all(cursor, made)
 
     def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: Decide) -> Plan:
         with self._guarded, self._connected().transaction(), self._db.cursor() as cursor:
             cursor.execute(LOCK)
             made = decide(_tips(cursor, streams), _claims(cursor, command_ids))
-            _insert_rows(cursor, made)
+            _insert_all(cursor, made)
         return made
 
     def _connected(self) -> psycopg.Connection[TupleRow]:
         """The writing connection, opened again if it was lost."""
         if self._db.closed:
             self._db = connect(self._url)
-            self._cursor = self._db.cursor()
+            self._short = ShortAppends(self._db)
         return self._db
 
     def _trouble(self, error: BaseException) -> Exception | None:
         if isinstance(error, psycopg.errors.UniqueViolation):
             return RowExists()
-        if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
+        if isinstance(error, LOST):
             if error.sqlstate is not None and error.sqlstate.startswith(NO_ROOM):
                 return CannotWrite(self.where, sentence(error))
             self._db.close()
@@ -226,18 +263,10 @@ def _ours(outcome: Outcome, before: dict[str, Tip | None]) -> Outcome:
     return outcome
 
 
-def _insert_rows(cursor: psycopg.Cursor[TupleRow], made: Plan) -> None:
+def _insert_all(cursor: psycopg.Cursor[TupleRow], made: Plan) -> None:
     for stream in made.new_streams:
         cursor.execute(INSERT_STREAMS, (stream_id(stream), stream))
-    if len(made.rows) == 1:
-        cursor.execute(APPEND_ROW, made.rows[0])
-        return
-    for start in range(0, len(made.rows), CHUNK):
-        cursor.execute(APPEND, _columns(made.rows[start : start + CHUNK]))
-
-
-def _columns(rows: Sequence[Stored]) -> list[list[object]]:
-    return [list(column) for column in zip(*rows, strict=True)]
+    append(cursor, made.rows)
 
 
 def _tips(cursor: psycopg.Cursor[TupleRow], streams: set[str]) -> dict[str, Tip]:

@@ -33,34 +33,11 @@ CHANNEL = "stored_events"
 """What is notified about new rows; the library's recorders use the same name."""
 CONNECT_TIMEOUT = 5
 
-APPEND = (
-    "CREATE OR REPLACE FUNCTION append_rows"
-    "(ids uuid[], versions bigint[], topics text[], states bytea[], commands text[]) "
-    "RETURNS void LANGUAGE plpgsql AS $$BEGIN "
-    "PERFORM pg_advisory_xact_lock(WRITERS); "
-    "INSERT INTO stored_events (originator_id, originator_version, topic, state, command) "
-    "SELECT id, version, topic, state, command FROM unnest(ids, versions, topics, states, commands) "
-    "WITH ORDINALITY AS t(id, version, topic, state, command, n) ORDER BY n; "
-    "NOTIFY CHANNEL; END$$"
-)
-"""Rows in one round trip. Unlike the library's function it takes the lock first: positions rise as rows appear."""
-
-APPEND_ROW = (
-    "CREATE OR REPLACE FUNCTION append_row(id uuid, version bigint, topic text, state bytea, command text) "
-    "RETURNS void LANGUAGE plpgsql AS $$BEGIN "
-    "PERFORM pg_advisory_xact_lock(WRITERS); "
-    "INSERT INTO stored_events (originator_id, originator_version, topic, state, command) "
-    "VALUES (id, version, topic, state, command); "
-    "NOTIFY CHANNEL; END$$"
-)
-"""The commonest case, a command with one event, without the arrays: a third faster."""
-
 TABLES = (
     "CREATE TABLE IF NOT EXISTS streams (originator_id uuid PRIMARY KEY, name text NOT NULL UNIQUE)",
     "CREATE TABLE IF NOT EXISTS journal_format (format integer NOT NULL)",
     "INSERT INTO journal_format SELECT 1 WHERE NOT EXISTS (SELECT FROM journal_format)",
     CREATE_PERSONAL,
-    *(function.replace("WRITERS", str(WRITERS)).replace("CHANNEL", CHANNEL) for function in (APPEND, APPEND_ROW)),
     "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
     "$$BEGIN RAISE EXCEPTION 'the journal is append-only'; END$$",
     *(

@@ -1,6 +1,7 @@
 """What every stored journal does the same way, on two questions each store answers in its own words."""
 
 from abc import ABC, abstractmethod
+from asyncio import Future
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from threading import RLock
@@ -79,6 +80,9 @@ class StoredJournal(ABC):
     def append_at_once(self, requests: Sequence[Append]) -> list[Outcome] | None:
         return None
 
+    def append_soon(self, requests: Sequence[Append]) -> Future[list[Outcome] | None] | None:
+        return None
+
     def adopt(self, stream: str, lines: Sequence[bytes]) -> int:
         def decide(tips: dict[str, Tip], _: Mapping[str, Claim]) -> Plan:
             return adoption(stream, lines, tips.get(stream, EMPTY), self._codec)
@@ -109,6 +113,17 @@ class StoredJournal(ABC):
 
     def _hopefully(self, requests: Sequence[Append]) -> Plan | None:
         """None: a command was or may have been there before, a version is wrong, or another process wrote."""
+        made = self._planned(requests)
+        if made is None:
+            return None
+        try:
+            self._insert(made)
+        except RowExists:
+            return None
+        return made
+
+    def _planned(self, requests: Sequence[Append]) -> Plan | None:
+        """On the tips we remember. None: somebody would be refused, and deserves a closer look."""
         tips = {}
         for request in requests:
             tip = self._tips.get(request.stream)
@@ -119,10 +134,6 @@ class StoredJournal(ABC):
         for outcome in made.outcomes:
             if not isinstance(outcome, list):
                 return None
-        try:
-            self._insert(made)
-        except RowExists:
-            return None
         return made
 
     def _carefully(self, requests: Sequence[Append]) -> Plan:

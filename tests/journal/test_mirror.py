@@ -55,7 +55,6 @@ def serving(journal: Journal, port: int, token: str = TOKEN) -> Iterator[str]:
         server.should_exit = True
         thread.join()
         listening.close()
-        shared.stop_writing()
 
 
 @pytest.fixture

@@ -253,8 +253,8 @@ async def test_two_offices_at_once_write_what_one_command_after_the_other_would(
     await one.catch_up(2**31)
     await two.catch_up(2**31)
     stored = await shared.read(stream)
-    await asyncio.to_thread(shared.stop_writing)
-    await asyncio.to_thread(other.stop_writing)
+    await shared.rest()
+    await other.rest()
 
     assert one.entries == two.entries == stored
     assert one.tournament == two.tournament == replay(entry.event for entry in stored)
