@@ -17,7 +17,6 @@ from time import monotonic
 from domain.events import Event
 from server.journal.entries import Append, Broken, Entry, Follower, Head, Journal, Outcome, StreamInfo
 from server.journal.errors import JournalClosed, JournalTrouble
-from server.journal.reading import raise_refusal
 
 BATCH = 256
 """Requests in one transaction at most: a long queue must not delay the first answer for long."""
@@ -36,17 +35,12 @@ class Waiting:
     """A request, and who waits for its outcome."""
 
     request: Append
-    future: asyncio.Future[Outcome]
+    future: "asyncio.Future[Answer]"
 
 
-@dataclass(frozen=True, slots=True)
-class Failed:
-    """The store, or the request itself, made an answer impossible."""
-
-    error: Exception
-
-
-Answers = Iterable[tuple[Waiting, Outcome | Failed]]
+Answer = Outcome | Exception
+"""An exception that is no outcome: the store, or the request itself, made one impossible."""
+Answers = Iterable[tuple[Waiting, Answer]]
 Begun = asyncio.Future[list[Outcome] | None] | None
 """Outcomes on their way through the loop. None, now or then: the thread has to find out."""
 
@@ -78,7 +72,7 @@ class AsyncJournal:
         self._waiting: list[Waiting] = []
         """Asked for in this turn of the loop, or while the writer was at work."""
         self._asked = self._company = 0
-        """How many requests came in this turn, and in the last turn that had any."""
+        """How many callers came in this turn, and in the last turn that had any."""
         self._writer: asyncio.Task[None] | None = None
         self._thread = ThreadPoolExecutor(1, "journal")
         self._followers: set[Follower] = set()
@@ -96,18 +90,25 @@ class AsyncJournal:
         follows: str = "",
     ) -> list[Entry]:
         """Returns when the entries are on the disk. `after` may count on requests made before: `follows` says which."""
+        request = Append(stream, after, by, command_id, tuple(events), at or datetime.now(UTC), digest, follows)
+        [answer] = await self.append_many([request])
+        if isinstance(answer, list):
+            return answer
+        raise answer
+
+    async def append_many(self, requests: Sequence[Append]) -> list[Answer]:
+        """What became of each. They share a transaction if nothing is wrong with any of them."""
         if self._closing:
             raise JournalClosed
-        request = Append(stream, after, by, command_id, tuple(events), at or datetime.now(UTC), digest, follows)
         loop = asyncio.get_running_loop()
-        waiting = Waiting(request, loop.create_future())
-        self._waiting.append(waiting)
+        asked = [Waiting(request, loop.create_future()) for request in requests]
+        self._waiting += asked
         self._asked += 1
         if self._asked == 1:
             loop.call_soon(self._end_turn)
             if self._company <= 1:
                 self._store()
-        return raise_refusal(await waiting.future)
+        return [await one.future for one in asked]
 
     async def read(self, stream: str, after: int = 0, upto: int | None = None) -> list[Entry]:
         return await asyncio.to_thread(lambda: list(self.journal.read(stream, after, upto)))
@@ -208,18 +209,15 @@ class AsyncJournal:
         try:
             return list(zip(batch, self.journal.append_many([one.request for one in batch]), strict=True))
         except JournalTrouble as trouble:
-            return [(one, Failed(trouble)) for one in batch]
+            return [(one, trouble) for one in batch]
         except Exception as error:  # noqa: BLE001 the edge of the thread: whoever waits gets the error
             if len(batch) == 1:
-                return [(batch[0], Failed(error))]
+                return [(batch[0], error)]
             return [answer for one in batch for answer in self._answers([one])]
 
 
 def _resolve(answers: Answers) -> None:
-    for waiting, outcome in answers:
-        if waiting.future.done():
-            continue
-        if isinstance(outcome, Failed):
-            waiting.future.set_exception(outcome.error)
-        else:
-            waiting.future.set_result(outcome)
+    """Who has gone away meanwhile does not hear it."""
+    for waiting, answer in answers:
+        if not waiting.future.done():
+            waiting.future.set_result(answer)
