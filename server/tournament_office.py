@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 
 from domain.events import Event
 from domain.tournament import Tournament, replay
-from server.journal import AlreadyDone, AsyncJournal, Entry, JournalTrouble, StaleVersion
+from server.journal import AlreadyDone, Append, AsyncJournal, Entry, JournalTrouble, StaleVersion
 
 Decide = Callable[[Tournament], list[Event]]
 """A decision of the domain with everything but the tournament filled in; raises a Refusal."""
@@ -215,13 +215,13 @@ class TournamentOffice:
         self._sure = False
         began, now = time.perf_counter(), datetime.now(UTC)
         appends = [
-            self.journal.append(self.id, d.after, d.command.by, d.command.id, d.events, now, follows=d.follows)
+            Append(self.id, d.after, d.command.by, d.command.id, tuple(d.events), now, follows=d.follows)
             for d in drafts
         ]
         news: list[Entry] = []
         complete = True
-        for one, written in zip(drafts, await asyncio.gather(*appends, return_exceptions=True), strict=True):
-            if isinstance(written, BaseException):
+        for one, written in zip(drafts, await self.journal.append_many(appends), strict=True):
+            if isinstance(written, Exception):
                 one.outcome, complete = written, False
             elif complete:
                 one.outcome = Outcome(tuple(written), written[-1].version)
