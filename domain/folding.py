@@ -196,7 +196,8 @@ def _mark(t: Tournament, round: int, board: int) -> None:
 
 @_step.register
 def _(event: e.ResultRecorded, t: Tournament) -> None:
-    _write(t, event.round, event.board, event.result, event.round + 1)
+    games = t.round(event.round).games
+    games[event.board] = games[event.board].taken_for(event.result, event.round + 1)
 
 
 @_step.register

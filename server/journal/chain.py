@@ -10,6 +10,9 @@ from hashlib import sha256
 GENESIS = "0" * 64
 """What the first row of a stream is chained to."""
 
+_FRESH = sha256()
+"""To copy: OpenSSL looks up the algorithm for each new one, a tenth of a long chain's time."""
+
 
 def seal(previous: str, body: bytes) -> str:
     """The hash of a row that begins with `body`, in hex."""
@@ -37,7 +40,10 @@ def unbroken(previous: str, rows: Iterable[bytes]) -> tuple[int, str]:
     count, seal = 0, previous.encode()
     for row in rows:
         body, _, tail = row.rpartition(b',"hash":"')
-        hash = sha256(seal + body).hexdigest().encode()
+        reckoned = _FRESH.copy()
+        reckoned.update(seal)
+        reckoned.update(body)
+        hash = reckoned.hexdigest().encode()
         if tail != hash + b'"}':
             break
         count, seal = count + 1, hash
