@@ -7,11 +7,11 @@ of the moment it was made: make a new one after each event.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import compress, zip_longest
+from itertools import compress
 from operator import is_not
 from typing import Generic, TypeVar, cast
 
-from domain.cardfile import Numbers, Scores, numbers_of, scores_before, table_cards
+from domain.cardfile import Scores, scores_before, table_cards
 from domain.cards import Card
 from domain.games import Code, Colour, Result, Scoring
 from domain.players import PlayerId
@@ -19,6 +19,9 @@ from domain.tournament import Game, Tournament
 from projections.people import People, Person, people
 
 T = TypeVar("T")
+
+Games = tuple[tuple[Game, ...], ...]
+"""The games of each published round."""
 
 
 class Rows(Generic[T]):
@@ -63,7 +66,7 @@ class Sheet:
     cards: dict[int, Card]
     nameless: frozenset[PlayerId] = frozenset()
     """Everybody who is not to be named, whenever that was decided."""
-    _games: tuple[dict[int, Game], ...] = ()
+    _games: Games = ()
     _ground: tuple[object, ...] = ()
     """All that cards depend on besides the games."""
     _settled: dict[tuple[object, ...], object] = field(default_factory=dict)
@@ -149,10 +152,10 @@ def sheet(tournament: Tournament, earlier: Sheet | None = None, nameless: frozen
     """
     hidden = tournament.anonymous | nameless
     ground = (*_ground(tournament), hidden)
-    games = _games(tournament, earlier._games if earlier is not None else ())
+    games = tuple(tuple(r.games.values()) for r in tournament.rounds[: tournament.published])
     changed = _changed(earlier._games, games) if earlier is not None and earlier._ground == ground else None
     if earlier is not None and changed is not None:
-        cards = _rewritten(numbers_of(tournament), earlier.cards, changed, tournament.regulations.scoring)
+        cards = _rewritten(earlier.people, earlier.cards, changed, tournament.regulations.scoring)
         known = earlier._settled, earlier._fresh
         return Sheet(tournament, tournament.version, earlier.people, cards, hidden, games, ground, *known)
     return Sheet(
@@ -166,23 +169,17 @@ def _ground(t: Tournament) -> tuple[object, ...]:
     return (*kept, t.anonymous, t.numbers, t.lots, t.regulations, t.published, byes)
 
 
-def _games(t: Tournament, before: tuple[dict[int, Game], ...]) -> tuple[dict[int, Game], ...]:
-    """The games of each published round; a round that is as it was before is given again."""
-    rounds = (r.games for r in t.rounds[: t.published])
-    return tuple(old if old == now else dict(now) for now, old in zip_longest(rounds, before[: t.published]))
-
-
-def _changed(before: tuple[dict[int, Game], ...], now: tuple[dict[int, Game], ...]) -> list[Game] | None:
+def _changed(before: Games, now: Games) -> list[Game] | None:
     """The games of the newest round that are others now; None: not only results of that round have changed."""
-    if not now or len(before) != len(now) or before[:-1] != now[:-1] or before[-1].keys() != now[-1].keys():
+    if not now or len(before) != len(now) or before[:-1] != now[:-1] or len(before[-1]) != len(now[-1]):
         return None
-    pairs = [(before[-1][board], game) for board, game in now[-1].items() if before[-1][board] is not game]
-    if any((old.white, old.black) != (new.white, new.black) for old, new in pairs):
+    pairs = [(old, new) for old, new in zip(before[-1], now[-1], strict=True) if old is not new]
+    if any((old.board, old.white, old.black) != (new.board, new.white, new.black) for old, new in pairs):
         return None
-    return [game for _, game in pairs]
+    return [new for _, new in pairs]
 
 
-def _rewritten(numbers: Numbers, cards: dict[int, Card], changed: list[Game], scoring: Scoring) -> dict[int, Card]:
+def _rewritten(people: People, cards: dict[int, Card], changed: list[Game], scoring: Scoring) -> dict[int, Card]:
     """The earlier cards with a new last line for those whose game has changed.
 
     Floats stay: they are those of the day, made of the rounds before (A.4).
@@ -190,7 +187,7 @@ def _rewritten(numbers: Numbers, cards: dict[int, Card], changed: list[Game], sc
     out = dict(cards)
     for game in changed:
         for player, code, colour in _sides(game):
-            card = out[numbers[player]]
+            card = out[people[player].number]
             line = replace(card.lines[-1], code=code, points=scoring.points(code), colour=colour)
             out[card.number] = replace(card, lines=(*card.lines[:-1], line))
     return out

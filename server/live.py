@@ -6,7 +6,7 @@ value is another than last time, so that one result costs one row and not a thou
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import compress, repeat
+from itertools import chain, compress, repeat
 from operator import is_not
 
 from projections.overview import catalogue
@@ -26,9 +26,9 @@ NEVER = object()
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """The values of a view by part, and what was printed for them."""
+    """The values of a view by form and part, and what was printed for them."""
 
-    values: Mapping[str, object] = field(default_factory=dict)
+    values: Mapping[Form, Mapping[str, object]] = field(default_factory=dict)
     parts: dict[str, Part] = field(default_factory=dict)
 
 
@@ -74,17 +74,19 @@ class Live:
 
     def _print(self, channel: Channel, site: Site | None, found: Pieces) -> Mapping[str, Part]:
         known = self._printed.get(channel, Printed())
-        values: dict[str, object] = {}
+        values: dict[Form, Mapping[str, object]] = {}
         fresh: dict[str, Part] = {}
         for form, group in found:
-            before = map(known.values.get, group, repeat(NEVER))
-            for key, value in compress(group.items(), map(is_not, group.values(), before)):
-                if known.values.get(key, NEVER) != value:
+            before = known.values.get(form, {})
+            unlike = map(is_not, group.values(), map(before.get, group, repeat(NEVER)))
+            for key, value in compress(group.items(), unlike):
+                if before.get(key, NEVER) != value:
                     fresh[key] = _part(form, key, value, channel, site)
-            values |= group
+            values[form] = group
         parts = known.parts | fresh
-        if list(parts) != list(values):
-            parts = {key: parts[key] for key in values}
+        order = list(chain.from_iterable(values.values()))
+        if list(parts) != order:
+            parts = {key: parts[key] for key in order}
         self._remember(channel, Printed(values, parts))
         return parts
 
