@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from os import environ
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
+from urllib.parse import urlsplit
 
 from server.exits import NO, OK, BadInput
 from server.journal import Broken, BrokenChain, Journal, JournalTrouble, PersonalData, open_journal
@@ -26,8 +27,8 @@ from server.journal.plausible import check_story
 from server.journal.sqlite import SQLiteJournal
 from server.journal.sqlite_store import sqlite_uri
 from server.journal.transfer import check_stories, export, import_lines, inspect
-from server.mirror import Mirror, TokenRefused, ship
 from server.settings import BadSetting, from_environment
+from server.shipping import Mirror, TokenRefused, ship
 
 if TYPE_CHECKING:
     Words = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -47,7 +48,7 @@ def add(words: "Words") -> None:
     _transfer(journal.add_subparsers(metavar="export|import|erase", required=True))
     mirror = _word(words, "mirror", run_mirror, "ship the journal to a public mirror, for as long as it runs")
     mirror.add_argument("tournament", nargs="*", help="only these (default: every tournament)")
-    mirror.add_argument("--to", required=True, metavar="URL", help="the address of the mirror, as for a browser")
+    mirror.add_argument("--to", metavar="URL", help="the address of the mirror, as for a browser (TABLO_MIRROR_TO)")
     mirror.add_argument("--token", help="the mirror's token (TABLO_MIRROR_TOKEN)")
     mirror.add_argument("--once", action="store_true", help="stop when the mirror has everything")
 
@@ -169,18 +170,33 @@ def run_erase(arguments: argparse.Namespace) -> int:
 
 
 def run_mirror(arguments: argparse.Namespace) -> int:
-    """Until it is interrupted; a network that goes away is waited for."""
-    if not arguments.to.startswith(("https://", "http://")):
-        raise BadInput("The address of the mirror must begin with https:// or http://")
+    """Until it is interrupted; a network that goes away is waited for. Exit code 1: something was refused."""
+    address = _mirror_address(arguments.to or environ.get("TABLO_MIRROR_TO", ""))
     token = arguments.token or environ.get("TABLO_MIRROR_TOKEN", "")
     with opened(arguments) as journal:
+        only = streams_of(journal, arguments.tournament) if arguments.tournament else ()
         try:
-            ship(journal, Mirror(arguments.to, token), arguments.tournament, arguments.once, sys.stderr.write)
+            if not ship(journal, Mirror(address, token), only, arguments.once, sys.stderr.write):
+                return NO
         except TokenRefused:
-            raise BadInput(f"{arguments.to} does not accept the token") from None
+            raise BadInput(f"{address} does not accept the token") from None
         except KeyboardInterrupt:
             return OK
     return OK
+
+
+def _mirror_address(typed: str) -> str:
+    """Raises BadInput."""
+    if not typed.startswith(("https://", "http://")):
+        raise BadInput("The address of the mirror must begin with https:// or http:// (--to, or TABLO_MIRROR_TO)")
+    try:
+        parts = urlsplit(typed)
+        there = bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        there = False
+    if not there or not typed.isascii() or not typed.isprintable() or " " in typed:
+        raise BadInput(f"{typed} is no address of a mirror; it looks like https://mirror.example.org")
+    return typed
 
 
 @contextmanager

@@ -5,38 +5,31 @@
 
 Both want `Authorization: Bearer <token>`. The mirror checks the hash chain before it stores anything, so what it
 has is a true beginning of the hall's journal, whatever the network did. A PUT that does not continue the mirror's
-head is answered with 409 and that head; the sender goes on from there.
+head is answered with 409 and that head; the sender (`server/shipping.py`) goes on from there. What could not be shown
+(a history that cannot have happened, fields of a newer program) is refused with 422 and the reason.
 """
 
 import asyncio
-import gzip
 import hmac
 import zlib
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from http.client import HTTPException
-from time import monotonic
-from urllib.error import HTTPError, URLError
-from urllib.parse import quote
-from urllib.request import Request as Call
-from urllib.request import urlopen
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from server.journal import AsyncJournal, BrokenChain, Follower, Head, Journal, JournalTrouble, UnknownEvent
+from domain.tournament import Tournament, replay
+from server import audit
+from server.journal import AsyncJournal, BrokenChain, Codec, Head, UnknownEvent
 from server.journal.chain import GENESIS
-from server.journal.reading import about, in_commands
+from server.journal.plausible import check_story, check_understood
+from server.journal.reading import about
+from server.office import Office
+from server.slugs import is_slug
 
-ROWS = 1000
-"""Rows in one request; with gzip about 40 kB."""
 LARGEST = 64 * 1024 * 1024
 """Of a request, unpacked."""
-TIMEOUT = 30.0
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
-"""Seconds before the mirror is tried again, doubled each time."""
 OF_THE_HOUSE = frozenset({"hall", "stewards"})
 """What the hall shows and who works there is no business of the public mirror."""
 
@@ -44,161 +37,23 @@ EMPTY = Head(0, GENESIS)
 encode = msgspec.json.Encoder().encode
 
 
-class TokenRefused(Exception):
-    """The mirror does not know us."""
-
-
-@dataclass(eq=False)
-class MirrorAway(Exception):
-    """No network, no mirror, or a mirror in trouble: worth trying again."""
-
-    why: str
-
-
-@dataclass(eq=False)
-class Diverged(JournalTrouble):
-    """The mirror's entries are not a beginning of ours."""
-
-    stream: str
-    version: int
-
-    def __str__(self) -> str:
-        return f"The mirror has another history of {self.stream} up to entry {self.version}; nothing was sent."
-
-
-@dataclass(frozen=True, slots=True)
-class Mirror:
-    """The other end, as the sender sees it."""
-
-    url: str
-    token: str
-
-    def head(self, stream: str) -> Head:
-        return self._call("GET", stream, b"")
-
-    def put(self, stream: str, lines: Sequence[bytes]) -> Head:
-        """The mirror's head afterwards, also if it did not want the lines."""
-        return self._call("PUT", stream, gzip.compress(b"\n".join(lines), 6, mtime=0))
-
-    def _call(self, method: str, stream: str, body: bytes) -> Head:
-        """Raises `TokenRefused`, `MirrorAway`."""
-        address = f"{self.url.rstrip('/')}/api/mirror/{quote(stream, safe='')}"
-        call = Call(address, data=body or None, method=method)
-        call.add_header("Authorization", f"Bearer {self.token}")
-        call.add_header("Content-Type", "application/jsonl")
-        if body:
-            call.add_header("Content-Encoding", "gzip")
-        try:
-            with urlopen(call, timeout=TIMEOUT) as answer:
-                return msgspec.json.decode(answer.read(), type=Head)
-        except HTTPError as error:
-            return _refused(error)
-        except (URLError, HTTPException, TimeoutError, ConnectionError) as error:
-            raise MirrorAway(_why(error)) from error
-        except (msgspec.DecodeError, ValueError) as error:
-            raise MirrorAway(f"{address} is no mirror") from error
-
-
-def _why(error: Exception) -> str:
-    """The operating system's words, without its number."""
-    reason = getattr(error, "reason", error)
-    words = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
-    return f"the mirror does not answer ({words.lower()})"
-
-
-def _refused(error: HTTPError) -> Head:
-    """409 is an answer."""
-    with error:
-        body = error.read()
-    if error.code in (401, 403):
-        raise TokenRefused from error
-    if error.code != 409:
-        raise MirrorAway(f"the mirror answers {error.code} {error.reason}") from error
-    return msgspec.json.decode(body, type=Head)
-
-
-def push(journal: Journal, mirror: Mirror, stream: str) -> int:
-    """Send what the mirror does not have; how many entries. Raises `Diverged`, `MirrorAway`, `TokenRefused`."""
-    head, sent = mirror.head(stream), 0
-    _same_history(journal, stream, head)
-    for chunk in in_commands(list(journal.lines(stream, head.version)), ROWS):
-        last = about(stream, 0, chunk[-1])
-        head = mirror.put(stream, chunk)
-        if head != Head(last.version, last.hash):
-            _same_history(journal, stream, head)
-            return sent + push(journal, mirror, stream)
-        sent += len(chunk)
-    return sent
-
-
-def _same_history(journal: Journal, stream: str, head: Head) -> None:
-    if head == EMPTY:
-        return
-    mine = list(journal.lines(stream, head.version - 1, head.version))
-    if not mine or about(stream, head.version, mine[0]).hash != head.hash:
-        raise Diverged(stream, head.version)
-
-
-def ship(journal: Journal, mirror: Mirror, only: Sequence[str], once: bool, say: Callable[[str], object]) -> None:
-    """Keep the mirror up to date until interrupted, or with `once` until it has everything there is now."""
-    with journal.follow() as follower:
-        waiting = {info.stream for info in journal.streams() if _wanted(info.stream, only)}
-        pause = FIRST_PAUSE
-        while True:
-            away = _push_all(journal, mirror, waiting, say)
-            if away is None:
-                pause = FIRST_PAUSE
-                if once:
-                    return
-            else:
-                say(f"{away.why}; trying again in {pause:.0f} s\n")
-            found = _changed(follower, None if away is None else pause)
-            waiting |= {stream for stream in found if _wanted(stream, only)}
-            pause = min(pause * 2, LONGEST_PAUSE) if away else pause
-
-
-def _push_all(journal: Journal, mirror: Mirror, waiting: set[str], say: Callable[[str], object]) -> MirrorAway | None:
-    """Streams that arrived no longer wait; the first that could not be sent ends the attempt."""
-    for stream in sorted(waiting):
-        try:
-            sent = push(journal, mirror, stream)
-        except MirrorAway as away:
-            return away
-        waiting.discard(stream)
-        say(f"{stream}: {sent} entries sent\n")
-    return None
-
-
-def _wanted(stream: str, only: Sequence[str]) -> bool:
-    return stream in only if only else stream not in OF_THE_HOUSE
-
-
-def _changed(follower: Follower, pause: float | None) -> Iterator[str]:
-    """Streams with new entries: after `pause` seconds, or without a pause as soon as there are some."""
-    if pause is None:
-        while not (found := follower.wait(LONGEST_PAUSE)):
-            continue
-        yield from (entry.stream for _, entry in found)
-        return
-    end = monotonic() + pause
-    while (left := end - monotonic()) > 0:
-        yield from (entry.stream for _, entry in follower.wait(left))
-
-
 def mirror_routes(token: str) -> list[Route]:
     """To be mounted at `/api/mirror`; `app.state.office.journal` is the mirror's journal. No token: no mirror."""
 
     async def head(request: Request) -> Response:
-        return refused(request) or _answer(await _head(_journal(request), _stream(request)))
+        return refused(request) or _answer(await _head(_office(request).journal, _stream(request)))
 
     async def receive(request: Request) -> Response:
-        return refused(request) or await take(_journal(request), _stream(request), request)
+        return refused(request) or await take(_office(request), _stream(request), request)
 
     def refused(request: Request) -> Response | None:
         if not token:
             return JSONResponse({"error": "this server is no mirror"}, 404)
         given = request.headers.get("authorization", "").removeprefix("Bearer ")
-        return None if hmac.compare_digest(given.encode(), token.encode()) else JSONResponse({"error": "token"}, 401)
+        if hmac.compare_digest(given.encode(), token.encode()):
+            return None
+        audit.refused_login(request, "", "mirror token")
+        return JSONResponse({"error": "token"}, 401)
 
     return [
         Route("/{stream}", head, methods=["GET"]),
@@ -206,19 +61,41 @@ def mirror_routes(token: str) -> list[Route]:
     ]
 
 
-async def take(journal: AsyncJournal, stream: str, request: Request) -> Response:
-    """Store rows that continue the head; any others change nothing."""
+async def take(office: Office, stream: str, request: Request) -> Response:
+    """Store rows that continue the head and can be shown; any others change nothing."""
+    journal = office.journal
     try:
         lines = unpacked(await request.body(), request.headers.get("content-encoding", "")).split(b"\n")
         first = about(stream, 0, lines[0])
         before = await _head(journal, stream)
         if first.version != before.version + 1:
             return _answer(before, 409)
-        await asyncio.to_thread(journal.journal.adopt, stream, [line for line in lines if line])
+        rows = [line for line in lines if line]
+        await asyncio.to_thread(_check, stream, rows, before, await _state(office, stream, before))
+        await asyncio.to_thread(journal.journal.adopt, stream, rows)
     except (BrokenChain, UnknownEvent, NotRows) as trouble:
         after = await _head(journal, stream)
         return JSONResponse({"error": str(trouble), "version": after.version, "hash": after.hash}, 422)
     return _answer(await _head(journal, stream))
+
+
+def _check(stream: str, rows: list[bytes], before: Head, state: Tournament) -> None:
+    """What is stored is read by everybody, so it must be possible to read it. Raises `NotRows`, `BrokenChain`."""
+    if stream in OF_THE_HOUSE or not is_slug(stream):
+        raise NotRows(f"no tournament is called {stream[:80]!r}")
+    codec, entries = Codec(), []
+    for version, row in enumerate(rows, before.version + 1):
+        entries.append(codec.read(about(stream, version, row).name, row, stream, version))
+        check_understood(codec, row, stream, version)
+    check_story(stream, entries, state)
+
+
+async def _state(office: Office, stream: str, head: Head) -> Tournament:
+    """The tournament up to `head`, to be folded on."""
+    known = office.known(stream)
+    if known is not None and known.folded and known.position == head.version:
+        return known.tournament.copy()
+    return replay(entry.event for entry in await office.journal.read(stream, 0, head.version))
 
 
 @dataclass(eq=False)
@@ -243,9 +120,9 @@ def unpacked(body: bytes, encoding: str) -> bytes:
     return rows
 
 
-def _journal(request: Request) -> AsyncJournal:
-    journal: AsyncJournal = request.app.state.office.journal
-    return journal
+def _office(request: Request) -> Office:
+    office: Office = request.app.state.office
+    return office
 
 
 def _stream(request: Request) -> str:

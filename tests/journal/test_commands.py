@@ -194,3 +194,17 @@ def test_verify_says_that_an_index_misses_an_entry(tablo: Tablo, data: Path) -> 
     code, said, _ = tablo("verify")
     assert code == 1
     assert "damaged" in said
+
+
+@pytest.mark.parametrize(
+    "address", ["http://", "https://[bad", "http://mirror:99999", "http://mirror.org/ x", "http://ми.бг"]
+)
+def test_an_address_that_leads_to_no_mirror_is_a_sentence(tablo: Tablo, data: Path, address: str) -> None:
+    code, _, complaint = tablo("mirror", "--to", address, "--once")
+    assert (code, complaint.count("\n")) == (2, 1)
+    assert "is no address of a mirror" in complaint
+
+
+def test_a_tournament_that_is_not_there_is_not_mirrored_in_silence(tablo: Tablo, data: Path) -> None:
+    code, _, complaint = tablo("mirror", "nothing", "--to", "http://127.0.0.1:1", "--once")
+    assert (code, complaint) == (2, "tablo: The journal has no nothing.\n")

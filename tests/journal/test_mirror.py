@@ -7,7 +7,6 @@ from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Thread
-from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -15,21 +14,24 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
-from domain.events import Event, ResultRecorded
-from domain.games import Result
+from domain.events import DetailsAmended, Event, RoundPublished
+from domain.regulations import Details
 from server.journal import AsyncJournal, Head, Journal, open_journal
-from server.mirror import Diverged, Mirror, MirrorAway, NotRows, TokenRefused, mirror_routes, push, ship, unpacked
+from server.metrics import Metrics
+from server.mirror import NotRows, mirror_routes, unpacked
+from server.office import Office
+from server.shipping import Diverged, Mirror, MirrorAway, MirrorRefuses, TokenRefused, push, ship
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 TOKEN = "a secret of two servers"
 
 
-def result(board: int) -> Event:
-    return ResultRecorded(1, board, Result.DRAW)
+def named(number: int) -> Event:
+    return DetailsAmended(Details(f"Open, name {number}"))
 
 
 def add(journal: Journal, board: int, stream: str = "open") -> None:
-    journal.append(stream, None, "Ivanova", f"{stream}-{board}", [result(board), result(board + 1)], AT)
+    journal.append(stream, None, "Ivanova", f"{stream}-{board}", [named(board), named(board + 1)], AT)
 
 
 def free_port() -> int:
@@ -44,7 +46,8 @@ def serving(journal: Journal, port: int, token: str = TOKEN) -> Iterator[str]:
     """A mirror behind a real socket."""
     app = Starlette(routes=[Mount("/api/mirror", routes=mirror_routes(token))])
     shared = AsyncJournal(journal)
-    app.state.office = SimpleNamespace(journal=shared)
+    app.state.office = Office(shared)
+    app.state.metrics = Metrics()
     server = uvicorn.Server(uvicorn.Config(app, "127.0.0.1", port, log_level="error", lifespan="off"))
     listening = socket.create_server(("127.0.0.1", port))
     thread = Thread(target=server.run, args=([listening],))
@@ -88,7 +91,7 @@ def test_only_what_is_missing_is_sent(hall: Journal, copy: Journal) -> None:
 
 
 def test_a_mirror_with_another_history_gets_nothing(hall: Journal, copy: Journal) -> None:
-    copy.append("open", 0, "Somebody", "x", [result(1)], AT)
+    copy.append("open", 0, "Somebody", "x", [named(1)], AT)
     with serving(copy, free_port()) as url, pytest.raises(Diverged):
         push(hall, Mirror(url, TOKEN), "open")
     assert copy.streams()[0].version == 1
@@ -96,7 +99,7 @@ def test_a_mirror_with_another_history_gets_nothing(hall: Journal, copy: Journal
 
 def test_a_mirror_that_is_ahead_is_another_history(hall: Journal, copy: Journal) -> None:
     copy.adopt("open", list(hall.lines("open")))
-    copy.append("open", 6, "Somebody", "x", [result(1)], AT)
+    copy.append("open", 6, "Somebody", "x", [named(1)], AT)
     with serving(copy, free_port()) as url, pytest.raises(Diverged):
         push(hall, Mirror(url, TOKEN), "open")
 
@@ -123,7 +126,7 @@ def test_garbage_is_refused_and_changes_nothing(copy: Journal, body: bytes) -> N
 
 
 def test_a_changed_line_is_refused_and_changes_nothing(hall: Journal, copy: Journal) -> None:
-    lines = b"\n".join(hall.lines("open")).replace(b'"board":3', b'"board":7')
+    lines = b"\n".join(hall.lines("open")).replace(b"name 3", b"name 7")
     with serving(copy, free_port()) as url:
         answer = httpx.put(f"{url}/api/mirror/open", content=lines, headers={"Authorization": f"Bearer {TOKEN}"})
     assert answer.status_code == 422
@@ -192,3 +195,55 @@ def test_a_mirror_that_does_not_answer_is_away(hall: Journal) -> None:
 def test_an_empty_mirror_has_an_empty_head(copy: Journal) -> None:
     with serving(copy, free_port()) as url:
         assert Mirror(url, TOKEN).head("open") == Head(0, "0" * 64)
+
+
+def test_what_the_mirror_could_not_show_is_refused_with_its_reason_and_keeps_no_other_back(
+    hall: Journal, copy: Journal
+) -> None:
+    hall.append("broken", None, "Ivanova", "never", [RoundPublished(7)], AT)
+    said: list[str] = []
+    with serving(copy, free_port()) as url:
+        with pytest.raises(MirrorRefuses, match="cannot follow what is before it"):
+            push(hall, Mirror(url, TOKEN), "broken")
+        assert not ship(hall, Mirror(url, TOKEN), (), True, said.append)
+    assert [info.stream for info in copy.streams()] == ["open"]
+    assert said[0].startswith("broken: The mirror refuses it: The journal of broken is damaged at entry 1")
+    assert said[1] == "open: 6 entries sent\n"
+
+
+def test_another_history_of_one_tournament_keeps_no_other_back(hall: Journal, copy: Journal) -> None:
+    add(hall, 1, "cup")
+    copy.append("cup", 0, "Somebody", "x", [named(1)], AT)
+    said: list[str] = []
+    with serving(copy, free_port()) as url:
+        assert not ship(hall, Mirror(url, TOKEN), (), True, said.append)
+    assert said == [
+        "cup: The mirror has another history of cup up to entry 1; nothing was sent.\n",
+        "open: 6 entries sent\n",
+    ]
+
+
+@pytest.mark.parametrize("stream", ["hall", "stewards", "a b", "Open", "%3Cb%3E"])
+def test_a_mirror_keeps_tournaments_alone(hall: Journal, copy: Journal, stream: str) -> None:
+    rows = b"\n".join(hall.lines("open"))
+    with serving(copy, free_port()) as url:
+        answer = httpx.put(f"{url}/api/mirror/{stream}", content=rows, headers={"Authorization": f"Bearer {TOKEN}"})
+    assert answer.status_code == 422
+    assert "no tournament is called" in answer.json()["error"]
+
+
+def test_later_entries_are_looked_at_with_those_before_them(hall: Journal, copy: Journal) -> None:
+    with serving(copy, free_port()) as url:
+        push(hall, Mirror(url, TOKEN), "open")
+        hall.append("open", None, "Ivanova", "never", [RoundPublished(7)], AT)
+        with pytest.raises(MirrorRefuses, match="entry 7"):
+            push(hall, Mirror(url, TOKEN), "open")
+    assert copy.streams()[0].version == 6
+
+
+def test_a_guessed_token_is_in_the_log(copy: Journal, caplog: pytest.LogCaptureFixture) -> None:
+    with serving(copy, free_port()) as url:
+        httpx.get(f"{url}/api/mirror/open", headers={"Authorization": "Bearer guess"})
+    [record] = [record for record in caplog.records if record.name == "tablo.audit"]
+    assert record.getMessage() == "login refused"
+    assert "guess" not in str(record.__dict__)
