@@ -171,8 +171,8 @@ def test_results_that_wait_for_room_on_the_disk_say_what_they_wait_for(
     anna.keyboard.press("Enter")
     anna.keyboard.press("0")
     waiting = anna.locator("#waiting")
-    expect(waiting).to_contain_text("Waiting for the server: board 2", timeout=10_000)
-    expect(waiting).to_contain_text(f"Nothing was stored in the journal {data / 'tablo.sqlite'}")
+    said = f"Waiting: board 2. The server says: Nothing was stored in the journal {data / 'tablo.sqlite'}"
+    expect(waiting).to_contain_text(said, timeout=10_000)
     make_room(server)
     expect(waiting).to_be_hidden(timeout=15_000)
     expect(anna.locator("#progress")).to_have_text("2 / 4")

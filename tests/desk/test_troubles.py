@@ -94,7 +94,8 @@ async def test_the_desk_works_beside_a_damaged_tournament(tmp_path: Path) -> Non
     file.write_bytes(file.read_bytes().replace(b"Player A", b"Player Z"))
     async with server(tmp_path) as transport, browser(transport) as anna:
         await anna.log_in()
-        assert "The journal of open is damaged" in anna.text
+        assert "open : The journal of open is damaged" in anna.text
+        assert '<a href="/desk/t/open">What to do</a>' in anna.page.text
         for path in ("/desk/stewards", "/desk/screens", "/desk/new"):
             assert (await anna.go(path)).status_code == 200
         await anna.send("/desk/new", tournament_name="Second", rounds="5")

@@ -19,6 +19,7 @@ from domain.stewards import Role
 from domain.tiebreaks import Ruleset
 from projections.overview import overview as look
 from server.office import TournamentOffice
+from server.reading_in import Unreadable
 from server.routes.desk.lately import in_words
 from server.routes.desk.rounds import player_of
 from server.routes.desk.visit import Visit, go
@@ -39,8 +40,16 @@ async def listing(visit: Visit) -> Response:
     await visit.office.started()
     offices = [office for office in visit.office.folded if visit.steward.knows(office.id)]
     rows = [(office, look(office.tournament)) for office in reversed(offices)]
-    troubles = {id: why for id, why in visit.office.unreadable.items() if visit.steward.knows(id)}
-    return visit.page("desk/tournaments.html", rows=rows, unread=visit.office.unread, unreadable=troubles)
+    return visit.page("desk/tournaments.html", rows=rows, unread=visit.office.unread, unreadable=_troubles(visit))
+
+
+def _troubles(visit: Visit) -> list[tuple[Unreadable, list[str]]]:
+    """What is wrong, and with which of the tournaments that concern whoever looks."""
+    found: dict[str, tuple[Unreadable, list[str]]] = {}
+    for id, unreadable in visit.office.unreadable.items():
+        if visit.steward.knows(id):
+            found.setdefault(str(unreadable.trouble), (unreadable, []))[1].append(id)
+    return list(found.values())
 
 
 async def new(visit: Visit) -> Response:

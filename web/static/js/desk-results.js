@@ -140,8 +140,8 @@ function changed() {
   for (const [board, row] of rows) row.classList.toggle("waits", boards.has(board));
   const note = document.getElementById("waiting");
   note.hidden = !waiting.length || !queue.failures;
-  const waits = bar.dataset.waiting.replace("{boards}", [...boards].sort((a, b) => a - b).join(", "));
-  note.textContent = [waits, queue.trouble].filter(Boolean).join(" ");
+  const words = queue.trouble ? bar.dataset.trouble.replace("{sentence}", () => queue.trouble) : bar.dataset.waiting;
+  note.textContent = words.replace("{boards}", [...boards].sort((a, b) => a - b).join(", "));
 }
 
 function stopped(sentence) {
