@@ -147,7 +147,7 @@ def _(event: e.LotsDrawn, t: Tournament) -> None:
 
 @_step.register
 def _(event: e.RoundPaired, t: Tournament) -> None:
-    games = {b.number: Game(b.number, b.white, b.black) for b in event.boards}
+    games = {b.number: Game.at(b) for b in event.boards}
     paired = Round(event.round, games, event.bye, event.numbers, event.engine, event.engine_version, event.based_on)
     t.rounds[event.round - 1 :] = [paired]
 
@@ -167,10 +167,7 @@ def _(event: e.BoardsAltered, t: Tournament) -> None:
     """Boards whose players stay keep their result; a changed board starts afresh."""
     round = t.round(event.round)
     kept = {(g.white, g.black): g for g in round.games.values()}
-    round.games = {
-        b.number: kept.get((b.white, b.black), Game(b.number, b.white, b.black))._replace(board=b.number)
-        for b in event.boards
-    }
+    round.games = {b.number: kept.get((b.white, b.black), Game.at(b))._replace(board=b.number) for b in event.boards}
     round.bye = event.bye
     round.altered = True
 

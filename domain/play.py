@@ -47,6 +47,11 @@ class Game(NamedTuple):
     corrected: bool = False
     """The table shows something else than was entered when the game was played (F.7)."""
 
+    @staticmethod
+    def at(board: Board) -> "Game":
+        """Nobody has entered anything for it yet."""
+        return _made(Game, (board.number, board.white, board.black, (), None, (), False))
+
     @property
     def result(self) -> Result | None:
         return self.versions[-1].result if self.versions else None
@@ -65,12 +70,15 @@ class Game(NamedTuple):
     def taken_for(self, result: Result, counts_from: int, swap: bool = False) -> "Game":
         """With a new version, which ends any dispute; `swap`: and it was played with the other colours."""
         board, seated_white, seated_black, kept, rating_only, _, corrected = self
-        white, black = (kept[-1].white, kept[-1].black) if kept else (seated_white, seated_black)
+        white, black = seated_white, seated_black
+        if kept:
+            _, white, black, _ = kept[-1]
+            while kept and kept[-1].counts_from >= counts_from:
+                kept = kept[:-1]
         if swap:
             white, black = black, white
-        while kept and kept[-1].counts_from >= counts_from:
-            kept = kept[:-1]
-        versions = (*kept, _made(Version, (counts_from, white, black, result)))
+        new = _made(Version, (counts_from, white, black, result))
+        versions = (*kept, new) if kept else (new,)
         return _made(Game, (board, seated_white, seated_black, versions, rating_only, (), corrected))
 
 
