@@ -19,7 +19,7 @@ from server.edge import log_to_stderr
 from server.exits import OK, BadInput
 from server.journal import JournalTrouble, open_journal
 from server.options import not_negative
-from server.settings import BadSetting, Settings, from_environment, with_password_file
+from server.settings import BadSetting, Settings, database, from_environment, with_password_file
 from server.settings import port as port_number
 
 if TYPE_CHECKING:
@@ -87,6 +87,7 @@ def settings_from(arguments: argparse.Namespace) -> Settings:
         settings = from_environment(environ)
         typed = {name: given[name] for name in ("data", "host", "database") if given.get(name)}
         settings = replace(settings, **typed)
+        database(settings.database)
         if given.get("port") is not None:
             settings = replace(settings, port=port_number(given["port"]))
         if given.get("password_file"):

@@ -27,7 +27,7 @@ from server.journal.plausible import check_story
 from server.journal.sqlite import SQLiteJournal
 from server.journal.sqlite_store import sqlite_uri
 from server.journal.transfer import check_stories, export, import_lines, inspect
-from server.settings import BadSetting, from_environment
+from server.settings import BadSetting, database, from_environment
 from server.shipping import Mirror, TokenRefused, ship
 
 if TYPE_CHECKING:
@@ -234,6 +234,7 @@ def journal_url(arguments: argparse.Namespace) -> str:
     """Typed, or from the environment, or in the data directory. Raises BadInput."""
     try:
         settings = from_environment(environ)
+        database(arguments.database or "")
     except BadSetting as problem:
         raise BadInput(str(problem)) from None
     if arguments.data:

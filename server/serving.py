@@ -1,6 +1,7 @@
 """Starting and stopping: the port, the addresses that are printed, the signals."""
 
 import io
+import re
 import signal
 import socket
 from types import FrameType
@@ -133,5 +134,7 @@ def qr(address: str) -> str:
 
 
 def _without_password(url: str) -> str:
+    """PostgreSQL takes a password in two places of its address."""
     parts = urlsplit(url)
-    return url.replace(f":{parts.password}@", ":***@") if parts.password else url
+    shown = url.replace(f":{parts.password}@", ":***@") if parts.password else url
+    return re.sub(r"([?&]\w*password=)[^&]*", r"\1***", shown)

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 DEFAULT_PORT = 8080
 KILOBYTE = 1024
 LONGEST_INTERNAL_URL = 63
+SHORTEST_TOKEN = 16
 
 
 class BadSetting(Exception):
@@ -70,13 +71,28 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         data=Path(environment["TABLO_DATA"]) if environment.get("TABLO_DATA") else default_data(),
         host=environment.get("TABLO_HOST", "127.0.0.1"),
         port=port(environment.get("TABLO_PORT", str(DEFAULT_PORT))),
-        database=environment.get("TABLO_DATABASE", ""),
+        database=database(environment.get("TABLO_DATABASE", "")),
         password=environment.get("TABLO_PASSWORD", ""),
         public_url=url,
         internal_url=internal_url(environment.get("TABLO_INTERNAL_URL", "")),
         secure_cookies=url.startswith("https://"),
-        mirror_accepts=environment.get("TABLO_MIRROR_ACCEPTS", ""),
+        mirror_accepts=mirror_token(environment.get("TABLO_MIRROR_ACCEPTS", "")),
     )
+
+
+def database(text: str) -> str:
+    """Raises BadSetting, which does not repeat what may have a password in it."""
+    scheme, colon, _ = text.partition(":")
+    if colon and scheme not in ("postgresql", "postgres", "sqlite") and "/" not in scheme and len(scheme) > 1:
+        raise BadSetting(f"The database must begin with postgresql:// or sqlite://, not with {scheme}:.")
+    return text
+
+
+def mirror_token(text: str) -> str:
+    """Raises BadSetting: whoever guesses it writes the pages of the mirror."""
+    if text and len(text) < SHORTEST_TOKEN:
+        raise BadSetting(f"TABLO_MIRROR_ACCEPTS must have at least {SHORTEST_TOKEN} characters.")
+    return text
 
 
 def internal_url(text: str) -> str:

@@ -73,8 +73,16 @@ def _open_postgres(url: str, codec: Codec | None) -> Journal:
     """Only who uses PostgreSQL needs its driver."""
     if find_spec("psycopg") is None or find_spec("psycopg_pool") is None:
         raise CannotOpen("in PostgreSQL", "the driver is missing, install tablo[postgres]")
-    from server.journal.postgres import PostgresJournal
+    from psycopg import ProgrammingError
 
+    from server.journal.postgres import PostgresJournal
+    from server.journal.postgres_store import without_password
+
+    try:
+        without_password(url)
+    except ProgrammingError:  # it repeats the address, and the password in it
+        why = "its address cannot be understood; it looks like postgresql://user:password@host/database"
+        raise CannotOpen("in PostgreSQL", why) from None
     return PostgresJournal(url, codec)
 
 

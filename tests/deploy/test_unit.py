@@ -12,10 +12,12 @@ import httpx
 import pytest
 
 import server
-from tests.deploy.processes import Server, free_port
+from server.journal import open_journal
+from tests.deploy.processes import PLAIN, Server, free_port
 
 ROOT = Path(__file__).parent.parent.parent
 UNIT = (ROOT / "deploy" / "tablo.service").read_text()
+MIRROR = (ROOT / "deploy" / "tablo-mirror.service").read_text()
 EXAMPLE = (ROOT / "deploy" / "tablo.env.example").read_text()
 INSTALLED = "/opt/tablo/.venv/bin/tablo"
 HERE = str(Path(sys.executable).parent / "tablo")
@@ -62,9 +64,35 @@ def test_systemd_finds_no_fault_in_the_copy_of_every_night(tmp_path: Path) -> No
     assert (done.returncode, "tablo-backup" in done.stderr) == (0, False), done.stderr
 
 
-def test_systemd_calls_it_hardly_exposed(tmp_path: Path) -> None:
+def test_systemd_finds_no_fault_in_the_mirror(tmp_path: Path) -> None:
+    unit = tmp_path / "tablo-mirror.service"
+    unit.write_text(MIRROR.replace(INSTALLED, HERE))
+    done = subprocess.run(
+        ("systemd-analyze", "verify", str(unit)), capture_output=True, text=True, timeout=30, check=False
+    )
+    assert (done.returncode, "tablo-mirror" in done.stderr) == (0, False), done.stderr
+
+
+def test_the_mirror_is_confined_as_the_server_whose_file_it_reads() -> None:
+    """The same user, so that each may write what the other has made beside the journal."""
+    start = UNIT.index("User=tablo"), MIRROR.index("User=tablo")
+    of_the_server = [line for line in UNIT[start[0] :].splitlines() if not line.startswith("#")]
+    assert MIRROR[start[1] :].splitlines() == of_the_server
+
+
+def test_the_mirror_takes_everything_from_the_file_of_settings(tmp_path: Path) -> None:
+    [command] = [line.partition("=")[2] for line in MIRROR.splitlines() if line.startswith("ExecStart=")]
+    open_journal(str(tmp_path / "tablo.sqlite")).close()
+    given = {"TABLO_DATA": str(tmp_path), "TABLO_MIRROR_TO": "http://127.0.0.1:1/", "TABLO_MIRROR_TOKEN": "x" * 20}
+    words = [*command.replace(INSTALLED, HERE).split(), "--once"]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=30, check=False, env={**PLAIN, **given})
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("text", ["UNIT", "MIRROR"])
+def test_systemd_calls_it_hardly_exposed(tmp_path: Path, text: str) -> None:
     unit = tmp_path / "tablo.service"
-    unit.write_text(UNIT.replace(INSTALLED, HERE))
+    unit.write_text(globals()[text].replace(INSTALLED, HERE))
     command = ("systemd-analyze", "security", "--offline=yes", "--threshold=20", "--no-pager", str(unit))
     done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
     assert done.returncode == 0, done.stdout[-200:]

@@ -1,0 +1,53 @@
+"""What the operator may say, and that no sentence about it repeats a password."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from server.auth import open_access
+from server.serving import announcement
+from server.settings import BadSetting, Settings, from_environment
+from tests.deploy.processes import PLAIN, TABLO
+
+SECRET = "top-secret"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        f"mysql://tablo:{SECRET}@db/tablo",
+        f"postgresql://tablo:{SECRET}@[db/tablo",
+        f"postgresql://tablo:%zz{SECRET}@db/tablo",
+        f"postgresql:///tablo?nonsense=1&password={SECRET}",
+    ],
+)
+@pytest.mark.parametrize("word", ["serve", "verify"])
+def test_an_address_of_a_database_that_is_none_is_a_sentence_without_its_password(
+    tmp_path: Path, word: str, url: str
+) -> None:
+    done = subprocess.run(
+        (*TABLO, word, "--data", str(tmp_path)) if word == "serve" else (*TABLO, word),
+        capture_output=True, text=True, timeout=30, check=False, env={**PLAIN, "TABLO_DATABASE": url},
+    )  # fmt: skip
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
+    assert SECRET not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "url", [f"postgresql://tablo:{SECRET}@db/tablo", f"postgresql:///tablo?host=db&password={SECRET}&user=tablo"]
+)
+def test_the_announcement_has_no_password(tmp_path: Path, url: str) -> None:
+    said = announcement(Settings(data=tmp_path, database=url), 8080, open_access(tmp_path))
+    assert SECRET not in said
+    assert "***" in said
+
+
+@pytest.mark.parametrize("path", ["/srv/tablo.sqlite", "sqlite:///srv/tablo.sqlite", "postgresql://db/tablo", ""])
+def test_what_a_database_may_be(path: str) -> None:
+    assert from_environment({"TABLO_DATABASE": path}).database == path
+
+
+def test_a_token_that_could_be_guessed_is_refused() -> None:
+    with pytest.raises(BadSetting, match="at least 16 characters"):
+        from_environment({"TABLO_MIRROR_ACCEPTS": "chess"})
