@@ -82,16 +82,17 @@ def _days(details: Details) -> tuple[str, ...]:
 def _entrant(t: Tournament, cards: Cards, number: int, places: Mapping[int, int], born: Mapping[int, str]) -> Entrant:
     card = cards[number]
     player = t.players[t.numbers[number - 1]]
-    hidden = player.id in t.anonymous
+    if player.id in t.anonymous:  # a woman grandmaster of a small country needs no name to be known
+        player, born = Player(player.id, ""), UNKNOWN
     return Entrant(
         number=number,
-        name="" if hidden else player.name,
+        name=player.name,
         sex=player.sex,
         title=player.title,
         rating=card.rating,
         federation=player.federation,
-        fide_id=0 if hidden else player.fide_id,
-        birth="" if hidden else _birth(player, born),
+        fide_id=player.fide_id,
+        birth=_birth(player, born),
         points=card.score,
         rank=places.get(number, 0),
         entries=(*map(_entry, card.lines), *_coming(t, player.id, card)),

@@ -80,6 +80,7 @@ def _report(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str | None:
     public = sheet.tournament.copy()
     for id in sheet.nameless & public.players.keys():
         public.players[id] = Player(id, person(sheet.people[id], language("en")), public.players[id].rating)
+    public.anonymous -= sheet.nameless  # they have a number for a name, which every program can read
     places = {row.number: row.place for row in ranking(sheet, sheet.round)}
     return write(report_of(public, places=places), Ladder.TRF16)
 

@@ -30,15 +30,18 @@ class SideStore:
         self._erased = erased
 
     def keep(self, stream: str, player: int, data: PersonalData) -> None:
-        """Replaces what was kept before; empty data are erased."""
+        """Replaces what was kept before, which is erased; so are empty data."""
         if data == PersonalData():
             self.erase(stream, player)
             return
+        before = self.find(stream, player)
         self._run(
             "INSERT INTO personal VALUES (?, ?, ?, ?, ?) ON CONFLICT (stream, player) DO UPDATE "
             "SET birth_date = excluded.birth_date, email = excluded.email, phone = excluded.phone",
             (stream, player, data.birth_date, data.email, data.phone),
         )
+        if before not in (PersonalData(), data):
+            self._erased()
 
     def find(self, stream: str, player: int) -> PersonalData:
         rows = self._run(

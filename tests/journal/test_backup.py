@@ -183,6 +183,15 @@ def test_what_is_erased_is_in_no_file_any_more(journal: SQLiteJournal, tmp_path:
     assert any(b"boris@example.org" in content for content in contents)
 
 
+def test_what_is_replaced_is_in_no_file_any_more(journal: SQLiteJournal, tmp_path: Path) -> None:
+    """Somebody who wants the phone erased and the e-mail kept."""
+    journal.side.keep("open", 7, PersonalData(email="anna@example.org", phone="+359 88 123456"))
+    journal.side.keep("open", 7, PersonalData(email="anna@example.org"))
+    contents = [path.read_bytes() for path in tmp_path.glob("tablo.sqlite*") if path.is_file()]
+    assert any(b"anna@example.org" in content for content in contents)
+    assert not any(b"+359 88 123456" in content for content in contents)
+
+
 def test_erasing_does_not_touch_the_chain(journal: SQLiteJournal, tmp_path: Path) -> None:
     journal.side.keep("open", 7, PersonalData("1990-05-17"))
     made = backup_in_rotation(journal)

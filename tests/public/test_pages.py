@@ -104,7 +104,8 @@ async def test_somebody_anonymous_is_named_nowhere() -> None:
         for path in (*PATHS, *TWINS, *files, "/players.json?at=4"):
             text = (await client.get(f"/t/open{path}")).text
             assert "Alice" not in text, path
-        assert "Player 1" in (await client.get("/t/open/standings")).text
+        for path in ("/standings", "/report.trf"):
+            assert "Player 1" in (await client.get(f"/t/open{path}")).text
 
 
 async def test_a_name_that_looks_like_a_formula_is_harmless_in_a_spreadsheet() -> None:

@@ -214,3 +214,14 @@ async def test_refusals_are_audited_without_the_key(tmp_path: Path, caplog: pyte
     assert link not in said
     assert "forged-token" not in said
     assert PASSWORD not in said
+
+
+async def test_who_only_reads_gets_the_report_file_without_dates_of_birth(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as boris:
+        await with_round_one(await anna.log_in())
+        await anna.go("/desk/t/open/players/1/personal")
+        await anna.send("/desk/t/open/players/1/personal", birth_date="1990-05-17")
+        await boris.go(await invite(anna, "Boris", "reader"))
+        for report in ("trf16", "trf26", "trf16-rating"):
+            assert "1990/05/17" in (await anna.go(f"/desk/t/open/exports/{report}")).text
+            assert "1990/05/17" not in (await boris.go(f"/desk/t/open/exports/{report}")).text

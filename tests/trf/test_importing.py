@@ -11,7 +11,7 @@ from domain.cardfile import pairing_task as task_of_journal
 from domain.exporting import report_of
 from domain.games import Bye, Code, Colour, Result, Scoring
 from domain.importing import CannotKeep, import_report
-from domain.players import PlayerId
+from domain.players import Player, PlayerId, Sex, Title
 from domain.refusals import AlreadyRegistered, BadField, Refusal
 from domain.registration import NewPlayer, prohibit, register
 from domain.tournament import Tournament, replay
@@ -193,6 +193,12 @@ class TestExporting:
     def test_who_is_anonymous_stays_so(self) -> None:
         t = replay([e.PlayerAnonymised(PlayerId(1))], tournament("Alice +w2\nBob -b1"))
         assert [p.name for p in report_of(t).players] == ["", "Bob"]
+
+    def test_what_gives_an_anonymous_player_away_is_hidden_too(self) -> None:
+        given = Player(PlayerId(1), "Alice", 2400, Title.WGM, "LIE", 2900017, Sex.WOMAN, 1987)
+        t = replay([e.PlayerDetailsAmended(given), e.PlayerAnonymised(PlayerId(1))], tournament("Alice +w2\nBob -b1"))
+        alice = report_of(t, born={1: "1987-03-29"}).players[0]
+        assert (alice.title, alice.sex, alice.federation, alice.fide_id, alice.birth) == ("", "", "", 0, "")
 
 
 CELLS = st.sampled_from(["U", "H", "F", "Z", "."])

@@ -1,10 +1,14 @@
 """Files to take away: the report for the federation, the journal for the safe."""
 
 import asyncio
+from collections.abc import Mapping
+from datetime import UTC, datetime
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from domain.exporting import UNKNOWN
+from domain.stewards import Role, may
 from server.journal.transfer import export
 from server.office import TournamentOffice
 from server.routes.desk.visit import Visit
@@ -28,9 +32,16 @@ async def download(visit: Visit, office: TournamentOffice) -> Response:
     if name not in REPORTS or not office.tournament.numbers:
         raise HTTPException(404)
     ladder, for_rating = REPORTS[name]
-    born = await asyncio.to_thread(birth_dates, visit.office.journal.journal.side, office.id)
+    born = await _born(visit, office)
     text = report_text(visit.sheet, ladder, for_rating=for_rating, born=born)
     return _file(text.encode(), f"{office.id}-{name}.trf", "text/plain; charset=utf-8")
+
+
+async def _born(visit: Visit, office: TournamentOffice) -> Mapping[int, str]:
+    """Only for those who may see the personal data of a player; others get the file with the years."""
+    if not may(visit.steward, Role.ARBITER, datetime.now(UTC), office.id):
+        return UNKNOWN
+    return await asyncio.to_thread(birth_dates, visit.office.journal.journal.side, office.id)
 
 
 def _file(content: bytes, name: str, media_type: str) -> Response:
