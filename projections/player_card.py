@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import count
 
 from domain.cards import Card, Float
 from domain.games import Code, Colour
@@ -102,8 +103,7 @@ def player_card(sheet: Sheet, player: PlayerId) -> PlayerCard | None:
     t, number = sheet.tournament, person.number
     if not number or not sheet.round:
         return PlayerCard(person, 0, 0, 0, 0, t.regulations.rounds, (), (), None, None, None, {}, _byes(sheet, player))
-    rows = ranking(sheet, sheet.round)
-    at = sheet.fresh(("lines of the table",), lambda: {row.number: i for i, row in enumerate(rows)})[number]
+    rows, at = ranking(sheet, sheet.round), _line(sheet, number)
     mine, card, game = rows[at], sheet.cards[number], _newest_game(sheet, player)
     reached = _reached(sheet, mine)
     rating = sheet.kept(("rating", player), (card, game, t.details), lambda: rating_row(sheet, person))
@@ -114,6 +114,13 @@ def player_card(sheet: Sheet, player: PlayerId) -> PlayerCard | None:
         (rows[max(0, at - 1) : at + 2], rating, lines, workings),
         lambda: _card(sheet, rows, at, rating, lines, workings),
     )
+
+
+def _line(sheet: Sheet, number: int) -> int:
+    """Where the player stands in the table, from 0."""
+    known, players = field(sheet, sheet.round), table(sheet, sheet.round).players
+    lines = sheet.fresh(("lines of the table",), lambda: dict(zip(players, count(), strict=False)))
+    return lines[known.index[number]]
 
 
 def _reached(sheet: Sheet, mine: Ranked) -> tuple[object, ...]:

@@ -1,12 +1,14 @@
 """Sheets made one from the other: every view is the one made afresh, and what nothing touched is the same object."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
 from domain.games import Result
+from domain.players import PlayerId
 from domain.regulations import Regulations
 from domain.tiebreaks import Ruleset
 from domain.tournament import Tournament, evolve, replay
@@ -16,7 +18,7 @@ from projections.overview import overview
 from projections.pairings import pairings, seats
 from projections.player_card import player_card
 from projections.rating_report import rating_report
-from projections.sheet import Sheet, sheet
+from projections.sheet import Rows, Sheet, sheet
 from projections.standings import standings, standings_then
 from tests.crosstable import history
 from tests.strategies import histories
@@ -120,6 +122,28 @@ def test_a_result_leaves_the_other_boards_and_seats() -> None:
     assert [a is b for a, b in zip(old.boards, new.boards, strict=True)] == [True, True, True, False]
     kept = [a is b for a, b in zip(seats(before, old), seats(after, new), strict=True)]
     assert kept == [True, True, True, True, True, True, False, False]
+
+
+def test_a_result_leaves_the_rating_and_the_workings_of_those_it_does_not_reach() -> None:
+    before, after = after_a_result()
+    first, then = player_card(before, PlayerId(1)), player_card(after, PlayerId(1))
+    assert first is not None
+    assert then is not None
+    assert then.rating is first.rating
+    assert then.workings is first.workings
+
+
+def test_a_row_is_made_again_only_where_its_line_says_something_else() -> None:
+    rows = Rows(lambda *made_of: [*made_of])
+    first = rows(["a", "b", "c"], [1, 2, 3])
+    second = rows(["a", "B", "c"], [1, 2, Fraction(3)])
+    assert second == (["a", 1], ["B", 2], ["c", 3])
+    assert [one is other for one, other in zip(first, second, strict=True)] == [True, False, True]
+
+
+def test_a_longer_or_shorter_list_has_its_rows() -> None:
+    rows = Rows(str)
+    assert [rows(made_of) for made_of in ([], [1], [1, 2], [2], [])] == [(), ("1",), ("1", "2"), ("2",), ()]
 
 
 def test_a_result_leaves_the_crosstable_of_the_others() -> None:

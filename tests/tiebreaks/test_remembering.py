@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from domain.cards import Card, Line
 from domain.games import Code, Colour, Result, Scoring
 from domain.ranking import POINTS, Table, complete, rank, tabulate
-from domain.tiebreaks import Context, Field, Tiebreak, parse, values
+from domain.tiebreaks import Context, Field, Tiebreak, Working, parse, rule_of, values, working
 from tests.tiebreaks.strategies import CONTEXTS, INDIVIDUAL, MISSED, RESULTS, Cards, events
 
 TIEBREAKS = st.sampled_from([parse(text) for text in [*INDIVIDUAL, "FB/P", "STD", "SB/F", "TPN", "LOTS"]])
@@ -77,6 +77,22 @@ def test_a_column_made_from_the_one_before_is_the_column_made_afresh(
     for cards in story:
         known = Field.of(cards, context, known)
         assert values(known, tiebreak, context) == values(cards, tiebreak, context)
+
+
+@settings(max_examples=200, deadline=None)
+@given(stories(), TIEBREAKS.filter(lambda tiebreak: rule_of(tiebreak).how.column is not None), CONTEXTS)
+def test_whom_no_change_reaches_keeps_value_and_working(
+    story: list[Cards], tiebreak: Tiebreak, context: Context
+) -> None:
+    known: Field | None = None
+    before: dict[int, tuple[object, Working]] = {}
+    for cards in story:
+        known = Field.of(cards, context, known)
+        marks = known.memory.marks(rule_of(tiebreak).how.reach)
+        now = {n: (marks[i], working(known, n, tiebreak, context)) for n, i in known.index.items()}
+        for n, (mark, shown) in before.items():
+            assert now[n][0] is not mark or now[n][1] == shown
+        before = now
 
 
 def test_a_row_that_says_the_same_is_the_same_object() -> None:

@@ -1,0 +1,58 @@
+"""Views printed one from the other are those printed afresh, and the patches lead from one to the next."""
+
+from itertools import cycle
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain import events as e
+from domain.games import Result
+from domain.tournament import Tournament, evolve, replay
+from projections.sheet import Sheet, sheet
+from server.feed.parts import Channel, Part, apply, difference
+from server.prints import Prints
+from tests.crosstable import history
+from tests.strategies import histories
+from web.feeds import FEEDS, NUMBERED, pieces
+from web.site import Site
+
+TOPICS = [*FEEDS.keys() - {"board", "player"}, *(f"{name}/{n}" for name in sorted(NUMBERED) for n in (1, 2, 3))]
+CHANNELS = [Channel(topic, form) for topic in sorted(TOPICS) for form in ("html", "json")]
+GLANCES = st.lists(st.sets(st.sampled_from(CHANNELS), max_size=12), min_size=1, max_size=5)
+"""Which channels are asked for after each event, again and again: between two views of a channel much may happen."""
+SITE = Site("open")
+
+
+def printed(prints: Prints, channel: Channel, made: Sheet) -> dict[str, Part]:
+    """The view of this channel; empty if there is none."""
+    found = pieces(made, channel.topic)
+    return dict(prints(channel, SITE, found)) if found is not None else {}
+
+
+@settings(deadline=None, max_examples=40)
+@given(histories(), GLANCES)
+def test_what_is_printed_from_the_view_before_is_what_is_printed_afresh(
+    events: list[e.Event], glances: list[set[Channel]]
+) -> None:
+    live, made, prints = Tournament(), None, Prints()
+    followed: dict[Channel, dict[str, Part]] = {}
+    for event, glance in zip(events, cycle(glances), strict=False):
+        evolve(live, event)
+        made = sheet(live, made)
+        for channel in glance:
+            now = printed(prints, channel, made)
+            assert now == printed(Prints(), channel, sheet(live))
+            before = followed.get(channel, {})
+            patch = difference(before, now)
+            assert list((apply(before, patch) if patch else before).items()) == list(now.items())
+            followed[channel] = now
+
+
+def test_a_result_prints_what_it_changes_and_keeps_the_rest() -> None:
+    state = replay(history("Alice 2500 +w4 ?b2\nBruno 2400 +b3 ?w1\nCarla 2300 -w2 ?w4\nDavid 2200 -b1 ?b3"))
+    prints, before = Prints(), sheet(state)
+    first = printed(prints, Channel("pairings", "html"), before)
+    evolve(state, e.ResultRecorded(2, 2, Result.DRAW))
+    second = printed(prints, Channel("pairings", "html"), sheet(state, before))
+    assert [key for key in second if second[key] != first[key]] == ["progress", "b2"]
+    assert second["b1"] is first["b1"]
