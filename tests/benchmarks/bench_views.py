@@ -3,6 +3,7 @@
 A result is evolved into a tournament in its last round, and every followed view is made again,
 compared and its changed rows printed: once for everybody, however many follow. CPU milliseconds,
 with the collector of garbage set as in the server.
+The last line is for followed players, each with a channel of their own, after the table has been made.
 Without arguments two tournaments are measured: 1,000 players in round 11 under five tie-breaks, and
 600 players in round 3 under the regulations' default, as in the measurement from the desk to the wall.
 """
@@ -22,6 +23,7 @@ from server.sweeping import look_seldom
 from tests.crosstable import big_open
 
 TOPICS = ("standings", "pairings", "seats", "leaders", "latest", "overview", "crosstable", "player/5")
+CARDS = 400
 ORDER = ("BH/C1", "BH", "SB", "DE", "WIN")
 
 
@@ -88,6 +90,25 @@ def measure(state: Tournament, results: int = 100) -> None:
     for topic, costs in spent.items():
         rows = f"{changed[topic] / results:5.0f}" if topic in TOPICS else ""
         print(f"  {topic:12} {statistics.median(costs):6.2f} {f'({max(costs):.2f})':>9} {rows}")
+    print(f"  {CARDS} cards    {statistics.median(followed_cards(state, live, results + 1)):6.2f}")
+
+
+def followed_cards(state: Tournament, live: Live, board: int, results: int = 30) -> list[float]:
+    """CPU milliseconds for each result when so many followed players each have a view of their own."""
+    channels = [Channel(f"t/big/player/{n}", "html") for n in range(1, CARDS + 1)]
+    before = {channel: live(channel) for channel in channels}
+    spent = []
+    for n in range(board, board + results):
+        evolve(state, e.ResultRecorded(state.published, n, Result.DRAW if n % 3 else Result.WHITE_WINS))
+        live(Channel("t/big/standings", "html"))
+        start = time.process_time()
+        for channel in channels:
+            view, old = live(channel), before[channel]
+            if view is not None and old is not None:
+                difference(old.parts, view.parts)
+            before[channel] = view
+        spent.append(1000 * (time.process_time() - start))
+    return spent
 
 
 if __name__ == "__main__":
