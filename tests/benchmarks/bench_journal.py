@@ -31,7 +31,7 @@ from domain.events import Board, Event, PlayerRegistered, ResultRecorded, RoundP
 from domain.games import Result
 from domain.players import Player, PlayerId
 from domain.tournament import replay
-from server.journal import Append, AsyncJournal, Entry, Journal, open_journal
+from server.journal import Append, AsyncJournal, Journal, open_journal
 from server.journal.asynchronous import Pace
 from server.journal.codec import Codec
 from server.sweeping import SELDOM
@@ -201,53 +201,49 @@ def write_big_open(journal: Journal) -> None:
 
 
 def replaying(journal: Journal) -> None:
-    """Reading (chain checked) and the fold of the domain against reading and decoding the rows; processor time.
+    """Reading (chain checked) and the fold of the domain against reading and decoding the rows.
 
-    The garbage collector is as seldom as in `tablo serve`.
+    The garbage collector is as seldom as in `tablo serve`. Processor time is this thread's, without that of PostgreSQL.
     """
     gc.set_threshold(*SELDOM)
     write_big_open(journal)
     rows: Callable[[], list[tuple[str, bytes]]] = lambda: journal._rows("open", 0, None)  # type: ignore[attr-defined]  # noqa: E731
-    codec = Codec()
-    decoders = {name: codec._newest[name] for name, _ in rows()}
+    decoders = Codec()._newest
     events = [entry.event for entry in journal.read("open")]
 
     def decode() -> None:
         for name, row in rows():
             decoders[name](row)
 
-    def keep() -> list[Entry]:
-        return [decoders[name](row) for name, row in rows()]
-
     def read() -> None:
         for _ in journal.read("open"):
             pass
 
-    times = processor_times(
-        {
-            "rows read and decoded": decode,
-            "rows read, decoded and kept": keep,
-            "journal.read, chain checked": read,
-            "fold of the domain alone": lambda: replay(events),
-            "read and folded": lambda: replay(entry.event for entry in journal.read("open")),
-            "verify": lambda: journal.verify("open"),
-        }
-    )
+    cases = {
+        "rows read and decoded": decode,
+        "rows read, decoded and kept": lambda: [decoders[name](row) for name, row in rows()],
+        "journal.read, chain checked": read,
+        "fold of the domain alone": lambda: replay(events),
+        "read and folded": lambda: replay(entry.event for entry in journal.read("open")),
+        "verify": lambda: journal.verify("open"),
+    }
     print(f"  {len(events)} entries")
-    for name, found in times.items():
-        print(f"  {name:44} {found:8.1f} ms {found / times['rows read and decoded']:5.2f} x")
+    print_times(cases, "processor", thread_time)
+    print_times(cases, "elapsed", perf_counter)
     journal.close()
 
 
-def processor_times(cases: dict[str, Callable[[], object]], rounds: int = 9) -> dict[str, float]:
-    """Medians in milliseconds of this thread's processor time: neighbours on the machine count less."""
+def print_times(cases: dict[str, Callable[[], object]], what: str, clock: Rate) -> None:
+    """Medians of the times, and of the ratios to the first case in the same round: neighbours disturb all alike."""
     found: dict[str, list[float]] = {name: [] for name in cases}
-    for _ in range(rounds):
+    for _ in range(25):
         for name, work in cases.items():
-            start = thread_time()
+            start = clock()
             work()
-            found[name].append((thread_time() - start) * 1000)
-    return {name: statistics.median(times) for name, times in found.items()}
+            found[name].append((clock() - start) * 1000)
+    for name, times in found.items():
+        ratio = statistics.median(mine / base for mine, base in zip(times, next(iter(found.values())), strict=True))
+        print(f"  {name:44} {statistics.median(times):8.1f} ms {what:9} {ratio:5.2f} x")
 
 
 def side_by_side(title: str, raw: str, cases: dict[str, Rate], rounds: int) -> None:
@@ -274,7 +270,7 @@ def compare(store: str, raw: Callable[[], One], new: Callable[[], Journal], give
     if store == "PostgreSQL":
         windows["raw, 8 connections"] = lambda: threads(8, lambda: rate(given.seconds, raw()))
     side_by_side(f"{store}: eight clients", "raw, 1 client", windows, given.rounds)
-    print(f"{store}: a 1,000-player, 11-round open, processor time")
+    print(f"{store}: a 1,000-player, 11-round open")
     replaying(new())
 
 
