@@ -68,7 +68,6 @@ async def running(app: Starlette, settings: Settings) -> AsyncIterator[None]:
             app.state.stewards = stewards
             app.state.forwarding = forwarding
             put_together(app, office, hall, copies)
-            await app.state.screens.ready()
             app.state.ready = True
             yield
     finally:

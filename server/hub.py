@@ -27,7 +27,7 @@ from typing import TypeAlias
 
 from server.feed.counters import Counters
 from server.feed.frames import Ask, Hello, Message, Refused, Reload, beat
-from server.feed.parts import Channel, Comparisons, Parts
+from server.feed.parts import Channel, Comparisons, NotYet, Parts
 from server.feed.publishing import Publisher
 from server.feed.stream import Follower, Screen, Stream
 
@@ -172,6 +172,9 @@ class Hub:
         stream.stale_since = None
         try:
             view = self._sources(stream.channel)
+        except NotYet:
+            stream.failed = True
+            return
         except Exception:  # any bug of a page; without beats its screens say that they are stale
             log.exception("no view of %s", stream.channel.topic)
             self.counters.failures += 1

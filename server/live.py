@@ -7,7 +7,7 @@ thousand: what has not changed is not printed again (`server.prints`).
 from dataclasses import dataclass, field
 
 from projections.overview import catalogue
-from server.feed.parts import Channel, Parts
+from server.feed.parts import Channel, NotYet, Parts
 from server.office import Office
 from server.prints import Prints
 from server.sheets import Sheets
@@ -15,13 +15,6 @@ from web.feeds import listed, pieces
 from web.site import Site
 
 CATALOGUE = "catalogue"
-
-
-class NotFolded(RuntimeError):
-    """The tournament is being read from the journal: whoever asks comes again in a moment.
-
-    To answer "no such topic" would make a page that reconnects after a restart give up for good.
-    """
 
 
 @dataclass(slots=True)
@@ -41,7 +34,7 @@ class Live:
         if office is None or channel.form not in ("html", "json"):
             return None
         if not office.folded:
-            raise NotFolded(slug)
+            raise NotYet(slug, soon=slug not in self.office.unreadable)
         found = pieces(self.sheets.now(office), path)
         if found is None:
             return None

@@ -17,10 +17,9 @@ from domain import events as e
 from domain.hall import STREAM, Hall, HallEvent, Screen, replay
 from projections.on_the_wall import Waiting
 from projections.screens import Item, Source, Wall, tournament_wall, tournaments_of, wall
-from server.feed.parts import Channel, Part, Parts
+from server.feed.parts import Channel, NotYet, Part, Parts
 from server.hall_office import HallOffice
 from server.journal import Entry
-from server.live import NotFolded
 from server.looking_back import Moment
 from server.office import Office, TournamentOffice
 from server.sheets import Sheets
@@ -46,6 +45,9 @@ class Screens:
         known = self._alike.get(likeness) if likeness else None
         if known is not None:
             return known
+        for slug in self.shown(channel.topic, self.state):
+            if self._unread(slug) and slug not in self.office.unreadable:
+                raise NotYet(slug)
         found = self.look(channel.topic)
         if found is None:
             return None
@@ -66,10 +68,9 @@ class Screens:
             case _:
                 return ()
 
-    async def ready(self) -> None:
-        """Every tournament that hangs on a wall is folded, or in trouble: after a restart nobody waits for a table."""
-        shown = {slug for screen in self.state.screens.values() for slug in tournaments_of(screen)}
-        for slug in shown:
+    async def ready(self, topic: str) -> None:
+        """What this screen shows is read, or in trouble: after a restart no television shows half a tournament."""
+        for slug in self.shown(topic, self.state):
             await self.office.read(slug)
 
     def look(self, topic: str) -> Wall | None:
@@ -114,7 +115,7 @@ class Screens:
         match topic.split("/"):
             case ["t", slug, "screen"]:
                 if self._unread(slug):
-                    raise NotFolded(slug)
+                    raise NotYet(slug, soon=False)
                 source = self._sources({slug}, moment).get(slug)
                 return tournament_wall(source, _hour(moment)) if source else None
             case ["screen", name]:

@@ -68,8 +68,8 @@ class Office:
         await self.reading.started()
 
     async def read(self, id: str) -> None:
-        """As far as it can be: what stands in the way is in `unreadable`."""
-        if id in self:
+        """As far as it can be: what stands in the way is in `unreadable`, and is not tried again here."""
+        if id in self and id not in self.unreadable:
             await self.reading.read(self._tournaments[id])
 
     @property

@@ -37,6 +37,17 @@ class Parts:
     """Kept as it is for the next comparison: whoever gave it away does not change it any more."""
 
 
+class NotYet(Exception):
+    """A source has nothing to show for now: whoever asks comes again, soon or in half a minute.
+
+    To answer "no such topic" would make a page that reconnects after a restart give up for good.
+    """
+
+    def __init__(self, what: str, soon: bool = True) -> None:
+        super().__init__(what)
+        self.soon = soon
+
+
 _NOTHING = object()
 """No part is this."""
 

@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from server.feed.frames import Ask, Message
 from server.feed.mailbox import Mailbox
-from server.feed.parts import Channel
+from server.feed.parts import Channel, NotYet
 from server.feed.stream import Screen
 from server.feed.wire import LARGEST_MESSAGE, MOST_FRAMES, Wire
 from server.hub import Hub
@@ -29,6 +29,8 @@ from server.hub import Hub
 MOST_TOPICS = 8
 LATER = 30
 """Seconds: what a client is told to wait when the hall is full."""
+SOON = 1
+"""Seconds: what it is told to wait for a view that is about to be there."""
 PATIENCE = 30.0
 """Seconds a client may leave a frame unread before it is given up."""
 
@@ -75,8 +77,14 @@ async def _serve_socket(hub: Hub, websocket: WebSocket, may_follow: MayFollow) -
     if transport is not None:
         wire = Wire(hub, transport, wish.screen)
         wire.begin()
-        if not hub.follow(wire, wish.wanted, wish.refused):
-            wire.close(1008, "nothing to follow")
+        try:
+            if not hub.follow(wire, wish.wanted, wish.refused):
+                wire.close(1008, "nothing to follow")
+        except NotYet as not_yet:
+            wire.close(_again(not_yet), "not yet")
+        except Exception:  # a bug of a page: nobody else would close what was handed over
+            wire.close(1011, "no view")
+            raise
     else:
         await _serve_with_a_task(hub, websocket, wish)
 
@@ -96,6 +104,8 @@ async def _serve_with_a_task(hub: Hub, websocket: WebSocket, wish: Wish) -> None
             if not messages and mailbox.close_code is not None:
                 await websocket.close(mailbox.close_code)
                 return
+    except NotYet as not_yet:
+        await websocket.close(_again(not_yet), "not yet")
     except WebSocketDisconnect:
         return
     except TimeoutError:
@@ -103,6 +113,11 @@ async def _serve_with_a_task(hub: Hub, websocket: WebSocket, wish: Wish) -> None
     finally:
         hub.lost(mailbox)
         listener.cancel()
+
+
+def _again(not_yet: NotYet) -> int:
+    """The close code after which a page comes again soon, or takes its time."""
+    return 1012 if not_yet.soon else 1013
 
 
 async def _listen(hub: Hub, websocket: WebSocket, mailbox: Mailbox) -> None:
@@ -132,8 +147,11 @@ def _serve_events(hub: Hub, request: Request, may_follow: MayFollow) -> Response
     if hub.closed is not None or hub.full:
         return Response(status_code=503, headers={"retry-after": str(LATER)})
     mailbox = Mailbox(wish.screen)
-    if hub.follow(mailbox, wish.wanted, wish.refused):
-        return EventStream(hub, mailbox, wish)
+    try:
+        if hub.follow(mailbox, wish.wanted, wish.refused):
+            return EventStream(hub, mailbox, wish)
+    except NotYet as not_yet:
+        return Response(status_code=503, headers={"retry-after": str(SOON if not_yet.soon else LATER)})
     hub.lost(mailbox)
     return JSONResponse({"type": "refused", "topic": "", "reason": "unknown-topic"}, 404)
 

@@ -140,7 +140,7 @@ async def _screen(request: Request, topic: str, public: str, label: str, lang: s
     screens = screens_of(request)
     try:
         moment = await _moment(screens, topic, request.query_params.get("at", ""))
-        hung = await screens.look_back(topic, moment, lang) if moment else _hanging(screens, topic, lang)
+        hung = await screens.look_back(topic, moment, lang) if moment else await _hanging(screens, topic, lang)
     except NotAMoment as not_one:
         return PlainTextResponse(f"{not_one}\n", 400, {"Cache-Control": "no-store"})
     except ArchiveFull:
@@ -168,8 +168,9 @@ async def _screen(request: Request, topic: str, public: str, label: str, lang: s
     return _page(html)
 
 
-def _hanging(screens: Screens, topic: str, lang: str) -> tuple[Wall, Markup] | None:
+async def _hanging(screens: Screens, topic: str, lang: str) -> tuple[Wall, Markup] | None:
     """What the screen shows now, and its page."""
+    await screens.ready(topic)
     wall = screens.look(topic)
     return (wall, screens.venue.page(wall, lang)) if wall else None
 

@@ -8,8 +8,8 @@ import pytest
 from domain import events as e
 from domain.games import Result
 from domain.tournament import evolve
-from server.feed.parts import Channel, Parts, difference
-from server.live import Live, NotFolded
+from server.feed.parts import Channel, NotYet, Parts, difference
+from server.live import Live
 from server.office import Office
 from tests.crosstable import history
 from tests.public.served import served
@@ -158,7 +158,7 @@ async def test_while_the_journal_is_read_the_list_says_how_many_are_missing() ->
         early = live(Channel("catalogue", "json"))
         assert early is not None
         assert early.parts == {"~unread": {"unread": 2}}
-        with pytest.raises(NotFolded):
+        with pytest.raises(NotYet):
             live(Channel("t/open/standings"))
         await office.started()
         late = live(Channel("catalogue", "json"))

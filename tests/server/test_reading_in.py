@@ -8,9 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from domain import hall as h
+from server.feed.parts import Channel, NotYet
+from server.hall_office import HallOffice
 from server.journal import AsyncJournal, JournalTrouble, open_journal
+from server.live_screens import Screens
 from server.office import Office
 from server.reading_in import PAUSES, ReadingIn
+from server.sheets import Sheets
 from tests.server.offices import announced, office
 
 
@@ -58,6 +63,23 @@ async def test_after_the_last_pause_it_waits_for_somebody_who_opens_it(folder: P
         assert (await running.open("club-open")).position == 1
         assert running.unreadable == {}
     await journal.close()
+
+
+async def test_a_screen_whose_tournament_is_being_read_is_not_shown_half_of_it(folder: Path) -> None:
+    journal = AsyncJournal(open_journal(str(folder / "tablo.sqlite")))
+    hall = HallOffice(journal)
+    named = h.ScreenNamed("bar", "At the bar"), h.ScreenSet("bar", h.Content(h.Kind.STANDINGS, "club-open"))
+    hall.state = h.replay(named)
+    async with Office(journal).running() as running:
+        walls = Screens(running, hall, Sheets())
+        with pytest.raises(NotYet) as not_yet:
+            walls(Channel("screen/bar", "html"))
+        assert not_yet.value.soon
+        await walls.ready("screen/bar")
+        shown = walls(Channel("screen/bar", "html"))
+    await journal.close()
+    assert shown is not None
+    assert "standings:club-open" in shown.parts
 
 
 def test_the_pauses_grow_and_end() -> None:

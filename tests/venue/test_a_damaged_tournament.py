@@ -70,3 +70,8 @@ def test_what_hung_there_before_says_it_too(site: Site) -> None:
     assert page.status_code == 200
     assert BROKEN in page.text
     assert 'data-part="pairings:sound/' in page.text
+
+
+def test_its_feed_is_told_to_come_again_later(site: Site) -> None:
+    answer = httpx.get(f"{site.url}/live/events?topic=t/open/screen&form=html", timeout=10)
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "30")
