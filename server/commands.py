@@ -7,6 +7,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from os import environ
 from pathlib import Path
@@ -18,6 +19,8 @@ from server.auth import Access
 from server.edge import log_to_stderr
 from server.exits import OK, BadInput
 from server.journal import JournalTrouble, open_journal
+from server.journal.backup import check_at_start
+from server.journal.sqlite import SQLiteJournal
 from server.options import not_negative
 from server.settings import BadSetting, Settings, database, from_environment, with_password_file
 from server.settings import port as port_number
@@ -110,7 +113,9 @@ def _serve(settings: Settings, access: Access, tournament: str, password: str) -
 def _check_journal(settings: Settings) -> None:
     """A journal that cannot be opened is one sentence now, not a trace later. Raises BadInput."""
     try:
-        open_journal(settings.journal_url).close()
+        with closing(open_journal(settings.journal_url)) as journal:
+            if isinstance(journal, SQLiteJournal):
+                check_at_start(Path(journal.where))
     except JournalTrouble as trouble:
         raise BadInput(str(trouble)) from None
 

@@ -22,6 +22,8 @@ from server.journal.sqlite_store import APPLICATION_ID, why
 
 KEPT = 20
 """Copies in rotation; two a round are a whole open."""
+SOON_CHECKED = 64 * 1024 * 1024
+"""So many octets are looked through in half a second; nobody waits for more at a start."""
 FORGOTTEN = timedelta(days=1)
 """So old is a copy that was begun and never will be finished: its process was killed."""
 
@@ -116,6 +118,12 @@ def check_file(path: Path) -> None:
         found = why(error)
     if found != "ok":
         raise DamagedFile(str(path), found)
+
+
+def check_at_start(path: Path) -> None:
+    """Before anybody is shown what the file's indexes lead to. Raises `DamagedFile`."""
+    if path.stat().st_size <= SOON_CHECKED:
+        check_file(path)
 
 
 def restore(source: Path, target: Path, now: datetime | None = None) -> Copy:

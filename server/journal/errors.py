@@ -105,7 +105,7 @@ class DamagedFile(JournalTrouble):
     why: str
 
     def __str__(self) -> str:
-        return f"The file {self.where} is damaged: {self.why}."
+        return f"The file {self.where} is damaged: {self.why}. `tablo restore` puts a copy in its place."
 
 
 @dataclass(eq=False)

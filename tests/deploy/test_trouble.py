@@ -25,6 +25,7 @@ from tests.deploy.processes import (
     published_round,
     serving,
 )
+from tests.journal.test_backup import with_a_damaged_index
 
 
 @pytest.fixture
@@ -187,6 +188,13 @@ def test_a_changed_byte_in_the_journal_is_never_shown_as_standings(data: Path, t
         ]
     assert {answer.status_code for answer in answers} == {503}
     assert not any("P0001" in answer.text for answer in answers)
+
+
+def test_a_file_whose_index_leads_past_an_entry_is_not_begun_with(data: Path) -> None:
+    """Every row and every seal is whole, and the table would be that of an earlier moment."""
+    open_once(data)
+    with_a_damaged_index(data / "tablo.sqlite")
+    assert "is damaged" in sentence_at_start(data)
 
 
 def falsify(data: Path) -> None:
