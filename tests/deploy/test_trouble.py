@@ -197,6 +197,15 @@ def test_a_file_whose_index_leads_past_an_entry_is_not_begun_with(data: Path) ->
     assert "is damaged" in sentence_at_start(data)
 
 
+def test_a_newest_entry_that_cannot_be_read_is_a_sentence(data: Path) -> None:
+    open_once(data)
+    file = data / "tablo.sqlite"
+    content = file.read_bytes()
+    newest = content.index(b'{"stream":"open","version":%d,' % len(published_round(4)))
+    file.write_bytes(content[:newest] + b"x" + content[newest + 1 :])
+    assert "The journal of open is damaged" in sentence_at_start(data)
+
+
 def falsify(data: Path) -> None:
     """Somebody with an editor gives a player another name."""
     file = data / "tablo.sqlite"
