@@ -74,9 +74,16 @@ class ReadingIn:
             await office.ready()
             gc.freeze()
         except JournalTrouble as trouble:
-            if str(trouble) != str(self._troubles.get(office.id)):
-                log.error("not read", extra={"facts": {"tournament": office.id, "why": str(trouble)}})
-            self._troubles[office.id] = trouble
+            self._cannot(office, trouble)
+        except Exception as error:  # a fold may stumble over anything in a history that never was
+            log.exception("not folded", extra={"facts": {"tournament": office.id}})
+            why = f"it cannot follow what is before it ({type(error).__name__}: {error})"
+            self._cannot(office, BrokenChain(office.id, office.position + 1, why))
+
+    def _cannot(self, office: TournamentOffice, trouble: JournalTrouble) -> None:
+        if str(trouble) != str(self._troubles.get(office.id)):
+            log.error("not read", extra={"facts": {"tournament": office.id, "why": str(trouble)}})
+        self._troubles[office.id] = trouble
 
     def trouble_of(self, office: TournamentOffice) -> Unreadable | None:
         """None: it has been read, or is still to be."""

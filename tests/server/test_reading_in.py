@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from domain import hall as h
+from domain.events import RoundPublished
 from server.feed.parts import Channel, NotYet
 from server.hall_office import HallOffice
-from server.journal import AsyncJournal, JournalTrouble, open_journal
+from server.journal import AsyncJournal, BrokenChain, JournalTrouble, open_journal
 from server.live_screens import Screens
 from server.office import Office
 from server.reading_in import PAUSES, ReadingIn
@@ -62,6 +63,18 @@ async def test_after_the_last_pause_it_waits_for_somebody_who_opens_it(folder: P
                         await running.open("club-open")
         assert (await running.open("club-open")).position == 1
         assert running.unreadable == {}
+    await journal.close()
+
+
+async def test_a_history_that_never_happened_keeps_no_other_from_being_read(folder: Path) -> None:
+    """Sound in every byte, and no fold can take it."""
+    journal = AsyncJournal(open_journal(str(folder / "tablo.sqlite")))
+    await journal.append("before", 0, "Somebody", "nonsense", [RoundPublished(7)])
+    async with Office(journal).running() as running:
+        await running.started()
+        assert ([one.id for one in running.folded], running.unread) == (["club-open"], 0)
+        with pytest.raises(BrokenChain, match="cannot follow what is before it"):
+            await running.open("before")
     await journal.close()
 
 
