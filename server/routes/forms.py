@@ -45,9 +45,11 @@ class Form:
         """The whole numbers of all fields of this name, such as boxes that are ticked. Raises BadField."""
         return tuple(_whole(name, typed.strip()) for typed in self.all(name))
 
-    def choice(self, name: str, kind: type[Choice]) -> Choice:
-        """Raises BadField."""
+    def choice(self, name: str, kind: type[Choice], otherwise: Choice | None = None) -> Choice:
+        """One of a kind; `otherwise` for an empty field. Raises BadField."""
         typed = self.text(name)
+        if not typed and otherwise is not None:
+            return otherwise
         try:
             return kind(typed)
         except ValueError:

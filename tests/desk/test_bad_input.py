@@ -190,3 +190,23 @@ async def test_an_endless_reason_is_refused(tmp_path: Path) -> None:
         await anna.go(f"{AT}/players/1")
         await anna.send(f"{AT}/players/1/withdraw", reason="x" * 400)
         assert anna.refusal == "Reason is too long: at most 300 characters."
+
+
+@pytest.mark.parametrize(
+    ("path", "action", "field", "line", "says"),
+    [
+        ("/settings", "/prohibited", "groups", "1; 2", "Players who must not meet: at most 100 lines"),
+        ("/settings", "/details", "deputies", "Anna", "Deputy arbiters: at most 100 lines"),
+        ("/prizes", "/prizes", "prizes", "A cup", "Prizes: at most 500 lines"),
+    ],
+)
+async def test_more_lines_than_can_be_kept_are_refused_and_none_is_lost(
+    tmp_path: Path, path: str, action: str, field: str, line: str, says: str
+) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        before = await position(anna)
+        await anna.go(AT + path)
+        await anna.send(AT + action, **{field: f"{line}\n" * 501}, reason="a family")
+        assert (anna.page.status_code, anna.refusal) == (422, f"{says} can be kept, not 501.")
+        assert await position(anna) == before

@@ -47,7 +47,7 @@ def read_prizes(typed: str) -> list[Prize]:
     taken: dict[str, int] = {}
     lines = [line for line in typed.splitlines() if line.strip()]
     if len(lines) > MOST_LINES:
-        raise BadField("prizes", str(len(lines)), f"whole:0:{MOST_LINES}")
+        raise BadField("prizes", str(len(lines)), f"lines:{MOST_LINES}")
     for number, line in enumerate(lines, 1):
         name, amount, category = ([part.strip() for part in line.split(";")] + ["", ""])[:3]
         place = taken[category] = taken.get(category, 0) + 1

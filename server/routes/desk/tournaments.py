@@ -1,33 +1,24 @@
 """The list of tournaments, a new one, and what is decided about a tournament as a whole."""
 
 import secrets
-from dataclasses import replace
-from datetime import date, datetime
 
 from starlette.responses import Response
 
 from domain import numbering, registration, rounds
-from domain.fields import text
-from domain.games import Colour, Scoring
+from domain.games import Colour
 from domain.pairing import SYSTEMS
-from domain.players import OrderOfEquals
 from domain.rankable import mixed_groups
-from domain.refusals import BadField
-from domain.registration import LONGEST_NAME
-from domain.regulations import CorrectionPolicy, Details, GroupRule, Regulations
+from domain.regulations import Details, Regulations
 from domain.stewards import Role
 from domain.tiebreaks import Ruleset
 from projections.overview import overview as look
 from server.office import TournamentOffice
 from server.reading_in import Unreadable
+from server.routes.desk.announcement import details_from, lines, regulations_from
 from server.routes.desk.lately import in_words
 from server.routes.desk.rounds import player_of
 from server.routes.desk.visit import Visit, go
-from server.routes.forms import Form
 from server.routes.screens import origin
-
-MOST_LINES = 100
-"""Deputies, rounds, groups: of each a page can hold so many."""
 
 RECENT = 14
 """Entries shown on the overview."""
@@ -127,8 +118,7 @@ async def prohibit(visit: Visit, office: TournamentOffice) -> Response:
     """A group a line, players parted by semicolons: pairing numbers, or beginnings of names."""
     t, reason = office.tournament, visit.form.line("reason")
     groups = [
-        [player_of(t, part.strip()) for part in line.split(";") if part.strip()]
-        for line in _lines(visit.form, "groups")
+        [player_of(t, part.strip()) for part in line.split(";") if part.strip()] for line in lines(visit.form, "groups")
     ]
     outcome = await visit.command(lambda t: registration.prohibit(t, groups, reason))
     return go(f"/desk/t/{office.id}/settings", outcome)
@@ -141,75 +131,3 @@ async def close(visit: Visit, office: TournamentOffice) -> Response:
 async def reopen(visit: Visit, office: TournamentOffice) -> Response:
     reason = visit.form.line("reason")
     return go(f"/desk/t/{office.id}", await visit.command(lambda t: rounds.reopen_tournament(t, reason)))
-
-
-def details_from(form: Form, before: Details) -> Details:
-    return replace(
-        before,
-        name=form.text("tournament_name", before.name),
-        city=form.text("city", before.city),
-        federation=form.text("federation", before.federation),
-        start=_date(form, "start"),
-        end=_date(form, "end"),
-        chief_arbiter=form.text("chief_arbiter", before.chief_arbiter),
-        deputies=tuple(text("deputies", line, LONGEST_NAME) for line in _lines(form, "deputies")),
-        time_control=form.text("time_control", before.time_control),
-        schedule=tuple(_moment(line) for line in _lines(form, "schedule")),
-    )
-
-
-def regulations_from(form: Form, before: Regulations) -> Regulations:
-    """A form may carry a part of the fields; the others stay."""
-    return replace(
-        before,
-        system=form.text("system", before.system),
-        rounds=form.whole("rounds", before.rounds),
-        order=tuple(form.text("order").replace(",", " ").split()) or before.order,
-        ruleset=form.text("ruleset", before.ruleset),
-        corrections=form.choice("corrections", CorrectionPolicy) if form.text("corrections") else before.corrections,
-        group_rule=form.choice("group_rule", GroupRule) if form.text("group_rule") else before.group_rule,
-        numbering=form.choice("numbering", OrderOfEquals) if form.text("numbering") else before.numbering,
-        scoring=_scoring(form, before.scoring),
-        shared_places=form.ticked("shared_places") if form.text("order") else before.shared_places,
-    )
-
-
-def _scoring(form: Form, before: Scoring) -> Scoring:
-    """Points as people write them: 1, 0.5 or ½."""
-    return Scoring(
-        win=_half_points(form, "win", before.win),
-        draw=_half_points(form, "draw", before.draw),
-        loss=_half_points(form, "loss", before.loss),
-        pairing_bye=_half_points(form, "pairing_bye", before.pairing_bye),
-        absence=_half_points(form, "absence", before.absence),
-    )
-
-
-def _half_points(form: Form, name: str, before: int) -> int:
-    typed = form.text(name).replace(",", ".").replace("½", ".5")
-    if not typed:
-        return before
-    whole, _, part = typed.partition(".")
-    if (whole and not (whole.isascii() and whole.isdigit() and len(whole) < 3)) or part not in ("", "0", "5"):
-        raise BadField("scoring", form.text(name), "half-points")
-    return 2 * int(whole or 0) + (part == "5")
-
-
-def _date(form: Form, name: str) -> str:
-    typed = form.text(name)
-    try:
-        return date.fromisoformat(typed).isoformat() if typed else ""
-    except ValueError:
-        raise BadField(name, typed, "date") from None
-
-
-def _moment(line: str) -> str:
-    """`2026-11-21T15:00`; a blank instead of the T will do."""
-    try:
-        return datetime.fromisoformat(line).replace(tzinfo=None).isoformat(timespec="minutes")
-    except ValueError:
-        raise BadField("schedule", line, "moment") from None
-
-
-def _lines(form: Form, name: str) -> tuple[str, ...]:
-    return tuple(line for raw in form.text(name).splitlines() if (line := raw.strip()))[:MOST_LINES]

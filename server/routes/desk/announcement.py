@@ -1,0 +1,91 @@
+"""The form of a tournament's announcement and regulations, read into what was decided."""
+
+from dataclasses import replace
+from datetime import date, datetime
+
+from domain.fields import text
+from domain.games import Scoring
+from domain.players import OrderOfEquals
+from domain.refusals import BadField
+from domain.registration import LONGEST_NAME
+from domain.regulations import CorrectionPolicy, Details, GroupRule, Regulations
+from server.routes.forms import Form
+
+MOST_LINES = 100
+"""Deputies, rounds, groups: of each a page can hold so many."""
+
+
+def details_from(form: Form, before: Details) -> Details:
+    return replace(
+        before,
+        name=form.text("tournament_name", before.name),
+        city=form.text("city", before.city),
+        federation=form.text("federation", before.federation),
+        start=_date(form, "start"),
+        end=_date(form, "end"),
+        chief_arbiter=form.text("chief_arbiter", before.chief_arbiter),
+        deputies=tuple(text("deputies", line, LONGEST_NAME) for line in lines(form, "deputies")),
+        time_control=form.text("time_control", before.time_control),
+        schedule=tuple(_moment(line) for line in lines(form, "schedule")),
+    )
+
+
+def regulations_from(form: Form, before: Regulations) -> Regulations:
+    """A form may carry a part of the fields; the others stay."""
+    return replace(
+        before,
+        system=form.text("system", before.system),
+        rounds=form.whole("rounds", before.rounds),
+        order=tuple(form.text("order").replace(",", " ").split()) or before.order,
+        ruleset=form.text("ruleset", before.ruleset),
+        corrections=form.choice("corrections", CorrectionPolicy, before.corrections),
+        group_rule=form.choice("group_rule", GroupRule, before.group_rule),
+        numbering=form.choice("numbering", OrderOfEquals, before.numbering),
+        scoring=_scoring(form, before.scoring),
+        shared_places=form.ticked("shared_places") if form.text("order") else before.shared_places,
+    )
+
+
+def lines(form: Form, name: str) -> tuple[str, ...]:
+    """What was typed one a line. Raises BadField for more than a page can hold."""
+    found = tuple(line for raw in form.text(name).splitlines() if (line := raw.strip()))
+    if len(found) > MOST_LINES:
+        raise BadField(name, str(len(found)), f"lines:{MOST_LINES}")
+    return found
+
+
+def _scoring(form: Form, before: Scoring) -> Scoring:
+    """Points as people write them: 1, 0.5 or ½."""
+    return Scoring(
+        win=_half_points(form, "win", before.win),
+        draw=_half_points(form, "draw", before.draw),
+        loss=_half_points(form, "loss", before.loss),
+        pairing_bye=_half_points(form, "pairing_bye", before.pairing_bye),
+        absence=_half_points(form, "absence", before.absence),
+    )
+
+
+def _half_points(form: Form, name: str, before: int) -> int:
+    typed = form.text(name).replace(",", ".").replace("½", ".5")
+    if not typed:
+        return before
+    whole, _, part = typed.partition(".")
+    if (whole and not (whole.isascii() and whole.isdigit() and len(whole) < 3)) or part not in ("", "0", "5"):
+        raise BadField("scoring", form.text(name), "half-points")
+    return 2 * int(whole or 0) + (part == "5")
+
+
+def _date(form: Form, name: str) -> str:
+    typed = form.text(name)
+    try:
+        return date.fromisoformat(typed).isoformat() if typed else ""
+    except ValueError:
+        raise BadField(name, typed, "date") from None
+
+
+def _moment(line: str) -> str:
+    """`2026-11-21T15:00`; a blank instead of the T will do."""
+    try:
+        return datetime.fromisoformat(line).replace(tzinfo=None).isoformat(timespec="minutes")
+    except ValueError:
+        raise BadField("schedule", line, "moment") from None
