@@ -133,7 +133,7 @@ async def _listen(hub: Hub, websocket: WebSocket, mailbox: Mailbox) -> None:
                 mailbox.close(1008)
             else:
                 hub.heard(mailbox, msgspec.json.decode(text, type=Ask))
-    except (msgspec.DecodeError, KeyError):
+    except (msgspec.DecodeError, KeyError, RecursionError):
         mailbox.close(1008)
     except WebSocketDisconnect:
         mailbox.close(1000)

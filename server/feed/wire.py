@@ -124,7 +124,7 @@ class Wire(asyncio.Protocol):
             self._refuse(1009, "too large")
         except ProtocolError:
             self._refuse(1002, "not a websocket frame")
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             self._refuse(1008, "not understood")
 
     def _frames(self, data: bytes) -> Iterator[Frame]:

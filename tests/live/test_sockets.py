@@ -92,6 +92,7 @@ GARBAGE = {
     "in pieces": (b"\x01\x80\0\0\0\0", 1003),
     "not JSON": (b"\x81\x82\0\0\0\0{]", 1008),
     "JSON of another kind": (b'\x81\x8f\0\0\0\0{"resume": "x"}', 1008),
+    "JSON without a bottom": (b"\x81\xfe\x07\xd8\0\0\0\0" + b'{"x":   ' + b"[" * 2000, 1008),
     "not UTF-8": (b"\x81\x82\0\0\0\0\xff\xfe", 1008),
     "far too much": (b"\x89\x80\0\0\0\0" * (MOST_FRAMES + 1), 1008),
 }
