@@ -25,9 +25,9 @@ Games = tuple[tuple[Game, ...], ...]
 
 
 class Rows(Generic[T]):
-    """Rows line by line, each made again only when its line is made of something else than the time before.
+    """Rows line by line, each made again only when its line is made of other objects than the time before.
 
-    Lines are compared by identity first, all at once: what has stayed as it was costs next to nothing.
+    What has not changed is the same object everywhere here, and to compare all lines so, at once, costs next to nothing.
     """
 
     def __init__(self, make: Callable[..., T]) -> None:
@@ -39,21 +39,13 @@ class Rows(Generic[T]):
         """The rows made of these columns, which run in step. Whoever gave them away does not change them any more."""
         if self._columns and len(columns[0]) == len(self._rows):
             rows = self._rows.copy()
-            for at in self._unlike(columns):
+            unlike = [map(is_not, now, before) for now, before in zip(columns, self._columns, strict=True)]
+            for at in {at for column in unlike for at in compress(range(len(rows)), column)}:
                 rows[at] = self._make(*[column[at] for column in columns])
         else:
             rows = list(map(self._make, *columns))
         self._columns, self._rows = columns, rows
         return tuple(rows)
-
-    def _unlike(self, columns: tuple[Sequence[object], ...]) -> set[int]:
-        """The lines that say something else."""
-        return {
-            at
-            for now, before in zip(columns, self._columns, strict=True)
-            for at in compress(range(len(now)), map(is_not, now, before))
-            if now[at] != before[at]
-        }
 
 
 @dataclass(slots=True)

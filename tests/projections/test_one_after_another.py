@@ -1,7 +1,6 @@
 """Sheets made one from the other: every view is the one made afresh, and what nothing touched is the same object."""
 
 from dataclasses import replace
-from fractions import Fraction
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -135,10 +134,10 @@ def test_a_result_leaves_the_rating_and_the_workings_of_those_it_does_not_reach(
 
 def test_a_row_is_made_again_only_where_its_line_says_something_else() -> None:
     rows = Rows(lambda *made_of: [*made_of])
-    first = rows(["a", "b", "c"], [1, 2, 3])
-    second = rows(["a", "B", "c"], [1, 2, Fraction(3)])
-    assert second == (["a", 1], ["B", 2], ["c", 3])
-    assert [one is other for one, other in zip(first, second, strict=True)] == [True, False, True]
+    first = rows(["a", "b", "c", "d"], [1, 2, 3, 4])
+    second = rows(["a", "B", "c", "d"], [1, 2, 3, 5])
+    assert second == (["a", 1], ["B", 2], ["c", 3], ["d", 5])
+    assert [one is other for one, other in zip(first, second, strict=True)] == [True, False, True, False]
 
 
 def test_a_longer_or_shorter_list_has_its_rows() -> None:
