@@ -27,7 +27,7 @@ Games = tuple[tuple[Game, ...], ...]
 class Rows(Generic[T]):
     """Rows line by line, each made again only when its line is made of other objects than the time before.
 
-    What has not changed is the same object everywhere here, and to compare all lines so, at once, costs next to nothing.
+    What has not changed is the same object everywhere here, and to look for that costs next to nothing.
     """
 
     def __init__(self, make: Callable[..., T]) -> None:
