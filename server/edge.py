@@ -29,8 +29,20 @@ def content_security_policy(host: str) -> str:
     )
 
 
+def careful(host: str) -> dict[str, str]:
+    """What a browser is told about how careful it should be with a page of ours."""
+    return {
+        "Content-Security-Policy": content_security_policy(host),
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "same-origin",
+        "X-Frame-Options": "DENY",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    }
+
+
 class Headers:
-    """What a browser is told about how careful it should be."""
+    """Puts them on every answer but that of a crash, which `server/routes/troubles.py` makes outside of all this."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -44,12 +56,8 @@ class Headers:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.setdefault("Content-Security-Policy", content_security_policy(host))
-                headers.setdefault("X-Content-Type-Options", "nosniff")
-                headers.setdefault("Referrer-Policy", "same-origin")
-                headers.setdefault("X-Frame-Options", "DENY")
-                headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
-                headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+                for name, value in careful(host).items():
+                    headers.setdefault(name, value)
             await send(message)
 
         await self.app(scope, receive, sending)

@@ -6,6 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from server.edge import careful
 from server.journal.errors import (
     BrokenChain,
     CannotErase,
@@ -87,7 +88,9 @@ def _kind(error: Exception) -> Trouble:
 async def crashed(request: Request, error: Exception) -> Response:
     """Starlette logs the trace; the person is told that the journal decides what has happened."""
     says = "Tablo made a mistake, and it is in its log. Reload the page: what it shows is what the journal has."
-    return trouble(request, 500, "That should not happen", says)
+    answer = trouble(request, 500, "That should not happen", says)
+    answer.headers.update(careful(request.headers.get("host", "")))
+    return answer
 
 
 def trouble(request: Request, status: int, what: str, says: str, help: str = "", again: int = 0) -> Response:

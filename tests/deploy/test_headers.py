@@ -8,6 +8,8 @@ from pathlib import Path
 
 import httpx
 import pytest
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from server.app import create_app
@@ -147,3 +149,16 @@ def broken_rules(html: str) -> list[str]:
 def test_no_template_has_inline_scripts_or_styles(template: Path) -> None:
     text = DATA_BLOCK.sub("", template.read_text())
     assert [name for name, pattern in FORBIDDEN.items() if pattern.search(text)] == []
+
+
+async def test_the_page_of_a_crash_is_as_careful_as_any_other(tmp_path: Path) -> None:
+    async def crash(request: Request) -> Response:
+        raise RuntimeError("a mistake of ours")
+
+    app = create_app(Settings(data=tmp_path), open_access(tmp_path))
+    app.router.routes.insert(0, Route("/crash", crash))
+    transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)
+    async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url="http://x") as client:
+        answer = await client.get("/crash")
+    assert answer.status_code == 500
+    careful(answer)
