@@ -13,11 +13,12 @@ TABLO_DATA=${TABLO_DATA:-/var/lib/tablo}
 export TABLO_DATA
 
 [ -d "$folder" ] || { echo "There is no folder $folder. Is its disk plugged in? Otherwise: mkdir -p $folder" >&2; exit 2; }
-"$tablo" backup --to "$folder/tablo-$(date -u +%Y%m%dT%H%M%SZ).sqlite"
+new="$folder/tablo-$(date -u +%Y%m%dT%H%M%SZ).sqlite"
+"$tablo" backup --to "$new"
 
-# The names sort by time.
+# The names sort by time; the new copy stays, even if the clock was set back.
 for copy in "$folder"/tablo-*.sqlite; do
-    printf '%s\n' "$copy"
-done | sort -r | tail -n +$((kept + 1)) | while IFS= read -r old; do
+    [ "$copy" = "$new" ] || printf '%s\n' "$copy"
+done | sort -r | tail -n +"$kept" | while IFS= read -r old; do
     rm -- "$old"
 done

@@ -60,12 +60,13 @@ def backup(journal: SQLiteJournal, target: Path, only: str = "") -> Copy:
 
 
 def backup_in_rotation(journal: SQLiteJournal, now: datetime | None = None, kept: int = KEPT, only: str = "") -> Copy:
-    """Named after the moment; the oldest beyond `kept` go."""
+    """Named after the moment; the oldest beyond `kept` go, never this one: a clock may have been set back."""
     moment = (now or datetime.now(UTC)).astimezone(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
     path = Path(journal.where)
     _remove_forgotten(backup_folder(path))
     made = backup(journal, backup_folder(path) / f"{path.stem}-{moment}.sqlite", only)
-    for old in copies(path)[:-kept]:
+    others = [copy for copy in copies(path) if copy != made.path]
+    for old in others[: max(0, len(others) - kept + 1)]:
         old.unlink(missing_ok=True)
     return made
 

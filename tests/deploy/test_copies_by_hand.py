@@ -95,6 +95,14 @@ def test_older_copies_go_and_the_newest_stay(data: Path, safe: Path) -> None:
     assert left[0] == "tablo-20260103T030000Z.sqlite"
 
 
+def test_a_copy_stays_although_the_clock_was_set_back(data: Path, safe: Path) -> None:
+    """A small computer without a battery begins in the past."""
+    for day in range(1, 32):
+        (safe / f"tablo-209901{day:02d}T030000Z.sqlite").write_bytes(b"of a day to come")
+    script("backup.sh", data, str(safe))
+    assert [path.name[6:10] != "2099" for path in made_in(safe)] == [True] + [False] * 29
+
+
 def falsify(journal: Path) -> None:
     content = bytearray(journal.read_bytes())
     at = content.index(b"Federation Open")

@@ -93,6 +93,14 @@ def test_the_oldest_copies_leave_the_rotation(journal: SQLiteJournal, tmp_path: 
     ]
 
 
+def test_a_clock_that_was_set_back_costs_no_copy(journal: SQLiteJournal, tmp_path: Path) -> None:
+    for minute in range(3):
+        backup_in_rotation(journal, AT + timedelta(minutes=minute), kept=3)
+    made = backup_in_rotation(journal, AT - timedelta(days=300), kept=3)
+    assert made.path in copies(tmp_path / "tablo.sqlite")
+    assert len(copies(tmp_path / "tablo.sqlite")) == 3
+
+
 async def test_the_office_copies_when_a_round_is_published(journal: SQLiteJournal, tmp_path: Path) -> None:
     shared = AsyncJournal(journal)
     made = await backup_after_publication(shared, "open")
