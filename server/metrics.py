@@ -62,6 +62,8 @@ class Hall(Collector):
         positions = [office.position for office in self.office]
         yield GaugeMetricFamily("tablo_tournaments", "Tournaments in this journal", len(positions))
         yield CounterMetricFamily("tablo_events", "Events folded, all tournaments", sum(positions))
+        unreadable = len(self.office.unreadable)
+        yield GaugeMetricFamily("tablo_unreadable_tournaments", "Tournaments whose journal cannot be read", unreadable)
         yield GaugeMetricFamily("tablo_sockets", "Followers of the live feed", self.hub.sockets)
         counters = self.hub.counters
         for name, help, value in (

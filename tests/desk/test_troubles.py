@@ -101,3 +101,4 @@ async def test_the_desk_works_beside_a_damaged_tournament(tmp_path: Path) -> Non
         await anna.send("/desk/new", tournament_name="Second", rounds="5")
         assert "Announced: Second" in anna.text
         assert heading((await anna.go("/desk/t/open")).text) == DAMAGED
+        assert "\ntablo_unreadable_tournaments 1.0\n" in (await anna.go("/metrics")).text

@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from domain import rounds
+from domain.cardfile import Numbers, numbers_of
 from domain.players import PlayerId
 from domain.refusals import BadField, CannotPair, Refusal
 from domain.stuck import Meeting, oldest_meetings, sketch
@@ -24,6 +25,9 @@ from server.routes.forms import Form
 from web.validator import Typed, validated
 
 SHOWN_REMATCHES = 3
+
+Sitting = tuple[PlayerId | None, PlayerId | None]
+"""White and Black of a board that may have seats to fill."""
 
 Typing = tuple[str, str]
 """What stands in the fields of a board."""
@@ -46,8 +50,7 @@ async def altering(visit: Visit, office: TournamentOffice) -> Response:
     """The boards as two lists of pairing numbers that can be changed."""
     bench = _paired(visit, office)
     stands = bench.state.round(bench.round)
-    seats = [(_number(bench.state, g.white), _number(bench.state, g.black)) for _, g in sorted(stands.games.items())]
-    return _page(visit, bench, seats, _number(bench.state, stands.bye))
+    return _page(visit, bench, [(game.white, game.black) for _, game in sorted(stands.games.items())], stands.bye)
 
 
 async def alter(visit: Visit, office: TournamentOffice) -> Response:
@@ -67,11 +70,10 @@ async def starting(visit: Visit, office: TournamentOffice) -> Response:
         return await tournaments.overview(visit, office)
     together = _together(visit, bench.state)
     begun = await asyncio.to_thread(sketch, bench.state, bench.round, together)
-    boards = [*([(together[0], together[1])] if together else []), *begun.boards]
-    seats = [(_number(bench.state, white), _number(bench.state, black)) for white, black in boards]
+    boards: list[Sitting] = [*([(together[0], together[1])] if together else []), *begun.boards]
     present = sum(bench.state.present(p, bench.round) for p in bench.state.numbers)
-    seats += [("", "")] * (present // 2 - len(seats))
-    return _page(visit, bench, seats, _number(bench.state, begun.bye))
+    boards += [(None, None)] * (present // 2 - len(boards))
+    return _page(visit, bench, boards, begun.bye)
 
 
 async def start(visit: Visit, office: TournamentOffice) -> Response:
@@ -102,13 +104,14 @@ async def cannot_pair(visit: Visit, office: TournamentOffice) -> Response:
     if not isinstance(refusal, CannotPair):
         return await tournaments.overview(visit, office)
     _, _, ahead = rounds.about_to_pair(office.tournament)
+    numbers = numbers_of(ahead)
     rematches = await asyncio.to_thread(oldest_meetings, ahead, refusal.round, refusal.conflict)
     return visit.page(
         "desk/cannot_pair.html",
         t=office.tournament,
         round=refusal.round,
         conflict=refusal.conflict,
-        number=lambda player: _number(ahead, player),
+        number=lambda player: _number(numbers, player),
         rematches=_oldest(rematches),
     )
 
@@ -133,17 +136,17 @@ def _upcoming(office: TournamentOffice) -> Bench:
     return Bench(round, ahead, f"{root}/pair-by-hand", root, needs_reason=True, from_start=True)
 
 
-def _page(visit: Visit, bench: Bench, seats: Sequence[Typing], bye: str) -> Response:
+def _page(visit: Visit, bench: Bench, boards: Sequence[Sitting], bye: PlayerId | None) -> Response:
     """With what was typed before, if it was refused."""
-    t, form = bench.state, visit.form
+    t, form, numbers = bench.state, visit.form, numbers_of(bench.state)
     free = [p for p in people(t).values() if p.number and t.present(p.id, bench.round)]
-    typed = typed_seats(form)
+    typed = _typed(form)
     return visit.page(
         "desk/alter.html",
         t=t,
         bench=bench,
-        seats=typed or seats,
-        bye=form.text("bye") if typed else bye,
+        seats=typed or [(_number(numbers, white), _number(numbers, black)) for white, black in boards],
+        bye=form.text("bye") if typed else _number(numbers, bye),
         free=free,
     )
 
@@ -157,8 +160,7 @@ async def _checked(visit: Visit, bench: Bench) -> Response:
 
 def _seated(t: Tournament, form: Form) -> tuple[list[rounds.Seats], PlayerId | None]:
     """Boards with both fields filled; empty ones are left out. Raises BadField for half a board."""
-    pairs = zip(form.all("white"), form.all("black"), strict=False)
-    typed = [(w.strip(), b.strip()) for w, b in pairs if w.strip() or b.strip()]
+    typed = [(w.strip(), b.strip()) for w, b in _typed(form) if w.strip() or b.strip()]
     for white, black in typed:
         if not (white and black):
             raise BadField("boards", white or black, "a-board")
@@ -166,7 +168,7 @@ def _seated(t: Tournament, form: Form) -> tuple[list[rounds.Seats], PlayerId | N
     return boards, player_of(t, form.text("bye")) if form.text("bye") else None
 
 
-def typed_seats(form: Form) -> list[Typing]:
+def _typed(form: Form) -> list[Typing]:
     return list(zip(form.all("white"), form.all("black"), strict=False))
 
 
@@ -180,5 +182,6 @@ def _together(visit: Visit, t: Tournament) -> tuple[PlayerId, ...]:
     return (a, b) if a != b else ()
 
 
-def _number(t: Tournament, player: PlayerId | None) -> str:
-    return str(t.numbers.index(player) + 1) if player in t.numbers else ""
+def _number(numbers: Numbers, player: PlayerId | None) -> str:
+    """As it is typed; empty for nobody."""
+    return str(numbers[player]) if player in numbers else ""
