@@ -152,7 +152,10 @@ class PostgresJournal(StoredJournal):
             return int(cursor.execute(POSITION).fetchall()[0][0])
 
     def follow(self, after: int | None = None) -> PostgresFollower:
-        return PostgresFollower(self._url, self.position() if after is None else after, self._codec)
+        return PostgresFollower(self._url, self.position() if after is None else after, self._codec, self._ours)
+
+    def _ours(self, session: int) -> bool:
+        return not self._db.closed and self._db.info.backend_pid == session
 
     def own(self, stream: str, address: str = "") -> PostgresOwnership | None:
         try:

@@ -5,7 +5,7 @@ known, then wait for a hint, and look once a second even without one. Each entry
 all processes by itself, so both go through libpq: with the driver's own ways around it that took three times as long.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from selectors import EVENT_READ, DefaultSelector
 from threading import Event, Lock
 from time import monotonic
@@ -41,10 +41,13 @@ Positioned = list[tuple[int, Entry]]
 class PostgresFollower:
     """Reconnects by itself, first after a twentieth of a second, at last every five."""
 
-    def __init__(self, url: str, position: int, codec: Codec) -> None:
+    def __init__(self, url: str, position: int, codec: Codec, ours: Callable[[int], bool]) -> None:
+        """`ours`: whether a session of the server is that by which this process writes. Who writes knows it, so its
+        hints wake nobody: such entries are read with the next ones of others, or at the next look."""
         self._url = url
         self._position = position
         self._codec = codec
+        self._ours = ours
         self._db: psycopg.Connection[TupleRow] | None = None
         self._ear: DefaultSelector
         """Hears that the server says something; as long as there is a connection."""
@@ -116,8 +119,8 @@ class PostgresFollower:
         """What was said while we read is in the driver's hands already."""
         server = db.pgconn
         while not self._stopped.is_set():
-            while server.notifies() is not None:
-                self._news = True
+            while (hint := server.notifies()) is not None:
+                self._news = self._news or not self._ours(hint.be_pid)
             left = end - monotonic()
             if self._news or left <= 0:
                 return
