@@ -39,7 +39,7 @@ async def set_first(request: Request) -> Response:
     if wrong := _name_or_password_wrong(visit):
         return _first(visit, wrong, 422)
     try:
-        await asyncio.to_thread(visit.access.set_first_password, visit.form.fields["password"])
+        await asyncio.to_thread(visit.access.set_first_password, visit.form.fields.get("password", ""))
     except PasswordRefused as refused:
         return go("/desk/login") if refused.why == "set" else _first(visit, refused.why, 422)
     log.info("first password set", extra={"facts": {"address": visit.address}})

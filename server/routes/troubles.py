@@ -95,7 +95,7 @@ async def crashed(request: Request, error: Exception) -> Response:
 
 def trouble(request: Request, status: int, what: str, says: str, help: str = "", again: int = 0) -> Response:
     """`again`: the page looks by itself after so many seconds."""
-    if "application/json" in request.headers.get("accept", ""):
+    if "application/json" in request.headers.get("accept", "") or request.url.path.endswith(".json"):
         return JSONResponse({"sentence": says}, status)
     way_out = "/desk" if _of_the_desk(request) else "/"
     html = render("desk/trouble.html", heading=what, says=says, help=help, again=again, way_out=way_out)

@@ -23,6 +23,14 @@ async def test_under_another_name_the_first_password_needs_the_setup_code(tmp_pa
         assert "not the setup code" in mallory.refusal
 
 
+async def test_a_first_password_that_was_not_sent_is_asked_for(tmp_path: Path) -> None:
+    async with server(tmp_path, password="") as transport, browser(transport) as anna:
+        await anna.go("/desk")
+        token = anna.form("/desk/first")["form_token"]
+        anna.page = await anna.client.post("/desk/first", data={"form_token": token, "name": "Anna"})
+        assert (anna.page.status_code, "password" in anna.refusal) == (422, True)
+
+
 async def test_a_wrong_password_does_not_come_in(tmp_path: Path) -> None:
     async with server(tmp_path) as transport, browser(transport) as mallory:
         await mallory.go("/desk")

@@ -80,6 +80,11 @@ async def test_the_public_is_not_told_where_the_journal_is(path: str) -> None:
     assert 'http-equiv="refresh"' in page.text
 
 
+async def test_the_twin_of_a_page_has_a_twin_of_the_trouble() -> None:
+    told = await answer(CannotRead(FILE, "the file is damaged"), "/t/open/standings.json", accept="*/*")
+    assert told.json()["sentence"].startswith("This cannot be shown at the moment")
+
+
 async def test_a_program_gets_one_sentence() -> None:
     told = await answer(CannotWrite(FILE, "the disk is full"), "/desk/t/open", "POST", "application/json")
     assert told.json() == {
