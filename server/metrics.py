@@ -82,9 +82,16 @@ class Hall(Collector):
         failing = self.copies.failing is not None
         yield GaugeMetricFamily("tablo_copies_failing", "1 from a copy that failed to the next good one", failing)
         lag = GaugeMetricFamily("tablo_screen_lag_seconds", "How late a television is", labels=["screen"])
-        for screen in self.hub.screens():
-            lag.add_metric([screen.name], screen.lag / 1000)
+        for name, late in self._lags().items():
+            lag.add_metric([name], late / 1000)
         yield lag
+
+    def _lags(self) -> dict[str, int]:
+        """In milliseconds. Of two televisions of one name the later one: a collector takes no series twice."""
+        lags: dict[str, int] = {}
+        for screen in self.hub.screens():
+            lags[screen.name] = max(lags.get(screen.name, 0), screen.lag)
+        return lags
 
 
 async def metrics(request: Request) -> Response:

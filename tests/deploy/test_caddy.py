@@ -74,6 +74,10 @@ def test_the_file_is_formatted_as_caddy_would(tmp_path: Path) -> None:
     assert done.stdout == CADDYFILE.read_text()
 
 
+def test_a_browser_that_came_by_tls_stays_with_it(site: Site) -> None:
+    assert httpx.get(site.url).headers["Strict-Transport-Security"] == "max-age=15552000"
+
+
 @pytest.mark.parametrize("path", ["/", "/t/open", "/t/open/pairings", "/t/open/standings", "/t/open/screen", "/screen"])
 def test_pages_come_through_as_the_server_made_them(site: Site, path: str) -> None:
     through = httpx.get(site.url + path)

@@ -3,7 +3,13 @@
 from pathlib import Path
 
 import httpx
+from prometheus_client import generate_latest
 
+from server.copies import Copies
+from server.metrics import Metrics
+from tests.live.hall import Board, following, frames
+from tests.live.hall import running as serving
+from tests.server.offices import office
 from tests.stories.hall import running
 
 
@@ -20,3 +26,14 @@ def test_metrics_count_what_was_written_and_who_was_refused(tmp_path: Path) -> N
 def test_metrics_are_not_for_the_world_behind_a_proxy(tmp_path: Path) -> None:
     with running(tmp_path / "data") as tablo:
         assert httpx.get(f"{tablo.url}/metrics", headers={"X-Forwarded-For": "203.0.113.9"}).status_code == 404
+
+
+async def test_two_televisions_of_one_name_are_one_series(tmp_path: Path) -> None:
+    board, metrics = Board(), Metrics()
+    async with office(tmp_path) as here, serving(board.hub) as address:
+        metrics.watch(here, board.hub, Copies(here, here.journal))
+        async with following(address, screen="hall") as one, following(address, screen="hall") as two:
+            await frames(one, 2)
+            await frames(two, 2)
+            shown = generate_latest(metrics.registry).decode()
+    assert shown.count('tablo_screen_lag_seconds{screen="hall"}') == 1
