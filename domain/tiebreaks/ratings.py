@@ -17,7 +17,11 @@ from domain.tiebreaks.working import Contribution, Cut, Fact
 def _ratings(field: Field, tiebreak: Tiebreak) -> list[int]:
     """Everybody's rating as opponents count it; 0 = none at all."""
     instead = tiebreak.unrated or (field.context.floor if field.context.unrated is Unrated.FLOOR else 0)
-    return [card.rating or instead for card in field.cards]
+
+    def ratings(players: Sequence[int]) -> list[int]:
+        return [field.cards[i].rating or instead for i in players]
+
+    return field.memory.list_of(("ratings", instead), Reach.OWN, ratings)
 
 
 def _rated(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int]) -> list[tuple[int, int]] | None:
@@ -199,5 +203,7 @@ def rating_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:
 AVERAGE = How(average_of_opponents, rounds=rating_rounds, facts=rating_facts)
 PERFORMANCE = How(performances, rounds=rating_rounds, facts=rating_facts)
 PERFECT = How(perfect_performances, rounds=rating_rounds, facts=rating_facts)
-AVERAGE_PERFORMANCE = How(average_of_performances, None, rating_rounds, rating_facts, Reach.THEIR_OPPONENTS)
-AVERAGE_PERFECT = How(average_of_perfect, None, rating_rounds, rating_facts, Reach.THEIR_OPPONENTS)
+AVERAGE_PERFORMANCE = How(
+    average_of_performances, rounds=rating_rounds, facts=rating_facts, reach=Reach.THEIR_OPPONENTS
+)
+AVERAGE_PERFECT = How(average_of_perfect, rounds=rating_rounds, facts=rating_facts, reach=Reach.THEIR_OPPONENTS)
