@@ -134,10 +134,10 @@ def _tied(sheet: Sheet) -> Mapping[int, Sequence[Tied]]:
     return sheet.fresh(("tied by number",), lambda: _by_number(sheet.cards, table(sheet, sheet.round)))
 
 
-def _by_number(cards: Mapping[int, Card], table: Table) -> dict[int, list[Tied]]:
+def _by_number(cards: Mapping[int, Card], ranked: Table) -> dict[int, list[Tied]]:
     by_number: dict[int, list[Tied]] = defaultdict(list)
-    for at, lines in table.ties:
-        tied = at, tuple([cards[row.number] for row in table.rows[lines.start : lines.stop]])
+    for at, lines in ranked.ties:
+        tied = at, tuple([cards[row.number] for row in ranked.rows[lines.start : lines.stop]])
         for card in tied[1]:
             by_number[card.number].append(tied)
     return by_number
@@ -145,13 +145,13 @@ def _by_number(cards: Mapping[int, Card], table: Table) -> dict[int, list[Tied]]
 
 def _card(
     sheet: Sheet,
-    table: tuple[Ranked, ...],
+    rows: tuple[Ranked, ...],
     at: int,
     rating: RatingRow | None,
     lines: tuple[RoundLine, ...],
     workings: tuple[Working, ...],
 ) -> PlayerCard:
-    who, mine = sheet.by_number, table[at]
+    who, mine = sheet.by_number, rows[at]
     person = who[mine.number]
     return PlayerCard(
         person=person,
@@ -162,8 +162,8 @@ def _card(
         planned=sheet.tournament.regulations.rounds,
         lines=lines,
         workings=workings,
-        above=_neighbour(table, at, at - 1, who) if at > 0 else None,
-        below=_neighbour(table, at, at + 1, who) if at + 1 < len(table) else None,
+        above=_neighbour(rows, at, at - 1, who) if at > 0 else None,
+        below=_neighbour(rows, at, at + 1, who) if at + 1 < len(rows) else None,
         rating=rating,
         who=who,
         byes=_byes(sheet, person.id),
@@ -231,7 +231,7 @@ def _workings(sheet: Sheet, mine: Ranked) -> Iterator[Working]:
             yield working(known, mine.number, tiebreak, known.context, [card.number for card in tied[i]])
 
 
-def _neighbour(table: tuple[Ranked, ...], at: int, other: int, who: Mapping[int, Person]) -> Neighbour:
+def _neighbour(rows: tuple[Ranked, ...], at: int, other: int, who: Mapping[int, Person]) -> Neighbour:
     """The comparison always has the better placed one first."""
-    first, second = table[min(at, other)], table[max(at, other)]
-    return Neighbour(who[table[other].number], table[other].place, why((first, second), first.number, second.number))
+    first, second = rows[min(at, other)], rows[max(at, other)]
+    return Neighbour(who[rows[other].number], rows[other].place, why((first, second), first.number, second.number))
