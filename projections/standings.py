@@ -105,13 +105,13 @@ def standings(sheet: Sheet, after: int | None = None) -> Standings:
 def _standings(sheet: Sheet, after: int) -> Standings:
     shown = sheet.settled(("columns",), lambda: _shown(sheet.tournament))
     before = places(sheet, after - 1) if after > 1 else {}
-    people, cards = sheet.by_number, sheet.cards_after(after)
+    people = sheet.by_number
 
     def row(ranked: Ranked, card: Card, *vain: bool) -> StandingRow:
         return _row(ranked, card, set(compress(shown.among, vain)), people, before, shown)
 
     rows = sheet.rows("standings", after, row)
-    ranked = table(sheet, after)
+    ranked, cards = table(sheet, after), field(sheet, after).cards
     return Standings(
         after=after,
         rounds=sheet.tournament.regulations.rounds,
@@ -119,7 +119,7 @@ def _standings(sheet: Sheet, after: int) -> Standings:
         known_then=False,
         open=open_among([game.result for game in sheet.tournament.round(after).games.values()]) if after else 0,
         columns=shown.heads,
-        rows=rows(ranked.rows, [cards[row.number] for row in ranked.rows], *_vain(ranked, shown.among)),
+        rows=rows(ranked.rows, [cards[i] for i in ranked.players], *_vain(ranked, shown.among)),
     )
 
 
