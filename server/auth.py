@@ -53,6 +53,8 @@ class Stored(msgspec.Struct, frozen=True):
     key: str
     generation: int = 1
     password_hash: str = ""
+    ended: dict[str, int] = {}
+    """Sessions that somebody logged out of, and when (seconds since 1970), for as long as their cookies would hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +85,8 @@ class Access:
     """Printed in the terminal; whoever is not at this very machine needs it to set the first password."""
     _hasher: PasswordHasher = field(default_factory=PasswordHasher)
     _tries: dict[str, deque[float]] = field(default_factory=dict)
-    _counting: Lock = field(default_factory=Lock)
-    """Passwords are checked in threads."""
+    _one_at_a_time: Lock = field(default_factory=Lock)
+    """Passwords are checked, and sessions ended, in threads."""
     _clock: Callable[[], float] = time.monotonic
     _seen: tuple[int, int] = (0, 0)
 
@@ -115,7 +117,7 @@ class Access:
             raise PasswordRefused("long")
         self._store(
             msgspec.structs.replace(
-                self.stored, password_hash=self._hasher.hash(password), generation=self.stored.generation + 1
+                self.stored, password_hash=self._hasher.hash(password), generation=self.stored.generation + 1, ended={}
             )
         )
 
@@ -128,21 +130,30 @@ class Access:
             self._hasher.verify(self.stored.password_hash, password)
         except (VerificationError, InvalidHashError):
             return False
-        with self._counting:
+        with self._one_at_a_time:
             self._tries.pop(neighbourhood(address), None)
         return True
+
+    def end_session(self, session: Session) -> None:
+        """A copy of the cookie opens nothing any more. Raises CannotKeep."""
+        with self._one_at_a_time:
+            now, stored = int(time.time()), self.stored
+            held = {id: at for id, at in stored.ended.items() if at > now - SESSION_SECONDS}
+            self._store(msgspec.structs.replace(stored, ended={**held, session.id: now}))
 
     def sign(self, session: Session) -> str:
         """The cookie of a session."""
         return self._serializer.dumps([session.id, session.name, self.stored.generation, session.steward])
 
     def read(self, cookie: str) -> Session | None:
-        """None for a cookie that is forged, too old, or from before the password was changed."""
+        """None for a cookie that is forged, too old, logged out, or from before the password was changed."""
         try:
             payload = self._serializer.loads(cookie, max_age=SESSION_SECONDS)
         except BadSignature:
             return None
         match payload:
+            case [str(id), *_] if id in self.stored.ended:
+                return None
             case [str(id), str(name), int(generation), *rest] if not name or generation == self.stored.generation:
                 return Session(id, name, rest[0] if rest and isinstance(rest[0], str) else "")
             case _:
@@ -179,7 +190,7 @@ class Access:
     def count_try(self, what: str, address: str) -> None:
         """Of something that can be guessed. Raises TooManyTries."""
         who, now = f"{what} {neighbourhood(address)}".strip(), self._clock()
-        with self._counting:
+        with self._one_at_a_time:
             for known in [known for known, tries in self._tries.items() if tries[-1] < now - 60]:
                 del self._tries[known]
             tries = self._tries.setdefault(who, deque(maxlen=TRIES_PER_MINUTE))

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from domain.fields import text
 from domain.refusals import BadField
 from server import audit
-from server.auth import PasswordRefused, TooManyTries, new_session
+from server.auth import CannotKeep, PasswordRefused, TooManyTries, new_session
 from server.routes import forms
 from server.routes.desk.doors import old_form
 from server.routes.desk.visit import Visit, go, own_path
@@ -74,6 +74,11 @@ async def come_in(request: Request) -> Response:
 
 
 async def go_out(visit: Visit) -> Response:
+    """This browser forgets the session in any case; on a full disk a copy of its cookie would still hold."""
+    try:
+        await asyncio.to_thread(visit.access.end_session, visit.session)
+    except CannotKeep as problem:
+        log.error("session not ended", extra={"facts": {"why": str(problem)}})
     visit.request.state.session = new_session()
     return go("/desk/login")
 

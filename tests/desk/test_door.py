@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from httpx import Cookies
 
 from tests.desk.browsers import PASSWORD, browser, desk, server, with_round_one
 
@@ -143,3 +144,13 @@ async def test_the_server_says_when_it_is_ready(tmp_path: Path) -> None:
     async with server(tmp_path) as transport, browser(transport) as somebody:
         assert (await somebody.go("/healthz")).text == "ok\n"
         assert (await somebody.go("/readyz")).text == "ready\n"
+
+
+async def test_a_copy_of_the_cookie_opens_nothing_after_a_logout(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as thief:
+        await anna.log_in()
+        thief.client.cookies = Cookies(anna.client.cookies)
+        assert (await thief.go("/desk")).url.path == "/desk"
+        await anna.go("/desk")
+        await anna.send("/desk/logout")
+        assert (await thief.go("/desk")).url.path == "/desk/login"

@@ -3,12 +3,22 @@
 import errno
 import json
 import stat
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from server.auth import CannotKeep, PasswordRefused, Session, TooManyTries, neighbourhood, new_session, open_access
+from server.auth import (
+    SESSION_SECONDS,
+    CannotKeep,
+    PasswordRefused,
+    Session,
+    TooManyTries,
+    neighbourhood,
+    new_session,
+    open_access,
+)
 
 PASSWORD = "a long enough password"
 
@@ -37,6 +47,26 @@ def test_a_new_password_ends_every_session(tmp_path: Path) -> None:
     cookie = access.sign(Session("id", "Anna"))
     access.set_password("another good password")
     assert access.read(cookie) is None
+
+
+def test_a_session_that_was_logged_out_of_is_over_for_every_copy_of_its_cookie(tmp_path: Path) -> None:
+    access = open_access(tmp_path, PASSWORD)
+    gone, there = (access.sign(Session(id, "Anna")) for id in ("gone", "there"))
+    access.end_session(Session("gone", "Anna"))
+    for process in (access, open_access(tmp_path)):
+        assert process.read(gone) is None
+        assert process.read(there) == Session("there", "Anna")
+
+
+def test_sessions_that_are_over_are_remembered_as_long_as_their_cookies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    access = open_access(tmp_path, PASSWORD)
+    access.end_session(Session("old", "Anna"))
+    much_later = time.time() + SESSION_SECONDS + 1
+    monkeypatch.setattr("time.time", lambda: much_later)
+    access.end_session(Session("new", "Anna"))
+    assert list(access.stored.ended) == ["new"]
 
 
 def test_a_forged_cookie_is_no_session(tmp_path: Path) -> None:
