@@ -27,6 +27,9 @@ class LimitedProtocol(HttpToolsProtocol):
     _seconds = 0
     _head = 0
     _body = 0
+    _unread = 0
+    """Octets of an answer that the client had not taken a second ago."""
+    _stuck = 0
 
     def data_received(self, data: bytes) -> None:
         self._head += len(data)
@@ -53,12 +56,20 @@ class LimitedProtocol(HttpToolsProtocol):
         self._seconds = self._head = self._body = 0
 
     def second_passed(self) -> None:
-        """Whoever has not said what he wants by now makes room for others."""
+        """Whoever has not said what he wants by now, or takes nothing of his answer, makes room for others."""
+        self._look_at_the_answer()
         if not self._arriving:
             return
         self._seconds += 1
         if self._seconds > self.patience + self._body // SLOWEST:
             self._refuse(HTTPStatus.REQUEST_TIMEOUT)
+
+    def _look_at_the_answer(self) -> None:
+        unread = self.transport.get_write_buffer_size()
+        self._stuck = self._stuck + 1 if unread and unread == self._unread else 0
+        self._unread = unread
+        if self._stuck > self.patience:
+            self.transport.abort()
 
     def _refuse(self, status: HTTPStatus) -> None:
         """Nothing is said in the middle of an answer."""

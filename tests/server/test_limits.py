@@ -1,13 +1,18 @@
 """Whoever sends a head without an end, or half a request and no more, does not keep the server's memory and sockets."""
 
 import asyncio
+import socket
 
 import pytest
 import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from server.limits import LARGEST_HEAD, SLOWEST, LimitedProtocol
-from server.sockets import HallServer
-from tests.live.hall import Board, running
+from server.sockets import HallServer, hall_server
+from tests.live.hall import Board, eventually, running
 
 HALF = {
     "nothing": b"",
@@ -26,6 +31,13 @@ ENDLESS = {
 
 class Hasty(LimitedProtocol):
     patience = 0
+
+
+class Nothing(asyncio.Transport):
+    """Everything was taken; that it is closed would be an error."""
+
+    def get_write_buffer_size(self) -> int:
+        return 0
 
 
 async def said_to(address: str, data: bytes) -> bytes:
@@ -55,9 +67,25 @@ async def test_a_head_without_an_end_is_not_kept(what: str) -> None:
     assert answer == b"" or b" 431 " in answer
 
 
+async def test_who_takes_nothing_of_an_answer_does_not_keep_his_socket() -> None:
+    async def large(_: Request) -> Response:
+        return Response(bytes(64 * 1024 * 1024))
+
+    server = hall_server(Starlette(routes=[Route("/", large)]), Board().hub, port=0, log_config=None, http=Hasty)
+    serving = asyncio.create_task(server._serve())
+    await eventually(lambda: server.started)
+    with socket.create_connection(server.servers[0].sockets[0].getsockname()[:2]) as client:
+        client.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        await eventually(lambda: len(server.server_state.connections) == 1)
+        await eventually(lambda: len(server.server_state.connections) == 0)
+    server.should_exit = True
+    await serving
+
+
 async def test_a_body_that_keeps_coming_has_the_time_it_needs() -> None:
     """A report file over a telephone."""
     protocol = LimitedProtocol(uvicorn.Config(lambda: None, log_config=None), uvicorn.server.ServerState(), {})
+    protocol.transport = Nothing()
     protocol.cycle = type("Cycle", (), {"response_complete": True})()
     for _ in range(protocol.patience):
         protocol.on_body(b"a" * SLOWEST)
