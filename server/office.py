@@ -146,7 +146,7 @@ class Office:
     async def _heard(self, entry: Entry) -> None:
         office = self._know(entry.stream)
         if office is not None and entry.version > office.position:
-            await office.catch_up(entry.version)
+            await office.heard(entry)
 
     def _know(self, id: str) -> TournamentOffice | None:
         if id not in self._tournaments and id not in RESERVED:

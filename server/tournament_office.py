@@ -141,10 +141,12 @@ class TournamentOffice:
         """Memory may be behind: the journal is read before the next decision."""
         self._sure = False
 
-    async def catch_up(self, position: int) -> None:
-        """Take in what another process has written, if memory does not stand at `position` yet."""
+    async def heard(self, entry: Entry) -> None:
+        """Take in what another process has written; what does not follow on what memory knows is read."""
         async with self._turn:
-            if self.position < position:
+            if self._next(entry):
+                self._take([entry])
+            elif self.position < entry.version:
                 await self._read_on()
 
     async def reached(self, position: int) -> None:
@@ -246,6 +248,12 @@ class TournamentOffice:
             self.folded = True
             if self.entries:
                 self.changed(self.id, self.position)
+
+    def _next(self, entry: Entry) -> bool:
+        """Sealed after the newest that we have."""
+        if not (self.folded and self.entries and entry.version == self.position + 1):
+            return False
+        return self.journal.journal.continues(entry, self.entries[-1].hash)
 
     def _take(self, entries: Sequence[Entry]) -> None:
         """Evolve, remember the answer, tell; while it is read for the first time there is nothing to tell yet."""

@@ -111,6 +111,12 @@ class Codec:
         entry = Entry(asked.stream, version, at, asked.by, asked.command_id, name, event, hash)
         return Written(name, sealed(body, hash), entry)
 
+    def continues(self, entry: Entry, previous: str) -> bool:
+        """Whether its row, as it is written today, is sealed after `previous`. False for an older shape and for one
+        with a digest too: then only the row itself can tell."""
+        asked = Append(entry.stream, None, entry.by, entry.command_id, (entry.event,))
+        return self.write(asked, entry.event, entry.version, entry.recorded_at, previous).entry == entry
+
     def read(self, name: str, row: bytes, stream: str, version: int) -> Entry:
         """The entry of a row that is stored under `name` at this place."""
         [entry] = self.read_all([(name, row)], stream, version)

@@ -166,6 +166,10 @@ class Journal(Protocol):
 
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]: ...
 
+    def continues(self, entry: Entry, previous: str) -> bool:
+        """Whether an entry that was followed is sealed after the one with that hash; False: read it to find out."""
+        ...
+
     def lines(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[bytes]:
         """The canonical rows as stored, unchecked, without line ends."""
         ...

@@ -98,6 +98,9 @@ class StoredJournal(ABC):
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
         return checked(stream, self._rows(stream, after, upto), after, self._codec)
 
+    def continues(self, entry: Entry, previous: str) -> bool:
+        return self._codec.continues(entry, previous)
+
     def lines(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[bytes]:
         return (row for _, row in self._rows(stream, after + 1, upto))
 

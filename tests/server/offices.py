@@ -1,8 +1,11 @@
-"""Offices on a real SQLite journal in a temporary directory."""
+"""Offices on a real SQLite journal in a temporary directory, and journals that go away for a while."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
+
+import psycopg
 
 from domain.games import Colour
 from domain.numbering import set_initial_colour
@@ -37,3 +40,19 @@ async def with_round_one(running: Office, players: int = 8) -> TournamentOffice:
     await tournament.command("pair", "Anna", pair_round)
     await tournament.command("publish", "Anna", lambda t: publish_round(t, 1))
     return tournament
+
+
+@contextmanager
+def nothing_can_be_written(url: str) -> Iterator[None]:
+    """Nor read."""
+    away, back = "ALTER TABLE stored_events RENAME TO elsewhere", "ALTER TABLE elsewhere RENAME TO stored_events"
+    if url.startswith("postgres"):
+        with psycopg.connect(url, autocommit=True) as server:
+            server.execute(away)
+            yield
+            server.execute(back)
+    else:
+        with closing(sqlite3.connect(url)) as file:
+            file.execute(away)
+            yield
+            file.execute(back)

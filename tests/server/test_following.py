@@ -3,14 +3,19 @@
 import asyncio
 from collections.abc import Callable
 
+import msgspec
+
 from domain import screens
+from domain.events import DetailsAmended
 from domain.hall import STREAM, Hall
 from domain.registration import announce
 from domain.regulations import Details, Regulations
 from server.following import Following
 from server.hall_office import HallOffice
-from server.journal import AsyncJournal, Journal
+from server.journal import AsyncJournal, Entry, Journal
 from server.office import Office
+from server.tournament_office import TournamentOffice
+from tests.server.offices import nothing_can_be_written
 
 
 async def test_each_office_hears_of_its_own_stream_from_the_follower_they_share(
@@ -44,5 +49,34 @@ async def test_what_was_written_before_is_read_and_what_is_written_after_is_hear
         await there.append(STREAM, 1, "Other", "b", screens.name_screen(walls.hall, "foyer", "In the foyer"))
         await asyncio.wait_for(heard.wait(), 20)
         assert list(walls.hall.screens) == ["bar", "foyer"]
+    await here.close()
+    await there.close()
+
+
+async def heard_of(journal: AsyncJournal, other: AsyncJournal) -> tuple[TournamentOffice, Entry]:
+    """An office, and what another process has written since it read."""
+    await other.append("open", 0, "Other", "a", announce(Details("Open"), Regulations()))
+    office = await TournamentOffice("open", journal).ready()
+    [entry] = await other.append("open", office.position, "Other", "b", [DetailsAmended(Details("Open 2026"))])
+    return office, entry
+
+
+async def test_what_is_heard_and_follows_on_what_is_known_is_not_read_again(
+    url: str, journal: Journal, reopen: Callable[[], Journal]
+) -> None:
+    here, there = AsyncJournal(journal), AsyncJournal(reopen())
+    office, entry = await heard_of(here, there)
+    with nothing_can_be_written(url):
+        await office.heard(entry)
+        assert office.tournament.details.name == "Open 2026"
+    await here.close()
+    await there.close()
+
+
+async def test_what_was_not_written_as_it_is_heard_is_read(journal: Journal, reopen: Callable[[], Journal]) -> None:
+    here, there = AsyncJournal(journal), AsyncJournal(reopen())
+    office, entry = await heard_of(here, there)
+    await office.heard(msgspec.structs.replace(entry, by="Somebody else"))
+    assert office.entries[-1] == entry
     await here.close()
     await there.close()

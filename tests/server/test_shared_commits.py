@@ -1,11 +1,8 @@
 """Commands that arrive together share a commit, and are decided as if they had come one after the other."""
 
 import asyncio
-import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
 
-import psycopg
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -20,6 +17,7 @@ from domain.tournament import Tournament, replay
 from server.journal import AsyncJournal, Journal, JournalTrouble
 from server.tournament_office import Decide, Outcome, TournamentOffice
 from tests.deploy.processes import published_round
+from tests.server.offices import nothing_can_be_written
 
 BOARDS = 3
 
@@ -41,21 +39,6 @@ async def founded(journal: AsyncJournal) -> TournamentOffice:
 async def with_boards(journal: AsyncJournal, stream: str = "open") -> TournamentOffice:
     await journal.append(stream, 0, "Anna", f"seed {stream}", published_round(BOARDS))
     return await TournamentOffice(stream, journal).ready()
-
-
-@contextmanager
-def nothing_can_be_written(url: str) -> Iterator[None]:
-    away, back = "ALTER TABLE stored_events RENAME TO elsewhere", "ALTER TABLE elsewhere RENAME TO stored_events"
-    if url.startswith("postgres"):
-        with psycopg.connect(url, autocommit=True) as server:
-            server.execute(away)
-            yield
-            server.execute(back)
-    else:
-        with closing(sqlite3.connect(url)) as file:
-            file.execute(away)
-            yield
-            file.execute(back)
 
 
 async def test_commands_that_arrive_together_share_a_commit_and_know_of_each_other(journal: Journal) -> None:
@@ -250,8 +233,9 @@ async def test_two_offices_at_once_write_what_one_command_after_the_other_would(
         return await asyncio.gather(*sent, return_exceptions=True)
 
     answers = [*await asyncio.gather(type_all(one, here), type_all(two, there))]
-    await one.catch_up(2**31)
-    await two.catch_up(2**31)
+    for office in (one, two):
+        office.doubt()
+        await office.ready()
     stored = await shared.read(stream)
     await shared.rest()
     await other.rest()
