@@ -14,8 +14,14 @@ LARGEST_HEAD = 64 * 1024
 """Octets of the address and the headers together, and of what comes after a body."""
 PATIENCE = 60
 """Seconds that a request may take to arrive whole."""
+MOST_WAITING = 16
+"""Requests that a connection may ask before it has the answer to the first. No browser and no proxy asks two."""
 SLOWEST = 1000
 """Octets of a body that buy another second: slower than any telephone line."""
+
+
+class TooManyAtOnce(Exception):
+    """Becomes the parser's error, which uvicorn answers with 400."""
 
 
 class LimitedProtocol(HttpToolsProtocol):
@@ -40,6 +46,11 @@ class LimitedProtocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self._arriving = True
+
+    def on_headers_complete(self) -> None:
+        if len(self.pipeline) >= MOST_WAITING:
+            raise TooManyAtOnce
+        super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
         self._head = 0
@@ -69,6 +80,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._stuck = self._stuck + 1 if unread and unread == self._unread else 0
         self._unread = unread
         if self._stuck > self.patience:
+            self.pipeline.clear()
             self.transport.abort()
 
     def _refuse(self, status: HTTPStatus) -> None:

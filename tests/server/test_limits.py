@@ -82,6 +82,13 @@ async def test_who_takes_nothing_of_an_answer_does_not_keep_his_socket() -> None
     await serving
 
 
+async def test_requests_that_nobody_waits_for_are_not_collected() -> None:
+    """45 octets of a request take a kilobyte while they wait."""
+    async with running(Board().hub) as address:
+        ask = b"GET /live/events?topic=t/open/pairings HTTP/1.1\r\nHost: x\r\n\r\n"
+        assert b" 400 " in await said_to(address, ask * 100)
+
+
 async def test_a_body_that_keeps_coming_has_the_time_it_needs() -> None:
     """A report file over a telephone."""
     protocol = LimitedProtocol(uvicorn.Config(lambda: None, log_config=None), uvicorn.server.ServerState(), {})
