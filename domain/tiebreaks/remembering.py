@@ -7,6 +7,9 @@ from typing import TypeVar, cast
 
 T = TypeVar("T")
 
+Group = tuple[object, tuple[int, ...]]
+"""What is asked, and among whom."""
+
 
 class Reach(IntEnum):
     """Whose cards somebody's value is made of, in games away from him."""
@@ -31,7 +34,9 @@ class Memory:
     foes: Sequence[Sequence[int]]
     """The scheduled opponent by player and round; -1 = none."""
     _lists: dict[object, _List] = field(default_factory=dict)
-    _among: dict[tuple[object, tuple[int, ...]], object] = field(default_factory=dict)
+    _before: dict[Group, object] = field(default_factory=dict)
+    """What was asked for among some players before the cards changed, and is still so."""
+    _among: dict[Group, object] = field(default_factory=dict)
     _within: dict[tuple[frozenset[int], Reach], list[int]] = field(default_factory=dict)
 
     def list_of(self, key: object, reach: Reach, work: Callable[[Sequence[int]], Iterable[T]]) -> list[T]:
@@ -58,17 +63,20 @@ class Memory:
         return self.list_of(("marks", reach), reach, lambda players: [object() for _ in players])
 
     def among(self, key: object, group: Sequence[int], work: Callable[[], T]) -> T:
-        """`work()` about nothing but the cards of this group, worked out once, and again when one of them changes."""
+        """`work()` about nothing but the cards of this group, known until one of them changes.
+
+        What nobody asks for between two changes is forgotten: such groups come and go.
+        """
         at = key, tuple(group)
         if at not in self._among:
-            self._among[at] = work()
+            self._among[at] = self._before[at] if at in self._before else work()
         return cast(T, self._among[at])
 
     def after(self, changed: Collection[int]) -> "Memory":
         """What is still known when these players' cards have changed, but not whom they met."""
         lists = {key: _List(known.values, known.stale.union(changed)) for key, known in self._lists.items()}
-        among = {at: known for at, known in self._among.items() if not any(i in changed for i in at[1])}
-        return Memory(self.foes, lists, among)
+        still = {at: known for at, known in self._among.items() if not any(i in changed for i in at[1])}
+        return Memory(self.foes, lists, still)
 
     def _reached(self, players: frozenset[int], reach: Reach) -> list[int]:
         if (players, reach) not in self._within:

@@ -9,6 +9,7 @@ from domain.cards import Card, Line
 from domain.games import Code, Colour, Result, Scoring
 from domain.ranking import POINTS, Table, complete, rank, tabulate
 from domain.tiebreaks import Context, Field, Tiebreak, Working, parse, rule_of, values, working
+from domain.tiebreaks.remembering import Memory
 from tests.tiebreaks.strategies import CONTEXTS, INDIVIDUAL, MISSED, RESULTS, Cards, events
 
 TIEBREAKS = st.sampled_from([parse(text) for text in [*INDIVIDUAL, "FB/P", "STD", "SB/F", "TPN", "LOTS"]])
@@ -93,6 +94,17 @@ def test_whom_no_change_reaches_keeps_value_and_working(
         for n, (mark, shown) in before.items():
             assert now[n][0] is not mark or now[n][1] == shown
         before = now
+
+
+def test_what_is_known_of_a_group_is_kept_until_a_card_changes_or_nobody_asks() -> None:
+    asked: list[str] = []
+    first = Memory([[-1]] * 4)
+    first.among("DE", (0, 1), lambda: asked.append("first"))
+    other = first.after({3})
+    other.among("DE", (0, 1), lambda: asked.append("another card changed"))
+    other.after({1}).among("DE", (0, 1), lambda: asked.append("its card changed"))
+    other.after({3}).after({3}).among("DE", (0, 1), lambda: asked.append("nobody had asked"))
+    assert asked == ["first", "its card changed", "nobody had asked"]
 
 
 def test_a_row_that_says_the_same_is_the_same_object() -> None:
