@@ -197,7 +197,7 @@ async def test_the_page_after_a_command_shows_it_at_every_process(hall: Hall, ar
         listing = await browser.client.get(there, headers=AS_PROGRAM)
         assert (answer.status_code, now.status_code) == (303, 200)
         shown.append([row["board"] for row in listing.json()["boards"] if row["result"]])
-    await browser.client.aclose()
+    await browser.leave()
     assert shown == [list(range(1, board + 1)) for board in range(1, 21)]
 
 
@@ -217,7 +217,7 @@ async def test_a_visitor_cannot_pretend_to_be_another_process(
         for proof in forged:
             answer = await browser.client.post(server.url + path, data=what, headers={PROOF: proof, **AS_PROGRAM})
             assert answer.status_code == 403
-    await browser.client.aclose()
+    await browser.leave()
     assert results_of(stored(database, hall.stream)) == {}
 
 
@@ -231,7 +231,7 @@ async def test_the_owner_knows_for_whom_it_is_asked(hall: Hall, arbiters: list[A
     what = {"board": "2", "result": "1-0", "form_token": "of another session"}
     answer = await browser.client.post(there, data=what, headers={"X-Forwarded-For": "203.0.113.7", **AS_PROGRAM})
     for arbiter in arbiters[:2]:
-        await arbiter.client.aclose()
+        await arbiter.leave()
     assert answer.status_code == 403
     said = [line for line in map(json.loads, owner.log.read_text().splitlines()) if line["from"] == "tablo.audit"]
     assert said[-1]["address"] == "203.0.113.7"
@@ -250,7 +250,7 @@ async def test_an_owner_that_does_not_answer_is_a_sentence_until_it_lets_go(
     assert (away.status_code, away.headers["retry-after"]) == (503, "2")
     assert "does not answer" in away.json()["sentence"]
     assert (await browser.client.post(there, data=what, headers=AS_PROGRAM)).status_code == 200
-    await browser.client.aclose()
+    await browser.leave()
 
 
 async def test_who_logged_in_at_one_process_is_known_to_the_other(hall: Hall) -> None:

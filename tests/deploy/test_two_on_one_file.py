@@ -41,7 +41,7 @@ async def test_whoever_is_asked_the_owner_answers_and_when_it_is_killed_the_othe
     hall.servers = [processes[0]]
     for board in range(BOARDS // 2, BOARDS + 1):
         await arbiter.enter(board, Result.DRAW)
-    await arbiter.client.aclose()
+    await arbiter.leave()
     nothing_lost_doubled_or_reordered(journal_url, hall)
     assert len(hall.acknowledged) == BOARDS
     assert hall.refused == []
