@@ -8,7 +8,7 @@
 
 Every method blocks; an asyncio program wraps it: `AsyncJournal(journal)` has the same methods as
 coroutines and puts what is asked for at the same time into one transaction. A swift disk of this machine is waited
-for in the event loop; a slow one, and a database server, has a writer thread.
+for in the event loop, a database server is asked through it, and a slow disk has a thread.
 
 `append`  `after` is the version the decision was made on (None = at the end, whatever it is). All events
           of one command are stored, or none. Raises `StaleVersion(stream, expected, actual)`,
