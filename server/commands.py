@@ -114,7 +114,6 @@ def _check_journal(settings: Settings) -> None:
     """A journal that cannot be opened is one sentence now, not a trace later. Raises BadInput."""
     try:
         with closing(open_journal(settings.journal_url)) as journal:
-            journal.streams()
             if isinstance(journal, SQLiteJournal):
                 check_at_start(Path(journal.where))
     except JournalTrouble as trouble:

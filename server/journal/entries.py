@@ -71,6 +71,7 @@ class StreamInfo:
     stream: str
     version: int
     hash: str
+    """Empty: the entry cannot be read."""
     recorded_at: datetime
 
 

@@ -42,7 +42,8 @@ TIPS = (
     "WHERE e.originator_id = s.id ORDER BY e.originator_version DESC LIMIT 1) newest"
 )
 HEADS = (
-    "SELECT s.name, newest.state FROM streams s CROSS JOIN LATERAL (SELECT state FROM stored_events e "
+    "SELECT s.name, newest.originator_version, newest.state FROM streams s CROSS JOIN LATERAL "
+    "(SELECT originator_version, state FROM stored_events e "
     "WHERE e.originator_id = s.originator_id ORDER BY e.originator_version DESC LIMIT 1) newest ORDER BY s.name"
 )
 POSITION = "SELECT coalesce(max(notification_id), 0) FROM stored_events"
@@ -218,7 +219,7 @@ class PostgresJournal(StoredJournal):
         with self._reading() as cursor:
             return cursor.execute(ROWS, (stream_id(stream), since, upto, upto), binary=True).fetchall()
 
-    def _heads(self) -> list[Named]:
+    def _heads(self) -> list[tuple[str, int, bytes]]:
         with self._reading() as cursor:
             return cursor.execute(HEADS, binary=True).fetchall()
 

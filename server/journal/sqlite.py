@@ -8,7 +8,7 @@ from itertools import chain
 from server.journal.claiming import CLAIMS, claims
 from server.journal.codec import Codec
 from server.journal.entries import Append, Outcome
-from server.journal.errors import CannotEvict, CannotOpen, CannotRead, CannotWrite
+from server.journal.errors import BrokenChain, CannotEvict, CannotOpen, CannotRead, CannotWrite
 from server.journal.following import SQLiteFollower
 from server.journal.ownership import FileOwnership, address_of_owner
 from server.journal.planning import EMPTY, Claim, Plan, Tip, stream_id
@@ -27,14 +27,18 @@ from server.journal.sqlite_store import (
 )
 from server.journal.stored import Decide, RowExists, StoredJournal
 
-ROWS = (
-    "SELECT topic, state FROM stored_events WHERE originator_id = ? AND originator_version >= ? "
-    "AND originator_version <= ? ORDER BY originator_version"
+OF_STREAM = (
+    "FROM stored_events WHERE originator_id = ? AND originator_version >= ? AND originator_version <= ? "
+    "ORDER BY originator_version"
 )
-TIP = "SELECT state FROM stored_events WHERE originator_id = ? ORDER BY originator_version DESC LIMIT 1"
+ROWS = f"SELECT topic, CAST(state AS BLOB) {OF_STREAM}"
+VERSIONS = f"SELECT originator_version {OF_STREAM}"
+NEWEST_VERSION = "SELECT coalesce(max(originator_version), 0) FROM stored_events WHERE originator_id = ?"
+TIP = "SELECT CAST(state AS BLOB) FROM stored_events WHERE originator_id = ? ORDER BY originator_version DESC LIMIT 1"
 HEADS = (
-    "SELECT s.name, (SELECT e.state FROM stored_events e WHERE e.originator_id = s.originator_id "
-    "ORDER BY e.originator_version DESC LIMIT 1) FROM streams s ORDER BY s.name"
+    "SELECT s.name, e.originator_version, CAST(e.state AS BLOB) FROM streams s JOIN stored_events e "
+    "ON e.originator_id = s.originator_id AND e.originator_version = "
+    "(SELECT max(n.originator_version) FROM stored_events n WHERE n.originator_id = s.originator_id) ORDER BY s.name"
 )
 POSITION = "SELECT coalesce(max(position), 0) FROM stored_events"
 NEWEST = 2**62
@@ -143,10 +147,18 @@ class SQLiteJournal(StoredJournal):
         return claims(found)
 
     def _rows(self, stream: str, since: int, upto: int | None) -> list[Named]:
+        """Damage can make the file's index lead past entries: then their beginning must not be taken for the whole."""
+        key, first, last = stream_id(stream), max(since, 1), NEWEST if upto is None else upto
         with self._reading() as db:
-            return db.execute(ROWS, (stream_id(stream), since, NEWEST if upto is None else upto)).fetchall()
+            (newest,) = db.execute(NEWEST_VERSION, (key,)).fetchone()
+            rows = db.execute(ROWS, (key, first, last)).fetchall()
+            if len(rows) <= min(newest, last) - first:
+                there = {version for (version,) in db.execute(VERSIONS, (key, first, last))}
+                missing = next(version for version in range(first, newest + 1) if version not in there)
+                raise BrokenChain(stream, missing, "it is not where the file's index leads to")
+        return rows
 
-    def _heads(self) -> list[Named]:
+    def _heads(self) -> list[tuple[str, int, bytes]]:
         with self._reading() as db:
             return db.execute(HEADS).fetchall()
 

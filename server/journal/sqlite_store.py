@@ -57,6 +57,7 @@ REFUSE_CHANGES = tuple(
     for verb in ("UPDATE", "DELETE")
 )
 
+CANNOT_LOCK = "its file system cannot lock files; use a local disk"
 WHYS = {
     "SQLITE_FULL": "the disk is full",
     "SQLITE_READONLY": "the file is read-only",
@@ -64,8 +65,10 @@ WHYS = {
     "SQLITE_CORRUPT": "the file is damaged",
     "SQLITE_NOTADB": "the file is damaged, or it is no journal",
     "SQLITE_CANTOPEN": "the file cannot be opened or created there",
+    "SQLITE_IOERR_LOCK": CANNOT_LOCK,
+    "SQLITE_IOERR_SHM": CANNOT_LOCK,
     "SQLITE_IOERR": "the disk reports an error",
-    "SQLITE_PROTOCOL": "the file system cannot lock files",
+    "SQLITE_PROTOCOL": CANNOT_LOCK,
     "SQLITE_PERM": "access is denied",
     "SQLITE_AUTH": "access is denied",
 }

@@ -10,7 +10,7 @@ from types import TracebackType
 from domain.events import Event
 from server.journal.codec import Codec
 from server.journal.entries import Append, Broken, Entry, Head, Outcome, StreamInfo
-from server.journal.errors import CannotWrite
+from server.journal.errors import BrokenChain, CannotWrite
 from server.journal.planning import EMPTY, Claim, Plan, Tip, plan
 from server.journal.reading import Named, about, adoption, checked, raise_refusal, settle, verdict
 
@@ -105,14 +105,13 @@ class StoredJournal(ABC):
         return (row for _, row in self._rows(stream, after + 1, upto))
 
     def verify(self, stream: str) -> Head | Broken:
-        return verdict(stream, self._rows(stream, 0, None), self._codec)
+        try:
+            return verdict(stream, self._rows(stream, 0, None), self._codec)
+        except BrokenChain as trouble:
+            return Broken(trouble.version, trouble.why)
 
     def streams(self) -> list[StreamInfo]:
-        found = []
-        for name, row in self._heads():
-            last = about(name, 0, row)
-            found.append(StreamInfo(name, last.version, last.hash, last.recorded_at))
-        return found
+        return [_info(*head) for head in self._heads()]
 
     def _hopefully(self, requests: Sequence[Append]) -> Plan | None:
         """None: a command was or may have been there before, a version is wrong, or another process wrote."""
@@ -163,5 +162,13 @@ class StoredJournal(ABC):
         """Both ends included."""
 
     @abstractmethod
-    def _heads(self) -> list[Named]:
-        """The newest row of each stream, by the stream's name."""
+    def _heads(self) -> list[tuple[str, int, bytes]]:
+        """The newest row of each stream with its version, by the stream's name."""
+
+
+def _info(stream: str, version: int, row: bytes) -> StreamInfo:
+    try:
+        last = about(stream, version, row)
+    except BrokenChain:  # whoever reads the stream is told; the others have nothing to do with it
+        return StreamInfo(stream, version, "", EMPTY.recorded_at)
+    return StreamInfo(stream, last.version, last.hash, last.recorded_at)

@@ -197,13 +197,16 @@ def test_a_file_whose_index_leads_past_an_entry_is_not_begun_with(data: Path) ->
     assert "is damaged" in sentence_at_start(data)
 
 
-def test_a_newest_entry_that_cannot_be_read_is_a_sentence(data: Path) -> None:
-    open_once(data)
+def test_a_newest_entry_that_cannot_be_read_keeps_no_other_tournament(data: Path, tmp_path: Path) -> None:
+    with closing(open_journal(Settings(data=data).journal_url)) as journal:
+        journal.append("cup", 0, "Boris", "second", published_round(4), datetime.now(UTC))
     file = data / "tablo.sqlite"
     content = file.read_bytes()
     newest = content.index(b'{"stream":"open","version":%d,' % len(published_round(4)))
     file.write_bytes(content[:newest] + b"x" + content[newest + 1 :])
-    assert "The journal of open is damaged" in sentence_at_start(data)
+    with serving(tmp_path, TABLO_DATA=str(data)) as server:
+        answers = {name: httpx.get(f"{server.url}/t/{name}", timeout=30).status_code for name in ("open", "cup")}
+    assert answers == {"open": 503, "cup": 200}
 
 
 def falsify(data: Path) -> None:

@@ -89,6 +89,45 @@ def test_an_entry_taken_out_is_found(path: Path, damaged: sqlite3.Connection) ->
     assert found.version == 4
 
 
+def test_a_beginning_is_never_taken_for_the_whole(path: Path) -> None:
+    """In the file's index one entry is another stream's: the way from the first entry onwards ends before it."""
+    with closing(sqlite3.connect(path)) as db:
+        [(root,)] = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_stored_events_1'")
+        [(size,)] = db.execute("PRAGMA page_size")
+    data, id, found = path.read_bytes(), stream_id("open").encode(), list[str]()
+    for place in range((root - 1) * size, root * size):
+        if data.startswith(id, place):
+            path.write_bytes(data[:place] + b"g" + data[place + 1 :])
+            with closing(open_journal(str(path))) as journal:
+                [info] = journal.streams() or [None]
+                said = journal.verify("open")
+            assert info is None or info.version == said.version or isinstance(said, Broken)
+            found += [said.why] if isinstance(said, Broken) else []
+    assert "it is not where the file's index leads to" in found
+
+
+def test_a_newest_entry_that_cannot_be_read_is_the_trouble_of_its_own_stream(
+    path: Path, damaged: sqlite3.Connection
+) -> None:
+    damaged.execute("UPDATE stored_events SET state = x'00' WHERE originator_version = 10")
+    with closing(open_journal(str(path))) as journal:
+        journal.append("other", 0, "Ivanova", "o", [ResultRecorded(1, 1, Result.DRAW)], AT)
+        assert [(info.stream, info.version, bool(info.hash)) for info in journal.streams()] == [
+            ("open", 10, False),
+            ("other", 1, True),
+        ]
+        assert isinstance(journal.verify("other"), Head)
+        assert isinstance(journal.verify("open"), Broken)
+        with pytest.raises(BrokenChain):
+            journal.append("open", 10, "Ivanova", "c", [ResultRecorded(1, 1, Result.DRAW)], AT)
+
+
+def test_a_row_that_has_become_text_is_read_as_its_bytes(path: Path, damaged: sqlite3.Connection) -> None:
+    """A flipped bit in the record's head does that."""
+    damaged.execute("UPDATE stored_events SET state = CAST(state AS TEXT)")
+    assert isinstance(verdict(path), Head)
+
+
 def test_two_entries_exchanged_are_found(path: Path, damaged: sqlite3.Connection) -> None:
     for old, new in ((4, 99), (5, 4), (99, 5)):
         damaged.execute(

@@ -13,7 +13,7 @@ from domain.events import ResultRecorded
 from domain.games import Result
 from server.journal import CannotOpen, CannotWrite, Journal, open_journal
 from server.journal.sqlite import SQLiteJournal
-from server.journal.sqlite_store import APPLICATION_ID, MINIMUM_SQLITE, connect, sqlite_uri
+from server.journal.sqlite_store import APPLICATION_ID, MINIMUM_SQLITE, connect, sqlite_uri, why
 from tests.journal.postgres import Cluster
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -37,6 +37,13 @@ def test_a_file_system_without_a_write_ahead_log_is_refused(tmp_path: Path) -> N
     """`unix-dotfile` is what SQLite uses where the file system cannot lock."""
     with pytest.raises(CannotOpen, match="use a local disk"):
         open_journal(f"sqlite://{tmp_path}/t.sqlite?vfs=unix-dotfile")
+
+
+@pytest.mark.parametrize("code", ["SQLITE_IOERR_LOCK", "SQLITE_IOERR_SHMMAP", "SQLITE_PROTOCOL"])
+def test_a_file_system_that_cannot_lock_is_called_so(code: str) -> None:
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorname = code
+    assert why(error) == "its file system cannot lock files; use a local disk"
 
 
 def test_an_sqlite_that_is_too_old_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
