@@ -5,7 +5,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
-from server.journal import AsyncJournal, Entry, JournalTrouble
+from server.journal import AsyncJournal, Entry, JournalTrouble, Unread
 
 log = logging.getLogger("tablo.office")
 
@@ -13,7 +13,7 @@ PAUSE = 1.0
 """Seconds before following is tried again."""
 OTHERS = ""
 
-Heard = Callable[[Entry], Awaitable[None]]
+Heard = Callable[[Entry | Unread], Awaitable[None]]
 
 
 class Following:
@@ -45,12 +45,20 @@ class Following:
             try:
                 async for at, entry in self._journal.follow(position):
                     position = at
-                    heard = self._told.get(entry.stream) or self._told.get(OTHERS)
-                    if heard is not None:
-                        await heard(entry)
+                    await self._tell(entry)
             except JournalTrouble as trouble:
                 log.warning("following stopped", extra={"facts": {"why": str(trouble)}})
             await asyncio.sleep(PAUSE)
+
+    async def _tell(self, entry: Entry | Unread) -> None:
+        """Whoever stumbles over an entry does not keep the others from theirs."""
+        heard = self._told.get(entry.stream) or self._told.get(OTHERS)
+        try:
+            if heard is not None:
+                await heard(entry)
+        except Exception:
+            facts = {"stream": entry.stream, "version": entry.version}
+            log.exception("what another process wrote was not taken in", extra={"facts": facts})
 
     async def _stop(self) -> None:
         if self._task is None:

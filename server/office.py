@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from server.following import Following
-from server.journal import AsyncJournal, BrokenChain, Entry, UnknownEvent
+from server.journal import AsyncJournal, BrokenChain, Entry, UnknownEvent, Unread
 from server.reading_in import ReadingIn, Unreadable
 from server.slugs import slug_of
 from server.tournament_office import Appended, Changed, Decide, Outcome, TournamentOffice, nobody, untimed
@@ -143,10 +143,18 @@ class Office:
                 for office in self:
                     await office.rest()
 
-    async def _heard(self, entry: Entry) -> None:
+    async def _heard(self, entry: Entry | Unread) -> None:
+        """What cannot be taken in as it was heard is read, and what cannot be read is shown to nobody any more."""
         office = self._know(entry.stream)
-        if office is not None and entry.version > office.position:
+        if office is None or entry.version <= office.position:
+            return
+        try:
+            if isinstance(entry, Unread):
+                raise entry.trouble
             await office.heard(entry)
+        except Exception:  # noqa: BLE001 whatever it is, the reading meets it again and says so
+            office.doubt()
+            await self.reading.read(office)
 
     def _know(self, id: str) -> TournamentOffice | None:
         if id not in self._tournaments and id not in RESERVED:

@@ -84,6 +84,8 @@ class ReadingIn:
         if str(trouble) != str(self._troubles.get(office.id)):
             log.error("not read", extra={"facts": {"tournament": office.id, "why": str(trouble)}})
         self._troubles[office.id] = trouble
+        if lasting(trouble):
+            office.hide()
 
     def trouble_of(self, office: TournamentOffice) -> Unreadable | None:
         """None: it has been read, or is still to be."""

@@ -13,7 +13,7 @@ from typing import Generic, Protocol, Self, TypeVar, cast
 
 from domain.events import Event
 from server.following import Following
-from server.journal import AlreadyDone, AsyncJournal, Entry, StaleVersion
+from server.journal import AlreadyDone, AsyncJournal, Entry, StaleVersion, Unread
 from server.tournament_office import ATTEMPTS
 
 
@@ -106,7 +106,7 @@ class SmallOffice(Generic[S, E]):
         if entries:
             self.changed(self.position)
 
-    async def _heard(self, entry: Entry) -> None:
+    async def _heard(self, entry: Entry | Unread) -> None:
         if entry.version > self.position:
             async with self._turn:
                 await self._read_on()

@@ -141,6 +141,13 @@ class TournamentOffice:
         """Memory may be behind: the journal is read before the next decision."""
         self._sure = False
 
+    def hide(self) -> None:
+        """Nobody knows any more what is true of it: who shows it asks again, and is told so."""
+        self._sure = False
+        if self.folded:
+            self.folded = False
+            self.changed(self.id, self.position)
+
     async def heard(self, entry: Entry) -> None:
         """Take in what another process has written; what does not follow on what memory knows is read."""
         async with self._turn:

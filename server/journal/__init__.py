@@ -45,6 +45,7 @@ from server.journal.entries import (
     Outcome,
     Ownership,
     StreamInfo,
+    Unread,
 )
 from server.journal.errors import (
     AlreadyDone,
@@ -110,5 +111,6 @@ __all__ = [
     "StaleVersion",
     "StreamInfo",
     "UnknownEvent",
+    "Unread",
     "open_journal",
 ]

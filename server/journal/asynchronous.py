@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from time import monotonic
 
 from domain.events import Event
-from server.journal.entries import Append, Broken, Entry, Follower, Head, Journal, Outcome, StreamInfo
+from server.journal.entries import Append, Broken, Entry, Follower, Head, Journal, Outcome, StreamInfo, Unread
 from server.journal.errors import JournalClosed, JournalTrouble
 
 BATCH = 256
@@ -122,7 +122,7 @@ class AsyncJournal:
     async def position(self) -> int:
         return await asyncio.to_thread(self.journal.position)
 
-    async def follow(self, after: int | None = None) -> AsyncIterator[tuple[int, Entry]]:
+    async def follow(self, after: int | None = None) -> AsyncIterator[tuple[int, Entry | Unread]]:
         """New entries of all streams with their positions, for ever; a trouble of the store ends it."""
         loop = asyncio.get_running_loop()
         with ThreadPoolExecutor(1, "follower") as thread:  # of its own: it waits all day

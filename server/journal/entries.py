@@ -15,7 +15,7 @@ import msgspec
 from typing_extensions import TypeVar
 
 from domain.events import Event
-from server.journal.errors import AlreadyDone, CommandIdReused, StaleVersion
+from server.journal.errors import AlreadyDone, BrokenChain, CommandIdReused, StaleVersion, UnknownEvent
 from server.journal.side import SideStore
 
 E = TypeVar("E", default=Event)
@@ -40,6 +40,15 @@ class Entry(msgspec.Struct, Generic[E, N], frozen=True, gc=False):
     event: E
     hash: str
     """sha256, in hex, over the hash of the entry before and this one's canonical row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """An entry that a follower cannot make out: it is damaged, or a newer Tablo wrote it."""
+
+    stream: str
+    version: int
+    trouble: BrokenChain | UnknownEvent
 
 
 class Append(msgspec.Struct, frozen=True):
@@ -99,8 +108,11 @@ class Follower(Protocol):
         """Of the newest entry handed out; give it to `follow` to go on from there."""
         ...
 
-    def wait(self, timeout: float) -> list[tuple[int, Entry]]:
-        """New entries with their positions; an empty list if none came in `timeout` seconds."""
+    def wait(self, timeout: float) -> list[tuple[int, Entry | Unread]]:
+        """New entries with their positions; an empty list if none came in `timeout` seconds.
+
+        One that cannot be read is handed out as such: the trouble of one stream is not that of the others.
+        """
         ...
 
     def stop(self) -> None:

@@ -12,18 +12,21 @@ from types import TracebackType
 from typing import Self
 
 from server.journal.codec import Codec
-from server.journal.entries import Entry
+from server.journal.entries import Entry, Unread
 from server.journal.errors import CannotRead
-from server.journal.reading import about
+from server.journal.reading import heard
 from server.journal.sqlite_store import connect, why
 
 POLL = 0.02
 """Seconds between two looks at the file; half a per cent of a core."""
 BATCH = 500
 
-SINCE = "SELECT position, topic, state FROM stored_events WHERE position > ? ORDER BY position LIMIT ?"
+SINCE = (
+    "SELECT e.position, s.name, e.originator_version, e.topic, CAST(e.state AS BLOB) FROM stored_events e "
+    "JOIN streams s ON s.originator_id = e.originator_id WHERE e.position > ? ORDER BY e.position LIMIT ?"
+)
 
-Positioned = list[tuple[int, Entry]]
+Positioned = list[tuple[int, Entry | Unread]]
 
 
 class SQLiteFollower:
@@ -72,9 +75,13 @@ class SQLiteFollower:
             rows = self._rows()
         except sqlite3.Error as error:
             raise CannotRead(self._where, why(error)) from error
-        return [self._advance(position, name, row) for position, name, row in rows]
+        found = [
+            (position, heard(stream, version, name, row, self._codec)) for position, stream, version, name, row in rows
+        ]
+        self._position = found[-1][0] if found else self._position
+        return found
 
-    def _rows(self) -> list[tuple[int, str, bytes]]:
+    def _rows(self) -> list[tuple[int, str, int, str, bytes]]:
         """What came in between is seen next time: the number was asked for first."""
         (version,) = self._db.execute("PRAGMA data_version").fetchone()
         if version == self._seen:
@@ -83,9 +90,3 @@ class SQLiteFollower:
         if len(found) < BATCH:
             self._seen = version
         return found
-
-    def _advance(self, position: int, name: str, row: bytes) -> tuple[int, Entry]:
-        row_says = about("a followed stream", 0, row)
-        entry = self._codec.read(name, row, row_says.stream, row_says.version)
-        self._position = position
-        return position, entry

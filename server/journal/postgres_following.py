@@ -18,9 +18,9 @@ from psycopg.pq.abc import PGresult
 from psycopg.rows import TupleRow
 
 from server.journal.codec import Codec
-from server.journal.entries import Entry
+from server.journal.entries import Entry, Unread
 from server.journal.postgres_store import CHANNEL, connect
-from server.journal.reading import about
+from server.journal.reading import heard
 
 LOOK = 1.0
 """Seconds between two looks without a hint."""
@@ -30,12 +30,13 @@ BATCH = 500
 LONGEST_PAUSE = 5.0
 SINCE = b"since"
 PREPARED = (
-    b"SELECT notification_id, topic, state FROM stored_events WHERE notification_id > $1 "
-    b"ORDER BY notification_id LIMIT $2"
+    b"SELECT e.notification_id, s.name, e.originator_version, e.topic, e.state FROM stored_events e "
+    b"JOIN streams s ON s.originator_id = e.originator_id WHERE e.notification_id > $1 "
+    b"ORDER BY e.notification_id LIMIT $2"
 )
 BINARY = 1
 
-Positioned = list[tuple[int, Entry]]
+Positioned = list[tuple[int, Entry | Unread]]
 
 
 class PostgresFollower:
@@ -134,11 +135,9 @@ class PostgresFollower:
         self._news = found.ntuples == BATCH
         return list(self._entries(found))
 
-    def _entries(self, found: PGresult) -> Iterator[tuple[int, Entry]]:
+    def _entries(self, found: PGresult) -> Iterator[tuple[int, Entry | Unread]]:
         for n in range(found.ntuples):
-            number, name, row = (found.get_value(n, column) or b"" for column in range(found.nfields))
-            position = int.from_bytes(number)
-            row_says = about("a followed stream", 0, row)
-            entry = self._codec.read(name.decode(), row, row_says.stream, row_says.version)
-            self._position = position
-            yield position, entry
+            number, stream, version, name, row = (found.get_value(n, column) or b"" for column in range(found.nfields))
+            entry = heard(stream.decode(), int.from_bytes(version), name.decode(), row, self._codec)
+            self._position = int.from_bytes(number)
+            yield self._position, entry

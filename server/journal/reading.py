@@ -8,7 +8,7 @@ import msgspec
 
 from server.journal.chain import GENESIS, check, seal_of, unbroken
 from server.journal.codec import Codec, Outside, outside
-from server.journal.entries import Broken, Entry, Head, Outcome
+from server.journal.entries import Broken, Entry, Head, Outcome, Unread
 from server.journal.errors import AlreadyDone, BrokenChain, UnknownEvent
 from server.journal.planning import Claim, Plan, Stored, Tip, stream_id
 
@@ -53,6 +53,14 @@ def verdict(stream: str, rows: Iterable[Named], codec: Codec) -> Head | Broken:
         if unknown:
             return Broken(version, f"a newer Tablo wrote fields this one does not know: {', '.join(unknown)}")
     return found
+
+
+def heard(stream: str, version: int, name: str, row: bytes, codec: Codec) -> Entry | Unread:
+    """For followers: the entry by itself, its place in the chain is for whoever takes it."""
+    try:
+        return codec.read(name, row, stream, version)
+    except (BrokenChain, UnknownEvent) as trouble:
+        return Unread(stream, version, trouble)
 
 
 def settle(made: Plan, read: Callable[[str, int, int | None], Iterator[Entry]]) -> list[Outcome]:

@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
 from threading import Thread
+from typing import cast
 
-from domain.events import ResultRecorded
+from domain.events import Event, ResultRecorded
 from domain.games import Result
-from server.journal import AsyncJournal, Entry, Follower, Journal
+from server.journal import AsyncJournal, Entry, Follower, Journal, UnknownEvent, Unread, open_journal
+from tests.journal.newer import NEWER, Invented
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 PATIENCE = 20.0
@@ -17,8 +19,8 @@ def add(journal: Journal, board: int, stream: str = "open") -> None:
     journal.append(stream, None, "Ivanova", f"{stream}-{board}", [ResultRecorded(1, board, Result.DRAW)], AT)
 
 
-def collect(follower: Follower, wanted: int) -> list[tuple[int, Entry]]:
-    found: list[tuple[int, Entry]] = []
+def collect(follower: Follower, wanted: int) -> list[tuple[int, Entry | Unread]]:
+    found: list[tuple[int, Entry | Unread]] = []
     while len(found) < wanted and (more := follower.wait(PATIENCE)):
         found += more
     return found
@@ -48,6 +50,19 @@ def test_a_follower_sees_all_streams_in_the_order_of_commit(journal: Journal) ->
             add(journal, board, "cup")
         seen = [(entry.stream, entry.version) for _, entry in collect(follower, 6)]
     assert seen == [(stream, version) for version in (1, 2, 3) for stream in ("open", "cup")]
+
+
+def test_an_entry_that_nobody_here_can_read_is_handed_out_as_such(url: str, journal: Journal) -> None:
+    newer = open_journal(url, NEWER)
+    with journal.follow() as follower:
+        newer.append("cup", 0, "Ivanova", "new", [cast("Event", Invented("?"))], AT)
+        add(newer, 1)
+        (_, unread), (_, entry) = collect(follower, 2)
+    newer.close()
+    assert isinstance(unread, Unread)
+    assert (unread.stream, unread.version) == ("cup", 1)
+    assert isinstance(unread.trouble, UnknownEvent)
+    assert entry == next(journal.read("open"))
 
 
 def test_a_follower_goes_on_from_a_position(journal: Journal) -> None:

@@ -2,19 +2,21 @@
 
 import asyncio
 from collections.abc import Callable
+from typing import cast
 
 import msgspec
 
 from domain import screens
-from domain.events import DetailsAmended
+from domain.events import DetailsAmended, Event
 from domain.hall import STREAM, Hall
 from domain.registration import announce
 from domain.regulations import Details, Regulations
 from server.following import Following
 from server.hall_office import HallOffice
-from server.journal import AsyncJournal, Entry, Journal
+from server.journal import AsyncJournal, Entry, Journal, open_journal
 from server.office import Office
 from server.tournament_office import TournamentOffice
+from tests.journal.newer import NEWER, Invented
 from tests.server.offices import nothing_can_be_written
 
 
@@ -51,6 +53,33 @@ async def test_what_was_written_before_is_read_and_what_is_written_after_is_hear
         assert list(walls.hall.screens) == ["bar", "foyer"]
     await here.close()
     await there.close()
+
+
+async def test_an_entry_of_a_newer_program_hides_its_own_tournament_and_no_other(url: str, journal: Journal) -> None:
+    here, newer = AsyncJournal(journal), AsyncJournal(open_journal(url, NEWER))
+    for name in ("cup", "open"):
+        await newer.append(name, 0, "Other", name, announce(Details(name), Regulations()))
+    told: list[str] = []
+    renamed = asyncio.Event()
+
+    def changed(id: str, _position: int) -> None:
+        told.append(id)
+        if office.folded and office.folded[0].tournament.details.name == "Open 2026":
+            renamed.set()
+
+    office = Office(here, changed=changed)
+    async with office.running():
+        await office.open("cup")
+        place = (await office.open("open")).position
+        told.clear()
+        await newer.append("cup", place, "Other", "new", [cast("Event", Invented("?"))])
+        await newer.append("open", place, "Other", "b", [DetailsAmended(Details("Open 2026"))])
+        await asyncio.wait_for(renamed.wait(), 20)
+        assert [each.id for each in office.folded] == ["open"]
+        assert office.unreadable["cup"].lasting
+        assert told == ["cup", "open"]
+    await here.close()
+    await newer.close()
 
 
 async def heard_of(journal: AsyncJournal, other: AsyncJournal) -> tuple[TournamentOffice, Entry]:
