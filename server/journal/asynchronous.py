@@ -101,13 +101,16 @@ class AsyncJournal:
         if self._closing:
             raise JournalClosed
         loop = asyncio.get_running_loop()
-        asked = [Waiting(request, loop.create_future()) for request in requests]
-        self._waiting += asked
         self._asked += 1
         if self._asked == 1:
             loop.call_soon(self._end_turn)
-            if self._company <= 1:
-                self._store()
+        alone = self._asked == 1 and self._company <= 1 and self._writer is None
+        if alone and (outcomes := self._stored_at_once(requests)) is not None:
+            return [*outcomes]
+        asked = [Waiting(request, loop.create_future()) for request in requests]
+        self._waiting += asked
+        if alone:
+            self._start_writing()
         return [await one.future for one in asked]
 
     async def read(self, stream: str, after: int = 0, upto: int | None = None) -> list[Entry]:
@@ -153,31 +156,32 @@ class AsyncJournal:
             await asyncio.wait([self._writer])
 
     def _end_turn(self) -> None:
+        """What several have asked for in this turn is stored; while the writer is at work it takes that too."""
         self._company, self._asked = self._asked, 0
-        self._store()
-
-    def _store(self) -> None:
-        """What waits, or begin to; the writer goes on by itself."""
-        if self._writer is not None or not self._waiting or self._stored_at_once():
+        if self._writer is not None or not self._waiting:
             return
+        outcomes = self._stored_at_once([one.request for one in self._waiting])
+        if outcomes is None:
+            self._start_writing()
+            return
+        waiting, self._waiting = self._waiting, []
+        _resolve(zip(waiting, outcomes, strict=True))
+
+    def _start_writing(self) -> None:
         batch = self._next_batch()
         self._writer = asyncio.get_running_loop().create_task(self._write(batch, self._begun(batch)))
 
-    def _stored_at_once(self) -> bool:
-        """False: nothing was stored, it is for the writer, which is told as well what is wrong if anything is."""
-        requests = [one.request for one in self._waiting[:BATCH]]
+    def _stored_at_once(self, requests: Sequence[Append]) -> list[Outcome] | None:
+        """None: nothing was stored, it is for the writer, which is told as well what is wrong if anything is."""
         if not self._pace.swift or sum(len(request.events) for request in requests) > FEW:
-            return False
+            return None
         began = monotonic()
         try:
-            outcomes = self.journal.append_at_once(requests)
+            return self.journal.append_at_once(requests)
         except Exception:  # noqa: BLE001 the writer meets it again and knows whom to tell
-            return False
+            return None
         finally:
             self._pace.took(monotonic() - began)
-        if outcomes is not None:
-            _resolve(zip(self._next_batch(), outcomes, strict=True))
-        return outcomes is not None
 
     async def _write(self, batch: list[Waiting], begun: Begun) -> None:
         """One batch after the other; what is asked for meanwhile is the next."""
