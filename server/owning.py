@@ -42,28 +42,16 @@ class Owning:
         """Owned, or taken now. Raises JournalTrouble."""
         if self.surely_mine(id):
             return True
-        began = monotonic()
-        async with self._asking:
-            at, trouble = self._failed
-            if at > began:  # the one before us has waited for a journal that does not answer: not each of us in turn
-                raise trouble
-            try:
-                return await asyncio.to_thread(self._owned_or_taken, id)
-            except JournalTrouble as trouble:
-                self._failed = (monotonic(), trouble)
-                raise
+        async with self._one_after_the_other():
+            return self.surely_mine(id) or await asyncio.to_thread(self._owned_or_taken, id)
 
     async def elsewhere(self, id: str) -> str | None:
         """The address of the process that owns it; None = this one does, empty = nobody can be found at the moment."""
-        if id in self._elsewhere:
-            return self._elsewhere[id]
-        if await self.mine(id):
-            return None
-        address = await asyncio.to_thread(self._journal.owner, id)
-        if address in ("", self._address):  # let go a moment ago, or held by a connection that we have lost
-            return ""
-        self._elsewhere[id] = address
-        return address
+        if id not in self._elsewhere:
+            async with self._one_after_the_other():
+                if id not in self._elsewhere:
+                    return None if self.surely_mine(id) else await asyncio.to_thread(self._taken_or_owner, id)
+        return self._elsewhere[id]
 
     def forget(self, id: str) -> None:
         """The address was wrong."""
@@ -81,6 +69,30 @@ class Owning:
         JournalTrouble."""
         self.forget(id)
         return await asyncio.to_thread(self._journal.evict, id, address)
+
+    @asynccontextmanager
+    async def _one_after_the_other(self) -> AsyncIterator[None]:
+        """What the one before us has found out is there for us, also that the journal does not answer."""
+        began = monotonic()
+        async with self._asking:
+            at, trouble = self._failed
+            if at > began:
+                raise trouble
+            try:
+                yield
+            except JournalTrouble as trouble:
+                self._failed = (monotonic(), trouble)
+                raise
+
+    def _taken_or_owner(self, id: str) -> str | None:
+        """As `elsewhere`, from the lock itself."""
+        if self._owned_or_taken(id):
+            return None
+        address = self._journal.owner(id)
+        if address in ("", self._address):  # let go a moment ago, or held by a connection that we have lost
+            return ""
+        self._elsewhere[id] = address
+        return address
 
     def _owned_or_taken(self, id: str) -> bool:
         """In a thread, to its end: whoever asked may have lost patience."""
