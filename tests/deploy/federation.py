@@ -53,6 +53,12 @@ class Hall:
         self.seconds.append(took)
         self._more.set()
 
+    def figures(self) -> str:
+        """How long the acknowledgements took."""
+        found = sorted(self.seconds)
+        p50, p99 = (f"{found[int(len(found) * share)] * 1000:.0f} ms" for share in (0.5, 0.99))
+        return f"{len(found)} results, p50 {p50}, p99 {p99}, {len(self.refused)} refused"
+
     async def until(self, acknowledged: int) -> None:
         """So many results have been acknowledged."""
         while len(self.acknowledged) < acknowledged:

@@ -1,6 +1,7 @@
 """Two processes over one SQLite file: the file's owner decides, as with PostgreSQL, and nothing has to be set up."""
 
 import asyncio
+import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,14 @@ import pytest
 from domain.games import Result
 from server.auth import open_access
 from server.settings import Settings
-from tests.deploy.federation import Arbiter, Hall, nothing_lost_doubled_or_reordered
+from tests.deploy.federation import (
+    ARBITERS,
+    RESULTS,
+    Arbiter,
+    Hall,
+    everybody_types,
+    nothing_lost_doubled_or_reordered,
+)
 from tests.deploy.processes import Server, serving, with_published_round
 
 BOARDS = 40
@@ -18,7 +26,7 @@ BOARDS = 40
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    return with_published_round(tmp_path / "data", BOARDS)
+    return with_published_round(tmp_path / "data", RESULTS)
 
 
 @pytest.fixture
@@ -46,3 +54,13 @@ async def test_whoever_is_asked_the_owner_answers_and_when_it_is_killed_the_othe
     assert len(hall.acknowledged) == BOARDS
     assert hall.refused == []
     assert hall.owner(journal_url) is processes[0]
+
+
+@pytest.mark.parametrize("doors", [1, 2])
+async def test_eight_arbiters_conflict_nowhere(processes: list[Server], data: Path, doors: int) -> None:
+    hall = Hall(processes[:doors], data, "open")
+    await everybody_types([Arbiter(hall, n, open_access(data)) for n in range(ARBITERS)])
+    nothing_lost_doubled_or_reordered(Settings(data=data).journal_url, hall)
+    print(f"\n{doors} of 2 processes over one SQLite file: {hall.figures()}, load {os.getloadavg()[0]:.1f}")
+    assert len(hall.acknowledged) == RESULTS
+    assert hall.refused == []
