@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import groupby
 
 from domain.events import Event
 from domain.tournament import Tournament, replay
@@ -267,9 +268,9 @@ class TournamentOffice:
         if not entries:
             return
         replay((entry.event for entry in entries), self.tournament)
-        for entry in entries:
-            self.entries.append(entry)
-            self._answers[entry.command_id] = (*self._answers.get(entry.command_id, ()), entry)
+        self.entries += entries
+        for command_id, answer in groupby(entries, lambda entry: entry.command_id):
+            self._answers[command_id] = (*self._answers.get(command_id, ()), *answer)
         moved, self._moved = self._moved, asyncio.Event()
         moved.set()
         if self.folded:
