@@ -14,7 +14,7 @@ In reading order:
     reasons       why a round is paired so                     stuck        what to offer when nothing is legal
 
     pairing/      the systems, one module for each edition     tiebreaks/   the Handbook's table, a file a family
-    ranking       points, tie-breaks, lots                     rankable     may these regulations rank anybody?
+    ranking       points, tie-breaks, lots; `comparing` two    rankable     may these regulations rank anybody?
     elo           ratings                                      prizes       who gets what; `categories`: who plays for
 
     trf/          the FIDE report file                         roster       player lists

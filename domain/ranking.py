@@ -5,12 +5,10 @@ tabulate(field, order, earlier) -> Table                     the same, faster wi
 PRESETS["F10"] -> tuple[Tiebreak, ...]                       recommended lists by name
 reach(order) -> Reach                                        whose cards somebody's row is made of
 draw_lots(keys, seed) -> tuple[str, ...]                     drawn once, the same for ever
-why(ranked, a, b) -> Comparison                              two players, step by step
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from fractions import Fraction
 from hashlib import sha256
 from itertools import chain, compress, pairwise, repeat
@@ -233,64 +231,6 @@ def _rows(
     table = [(first, numbers[i], points[i], order, values[i], many) for first, i, many in both]
     known = chain(earlier, repeat(None))
     return tuple([row if row == says else Ranked._make(says) for row, says in zip(known, table, strict=False)])
-
-
-class Verdict(StrEnum):
-    """What one step of a comparison says."""
-
-    FIRST = "first"
-    """The one asked about first is ahead."""
-    SECOND = "second"
-    EQUAL = "equal"
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """Two players under one tie-break."""
-
-    tiebreak: Tiebreak
-    article: str
-    first: Value | None
-    second: Value | None
-    verdict: Verdict
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """Why one stands before the other: the last step is the one that decides, if any does."""
-
-    first: int
-    second: int
-    steps: tuple[Step, ...]
-
-    @property
-    def verdict(self) -> Verdict:
-        return self.steps[-1].verdict if self.steps else Verdict.EQUAL
-
-
-def why(ranked: Iterable[Ranked], a: int, b: int) -> Comparison:
-    """Players `a` and `b` (pairing numbers) step by step, down to the tie-break that decides.
-
-    Raises `KeyError` for a number that is not in the table.
-    """
-    rows = {row.number: row for row in ranked}
-    one, two = rows[a], rows[b]
-    steps: list[Step] = []
-    for tiebreak, x, y in zip(one.order, one.values, two.values, strict=True):
-        verdict = Verdict.EQUAL if x == y else Verdict.FIRST if _ahead(tiebreak, x, y) else Verdict.SECOND
-        steps.append(Step(tiebreak, rule_of(tiebreak).article, x, y, verdict))
-        if verdict is not Verdict.EQUAL:
-            break
-    return Comparison(a, b, tuple(steps))
-
-
-def _ahead(tiebreak: Tiebreak, x: Value | None, y: Value | None) -> bool:
-    """`x` is better than `y`, which is not its equal. What is undefined comes last."""
-    if not isinstance(x, int | Fraction):
-        return False
-    if not isinstance(y, int | Fraction):
-        return True
-    return x < y if rule_of(tiebreak).low_first(tiebreak) else x > y
 
 
 def draw_lots(keys: Iterable[str], seed: str) -> tuple[str, ...]:

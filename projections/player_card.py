@@ -7,9 +7,10 @@ from fractions import Fraction
 from itertools import count
 
 from domain.cards import Card, Float
+from domain.comparing import Comparison, why
 from domain.games import Code, Colour
 from domain.players import PlayerId
-from domain.ranking import LOTS, Comparison, Ranked, Table, reach, why
+from domain.ranking import LOTS, Ranked, Table, reach
 from domain.tiebreaks import Working, rule_of, working
 from domain.tournament import Game, Round
 from projections.pairings import Mark, mark

@@ -2,7 +2,7 @@
 
 from domain.games import Code, Colour
 from domain.players import PlayerId
-from domain.ranking import Verdict
+from domain.comparing import Verdict
 from domain.regulations import Regulations
 from projections.compare import compare
 from projections.player_card import PlayerCard, player_card

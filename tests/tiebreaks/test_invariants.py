@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.cards import Card
-from domain.ranking import POINTS, Ranked, Verdict, draw_lots, rank, why
+from domain.comparing import Verdict, why
+from domain.ranking import POINTS, Ranked, draw_lots, rank
 from domain.tiebreaks import HANDBOOK, UNDEFINED, Context, Cut, Rule, Tiebreak, parse, values, working
 from tests.tiebreaks.strategies import CONTEXTS, INDIVIDUAL, Cards, events
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from domain.comparing import Verdict, why
 from domain.rankable import MixedGroups, Reading, check_groups
-from domain.ranking import PRESETS, Verdict, draw_lots, rank, why
+from domain.ranking import PRESETS, draw_lots, rank
 from domain.regulations import GroupRule
 from domain.tiebreaks import Context, Ruleset, parse_list
 from tests.tiebreaks.crosstables import cards_of, individual
