@@ -1,8 +1,8 @@
 """A player's card, and two of them side by side."""
 
+from domain.comparing import Verdict
 from domain.games import Code, Colour
 from domain.players import PlayerId
-from domain.comparing import Verdict
 from domain.regulations import Regulations
 from projections.compare import compare
 from projections.player_card import PlayerCard, player_card
