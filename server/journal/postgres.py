@@ -121,7 +121,7 @@ class PostgresJournal(StoredJournal):
 
     def _begun(self, requests: Sequence[Append]) -> "Future[list[Outcome] | None] | None":
         made = self._planned(requests)
-        if made is None or not is_short(made.rows):
+        if made is None or made.new_streams or not is_short(made.rows):
             return None
         answer: Future[list[Outcome] | None] = get_running_loop().create_future()
 
@@ -135,7 +135,8 @@ class PostgresJournal(StoredJournal):
 
         try:
             return answer if self._short.begin(made.rows, done) else None
-        except psycopg.Error:
+        except psycopg.Error as error:
+            self._unanswered = isinstance(error, LOST)
             return None
 
     def adopt(self, stream: str, lines: Sequence[bytes]) -> int:

@@ -21,7 +21,7 @@ from server.journal.postgres_store import CHANNEL, WRITERS
 FEW = 16
 """Rows that go through a prepared statement at most,"""
 SMALL = 64 * 1024
-"""and bytes: the kernel takes them at once, nobody waits until they are sent."""
+"""and bytes."""
 CHUNK = 5000
 """Rows in one statement: a parameter of more than ten megabytes stops the driver's pipeline for ever."""
 
@@ -70,15 +70,32 @@ class ShortAppends:
         _check(self._server.exec_prepared(_name(count), values, FORMATS * count))
 
     def begin(self, rows: Sequence[Stored], done: Done) -> bool:
-        """The same through the event loop, which calls `done`. False: such a statement is not prepared yet."""
+        """The same through the event loop, which calls `done`. False: such a statement is not prepared yet.
+
+        Raises the driver's error if it could not be sent, or not whole.
+        """
         count = len(rows)
         if count not in self._prepared:
             return False
-        self._server.send_query_prepared(_name(count), _parameters(rows), FORMATS * count)
-        self._server.flush()
         loop = asyncio.get_running_loop()
-        loop.add_reader(self._socket, self._look, loop, done)
+        loop.add_reader(self._socket, self._look, loop, done)  # first: not every loop can
+        try:
+            self._server.send_query_prepared(_name(count), _parameters(rows), FORMATS * count)
+            if self._server.flush():
+                loop.add_writer(self._socket, self._send_on, loop)
+        except psycopg.Error:
+            loop.remove_reader(self._socket)
+            raise
         return True
+
+    def _send_on(self, loop: asyncio.AbstractEventLoop) -> None:
+        """The socket takes more of a statement that it did not take at once; a lost one can be read, too."""
+        try:
+            left = self._server.flush()
+        except psycopg.Error:
+            left = 0
+        if not left:
+            loop.remove_writer(self._socket)
 
     def _look(self, loop: asyncio.AbstractEventLoop, done: Done) -> None:
         """The socket has something to read, or its end."""
@@ -94,6 +111,7 @@ class ShortAppends:
         except psycopg.Error as error:
             trouble = error
         loop.remove_reader(self._socket)
+        loop.remove_writer(self._socket)
         done(trouble)
 
 

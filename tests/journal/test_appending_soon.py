@@ -1,14 +1,17 @@
 """PostgreSQL is asked, and answers, through the event loop: whatever happens meanwhile, nothing is lost or doubled."""
 
 import asyncio
+import os
+import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 
 import psycopg
 import pytest
 
-from domain.events import Event, ResultRecorded
+from domain.events import Board, Event, ResultRecorded, RoundPaired
 from domain.games import Result
+from domain.players import PlayerId
 from server.journal import AsyncJournal, Entry, StaleVersion, open_journal
 from server.journal.postgres_store import WRITERS
 from tests.journal.postgres import Cluster
@@ -94,6 +97,26 @@ async def test_who_counts_on_what_another_process_changed_is_told(url: str, shar
         await shared.append("open", 3, "Ivanova", "mine", [result(7)])
     await other.close()
     assert [entry.command_id for entry in await shared.read("open")][3:] == ["theirs"]
+
+
+async def test_a_long_entry_is_sent_piece_by_piece(shared: AsyncJournal) -> None:
+    """Longer than what the kernel takes at once, as on a fresh connection to another machine."""
+    writing: psycopg.Connection = shared.journal._db  # type: ignore[attr-defined]
+    with socket.socket(fileno=os.dup(writing.pgconn.socket)) as narrow:
+        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1)
+    boards = tuple(Board(n, PlayerId(2 * n), PlayerId(2 * n + 1)) for n in range(1, 1000))
+    paired = RoundPaired(1, boards, None, tuple(map(PlayerId, range(2, 2002))), "test", "1", 0)
+    [entry] = await asyncio.wait_for(shared.append("open", 3, "Ivanova", "long", [paired]), 20)
+    [kept] = await asyncio.wait_for(shared.append("open", 4, "Ivanova", "short", [result(1)]), 20)
+    assert (entry.event, kept.version) == (paired, 5)
+    assert [each.version for each in await shared.read("open")] == [1, 2, 3, 4, 5]
+
+
+async def test_a_stream_whose_first_request_was_refused_is_founded_by_the_next_one(shared: AsyncJournal) -> None:
+    with pytest.raises(StaleVersion):
+        await shared.append("cup", 7, "Ivanova", "too late", [result(1)])
+    await shared.append("cup", 0, "Ivanova", "first", [result(1)])
+    assert [(info.stream, info.version) for info in await shared.streams()] == [("cup", 1), ("open", 3)]
 
 
 async def test_a_text_that_cannot_be_stored_is_refused_and_the_next_one_is_stored(shared: AsyncJournal) -> None:
