@@ -160,8 +160,6 @@ ALIASES: Mapping[str, str] = {
 }
 """Other names. What seed 003 calls Solkoff is BH/M1; by American usage Solkoff is the full sum."""
 
-_LETTERS = {"C": "cut", "M": "median", "L": "limit", "K": "factor", "U": "unrated"}
-
 
 def parse(descriptor: str) -> Tiebreak:
     """The tie-break meant by a descriptor such as `BH/C1`, `SB:GP/P` or `KS/L+1`.

@@ -54,13 +54,10 @@ ENOUGH = 10.0
 """Seconds after the first one that failed in which new ones are made: in a network that swallows everything each takes
 five."""
 
-
 NO_ROOM = "53"
 """How the codes of a server begin that is there, but has no disk, memory or connection left."""
-
-
 LOST = (psycopg.OperationalError, psycopg.InterfaceError)
-"""Or it is one of those above."""
+"""How a lost connection shows itself, unless the code begins like that."""
 
 
 class ConnectionLost(Exception):
@@ -92,7 +89,7 @@ class PostgresJournal(StoredJournal):
         self._unanswered = False
         """The last append through the event loop was lost with its connection, and is asked for again next."""
         self._owners = PostgresOwners(url)
-        self.side = SideStore(self._run, self._wake)
+        self.side = SideStore(self._run, self._erased)
 
     def append_many(self, requests: Sequence[Append]) -> list[Outcome]:
         """A connection lost on the way is opened again, and what the server stored of it is recognised."""
@@ -154,9 +151,9 @@ class PostgresJournal(StoredJournal):
             return int(cursor.execute(POSITION).fetchall()[0][0])
 
     def follow(self, after: int | None = None) -> PostgresFollower:
-        return PostgresFollower(self._url, self.position() if after is None else after, self._codec, self._ours)
+        return PostgresFollower(self._url, self.position() if after is None else after, self._codec, self._writes_by)
 
-    def _ours(self, session: int) -> bool:
+    def _writes_by(self, session: int) -> bool:
         return not self._db.closed and self._db.info.backend_pid == session
 
     def own(self, stream: str, address: str = "") -> PostgresOwnership | None:
@@ -240,8 +237,8 @@ class PostgresJournal(StoredJournal):
         except ConnectionLost as error:
             raise CannotWrite(self.where, "the database server does not answer") from error
 
-    def _wake(self) -> None:
-        """The server notifies everybody itself."""
+    def _erased(self) -> None:
+        """Nothing more to do here: the server overwrites what was erased with its next `VACUUM`."""
 
 
 def attempts() -> Iterator[int]:
