@@ -39,6 +39,9 @@ Wanted: TypeAlias = Sequence[tuple[Channel, int | None]]
 CALM = 3
 """Heartbeats of a television for one of a phone, which has a battery."""
 
+MOST_RESUMES = 90
+"""What a follower may ask between two pings. Our own page asks once a second at most, and only after a gap."""
+
 log = logging.getLogger("tablo.live")
 
 
@@ -122,10 +125,9 @@ class Hub:
         """
         opened = [(stream, after) for channel, after in wanted if (stream := self._opened(channel, after)) is not None]
         unknown = [channel.topic for channel, _ in wanted if channel not in self._streams]
-        missing = [message for stream, after in opened for message in stream.catch_up(after)]
         self.counters.refused += len(unknown) + len(refused)
         self.counters.joined += 1
-        self.counters.resumed += bool(opened) and not any(message.whole for message in missing)
+        self.counters.resumed += bool(opened) and all(after in stream.known for stream, after in opened)
         follower.streams = tuple(stream for stream, _ in opened)
         for stream in follower.streams:
             stream.join(follower)
@@ -135,21 +137,31 @@ class Hub:
                 self._hello(follower),
                 *(Message(Refused(topic, "unknown-topic")) for topic in unknown),
                 *(Message(Refused(topic, "not-allowed")) for topic in refused),
-                *missing,
             ]
         )
+        follower.resume(opened)
         self._start_beating()
         return bool(opened)
 
     def heard(self, follower: Follower, ask: Ask) -> None:
         """Somebody wants to go on from a position, or says what it shows."""
-        for stream in follower.streams:
-            topic = stream.channel.topic
-            if ask.resume is not None:
-                after = ask.resume.get(topic) if isinstance(ask.resume, dict) else ask.resume
-                follower.take(stream.catch_up(after))
-            if ask.seen is not None and follower.screen is not None and topic in ask.seen:
-                self._note(follower.screen, stream, ask.seen[topic])
+        if ask.resume is not None:
+            self._resume(follower, ask.resume)
+        if ask.seen is not None and follower.screen is not None:
+            for stream in follower.streams:
+                if stream.channel.topic in ask.seen:
+                    self._note(follower.screen, stream, ask.seen[stream.channel.topic])
+
+    def _resume(self, follower: Follower, resume: int | dict[str, int]) -> None:
+        """All topics go on from one position, or those that are named from theirs; not without end."""
+        follower.resumes += 1
+        if follower.resumes > MOST_RESUMES:
+            follower.close(1008, "too many resumes")
+        elif isinstance(resume, int):
+            follower.resume([(stream, resume) for stream in follower.streams])
+        else:
+            named = [stream for stream in follower.streams if stream.channel.topic in resume]
+            follower.resume([(stream, resume[stream.channel.topic]) for stream in named])
 
     def leave(self, stream: Stream, follower: Follower) -> None:
         stream.leave(follower)
@@ -249,6 +261,7 @@ class Hub:
                 self._spread(stream, beat(stream.channel.topic, stream.changed, now))
         rounds = max(1, round(self.ping / self.beat))
         for follower in list(self._followers)[self._pulses % rounds :: rounds]:
+            follower.resumes = 0
             follower.ping()
 
     def _forget(self, stream: Stream) -> None:

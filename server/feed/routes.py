@@ -98,8 +98,8 @@ async def _serve_with_a_task(hub: Hub, websocket: WebSocket, wish: Wish) -> None
             mailbox.close(1008)
         while True:
             messages = await mailbox.next()
-            async with asyncio.timeout(PATIENCE):
-                for message in messages:
+            for message in messages:
+                async with asyncio.timeout(PATIENCE):
                     await websocket.send_text(message.text)
             if not messages and mailbox.close_code is not None:
                 await websocket.close(mailbox.close_code)
@@ -173,9 +173,10 @@ class EventStream(Response):
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             while messages := await self.mailbox.next():
-                body = "".join(_event(message, self.seen) for message in messages).encode()
-                async with asyncio.timeout(PATIENCE):
-                    await send({"type": "http.response.body", "body": body, "more_body": True})
+                for message in messages:
+                    body = _event(message, self.seen).encode()
+                    async with asyncio.timeout(PATIENCE):
+                        await send({"type": "http.response.body", "body": body, "more_body": True})
             await send({"type": "http.response.body", "body": b""})
         except TimeoutError:
             self.hub.counters.silent += 1

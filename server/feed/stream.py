@@ -24,8 +24,13 @@ class Follower(Protocol):
     fd: int
     screen: "Screen | None"
     streams: "tuple[Stream, ...]"
+    resumes: int
+    """How often it asked to go on from a position, since the hub last looked."""
 
     def take(self, messages: Sequence[Message]) -> None: ...
+
+    def resume(self, wanted: "Sequence[tuple[Stream, int | None]]") -> None:
+        """Send what is missing of these topics; no second view while one still waits to be read."""
 
     def close(self, code: int, reason: str = "") -> None: ...
 
@@ -92,7 +97,7 @@ class Stream:
         self.known: dict[int, None] = {view.position: None}
         self.fast: dict[int, Direct] = {}
         self.others: dict[Follower, None] = {}
-        self.behind: dict[Follower, int] = {}
+        self.behind: dict[Follower, int | None] = {}
         self.televisions: set[Follower] = set()
         self.stale_since: float | None = None
         self.due = self.published_at = self.deserted_at = now
@@ -153,8 +158,12 @@ class Stream:
 
     def fall_behind(self, follower: Follower) -> None:
         """No more frames until `caught_up`: this one still has bytes of the last in its buffer."""
+        self.set_back(follower, self.changed)
+
+    def set_back(self, follower: Follower, after: int | None) -> None:
+        """No more frames until `caught_up`, and then everything after this position."""
         self.leave(follower)
-        self.behind[follower] = self.changed
+        self.behind[follower] = after
         if follower.screen is not None:
             self.televisions.add(follower)
 

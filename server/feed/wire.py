@@ -43,9 +43,9 @@ class Listener(Protocol):
 
 
 class Wire(asyncio.Protocol):
-    """One socket in the hall. At most one view of each of its topics ever waits in its buffer."""
+    """One socket in the hall. At most one view of one of its topics, or one frame, ever waits in its buffer."""
 
-    __slots__ = ("_farewell", "_hub", "_rest", "_said", "fd", "screen", "silent", "streams", "transport")
+    __slots__ = ("_farewell", "_hub", "_rest", "_said", "fd", "resumes", "screen", "silent", "streams", "transport")
 
     def __init__(self, hub: Listener, transport: asyncio.Transport, screen: Screen | None = None) -> None:
         self.fd = _writable(transport)
@@ -53,6 +53,7 @@ class Wire(asyncio.Protocol):
         self.streams: tuple[Stream, ...] = ()
         self.screen = screen
         self.silent = 0
+        self.resumes = 0
         self._hub = hub
         self._rest = b""
         self._said = 0
@@ -71,6 +72,13 @@ class Wire(asyncio.Protocol):
         for message in messages:
             self._write(message.wire)
         self._mind_the_buffer()
+
+    def resume(self, wanted: Sequence[tuple[Stream, int | None]]) -> None:
+        """What is missing of these topics: now, or when what waits in the buffer has been read."""
+        for stream, after in wanted:
+            stream.set_back(self, after)
+        if not self.transport.get_write_buffer_size():
+            self._go_on()
 
     def cut_short(self, data: bytes, sent: int) -> None:
         if sent < 0:
@@ -105,9 +113,7 @@ class Wire(asyncio.Protocol):
 
     def resume_writing(self) -> None:
         if not self._farewell:
-            missed = [message for stream in self.streams for message in stream.caught_up(self)]
-            self._hub.counters.snapshots += sum(message.whole for message in missed)
-            self.take(missed)
+            self._hub.counters.snapshots += self._go_on()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
@@ -191,6 +197,18 @@ class Wire(asyncio.Protocol):
             for stream in self.streams:
                 if self not in stream.behind:
                     stream.fall_behind(self)
+
+    def _go_on(self) -> int:
+        """What it missed, topic by topic, as long as the socket takes it; how many whole views that was."""
+        whole = 0
+        for stream in self.streams:
+            if self in stream.behind:
+                missed = stream.caught_up(self)
+                whole += sum(message.whole for message in missed)
+                self.take(missed)
+            if self.transport.get_write_buffer_size():
+                break
+        return whole
 
     def _leave(self) -> None:
         for stream in self.streams:

@@ -4,6 +4,8 @@ import asyncio
 import socket
 import struct
 
+from websockets.frames import Frame, Opcode
+
 
 def unread(address: str, topic: str = "t/open/pairings") -> socket.socket:
     """A raw client that says the opening words and then never reads; its buffer is as small as the kernel allows."""
@@ -25,6 +27,11 @@ def handshake(address: str, topic: str = "t/open/pairings", after: int | None = 
         "Sec-WebSocket-Version: 13",
     ]
     return "\r\n".join([*lines, "", ""]).encode()
+
+
+def said(text: str) -> bytes:
+    """A text frame as a client sends it."""
+    return Frame(Opcode.TEXT, text.encode()).serialize(mask=True)
 
 
 async def spoken(address: str, skip: int = 0) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

@@ -9,8 +9,10 @@ from typing import Any
 import httpx
 from starlette.applications import Starlette
 
+from server.feed.frames import Ask
+from server.feed.mailbox import Mailbox
 from server.feed.routes import live_routes
-from server.hub import Hub
+from server.hub import Channel, Hub
 from tests.live.hall import Board, Frame, Reader, eventually, following, frames, on_both_loops, running, until
 
 TOPIC = "t/open/pairings"
@@ -66,6 +68,20 @@ async def test_with_a_task_what_waits_is_bounded_and_ends_with_the_newest_view()
         got = await until(client, board.position)
         assert len(got) < 400
         assert reader.read([frame for frame in got if frame["type"] == "snapshot"][-1:]).position > 1
+
+
+@on_both_loops
+async def test_with_a_task_questions_never_queue_a_second_view() -> None:
+    board = Board()
+    mailbox = Mailbox()
+    board.hub.follow(mailbox, [(Channel(TOPIC), None)])
+    for _ in range(20):
+        board.hub.heard(mailbox, Ask(resume=0))
+    assert [message.whole for message in await mailbox.next()] == [True]
+    for _ in range(20):
+        board.hub.heard(mailbox, Ask(resume=0))
+    assert [message.whole for message in await mailbox.next()] == [True]
+    board.hub.close()
 
 
 @on_both_loops

@@ -137,6 +137,17 @@ async def test_a_gap_can_be_asked_for_on_the_open_socket() -> None:
 
 
 @on_both_loops
+async def test_a_gap_in_one_topic_brings_nothing_of_the_others() -> None:
+    board = Board()
+    board.views["t/open/standings"] = {"p1": "1. Ann"}
+    async with running(board.hub) as address, following(address, [TOPIC, "t/open/standings"]) as client:
+        await frames(client, 3)
+        await client.send(json.dumps({"resume": {TOPIC: -1}}))
+        await client.send(json.dumps({"resume": {"t/open/standings": -1}}))
+        assert [frame["topic"] for frame in await frames(client, 2)] == [TOPIC, "t/open/standings"]
+
+
+@on_both_loops
 async def test_a_socket_follows_several_topics_and_each_frame_says_which() -> None:
     board = Board()
     board.views["t/open/standings"] = {"p1": "1. Ann"}

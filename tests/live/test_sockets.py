@@ -6,11 +6,11 @@ import struct
 from random import Random
 
 import pytest
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from server.feed.wire import LARGEST_MESSAGE, MOST_FRAMES
-from server.hub import Hub
+from server.hub import MOST_RESUMES, Hub
 from tests.live.hall import (
     Board,
     Reader,
@@ -21,7 +21,7 @@ from tests.live.hall import (
     running,
     until,
 )
-from tests.live.raw import last_words, server_frame, spoken, unread
+from tests.live.raw import last_words, said, server_frame, spoken, unread
 
 # The slow, the silent and the garbled
 
@@ -42,6 +42,56 @@ async def test_who_never_reads_holds_nobody_up_and_one_frame_at_most() -> None:
         assert stuck[0].transport.get_write_buffer_size() < 200_000  # type: ignore[attr-defined]
         assert reader.path == list(range(1, 202))
         deaf.close()
+
+
+@on_both_loops
+async def test_who_asks_to_resume_and_never_reads_has_one_view_waiting_at_most() -> None:
+    """Two topics of 200 kB each: an answer to every question would be 16 MB."""
+    board, topics = Board(), "t/open/pairings&topic=t/open/standings"
+    board.views["t/open/pairings"]["row-1"] = board.views["t/open/standings"] = {"p1": "x" * 200_000}
+    board.hub = Hub(board, pace=0.0, beat=30.0)
+    async with running(board.hub) as address, following(address) as client:
+        await frames(client, 2)
+        deaf = unread(address, topics)
+        await eventually(lambda: board.hub.sockets == 2)
+        for asked in range(40):
+            deaf.sendall(said('{"resume": 0}'))
+            board.write("row-2", str(board.position))
+            await until(client, board.position)
+            await eventually(lambda wanted=asked + 1: wanted in [f.resumes for f in board.hub._followers])  # type: ignore[misc]
+        unread_by = [follower.transport.get_write_buffer_size() for follower in board.hub._followers]  # type: ignore[attr-defined]
+        assert 0 < max(unread_by) < 250_000
+        deaf.close()
+
+
+@on_both_loops
+async def test_a_question_that_had_to_wait_is_answered_when_the_buffer_is_empty() -> None:
+    board = Board()
+    board.views["t/open/pairings"]["row-1"] = "x" * 5_000_000
+    board.hub = Hub(board, pace=0.0, beat=30.0)
+    async with running(board.hub) as address:
+        reader, writer = await spoken(address, 1)
+        writer.write(said('{"resume": 0}'))
+        await eventually(lambda: [follower.resumes for follower in board.hub._followers] == [1])
+        first, second = await server_frame(reader), await server_frame(reader)
+        assert first == second
+        writer.close()
+
+
+async def asking(client: ClientConnection, often: int) -> None:
+    """Ask and ask again, then read on."""
+    for _ in range(often):
+        await client.send('{"resume": 1}')
+    await frames(client, 2)
+
+
+@pytest.mark.parametrize("settings", [{}, {"ws": "websockets-sansio"}], ids=["handed over", "with a task"])
+async def test_questions_without_end_close_the_socket(settings: dict[str, str]) -> None:
+    async with running(Board().hub, **settings) as address, following(address, after=1) as client:
+        with pytest.raises(ConnectionClosed) as closed:
+            await asking(client, MOST_RESUMES + 1)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
 
 
 @on_both_loops
