@@ -10,11 +10,12 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from domain.stewards import Role
-from server.feed.routes import live_routes
-from server.hub import Hub
-from server.metrics import metrics
-from server.mirror import mirror_routes
-from server.routes import account, join, public, screens, troubles
+from server.care.health import health, ready
+from server.care.metrics import metrics
+from server.care.mirror.receiver import mirror_routes
+from server.live.hub import Hub
+from server.live.routes import live_routes
+from server.routes import account, errors, join, public, screens
 from server.routes.desk import (
     by_hand,
     corrections,
@@ -22,7 +23,6 @@ from server.routes.desk import (
     history,
     imports,
     personal,
-    pictures,
     players,
     prizes,
     results,
@@ -31,9 +31,9 @@ from server.routes.desk import (
     tournaments,
     why,
 )
-from server.routes.desk import screens as walls
-from server.routes.desk.doors import TournamentHandler, action, page, tournament_action, tournament_page
-from server.routes.health import health, ready
+from server.routes.desk.guards import TournamentHandler, action, page, tournament_action, tournament_page
+from server.routes.desk.screens import pictures
+from server.routes.desk.screens import setup as walls
 from server.settings import Settings
 from web.rendering import STATIC
 
@@ -152,8 +152,8 @@ def mirror_of(settings: Settings) -> Sequence[BaseRoute]:
     """What a public mirror has instead of a desk: the address that halls ship their journals to."""
     return [
         Mount("/api/mirror", routes=mirror_routes(settings.mirror_accepts)),
-        Route("/desk", troubles.no_desk),
-        Mount("/desk", routes=[Route("/{path:path}", troubles.no_desk)]),
+        Route("/desk", errors.no_desk),
+        Mount("/desk", routes=[Route("/{path:path}", errors.no_desk)]),
     ]
 
 

@@ -10,38 +10,38 @@ from starlette.middleware import Middleware
 from starlette.types import ExceptionHandler
 
 from server.addresses import all_routes
-from server.auth import Access, CannotKeep
+from server.care.copies import Copies
+from server.care.metrics import Metrics
 from server.cli import program_version
-from server.copies import Copies
-from server.door import Door, Remember
-from server.edge import AccessLog, BodyLimit, Headers, Sessions
-from server.feed.parts import Channel, Parts
-from server.following import Following
-from server.forwarding import Forwarding, internal_address
-from server.hall_office import HallOffice
-from server.histories import Histories
-from server.hub import Hub
+from server.cluster.forwarding import Forwarding, internal_address
+from server.cluster.other_processes import Following
+from server.cluster.owners import Owning
+from server.http.auth import Access, CannotKeep
+from server.http.fast_path import Door, Remember
+from server.http.garbage_collection import sweeping
+from server.http.middleware import AccessLog, BodyLimit, Headers, Sessions
+from server.http.page_cache import PageCache
 from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_journal
-from server.live import Live
-from server.live_screens import Screens
-from server.metrics import Metrics
-from server.office import NoSuchTournament, Office
-from server.owning import Owning
-from server.pagecache import PageCache
-from server.routes import troubles
+from server.live.hub import Hub
+from server.live.parts import Channel, Parts
+from server.live.screens import Screens
+from server.live.tournaments import Live
+from server.office.histories import Histories
+from server.office.screens import HallOffice
+from server.office.snapshots import Sheets
+from server.office.stewards import StewardOffice
+from server.office.tournaments import NoSuchTournament, Office
+from server.routes import errors
 from server.routes.public import Public
 from server.settings import Settings
-from server.sheets import Sheets
-from server.steward_office import StewardOffice
-from server.sweeping import sweeping
 
 TROUBLES: dict[Any, ExceptionHandler] = {
-    HTTPException: troubles.http_error,
-    NoSuchTournament: troubles.no_such_tournament,
-    CommandIdReused: troubles.command_id_reused,
-    JournalTrouble: troubles.journal_trouble,
-    CannotKeep: troubles.password_not_kept,
-    Exception: troubles.crashed,
+    HTTPException: errors.http_error,
+    NoSuchTournament: errors.no_such_tournament,
+    CommandIdReused: errors.command_id_reused,
+    JournalTrouble: errors.journal_trouble,
+    CannotKeep: errors.password_not_kept,
+    Exception: errors.crashed,
 }
 """What becomes of an exception that no handler expected."""
 

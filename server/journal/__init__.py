@@ -59,8 +59,8 @@ from server.journal.errors import (
     StaleVersion,
     UnknownEvent,
 )
-from server.journal.side import PersonalData, SideStore
-from server.journal.sqlite import SQLiteJournal
+from server.journal.personal_data import PersonalData, SideStore
+from server.journal.sqlite.journal import SQLiteJournal
 
 
 def open_journal(url: str, codec: Codec | None = None) -> Journal:
@@ -76,8 +76,8 @@ def _open_postgres(url: str, codec: Codec | None) -> Journal:
         raise CannotOpen("in PostgreSQL", "the driver is missing, install tablo[postgres]")
     from psycopg import ProgrammingError
 
-    from server.journal.postgres import PostgresJournal
-    from server.journal.postgres_store import without_password
+    from server.journal.postgres.journal import PostgresJournal
+    from server.journal.postgres.recorder import without_password
 
     try:
         without_password(url)

@@ -16,7 +16,7 @@ from typing_extensions import TypeVar
 
 from domain.events import Event
 from server.journal.errors import AlreadyDone, BrokenChain, CommandIdReused, StaleVersion, UnknownEvent
-from server.journal.side import SideStore
+from server.journal.personal_data import SideStore
 
 E = TypeVar("E", default=Event)
 N = TypeVar("N", bound=str, default=str)

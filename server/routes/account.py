@@ -8,10 +8,10 @@ from starlette.responses import Response
 
 from domain.fields import text
 from domain.refusals import BadField
-from server import audit
-from server.auth import CannotKeep, PasswordRefused, TooManyTries, new_session
+from server.http import audit
+from server.http.auth import CannotKeep, PasswordRefused, TooManyTries, new_session
 from server.routes import forms
-from server.routes.desk.doors import old_form
+from server.routes.desk.guards import old_form
 from server.routes.desk.visit import Visit, go, own_path
 from server.settings import is_loopback
 

@@ -1,6 +1,6 @@
 """The link of an invitation: whoever opens it is that steward from then on, on this device.
 
-Whether the invitation still holds is asked at every request (`server/routes/desk/doors.py`), so a
+Whether the invitation still holds is asked at every request (`server/routes/desk/guards.py`), so a
 dismissal works at once and a restart of the server changes nothing.
 """
 
@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from domain.stewards import InvitationEnded, Steward
-from server import audit
-from server.auth import new_session
+from server.http import audit
+from server.http.auth import new_session
 from server.routes import forms
-from server.routes.desk.doors import forbidden, old_form
+from server.routes.desk.guards import forbidden, old_form
 from server.routes.desk.visit import Visit, go
 
 

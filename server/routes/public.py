@@ -1,8 +1,8 @@
 """What everybody may see: the pages of a tournament, their JSON twins, files, and the list of tournaments.
 
 Every answer depends on the address, the journal position and the language alone, so it is made
-once and kept as bytes (`server.pagecache`). `?at=` shows the same page as of an earlier position,
-made in a thread when its turn comes (`server.looking_back`).
+once and kept as bytes (`server.http.page_cache`). `?at=` shows the same page as of an earlier position,
+made in a thread when its turn comes (`server.office.archive`).
 """
 
 import asyncio
@@ -16,12 +16,12 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Respon
 from starlette.routing import BaseRoute, Route
 
 from projections.overview import catalogue
-from server.door import admit
-from server.looking_back import RETRY_AFTER, ArchiveFull
-from server.office import NoSuchTournament, Office
-from server.pagecache import Body, Page, PageCache, answer, packed
+from server.http.fast_path import admit
+from server.http.page_cache import Body, Page, PageCache, answer, packed
+from server.office.archive import RETRY_AFTER, ArchiveFull
+from server.office.snapshots import NotAMoment, Sheets
+from server.office.tournaments import NoSuchTournament, Office
 from server.routes.question import LANGUAGE_COOKIE, Question, lang_of, understood
-from server.sheets import NotAMoment, Sheets
 from web import twins
 from web.documents import DOCUMENTS
 from web.pages import PAGES

@@ -7,11 +7,11 @@ from starlette.requests import Request
 
 from projections.overview import overview
 from projections.sheet import Sheet
-from server.live_screens import local_now
-from server.looking_back import dated
-from server.office import NoSuchTournament, Office, TournamentOffice
+from server.live.screens import local_now
+from server.office.archive import dated
+from server.office.snapshots import Sheets, position_at
+from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.routes.forms import small
-from server.sheets import Sheets, position_at
 from web.pages import Asked
 from web.site import Frame, Site
 from web.wording import negotiate

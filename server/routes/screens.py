@@ -1,7 +1,7 @@
 """The screens for those who look at them: every television's own address, its set-up page, QR codes, pictures.
 
 `/screen/<name>` stays the same for as long as the television hangs there; what it shows is set at
-the desk (`server/routes/desk/screens.py`) and pushed to it.
+the desk (`server/routes/desk/screens/setup.py`) and pushed to it.
 """
 
 import io
@@ -18,12 +18,12 @@ from starlette.routing import BaseRoute, Route
 
 from domain.hall import STREAM, Screen
 from projections.screens import Wall
-from server.live_screens import Screens, local_now
-from server.looking_back import RETRY_AFTER, ArchiveFull, Moment, dated
+from server.http.serving import lan_address
+from server.live.screens import Screens, local_now
+from server.office.archive import RETRY_AFTER, ArchiveFull, Moment, dated
+from server.office.snapshots import NotAMoment
 from server.routes.question import lang_of
-from server.serving import lan_address
 from server.settings import Settings, is_loopback
-from server.sheets import NotAMoment
 from web import venue
 from web.rendering import render
 from web.wording import language

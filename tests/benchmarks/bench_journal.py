@@ -30,10 +30,10 @@ from domain.events import Board, Event, PlayerRegistered, ResultRecorded, RoundP
 from domain.games import Result
 from domain.players import Player, PlayerId
 from domain.tournament import replay
+from server.http.garbage_collection import SELDOM
 from server.journal import Append, AsyncJournal, Journal, open_journal
 from server.journal.asynchronous import Pace
 from server.journal.codec import Codec
-from server.sweeping import SELDOM
 from tests.journal.postgres import Cluster
 
 ROW = b"x" * 380

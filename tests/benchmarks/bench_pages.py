@@ -22,7 +22,7 @@ from pathlib import Path
 import uvicorn
 from starlette.middleware import Middleware
 
-from server.door import Door, Remember, door_protocol
+from server.http.fast_path import Door, Remember, door_protocol
 from tests.crosstable import big_open
 from tests.public.served import public_app
 

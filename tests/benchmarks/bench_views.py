@@ -16,10 +16,10 @@ from dataclasses import dataclass, replace
 from domain import events as e
 from domain.games import Result
 from domain.tournament import Tournament, evolve, replay
-from server.bench.wall import _history as bench_history
-from server.feed.parts import Channel, difference
-from server.live import Live
-from server.sweeping import look_seldom
+from server.cli.bench.wall import _history as bench_history
+from server.http.garbage_collection import look_seldom
+from server.live.parts import Channel, difference
+from server.live.tournaments import Live
 from tests.crosstable import big_open
 
 TOPICS = ("standings", "pairings", "seats", "leaders", "latest", "overview", "crosstable", "player/5")

@@ -15,9 +15,9 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from server.feed.routes import live_routes
-from server.hub import Channel, Hub, Parts
-from server.sockets import hall_server
+from server.http.uvicorn_internals import hall_server
+from server.live.hub import Channel, Hub, Parts
+from server.live.routes import live_routes
 
 OCTETS = 2048
 FIRST = 1000

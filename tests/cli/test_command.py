@@ -12,7 +12,7 @@ from tests.cli.conftest import CASES, Tablo
 TABLO = Path(sys.executable).parent / "tablo"
 
 
-@pytest.mark.parametrize("word", cli.MODULES["server.tools"])
+@pytest.mark.parametrize("word", cli.MODULES["server.cli.pair"])
 def test_every_tool_helps(tablo: Tablo, word: str) -> None:
     answer = tablo(word, "--help")
     assert answer.code == 0
@@ -22,7 +22,7 @@ def test_every_tool_helps(tablo: Tablo, word: str) -> None:
 def test_the_command_helps(tablo: Tablo) -> None:
     answer = tablo("--help")
     assert answer.code == 0
-    assert all(word in answer.out for word in cli.MODULES["server.tools"])
+    assert all(word in answer.out for word in cli.MODULES["server.cli.pair"])
 
 
 def test_the_version(tablo: Tablo) -> None:

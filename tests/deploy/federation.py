@@ -15,8 +15,8 @@ from websockets.asyncio.client import connect
 
 from domain import events as e
 from domain.games import Result
-from server.auth import Access, new_session
-from server.edge import COOKIE
+from server.http.auth import Access, new_session
+from server.http.middleware import COOKIE
 from server.journal import Entry, Head, open_journal
 from tests.deploy.processes import AS_PROGRAM, Server
 from tests.live.hall import Reader
@@ -46,7 +46,7 @@ class Hall:
 
     def following(self, server: Server) -> connect:
         topic = f"t/{self.stream}/pairings/1"
-        return connect(f"{server.feed}/live?topic={topic}&form=json", proxy=None, max_size=None)
+        return connect(f"{server.live}/live?topic={topic}&form=json", proxy=None, max_size=None)
 
     def acknowledge(self, command: str, board: int, result: Result, took: float) -> None:
         self.acknowledged[command] = (board, result)

@@ -12,10 +12,10 @@ import httpx
 import pytest
 
 from domain import events as e
-from server.copies import Copies, newest_copy
+from server.care.copies import Copies, newest_copy
 from server.journal import open_journal
-from server.journal.backup import backup_folder
-from server.journal.backup import copies as copies_of
+from server.journal.sqlite.backup import backup_folder
+from server.journal.sqlite.backup import copies as copies_of
 from server.settings import Settings
 from tests.deploy.processes import (
     AS_ORDINARY_ROOT,

@@ -6,7 +6,7 @@ from threading import Barrier
 
 import httpx
 
-from server.auth import TRIES_PER_MINUTE, open_access
+from server.http.auth import TRIES_PER_MINUTE, open_access
 from tests.deploy.processes import PASSWORD, serving, token_of
 
 STARTING = 8

@@ -21,8 +21,8 @@ import pytest
 from itsdangerous import URLSafeTimedSerializer
 
 from domain.games import Result
-from server.auth import open_access
-from server.forwarding import PROOF
+from server.cluster.forwarding import PROOF
+from server.http.auth import open_access
 from server.journal import open_journal
 from tests.deploy.federation import (
     ARBITERS,

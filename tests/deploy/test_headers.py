@@ -13,8 +13,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from server.app import create_app
-from server.auth import new_session, open_access
-from server.edge import COOKIE
+from server.http.auth import new_session, open_access
+from server.http.middleware import COOKIE
 from server.journal import open_journal
 from server.settings import Settings
 from tests.deploy.processes import AS_PROGRAM, published_round, serving

@@ -10,8 +10,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from server.auth import new_session, open_access
-from server.edge import COOKIE
+from server.http.auth import new_session, open_access
+from server.http.middleware import COOKIE
 from server.journal import open_journal
 from server.settings import Settings
 from tests.deploy.processes import Server, published_round, serving

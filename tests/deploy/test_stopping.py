@@ -13,8 +13,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from domain import events as e
-from server.auth import new_session, open_access
-from server.edge import COOKIE
+from server.http.auth import new_session, open_access
+from server.http.middleware import COOKIE
 from server.journal import open_journal
 from server.settings import Settings
 from tests.deploy.processes import AS_PROGRAM, Server, serving, with_published_round
@@ -61,7 +61,7 @@ async def until_goodbye(screen: ClientConnection) -> int | None:
 
 
 async def test_200_screens_are_told_and_what_was_acknowledged_is_stored(server: Server, data: Path) -> None:
-    feed = f"{server.feed}/live?topic=t/open/status"
+    feed = f"{server.live}/live?topic=t/open/status"
     screens = [await connect(feed, proxy=None) for _ in range(SCREENS)]
     watching = [asyncio.create_task(until_goodbye(screen)) for screen in screens]
     done: dict[str, int] = {}

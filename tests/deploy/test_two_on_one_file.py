@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import Result
-from server.auth import open_access
+from server.http.auth import open_access
 from server.settings import Settings
 from tests.deploy.federation import (
     ARBITERS,

@@ -28,7 +28,7 @@ def said(key: str) -> list[str]:
 
 
 def names_the_program_reads() -> set[str]:
-    sources = "".join(path.read_text() for path in Path(server.__file__).parent.glob("*.py"))
+    sources = "".join(path.read_text() for path in Path(server.__file__).parent.rglob("*.py"))
     return set(re.findall(r'(?:environment|environ)(?:\.get\(|\[)"(TABLO_\w+)"', sources))
 
 

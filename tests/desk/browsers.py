@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 import httpx
 
 from server.app import create_app
-from server.auth import open_access
+from server.http.auth import open_access
 from server.settings import Settings
 
 PASSWORD = "a long enough password"

@@ -11,9 +11,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from server.app import TROUBLES
+from server.care.metrics import Metrics
 from server.journal import BrokenChain, CannotOpen, CannotRead, CannotWrite, JournalTrouble, UnknownEvent
 from server.journal.errors import CannotErase, JournalClosed
-from server.metrics import Metrics
 from tests.desk.browsers import browser, desk, server, with_players
 
 FILE = "/srv/tablo.sqlite"

@@ -13,7 +13,7 @@ from domain.events import Board, Event, ResultRecorded, RoundPaired
 from domain.games import Result
 from domain.players import PlayerId
 from server.journal import AsyncJournal, Entry, StaleVersion, open_journal
-from server.journal.postgres_store import WRITERS
+from server.journal.postgres.recorder import WRITERS
 from tests.journal.postgres import Cluster
 
 

@@ -13,7 +13,7 @@ from domain.games import Result
 from server.journal import AlreadyDone, Append, AsyncJournal, Journal, JournalTrouble, StaleVersion, open_journal
 from server.journal.asynchronous import LONG, Pace
 from server.journal.entries import Outcome
-from server.journal.sqlite import SQLiteJournal
+from server.journal.sqlite.journal import SQLiteJournal
 
 
 class Counting(SQLiteJournal):

@@ -13,7 +13,8 @@ import pytest
 from domain.events import ResultRecorded
 from domain.games import Result
 from server.journal import AsyncJournal, BrokenChain, CannotOpen, CannotWrite, Head, PersonalData
-from server.journal.backup import (
+from server.journal.errors import CannotErase, DamagedFile
+from server.journal.sqlite.backup import (
     FORGOTTEN,
     Erased,
     backup,
@@ -25,8 +26,7 @@ from server.journal.backup import (
     erase_everywhere,
     restore,
 )
-from server.journal.errors import CannotErase, DamagedFile
-from server.journal.sqlite import SQLiteJournal
+from server.journal.sqlite.journal import SQLiteJournal
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 

@@ -15,9 +15,9 @@ from domain.events import Event, PlayerRegistered, ResultRecorded, RoundPublishe
 from domain.games import Result
 from domain.players import Player, PlayerId
 from server.journal import Broken, BrokenChain, Head, Journal, UnknownEvent, open_journal
+from server.journal.batch import stream_id
 from server.journal.chain import GENESIS, seal, sealed
 from server.journal.codec import Codec
-from server.journal.planning import stream_id
 from server.journal.reading import BLOCK, Named, checked
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)

@@ -12,8 +12,8 @@ import pytest
 from domain.events import ResultRecorded
 from domain.games import Result
 from server.journal import CannotOpen, CannotWrite, Journal, open_journal
-from server.journal.sqlite import SQLiteJournal
-from server.journal.sqlite_store import APPLICATION_ID, MINIMUM_SQLITE, connect, sqlite_uri, why
+from server.journal.sqlite.journal import SQLiteJournal
+from server.journal.sqlite.recorder import APPLICATION_ID, MINIMUM_SQLITE, connect, sqlite_uri, why
 from tests.journal.postgres import Cluster
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)

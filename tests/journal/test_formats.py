@@ -15,8 +15,8 @@ import pytest
 
 from domain.events import TournamentClosed
 from server.journal import AlreadyDone, CommandIdReused, Head, Journal, open_journal
-from server.journal.claiming import first_rows
 from server.journal.codec import outside
+from server.journal.command_ids import first_rows
 from tests.journal.postgres import Cluster
 
 HERE = Path(__file__).parent.parent / "journals"

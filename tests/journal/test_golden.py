@@ -8,7 +8,7 @@ import pytest
 from domain.tournament import replay
 from server.journal import open_journal
 from server.journal.codec import Codec, outside
-from server.journal.transfer import import_lines
+from server.journal.jsonl import import_lines
 
 GOLDEN = sorted((Path(__file__).parent.parent / "journals").glob("*.jsonl"))
 

@@ -11,7 +11,7 @@ import pytest
 from domain.events import ResultRecorded
 from domain.games import Result
 from server.journal import AlreadyDone, CannotEvict, CannotRead, CannotWrite, Entry, Follower, Journal, open_journal
-from server.journal import postgres as postgres_journal
+from server.journal.postgres import journal as postgres_journal
 from tests.journal.postgres import Cluster
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)

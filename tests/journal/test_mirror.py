@@ -16,11 +16,11 @@ from starlette.routing import Mount
 
 from domain.events import DetailsAmended, Event, RoundPublished
 from domain.regulations import Details
+from server.care.metrics import Metrics
+from server.care.mirror.receiver import NotRows, mirror_routes, unpacked
+from server.care.mirror.sender import Diverged, Mirror, MirrorAway, MirrorRefuses, TokenRefused, push, ship
 from server.journal import AsyncJournal, Head, Journal, open_journal
-from server.metrics import Metrics
-from server.mirror import NotRows, mirror_routes, unpacked
-from server.office import Office
-from server.shipping import Diverged, Mirror, MirrorAway, MirrorRefuses, TokenRefused, push, ship
+from server.office.tournaments import Office
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 TOKEN = "a secret of two servers"

@@ -7,8 +7,8 @@ import pytest
 from eventsourcing.persistence import ApplicationRecorder, IntegrityError, StoredEvent
 
 from server.journal import Journal
-from server.journal.postgres import PostgresJournal
-from server.journal.sqlite import SQLiteJournal
+from server.journal.postgres.journal import PostgresJournal
+from server.journal.sqlite.journal import SQLiteJournal
 
 ONE, TWO = uuid4(), uuid4()
 

@@ -18,9 +18,9 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from domain.events import EVENTS
 from domain.hall import HALL_EVENTS, STREAM
-from server.demo.held import build
+from server.cli.demo.held import build
 from server.journal import open_journal
-from server.journal.transfer import export
+from server.journal.jsonl import export
 
 HERE = Path(__file__).parent
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)

@@ -11,10 +11,10 @@ import uvloop
 from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
 
-from server.feed.parts import Part
-from server.feed.routes import MayFollow, live_routes
-from server.hub import Channel, Hub, Parts
-from server.sockets import hall_server
+from server.http.uvicorn_internals import hall_server
+from server.live.hub import Channel, Hub, Parts
+from server.live.parts import Part
+from server.live.routes import MayFollow, live_routes
 
 Frame = dict[str, Any]
 

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from server.bench import wall
-from server.bench.measuring import Process, free_port, running, wait_for
+from server.cli.bench import wall
+from server.cli.bench.measuring import Process, free_port, running, wait_for
 from tests.live.soak_pages import Hall, Page
 
 PER_SECOND = 20.0

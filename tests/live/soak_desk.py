@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from itertools import count
 from socket import create_connection
 
-from server.bench.crowd import complete
-from server.bench.measuring import percentile
-from server.bench.wall import Desk
+from server.cli.bench.crowd import complete
+from server.cli.bench.measuring import percentile
+from server.cli.bench.wall import Desk
 
 ARBITERS = 8
 KEYS = "1=0"

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 import web
-from server.feed import frames
-from server.feed.routes import MOST_TOPICS
-from server.feed.wire import LARGEST_MESSAGE, MOST_FRAMES
+from server.live import frames
+from server.live.routes import MOST_TOPICS
+from server.live.wire import LARGEST_MESSAGE, MOST_FRAMES
 
 DOCUMENT = (Path(web.__file__).parent / "asyncapi.yaml").read_text()
 SENT = [frames.Hello, frames.Snapshot, frames.Difference, frames.Beat, frames.Reload, frames.Refused]

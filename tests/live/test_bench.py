@@ -3,15 +3,15 @@
 import pytest
 
 from server.cli import main
-from server.exits import BAD_INPUT, OK
+from server.cli.exits import BAD_INPUT, OK
 
 
 def test_the_whole_measurement_runs_from_the_desk_to_the_wall(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.bench.live.IDLE", 0.2)
-    monkeypatch.setattr("server.bench.live.ROUNDS", 2)
-    monkeypatch.setattr("server.bench.live.TURNS", 1)
+    monkeypatch.setattr("server.cli.bench.live.IDLE", 0.2)
+    monkeypatch.setattr("server.cli.bench.live.ROUNDS", 2)
+    monkeypatch.setattr("server.cli.bench.live.TURNS", 1)
     small = ["--sockets", "20", "--screens", "4", "--players", "20", "--results", "3"]
     assert main(["bench", "live", *small]) == OK
     said = capfd.readouterr().out

@@ -15,10 +15,10 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from server.feed.parts import Part
-from server.feed.routes import live_routes
-from server.hub import Channel, Hub, Parts
-from server.sockets import hall_server
+from server.http.uvicorn_internals import hall_server
+from server.live.hub import Channel, Hub, Parts
+from server.live.parts import Part
+from server.live.routes import live_routes
 from tests.live.hall import eventually
 from web.rendering import STATIC
 

@@ -9,10 +9,10 @@ from typing import Any
 import httpx
 from starlette.applications import Starlette
 
-from server.feed.frames import Ask
-from server.feed.mailbox import Mailbox
-from server.feed.routes import live_routes
-from server.hub import Channel, Hub
+from server.live.frames import Ask
+from server.live.hub import Channel, Hub
+from server.live.mailbox import Mailbox
+from server.live.routes import live_routes
 from tests.live.hall import Board, Frame, Reader, eventually, following, frames, on_both_loops, running, until
 
 TOPIC = "t/open/pairings"

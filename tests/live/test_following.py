@@ -8,7 +8,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from server.hub import Channel, Hub, Parts
+from server.live.hub import Channel, Hub, Parts
 from tests.live.hall import Board, Reader, eventually, following, frames, on_both_loops, running, until
 
 TOPIC = "t/open/pairings"

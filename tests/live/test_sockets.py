@@ -9,8 +9,8 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from server.feed.wire import LARGEST_MESSAGE, MOST_FRAMES
-from server.hub import MOST_RESUMES, Hub
+from server.live.hub import MOST_RESUMES, Hub
+from server.live.wire import LARGEST_MESSAGE, MOST_FRAMES
 from tests.live.hall import (
     Board,
     Reader,

@@ -11,8 +11,8 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.asyncio.client import connect
 
-from server.feed.wire import Wire
-from server.sockets import HallProtocol
+from server.http.uvicorn_internals import HallProtocol
+from server.live.wire import Wire
 from tests.live.hall import (
     Board,
     Reader,
@@ -25,7 +25,7 @@ from tests.live.hall import (
 
 
 def test_uvicorn_still_has_what_the_hand_over_takes() -> None:
-    """server/sockets.py uses these names, and uvicorn promises none of them."""
+    """server/http/uvicorn_internals.py uses these names, and uvicorn promises none of them."""
     config = uvicorn.Config(lambda: None, log_config=None)
     config.load()
     protocol = HallProtocol(config, uvicorn.server.ServerState(), {}, asyncio.new_event_loop())

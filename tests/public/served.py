@@ -13,7 +13,7 @@ from starlette.staticfiles import StaticFiles
 
 from domain.events import Event
 from server.journal import AsyncJournal, open_journal
-from server.office import Office
+from server.office.tournaments import Office
 from server.routes.public import Public, routes
 from web.rendering import STATIC
 

@@ -16,9 +16,9 @@ from starlette.middleware import Middleware
 from domain import events as e
 from domain.games import Result
 from domain.players import PlayerId
-from server.door import Answer, Door, Remember, door_protocol
+from server.http.fast_path import Answer, Door, Remember, door_protocol
 from server.journal import AsyncJournal
-from server.office import Office, TournamentOffice
+from server.office.tournaments import Office, TournamentOffice
 from tests.crosstable import history
 from tests.public.served import public_app
 

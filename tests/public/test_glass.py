@@ -13,11 +13,11 @@ from playwright.sync_api import Browser, Page, expect
 from domain import events as e
 from domain.games import Result
 from domain.regulations import Details
-from server.feed.parts import Channel, Parts
-from server.feed.routes import live_routes
-from server.hub import Hub
-from server.live import Live
-from server.sockets import hall_server
+from server.http.uvicorn_internals import hall_server
+from server.live.hub import Hub
+from server.live.parts import Channel, Parts
+from server.live.routes import live_routes
+from server.live.tournaments import Live
 from tests.crosstable import big_open, history
 from tests.public.served import public_app
 

@@ -8,9 +8,9 @@ import pytest
 from domain import events as e
 from domain.games import Result
 from domain.tournament import evolve
-from server.feed.parts import Channel, NotYet, Parts, difference
-from server.live import Live
-from server.office import Office
+from server.live.parts import Channel, NotYet, Parts, difference
+from server.live.tournaments import Live
+from server.office.tournaments import Office
 from tests.crosstable import history
 from tests.public.served import served
 from web.rendering import render

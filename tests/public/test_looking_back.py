@@ -5,7 +5,7 @@ import asyncio
 import httpx
 import pytest
 
-from server.looking_back import Archive, ArchiveFull
+from server.office.archive import Archive, ArchiveFull
 from tests.public.served import served
 from tests.public.test_pages import OPEN
 

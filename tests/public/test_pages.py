@@ -11,7 +11,7 @@ from domain.games import Result
 from domain.players import PlayerId
 from domain.regulations import Details
 from domain.trf import parse
-from server.pagecache import PageCache
+from server.http.page_cache import PageCache
 from tests.crosstable import big_open, history
 from tests.public.served import served
 from web.pages import PAGES

@@ -9,8 +9,8 @@ from domain import events as e
 from domain.games import Result
 from domain.tournament import Tournament, evolve, replay
 from projections.sheet import Sheet, sheet
-from server.feed.parts import Channel, Part, apply, difference
-from server.prints import Prints
+from server.live.parts import Channel, Part, apply, difference
+from server.live.rendered_parts import Prints
 from tests.crosstable import history
 from tests.strategies import histories
 from web.feeds import FEEDS, NUMBERED, pieces

@@ -13,7 +13,7 @@ from domain.registration import NewPlayer, announce, register_many
 from domain.regulations import Details, Regulations
 from domain.rounds import pair_round, publish_round
 from server.journal import AsyncJournal, open_journal
-from server.office import Office, TournamentOffice
+from server.office.tournaments import Office, TournamentOffice
 
 
 @asynccontextmanager

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from server.auth import (
+from server.http.auth import (
     SESSION_SECONDS,
     CannotKeep,
     PasswordRefused,

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from server.cli import main
-from server.demo.held import TOURNAMENT, build, history, read_case
+from server.cli.demo.held import TOURNAMENT, build, history, read_case
 from server.journal import open_journal
 from server.settings import from_environment
 

@@ -11,11 +11,11 @@ from domain.events import DetailsAmended, Event
 from domain.hall import STREAM, Hall
 from domain.registration import announce
 from domain.regulations import Details, Regulations
-from server.following import Following
-from server.hall_office import HallOffice
+from server.cluster.other_processes import Following
 from server.journal import AsyncJournal, Entry, Journal, open_journal
-from server.office import Office
-from server.tournament_office import TournamentOffice
+from server.office.screens import HallOffice
+from server.office.tournament import TournamentOffice
+from server.office.tournaments import Office
 from tests.journal.newer import NEWER, Invented
 from tests.server.offices import nothing_can_be_written
 

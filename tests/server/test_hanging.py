@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from server import hanging
-from server.hanging import QUESTIONS, Asked, Hangs, Patience
+from server.cluster import liveness
+from server.cluster.liveness import QUESTIONS, Asked, Hangs, Patience
 
 SLOW = ("http://web1:8080", "open")
 OTHER = ("http://web2:8080", "open")
@@ -14,7 +14,7 @@ OTHER = ("http://web2:8080", "open")
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hanging, "SLOW", 0.01)
+    monkeypatch.setattr(liveness, "SLOW", 0.01)
 
 
 class Health:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from server.forwarding import internal_address
+from server.cluster.forwarding import internal_address
 from server.settings import BadSetting, Settings, from_environment
 
 

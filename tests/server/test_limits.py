@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from server.limits import LARGEST_HEAD, SLOWEST, LimitedProtocol
-from server.sockets import HallServer, hall_server
+from server.http.limits import LARGEST_HEAD, SLOWEST, LimitedProtocol
+from server.http.uvicorn_internals import HallServer, hall_server
 from tests.live.hall import Board, eventually, running
 
 HALF = {

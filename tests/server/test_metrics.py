@@ -5,8 +5,8 @@ from pathlib import Path
 import httpx
 from prometheus_client import generate_latest
 
-from server.copies import Copies
-from server.metrics import Metrics
+from server.care.copies import Copies
+from server.care.metrics import Metrics
 from tests.live.hall import Board, following, frames
 from tests.live.hall import running as serving
 from tests.server.offices import office

@@ -15,7 +15,7 @@ from domain.regulations import Details, Regulations
 from domain.results import record_result
 from domain.tournament import replay
 from server.journal import AsyncJournal, JournalTrouble, open_journal
-from server.office import NoSuchTournament, TournamentOffice
+from server.office.tournaments import NoSuchTournament, TournamentOffice
 from tests.server.offices import announced, office, with_round_one
 
 

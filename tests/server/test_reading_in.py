@@ -10,13 +10,13 @@ import pytest
 
 from domain import hall as h
 from domain.events import RoundPublished
-from server.feed.parts import Channel, NotYet
-from server.hall_office import HallOffice
 from server.journal import AsyncJournal, BrokenChain, JournalTrouble, open_journal
-from server.live_screens import Screens
-from server.office import Office
-from server.reading_in import PAUSES, ReadingIn
-from server.sheets import Sheets
+from server.live.parts import Channel, NotYet
+from server.live.screens import Screens
+from server.office.loading import PAUSES, ReadingIn
+from server.office.screens import HallOffice
+from server.office.snapshots import Sheets
+from server.office.tournaments import Office
 from tests.server.offices import announced, office
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from server.auth import open_access
-from server.serving import announcement
+from server.http.auth import open_access
+from server.http.serving import announcement
 from server.settings import BadSetting, Settings, from_environment
 from tests.deploy.processes import PLAIN, TABLO
 

@@ -15,7 +15,7 @@ from domain.regulations import Details, Regulations
 from domain.results import clear_result, record_result
 from domain.tournament import Tournament, replay
 from server.journal import AsyncJournal, Journal, JournalTrouble
-from server.tournament_office import Decide, Outcome, TournamentOffice
+from server.office.tournament import Decide, Outcome, TournamentOffice
 from tests.deploy.processes import published_round
 from tests.server.offices import nothing_can_be_written
 

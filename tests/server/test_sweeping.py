@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.sweeping import sweeping
+from server.http.garbage_collection import sweeping
 from tests.live.hall import eventually
 
 

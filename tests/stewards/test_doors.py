@@ -8,7 +8,7 @@ import pytest
 from starlette.routing import Route
 
 from server.addresses import DESK
-from server.edge import JsonLines
+from server.http.middleware import JsonLines
 from tests.desk.browsers import PASSWORD, browser, desk, server, with_players, with_round_one
 from tests.stewards.desk import AT, JSON, dismiss, enter, invite, second_tournament
 

@@ -12,11 +12,11 @@ from httpx import ASGITransport
 from domain import stewards as s
 from domain.stewards import Role, Steward
 from server.app import create_app
-from server.auth import open_access
+from server.http.auth import open_access
 from server.journal import AsyncJournal, open_journal
-from server.office import Office
+from server.office.stewards import StewardOffice
+from server.office.tournaments import Office
 from server.settings import Settings
-from server.steward_office import StewardOffice
 from tests.desk.browsers import PASSWORD, browser, server, with_round_one
 from tests.stewards.desk import AT, JSON, enter, invite
 

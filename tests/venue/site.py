@@ -16,11 +16,11 @@ from domain import screens as decide
 from domain.hall import Content, Kind
 from domain.regulations import Details
 from server.app import create_app
-from server.auth import open_access
-from server.hub import Hub
+from server.http.auth import open_access
+from server.http.uvicorn_internals import HallServer, hall_server
 from server.journal import open_journal
+from server.live.hub import Hub
 from server.settings import Settings
-from server.sockets import HallServer, hall_server
 from tests.crosstable import big_open
 from tests.venue.names import people
 

@@ -9,8 +9,8 @@ import pytest
 
 from domain import hall as h
 from domain import screens as decide
-from server.hall_office import HallOffice
 from server.journal import AsyncJournal, open_journal
+from server.office.screens import HallOffice
 
 PAIRINGS = h.Content(h.Kind.PAIRINGS, "open")
 

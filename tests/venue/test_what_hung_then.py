@@ -10,7 +10,7 @@ from domain import events as e
 from domain import screens as decide
 from domain.games import Result
 from domain.hall import Kind
-from server.looking_back import Archive
+from server.office.archive import Archive
 from tests.venue.site import Site, open_of, shown
 
 

@@ -17,7 +17,7 @@ from domain.refusals import BadField, CannotPair, Refusal
 from domain.stuck import Meeting, oldest_meetings, sketch
 from domain.tournament import Stage, Tournament
 from projections.people import people
-from server.office import TournamentOffice
+from server.office.tournaments import TournamentOffice
 from server.routes.desk import tournaments
 from server.routes.desk.rounds import player_of
 from server.routes.desk.visit import Visit, go

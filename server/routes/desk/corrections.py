@@ -7,8 +7,8 @@ from domain import corrections
 from domain.corrections import Choice
 from domain.games import Result
 from projections.pairings import pairings
-from server.office import Decide, TournamentOffice
-from server.routes.desk.effects import preview
+from server.office.tournaments import Decide, TournamentOffice
+from server.routes.desk.preview import preview
 from server.routes.desk.results import last_entry, read_result
 from server.routes.desk.visit import Visit, go
 

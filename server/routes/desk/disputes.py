@@ -7,7 +7,7 @@ from domain.events import ResultDisputed, boards_of
 from domain.games import Result
 from domain.tournament import Game, undone
 from projections.disputes import disputed
-from server.office import TournamentOffice
+from server.office.tournaments import TournamentOffice
 
 
 @dataclass(frozen=True, slots=True)

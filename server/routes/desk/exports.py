@@ -9,10 +9,10 @@ from starlette.responses import Response
 
 from domain.exporting import UNKNOWN
 from domain.stewards import Role, may
-from server.journal.transfer import export
-from server.office import TournamentOffice
+from server.journal.jsonl import export
+from server.office.report_files import LADDERS, birth_dates, report_text
+from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
-from server.transfers import LADDERS, birth_dates, report_text
 
 REPORTS = {f"{form}{suffix}": (ladder, bool(suffix)) for form, ladder in LADDERS.items() for suffix in ("", "-rating")}
 """File of the page to (form, as the rating report takes the results)."""

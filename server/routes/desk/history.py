@@ -6,10 +6,10 @@ from starlette.responses import Response
 from domain.refusals import CannotUndo
 from domain.undoing import dependents, undo
 from projections.history import Filter
-from server.office import TournamentOffice
+from server.office.tournaments import TournamentOffice
 from server.routes.desk import ENGLISH
-from server.routes.desk.lately import in_words
 from server.routes.desk.outlook import outlook
+from server.routes.desk.recent import in_words
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import small
 

@@ -16,9 +16,9 @@ from domain.registration import register_many
 from domain.roster import BadRoster
 from domain.trf import Unreadable
 from domain.trf.decoding import text_of
-from server.office import TournamentOffice
+from server.office.report_files import PlayerList, ReportFile, read_players, read_report
+from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit, go
-from server.transfers import PlayerList, ReportFile, read_players, read_report
 from web import words_roster, words_trf
 
 LONGEST_FILE_NAME = 100

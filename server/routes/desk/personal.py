@@ -10,13 +10,13 @@ from domain.fields import text
 from domain.players import PlayerId
 from domain.refusals import BadField
 from server.journal import PersonalData
-from server.journal.backup import erase_everywhere
 from server.journal.errors import CannotErase
-from server.journal.sqlite import SQLiteJournal
-from server.office import TournamentOffice
+from server.journal.sqlite.backup import erase_everywhere
+from server.journal.sqlite.journal import SQLiteJournal
+from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit, go
+from server.routes.errors import trouble
 from server.routes.forms import Form
-from server.routes.troubles import trouble
 
 LONGEST_EMAIL, LONGEST_PHONE = 254, 40
 

@@ -13,7 +13,7 @@ from domain.refusals import BadField
 from domain.registration import NewPlayer
 from domain.results import did_not_come
 from projections.people import people
-from server.office import Decide, TournamentOffice
+from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
 

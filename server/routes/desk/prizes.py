@@ -9,7 +9,7 @@ from domain.prizegiving import announce_prizes
 from domain.prizes import Sharing
 from domain.refusals import BadField
 from projections.prize_list import prize_list
-from server.office import TournamentOffice
+from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit, go
 
 MOST_LINES = 500

@@ -18,7 +18,7 @@ from domain.stewards import OnlyAnArbiter, Role
 from domain.tournament import Game, Tournament
 from projections.pairings import mark, pairings
 from server.journal import Entry
-from server.office import TournamentOffice
+from server.office.tournaments import TournamentOffice
 from server.routes.desk import ENGLISH, rounds
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form

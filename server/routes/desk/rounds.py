@@ -9,7 +9,7 @@ from domain.refusals import BadField
 from domain.results import did_not_come
 from domain.tournament import Stage, Tournament
 from projections.pairings import pairings
-from server.office import TournamentOffice
+from server.office.tournaments import TournamentOffice
 from server.routes.desk.disputes import disputes
 from server.routes.desk.visit import Visit, go
 

@@ -12,10 +12,10 @@ from domain.regulations import Details, Regulations
 from domain.stewards import Role
 from domain.tiebreaks import Ruleset
 from projections.overview import overview as look
-from server.office import TournamentOffice
-from server.reading_in import Unreadable
+from server.office.loading import Unreadable
+from server.office.tournaments import TournamentOffice
 from server.routes.desk.announcement import details_from, lines, regulations_from
-from server.routes.desk.lately import in_words
+from server.routes.desk.recent import in_words
 from server.routes.desk.rounds import player_of
 from server.routes.desk.visit import Visit, go
 from server.routes.screens import origin

@@ -14,17 +14,17 @@ from domain.tournament import Tournament
 from projections.disputes import disputed
 from projections.history import History
 from projections.sheet import Sheet
-from server.auth import Access, Session
-from server.copies import Copies
-from server.histories import Histories
-from server.office import Decide, Office, Outcome, TournamentOffice
+from server.care.copies import Copies
+from server.http.auth import Access, Session
+from server.office.histories import Histories
+from server.office.snapshots import Sheets
+from server.office.stewards import StewardOffice, person
+from server.office.tournaments import Decide, Office, Outcome, TournamentOffice
 from server.routes import forms
 from server.routes.desk import ENGLISH
-from server.routes.desk.lately import done_by, in_words
+from server.routes.desk.recent import done_by, in_words
 from server.routes.forms import Form
 from server.settings import Settings
-from server.sheets import Sheets
-from server.steward_office import StewardOffice, person
 from web.rendering import render
 from web.wording.refusals import sentence
 

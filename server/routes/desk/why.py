@@ -10,7 +10,7 @@ from domain.cards import Pair
 from domain.players import PlayerId
 from domain.reasons import Reasons, reasons
 from domain.tournament import Tournament
-from server.office import TournamentOffice
+from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
 from server.routes.forms import small
 from web.words_pairing import Label, explained, why_not

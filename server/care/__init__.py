@@ -1,0 +1,1 @@
+"""What an operator looks after: copies, metrics, health, a public mirror."""

@@ -1,0 +1,138 @@
+"""A copy of the journal at every published round, in rotation beside it: what the hall hangs up can be had again.
+
+A process that finds at its start that the newest round was published after the newest copy makes the missing one.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from domain.events import RoundPublished
+from server.journal import (
+    AsyncJournal,
+    BrokenChain,
+    CannotOpen,
+    CannotWrite,
+    Entry,
+    JournalTrouble,
+)
+from server.journal.errors import DamagedFile
+from server.journal.sqlite.backup import backup_after_publication
+from server.journal.sqlite.backup import copies as copies_beside
+from server.journal.sqlite.journal import SQLiteJournal
+from server.office.tournaments import Office
+
+log = logging.getLogger("tablo.copies")
+
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
+
+PATIENCE = timedelta(minutes=1)
+"""So long after a copy that failed, the next entry of anybody tries again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failing:
+    """No copy could be made since then."""
+
+    since: datetime
+    tried: datetime
+    why: str
+    damaged: bool
+    """Room on the disk will not help: the journal is not what was written."""
+
+
+@dataclass(slots=True)
+class Copies:
+    """Told of every change, first of all when a tournament has been read."""
+
+    office: Office
+    journal: AsyncJournal
+    patience: timedelta = PATIENCE
+    began: datetime = field(default_factory=lambda: datetime.now(UTC))
+    made: int = 0
+    failures: int = 0
+    failing: Failing | None = None
+    """Until the next good copy."""
+    _copied: datetime = field(init=False)
+    """What was published by then has a copy, as far as this process has to see to it."""
+    _seen: dict[str, int] = field(default_factory=dict)
+    _running: set["asyncio.Task[None]"] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self._copied = self.began
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator["Copies"]:
+        """A copy under way is finished before the journal is closed."""
+        if isinstance(self.journal.journal, SQLiteJournal):
+            self._copied = min(self.began, await asyncio.to_thread(newest_copy, Path(self.journal.journal.where)))
+        try:
+            yield self
+        finally:
+            if self._running:
+                await asyncio.wait(self._running)
+
+    def changed(self, id: str, position: int) -> None:
+        published = self._published(id, position)
+        if published is None and not self._due_again():
+            return
+        task = asyncio.create_task(self._copy(id, published or datetime.now(UTC)))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    def _published(self, id: str, position: int) -> datetime | None:
+        """When a round was published that has no copy; None: none was since the last change that was told."""
+        seen, self._seen[id] = self._seen.get(id, 0), position
+        news = self._entries(id)[seen:position]
+        newest = max((entry.recorded_at for entry in news if isinstance(entry.event, RoundPublished)), default=None)
+        if newest is None or newest <= self._copied:
+            return None
+        self._copied = self.began  # one copy is enough for all that had none at the start
+        return newest
+
+    def _due_again(self) -> bool:
+        return self.failing is not None and datetime.now(UTC) - self.failing.tried >= self.patience
+
+    def _entries(self, id: str) -> list[Entry]:
+        office = self.office.known(id)
+        return office.entries if office is not None else []
+
+    async def _copy(self, id: str, published: datetime) -> None:
+        """The round is published all the same: the arbiter sees the trouble at the desk, the operator in the log."""
+        try:
+            made = await backup_after_publication(self.journal, id)
+        except JournalTrouble as trouble:
+            self._failed(trouble, published)
+            log.error("no copy was made", extra={"facts": {"tournament": id, "why": str(trouble)}})
+            return
+        self.failing = None
+        if made is not None:
+            self.made += 1
+            log.info("copied", extra={"facts": {"tournament": id, "to": made.path.name}})
+
+    def _failed(self, trouble: JournalTrouble, published: datetime) -> None:
+        self.failures += 1
+        if isinstance(trouble, CannotWrite | CannotOpen):
+            why = f"{trouble.why} ({Path(trouble.where).parent})"
+        else:
+            why = str(trouble).removesuffix(".")
+        since = self.failing.since if self.failing else published
+        self.failing = Failing(since, datetime.now(UTC), why, isinstance(trouble, BrokenChain | DamagedFile))
+
+
+def newest_copy(journal: Path) -> datetime:
+    """When the newest copy beside a journal was made, by its name; long ago if there is none."""
+    return max(map(_made_at, copies_beside(journal)), default=LONG_AGO)
+
+
+def _made_at(copy: Path) -> datetime:
+    """Long ago for somebody's own file."""
+    try:
+        made = datetime.fromisoformat(copy.stem.rpartition("-")[2])
+    except ValueError:
+        return LONG_AGO
+    return made if made.tzinfo else LONG_AGO

@@ -1,0 +1,103 @@
+"""What an operator watches: health in numbers, in the text format of Prometheus.
+
+Everything is read when it is asked for; only the latencies of appends are kept as they happen.
+The page answers this machine alone: a collector on another one asks through the proxy of its choice.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from server.care.copies import Copies
+from server.live.hub import Hub
+from server.office.tournaments import Office
+from server.settings import is_loopback
+
+BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
+
+
+@dataclass(slots=True)
+class Metrics:
+    """One registry for each application, so that two in one process do not mix."""
+
+    registry: CollectorRegistry = field(default_factory=CollectorRegistry)
+    appends: Histogram = field(init=False)
+    """Seconds from a decision to its being on the disk."""
+    refused_logins: Counter = field(init=False)
+    refused_requests: Counter = field(init=False)
+    journal_troubles: Counter = field(init=False)
+    """Requests that failed because of the journal: a full disk, a database that is away, damage."""
+
+    def __post_init__(self) -> None:
+        self.appends = Histogram(
+            "tablo_append_seconds", "From a decision to its being on the disk", buckets=BUCKETS, registry=self.registry
+        )
+        self.refused_logins = Counter("tablo_refused_logins", "Passwords that did not fit", registry=self.registry)
+        self.refused_requests = Counter(
+            "tablo_refused_requests", "Steps at the desk that somebody may not take", registry=self.registry
+        )
+        self.journal_troubles = Counter(
+            "tablo_journal_troubles", "Requests that failed because of the journal", registry=self.registry
+        )
+
+    def watch(self, office: Office, hub: Hub, copies: Copies) -> None:
+        self.registry.register(Hall(office, hub, copies))
+
+
+@dataclass(eq=False, slots=True)
+class Hall(Collector):
+    """Tournaments, sockets and televisions, as they are at the moment of the question."""
+
+    office: Office
+    hub: Hub
+    copies: Copies
+
+    def collect(self) -> Iterable[Metric]:
+        positions = [office.position for office in self.office]
+        yield GaugeMetricFamily("tablo_tournaments", "Tournaments in this journal", len(positions))
+        yield CounterMetricFamily("tablo_events", "Events folded, all tournaments", sum(positions))
+        unreadable = len(self.office.unreadable)
+        yield GaugeMetricFamily("tablo_unreadable_tournaments", "Tournaments whose journal cannot be read", unreadable)
+        yield GaugeMetricFamily("tablo_sockets", "Followers of the live feed", self.hub.sockets)
+        counters = self.hub.counters
+        for name, help, value in (
+            ("frames", "Frames encoded", counters.frames),
+            ("deliveries", "Frames written to a follower", counters.deliveries),
+            ("feed_bytes", "Bytes written to followers", counters.octets),
+            ("followers", "Followers that joined", counters.joined),
+            ("resumed", "Followers that went on without a snapshot", counters.resumed),
+            ("slow_snapshots", "Slow followers brought up to date by a snapshot", counters.snapshots),
+            ("feed_refused", "Topics refused", counters.refused),
+            ("feed_failures", "Views that could not be rendered", counters.failures),
+            ("copies", "Copies of the journal made at published rounds", self.copies.made),
+            ("copy_failures", "Copies of the journal that could not be made", self.copies.failures),
+        ):
+            yield CounterMetricFamily(f"tablo_{name}", help, value)
+        failing = self.copies.failing is not None
+        yield GaugeMetricFamily("tablo_copies_failing", "1 from a copy that failed to the next good one", failing)
+        lag = GaugeMetricFamily("tablo_screen_lag_seconds", "How late a television is", labels=["screen"])
+        for name, late in self._lags().items():
+            lag.add_metric([name], late / 1000)
+        yield lag
+
+    def _lags(self) -> dict[str, int]:
+        """In milliseconds. Of two televisions of one name the later one: a collector takes no series twice."""
+        lags: dict[str, int] = {}
+        for screen in self.hub.screens():
+            lags[screen.name] = max(lags.get(screen.name, 0), screen.lag)
+        return lags
+
+
+async def metrics(request: Request) -> Response:
+    """For this machine alone; through a proxy there is no such page."""
+    local = request.client is not None and is_loopback(request.client.host)
+    if not local or "x-forwarded-for" in request.headers:
+        raise HTTPException(404)
+    watched: Metrics = request.app.state.metrics
+    return Response(generate_latest(watched.registry), media_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,139 @@
+"""A hall ships its journal to a public mirror, which is the same program, whenever the network is there.
+
+    GET /api/mirror/<stream>    the mirror's head: {"version": 17, "hash": "..."}
+    PUT /api/mirror/<stream>    rows that continue it, one canonical line each (gzip welcome); the new head
+
+Both want `Authorization: Bearer <token>`. The mirror checks the hash chain before it stores anything, so what it
+has is a true beginning of the hall's journal, whatever the network did. A PUT that does not continue the mirror's
+head is answered with 409 and that head; the sender (`server/care/mirror/sender.py`) goes on from there. What could
+not be shown (a history that cannot have happened, fields of a newer program) is refused with 422 and the reason.
+"""
+
+import asyncio
+import hmac
+import zlib
+from dataclasses import dataclass
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from domain.tournament import Tournament, replay
+from server.http import audit
+from server.journal import AsyncJournal, BrokenChain, Codec, Head, UnknownEvent
+from server.journal.chain import GENESIS
+from server.journal.import_checks import check_story, check_understood
+from server.journal.reading import about
+from server.office.tournaments import Office
+from server.slugs import is_slug
+
+LARGEST = 64 * 1024 * 1024
+"""Of a request, unpacked."""
+OF_THE_HOUSE = frozenset({"hall", "stewards"})
+"""What the hall shows and who works there is no business of the public mirror."""
+
+EMPTY = Head(0, GENESIS)
+encode = msgspec.json.Encoder().encode
+
+
+def mirror_routes(token: str) -> list[Route]:
+    """To be mounted at `/api/mirror`; `app.state.office.journal` is the mirror's journal. No token: no mirror."""
+
+    async def head(request: Request) -> Response:
+        return refused(request) or _answer(await _head(_office(request).journal, _stream(request)))
+
+    async def receive(request: Request) -> Response:
+        return refused(request) or await take(_office(request), _stream(request), request)
+
+    def refused(request: Request) -> Response | None:
+        if not token:
+            return JSONResponse({"error": "this server is no mirror"}, 404)
+        given = request.headers.get("authorization", "").removeprefix("Bearer ")
+        if hmac.compare_digest(given.encode(), token.encode()):
+            return None
+        audit.refused_login(request, "", "mirror token")
+        return JSONResponse({"error": "token"}, 401)
+
+    return [
+        Route("/{stream}", head, methods=["GET"]),
+        Route("/{stream}", receive, methods=["PUT"]),
+    ]
+
+
+async def take(office: Office, stream: str, request: Request) -> Response:
+    """Store rows that continue the head and can be shown; any others change nothing."""
+    journal = office.journal
+    try:
+        lines = unpacked(await request.body(), request.headers.get("content-encoding", "")).split(b"\n")
+        first = about(stream, 0, lines[0])
+        before = await _head(journal, stream)
+        if first.version != before.version + 1:
+            return _answer(before, 409)
+        rows = [line for line in lines if line]
+        await asyncio.to_thread(_check, stream, rows, before, await _state(office, stream, before))
+        await asyncio.to_thread(journal.journal.adopt, stream, rows)
+    except (BrokenChain, UnknownEvent, NotRows) as trouble:
+        after = await _head(journal, stream)
+        return JSONResponse({"error": str(trouble), "version": after.version, "hash": after.hash}, 422)
+    return _answer(await _head(journal, stream))
+
+
+def _check(stream: str, rows: list[bytes], before: Head, state: Tournament) -> None:
+    """What is stored is read by everybody, so it must be possible to read it. Raises `NotRows`, `BrokenChain`."""
+    if stream in OF_THE_HOUSE or not is_slug(stream):
+        raise NotRows(f"no tournament is called {stream[:80]!r}")
+    codec, entries = Codec(), []
+    for version, row in enumerate(rows, before.version + 1):
+        entries.append(codec.read(about(stream, version, row).name, row, stream, version))
+        check_understood(codec, row, stream, version)
+    check_story(stream, entries, state)
+
+
+async def _state(office: Office, stream: str, head: Head) -> Tournament:
+    """The tournament up to `head`, to be folded on."""
+    known = office.known(stream)
+    if known is not None and known.folded and known.position == head.version:
+        return known.tournament.copy()
+    return replay(entry.event for entry in await office.journal.read(stream, 0, head.version))
+
+
+@dataclass(eq=False)
+class NotRows(Exception):
+    why: str
+
+    def __str__(self) -> str:
+        return self.why
+
+
+def unpacked(body: bytes, encoding: str) -> bytes:
+    """Never more than `LARGEST`, whatever a small body claims to contain. Raises `NotRows`."""
+    if encoding != "gzip":
+        return body
+    unzip = zlib.decompressobj(wbits=31)
+    try:
+        rows = unzip.decompress(body, LARGEST)
+    except zlib.error as error:
+        raise NotRows("the body is not gzip") from error
+    if unzip.unconsumed_tail or not unzip.eof:
+        raise NotRows("the body is too large or cut off")
+    return rows
+
+
+def _office(request: Request) -> Office:
+    office: Office = request.app.state.office
+    return office
+
+
+def _stream(request: Request) -> str:
+    stream: str = request.path_params["stream"]
+    return stream
+
+
+async def _head(journal: AsyncJournal, stream: str) -> Head:
+    found = next((info for info in await journal.streams() if info.stream == stream), None)
+    return EMPTY if found is None else Head(found.version, found.hash)
+
+
+def _answer(head: Head, status: int = 200) -> Response:
+    return Response(encode(head), status, media_type="application/json")

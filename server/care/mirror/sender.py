@@ -1,0 +1,205 @@
+"""The hall's side of a public mirror: what the mirror does not have is sent, whenever the network is there.
+
+The protocol, and the side that receives, are in `server/care/mirror/receiver.py`.
+"""
+
+import gzip
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from http.client import HTTPException
+from time import monotonic
+from urllib.error import HTTPError, URLError
+from urllib.parse import quote
+from urllib.request import Request as Call
+from urllib.request import urlopen
+
+import msgspec
+
+from server.care.mirror.receiver import EMPTY, OF_THE_HOUSE
+from server.journal import BrokenChain, Follower, Head, Journal, JournalTrouble
+from server.journal.reading import about, in_commands
+
+ROWS = 1000
+"""Rows in one request; with gzip about 40 kB."""
+TIMEOUT = 30.0
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+"""Seconds before the mirror is tried again, doubled each time."""
+
+
+class Reason(msgspec.Struct):
+    """Of an answer 422."""
+
+    error: str
+
+
+class TokenRefused(Exception):
+    """The mirror does not know us."""
+
+
+@dataclass(eq=False)
+class MirrorAway(Exception):
+    """No network, no mirror, or a mirror in trouble: worth trying again."""
+
+    why: str
+
+
+@dataclass(eq=False)
+class MirrorRefuses(Exception):
+    """It has looked at the entries and will not have them, now or later."""
+
+    why: str
+
+    def __str__(self) -> str:
+        return f"The mirror refuses it: {self.why}"
+
+
+@dataclass(eq=False)
+class Diverged(JournalTrouble):
+    """The mirror's entries are not a beginning of ours."""
+
+    stream: str
+    version: int
+
+    def __str__(self) -> str:
+        return f"The mirror has another history of {self.stream} up to entry {self.version}; nothing was sent."
+
+
+@dataclass(frozen=True, slots=True)
+class Mirror:
+    """The other end, as the sender sees it."""
+
+    url: str
+    token: str
+
+    def head(self, stream: str) -> Head:
+        return self._call("GET", stream, b"")
+
+    def put(self, stream: str, lines: Sequence[bytes]) -> Head:
+        """The mirror's head afterwards, also if it did not want the lines."""
+        return self._call("PUT", stream, gzip.compress(b"\n".join(lines), 6, mtime=0))
+
+    def _call(self, method: str, stream: str, body: bytes) -> Head:
+        """Raises `TokenRefused`, `MirrorAway`, `MirrorRefuses`."""
+        address = f"{self.url.rstrip('/')}/api/mirror/{quote(stream, safe='')}"
+        call = Call(address, data=body or None, method=method)
+        call.add_header("Authorization", f"Bearer {self.token}")
+        call.add_header("Content-Type", "application/jsonl")
+        if body:
+            call.add_header("Content-Encoding", "gzip")
+        try:
+            with urlopen(call, timeout=TIMEOUT) as answer:
+                return msgspec.json.decode(answer.read(), type=Head)
+        except HTTPError as error:
+            return _refused(error)
+        except (URLError, HTTPException, TimeoutError, ConnectionError) as error:
+            raise MirrorAway(_why(error)) from error
+        except (msgspec.DecodeError, ValueError) as error:
+            raise MirrorAway(f"{address} is no mirror") from error
+
+
+def _why(error: Exception) -> str:
+    """The operating system's words, without its number."""
+    reason = getattr(error, "reason", error)
+    words = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
+    return f"the mirror does not answer ({words.lower()})"
+
+
+def _refused(error: HTTPError) -> Head:
+    """409 is an answer."""
+    with error:
+        body = error.read()
+    if error.code in (401, 403):
+        raise TokenRefused from error
+    if error.code == 422:
+        raise MirrorRefuses(_reason(body)) from error
+    if error.code != 409:
+        raise MirrorAway(f"the mirror answers {error.code} {error.reason}") from error
+    return msgspec.json.decode(body, type=Head)
+
+
+def _reason(body: bytes) -> str:
+    try:
+        return msgspec.json.decode(body, type=Reason).error
+    except msgspec.DecodeError:
+        return "it does not say why"
+
+
+def push(journal: Journal, mirror: Mirror, stream: str) -> int:
+    """Send what the mirror does not have; how many entries.
+
+    Raises `Diverged`, `MirrorAway`, `MirrorRefuses`, `TokenRefused`, and `BrokenChain` for a row of ours.
+    """
+    head, sent = mirror.head(stream), 0
+    while True:
+        _same_history(journal, stream, head)
+        lines = next(in_commands(journal.lines(stream, head.version), ROWS), None)
+        if lines is None:
+            return sent
+        before, head = head, mirror.put(stream, lines)
+        if head == before:
+            raise MirrorAway("the mirror does not keep what it is sent")
+        sent += len(lines)
+
+
+def _same_history(journal: Journal, stream: str, head: Head) -> None:
+    if head == EMPTY:
+        return
+    mine = list(journal.lines(stream, head.version - 1, head.version))
+    if not mine or about(stream, head.version, mine[0]).hash != head.hash:
+        raise Diverged(stream, head.version)
+
+
+def ship(journal: Journal, mirror: Mirror, only: Sequence[str], once: bool, say: Callable[[str], object]) -> bool:
+    """Keep the mirror up to date until interrupted, or with `once` until it has everything there is now.
+
+    False: it has not, and never will have, something of it; `say` was told.
+    """
+    with journal.follow() as follower:
+        waiting = {info.stream for info in journal.streams() if _wanted(info.stream, only)}
+        pause, stuck = FIRST_PAUSE, set[str]()
+        while True:
+            away = _push_all(journal, mirror, waiting, stuck, say)
+            if away is None:
+                pause = FIRST_PAUSE
+                if once:
+                    return not stuck
+            else:
+                say(f"{away.why}; trying again in {pause:.0f} s\n")
+            found = _changed(follower, None if away is None else pause)
+            waiting |= {stream for stream in found if _wanted(stream, only)}
+            pause = min(pause * 2, LONGEST_PAUSE) if away else pause
+
+
+def _push_all(
+    journal: Journal, mirror: Mirror, waiting: set[str], stuck: set[str], say: Callable[[str], object]
+) -> MirrorAway | None:
+    """Streams that arrived no longer wait. One that cannot arrive keeps no other; a mirror that is away ends it."""
+    for stream in sorted(waiting):
+        try:
+            said = f"{push(journal, mirror, stream)} entries sent"
+        except MirrorAway as away:
+            return away
+        except (Diverged, MirrorRefuses, BrokenChain) as trouble:
+            stuck.add(stream)
+            said = str(trouble)
+        else:
+            stuck.discard(stream)
+        waiting.discard(stream)
+        say(f"{stream}: {said}\n")
+    return None
+
+
+def _wanted(stream: str, only: Sequence[str]) -> bool:
+    return stream in only if only else stream not in OF_THE_HOUSE
+
+
+def _changed(follower: Follower, pause: float | None) -> Iterator[str]:
+    """Streams with new entries: after `pause` seconds, or without a pause as soon as there are some."""
+    if pause is None:
+        while not (found := follower.wait(LONGEST_PAUSE)):
+            continue
+        yield from (entry.stream for _, entry in found)
+        return
+    end = monotonic() + pause
+    while (left := end - monotonic()) > 0:
+        yield from (entry.stream for _, entry in follower.wait(left))

@@ -1,0 +1,80 @@
+"""The `tablo` command: which word is whose, and what becomes of bad input.
+
+A command's module has `add(subparsers)`, which adds its parsers and sets `run` on each to a
+function from the parsed arguments to an exit code. Only the module of the word that was asked
+for is imported, so that `tablo pair` never waits for a web server.
+
+Exit codes: 0 done, 1 the answer is no (no legal pairing, a difference found), 2 bad input, with
+one sentence on standard error.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from typing import NoReturn
+
+from server.cli.exits import BAD_INPUT, OK, BadInput
+
+MODULES: dict[str, tuple[str, ...]] = {
+    "server.cli.pair": ("pair", "standings", "check", "generate"),
+    "server.cli.journal": ("verify", "backup", "restore", "journal", "mirror"),
+    "server.cli.serve": ("serve", "demo", "import", "export"),
+    "server.cli.bench": ("bench",),
+}
+"""Module to the words it adds."""
+
+
+class _OneSentence(argparse.ArgumentParser):
+    """A parser that complains in one sentence instead of a page."""
+
+    def error(self, message: str) -> NoReturn:
+        raise BadInput(f"{message} (see {self.prog} --help)")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        parsed = parser(given).parse_args(given)
+        code: int = parsed.run(parsed)
+        sys.stdout.flush()
+    except BadInput as problem:
+        print(f"tablo: {_sentence(problem)}", file=sys.stderr)
+        return BAD_INPUT
+    except BrokenPipeError:
+        sys.stderr.close()
+        return OK
+    except SystemExit as done:
+        return done.code if isinstance(done.code, int) else OK
+    return code
+
+
+def parser(given: Sequence[str] = ()) -> argparse.ArgumentParser:
+    """The parser of the word in `given`, or of all words if there is none of ours."""
+    top = _OneSentence(prog="tablo", description="A chess tournament server with live boards, and the tools beside it.")
+    top.add_argument("--version", action="version", version=f"tablo {program_version()}")
+    words = top.add_subparsers(metavar="COMMAND", required=True, parser_class=_OneSentence)
+    for module in _modules(given):
+        import_module(module).add(words)
+    return top
+
+
+def _modules(given: Sequence[str]) -> list[str]:
+    word = next((a for a in given if not a.startswith("-")), "")
+    named = [module for module, words in MODULES.items() if word in words]
+    return [module for module in named or MODULES if find_spec(module) is not None]
+
+
+def program_version() -> str:
+    try:
+        return version("tablo")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _sentence(problem: BadInput) -> str:
+    text = str(problem).rstrip(".")
+    return f"{text}."

@@ -1,0 +1,80 @@
+"""Two servers with one frame to tell: `python -m server.cli.bench.halls limit|tablo PORT`.
+
+`limit` is an epoll loop that writes the same bytes to every socket and does nothing else; `tablo` is the
+real hub behind the real routes. Any POST sends the next frame; its text carries `"position":<n>`.
+"""
+
+import os
+import resource
+import select
+import socket
+import sys
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from websockets.frames import Frame, Opcode
+
+from server.http.uvicorn_internals import hall_server
+from server.live.hub import Channel, Hub, Parts
+from server.live.routes import live_routes
+
+OCTETS = 2048
+FIRST = 1000
+"""Positions of four digits: every frame has the same length."""
+AROUND = 91
+"""Octets of our frame around the part."""
+
+
+def tablo(port: int) -> None:
+    position = FIRST
+
+    def source(channel: Channel) -> Parts:
+        return Parts(position, {"row": str(position).ljust(OCTETS - AROUND, "x"), "stays": "x"})
+
+    async def publish(request: Request) -> Response:
+        nonlocal position
+        position += 1
+        hub.changed(["t"], position)
+        return Response(status_code=204)
+
+    hub = Hub(source)
+    app = Starlette(routes=[*live_routes(hub), Route("/publish", publish, methods=["POST"])])
+    hall_server(app, hub, port=port, backlog=4096, access_log=False, log_level="warning").run()
+
+
+def limit(port: int) -> None:
+    door = socket.create_server(("127.0.0.1", port), backlog=4096)
+    poll = select.epoll()
+    poll.register(door.fileno(), select.EPOLLIN)
+    fresh: dict[int, socket.socket] = {}
+    followers: list[int] = []
+    position = FIRST
+    while True:
+        for fd, _ in poll.poll():
+            if fd == door.fileno():
+                sock = door.accept()[0]
+                fresh[sock.fileno()] = sock
+                poll.register(sock.fileno(), select.EPOLLIN)
+                continue
+            request = os.read(fd, 65536)
+            if request.startswith(b"GET"):
+                os.write(fd, b"HTTP/1.1 101 Switching Protocols\r\n\r\n")
+                followers.append(fd)
+            elif request.startswith(b"POST"):
+                position += 1
+                text = f'{{"position":{position},'.ljust(OCTETS, "x").encode()
+                frame = Frame(Opcode.TEXT, text).serialize(mask=False)
+                for follower in followers:
+                    os.write(follower, frame)
+                os.write(fd, b"HTTP/1.1 204 No Content\r\n\r\n")
+            elif not request:
+                poll.unregister(fd)
+                fresh.pop(fd).close()
+
+
+if __name__ == "__main__":
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    {"limit": limit, "tablo": tablo}[sys.argv[1]](int(sys.argv[2]))

@@ -1,0 +1,88 @@
+"""`tablo bench live`: what one frame costs beside a loop that only writes, and from the desk's key to the wall."""
+
+import argparse
+import statistics
+import sys
+import time
+from dataclasses import dataclass, field
+
+from server.cli.bench import wall
+from server.cli.bench.measuring import Process, free_port, running, wait_for
+from server.cli.exits import OK
+
+ROUNDS = 40
+TURNS = 2
+PAUSE = 0.06
+"""Seconds between two frames: more than the hub's pace, so that each goes out at once."""
+IDLE = 9.0
+FOLLOW = "/live?topic=t/open/pairings"
+
+
+@dataclass(slots=True)
+class Cost:
+    """Microseconds, milliseconds, octets and shares of a core; one entry for each turn or frame."""
+
+    delivery: list[float] = field(default_factory=list)
+    last: list[float] = field(default_factory=list)
+    memory: list[float] = field(default_factory=list)
+    idle: list[float] = field(default_factory=list)
+
+
+def possible() -> bool:
+    return sys.platform == "linux"
+
+
+def run(arguments: argparse.Namespace) -> int:
+    _say(f"One 2 kB frame to {arguments.sockets} sockets, one core for the server:")
+    costs = {"a loop that only writes": Cost(), "tablo": Cost()}
+    for _ in range(TURNS):
+        _measure("limit", arguments.sockets, costs["a loop that only writes"])
+        _measure("tablo", arguments.sockets, costs["tablo"])
+    for name, cost in costs.items():
+        _say(f"  {name:24} {_figures(cost)}")
+    ours, limit = (statistics.median(costs[name].delivery) for name in ("tablo", "a loop that only writes"))
+    _say(f"  tablo costs {ours / limit:.2f} times the limit")
+    if arguments.screens:
+        wall.measure(arguments, _say)
+    return OK
+
+
+def _measure(which: str, sockets: int, cost: Cost) -> None:
+    port = free_port()
+    with (
+        running(["server.cli.bench.halls", which, str(port)], 0) as hall,
+        running(["server.cli.bench.crowd"], 1) as crowd,
+    ):
+        wait_for(port)
+        crowd.ask({"open": [[FOLLOW, 5]], "port": port})
+        before = hall.holds()
+        crowd.ask({"open": [[FOLLOW, sockets - 5]], "port": port})
+        cost.memory.append((hall.holds() - before) / (sockets - 5))
+        _publish(crowd, port, 1001)
+        began = hall.worked()
+        for number in range(ROUNDS):
+            time.sleep(PAUSE)
+            cost.last.append(max(last for _, last in _publish(crowd, port, 1002 + number)))
+        cost.delivery.append((hall.worked() - began) / ROUNDS / sockets)
+        began = hall.worked()
+        time.sleep(IDLE)
+        cost.idle.append((hall.worked() - began) / IDLE / 1e4)
+
+
+def _publish(crowd: Process, port: int, position: int) -> list[list[float]]:
+    request = f"POST /publish HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Length: 0\r\n\r\n"
+    groups: list[list[float]] = crowd.ask({"post": request, "marker": f'"position":{position},'})["groups"]
+    return groups
+
+
+def _figures(cost: Cost) -> str:
+    middle = statistics.median
+    return (
+        f"{middle(cost.delivery):6.2f} us of CPU a delivery, the last has it after {middle(cost.last):6.1f} ms, "
+        f"{middle(cost.memory) / 1024:5.1f} kB a socket, idle {middle(cost.idle):.2f} % of a core"
+    )
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()

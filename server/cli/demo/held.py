@@ -1,0 +1,118 @@
+"""Held's example: 14 players, rounds 1 to 3 played, round 4 published.
+
+The facts are in `held_2014.json` with their provenance: Mario Held's annotated example of a
+5-round tournament. Boards are stored as published there; no engine is asked.
+"""
+
+from collections.abc import Iterator
+from importlib.resources import files
+
+import msgspec
+
+from domain import events as e
+from domain.games import Bye, Colour, Result
+from domain.pairing import SYSTEMS
+from domain.players import PlayerId, Title
+from domain.registration import NewPlayer, announce, grant_bye, register_many
+from domain.regulations import Details, Regulations
+from domain.tournament import Tournament, evolve
+from server.journal import AsyncJournal, open_journal
+from server.office.tournaments import Office
+
+TOURNAMENT = "demo"
+BY = "Demo"
+PUBLISHED = 4
+"""The newest round that is published; it has no results yet."""
+
+FORFEITS = {Result.WHITE_WINS: Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS: Result.BLACK_WINS_BY_FORFEIT}
+RESULTS = {"1-0": Result.WHITE_WINS, "0-1": Result.BLACK_WINS, "1/2": Result.DRAW}
+
+
+class Entrant(msgspec.Struct):
+    no: int
+    name: str
+    rating: int
+    title: str | None
+
+
+class Game(msgspec.Struct):
+    white: int
+    black: int
+    result: str | None
+    forfeit: bool = False
+
+    @property
+    def outcome(self) -> Result:
+        result = RESULTS[self.result or ""]
+        return FORFEITS[result] if self.forfeit else result
+
+
+class PlayedRound(msgspec.Struct):
+    round: int
+    pairings: list[Game]
+    bye: int | None
+    absent: list[int]
+
+
+class Case(msgspec.Struct):
+    total_rounds: int
+    players: list[Entrant]
+    rounds: list[PlayedRound]
+
+
+async def build(url: str) -> None:
+    """Writes the demo into the journal at `url`, unless it is there already."""
+    journal = AsyncJournal(open_journal(url))
+    try:
+        known = {info.stream for info in await journal.streams()}
+        if TOURNAMENT not in known:
+            await _write(journal)
+    finally:
+        await journal.close()
+
+
+async def _write(journal: AsyncJournal) -> None:
+    case = read_case()
+    office = Office(journal)
+    event = await office.create(TOURNAMENT, "demo-1", BY, lambda _: list(history(case)))
+    if event.id != TOURNAMENT:
+        raise LookupError(event.id)
+
+
+def read_case() -> Case:
+    return msgspec.json.decode(files("server.cli.demo").joinpath("held_2014.json").read_bytes(), type=Case)
+
+
+def history(case: Case) -> Iterator[e.Event]:
+    """All that has happened, decided where the domain decides, copied where the source is the authority."""
+    t = Tournament()
+    for event in _start(case, t):
+        evolve(t, event)
+        yield event
+    for played in case.rounds[:PUBLISHED]:
+        for event in _round(case, played, t):
+            evolve(t, event)
+            yield event
+
+
+def _start(case: Case, t: Tournament) -> Iterator[e.Event]:
+    details = Details("Held’s example (demo)", chief_arbiter="Mario Held", time_control="90 min + 30 s")
+    yield from announce(details, Regulations(rounds=case.total_rounds))
+    people = [NewPlayer(p.name, rating=p.rating, title=Title(p.title or "")) for p in case.players]
+    yield from register_many(t, people)
+    for absence in case.rounds:
+        for player in absence.absent:
+            yield from grant_bye(t, PlayerId(player), absence.round, Bye.ZERO)
+    yield e.InitialColourDrawn(Colour.WHITE)
+    yield e.PairingNumbersIssued(tuple(PlayerId(p.no) for p in case.players))
+
+
+def _round(case: Case, played: PlayedRound, t: Tournament) -> Iterator[e.Event]:
+    boards = tuple(e.Board(i, PlayerId(g.white), PlayerId(g.black)) for i, g in enumerate(played.pairings, 1))
+    bye = PlayerId(played.bye) if played.bye else None
+    system = SYSTEMS["dutch-1998"]
+    yield e.RoundPaired(played.round, boards, bye, t.numbers, system.name, system.version, t.version)
+    yield e.RoundPublished(played.round)
+    if played.round < PUBLISHED:
+        yield from (e.ResultRecorded(played.round, i, g.outcome) for i, g in enumerate(played.pairings, 1))
+        yield e.RoundClosed(played.round)

@@ -1,0 +1,115 @@
+"""`tablo generate`: a made-up event, every round paired, as a report file."""
+
+import argparse
+import random
+import secrets
+import sys
+from pathlib import Path
+
+from domain.games import Colour
+from domain.pairing import SYSTEMS
+from domain.pairing.generator import Generated, Wishes, generate
+from domain.trf import Header, write
+from domain.trf.columns import Ladder
+from domain.trf.tasks import from_cards
+from server.cli.exits import NO, OK, BadInput
+from server.cli.options import Words, add_system, whole
+from server.cli.report_file import note
+
+MOST_PLAYERS = 9_999
+MOST_ROUNDS = 99
+SHARES = ("draws", "forfeits", "byes", "withdrawals")
+
+
+def add(words: Words) -> None:
+    parser = words.add_parser(
+        "generate",
+        help="make up an event and pair all of it",
+        description="Make up an event: results by FIDE's table of expected scores, every round paired. The report "
+        "file goes to standard output or to --output, the seed into the file and to standard error.",
+        epilog="Exit codes: 0 done, 1 stopped early because a round has no legal pairing, 2 bad input.",
+    )
+    parser.add_argument("--players", type=_players, required=True, metavar="N", help=f"up to {MOST_PLAYERS}")
+    parser.add_argument("--rounds", type=_rounds, required=True, metavar="R", help=f"up to {MOST_ROUNDS}")
+    add_system(parser)
+    parser.add_argument("--seed", metavar="K", help="the same seed gives the same event (default: a fresh one)")
+    parser.add_argument("--draws", type=_percent, default=0.3, metavar="%", help="of games (default 30)")
+    parser.add_argument("--forfeits", type=_percent, default=0.0, metavar="%", help="of games (default 0)")
+    parser.add_argument("--byes", type=_percent, default=0.0, metavar="%", help="half-point byes, of players a round")
+    parser.add_argument("--withdrawals", type=_percent, default=0.0, metavar="%", help="of players in all")
+    parser.add_argument("--ratings", type=_ratings, default=(1200, 2600), metavar="LOW-HIGH", help="default 1200-2600")
+    parser.add_argument("--format", choices=[ladder.value for ladder in Ladder], default="trf16")
+    parser.add_argument("--output", type=Path, metavar="FILE", help="where to write it (default: standard output)")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    seed = arguments.seed if arguments.seed is not None else str(secrets.randbits(48))
+    made = invented(arguments, seed)
+    header = Header(name=f"Made-up event, seed {seed}", type=f"Individual: Swiss-System ({arguments.system})")
+    report = from_cards(made.cards, header, arguments.rounds, made.initial_colour)
+    _put(write(report, Ladder(arguments.format), comments=[command(arguments, seed)]), arguments.output)
+    note([f"seed {seed}"])
+    if made.stopped is None:
+        return OK
+    conflict = ", ".join(map(str, made.stopped.conflict))
+    sys.stderr.write(
+        f"tablo: stopped after {len(made.pairings)} of {arguments.rounds} rounds, because the next one has "
+        f"no legal pairing: players {conflict} cannot all be paired.\n"
+    )
+    return NO
+
+
+def invented(arguments: argparse.Namespace, seed: str) -> Generated:
+    """The event of a seed: the same on every machine."""
+    dice = random.Random(f"tablo {seed}")
+    shares = {name: getattr(arguments, name) for name in SHARES}
+    colour = Colour.WHITE if dice.random() < 0.5 else Colour.BLACK
+    wishes = Wishes(arguments.players, arguments.rounds, **shares, ratings=arguments.ratings, initial_colour=colour)
+    return generate(wishes, SYSTEMS[arguments.system], dice.random)
+
+
+def command(arguments: argparse.Namespace, seed: str) -> str:
+    """What makes the same file again."""
+    shares = " ".join(f"--{name} {100 * getattr(arguments, name):g}" for name in SHARES)
+    low, high = arguments.ratings
+    return (
+        f"tablo generate --players {arguments.players} --rounds {arguments.rounds} --system {arguments.system} "
+        f"--seed {seed} {shares} --ratings {low}-{high}"
+    )
+
+
+def _put(text: str, path: Path | None) -> None:
+    if path is None:
+        sys.stdout.write(text)
+        return
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {(error.strerror or 'unknown reason').lower()}") from None
+
+
+def _players(text: str) -> int:
+    return whole(text, 1, MOST_PLAYERS)
+
+
+def _rounds(text: str) -> int:
+    return whole(text, 1, MOST_ROUNDS)
+
+
+def _percent(text: str) -> float:
+    digits = text.removesuffix("%").replace(".", "", 1)
+    share = float(text.removesuffix("%")) if digits.isascii() and digits.isdigit() and len(digits) < 10 else -1.0
+    if not 0 <= share <= 100:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a percentage from 0 to 100")
+    return share / 100
+
+
+def _ratings(text: str) -> tuple[int, int]:
+    low, dash, high = text.partition("-")
+    if not dash:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a range such as 1200-2600")
+    limits = whole(low, 0, 4000), whole(high, 0, 4000)
+    if limits[0] > limits[1]:
+        raise argparse.ArgumentTypeError(f"'{text}' ends before it begins")
+    return limits

@@ -1,0 +1,137 @@
+"""`tablo import` and `tablo export`: files into the journal and out of it, without a browser.
+
+The server may be running meanwhile: it follows what is written here.
+"""
+
+import argparse
+import asyncio
+import sys
+import uuid
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from getpass import getuser
+from pathlib import Path
+from typing import TypeVar
+
+from domain.refusals import Refusal
+from domain.registration import announce, register_many
+from domain.regulations import Details, Regulations
+from domain.roster import BadRoster
+from domain.tournament import Tournament
+from domain.trf import Unreadable
+from projections.sheet import sheet
+from server.cli.exits import OK, BadInput
+from server.cli.report_file import note, read_bytes
+from server.journal import AsyncJournal, JournalTrouble, open_journal
+from server.office.report_files import LADDERS, birth_dates, read_players, read_report, report_text
+from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
+from server.settings import Settings
+from web import words_roster, words_trf
+from web.wording import language
+from web.wording.refusals import sentence
+
+LISTS = {".csv", ".tsv", ".txt"}
+"""Endings of player lists; everything else is taken for a report file."""
+
+Answer = TypeVar("Answer")
+
+
+def run_import(settings: Settings, arguments: argparse.Namespace) -> int:
+    """Prints the tournament's word in addresses, and on standard error what had to be repaired."""
+    name = str(arguments.file)
+    data = read_bytes(name)
+    is_list = Path(name).suffix.lower() in LISTS
+    work = _players if is_list else _report
+    slug = _carried(settings, lambda office: work(office, name, data, arguments))
+    sys.stdout.write(slug + "\n")
+    return OK
+
+
+def run_export(settings: Settings, arguments: argparse.Namespace) -> int:
+    """A report file to standard output, or to a file."""
+    text = _carried(settings, lambda office: _text(office, arguments))
+    if arguments.output is None:
+        sys.stdout.write(text)
+        return OK
+    try:
+        arguments.output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadInput(
+            f"{arguments.output} cannot be written: {(error.strerror or 'unknown reason').lower()}"
+        ) from None
+    return OK
+
+
+async def _report(office: Office, name: str, data: bytes, arguments: argparse.Namespace) -> str:
+    if arguments.into:
+        raise BadInput("a report file becomes a tournament of its own: --into is for player lists")
+    try:
+        file = read_report(Path(name).name, data)
+        events = file.events(arguments.name or "")
+    except Unreadable as problem:
+        raise BadInput(f"{name}: {words_trf.sentence(problem)}") from None
+    note(file.repairs)
+    title = file.details(arguments.name or "").name
+    made = await office.create(title, str(uuid.uuid4()), getuser(), lambda _: events)
+    return made.id
+
+
+async def _players(office: Office, name: str, data: bytes, arguments: argparse.Namespace) -> str:
+    """Into a tournament that is there, or into a new one."""
+    title = arguments.name or Path(name).stem
+    try:
+        listed = read_players(Tournament(), data) if not arguments.into else None
+        to = await _open(office, arguments.into) if arguments.into else await _announced(office, title)
+        found = listed or read_players(to.tournament, data)
+    except BadRoster as problem:
+        raise BadInput(f"{name}: {words_roster.sentence(problem)}") from None
+    note([f"line {known.line}: {known.player.name} is registered already." for known in found.known])
+    await to.command(str(uuid.uuid4()), getuser(), lambda t: register_many(t, found.players))
+    return to.id
+
+
+async def _announced(office: Office, title: str) -> TournamentOffice:
+    return await office.create(title, str(uuid.uuid4()), getuser(), lambda _: announce(Details(title), Regulations()))
+
+
+async def _text(office: Office, arguments: argparse.Namespace) -> str:
+    tournament = (await _open(office, arguments.tournament)).tournament
+    if not tournament.numbers:
+        raise BadInput(f"{arguments.tournament} has no pairing numbers yet: pair its first round")
+    ladder = LADDERS[arguments.format]
+    born = birth_dates(office.journal.journal.side, arguments.tournament)
+    return report_text(sheet(tournament), ladder, arguments.round, for_rating=arguments.rating, born=born)
+
+
+async def _open(office: Office, slug: str) -> TournamentOffice:
+    try:
+        return await office.open(slug)
+    except NoSuchTournament:
+        known = ", ".join(o.id for o in office) or "none"
+        raise BadInput(f"there is no tournament {slug!r} in this journal (there are: {known})") from None
+
+
+def _carried(settings: Settings, work: Callable[[Office], Awaitable[Answer]]) -> Answer:
+    """Raises BadInput for everything that a person can mend."""
+
+    async def carry() -> Answer:
+        async with _office(settings) as office:
+            return await work(office)
+
+    try:
+        return asyncio.run(carry())
+    except JournalTrouble as trouble:
+        raise BadInput(str(trouble)) from None
+    except Refusal as refusal:
+        raise BadInput(sentence(refusal, None, language("en"))) from None
+
+
+@asynccontextmanager
+async def _office(settings: Settings) -> AsyncIterator[Office]:
+    settings.data.mkdir(parents=True, exist_ok=True)
+    journal = AsyncJournal(open_journal(settings.journal_url))
+    try:
+        async with Office(journal).running() as office:
+            yield office
+    finally:
+        await journal.close()

@@ -1,0 +1,109 @@
+"""The tools that need no server and no journal: a report file in, an answer out."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Mapping, Sequence
+
+from domain.cards import PairingTask, RoundPairing
+from domain.pairing import SYSTEMS, NoLegalPairing, System
+from domain.tiebreaks import Ruleset
+from domain.trf import Unreadable, pairing_task, starting_ranks
+from server.cli import check, generate, standings
+from server.cli.exits import NO, OK, BadInput
+from server.cli.options import Words, add_planned, add_system, not_negative, positive
+from server.cli.report_file import add_report, note, read_report, shown
+from web.words_pairing import explained, why_not
+from web.words_trf import sentence
+
+
+def add(words: Words) -> None:
+    _add_pair(words)
+    _add_standings(words)
+    check.add(words)
+    generate.add(words)
+
+
+def _add_pair(words: Words) -> None:
+    parser = words.add_parser(
+        "pair",
+        help="pair the next round of a report file",
+        description="Pair a round of a FIDE report file. Prints the number of pairs, then one pair a line, "
+        "White first, by starting rank; a bye is a pair with 0.",
+        epilog="Exit codes: 0 paired, 1 no legal pairing, 2 bad input.",
+    )
+    add_report(parser)
+    add_system(parser)
+    add_planned(parser)
+    parser.add_argument("--round", type=positive, metavar="N", help="the round to pair (default: the first unpaired)")
+    parser.add_argument("--trust-results", action="store_true", help="pair even if points and results disagree")
+    parser.add_argument("--explain", action="store_true", help="say after the pairs how each came about")
+    parser.add_argument(
+        "--why-not", nargs=2, type=positive, metavar=("A", "B"), help="say why these two starting ranks do not meet"
+    )
+    parser.set_defaults(run=pair)
+
+
+def _add_standings(words: Words) -> None:
+    parser = words.add_parser(
+        "standings",
+        help="rank the players of a report file",
+        description="Rank the players of a FIDE report file by any tie-breaks under any ruleset.",
+        epilog="Exit codes: 0 done, 2 bad input.",
+    )
+    add_report(parser)
+    parser.add_argument("--tiebreaks", metavar="LIST", help="such as BH/C1,SB,DE, or the name of a list such as F10")
+    parser.add_argument(
+        "--ruleset", choices=[r.value for r in Ruleset], help="how unplayed rounds count (default: by the date)"
+    )
+    parser.add_argument("--round", type=not_negative, metavar="N", help="the table after this round")
+    parser.add_argument("--lots", metavar="SEED", help="draw lots between those still equal, from this seed")
+    parser.add_argument("--json", action="store_true", help="exact values, fractions as strings")
+    parser.set_defaults(run=standings.run)
+
+
+def pair(arguments: Namespace) -> int:
+    report = read_report(arguments)
+    system = SYSTEMS[arguments.system]
+    ranks = starting_ranks(report)
+    try:
+        task = pairing_task(report, arguments.round, planned=arguments.rounds, trust_results=arguments.trust_results)
+    except Unreadable as problem:
+        raise BadInput(f"{shown(arguments.file)}: {sentence(problem)}") from None
+    if report.acceleration:
+        note([f"the fictitious points of this file are not used: {arguments.system} knows no acceleration."])
+    try:
+        lines = _answer(system, task, ranks, arguments)
+    except NoLegalPairing as none:
+        players = ", ".join(str(ranks[n]) for n in none.conflict)
+        sys.stderr.write(f"tablo: round {task.round} has no legal pairing: players {players} cannot all be paired.\n")
+        return NO
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    return OK
+
+
+def _answer(system: System, task: PairingTask, ranks: Mapping[int, int], arguments: Namespace) -> list[str]:
+    lines = engine_lines(system.pair(task), ranks)
+    if arguments.explain:
+        lines += ["", *explained(system.explain(task), lambda n: str(ranks[n]))]
+    if arguments.why_not:
+        lines += ["", _why_not(system, task, ranks, arguments.why_not)]
+    return lines
+
+
+def engine_lines(pairing: RoundPairing, ranks: Mapping[int, int]) -> list[str]:
+    """What pairing engines print: the number of pairs, then `white black` by starting rank."""
+    pairs = [f"{ranks[pair.white]} {ranks[pair.black]}" for pair in pairing.pairs]
+    if pairing.bye is not None:
+        pairs.append(f"{ranks[pairing.bye]} 0")
+    return [str(len(pairs)), *pairs]
+
+
+def _why_not(system: System, task: PairingTask, ranks: Mapping[int, int], asked: Sequence[int]) -> str:
+    numbers = {rank: number for number, rank in ranks.items()}
+    for rank in asked:
+        if rank not in numbers:
+            raise BadInput(f"no player of the file has the starting rank {rank}")
+    if asked[0] == asked[1]:
+        raise BadInput("--why-not needs two different players")
+    a, b = (numbers[rank] for rank in asked)
+    return why_not(system.why_not(task, a, b), lambda n: str(ranks[n]))

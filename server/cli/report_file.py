@@ -1,0 +1,74 @@
+"""Files that come in from the command line: read whole, refused in one sentence."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
+from pathlib import Path
+
+from domain.trf import Kind, Mode, Report, Unreadable, parse
+from server.cli.exits import BadInput
+from web.words_trf import sentence, sentences
+
+QUIET = frozenset(
+    {
+        Kind.EXTENSION,
+        Kind.UNKNOWN_RECORD,
+        Kind.BYE_WITHOUT_ZEROS,
+        Kind.RANK_MISSING,
+        Kind.DATE_FORM,
+        Kind.NOT_A_FEDERATION,
+        Kind.BYTE_ORDER_MARK,
+        Kind.MIXED_LINE_ENDS,
+    }
+)
+"""What cannot touch a pairing or a table: said only if every repair is asked for."""
+
+LARGEST = 64 * 1024 * 1024
+"""A report of ten thousand players over thirty rounds is 4 MB."""
+
+
+def add_report(parser: ArgumentParser) -> None:
+    """The arguments of every command that reads a report file."""
+    parser.add_argument("file", metavar="FILE.trf", help="a FIDE report file (TRF16 or TRF26); - is standard input")
+    parser.add_argument("--strict", action="store_true", help="refuse a file that needs any repair")
+    parser.add_argument("--repairs", action="store_true", help="list every repair, those that change nothing here too")
+    parser.add_argument(
+        "--f-is-u", action="store_true", help="the only full-point bye (F) of a round is its pairing bye (U)"
+    )
+
+
+def shown(name: str) -> str:
+    return "standard input" if name == "-" else name
+
+
+def read_bytes(name: str) -> bytes:
+    """The file's content; `-` is standard input. Raises BadInput."""
+    try:
+        with sys.stdin.buffer if name == "-" else Path(name).open("rb") as stream:
+            data = stream.read(LARGEST + 1)
+    except OSError as error:
+        raise BadInput(f"{name} cannot be read: {(error.strerror or 'unknown reason').lower()}") from None
+    if len(data) > LARGEST:
+        raise BadInput(f"{name} is larger than {LARGEST // 1024 // 1024} MB, which no report file is")
+    return data
+
+
+def read_report(arguments: Namespace) -> Report:
+    """The report file of a command that has the options of `add_report`, its repairs on standard error.
+
+    Raises BadInput.
+    """
+    name = arguments.file
+    mode = Mode.STRICT if arguments.strict else Mode.LENIENT
+    try:
+        report = parse(read_bytes(name), mode, full_byes_are_pairing_byes=arguments.f_is_u)
+    except Unreadable as problem:
+        raise BadInput(f"{shown(name)}: {sentence(problem)}") from None
+    note(sentences(r for r in report.repairs if arguments.repairs or r.kind not in QUIET))
+    return report
+
+
+def note(lines: Iterable[str]) -> None:
+    """Remarks on standard error; standard output belongs to the answer."""
+    for line in lines:
+        sys.stderr.write(f"note: {line}\n")

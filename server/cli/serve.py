@@ -1,0 +1,139 @@
+"""The words of the command line that need the server's journal: serve, demo, import and export."""
+
+import argparse
+import asyncio
+import secrets
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from os import environ
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from server.app import create_app
+from server.cli import import_export
+from server.cli.exits import OK, BadInput
+from server.cli.options import not_negative
+from server.http import serving
+from server.http.auth import Access
+from server.http.middleware import log_to_stderr
+from server.journal import JournalTrouble, open_journal
+from server.journal.sqlite.backup import check_at_start
+from server.journal.sqlite.journal import SQLiteJournal
+from server.settings import BadSetting, Settings, database, from_environment, with_password_file
+from server.settings import port as port_number
+
+if TYPE_CHECKING:
+    Words = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def add(words: "Words") -> None:
+    serve = _word(words, "serve", run_serve, "run the tournament server")
+    _where(serve)
+    _listening(serve)
+    serve.add_argument("--password-file", type=Path, metavar="FILE", help="its first line is the password of the desk")
+    demo = _word(words, "demo", run_demo, "run the server with a demo tournament in a directory of its own")
+    demo.add_argument("--data", type=Path, metavar="DIR", help="where to put it (default: a temporary directory)")
+    _listening(demo)
+    into = _word(words, "import", run_import, "read a report file or a player list into the journal")
+    into.add_argument("file", type=Path, metavar="FILE", help="a report file (TRF), or a list that ends in .csv")
+    into.add_argument("--name", help="name of the new tournament (default: what the file says)")
+    into.add_argument("--into", metavar="TOURNAMENT", help="register the list's players in this tournament")
+    _where(into)
+    out = _word(words, "export", run_export, "write a tournament as a report file")
+    out.add_argument("tournament", help="its word in addresses, as in /t/<tournament>")
+    out.add_argument("--format", choices=("trf16", "trf26"), default="trf16", help="form of the file (default: trf16)")
+    out.add_argument("--round", type=not_negative, metavar="N", help="after this round (default: the newest published)")
+    out.add_argument("--rating", action="store_true", help="with the corrections that came too late for the table")
+    out.add_argument("--output", type=Path, metavar="FILE", help="where (default: standard output)")
+    _where(out)
+
+
+def run_serve(arguments: argparse.Namespace) -> int:
+    settings = settings_from(arguments)
+    access = serving.open_door(settings)
+    _check_journal(settings)
+    return _serve(settings, access, "", "")
+
+
+def run_demo(arguments: argparse.Namespace) -> int:
+    """A throw-away password is printed; a temporary directory is removed at the end."""
+    from server.cli.demo.held import TOURNAMENT, build
+
+    folder = arguments.data or Path(tempfile.mkdtemp(prefix="tablo-demo-"))
+    password = environ.get("TABLO_PASSWORD") or secrets.token_urlsafe(9)
+    try:
+        settings = replace(settings_from(arguments), data=folder, database="", password=password)
+        access = serving.open_door(settings)
+        _check_journal(settings)
+        asyncio.run(build(settings.journal_url))
+        return _serve(settings, access, TOURNAMENT, settings.password)
+    finally:
+        if arguments.data is None:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def run_import(arguments: argparse.Namespace) -> int:
+    return import_export.run_import(settings_from(arguments), arguments)
+
+
+def run_export(arguments: argparse.Namespace) -> int:
+    return import_export.run_export(settings_from(arguments), arguments)
+
+
+def settings_from(arguments: argparse.Namespace) -> Settings:
+    """The environment, overruled by what was typed. Raises BadInput."""
+    given = vars(arguments)
+    try:
+        settings = from_environment(environ)
+        typed = {name: given[name] for name in ("data", "host", "database") if given.get(name)}
+        settings = replace(settings, **typed)
+        database(settings.database)
+        if given.get("port") is not None:
+            settings = replace(settings, port=port_number(given["port"]))
+        if given.get("password_file"):
+            settings = with_password_file(settings, given["password_file"])
+    except BadSetting as problem:
+        raise BadInput(str(problem)) from None
+    return settings
+
+
+def _serve(settings: Settings, access: Access, tournament: str, password: str) -> int:
+    listening = serving.listen(settings)
+    log_to_stderr()
+    port: int = listening.getsockname()[1]
+    sys.stdout.write(serving.announcement(settings, port, access, tournament, password))
+    sys.stdout.flush()
+    serving.run(create_app(replace(settings, port=port), access), listening)
+    return OK
+
+
+def _check_journal(settings: Settings) -> None:
+    """A journal that cannot be opened is one sentence now, not a trace later. Raises BadInput."""
+    try:
+        with closing(open_journal(settings.journal_url)) as journal:
+            if isinstance(journal, SQLiteJournal):
+                check_at_start(Path(journal.where))
+    except JournalTrouble as trouble:
+        raise BadInput(str(trouble)) from None
+
+
+def _word(words: "Words", word: str, run: Callable[[argparse.Namespace], int], help: str) -> argparse.ArgumentParser:
+    parser = words.add_parser(word, help=help, description=help[0].upper() + help[1:] + ".")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _where(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--data", type=Path, metavar="DIR", help="the data directory (TABLO_DATA)")
+    parser.add_argument("--database", metavar="URL", help="where the journal is; default: SQLite in the data directory")
+
+
+def _listening(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--host", help="address to listen on (TABLO_HOST, default 127.0.0.1; 0.0.0.0 = the whole network)"
+    )
+    parser.add_argument("--port", help="port to listen on (TABLO_PORT, default 8080; 0 = any free one)")

@@ -1,0 +1,1 @@
+"""Several processes over one journal: whose tournament it is, and how the others reach its owner."""

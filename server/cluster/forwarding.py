@@ -1,0 +1,221 @@
+"""A command goes to the process that owns its tournament, and its answer comes back from there.
+
+`carried_out` is asked before the form is read: it runs the endpoint here if this process owns the
+tournament or can take it, and forwards the whole request otherwise. What is forwarded carries a proof,
+signed with the key of the sessions, that says for whom: whoever gets it neither forwards it again nor
+takes the forwarding process for the visitor. The answer says how far the tournament got, and is held
+back until this process has read as far, so that the page after it shows what was done.
+
+An owner that cannot be reached has died, or is about to end: then the next attempt takes the tournament. One that
+says nothing at all any more (`liveness.py`) is evicted, and for one that has lost its session nobody waits longer. That
+is a matter of waiting, never of correctness: an owner that wakes up finds its session gone, and what it had begun to
+write is refused by its version.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
+
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from server.cluster.liveness import Hangs, Patience
+from server.cluster.owners import Owning
+from server.http import audit
+from server.http.auth import Access
+from server.http.serving import lan_address
+from server.journal import CannotEvict, JournalTrouble
+from server.office.tournaments import Office
+from server.routes.errors import trouble
+from server.settings import Settings
+
+if TYPE_CHECKING:
+    from server.cluster.relay import Relay
+
+log = logging.getLogger("tablo.forwarding")
+
+PROOF = "x-tablo-forwarded"
+POSITION = "x-tablo-position"
+PROOF_SECONDS = 60
+PAUSES = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
+"""Seconds before each attempt to find an owner that answers."""
+RESTART = 5.0
+"""Seconds that a database may take to start again before anybody is told that it is away."""
+LOOK = 0.2
+"""Seconds between two looks whether it has."""
+PATIENCE = 30.0
+"""Seconds until somebody is told that it does not work."""
+SEEN = 2.0
+"""Seconds that an answer waits for this process to have read what it speaks of."""
+ASKED = ("accept", "accept-language", "content-type", "cookie", "host", "origin", "referer", "user-agent")
+ANSWERED = frozenset(
+    {"cache-control", "content-disposition", "content-type", "location", "retry-after", "set-cookie", POSITION}
+)
+MISDIRECTED = 421
+
+Endpoint = Callable[[], Awaitable[Response]]
+
+
+class Forwarding:
+    """For the doors of the desk; `carried_out` is all they need."""
+
+    def __init__(self, owning: Owning, office: Office, access: Access, alone: bool) -> None:
+        """`alone`: no other process is expected over this journal."""
+        self._owning = owning
+        self._office = office
+        self._access = access
+        self._alone = alone
+        self._patience = Patience(self._lives)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[Self]:
+        async with self._owning.running():
+            try:
+                if not self._alone:
+                    self._relay  # noqa: B018 made now, so that nobody waits for it
+                yield self
+            finally:
+                await self._patience.close()
+                if "_relay" in self.__dict__:
+                    await self._relay.close()
+
+    def accept(self, request: Request) -> bool:
+        """Forwarded to us, by its proof: from here on the visitor's address is its client. Raises HTTPException."""
+        proof = request.headers.get(PROOF)
+        if proof is None:
+            return False
+        try:
+            method, target, visitor = self._signature.loads(proof, max_age=PROOF_SECONDS)
+        except (BadSignature, ValueError):
+            method = target = visitor = ""
+        if (method, target) != (request.method, _target(request)):
+            audit.refused_request(request, "", "forged forwarding")
+            raise HTTPException(403, "This was forwarded by a process that does not share our key or our clock.")
+        request.scope["client"] = (visitor, 0)
+        return True
+
+    async def carried_out(self, request: Request, id: str, forwarded: bool, endpoint: Endpoint) -> Response:
+        """The endpoint's answer, from here or from the process that owns the tournament."""
+        if forwarded:
+            return await self._for_another(id, endpoint)
+        if self._owning.surely_mine(id) or id not in self._office:
+            return await endpoint()
+        try:
+            answer = await self._from_the_owner(request, id)
+        except CannotEvict as trouble:
+            log.error("owner not evicted", extra={"facts": {"tournament": id, "why": str(trouble)}})
+            return _away(request, str(trouble))
+        return answer or await endpoint()
+
+    async def _for_another(self, id: str, endpoint: Endpoint) -> Response:
+        """Carried out, with the position reached; refused if another process is the owner, or may be by now."""
+        try:
+            if not await self._owning.mine(id):
+                return Response(status_code=MISDIRECTED)
+        except JournalTrouble as trouble:
+            log.warning("cut off from the journal", extra={"facts": {"tournament": id, "why": str(trouble)}})
+            return Response(status_code=MISDIRECTED)
+        answer = await endpoint()
+        answer.headers[POSITION] = str((await self._office.open(id)).position)
+        return answer
+
+    async def _from_the_owner(self, request: Request, id: str) -> Response | None:
+        """None: this process is the owner now. Raises JournalTrouble."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                for pause in PAUSES:
+                    await asyncio.sleep(pause)
+                    address = await self._owner(id)
+                    if address is None:
+                        return None
+                    if address and (answer := await self._asked(address, request, id)):
+                        return answer
+                    self._owning.forget(id)
+        return _away(request)
+
+    async def _owner(self, id: str) -> str | None:
+        """As `Owning.elsewhere`; a journal that is away for a moment is waited for. Raises JournalTrouble."""
+        now = asyncio.get_running_loop().time
+        enough = now() + RESTART
+        while True:
+            try:
+                return await self._owning.elsewhere(id)
+            except JournalTrouble:
+                if now() > enough:
+                    raise
+                await asyncio.sleep(LOOK)
+
+    async def _asked(self, address: str, request: Request, id: str) -> Response | None:
+        """The answer of the process there; None: it is not the owner, or not there."""
+        body = await request.body()
+        headers = {name: request.headers[name] for name in ASKED if name in request.headers}
+        visitor = request.client.host if request.client else "unknown"
+        headers[PROOF] = self._signature.dumps([request.method, _target(request), visitor])
+        try:
+            async with self._patience.waiting_for((address, id)):
+                answer = await self._relay.send(request.method, address + _target(request), headers, body)
+        except Hangs:
+            await self._evict(address, id)
+            return _away(request) if b"command_id" not in body else None
+        if not isinstance(answer, Response):
+            log.warning("no answer", extra={"facts": {"tournament": id, "owner": address, "why": answer.why}})
+            # Sent again with its command id it is not carried out twice.
+            return _away(request) if answer.sent and b"command_id" not in body else None
+        if answer.status_code == MISDIRECTED:
+            return None
+        if POSITION in answer.headers:
+            await self._read_as_far(id, int(answer.headers[POSITION]))
+            del answer.headers[POSITION]
+        return answer
+
+    async def _lives(self, there: tuple[str, str], seconds: float) -> bool:
+        """It answers, and its session at the database is there too."""
+        address, id = there
+        return await self._owning.is_at(id, address) and await self._relay.healthy(address, seconds)
+
+    async def _evict(self, address: str, id: str) -> None:
+        """Raises CannotEvict, or what is wrong with the journal."""
+        evicted = await self._owning.evict(id, address)
+        log.error("owner evicted" if evicted else "owner gone", extra={"facts": {"tournament": id, "owner": address}})
+
+    async def _read_as_far(self, id: str, position: int) -> None:
+        """Bounded: a page that is a moment behind is better than none."""
+        office = await self._office.open(id)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SEEN):
+                await office.reached(position)
+
+    @property
+    def _signature(self) -> URLSafeTimedSerializer:
+        return URLSafeTimedSerializer(self._access.stored.key, salt="tablo.forwarding")
+
+    @cached_property
+    def _relay(self) -> "Relay":
+        from server.cluster.relay import Relay
+
+        return Relay(ANSWERED)
+
+
+def internal_address(settings: Settings) -> str:
+    """Where the other processes reach this one."""
+    if settings.internal_url:
+        return settings.internal_url
+    host = lan_address() if settings.host in ("0.0.0.0", "::", "") else settings.host
+    return f"http://[{host}]:{settings.port}" if ":" in host else f"http://{host}:{settings.port}"
+
+
+def _target(request: Request) -> str:
+    raw: bytes = request.scope["raw_path"]
+    query: bytes = request.scope["query_string"]
+    return (raw + b"?" + query if query else raw).decode("latin-1")
+
+
+def _away(request: Request, why: str = "Another process keeps this tournament and does not answer.") -> Response:
+    answer = trouble(request, 503, "Not at the moment", f"{why} Send it again: nothing is entered twice.")
+    answer.headers["Retry-After"] = "2"
+    return answer

@@ -1,0 +1,1 @@
+"""HTTP and what stands around it: the middleware, the limits, the pages made ahead, sessions, start and stop."""

@@ -1,0 +1,28 @@
+"""Who was turned away, from where and what for: a line in the log and a number for the operator.
+
+Passwords, tokens and the links of invitations are never in it.
+"""
+
+import logging
+
+from starlette.requests import Request
+
+from server.http.middleware import loggable
+
+log = logging.getLogger("tablo.audit")
+
+
+def refused_login(request: Request, who: str, why: str) -> None:
+    _said("login refused", request, who, why)
+    request.app.state.metrics.refused_logins.inc()
+
+
+def refused_request(request: Request, who: str, why: str) -> None:
+    _said("request refused", request, who, why)
+    request.app.state.metrics.refused_requests.inc()
+
+
+def _said(what: str, request: Request, who: str, why: str) -> None:
+    address = request.client.host if request.client else "unknown"
+    step = f"{request.method} {loggable(request.url.path)}"
+    log.warning(what, extra={"facts": {"who": who[:60], "address": address, "what": step, "why": why}})

@@ -1,0 +1,213 @@
+"""The door: public pages that are ready go out as bytes before any request object is made.
+
+Three parts. `Door` remembers whole answers by what the reader sent; an answer is good for as long
+as the tournament stands at the position it was made from. `Remember`, the outermost middleware,
+puts answers in: those that `server/routes/public.py` admits by `admit()`. `door_protocol(door)` is
+uvicorn's HTTP protocol with one question before each request: is this at the door? Whatever is not,
+or is asked for in any unusual way, takes the ordinary road and gets the same bytes.
+
+Requests answered here are counted (`Door.served`), not logged one by one.
+`tests/public/test_door.py` fails when uvicorn changes one of the names used here.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
+
+from server.http.limits import LimitedProtocol
+from server.office.tournaments import TournamentOffice
+
+ADMITTED = "tablo.admitted"
+LONGEST_PREFERENCE = 120
+UNUSUAL = frozenset({b"range", b"authorization", b"expect", b"transfer-encoding", b"content-length", b"upgrade"})
+
+Key = tuple[bytes, bytes, bool, bytes, bytes, bytes]
+"""Address, host, whether gzip is taken, preferred languages, chosen language, forwarded scheme."""
+
+Headers = Iterable[tuple[bytes, bytes]]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Bytes to send: status line, then the date of the moment, then the rest."""
+
+    office: TournamentOffice
+    position: int
+    etag: bytes
+    head: bytes
+    """Header lines without the date, with the empty line at the end."""
+    body: bytes
+
+
+@dataclass(slots=True)
+class Door:
+    """Bounded in number and octets; the oldest answer goes first."""
+
+    most_answers: int = 20_000
+    most_octets: int = 64 * 1024 * 1024
+    served: int = 0
+    octets: int = 0
+    _answers: dict[Key, Answer] = field(default_factory=dict)
+
+    def find(self, url: bytes, headers: Headers) -> tuple[Answer, bool] | None:
+        """A ready answer, and whether the reader has it already; None = the ordinary road."""
+        asked = _asked(url, headers)
+        if asked is None:
+            return None
+        key, known = asked
+        answer = self._answers.get(key)
+        if answer is None:
+            return None
+        if answer.office.position != answer.position:
+            self._forget(key)
+            return None
+        if known and known != answer.etag:
+            return None
+        self.served += 1
+        return answer, bool(known)
+
+    def put(self, url: bytes, headers: Headers, answer: Answer) -> None:
+        asked = _asked(url, headers)
+        if asked is None:
+            return
+        self._forget(asked[0])
+        self._answers[asked[0]] = answer
+        self.octets += len(answer.body)
+        while len(self._answers) > self.most_answers or self.octets > self.most_octets:
+            self._forget(next(iter(self._answers)))
+
+    def _forget(self, key: Key) -> None:
+        answer = self._answers.pop(key, None)
+        if answer is not None:
+            self.octets -= len(answer.body)
+
+
+def _asked(url: bytes, headers: Headers) -> tuple[Key, bytes] | None:
+    """What an answer depends on, and the ETag the reader has; None for anything unusual."""
+    host = preferred = cookie = known = scheme = b""
+    gzip = False
+    for name, value in headers:
+        if name == b"host":
+            host = value
+        elif name == b"accept-encoding":
+            gzip = b"gzip" in value
+        elif name == b"accept-language":
+            preferred = value
+        elif name == b"cookie":
+            cookie = value
+        elif name == b"if-none-match":
+            known = value
+        elif name == b"x-forwarded-proto":
+            scheme = value
+        elif name in UNUSUAL:
+            return None
+    if len(preferred) > LONGEST_PREFERENCE:
+        return None
+    return (url, host, gzip, preferred, _chosen(cookie) if cookie else b"", scheme), known
+
+
+def _chosen(cookie: bytes) -> bytes:
+    """The reader's language among the cookies."""
+    for part in cookie.split(b";"):
+        name, _, value = part.strip().partition(b"=")
+        if name == b"lang":
+            return value
+    return b""
+
+
+def admit(scope: Scope, office: TournamentOffice, position: int) -> None:
+    """This answer depends on nothing but the address, the language and the tournament at `position`."""
+    scope[ADMITTED] = office, position
+
+
+class Remember:
+    """The outermost middleware: what was admitted is kept exactly as it was sent."""
+
+    def __init__(self, app: ASGIApp, door: Door) -> None:
+        self.app = app
+        self.door = door
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "GET":
+            await self.app(scope, receive, send)
+            return
+        start: Message = {}
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                start.update(message)
+            elif ADMITTED in scope and not message.get("more_body"):
+                self._keep(scope, start, message.get("body", b""))
+            await send(message)
+
+        await self.app(scope, receive, sending)
+
+    def _keep(self, scope: Scope, start: Message, body: bytes) -> None:
+        headers: list[tuple[bytes, bytes]] = list(start.get("headers", ()))
+        names = {name for name, _ in headers}
+        office, position = scope[ADMITTED]
+        if start.get("status") != 200 or b"set-cookie" in names or b"etag" not in names or office.position != position:
+            return
+        lines = b"".join(name + b": " + value + b"\r\n" for name, value in headers)
+        etag = next(value for name, value in headers if name == b"etag")
+        query = scope["query_string"]
+        url = scope["raw_path"] + (b"?" + query if query else b"")
+        self.door.put(url, scope["headers"], Answer(office, position, etag, lines + b"\r\n", body))
+
+
+class DoorProtocol(LimitedProtocol):
+    """uvicorn's protocol for HTTP/1.1, with the door in front of it."""
+
+    door: Door
+    answered = False
+
+    def on_headers_complete(self) -> None:
+        self.answered = False
+        found = self._ready()
+        if found is None:
+            super().on_headers_complete()
+            return
+        answer, known = found
+        self.answered = True
+        date = b"".join(name + b": " + value + b"\r\n" for name, value in self.server_state.default_headers)
+        if known:
+            self.transport.write(b"HTTP/1.1 304 Not Modified\r\n" + date + _without_body(answer.head))
+        else:
+            self.transport.writelines((b"HTTP/1.1 200 OK\r\n", date, answer.head, answer.body))
+
+    def _ready(self) -> tuple[Answer, bool] | None:
+        """Only for the plainest of requests, when nothing else is under way on this connection."""
+        cycle: RequestResponseCycle | None = self.cycle
+        busy = cycle is not None and not cycle.response_complete
+        if busy or self.flow.write_paused or self.parser.get_method() != b"GET":
+            return None
+        if self.parser.get_http_version() != "1.1" or not self.parser.should_keep_alive():
+            return None
+        return self.door.find(self.url, self.headers)
+
+    def on_body(self, body: bytes) -> None:
+        if not self.answered:
+            super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        if not self.answered:
+            super().on_message_complete()
+            return
+        self.arrived()
+        self.server_state.total_requests += 1
+        self._unset_keepalive_if_required()
+        self.timeout_keep_alive_task = self.loop.call_later(self.timeout_keep_alive, self.timeout_keep_alive_handler)
+
+
+def _without_body(head: bytes) -> bytes:
+    """The headers of a 304: all but those that describe a body (RFC 9110, 15.4.5)."""
+    described = (b"content-length:", b"content-encoding:", b"content-type:")
+    return b"".join(line + b"\r\n" for line in head.split(b"\r\n")[:-1] if not line.startswith(described))
+
+
+def door_protocol(door: Door) -> type[Any]:
+    """For `uvicorn.Config(http=...)`."""
+    return type("DoorProtocol", (DoorProtocol,), {"door": door})

@@ -1,0 +1,94 @@
+"""How much of a request may come, and how slowly: what uvicorn does not limit by itself.
+
+Its parser keeps a head of any size, and a connection that says nothing, or half a request, stays open for ever:
+anybody in the hall's network could fill the memory or take all connections. Bodies have their limit in
+`server/http/middleware.py`; a slow reader of the live feed has his in `server/live`.
+`tests/server/test_limits.py` fails when uvicorn changes one of the names used here.
+"""
+
+from http import HTTPStatus
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+LARGEST_HEAD = 64 * 1024
+"""Octets of the address and the headers together, and of what comes after a body."""
+PATIENCE = 60
+"""Seconds that a request may take to arrive whole."""
+MOST_WAITING = 16
+"""Requests that a connection may ask before it has the answer to the first. No browser and no proxy asks two."""
+SLOWEST = 1000
+"""Octets of a body that buy another second: slower than any telephone line."""
+
+
+class TooManyAtOnce(Exception):
+    """Becomes the parser's error, which uvicorn answers with 400."""
+
+
+class LimitedProtocol(HttpToolsProtocol):
+    """uvicorn's protocol for HTTP/1.1; `server.http.uvicorn_internals.HallServer` tells it when a second has passed."""
+
+    patience = PATIENCE
+    _arriving = True
+    """A request is expected or under way; between two requests uvicorn itself looks at the clock."""
+    _seconds = 0
+    _head = 0
+    _body = 0
+    _unread = 0
+    """Octets of an answer that the client had not taken a second ago."""
+    _stuck = 0
+
+    def data_received(self, data: bytes) -> None:
+        self._head += len(data)
+        super().data_received(data)
+        if self._head > LARGEST_HEAD:
+            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._arriving = True
+
+    def on_headers_complete(self) -> None:
+        if len(self.pipeline) >= MOST_WAITING:
+            raise TooManyAtOnce
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        self._head = 0
+        self._body += len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self.arrived()
+
+    def arrived(self) -> None:
+        """Whole, whoever answers it."""
+        self._arriving = False
+        self._seconds = self._head = self._body = 0
+
+    def second_passed(self) -> None:
+        """Whoever has not said what he wants by now, or takes nothing of his answer, makes room for others."""
+        self._look_at_the_answer()
+        if not self._arriving:
+            return
+        self._seconds += 1
+        if self._seconds > self.patience + self._body // SLOWEST:
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT)
+
+    def _look_at_the_answer(self) -> None:
+        unread = self.transport.get_write_buffer_size()
+        self._stuck = self._stuck + 1 if unread and unread == self._unread else 0
+        self._unread = unread
+        if self._stuck > self.patience:
+            self.pipeline.clear()
+            self.transport.abort()
+
+    def _refuse(self, status: HTTPStatus) -> None:
+        """Nothing is said in the middle of an answer."""
+        if self.transport.is_closing():
+            return
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is None or cycle.response_complete:
+            line = f"HTTP/1.1 {status.value} {status.phrase}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+            self.transport.write(line.encode())
+        self.transport.close()

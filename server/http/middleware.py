@@ -1,0 +1,195 @@
+"""What every request passes on its way in and out: limits, sessions, headers, the access log. Plain ASGI."""
+
+import json
+import logging
+import re
+import sys
+import time
+from datetime import UTC, datetime
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from server.http.auth import SESSION_SECONDS, Access, new_session
+
+access_log = logging.getLogger("tablo.access")
+
+COOKIE = "tablo"
+HOST = re.compile(r"[A-Za-z0-9.\-]+(:[0-9]{1,5})?|\[[0-9a-fA-F:.]+\](:[0-9]{1,5})?")
+
+
+def content_security_policy(host: str) -> str:
+    """Nothing but our own files; the websocket is named because older browsers do not count it as 'self'."""
+    sockets = f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""
+    return (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        f"connect-src 'self'{sockets}; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    )
+
+
+def careful(host: str) -> dict[str, str]:
+    """What a browser is told about how careful it should be with a page of ours."""
+    return {
+        "Content-Security-Policy": content_security_policy(host),
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "same-origin",
+        "X-Frame-Options": "DENY",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    }
+
+
+class Headers:
+    """Puts them on every answer but that of a crash, which `server/routes/errors.py` makes outside of all this."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        host = HTTPConnection(scope).headers.get("host", "")
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in careful(host).items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self.app(scope, receive, sending)
+
+
+class BodyTooLarge(Exception):
+    pass
+
+
+class BodyLimit:
+    """No body larger than `limit` bytes is ever held, whatever its header promised."""
+
+    def __init__(self, app: ASGIApp, limit: int) -> None:
+        self.app = app
+        self.limit = limit
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        taken = 0
+        started = False
+
+        async def receiving() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > self.limit:
+                raise BodyTooLarge
+            return message
+
+        async def sending(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self.app(scope, receiving, sending)
+        except BodyTooLarge:
+            if not started:
+                sentence = f"That is too large: at most {self.limit // 1024:,} kB can be sent at once.\n"
+                await PlainTextResponse(sentence, 413, {"Connection": "close"})(scope, receive, send)
+
+
+class Sessions:
+    """Puts the browser's session on `request.state.session`; a browser without one gets an empty one.
+
+    Only below `under`: who looks at public pages and screens is given no cookie.
+    """
+
+    def __init__(self, app: ASGIApp, access: Access, secure: bool, under: tuple[str, ...] = ("/desk", "/join")) -> None:
+        self.app = app
+        self.under = under
+        self.access = access
+        self.secure = secure
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope.get("path", "")
+        if scope["type"] != "http" or not any(path == u or path.startswith(u + "/") for u in self.under):
+            await self.app(scope, receive, send)
+            return
+        cookie = HTTPConnection(scope).cookies.get(COOKIE, "")
+        known = self.access.read(cookie) if cookie else None
+        state = scope.setdefault("state", {})
+        state["session"] = known or new_session()
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start" and (known is None or state["session"] is not known):
+                MutableHeaders(scope=message).append("Set-Cookie", self._cookie(self.access.sign(state["session"])))
+            await send(message)
+
+        await self.app(scope, receive, sending)
+
+    def _cookie(self, value: str) -> str:
+        secure = "; Secure" if self.secure else ""
+        return f"{COOKIE}={value}; Path=/; Max-Age={SESSION_SECONDS}; HttpOnly; SameSite=Lax{secure}"
+
+
+def loggable(path: str) -> str:
+    """The link of an invitation is a key: it stays out of the log."""
+    return "/join/..." if path.startswith("/join/") else path
+
+
+class AccessLog:
+    """A line for every answer: path without its query, status, milliseconds. No names, no secrets."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        status = 0
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sending)
+        finally:
+            took = (time.perf_counter() - began) * 1000
+            facts = {"method": scope["method"], "path": loggable(scope["path"]), "status": status, "ms": round(took, 1)}
+            access_log.info("answered", extra={"facts": facts})
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line: time, level, logger, message and the facts of the record."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "said": record.getMessage(),
+        }
+        facts = getattr(record, "facts", None)
+        if isinstance(facts, dict):
+            line.update(facts)
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def log_to_stderr() -> None:
+    """Everything into a file or a pipe; to a person only what is wrong, so that the addresses stay in sight."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines())
+    level = logging.WARNING if sys.stderr.isatty() else logging.INFO
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    logging.getLogger("uvicorn.access").disabled = True

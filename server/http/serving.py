@@ -1,0 +1,140 @@
+"""Starting and stopping: the port, the addresses that are printed, the signals."""
+
+import io
+import re
+import signal
+import socket
+from types import FrameType
+from urllib.parse import urlsplit
+
+import segno
+from starlette.applications import Starlette
+
+from server.cli.exits import BadInput
+from server.http.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD, Access, CannotKeep, PasswordRefused, open_access
+from server.http.fast_path import door_protocol
+from server.http.garbage_collection import look_seldom
+from server.http.uvicorn_internals import hall_server
+from server.settings import Settings
+
+GRACE = 3
+"""Seconds that requests under way get when the server stops."""
+
+BACKLOG = 2048
+
+
+def open_door(settings: Settings) -> Access:
+    """Raises BadInput."""
+    try:
+        return open_access(settings.data, settings.password)
+    except PasswordRefused:
+        raise BadInput(
+            f"the password of the desk must have {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
+        ) from None
+    except CannotKeep as problem:
+        raise BadInput(str(problem)) from None
+    except OSError as error:
+        raise BadInput(f"the data directory {settings.data} cannot be used: {error.strerror or error}") from None
+    except ValueError:
+        raise BadInput(f"{settings.data / 'access.json'} is damaged: move it away to set a new password") from None
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The port, taken before anything is printed. Raises BadInput."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((settings.host, settings.port))
+        listening.listen(BACKLOG)
+    except OSError as error:
+        listening.close()
+        why = error.strerror or "unknown reason"
+        raise BadInput(f"cannot listen on {settings.host} port {settings.port}: {why.lower()}") from None
+    listening.set_inheritable(True)
+    return listening
+
+
+def run(app: Starlette, listening: socket.socket) -> None:
+    """Until SIGTERM or Ctrl-C; both are an ordinary end.
+
+    uvicorn raises the signal again when it has stopped, so that the process dies of it: then
+    nothing after it would be tidied up.
+    """
+    look_seldom()
+    before = {number: signal.signal(number, _ended) for number in (signal.SIGTERM, signal.SIGINT)}
+    server = hall_server(
+        app,
+        app.state.hub,
+        http=door_protocol(app.state.door),
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+        backlog=BACKLOG,
+    )
+    try:
+        server.run(sockets=[listening])
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _ended(_number: int, _frame: FrameType | None) -> None:
+    """The server has stopped already."""
+
+
+def addresses(settings: Settings, port: int) -> list[str]:
+    """How this server is reached: first the best one to hand out."""
+    if settings.public_url:
+        return [settings.public_url]
+    if settings.host not in ("0.0.0.0", "::", ""):
+        shown = f"[{settings.host}]" if ":" in settings.host else settings.host
+        return [f"http://{shown}:{port}"]
+    return [f"http://{host}:{port}" for host in dict.fromkeys((lan_address(), "127.0.0.1"))]
+
+
+def lan_address() -> str:
+    """This machine's address in its own network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        address: str = asking.getsockname()[0]
+        return address
+
+
+def announcement(settings: Settings, port: int, access: Access, tournament: str = "", password: str = "") -> str:
+    """What the terminal says: where to go, and what is needed to get in."""
+    base, *others = addresses(settings, port)
+    path = f"/t/{tournament}" if tournament else "/"
+    desk = f"/desk/t/{tournament}" if tournament else "/desk"
+    lines = ["", f"  Desk           {base}{desk}"]
+    if password:
+        lines.append(f"  Password       {password}   (any name)")
+    if tournament:
+        lines.append(f"  Venue screen   {base}{path}/screen")
+    lines.append(f"  Public page    {base}{path}")
+    lines += [f"  Also           {other}" for other in others]
+    lines.append(f"  Journal        {_without_password(settings.journal_url)}")
+    if not access.has_password:
+        lines += ["", "  No password is set yet: the first visitor of the desk sets it."]
+        when = "asked for where this machine is reached by another name" if settings.loopback else "asked for there"
+        lines.append(f"  Setup code     {access.setup_token}   ({when})")
+    code = "" if settings.loopback and not settings.public_url else qr(base + path)
+    return "\n".join([*lines, "", code]) + "\n"
+
+
+def qr(address: str) -> str:
+    """The address for a phone's camera, in the terminal's own characters."""
+    drawn = io.StringIO()
+    segno.make(address, error="l").terminal(out=drawn, compact=True, border=2)
+    return drawn.getvalue()
+
+
+def _without_password(url: str) -> str:
+    """PostgreSQL takes a password in two places of its address."""
+    parts = urlsplit(url)
+    shown = url.replace(f":{parts.password}@", ":***@") if parts.password else url
+    return re.sub(r"([?&]\w*password=)[^&]*", r"\1***", shown)

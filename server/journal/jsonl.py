@@ -1,0 +1,147 @@
+"""The journal as text: one canonical row per line, out of one store and into another.
+
+A file holds whole streams, one after the other. What the law makes erasable comes last, and only if it
+was asked for: `{"personal":{"stream":...,"player":...,...}}`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+import msgspec
+
+from server.journal.chain import GENESIS, check
+from server.journal.codec import Codec, outside
+from server.journal.entries import Broken, Head, Journal
+from server.journal.errors import BrokenChain, JournalDiffers, NotAJournal
+from server.journal.import_checks import check_story, check_understood
+from server.journal.personal_data import PersonalData
+from server.journal.reading import in_commands
+from server.slugs import is_slug
+
+CHUNK = 5000
+"""Rows stored in one transaction."""
+NOTHING = Head(0, GENESIS)
+PERSONAL = b'{"personal":'
+
+
+class Personal(msgspec.Struct):
+    stream: str
+    player: int
+    birth_date: str = ""
+    email: str = ""
+    phone: str = ""
+
+
+class PersonalLine(msgspec.Struct):
+    personal: Personal
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A stream after the import, and how many of its entries were new."""
+
+    stream: str
+    head: Head
+    new: int
+
+
+def export(journal: Journal, streams: Sequence[str], personal: bool = False) -> Iterator[bytes]:
+    """Lines without their ends. Raises `BrokenChain` before the first line of a stream that is damaged."""
+    for stream in streams:
+        found = journal.verify(stream)
+        if isinstance(found, Broken):
+            raise BrokenChain(stream, found.version, found.why)
+        yield from journal.lines(stream, 0, found.version)
+    for stream in streams if personal else ():
+        for player, data in journal.side.of_stream(stream).items():
+            yield msgspec.json.encode(PersonalLine(Personal(stream, player, data.birth_date, data.email, data.phone)))
+
+
+def import_lines(journal: Journal, lines: Callable[[], Iterable[bytes]], where: str) -> list[Imported]:
+    """Everything is checked before anything is stored; entries that are there already are compared, not stored.
+
+    `lines` gives the same lines each time it is called. Raises `NotAJournal`, `BrokenChain`, `UnknownEvent`.
+    """
+    known = {info.stream: Head(info.version, info.hash) for info in journal.streams()}
+    heads = inspect(lines(), where, known)
+    _same_beginnings(journal, heads, known)
+    for stream, rows in groupby(lines(), _stream_of):
+        if stream:
+            _store(journal, stream, rows, known.get(stream, NOTHING).version)
+        else:
+            _keep(journal, rows)
+    return [
+        Imported(stream, head, max(0, head.version - known.get(stream, NOTHING).version))
+        for stream, head in heads.items()
+    ]
+
+
+def inspect(lines: Iterable[bytes], where: str, known: Mapping[str, Head]) -> dict[str, Head]:
+    """The heads of the streams in a file whose every line is what was written once and can be understood.
+
+    Raises `JournalDiffers` where a `known` head is not that of the file at the same place.
+    """
+    heads: dict[str, Head] = {}
+    codec, current = Codec(), ""
+    for number, line in enumerate(lines, 1):
+        try:
+            if line.startswith(PERSONAL):
+                _belongs(msgspec.json.decode(line, type=PersonalLine).personal, heads, known, where, number)
+                continue
+            row = outside(line)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise NotAJournal(where, number, "this is no entry of a journal") from error
+        if not is_slug(row.stream) or (row.stream != current and row.stream in heads):
+            raise NotAJournal(where, number, f"no tournament called {row.stream[:80]!r} can begin here")
+        current, last = row.stream, heads.get(row.stream, NOTHING)
+        if row.version != last.version + 1:
+            raise NotAJournal(where, number, f"entry {row.version} of {row.stream} follows entry {last.version}")
+        if check(last.hash, line) is None:
+            raise NotAJournal(where, number, f"entry {row.version} of {row.stream} was changed after it was written")
+        codec.read(row.name, line, row.stream, row.version)
+        check_understood(codec, line, row.stream, row.version)
+        heads[row.stream] = Head(row.version, row.hash)
+        if row.version == known.get(row.stream, NOTHING).version and heads[row.stream] != known[row.stream]:
+            raise JournalDiffers(row.stream)
+    if not heads:
+        raise NotAJournal(where, 1, "there is no entry in it")
+    return heads
+
+
+def check_stories(lines: Iterable[bytes]) -> None:
+    """Of a file that `inspect` has seen: each of its histories can have happened. Raises `BrokenChain`."""
+    codec = Codec()
+    for stream, rows in groupby(lines, _stream_of):
+        if stream:
+            check_story(stream, (codec.read(outside(row).name, row, stream, n) for n, row in enumerate(rows, 1)))
+
+
+def _belongs(personal: Personal, heads: Mapping[str, Head], known: Mapping[str, Head], where: str, number: int) -> None:
+    if personal.stream not in heads and personal.stream not in known:
+        raise NotAJournal(where, number, f"personal data of {personal.stream[:80]!r}, which is not there")
+
+
+def _stream_of(line: bytes) -> str:
+    """Empty for personal data."""
+    return "" if line.startswith(PERSONAL) else outside(line).stream
+
+
+def _keep(journal: Journal, lines: Iterable[bytes]) -> None:
+    for line in lines:
+        found = msgspec.json.decode(line, type=PersonalLine).personal
+        journal.side.keep(found.stream, found.player, PersonalData(found.birth_date, found.email, found.phone))
+
+
+def _store(journal: Journal, stream: str, rows: Iterable[bytes], have: int) -> None:
+    for chunk in in_commands((row for row in rows if outside(row).version > have), CHUNK):
+        journal.adopt(stream, chunk)
+
+
+def _same_beginnings(journal: Journal, heads: Mapping[str, Head], known: Mapping[str, Head]) -> None:
+    """Of streams that have more entries in the journal than in the file: the last seal in common says it all."""
+    for stream, head in heads.items():
+        if head.version < known.get(stream, NOTHING).version:
+            [mine] = journal.lines(stream, head.version - 1, head.version)
+            if outside(mine).hash != head.hash:
+                raise JournalDiffers(stream)

@@ -1,0 +1,282 @@
+"""The journal in PostgreSQL, for several processes and hosts."""
+
+from asyncio import Future, get_running_loop
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from time import monotonic, sleep
+
+import psycopg
+from eventsourcing.persistence import PersistenceError
+from psycopg.rows import TupleRow
+
+from server.journal.batch import Claim, Plan, Tip, stream_id
+from server.journal.chain import seal_of
+from server.journal.codec import Codec
+from server.journal.command_ids import CLAIMS, claims
+from server.journal.entries import Append, Outcome
+from server.journal.errors import AlreadyDone, CannotOpen, CannotRead, CannotWrite
+from server.journal.personal_data import SideStore
+from server.journal.postgres.appending import ShortAppends, append, is_short
+from server.journal.postgres.following import PostgresFollower
+from server.journal.postgres.ownership import PostgresOwners, PostgresOwnership, end_session, owner_of
+from server.journal.postgres.recorder import (
+    WRITERS,
+    AppendOnlyRecorder,
+    Datastore,
+    check_server,
+    connect,
+    make_tables,
+    without_password,
+)
+from server.journal.reading import Named, about, settle, tip_of
+from server.journal.store import Decide, RowExists, StoredJournal
+
+LOCK = f"SELECT pg_advisory_xact_lock({WRITERS})"
+INSERT_STREAMS = "INSERT INTO streams VALUES (%s, %s) ON CONFLICT DO NOTHING"
+ROWS = (
+    "SELECT topic, state FROM stored_events WHERE originator_id = %s AND originator_version >= %s "
+    "AND (%s::bigint IS NULL OR originator_version <= %s::bigint) ORDER BY originator_version"
+)
+TIPS = (
+    "SELECT newest.state FROM unnest(%s::uuid[]) AS s(id) CROSS JOIN LATERAL (SELECT state FROM stored_events e "
+    "WHERE e.originator_id = s.id ORDER BY e.originator_version DESC LIMIT 1) newest"
+)
+HEADS = (
+    "SELECT s.name, newest.originator_version, newest.state FROM streams s CROSS JOIN LATERAL "
+    "(SELECT originator_version, state FROM stored_events e "
+    "WHERE e.originator_id = s.originator_id ORDER BY e.originator_version DESC LIMIT 1) newest ORDER BY s.name"
+)
+POSITION = "SELECT coalesce(max(notification_id), 0) FROM stored_events"
+
+PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 3.2)
+"""Seconds before each new attempt while the server is away; a restart after a crash takes a few."""
+ENOUGH = 10.0
+"""Seconds after the first one that failed in which new ones are made: in a network that swallows everything each takes
+five."""
+
+NO_ROOM = "53"
+"""How the codes of a server begin that is there, but has no disk, memory or connection left."""
+LOST = (psycopg.OperationalError, psycopg.InterfaceError)
+"""How a lost connection shows itself, unless the code begins like that."""
+
+
+class ConnectionLost(Exception):
+    """Before or after the commit: only looking again can tell."""
+
+
+class PostgresJournal(StoredJournal):
+    """One writing connection, guarded by a lock; reading connections come from the library's pool."""
+
+    def __init__(self, url: str, codec: Codec | None = None) -> None:
+        super().__init__(codec)
+        self.where, self._url = without_password(url), url
+        try:
+            self._db = connect(url)
+        except psycopg.Error as error:
+            raise CannotOpen(self.where, sentence(error)) from error
+        try:
+            check_server(self._db, self.where)
+            self._datastore = Datastore(url)
+            self.recorder = AppendOnlyRecorder(self._datastore)
+            make_tables(self._db, self.recorder)
+            self._short = ShortAppends(self._db)
+        except (psycopg.Error, PersistenceError) as error:
+            self._db.close()
+            raise CannotOpen(self.where, sentence(error)) from error
+        except CannotOpen:
+            self._db.close()
+            raise
+        self._unanswered = False
+        """The last append through the event loop was lost with its connection, and is asked for again next."""
+        self._owners = PostgresOwners(url)
+        self.side = SideStore(self._run, self._erased)
+
+    def append_many(self, requests: Sequence[Append]) -> list[Outcome]:
+        """A connection lost on the way is opened again, and what the server stored of it is recognised."""
+        before = {request.stream: self._tips.get(request.stream) for request in requests}
+        unanswered, self._unanswered = self._unanswered, False
+        for _ in attempts():
+            try:
+                outcomes = super().append_many(requests)
+            except ConnectionLost:
+                unanswered = True
+                continue
+            return [_ours(outcome, before) for outcome in outcomes] if unanswered else outcomes
+        raise CannotWrite(self.where, "the database server does not answer")
+
+    def append_soon(self, requests: Sequence[Append]) -> "Future[list[Outcome] | None] | None":
+        """On the connection that is there. Whatever the trouble is, `append_many` meets it again: the tips stay."""
+        if not self._lock.acquire(blocking=False):
+            return None
+        begun = None
+        try:
+            begun = self._begun(requests)
+        finally:
+            if begun is None:
+                self._lock.release()
+        return begun
+
+    def _begun(self, requests: Sequence[Append]) -> "Future[list[Outcome] | None] | None":
+        made = self._planned(requests)
+        if made is None or made.new_streams or not is_short(made.rows):
+            return None
+        answer: Future[list[Outcome] | None] = get_running_loop().create_future()
+
+        def done(trouble: psycopg.Error | None) -> None:
+            if trouble is None:
+                self._tips.update(made.tips)
+            self._unanswered = isinstance(trouble, LOST)
+            self._lock.release()
+            if not answer.done():
+                answer.set_result(None if trouble else settle(made, self.read))
+
+        try:
+            return answer if self._short.begin(made.rows, done) else None
+        except psycopg.Error as error:
+            self._unanswered = isinstance(error, LOST)
+            return None
+
+    def adopt(self, stream: str, lines: Sequence[bytes]) -> int:
+        for attempt in attempts():
+            try:
+                if attempt and (tip := self._tips_now({stream}).get(stream)) and tip.hash == seal_of(lines[-1]):
+                    return tip.version
+                return super().adopt(stream, lines)
+            except ConnectionLost:
+                continue
+        raise CannotWrite(self.where, "the database server does not answer")
+
+    def position(self) -> int:
+        with self._reading() as cursor:
+            return int(cursor.execute(POSITION).fetchall()[0][0])
+
+    def follow(self, after: int | None = None) -> PostgresFollower:
+        return PostgresFollower(self._url, self.position() if after is None else after, self._codec, self._writes_by)
+
+    def _writes_by(self, session: int) -> bool:
+        return not self._db.closed and self._db.info.backend_pid == session
+
+    def own(self, stream: str, address: str = "") -> PostgresOwnership | None:
+        try:
+            return self._owners.take(stream, address)
+        except psycopg.Error as error:
+            raise CannotWrite(self.where, sentence(error)) from error
+
+    def owner(self, stream: str) -> str:
+        with self._reading() as cursor:
+            return owner_of(cursor, stream)
+
+    def evict(self, stream: str, address: str) -> bool:
+        with self._reading() as cursor:
+            return end_session(cursor, stream, address)
+
+    def close(self) -> None:
+        with self._lock:
+            self._owners.close()
+            self._db.close()
+            self._datastore.close()
+
+    def _insert(self, made: Plan) -> None:
+        with self._guarded:
+            db = self._connected()
+            if not made.new_streams and is_short(made.rows):
+                self._short.append(made.rows)
+            else:
+                with db.transaction(), db.cursor() as cursor:
+                    _insert_all(cursor, made)
+
+    def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: Decide) -> Plan:
+        with self._guarded, self._connected().transaction(), self._db.cursor() as cursor:
+            cursor.execute(LOCK)
+            made = decide(_tips(cursor, streams), _claims(cursor, command_ids))
+            _insert_all(cursor, made)
+        return made
+
+    def _connected(self) -> psycopg.Connection[TupleRow]:
+        """The writing connection, opened again if it was lost."""
+        if self._db.closed:
+            self._db = connect(self._url)
+            self._short = ShortAppends(self._db)
+        return self._db
+
+    def _trouble(self, error: BaseException) -> Exception | None:
+        if isinstance(error, psycopg.errors.UniqueViolation):
+            return RowExists()
+        if isinstance(error, LOST):
+            if error.sqlstate is not None and error.sqlstate.startswith(NO_ROOM):
+                return CannotWrite(self.where, sentence(error))
+            self._db.close()
+            return ConnectionLost()
+        return CannotWrite(self.where, sentence(error)) if isinstance(error, psycopg.Error) else None
+
+    def _tips_now(self, streams: set[str]) -> dict[str, Tip]:
+        with self._guarded, self._connected().cursor() as cursor:
+            return _tips(cursor, streams)
+
+    def _rows(self, stream: str, since: int, upto: int | None) -> list[Named]:
+        with self._reading() as cursor:
+            return cursor.execute(ROWS, (stream_id(stream), since, upto, upto), binary=True).fetchall()
+
+    def _heads(self) -> list[tuple[str, int, bytes]]:
+        with self._reading() as cursor:
+            return cursor.execute(HEADS, binary=True).fetchall()
+
+    @contextmanager
+    def _reading(self) -> Iterator[psycopg.Cursor[TupleRow]]:
+        try:
+            with self._datastore.reading() as cursor:
+                yield cursor
+        except (psycopg.Error, PersistenceError) as error:
+            raise CannotRead(self.where, sentence(error)) from error
+
+    def _run(self, statement: str, parameters: Sequence[object]) -> list[tuple[object, ...]]:
+        try:
+            with self._lock, self._guarded, self._connected().cursor() as cursor:
+                cursor.execute(statement.replace("?", "%s").encode(), parameters)
+                return cursor.fetchall() if cursor.description else []
+        except ConnectionLost as error:
+            raise CannotWrite(self.where, "the database server does not answer") from error
+
+    def _erased(self) -> None:
+        """Nothing more to do here: the server overwrites what was erased with its next `VACUUM`."""
+
+
+def attempts() -> Iterator[int]:
+    """0, 1, 2 ... with a pause before each new one."""
+    yield 0
+    end = monotonic() + ENOUGH
+    for number, pause in enumerate(PAUSES, start=1):
+        if monotonic() < end:
+            sleep(pause)
+            yield number
+
+
+def sentence(error: Exception) -> str:
+    """The server's first line, without the full stop that the sentence around it brings."""
+    return str(error).strip().partition("\n")[0].rstrip(".") or type(error).__name__
+
+
+def _ours(outcome: Outcome, before: dict[str, Tip | None]) -> Outcome:
+    """A command found done after a lost connection, and stored since then, was done by this very call."""
+    if isinstance(outcome, AlreadyDone):
+        tip = before.get(outcome.entries[0].stream)
+        if tip is not None and outcome.entries[0].version > tip.version:
+            return list(outcome.entries)
+    return outcome
+
+
+def _insert_all(cursor: psycopg.Cursor[TupleRow], made: Plan) -> None:
+    for stream in made.new_streams:
+        cursor.execute(INSERT_STREAMS, (stream_id(stream), stream))
+    append(cursor, made.rows)
+
+
+def _tips(cursor: psycopg.Cursor[TupleRow], streams: set[str]) -> dict[str, Tip]:
+    found = cursor.execute(TIPS, ([stream_id(stream) for stream in streams],), binary=True).fetchall()
+    return {about("", 0, row).stream: tip_of("", row) for (row,) in found}
+
+
+def _claims(cursor: psycopg.Cursor[TupleRow], command_ids: Sequence[str]) -> dict[str, Claim]:
+    if not command_ids:
+        return {}
+    return claims(cursor.execute(f"{CLAIMS} = ANY(%s)", (list(command_ids),), binary=True).fetchall())

@@ -1,0 +1,242 @@
+"""Copies of an SQLite journal while it is written to, kept in rotation beside it, and the way back.
+
+A copy is one ordinary file: SQLite's online backup, checked through the hash chain, synced, then given its name.
+Copying the file with `cp` would miss what is still in the write-ahead log.
+"""
+
+import asyncio
+import os
+import sqlite3
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from server.journal.asynchronous import AsyncJournal
+from server.journal.codec import Codec
+from server.journal.entries import Broken, StreamInfo
+from server.journal.errors import BrokenChain, CannotErase, CannotOpen, CannotRead, CannotWrite, DamagedFile
+from server.journal.personal_data import PersonalData
+from server.journal.sqlite.journal import SQLiteJournal
+from server.journal.sqlite.recorder import APPLICATION_ID, why
+
+KEPT = 20
+"""Copies in rotation; two a round are a whole open."""
+SOON_CHECKED = 64 * 1024 * 1024
+"""So many octets are looked through in half a second; nobody waits for more at a start."""
+FORGOTTEN = timedelta(days=1)
+"""So old is a copy that was begun and never will be finished: its process was killed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A copy on the disk, and what is in it."""
+
+    path: Path
+    streams: tuple[StreamInfo, ...]
+
+
+def backup(journal: SQLiteJournal, target: Path, only: str = "") -> Copy:
+    """A checked copy at `target`, which appears there whole or not at all. `only`: check just that stream's chain."""
+    part = target.with_name(f"{target.name}.part")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        part.unlink(missing_ok=True)
+        with closing(sqlite3.connect(part)) as db:
+            journal.copy_to(db)
+        streams = check_copy(part, only)
+        _sync(part)
+        os.replace(part, target)
+        _sync(target.parent)
+    except OSError as error:
+        raise CannotWrite(str(target), (error.strerror or str(error)).lower()) from error
+    except sqlite3.Error as error:
+        raise CannotWrite(str(target), why(error)) from error
+    except CannotRead as error:  # SQLite does not tell which side was in the way; what fills up is the copy's
+        raise CannotWrite(str(target), error.why) from error
+    finally:
+        _remove_rest(part)
+    return Copy(target, streams)
+
+
+def backup_in_rotation(journal: SQLiteJournal, now: datetime | None = None, kept: int = KEPT, only: str = "") -> Copy:
+    """Named after the moment; the oldest beyond `kept` go, never this one: a clock may have been set back."""
+    moment = (now or datetime.now(UTC)).astimezone(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
+    path = Path(journal.where)
+    _remove_forgotten(backup_folder(path))
+    made = backup(journal, backup_folder(path) / f"{path.stem}-{moment}.sqlite", only)
+    others = [copy for copy in copies(path) if copy != made.path]
+    for old in others[: max(0, len(others) - kept + 1)]:
+        old.unlink(missing_ok=True)
+    return made
+
+
+def backup_folder(path: Path) -> Path:
+    return path.with_name(f"{path.name}-backups")
+
+
+def copies(path: Path) -> list[Path]:
+    """The journal's copies in rotation, oldest first."""
+    return sorted(backup_folder(path).glob(f"{path.stem}-*.sqlite"))
+
+
+async def backup_after_publication(shared: AsyncJournal, stream: str) -> Copy | None:
+    """For the office, when a round is published. None: the journal is in PostgreSQL, which has its own ways.
+
+    Raises `JournalTrouble`; the round is published all the same, so the office tells the arbiter and goes on.
+    """
+    journal = shared.journal
+    if not isinstance(journal, SQLiteJournal):
+        return None
+    return await asyncio.to_thread(backup_in_rotation, journal, only=stream)
+
+
+def check_copy(path: Path, only: str = "") -> tuple[StreamInfo, ...]:
+    """What is in the copy. Raises `BrokenChain` for the first damaged stream, `DamagedFile`. Leaves one file."""
+    if not path.is_file():
+        raise CannotOpen(str(path), "there is no such file")
+    journal = SQLiteJournal(str(path), Codec())
+    try:
+        streams = tuple(journal.streams())
+        for info in (info for info in streams if only in ("", info.stream)):
+            found = journal.verify(info.stream)
+            if isinstance(found, Broken):
+                raise BrokenChain(info.stream, found.version, found.why)
+    finally:
+        journal.close()
+    check_file(path)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA journal_mode=DELETE")
+    return streams
+
+
+def check_file(path: Path) -> None:
+    """Whether its indexes lead to every row, which no hash chain knows. Raises `DamagedFile`."""
+    try:
+        with closing(sqlite3.connect(path)) as db:
+            [(found,)] = db.execute("PRAGMA integrity_check(1)").fetchall()
+    except sqlite3.DatabaseError as error:
+        found = why(error)
+    if found != "ok":
+        raise DamagedFile(str(path), found)
+
+
+def check_at_start(path: Path) -> None:
+    """Before anybody is shown what the file's indexes lead to. Raises `DamagedFile`."""
+    if path.stat().st_size <= SOON_CHECKED:
+        check_file(path)
+
+
+def restore(source: Path, target: Path, now: datetime | None = None) -> Copy:
+    """Put a checked copy of `source` in the place of `target`, which is kept under another name."""
+    fresh = target.with_name(f"{target.name}.restoring")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        streams = drill(source, fresh)
+        if target.exists():
+            close_file(target)
+            moment = (now or datetime.now(UTC)).strftime("%Y%m%dT%H%M%SZ")
+            for part in (target, *_companions(target)):
+                if part.exists():
+                    os.replace(part, part.with_name(f"{part.name}.before-{moment}"))
+        os.replace(fresh, target)
+        _sync(target.parent)
+    except OSError as error:
+        raise CannotWrite(str(target), (error.strerror or str(error)).lower()) from error
+    finally:
+        _remove_rest(fresh)
+    return Copy(target, streams)
+
+
+def drill(source: Path, fresh: Path) -> tuple[StreamInfo, ...]:
+    """Everything a restore does except putting it in place: copy, open, check every chain. The source is only read."""
+    if not source.is_file():
+        raise CannotOpen(str(source), "there is no such file")
+    fresh.unlink(missing_ok=True)
+    fresh.touch()  # what is wrong with this place is not wrong with the source
+    try:
+        only_read = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)
+        with closing(only_read), closing(sqlite3.connect(fresh)) as new:
+            if only_read.execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
+                raise CannotOpen(str(source), "it is no copy of a journal")
+            only_read.backup(new)
+    except sqlite3.Error as error:
+        raise CannotOpen(str(source), why(error)) from error
+    streams = check_copy(fresh)
+    _sync(fresh)
+    return streams
+
+
+def close_file(path: Path) -> None:
+    """Take what is in the write-ahead log into the file. Raises `CannotWrite` if a program has the file open.
+
+    A file too damaged to be opened is nobody's.
+    """
+    try:
+        with closing(sqlite3.connect(path, timeout=0.1, isolation_level=None)) as db:
+            db.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.OperationalError as error:
+        raise CannotWrite(str(path), f"{why(error)}; stop the server first") from error
+    except sqlite3.DatabaseError:
+        return
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """What became of somebody's personal data: whether there were any, and how many copies were looked through."""
+
+    any: bool
+    copies: int
+
+
+def erase_everywhere(journal: SQLiteJournal, stream: str, player: int) -> Erased:
+    """Personal data go from the journal's file and from all files beside it. Raises `CannotErase` when that is done."""
+    found = journal.side.find(stream, player) != PersonalData()
+    journal.side.erase(stream, player)
+    path = Path(journal.where)
+    files, stuck = [*copies(path), *sorted(path.parent.glob(f"{path.name}.before-*"))], list[CannotErase]()
+    for file in files:
+        try:
+            found = _erased_from(file, stream, player) or found
+        except sqlite3.Error as error:
+            stuck.append(CannotErase(str(file), why(error)))
+    if stuck:
+        raise stuck[0]
+    return Erased(found, len(files))
+
+
+def _erased_from(file: Path, stream: str, player: int) -> bool:
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        db.execute("PRAGMA secure_delete=ON")
+        return db.execute("DELETE FROM personal WHERE stream = ? AND player = ?", (stream, player)).rowcount > 0
+
+
+def _companions(path: Path) -> tuple[Path, Path]:
+    return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
+
+
+def _remove_rest(part: Path) -> None:
+    """A copy that was begun takes no room on a disk that is full; where nothing can be removed, nothing was begun."""
+    for rest in (part, *_companions(part)):
+        with suppress(OSError):
+            rest.unlink()
+
+
+def _remove_forgotten(folder: Path) -> None:
+    """What a killed process began holds personal data that nobody would ever erase."""
+    before = (datetime.now(UTC) - FORGOTTEN).timestamp()
+    for part in folder.glob("*.sqlite.part*"):
+        with suppress(OSError):
+            if part.stat().st_mtime < before:
+                part.unlink()
+
+
+def _sync(path: Path) -> None:
+    """A renamed file is safe when its folder is on the disk too. Windows cannot open folders, and need not."""
+    if os.name == "nt" and path.is_dir():
+        return
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

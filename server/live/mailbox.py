@@ -1,0 +1,73 @@
+"""A follower that has a task of its own: server-sent events, and websockets on any other server.
+
+It costs more than a `Wire` and promises the same: what waits is bounded, and who is too slow gets
+the newest view instead of everything missed.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Sequence
+
+from server.live.frames import Message
+from server.live.stream import Screen, Stream
+
+MOST_WAITING = 32
+
+
+class Mailbox:
+    """Frames wait here until the task that owns it has sent the ones before."""
+
+    __slots__ = ("_arrived", "_lost", "_sending", "_waiting", "close_code", "fd", "resumes", "screen", "streams")
+
+    def __init__(self, screen: Screen | None = None) -> None:
+        self.fd = -1
+        self.screen = screen
+        self.streams: tuple[Stream, ...] = ()
+        self.close_code: int | None = None
+        self.resumes = 0
+        self._waiting: deque[Message] = deque()
+        self._arrived = asyncio.Event()
+        self._lost = False
+        self._sending = False
+
+    def take(self, messages: Sequence[Message]) -> None:
+        if self._waiting and len(self._waiting) + len(messages) > MOST_WAITING:
+            self._lose()
+        if not self._lost:
+            self._waiting.extend(messages)
+        self._arrived.set()
+
+    def resume(self, wanted: Sequence[tuple[Stream, int | None]]) -> None:
+        """What is missing; the newest views instead, once what waits has been sent."""
+        if self._sending or any(message.whole for message in self._waiting):
+            self._lose()
+        else:
+            self.take([message for stream, after in wanted for message in stream.catch_up(after)])
+
+    def close(self, code: int, reason: str = "") -> None:
+        self.close_code = code
+        self._arrived.set()
+
+    def ping(self) -> None:
+        """Its task notices by itself: what it sends is not taken."""
+
+    async def next(self) -> list[Message]:
+        """All that has arrived since what was given last was sent; waits for the first. Empty once it is closed."""
+        self._sending = False
+        await self._arrived.wait()
+        if self.close_code is not None:
+            return []
+        self._arrived.clear()
+        self._sending = True
+        if self._lost:
+            self._lost = False
+            return [stream.snapshot for stream in self.streams]
+        messages = list(self._waiting)
+        self._waiting.clear()
+        return messages
+
+    def _lose(self) -> None:
+        """Frames are given up: the newest views say the same."""
+        self._waiting.clear()
+        self._lost = True
+        self._arrived.set()

@@ -1,0 +1,227 @@
+"""The two addresses of the feed: `/live` (websocket) and `/live/events` (server-sent events).
+
+Both read `?topic=t/open/pairings&after=57&topic=...&form=html&lang=en&screen=hall`: any number of
+topics up to eight, each with the position already seen (`after=` left empty or out for none).
+"""
+
+import asyncio
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import zip_longest
+
+import msgspec
+from starlette.datastructures import QueryParams
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from server.live.frames import Ask, Message
+from server.live.hub import Hub
+from server.live.mailbox import Mailbox
+from server.live.parts import Channel, NotYet
+from server.live.stream import Screen
+from server.live.wire import LARGEST_MESSAGE, MOST_FRAMES, Wire
+
+MOST_TOPICS = 8
+LATER = 30
+"""Seconds: what a client is told to wait when the hall is full."""
+SOON = 1
+"""Seconds: what it is told to wait for a view that is about to be there."""
+PATIENCE = 30.0
+"""Seconds a client may leave a frame unread before it is given up."""
+
+MayFollow = Callable[[HTTPConnection, Channel], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a client asks for in its address."""
+
+    wanted: list[tuple[Channel, int | None]]
+    refused: list[str]
+    screen: Screen | None
+
+
+class Nonsense(Exception):
+    """The address does not say what to follow."""
+
+
+def live_routes(hub: Hub, may_follow: MayFollow = lambda connection, channel: True) -> list[BaseRoute]:
+    """`may_follow` refuses channels that are not for everyone; it runs once, when the connection is made."""
+
+    async def socket(websocket: WebSocket) -> None:
+        await _serve_socket(hub, websocket, may_follow)
+
+    async def events(request: Request) -> Response:
+        return _serve_events(hub, request, may_follow)
+
+    return [WebSocketRoute("/live", socket), Route("/live/events", events)]
+
+
+async def _serve_socket(hub: Hub, websocket: WebSocket, may_follow: MayFollow) -> None:
+    await websocket.accept()
+    try:
+        wish = _wish(websocket, may_follow)
+    except Nonsense:
+        await websocket.close(1008, "which topics?")
+        return
+    if hub.closed is not None or hub.full:
+        await websocket.close(hub.closed or 1013, "try later")
+        return
+    hand_over = websocket.scope.get("extensions", {}).get("tablo.hand_over")
+    transport: asyncio.Transport | None = hand_over() if hand_over is not None else None
+    if transport is not None:
+        wire = Wire(hub, transport, wish.screen)
+        wire.begin()
+        try:
+            if not hub.follow(wire, wish.wanted, wish.refused):
+                wire.close(1008, "nothing to follow")
+        except NotYet as not_yet:
+            wire.close(_again(not_yet), "not yet")
+        except Exception:  # a bug of a page: nobody else would close what was handed over
+            wire.close(1011, "no view")
+            raise
+    else:
+        await _serve_with_a_task(hub, websocket, wish)
+
+
+async def _serve_with_a_task(hub: Hub, websocket: WebSocket, wish: Wish) -> None:
+    """On a server that does not hand its connections over: the same promises, at a higher price."""
+    mailbox = Mailbox(wish.screen)
+    listener = asyncio.create_task(_listen(hub, websocket, mailbox))
+    try:
+        if not hub.follow(mailbox, wish.wanted, wish.refused):
+            mailbox.close(1008)
+        while True:
+            messages = await mailbox.next()
+            for message in messages:
+                async with asyncio.timeout(PATIENCE):
+                    await websocket.send_text(message.text)
+            if not messages and mailbox.close_code is not None:
+                await websocket.close(mailbox.close_code)
+                return
+    except NotYet as not_yet:
+        await websocket.close(_again(not_yet), "not yet")
+    except WebSocketDisconnect:
+        return
+    except TimeoutError:
+        hub.counters.silent += 1
+    finally:
+        hub.lost(mailbox)
+        listener.cancel()
+
+
+def _again(not_yet: NotYet) -> int:
+    """The close code after which a page comes again soon, or takes its time."""
+    return 1012 if not_yet.soon else 1013
+
+
+async def _listen(hub: Hub, websocket: WebSocket, mailbox: Mailbox) -> None:
+    """What a follower may say; anything else closes it, as does too much of it."""
+    said, since = 0, time.monotonic()
+    try:
+        while mailbox.close_code is None:
+            text = await websocket.receive_text()
+            said, since = (said + 1, since) if time.monotonic() - since < hub.ping else (1, time.monotonic())
+            if len(text) > LARGEST_MESSAGE:
+                mailbox.close(1009)
+            elif said > MOST_FRAMES:
+                mailbox.close(1008)
+            else:
+                hub.heard(mailbox, msgspec.json.decode(text, type=Ask))
+    except (msgspec.DecodeError, KeyError, RecursionError):
+        mailbox.close(1008)
+    except WebSocketDisconnect:
+        mailbox.close(1000)
+
+
+def _serve_events(hub: Hub, request: Request, may_follow: MayFollow) -> Response:
+    try:
+        wish = _wish(request, may_follow)
+    except Nonsense:
+        return JSONResponse({"type": "refused", "topic": "", "reason": "nonsense"}, 400)
+    if hub.closed is not None or hub.full:
+        return Response(status_code=503, headers={"retry-after": str(LATER)})
+    mailbox = Mailbox(wish.screen)
+    try:
+        if hub.follow(mailbox, wish.wanted, wish.refused):
+            return EventStream(hub, mailbox, wish)
+    except NotYet as not_yet:
+        return Response(status_code=503, headers={"retry-after": str(SOON if not_yet.soon else LATER)})
+    hub.lost(mailbox)
+    return JSONResponse({"type": "refused", "topic": "", "reason": "unknown-topic"}, 404)
+
+
+class EventStream(Response):
+    """Frames as events, for as long as the client takes them."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, hub: Hub, mailbox: Mailbox, wish: Wish) -> None:
+        super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
+        del self.headers["content-length"]
+        self.hub = hub
+        self.mailbox = mailbox
+        self.seen = {channel.topic: after for channel, after in wish.wanted}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        listener = asyncio.create_task(self._until_gone(receive))
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            while messages := await self.mailbox.next():
+                for message in messages:
+                    body = _event(message, self.seen).encode()
+                    async with asyncio.timeout(PATIENCE):
+                        await send({"type": "http.response.body", "body": body, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+        except TimeoutError:
+            self.hub.counters.silent += 1
+        finally:
+            self.hub.lost(self.mailbox)
+            listener.cancel()
+
+    async def _until_gone(self, receive: Receive) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self.mailbox.close(1000)
+
+
+def _event(message: Message, seen: dict[str, int | None]) -> str:
+    if message.topic not in seen:
+        return f"data: {message.text}\n\n"
+    seen[message.topic] = message.position
+    where = ",".join("" if position is None else str(position) for position in seen.values())
+    return f"id: {where}\ndata: {message.text}\n\n"
+
+
+def _wish(connection: HTTPConnection, may_follow: MayFollow) -> Wish:
+    query = connection.query_params
+    topics = list(dict.fromkeys(query.getlist("topic")))
+    form, language = query.get("form", "json"), query.get("lang", "en")
+    if not 0 < len(topics) <= MOST_TOPICS or form not in ("json", "html") or not re.fullmatch(r"[a-z]{2,3}", language):
+        raise Nonsense
+    channels = [Channel(topic, form, language) for topic in topics]
+    allowed = {channel: may_follow(connection, channel) for channel in channels}
+    positions = _positions(connection)
+    wanted = [
+        (channel, after) for channel, after in zip_longest(channels, positions[: len(channels)]) if allowed[channel]
+    ]
+    refused = [channel.topic for channel in channels if not allowed[channel]]
+    return Wish(wanted, refused, _screen(connection, query))
+
+
+def _positions(connection: HTTPConnection) -> list[int | None]:
+    """Where each topic was left: `Last-Event-ID` knows better than the address, which is as old as the page."""
+    last = connection.headers.get("last-event-id")
+    words = last.split(",") if last is not None else connection.query_params.getlist("after")
+    return [int(word) if word.isascii() and word.isdigit() and len(word) < 16 else None for word in words]
+
+
+def _screen(connection: HTTPConnection, query: QueryParams) -> Screen | None:
+    name = query.get("screen", "")[:80]
+    address = connection.client.host if connection.client is not None else ""
+    return Screen(name, address, time.time()) if name else None

@@ -1,0 +1,194 @@
+"""The screens as topics of the feed: `screen/<name>`, `screen/<name>/<part>`, and `t/<slug>/screen`.
+
+A hundred televisions mostly show the same few lists. Screens that look alike share one view, and
+views share their contents, so one more television costs a look into a dictionary.
+"""
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import cast
+
+from markupsafe import Markup
+
+from domain import events as e
+from domain.hall import STREAM, Hall, HallEvent, Screen, replay
+from projections.on_the_wall import Waiting
+from projections.screens import Item, Source, Wall, tournament_wall, tournaments_of, wall
+from server.journal import Entry
+from server.live.parts import Channel, NotYet, Part, Parts
+from server.office.archive import Moment
+from server.office.screens import HallOffice
+from server.office.snapshots import Sheets
+from server.office.tournaments import Office, TournamentOffice
+from web.venue import Venue, in_json
+
+
+@dataclass(slots=True)
+class Screens:
+    """What every screen shows; one for the application, at `app.state.screens`."""
+
+    office: Office
+    hall: HallOffice
+    sheets: Sheets
+    language: str = "en"
+    """Of screens that have none of their own."""
+    venue: Venue = field(default_factory=Venue)
+    _alike: dict[tuple[object, ...], Parts] = field(default_factory=dict)
+    """What was made since the last change, by all that a view depends on but the name of its screen."""
+
+    def __call__(self, channel: Channel) -> Parts | None:
+        """The view of a channel; None for a topic that is no screen, or is none any more."""
+        likeness = self._likeness(channel)
+        known = self._alike.get(likeness) if likeness else None
+        if known is not None:
+            return known
+        for slug in self.shown(channel.topic, self.state):
+            if self._unread(slug) and slug not in self.office.unreadable:
+                raise NotYet(slug)
+        found = self.look(channel.topic)
+        if found is None:
+            return None
+        if channel.form == "json":
+            return Parts(found.position, cast("Mapping[str, Part]", in_json(found)))
+        made = Parts(found.position, self.venue.parts(found, channel.language))
+        if likeness and not any(isinstance(item.body, Waiting) for item in found.items):
+            self._alike[likeness] = made
+        return made
+
+    def _likeness(self, channel: Channel) -> tuple[object, ...]:
+        """Screens of one likeness show the same within a second, unless they wait and show their name; () = none."""
+        match channel.topic.split("/"):
+            case ["screen", name, *part] if channel.form == "html" and name in self.state.screens:
+                screen = self.state.screens[name]
+                settings = screen.contents, screen.seconds, screen.parts, screen.focus_minutes, screen.theme
+                return channel.language, *part, *settings, self.state.announced_on(name), int(time.time())
+            case _:
+                return ()
+
+    async def ready(self, topic: str) -> None:
+        """What this screen shows is read, or in trouble: after a restart no television shows half a tournament."""
+        for slug in self.shown(topic, self.state):
+            await self.office.read(slug)
+
+    def look(self, topic: str) -> Wall | None:
+        """What the screen of this topic shows now."""
+        return self._look(topic, self.state, None)
+
+    async def look_back(self, topic: str, moment: Moment, lang: str) -> tuple[Wall, Markup] | None:
+        """What the screen of this topic showed then, and its page: to the entry, and set as it was set then.
+
+        Raises `ArchiveFull`.
+        """
+        async with self.sheets.archive.turn():
+            entries = await self.written(STREAM)
+            written = entries[: moment.position_in(STREAM, entries)]
+            then = replay(cast("list[HallEvent]", [entry.event for entry in written]))
+            for slug in self.shown(topic, then):
+                await self.office.read(slug)
+            return await asyncio.to_thread(self._hung, topic, then, moment, lang)
+
+    def _hung(self, topic: str, hall: Hall, moment: Moment, lang: str) -> tuple[Wall, Markup] | None:
+        """In a thread, so it renders by itself: what `venue` keeps belongs to the loop."""
+        found = self._look(topic, hall, moment)
+        return (found, Venue().page(found, lang)) if found else None
+
+    async def written(self, stream: str) -> Sequence[Entry]:
+        """The journal of a tournament or of the hall; empty if there is none of this name."""
+        if stream == STREAM:
+            return await self.hall.journal.read(STREAM)
+        return (await self.office.open(stream)).entries if stream in self.office else ()
+
+    def shown(self, topic: str, hall: Hall) -> frozenset[str]:
+        """The tournaments that this screen shows; empty for one that does not exist."""
+        match topic.split("/"):
+            case ["t", slug, "screen"]:
+                return frozenset({slug})
+            case ["screen", name, *_] if name in hall.screens:
+                return tournaments_of(hall.screens[name])
+            case _:
+                return frozenset()
+
+    def _look(self, topic: str, hall: Hall, moment: Moment | None) -> Wall | None:
+        match topic.split("/"):
+            case ["t", slug, "screen"]:
+                if self._unread(slug):
+                    raise NotYet(slug, soon=False)
+                source = self._sources({slug}, moment).get(slug)
+                return tournament_wall(source, _hour(moment)) if source else None
+            case ["screen", name]:
+                return self._named(name, 1, hall, moment)
+            case ["screen", name, part] if part.isascii() and part.isdigit() and len(part) < 4 and int(part):
+                return self._named(name, int(part), hall, moment)
+            case _:
+                return None
+
+    def _named(self, name: str, part: int, hall: Hall, moment: Moment | None) -> Wall | None:
+        """A part that the family does not have (any more) shows its last one."""
+        screen = hall.screens.get(name)
+        if screen is None:
+            return None
+        sources = self._sources(tournaments_of(screen), moment)
+        found = wall(hall, name, min(part, screen.parts), sources, _hour(moment))
+        return replace(found, items=tuple(map(self._said_if_unread, found.items)))
+
+    def _said_if_unread(self, item: Item) -> Item:
+        """A tournament that is here and cannot be read is called by its address."""
+        slug = item.content.tournament
+        missing = item.body == Waiting("tournament") and self._unread(slug)
+        return replace(item, tournament=slug, body=Waiting("unread")) if missing else item
+
+    def _unread(self, slug: str) -> bool:
+        office = self.office.known(slug)
+        return office is not None and not office.folded
+
+    def changed(self, slug: str = "") -> list[str]:
+        """A tournament, or the hall itself, is different now: the topics of screens that may look different."""
+        self._alike.clear()
+        if not slug:
+            return ["screen"]
+        shown = [f"screen/{screen.name}" for screen in self.state.screens.values() if slug in tournaments_of(screen)]
+        return [*shown, f"t/{slug}/screen"]
+
+    @property
+    def state(self) -> Hall:
+        return self.hall.hall
+
+    def language_of(self, screen: Screen) -> str:
+        return screen.language or self.language
+
+    def _sources(self, slugs: set[str] | frozenset[str], moment: Moment | None) -> Mapping[str, Source]:
+        offices = (self.office.known(slug) for slug in slugs)
+        found = (self._source(office, moment) for office in offices if office is not None and office.folded)
+        return {source.slug: source for source in found if source is not None}
+
+    def _source(self, office: TournamentOffice, moment: Moment | None) -> Source | None:
+        """None: the tournament had not been announced by then."""
+        if moment is None:
+            return Source(office.id, self.sheets.now(office), published_at(office.entries, office.tournament.published))
+        position = moment.position_in(office.id, office.entries)
+        if not position:
+            return None
+        then = self.sheets.then(office, position)
+        return Source(office.id, then, published_at(office.entries[:position], then.round))
+
+
+def published_at(entries: Sequence[Entry], round: int) -> datetime | None:
+    """When `round` was published for the last time; None for round 0."""
+    if not round:
+        return None
+    for entry in reversed(entries):
+        if isinstance(entry.event, e.RoundPublished) and entry.event.round == round:
+            return entry.recorded_at
+    return None
+
+
+def _hour(moment: Moment | None) -> datetime:
+    return moment.time if moment else local_now()
+
+
+def local_now() -> datetime:
+    """The hour in the venue's zone, which is the server's."""
+    return datetime.now().astimezone()

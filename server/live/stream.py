@@ -1,0 +1,224 @@
+"""One channel while it is followed: its view, the ring of its last frames, and who listens.
+
+`spread` is the reason for the whole package: one write of the same bytes to each socket. A follower
+that could not take a frame whole leaves the fast list (`behind`) until its buffer has drained.
+"""
+
+import os
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, cast
+
+from server.live.frames import Message, patch, snapshot
+from server.live.parts import Channel, Part, Parts, Patch, difference
+
+RING_FRAMES = 256
+RING_OCTETS = 256 * 1024
+MOST_KNOWN = 4 * RING_FRAMES
+
+
+class Follower(Protocol):
+    """Somebody who wants frames. `fd` is -1, or the socket of a `Direct` follower."""
+
+    fd: int
+    screen: "Screen | None"
+    streams: "tuple[Stream, ...]"
+    resumes: int
+    """How often it asked to go on from a position, since the hub last looked."""
+
+    def take(self, messages: Sequence[Message]) -> None: ...
+
+    def resume(self, wanted: "Sequence[tuple[Stream, int | None]]") -> None:
+        """Send what is missing of these topics; no second view while one still waits to be read."""
+
+    def close(self, code: int, reason: str = "") -> None: ...
+
+    def ping(self) -> None:
+        """Ask for a sign of life, if it is somebody who can be silent without being noticed."""
+
+
+class Direct(Follower, Protocol):
+    """A follower whose socket may be written without asking."""
+
+    def cut_short(self, data: bytes, sent: int) -> None:
+        """Of these bytes the socket took only the first `sent` (-1: it is broken)."""
+
+
+@dataclass(slots=True)
+class Screen:
+    """What the desk wants to know of a television: where it is, and what it has put on the glass."""
+
+    name: str
+    address: str
+    since: float
+    seen: dict[str, int] = field(default_factory=dict)
+    lag: int = 0
+    """Milliseconds from the write of the last frame to the screen's word that it shows it."""
+
+
+Compare = Callable[[Mapping[str, Part], Mapping[str, Part]], Patch | None]
+
+
+class Stream:
+    """The life of one channel, from its first follower to some time after its last.
+
+    `position` is where the source was asked last, `changed` where the view last differed. Between two
+    questions a part may have changed and changed back, so only who stopped at a position at which
+    the source was asked (`known`) can go on with frames of the ring.
+    """
+
+    __slots__ = (
+        "_latest",
+        "_octets",
+        "_ring",
+        "behind",
+        "changed",
+        "channel",
+        "deserted_at",
+        "due",
+        "failed",
+        "fast",
+        "known",
+        "others",
+        "parts",
+        "path",
+        "position",
+        "published_at",
+        "stale_since",
+        "televisions",
+    )
+
+    def __init__(self, channel: Channel, view: Parts, now: float) -> None:
+        self.channel = channel
+        self.path = channel.topic + "/"
+        self.parts = view.parts
+        self.position = self.changed = view.position
+        self.known: dict[int, None] = {view.position: None}
+        self.fast: dict[int, Direct] = {}
+        self.others: dict[Follower, None] = {}
+        self.behind: dict[Follower, int | None] = {}
+        self.televisions: set[Follower] = set()
+        self.stale_since: float | None = None
+        self.due = self.published_at = self.deserted_at = now
+        self.failed = False
+        self._ring: deque[Message] = deque()
+        self._octets = 0
+        self._latest: Message | None = None
+
+    @property
+    def followers(self) -> int:
+        return len(self.fast) + len(self.others) + len(self.behind)
+
+    @property
+    def on_a_wall(self) -> bool:
+        """A television follows it."""
+        return bool(self.televisions)
+
+    @property
+    def snapshot(self) -> Message:
+        """The whole view, encoded at most once for each position."""
+        if self._latest is None:
+            self._latest = snapshot(self.channel.topic, self.changed, self.parts)
+        return self._latest
+
+    def renew(self, view: Parts, compare: Compare = difference) -> Message | None:
+        """Take over a newer view; the frame that tells everyone, or None where nobody would see a change."""
+        change, before = compare(self.parts, view.parts), self.position
+        self.position = view.position
+        if view.position < before or (change is not None and view.position == before):
+            return self._start_afresh(view)
+        self._know(view.position)
+        if change is None:
+            return None
+        message = patch(self.channel.topic, self.changed, view.position, change)
+        self._replace(view)
+        self._remember(message)
+        return message
+
+    def catch_up(self, after: int | None) -> list[Message]:
+        """What somebody who has seen position `after` still needs; everything, if the ring does not reach."""
+        if after not in self.known:
+            return [self.snapshot]
+        return [message for message in self._ring if message.position > after]
+
+    def join(self, follower: Follower) -> None:
+        if follower.fd >= 0:
+            self.fast[follower.fd] = cast(Direct, follower)
+        else:
+            self.others[follower] = None
+        if follower.screen is not None:
+            self.televisions.add(follower)
+
+    def leave(self, follower: Follower) -> None:
+        self.fast.pop(follower.fd, None)
+        self.others.pop(follower, None)
+        self.behind.pop(follower, None)
+        self.televisions.discard(follower)
+
+    def fall_behind(self, follower: Follower) -> None:
+        """No more frames until `caught_up`: this one still has bytes of the last in its buffer."""
+        self.set_back(follower, self.changed)
+
+    def set_back(self, follower: Follower, after: int | None) -> None:
+        """No more frames until `caught_up`, and then everything after this position."""
+        self.leave(follower)
+        self.behind[follower] = after
+        if follower.screen is not None:
+            self.televisions.add(follower)
+
+    def caught_up(self, follower: Follower) -> list[Message]:
+        """Its buffer has drained: back to the others, with what it missed."""
+        after = self.behind.pop(follower, None)
+        self.join(follower)
+        return self.catch_up(after)
+
+    def spread(self, message: Message) -> int:
+        """The same bytes to everyone; how many got them."""
+        data, size, write = message.wire, len(message.wire), os.write
+        short: list[tuple[int, int]] = []
+        for fd in self.fast:
+            try:
+                sent = write(fd, data)
+            except BlockingIOError:
+                sent = 0
+            except OSError:
+                sent = -1
+            if sent != size:
+                short.append((fd, sent))
+        reached = len(self.fast) + len(self.others)
+        for fd, sent in short:
+            self.fast[fd].cut_short(data, sent)
+        for follower in list(self.others):
+            follower.take((message,))
+        return reached
+
+    def _start_afresh(self, view: Parts) -> Message:
+        """The position did not move forward, so no resume may lead across this point: everyone takes it whole."""
+        self._ring.clear()
+        self._octets = 0
+        self.known.clear()
+        self._replace(view)
+        return self.snapshot
+
+    def _replace(self, view: Parts) -> None:
+        self.parts = view.parts
+        self.changed = view.position
+        self._latest = None
+
+    def _remember(self, message: Message) -> None:
+        self._ring.append(message)
+        self._octets += len(message.wire)
+        while len(self._ring) > RING_FRAMES or self._octets > RING_OCTETS:
+            forgotten = self._ring.popleft()
+            self._octets -= len(forgotten.wire)
+            self._forget_before(forgotten.position)
+
+    def _know(self, position: int) -> None:
+        self.known[position] = None
+        if len(self.known) > MOST_KNOWN:
+            del self.known[next(iter(self.known))]
+
+    def _forget_before(self, position: int) -> None:
+        while (oldest := next(iter(self.known))) < position:
+            del self.known[oldest]

@@ -1,0 +1,231 @@
+"""A websocket that costs no task: what is left of a connection once the handshake is over.
+
+Written to by `Stream.spread`; what a follower may still say (pong, close, `{"resume": 57}`) is little
+enough to be parsed from scratch each time, with the parser of the websockets library.
+"""
+
+import asyncio
+import os
+import socket
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+import msgspec
+from websockets.exceptions import PayloadTooBig, ProtocolError
+from websockets.frames import Frame, Opcode
+from websockets.streams import StreamReader
+
+from server.live.counters import Counters
+from server.live.frames import PING, Ask, Message, closing
+from server.live.stream import Follower, Screen, Stream
+
+LARGEST_MESSAGE = 4096
+"""Octets: a resume of eight topics needs less than a tenth."""
+MOST_FRAMES = 600
+"""What one socket may say between two pings."""
+UNPLUGGED = 20_000
+"""Milliseconds after which the system gives up a connection that acknowledges nothing: there is a beat to
+acknowledge every few seconds, and the desk wants to know of a television without power."""
+PATIENCE = 1.0
+"""Seconds in which a misbehaving client may still read why it is closed."""
+
+
+class Listener(Protocol):
+    """Who is told what a wire hears: the hub."""
+
+    counters: Counters
+
+    def heard(self, follower: Follower, ask: Ask) -> None: ...
+
+    def leave(self, stream: Stream, follower: Follower) -> None: ...
+
+    def lost(self, follower: Follower) -> None: ...
+
+
+class Wire(asyncio.Protocol):
+    """One socket in the hall. At most one view of one of its topics, or one frame, ever waits in its buffer."""
+
+    __slots__ = ("_farewell", "_hub", "_rest", "_said", "fd", "resumes", "screen", "silent", "streams", "transport")
+
+    def __init__(self, hub: Listener, transport: asyncio.Transport, screen: Screen | None = None) -> None:
+        self.fd = _writable(transport)
+        self.transport = transport
+        self.streams: tuple[Stream, ...] = ()
+        self.screen = screen
+        self.silent = 0
+        self.resumes = 0
+        self._hub = hub
+        self._rest = b""
+        self._said = 0
+        self._farewell = False
+
+    def begin(self) -> None:
+        """From now on the transport is ours; its buffer counts as full as soon as it holds anything."""
+        _notice_unplugging(self.transport.get_extra_info("socket"))
+        self.transport.set_write_buffer_limits(high=0)
+        self.transport.set_protocol(self)
+        self.transport.resume_reading()
+
+    # What the hub asks of a follower
+
+    def take(self, messages: Sequence[Message]) -> None:
+        for message in messages:
+            self._write(message.wire)
+        self._mind_the_buffer()
+
+    def resume(self, wanted: Sequence[tuple[Stream, int | None]]) -> None:
+        """What is missing of these topics: now, or when what waits in the buffer has been read."""
+        for stream, after in wanted:
+            stream.set_back(self, after)
+        if not self.transport.get_write_buffer_size():
+            self._go_on()
+
+    def cut_short(self, data: bytes, sent: int) -> None:
+        if sent < 0:
+            self.transport.abort()
+            return
+        self.transport.write(memoryview(data)[sent:])
+        self._mind_the_buffer()
+
+    def close(self, code: int, reason: str = "") -> None:
+        """Say why and go; who does not even read is cut off."""
+        self._leave()
+        self._farewell = True
+        if self.transport.get_write_buffer_size():
+            self.transport.abort()
+        elif not self.transport.is_closing():
+            self.transport.write(closing(code, reason))
+            self.transport.close()
+
+    def ping(self) -> None:
+        """Ask for a sign of life; without one since the last two times, give up."""
+        if self.silent >= 2:
+            self._hub.counters.silent += 1
+            self.transport.abort()
+            return
+        self.silent += 1
+        self._said = 0
+        if not self.transport.get_write_buffer_size():
+            self._write(PING)
+            self._mind_the_buffer()
+
+    # What the transport tells
+
+    def resume_writing(self) -> None:
+        if not self._farewell:
+            self._hub.counters.snapshots += self._go_on()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+        self._hub.lost(self)
+
+    def data_received(self, data: bytes) -> None:
+        self.silent = 0
+        if self._farewell:
+            return
+        try:
+            for frame in self._frames(data):
+                self._hear(frame)
+        except PayloadTooBig:
+            self._refuse(1009, "too large")
+        except ProtocolError:
+            self._refuse(1002, "not a websocket frame")
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            self._refuse(1008, "not understood")
+
+    def _frames(self, data: bytes) -> Iterator[Frame]:
+        data = self._rest + data
+        self._rest = b""
+        reader = StreamReader()
+        reader.feed_data(data)
+        while reader.buffer and not self._farewell:
+            left = len(reader.buffer)
+            try:
+                next(Frame.parse(reader.read_exact, mask=True, max_size=LARGEST_MESSAGE))
+            except StopIteration as parsed:
+                yield parsed.value
+            else:
+                self._rest = data[-left:]
+                return
+
+    def _hear(self, frame: Frame) -> None:
+        self._said += 1
+        if self._said > MOST_FRAMES:
+            self._refuse(1008, "too much")
+        elif frame.opcode is Opcode.TEXT and frame.fin:
+            self._hub.heard(self, msgspec.json.decode(frame.data, type=Ask))
+        elif frame.opcode is Opcode.CLOSE:
+            self.close(1000)
+        elif frame.opcode is Opcode.PING:
+            self._pong(bytes(frame.data))
+        elif frame.opcode is not Opcode.PONG:
+            self._refuse(1003, "whole text frames only")
+
+    def _pong(self, data: bytes) -> None:
+        if not self.transport.get_write_buffer_size():
+            self._write(Frame(Opcode.PONG, data).serialize(mask=False))
+            self._mind_the_buffer()
+
+    def _refuse(self, code: int, reason: str) -> None:
+        """Close, but keep on reading for a moment: unread input would make the kernel drop our last words."""
+        self._leave()
+        self._farewell = True
+        if self.transport.get_write_buffer_size():
+            self.transport.abort()
+            return
+        self._write(closing(code, reason))
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        asyncio.get_running_loop().call_later(PATIENCE, self.transport.abort)
+
+    def _write(self, data: bytes) -> None:
+        """Straight to the socket; what it does not take now, the transport keeps."""
+        sent = 0
+        if self.fd >= 0 and not self.transport.get_write_buffer_size() and not self.transport.is_closing():
+            try:
+                sent = os.write(self.fd, data)
+            except BlockingIOError:
+                sent = 0
+            except OSError:
+                self.transport.abort()
+                return
+        if sent < len(data):
+            self.transport.write(memoryview(data)[sent:] if sent else data)
+
+    def _mind_the_buffer(self) -> None:
+        if self.transport.get_write_buffer_size():
+            for stream in self.streams:
+                if self not in stream.behind:
+                    stream.fall_behind(self)
+
+    def _go_on(self) -> int:
+        """What it missed, topic by topic, as long as the socket takes it; how many whole views that was."""
+        whole = 0
+        for stream in self.streams:
+            if self in stream.behind:
+                missed = stream.caught_up(self)
+                whole += sum(message.whole for message in missed)
+                self.take(missed)
+            if self.transport.get_write_buffer_size():
+                break
+        return whole
+
+    def _leave(self) -> None:
+        for stream in self.streams:
+            self._hub.leave(stream, self)
+        self.streams = ()
+
+
+def _notice_unplugging(sock: socket.socket | None) -> None:
+    """Where the system can (Linux): elsewhere the questions of the hub find out, later."""
+    if sock is not None and hasattr(socket, "TCP_USER_TIMEOUT") and sock.family in (socket.AF_INET, socket.AF_INET6):
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNPLUGGED)
+
+
+def _writable(transport: asyncio.Transport) -> int:
+    """The socket's number if bytes written to it are what the other side reads: not under TLS."""
+    sock = transport.get_extra_info("socket")
+    if os.name != "posix" or sock is None or transport.get_extra_info("ssl_object") is not None:
+        return -1
+    number: int = sock.fileno()
+    return number

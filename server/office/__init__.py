@@ -1,0 +1,1 @@
+"""The arbiters' office: decisions are taken on what is in memory, and written to the journal."""

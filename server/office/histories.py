@@ -1,0 +1,26 @@
+"""The histories of the tournaments whose desks are in use, read on as their journals grow."""
+
+import asyncio
+from dataclasses import dataclass, field
+
+from projections.history import History
+from server.office.tournament import BREATH, TournamentOffice
+
+
+@dataclass(slots=True)
+class Histories:
+    _read: dict[str, History] = field(default_factory=dict)
+
+    def of(self, office: TournamentOffice) -> History:
+        """Up to this moment."""
+        return self._known(office).read_on(office.entries)
+
+    async def open(self, office: TournamentOffice) -> None:
+        """What there is to read of a long journal is read in pieces, between which others have their turn."""
+        history = self._known(office)
+        while len(history) < office.position:
+            history.read_on(office.entries, BREATH)
+            await asyncio.sleep(0)
+
+    def _known(self, office: TournamentOffice) -> History:
+        return self._read.setdefault(office.id, History())

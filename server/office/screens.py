@@ -1,0 +1,15 @@
+"""The office of the playing hall: what the televisions show."""
+
+from domain.hall import STREAM, Hall, HallEvent, evolve
+from server.cluster.other_processes import Following
+from server.journal import AsyncJournal
+from server.office.stream import SmallOffice
+
+
+class HallOffice(SmallOffice[Hall, HallEvent]):
+    def __init__(self, journal: AsyncJournal, following: Following | None = None) -> None:
+        super().__init__(journal, STREAM, Hall(), evolve, following)
+
+    @property
+    def hall(self) -> Hall:
+        return self.state

@@ -1,0 +1,77 @@
+"""Sheets by tournament and moment: what pages, feed and screens of one position share."""
+
+import asyncio
+from bisect import bisect_right
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from domain.players import PlayerId
+from domain.tournament import replay
+from projections.sheet import Sheet, sheet
+from server.journal import Entry
+from server.office.archive import Archive
+from server.office.tournaments import TournamentOffice
+
+REMEMBERED_MOMENTS = 16
+
+
+@dataclass(slots=True)
+class Sheets:
+    """The newest sheet of each tournament, and a few of the past that somebody has asked for."""
+
+    _newest: dict[str, Sheet] = field(default_factory=dict)
+    _still: dict[str, Sheet] = field(default_factory=dict)
+    _past: OrderedDict[tuple[str, int, frozenset[PlayerId]], Sheet] = field(default_factory=OrderedDict)
+    archive: Archive = field(default_factory=Archive)
+
+    def now(self, office: TournamentOffice) -> Sheet:
+        """Made from the one before it, so that a result costs little."""
+        known = self._newest.get(office.id)
+        if known is not None and known.tournament is office.tournament and known.position == office.position:
+            return known
+        made = sheet(office.tournament, known if known and known.tournament is office.tournament else None)
+        self._newest[office.id] = made
+        return made
+
+    async def still(self, office: TournamentOffice) -> Sheet:
+        """The newest moment on a copy that nobody evolves: for long thinking in a thread."""
+        known = self._still.get(office.id)
+        if known is None or known.position != office.position:
+            known = self._still[office.id] = await asyncio.to_thread(sheet, office.tournament.copy())
+        return known
+
+    def then(self, office: TournamentOffice, position: int) -> Sheet:
+        """The tournament as it stood at `position`: the journal's beginning, replayed. For a thread, in a turn
+        of the archive: of what the loop changes meanwhile it looks only at entries that are written for good.
+
+        Whoever has become anonymous since is not named in the past either.
+        """
+        nameless = office.tournament.anonymous
+        key = office.id, position, nameless
+        if key not in self._past:
+            self._past[key] = sheet(replay(entry.event for entry in office.entries[:position]), nameless=nameless)
+        self._past.move_to_end(key)
+        while len(self._past) > REMEMBERED_MOMENTS:
+            self._past.popitem(last=False)
+        return self._past[key]
+
+
+class NotAMoment(ValueError):
+    """Neither a journal position nor a time."""
+
+
+def position_at(entries: list[Entry], wanted: str) -> int:
+    """The journal position that `?at=` means: a position, or the last one written by an ISO time.
+
+    A time without a zone is UTC; a plus sign that an address turned into a space is one again.
+    Raises `NotAMoment`.
+    """
+    if wanted.isascii() and wanted.isdigit() and len(wanted) < 10:
+        return max(1, min(int(wanted), len(entries)))
+    try:
+        when = datetime.fromisoformat(wanted.replace(" ", "+") if "T" in wanted else wanted)
+    except ValueError:
+        raise NotAMoment(wanted) from None
+    when = when if when.tzinfo else when.replace(tzinfo=UTC)
+    return max(1, bisect_right(entries, when, key=lambda entry: entry.recorded_at))

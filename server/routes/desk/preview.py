@@ -1,0 +1,34 @@
+"""What would change, shown beside a form as it is filled in."""
+
+from collections.abc import Callable
+
+from starlette.responses import HTMLResponse, Response
+
+from domain.events import Event
+from domain.refusals import Refusal
+from domain.tournament import Tournament
+from server.office.tournaments import TournamentOffice
+from server.routes.desk import ENGLISH
+from server.routes.desk.outlook import outlook, table_effect
+from server.routes.desk.visit import Visit
+from web.rendering import part
+from web.wording.refusals import sentence
+
+
+async def preview(visit: Visit, office: TournamentOffice, decide: Callable[[Tournament], list[Event]]) -> Response:
+    """A fragment of a page: the effect of a decision, or why it cannot be taken.
+
+    `?part=table` answers at once; `?part=pairings` asks the engine.
+    """
+    try:
+        events = decide(office.tournament)
+    except Refusal as refusal:
+        said = sentence(refusal, office.tournament, ENGLISH)
+        return _fragment(part("desk/effect.html", "refused", said))
+    if visit.asked("part") == "pairings":
+        return _fragment(part("desk/effect.html", "pairings", await outlook(await visit.still(), events)))
+    return _fragment(part("desk/effect.html", "table", await table_effect(await visit.still(), events)))
+
+
+def _fragment(html: str) -> Response:
+    return HTMLResponse(html, headers={"Cache-Control": "no-store"})

@@ -1,0 +1,27 @@
+"""A few entries of the journal in words: what a command has just done, and what happened lately."""
+
+from collections.abc import Iterable
+
+from domain.tournament import Tournament
+from projections.history import History, HistoryRow
+from projections.people import people
+from server.office.tournaments import TournamentOffice
+from server.routes.desk import ENGLISH
+from web.wording.events import told
+from web.wording.telling import Told
+
+
+def in_words(history: History, t: Tournament, versions: Iterable[int]) -> list[tuple[HistoryRow, Told]]:
+    rows, known = [history.row(version) for version in versions], people(t)
+    return [(row, told(row, known, ENGLISH)) for row in rows]
+
+
+def done_by(name: str, office: TournamentOffice, did: str) -> list[int]:
+    """Versions of what somebody's command before the redirect did, from `?did=` (the first of them)."""
+    entries = office.entries
+    if not (did.isascii() and did.isdigit() and len(did) < 10 and 1 <= int(did) <= len(entries)):
+        return []
+    first = entries[int(did) - 1]
+    if first.by != name:
+        return []
+    return [entry.version for entry in entries[int(did) - 1 :] if entry.command_id == first.command_id]

@@ -1,0 +1,1 @@
+"""The desk's pages about the screens in the hall."""

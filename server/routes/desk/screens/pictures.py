@@ -1,0 +1,54 @@
+"""Pictures for the screens: the journal keeps their fingerprints, the data directory their bytes."""
+
+import asyncio
+import hashlib
+from pathlib import Path
+
+from starlette.responses import Response
+
+from domain import screens as decide
+from server.routes.desk.screens.setup import command
+from server.routes.desk.visit import Visit, go
+from server.routes.screens import picture_path
+
+LARGEST = 1_800_000
+
+SIGNATURES = {
+    b"\x89PNG\r\n\x1a\n": "image/png",
+    b"\xff\xd8\xff": "image/jpeg",
+    b"GIF8": "image/gif",
+}
+"""How a picture begins: what a browser claims about a file is not believed."""
+
+
+async def add(visit: Visit) -> Response:
+    file = visit.form.files.get("file")
+    data = await file.read(LARGEST + 1) if file is not None else b""
+    media_type = _media_type(data)
+    if not media_type or len(data) > LARGEST:
+        raise decide.BadPicture(len(data), LARGEST)
+    fingerprint = hashlib.sha256(data).hexdigest()
+    await asyncio.to_thread(_keep, picture_path(visit.request, fingerprint, media_type), data)
+    title = visit.form.text("title") or (file.filename or "" if file else "")
+    await command(visit, lambda hall: decide.add_picture(hall, fingerprint, media_type, title[: decide.LONGEST_TITLE]))
+    return go("/desk/screens")
+
+
+async def remove(visit: Visit) -> Response:
+    """The bytes stay: an earlier moment of the hall may be looked at."""
+    await command(visit, lambda hall: decide.remove_picture(hall, visit.path("picture")))
+    return go("/desk/screens")
+
+
+def _media_type(data: bytes) -> str:
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "image/webp"
+    return next((known for signature, known in SIGNATURES.items() if data.startswith(signature)), "")
+
+
+def _keep(path: Path, data: bytes) -> None:
+    """Whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".new")
+    fresh.write_bytes(data)
+    fresh.replace(path)

@@ -1,0 +1,158 @@
+"""The desk's side of the screens: name them, say what they show, split lists, announce.
+
+Every change is an event of the hall; the televisions get it through the feed at once.
+"""
+
+from collections.abc import Callable, Sequence
+
+from starlette.responses import Response
+
+from domain import screens as decide
+from domain.hall import Content, Hall, HallEvent, Kind, Theme
+from domain.refusals import BadField
+from server.live.hub import Hub
+from server.routes.desk import ENGLISH
+from server.routes.desk.screens.televisions import televisions
+from server.routes.desk.visit import Visit, go
+from server.routes.screens import screens_of
+from web.wording import LANGUAGES
+from web.wording import screens as words
+
+SPARE_ROWS = 2
+QUICK = (Kind.PAIRINGS, Kind.SEATS, Kind.BOARDS, Kind.STANDINGS, Kind.CROSSTABLE, Kind.LATEST, Kind.COUNTDOWN)
+"""What one press can show."""
+
+
+async def listing(visit: Visit) -> Response:
+    hall = screens_of(visit.request).state
+    glasses = televisions(visit.request)
+    return visit.page(
+        "venue/desk_screens.html",
+        hall=hall,
+        glasses=glasses,
+        unknown=[glass for glass in glasses if glass.screen not in hall.screens],
+        choices=await _choices(visit),
+        in_words=lambda content: words.content(content, ENGLISH),
+    )
+
+
+async def one(visit: Visit) -> Response:
+    screen = screens_of(visit.request).state.screen(visit.path("name"))
+    for content in screen.contents:
+        if content.player:  # shown by the number, which is in the tournament
+            await visit.office.read(content.tournament)
+    return visit.page(
+        "venue/desk_screen.html",
+        screen=screen,
+        rows=[*screen.contents, *[None] * min(SPARE_ROWS, decide.MOST_CONTENTS - len(screen.contents))],
+        kinds=[(kind, words.kind(kind, ENGLISH)) for kind in Kind],
+        tournaments=await visit.office.names(),
+        pictures=list(screens_of(visit.request).state.pictures.values()),
+        themes=list(Theme),
+        codes=LANGUAGES,
+        number_of=lambda content: _number_of(visit, content),
+    )
+
+
+async def name(visit: Visit) -> Response:
+    form = visit.form
+    await command(visit, lambda hall: decide.name_screen(hall, form.text("name"), form.text("title")))
+    return go(f"/desk/screens/{form.text('name')}")
+
+
+async def set_all(visit: Visit) -> Response:
+    """The whole form of one screen: what changed becomes events, the rest none."""
+    form, screen = visit.form, visit.path("name")
+    contents = await _contents(visit)
+    seconds, parts, minutes = form.whole("seconds", 15), form.whole("parts", 1), form.whole("minutes", 0)
+    theme, code = form.choice("theme", Theme), form.text("language")
+    if code and code not in LANGUAGES:
+        raise BadField("language", code, "one-of:" + ",".join(LANGUAGES))
+
+    def all_of_it(hall: Hall) -> list[HallEvent]:
+        return [
+            *(decide.show(hall, screen, contents, seconds) if contents else []),
+            *decide.split(hall, screen, parts),
+            *decide.focus(hall, screen, minutes),
+            *decide.dress(hall, screen, theme, code),
+        ]
+
+    before = screens_of(visit.request).state.screen(screen).language
+    await command(visit, all_of_it)
+    if code != before:
+        hub: Hub = visit.request.app.state.hub
+        hub.reload([f"screen/{screen}"], "language")
+    return go(f"/desk/screens/{screen}")
+
+
+async def show_one(visit: Visit) -> Response:
+    """One press: this content, now."""
+    kind, _, slug = visit.form.text("content").partition("|")
+    content = Content(_kind(kind), slug)
+    await command(visit, lambda hall: decide.show(hall, visit.path("name"), [content]))
+    return go("/desk/screens")
+
+
+async def remove(visit: Visit) -> Response:
+    await command(visit, lambda hall: decide.remove_screen(hall, visit.path("name")))
+    return go("/desk/screens")
+
+
+async def announce(visit: Visit) -> Response:
+    form = visit.form
+    await command(visit, lambda hall: decide.announce(hall, form.text("text"), form.all("on")))
+    return go("/desk/screens")
+
+
+async def withdraw(visit: Visit) -> Response:
+    await command(visit, decide.withdraw_announcement)
+    return go("/desk/screens")
+
+
+async def command(visit: Visit, decision: Callable[[Hall], list[HallEvent]]) -> None:
+    """Carry out a decision about the hall, in the name of who sits here."""
+    await screens_of(visit.request).hall.command(visit.command_id, visit.session.name, decision)
+
+
+# What was typed
+
+
+async def _contents(visit: Visit) -> list[Content]:
+    form, found = visit.form, []
+    for row in range(decide.MOST_CONTENTS):
+        chosen = form.text(f"kind-{row}")
+        if chosen:
+            slug = form.text(f"tournament-{row}")
+            player = await _player(visit, slug, form.whole(f"player-{row}", 0))
+            text, until = form.text(f"text-{row}"), form.text(f"until-{row}")
+            found.append(Content(_kind(chosen), slug, player, text, form.text(f"picture-{row}"), until))
+    return found
+
+
+def _kind(typed: str) -> Kind:
+    if typed not in list(Kind):
+        raise BadField("kind", typed, "one-of:" + ",".join(Kind))
+    return Kind(typed)
+
+
+async def _player(visit: Visit, slug: str, number: int) -> int:
+    """The player who has this pairing number; 0 for none."""
+    if not number or slug not in visit.office:
+        return 0
+    numbers = (await visit.office.open(slug)).tournament.numbers
+    return numbers[number - 1] if number <= len(numbers) else 0
+
+
+def _number_of(visit: Visit, content: Content) -> int:
+    office = visit.office.known(content.tournament)
+    numbers: Sequence[int] = office.tournament.numbers if office else ()
+    return numbers.index(content.player) + 1 if content.player in numbers else 0
+
+
+async def _choices(visit: Visit) -> list[tuple[str, str]]:
+    """Value and words of everything that one press can show."""
+    return [
+        (f"{kind}|{id}", f"{words.kind(kind, ENGLISH)} · {name}")
+        for id, name in (await visit.office.names()).items()
+        for kind in QUICK
+    ]

@@ -1,0 +1,58 @@
+"""The televisions that are connected now, and whether they show the newest."""
+
+from dataclasses import dataclass
+
+from starlette.requests import Request
+
+from projections.screens import tournaments_of
+from server.live.hub import Hub
+from server.live.screens import Screens
+from server.live.stream import Screen as Connected
+from server.routes.screens import screens_of
+
+
+@dataclass(frozen=True, slots=True)
+class Glass:
+    """One television."""
+
+    label: str
+    """The name of its screen, and its part in a family: `hall-2/1`."""
+    address: str
+    since: float
+    position: int
+    wanted: int
+    lag: int
+    """Milliseconds."""
+
+    @property
+    def screen(self) -> str:
+        return screen_of(self.label)
+
+    @property
+    def up_to_date(self) -> bool:
+        return self.position == self.wanted
+
+
+def televisions(request: Request) -> list[Glass]:
+    hub: Hub = request.app.state.hub
+    return [_glass(screens_of(request), connected) for connected in hub.screens()]
+
+
+def screen_of(label: str) -> str:
+    return label.partition("/")[0]
+
+
+def _glass(screens: Screens, connected: Connected) -> Glass:
+    """Where it stands, and where it should stand."""
+    position = max(connected.seen.values(), default=0)
+    wanted = _newest(screens, screen_of(connected.name)) or position
+    return Glass(connected.name, connected.address, connected.since, position, wanted, connected.lag)
+
+
+def _newest(screens: Screens, name: str) -> int:
+    """The position of the newest view: that of the hall and of the tournaments it shows; 0 = no such screen."""
+    screen = screens.state.screens.get(name)
+    if screen is None:
+        return 0
+    shown = tournaments_of(screen)
+    return screens.state.version + sum(office.position for office in screens.office.folded if office.id in shown)
