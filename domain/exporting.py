@@ -7,11 +7,18 @@ from domain.cardfile import numbers_of, table_cards
 from domain.cards import Card, Cards, Line
 from domain.games import Code
 from domain.players import Player, PlayerId
-from domain.regulations import Details
+from domain.regulations import Details, Format
 from domain.tournament import Tournament
 from domain.trf.report import Entrant, Entry, Forbidden, Header, PointSystem, Report
 
-TYPE = "Individual: Swiss-System"
+TYPES: Mapping[Format, str] = MappingProxyType(
+    {
+        Format.SWISS: "Individual: Swiss-System ({system})",
+        Format.ROUND_ROBIN: "Individual: Round-Robin",
+        Format.SCHEVENINGEN: "Individual: Scheveningen",
+    }
+)
+"""Record 092, which the import reads again."""
 NOBODY: Mapping[int, int] = MappingProxyType({})
 UNKNOWN: Mapping[int, str] = MappingProxyType({})
 
@@ -61,7 +68,7 @@ def _header(tournament: Tournament, program: str) -> Header:
         federation=details.federation,
         start=_slashes(details.start),
         end=_slashes(details.end),
-        type=f"{TYPE} ({laws.system})",
+        type=TYPES[laws.format].format(system=laws.system),
         chief_arbiter=details.chief_arbiter,
         deputies=details.deputies,
         time_control=details.time_control,

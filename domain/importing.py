@@ -16,6 +16,7 @@ from domain.refusals import AlreadyRegistered, BadField, Refusal
 from domain.registration import NewPlayer, announce, identity
 from domain.regulations import Details, Regulations
 from domain.tiebreaks import BadTiebreak, default_ruleset, parse_list
+from domain.trf.event_format import declared_format
 from domain.trf.report import Entrant, Entry, Report
 from domain.trf.tasks import cards, initial_colour, pairing_order, sits_white
 from domain.trf.values import federation, iso_date, year_in
@@ -110,6 +111,7 @@ def regulations_of(report: Report) -> Regulations:
         scoring=report.point_system.scoring,
         order=_order(report.header.standings_order or report.header.tiebreaks) or default.order,
         ruleset=ruleset.value if ruleset else default.ruleset,
+        format=declared_format(report.header) or default.format,
     )
 
 

@@ -70,6 +70,14 @@ class ResultsMissing(Refusal):
 
 
 @dataclass(eq=False)
+class NotPairedByEngine(Refusal):
+    """The format is no Swiss, and the pairing engines are for Swiss tournaments only."""
+
+    round: int
+    format: str
+
+
+@dataclass(eq=False)
 class DisputesOpen(Refusal):
     round: int
     boards: tuple[int, ...]

@@ -18,6 +18,22 @@ class CorrectionPolicy(StrEnum):
     """C.04.2, 4.3: the same three cases in the wording of 2026."""
 
 
+class Format(StrEnum):
+    """What decides who meets whom. The values are stored in journals."""
+
+    SWISS = "swiss"
+    """Round after round, by the scores."""
+    ROUND_ROBIN = "round-robin"
+    """Everybody meets everybody, once or more."""
+    SCHEVENINGEN = "scheveningen"
+    """Every player of one team meets every player of another (also: Schiller)."""
+
+    @property
+    def predetermined(self) -> bool:
+        """All pairings are known before the first round (C.07, 15.2)."""
+        return self is not Format.SWISS
+
+
 class GroupRule(StrEnum):
     """What happens when tie-breaks of several groups are mixed (article 33.2 of the 2013 rules)."""
 
@@ -46,6 +62,7 @@ class Regulations:
     """F.8: absent without notice counts as withdrawn."""
     shared_places: bool = False
     """Players still equal at the end share the place instead of drawing lots."""
+    format: Format = Format.SWISS
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from domain.refusals import (
     NoDraft,
     NoInitialColour,
     NoSuchRound,
+    NotPairedByEngine,
     NotTheNewestRound,
     PairingStands,
     PreviousRoundNotPublished,
@@ -29,6 +30,7 @@ from domain.refusals import (
     TournamentIsClosed,
     UnknownPlayer,
 )
+from domain.regulations import Format
 from domain.results import published_round
 from domain.tournament import Round, Stage, Tournament, evolve, in_force
 from domain.undoing import paired_from
@@ -47,9 +49,11 @@ def pair_round(tournament: Tournament) -> list[e.Event]:
     """A draft of the next round; a waiting draft is drawn up again.
 
     Closes the round before. Raises CannotPair with the smallest conflicting set of players when
-    no legal pairing exists.
+    no legal pairing exists, and NotPairedByEngine where the format is no Swiss.
     """
     upcoming, events, ahead = about_to_pair(tournament)
+    if tournament.regulations.format is not Format.SWISS:
+        raise NotPairedByEngine(upcoming, tournament.regulations.format)
     return [*events, _paired(ahead, upcoming, tournament.version)]
 
 

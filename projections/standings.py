@@ -15,8 +15,6 @@ from domain.tournament import Tournament, replay
 from projections.people import Person
 from projections.sheet import Sheet, open_among, sheet
 
-PREDETERMINED = ("round-robin", "berger", "scheveningen", "schiller")
-
 
 @dataclass(frozen=True, slots=True)
 class ColumnHead:
@@ -182,7 +180,7 @@ def context_of(tournament: Tournament) -> Context:
         ruleset=Ruleset(laws.ruleset),
         scoring=laws.scoring,
         rounds=laws.rounds,
-        predetermined=laws.system.startswith(PREDETERMINED),
+        predetermined=laws.format.predetermined,
         lots=lots_of(tournament) or {},
     )
 

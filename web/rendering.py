@@ -121,6 +121,7 @@ def _filters(words: Language) -> dict[str, object]:
         "phase": status.phase_word,
         "bye_in_words": status.bye_in_words,
         "system": status.system_name,
+        "format_name": status.format_name,
         "role": stewards.role,
         "role_in_words": stewards.role_in_words,
         "boards_of": stewards.boards,

@@ -33,6 +33,7 @@ def overview(view: Overview) -> dict[str, Json]:
         "time_control": d.time_control,
         "schedule": list(d.schedule),
         "system": r.system,
+        "format": r.format.value,
         "rounds": r.rounds,
         "tiebreaks": list(r.order),
         "ruleset": r.ruleset,

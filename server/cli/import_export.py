@@ -67,7 +67,7 @@ async def _report(office: Office, name: str, data: bytes, arguments: argparse.Na
         raise BadInput("a report file becomes a tournament of its own: --into is for player lists")
     try:
         file = read_report(Path(name).name, data)
-        events = file.events(arguments.name or "")
+        events = file.events(arguments.name or "", arguments.format or "")
     except Unreadable as problem:
         raise BadInput(f"{name}: {words_trf.sentence(problem)}") from None
     note(file.repairs)
@@ -78,6 +78,8 @@ async def _report(office: Office, name: str, data: bytes, arguments: argparse.Na
 
 async def _players(office: Office, name: str, data: bytes, arguments: argparse.Namespace) -> str:
     """Into a tournament that is there, or into a new one."""
+    if arguments.format:
+        raise BadInput("a player list has no format: --format is for report files")
     title = arguments.name or Path(name).stem
     try:
         listed = read_players(Tournament(), data) if not arguments.into else None

@@ -4,6 +4,7 @@ import argparse
 from typing import TypeAlias
 
 from domain.pairing import SYSTEMS
+from domain.regulations import Format
 
 Words: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -12,6 +13,14 @@ DEFAULT_SYSTEM = "dutch-1998"
 
 def add_system(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--system", choices=sorted(SYSTEMS), default=DEFAULT_SYSTEM, help="system and edition")
+
+
+def add_format(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--format",
+        choices=[format.value for format in Format],
+        help="what decides who meets whom (default: what the file says in its record 192 or 092, else swiss)",
+    )
 
 
 def add_planned(parser: argparse.ArgumentParser) -> None:

@@ -10,7 +10,7 @@ from domain.tiebreaks import Ruleset
 from domain.trf import Unreadable, pairing_task, starting_ranks
 from server.cli import check, generate, standings
 from server.cli.exits import NO, OK, BadInput
-from server.cli.options import Words, add_planned, add_system, not_negative, positive
+from server.cli.options import Words, add_format, add_planned, add_system, not_negative, positive
 from server.cli.report_file import add_report, note, read_report, shown
 from web.words_pairing import explained, why_not
 from web.words_trf import sentence
@@ -55,6 +55,7 @@ def _add_standings(words: Words) -> None:
     parser.add_argument(
         "--ruleset", choices=[r.value for r in Ruleset], help="how unplayed rounds count (default: by the date)"
     )
+    add_format(parser)
     parser.add_argument("--round", type=not_negative, metavar="N", help="the table after this round")
     parser.add_argument("--lots", metavar="SEED", help="draw lots between those still equal, from this seed")
     parser.add_argument("--json", action="store_true", help="exact values, fractions as strings")

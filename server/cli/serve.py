@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from server.app import create_app
 from server.cli import import_export
 from server.cli.exits import OK, BadInput
-from server.cli.options import not_negative
+from server.cli.options import add_format, not_negative
 from server.http import serving
 from server.http.auth import Access
 from server.http.middleware import log_to_stderr
@@ -41,6 +41,7 @@ def add(words: "Words") -> None:
     into = _word(words, "import", run_import, "read a report file or a player list into the journal")
     into.add_argument("file", type=Path, metavar="FILE", help="a report file (TRF), or a list that ends in .csv")
     into.add_argument("--name", help="name of the new tournament (default: what the file says)")
+    add_format(into)
     into.add_argument("--into", metavar="TOURNAMENT", help="register the list's players in this tournament")
     _where(into)
     out = _word(words, "export", run_export, "write a tournament as a report file")

@@ -9,6 +9,7 @@ from datetime import date
 from fractions import Fraction
 
 from domain import ranking
+from domain.regulations import Format
 from domain.tiebreaks import (
     BadTiebreak,
     Context,
@@ -21,12 +22,16 @@ from domain.tiebreaks import (
     parse_list,
 )
 from domain.trf import Report, Unreadable, cards
+from domain.trf.event_format import declared_format
 from domain.trf.problems import TeamFile
 from domain.trf.values import iso_date
 from server.cli.exits import OK, BadInput
 from server.cli.report_file import note, read_report
+from web.wording import language
+from web.wording.status import format_name
 from web.words_trf import sentence
 
+ENGLISH = language("en")
 DEFAULT_ORDER = "F10"
 NAME_AT = 2
 DEFAULT_RULESET = Ruleset.VO2009
@@ -38,6 +43,7 @@ class Table:
 
     report: Report
     round: int
+    format: Format
     ruleset: Ruleset
     order: tuple[Tiebreak, ...]
     rows: tuple[ranking.Ranked, ...]
@@ -45,14 +51,19 @@ class Table:
 
 def run(arguments: Namespace) -> int:
     report = read_report(arguments)
-    table = standings(report, arguments.round, arguments.tiebreaks, arguments.ruleset, arguments.lots)
+    table = standings(report, arguments.round, arguments.tiebreaks, arguments.ruleset, arguments.lots, arguments.format)
     write = _json if arguments.json else _text
     sys.stdout.write(write(table))
     return OK
 
 
 def standings(
-    report: Report, round: int | None, tiebreaks: str | None, ruleset: str | None, lots: str | None = None
+    report: Report,
+    round: int | None,
+    tiebreaks: str | None,
+    ruleset: str | None,
+    lots: str | None = None,
+    format: str | None = None,
 ) -> Table:
     """The table after `round` (None: the newest). `lots` is the seed of the drawing of lots.
 
@@ -61,7 +72,9 @@ def standings(
     after = report.rounds_paired if round is None else round
     chosen = Ruleset(ruleset) if ruleset else _ruleset_of(report)
     order = _order(tiebreaks or report.header.standings_order or report.header.tiebreaks or DEFAULT_ORDER)
-    context = Context(chosen, report.point_system.scoring, report.rounds_planned or report.rounds_paired)
+    held = Format(format) if format else declared_format(report.header) or Format.SWISS
+    rounds = report.rounds_planned or report.rounds_paired
+    context = Context(chosen, report.point_system.scoring, rounds, held.predetermined)
     if not report.point_system.plain:
         note(["tie-breaks take every win, draw and bye for what White's are worth; the points are those of the file."])
     try:
@@ -72,7 +85,7 @@ def standings(
         raise BadInput(sentence(problem)) from None
     except NeedsTeams as problem:
         raise BadInput(f"the tie-break {problem.text} is for teams, and this is an individual tournament") from None
-    return Table(report, after, chosen, rows[0].order if rows else order, rows)
+    return Table(report, after, held, chosen, rows[0].order if rows else order, rows)
 
 
 def _ruleset_of(report: Report) -> Ruleset:
@@ -128,6 +141,7 @@ def _json(table: Table) -> str:
         "tournament": table.report.header.name,
         "round": table.round,
         "rounds": table.report.rounds_planned,
+        "format": table.format.value,
         "ruleset": table.ruleset.value,
         "order": [str(t) for t in table.order],
         "standings": players,
@@ -142,7 +156,8 @@ def _text(table: Table) -> str:
     for row in table.rows:
         values = [_shown(row.values[i]) for i, _ in shown]
         rows.append([str(row.place), str(row.number), names[row.number], _shown(row.score), *values])
-    title = f"After round {table.round}, unplayed rounds by {table.ruleset.value}."
+    held = "" if table.format is Format.SWISS else f" of a {format_name(table.format, ENGLISH)}"
+    title = f"After round {table.round}{held}, unplayed rounds by {table.ruleset.value}."
     return "\n".join([title, *_aligned(rows)]) + "\n"
 
 

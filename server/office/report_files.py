@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from domain.events import Event
 from domain.exporting import UNKNOWN, report_of
-from domain.importing import details_of, import_report
+from domain.importing import details_of, import_report, regulations_of
 from domain.registration import NewPlayer, listed_already
-from domain.regulations import Details
+from domain.regulations import Details, Format, Regulations
 from domain.roster import Listed, Roster, read_roster
 from domain.tournament import Tournament
 from domain.trf import Ladder, Report, parse, write
@@ -39,10 +39,20 @@ class ReportFile:
         found = details_of(self.report, self.name)
         return replace(found, name=title) if title else found
 
-    def events(self, title: str = "") -> list[Event]:
+    def regulations(self, format: str = "") -> Regulations:
+        """What the file says of them; `format` is what somebody says who knows better."""
+        found = regulations_of(self.report)
+        return replace(found, format=Format(format)) if format else found
+
+    def events(self, title: str = "", format: str = "") -> list[Event]:
         """The history it tells. Raises CannotKeep, AlreadyRegistered or BadField."""
         return import_report(
-            self.report, file_name=self.name, sha256=self.sha256, repairs=self.repairs, details=self.details(title)
+            self.report,
+            file_name=self.name,
+            sha256=self.sha256,
+            repairs=self.repairs,
+            details=self.details(title),
+            regulations=self.regulations(format),
         )
 
 

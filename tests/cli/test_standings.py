@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import CASES, Tablo
+from tests.tiebreaks.literal_round_robin import RoundRobin, random_round_robin
 from tests.trf.lines import TWO_ROUNDS, file, player
 
 Trf = Callable[[bytes], Path]
@@ -109,3 +110,40 @@ def test_a_round_that_was_not_played(tablo: Tablo) -> None:
 
 def test_a_ruleset_nobody_knows(tablo: Tablo) -> None:
     assert "vo2009" in tablo("standings", MAY, "--ruleset", "old").complaint
+
+
+ROUND_ROBINS = [random_round_robin(n, 7 * n + forfeits, forfeits / 100) for n in range(5, 10) for forfeits in (0, 15)]
+
+
+def _reckoned(event: RoundRobin) -> dict[int, dict[str, str | None]]:
+    return {
+        a: {
+            "PTS": str(event.score(a)),
+            "DE": str(event.direct(a, event.tied(a))) if len(event.tied(a)) > 1 else None,
+            "SB": str(event.sonneborn(a)),
+            "KS": str(event.koya(a)),
+            "KS/L+1": str(event.koya(a, 1)),
+        }
+        for a in range(1, event.players + 1)
+    }
+
+
+@pytest.mark.parametrize("head", ["192 FIDE_ROUNDROBIN", "092 Individual: Round-Robin", ""])
+def test_a_round_robin_is_ranked_as_one(tablo: Tablo, trf: Trf, head: str) -> None:
+    """The file says it, or whoever runs the command."""
+    told = () if head else ("--format", "round-robin")
+    for event in ROUND_ROBINS:
+        path = trf(event.report(*[head] if head else []))
+        found = table(tablo, path, "--ruleset", "c07_2026", "--tiebreaks", "DE,SB,KS,KS/L+1", *told)
+        assert found["format"] == "round-robin"
+        assert {row["number"]: row["tiebreaks"] for row in found["standings"]} == _reckoned(event)
+
+
+def test_who_runs_the_command_knows_better_than_the_file(tablo: Tablo, trf: Trf) -> None:
+    path = trf(file("092 Individual: Round-Robin", *TWO_ROUNDS))
+    assert table(tablo, path, "--format", "swiss")["format"] == "swiss"
+
+
+def test_the_heading_names_the_format(tablo: Tablo, trf: Trf) -> None:
+    answer = tablo("standings", trf(file("192 FIDE_ROUNDROBIN", *TWO_ROUNDS)), "--ruleset", "c07_2026")
+    assert answer.lines[0] == "After round 2 of a round robin, unplayed rounds by c07_2026."

@@ -13,6 +13,7 @@ from domain.refusals import (
     IllegalBoards,
     NoDraft,
     NoInitialColour,
+    NotPairedByEngine,
     NotTheNewestRound,
     PairingStands,
     ReasonMissing,
@@ -30,13 +31,14 @@ from domain.registration import (
     register_many,
     withdraw,
 )
-from domain.regulations import Details, Regulations
+from domain.regulations import Details, Format, Regulations
 from domain.results import record_result
 from domain.rounds import (
     alter_boards,
     close_round,
     close_tournament,
     discard_draft,
+    pair_by_hand,
     pair_round,
     publish_round,
     reopen_tournament,
@@ -295,3 +297,19 @@ def test_reopening_needs_a_reason() -> None:
 
 def test_closing_a_round_twice_is_once() -> None:
     assert close_round(tournament("A +w2\nB -b1", close_last=True), 1) == []
+
+
+def test_no_swiss_engine_pairs_a_round_robin() -> None:
+    state = ready(4)
+    replay([e.RegulationsAmended(Regulations(rounds=3, format=Format.ROUND_ROBIN), 0)], state)
+    with pytest.raises(NotPairedByEngine) as refused:
+        pair_round(state)
+    assert (refused.value.round, refused.value.format) == (1, "round-robin")
+
+
+def test_a_round_robin_can_be_seated_by_hand() -> None:
+    state = ready(4)
+    replay([e.RegulationsAmended(Regulations(rounds=3, format=Format.ROUND_ROBIN), 0)], state)
+    by_id = [PlayerId(n) for n in range(1, 5)]
+    replay(pair_by_hand(state, [(by_id[0], by_id[3]), (by_id[1], by_id[2])], None, "Berger table"), state)
+    assert [(g.white, g.black) for g in state.round(1).games.values()] == [(1, 4), (2, 3)]

@@ -190,6 +190,19 @@ async def test_a_list_of_tie_breaks_is_kept(tmp_path: Path) -> None:
         assert anna.form(f"{AT}/regulations")["order"] == "BH/C1 BH SB"
 
 
+async def test_a_round_robin_is_paired_by_hand(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 4)
+        await anna.go(f"{AT}/settings")
+        await anna.send(f"{AT}/regulations", format="round-robin")
+        await anna.go(AT)
+        await anna.send(f"{AT}/colour", colour="w")
+        await anna.go(AT)
+        assert "Pair round 1 by hand" in anna.text
+        await anna.send(f"{AT}/pair")
+        assert anna.refusal.startswith("Round 1: no engine here pairs a tournament of this format.")
+
+
 async def test_players_who_must_not_meet_do_not(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_players(anna, 4)

@@ -52,6 +52,19 @@ def test_a_list_joins_a_tournament_without_those_who_are_there(
     assert "line 2: Euwe, Max is registered already." in capsys.readouterr().err
 
 
+def test_an_import_can_be_told_that_it_is_a_round_robin(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["import", str(CASES / "2021_03.trf"), "--format", "round-robin", "--name", "Club", "--data", str(tmp_path)])
+    main(["export", "club", "--data", str(tmp_path)])
+    assert "092 Individual: Round-Robin\n" in capsys.readouterr().out
+
+
+def test_a_player_list_has_no_format(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "open.csv"
+    file.write_text("Name;Rating\nEuwe, Max;2530\n")
+    assert main(["import", str(file), "--format", "round-robin", "--data", str(tmp_path)]) == 2
+    assert "a player list has no format" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [

@@ -14,6 +14,7 @@ from domain.importing import CannotKeep, import_report
 from domain.players import Player, PlayerId, Sex, Title
 from domain.refusals import AlreadyRegistered, BadField, Refusal
 from domain.registration import NewPlayer, prohibit, register
+from domain.regulations import Format
 from domain.tournament import Tournament, replay
 from domain.trf import Ladder, Report, pairing_task, parse, write
 from tests.crosstable import tournament
@@ -103,6 +104,11 @@ class TestWhatTheJournalIsTold:
 
     def test_the_ruleset_is_that_of_the_day_the_event_ended(self) -> None:
         assert folded(file("052 2025/05/09", *TWO_ROUNDS)).regulations.ruleset == "c07_2024"
+
+    def test_a_round_robin_is_one_also_after_the_export(self) -> None:
+        once = folded(file("192 FIDE_ROUNDROBIN", *TWO_ROUNDS))
+        twice = folded(write(report_of(once)).encode())
+        assert (once.regulations.format, twice.regulations.format) == (Format.ROUND_ROBIN, Format.ROUND_ROBIN)
 
     def test_the_scoring_is_kept(self) -> None:
         data = file("BBU  0.5", player(1, "1.0", "2 w 1"), player(2, "0.0", "1 b 0"), player(3, "0.5", "0000 - U"))

@@ -8,7 +8,7 @@ import pytest
 
 from domain.pairing import SYSTEMS
 from domain.players import OrderOfEquals
-from domain.regulations import CorrectionPolicy, GroupRule
+from domain.regulations import CorrectionPolicy, Format, GroupRule
 from domain.tiebreaks import Ruleset
 from tests.desk.browsers import desk
 from web.wording import language
@@ -23,6 +23,7 @@ def test_a_system_of_another_version_has_its_own_name() -> None:
     ("field", "codes"),
     [
         ("system", SYSTEMS),
+        ("format", Format),
         ("ruleset", Ruleset),
         ("corrections", CorrectionPolicy),
         ("group_rule", GroupRule),

@@ -1,6 +1,7 @@
 """How far a tournament has come, in one line; and other short words that belong to no event."""
 
 from domain.games import Bye, Code
+from domain.regulations import Format
 from projections.overview import Overview, Phase
 from web.wording import Language
 
@@ -48,6 +49,17 @@ def bye_in_words(kind: Bye | None, language: Language) -> str:
             return said("half-point bye")
         case Bye.ZERO:
             return said("not playing this round")
+
+
+def format_name(format: str, language: Language) -> str:
+    """What decides who meets whom."""
+    said = language.gettext
+    names = {
+        Format.SWISS: said("Swiss"),
+        Format.ROUND_ROBIN: said("round robin"),
+        Format.SCHEVENINGEN: said("Scheveningen"),
+    }
+    return names[Format(format)]
 
 
 def bye_letter(code: Code) -> str:

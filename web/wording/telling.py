@@ -103,6 +103,7 @@ def _field(name: str, t: Teller) -> str:
         "time_control": t.say("time control"),
         "schedule": t.say("schedule"),
         "system": t.say("system"),
+        "format": t.say("format"),
         "rounds": t.say("rounds"),
         "scoring": t.say("scoring"),
         "order": t.say("tie-breaks"),

@@ -8,7 +8,7 @@ from domain.games import Scoring
 from domain.players import OrderOfEquals
 from domain.refusals import BadField
 from domain.registration import LONGEST_NAME
-from domain.regulations import CorrectionPolicy, Details, GroupRule, Regulations
+from domain.regulations import CorrectionPolicy, Details, Format, GroupRule, Regulations
 from server.routes.forms import Form
 
 MOST_LINES = 100
@@ -35,6 +35,7 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
     return replace(
         before,
         system=form.text("system", before.system),
+        format=form.choice("format", Format, before.format),
         rounds=form.whole("rounds", before.rounds),
         order=tuple(form.text("order").replace(",", " ").split()) or before.order,
         ruleset=form.text("ruleset", before.ruleset),

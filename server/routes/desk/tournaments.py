@@ -1,6 +1,8 @@
 """The list of tournaments, a new one, and what is decided about a tournament as a whole."""
 
 import secrets
+from collections.abc import Mapping
+from typing import Any
 
 from starlette.responses import Response
 
@@ -8,7 +10,7 @@ from domain import numbering, registration, rounds
 from domain.games import Colour
 from domain.pairing import SYSTEMS
 from domain.rankable import mixed_groups
-from domain.regulations import Details, Regulations
+from domain.regulations import Details, Format, Regulations
 from domain.stewards import Role
 from domain.tiebreaks import Ruleset
 from projections.overview import overview as look
@@ -22,6 +24,9 @@ from server.routes.screens import origin
 
 RECENT = 14
 """Entries shown on the overview."""
+
+_CHOICES: Mapping[str, Any] = {"systems": SYSTEMS, "formats": list(Format), "rulesets": list(Ruleset)}
+"""What the form of the regulations offers."""
 
 
 async def listing(visit: Visit) -> Response:
@@ -44,9 +49,7 @@ def _troubles(visit: Visit) -> list[tuple[Unreadable, list[str]]]:
 
 
 async def new(visit: Visit) -> Response:
-    return visit.page(
-        "desk/new.html", systems=SYSTEMS, rulesets=list(Ruleset), regulations=Regulations(), details=Details("")
-    )
+    return visit.page("desk/new.html", **_CHOICES, regulations=Regulations(), details=Details(""))
 
 
 async def create(visit: Visit) -> Response:
@@ -76,8 +79,7 @@ async def settings(visit: Visit, office: TournamentOffice) -> Response:
     return visit.page(
         "desk/settings.html",
         t=t,
-        systems=SYSTEMS,
-        rulesets=list(Ruleset),
+        **_CHOICES,
         details=t.details,
         regulations=t.regulations,
         mixed=mixed_groups(t.regulations),
