@@ -26,7 +26,9 @@ for in the event loop, a database server is asked through it, and a slow disk ha
           `AsyncJournal.follow(position)` is an async iterator of the same pairs.
 `own`     `journal.own("open-2026", address)` gives an `Ownership` or None: one process decides for a tournament, and
           `journal.owner("open-2026")` is the address that it gave. `evict` takes it from an owner that hangs.
+`head`    the same of one stream; `founded_by` the stream that begins with a command.
 `side`    `journal.side` keeps what the law makes erasable, by (stream, player id), beside the journal.
+`summaries`  `journal.summaries` keeps what the lists say of each stream; it can always be made again.
 
 Trouble with the store itself is a `JournalTrouble` whose text is one sentence for the person in charge.
 """
@@ -61,6 +63,7 @@ from server.journal.errors import (
 )
 from server.journal.personal_data import PersonalData, SideStore
 from server.journal.sqlite.journal import SQLiteJournal
+from server.journal.summaries import SummaryRow
 
 
 def open_journal(url: str, codec: Codec | None = None) -> Journal:
@@ -110,6 +113,7 @@ __all__ = [
     "SideStore",
     "StaleVersion",
     "StreamInfo",
+    "SummaryRow",
     "UnknownEvent",
     "Unread",
     "open_journal",

@@ -17,6 +17,7 @@ from time import monotonic
 from domain.events import Event
 from server.journal.entries import Append, Broken, Entry, Follower, Head, Journal, Outcome, StreamInfo, Unread
 from server.journal.errors import JournalClosed, JournalTrouble
+from server.journal.summaries import SummaryRow
 
 BATCH = 256
 """Requests in one transaction at most: a long queue must not delay the first answer for long."""
@@ -121,6 +122,19 @@ class AsyncJournal:
 
     async def streams(self) -> list[StreamInfo]:
         return await asyncio.to_thread(self.journal.streams)
+
+    async def head(self, stream: str) -> StreamInfo | None:
+        return await asyncio.to_thread(self.journal.head, stream)
+
+    async def founded_by(self, command_id: str) -> str:
+        return await asyncio.to_thread(self.journal.founded_by, command_id)
+
+    async def summaries(self) -> list[SummaryRow]:
+        return await asyncio.to_thread(self.journal.summaries.all)
+
+    async def summarise(self, rows: Sequence[SummaryRow]) -> None:
+        """Keep these rows in place of those of the same streams."""
+        await asyncio.to_thread(self.journal.summaries.keep, rows)
 
     async def position(self) -> int:
         return await asyncio.to_thread(self.journal.position)

@@ -17,6 +17,7 @@ from typing_extensions import TypeVar
 from domain.events import Event
 from server.journal.errors import AlreadyDone, BrokenChain, CommandIdReused, StaleVersion, UnknownEvent
 from server.journal.personal_data import SideStore
+from server.journal.summaries import SummaryStore
 
 E = TypeVar("E", default=Event)
 N = TypeVar("N", bound=str, default=str)
@@ -152,6 +153,9 @@ class Journal(Protocol):
     @property
     def side(self) -> SideStore: ...
 
+    @property
+    def summaries(self) -> SummaryStore: ...
+
     def append(
         self,
         stream: str,
@@ -194,6 +198,14 @@ class Journal(Protocol):
     def verify(self, stream: str) -> Head | Broken: ...
 
     def streams(self) -> list[StreamInfo]: ...
+
+    def head(self, stream: str) -> StreamInfo | None:
+        """Of one stream; None: it has no entry."""
+        ...
+
+    def founded_by(self, command_id: str) -> str:
+        """The stream that begins with this command; empty = none does."""
+        ...
 
     def position(self) -> int:
         """Of the newest entry of all streams, for `follow`."""

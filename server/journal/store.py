@@ -113,6 +113,13 @@ class StoredJournal(ABC):
     def streams(self) -> list[StreamInfo]:
         return [_info(*head) for head in self._heads()]
 
+    def head(self, stream: str) -> StreamInfo | None:
+        return next((_info(*head) for head in self._heads(stream)), None)
+
+    def founded_by(self, command_id: str) -> str:
+        claim = self._claimed(command_id).get(command_id)
+        return claim.stream if claim is not None and claim.first == 1 else ""
+
     def _hopefully(self, requests: Sequence[Append]) -> Plan | None:
         """None: a command was or may have been there before, a version is wrong, or another process wrote."""
         made = self._planned(requests)
@@ -162,8 +169,12 @@ class StoredJournal(ABC):
         """Both ends included."""
 
     @abstractmethod
-    def _heads(self) -> list[tuple[str, int, bytes]]:
-        """The newest row of each stream with its version, by the stream's name."""
+    def _heads(self, stream: str | None = None) -> list[tuple[str, int, bytes]]:
+        """The newest row of each stream, or of one, with its version, by the stream's name."""
+
+    @abstractmethod
+    def _claimed(self, command_id: str) -> dict[str, Claim]:
+        """What this command id was used for."""
 
 
 def _info(stream: str, version: int, row: bytes) -> StreamInfo:

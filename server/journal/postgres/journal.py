@@ -3,6 +3,7 @@
 from asyncio import Future, get_running_loop
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import starmap
 from time import monotonic, sleep
 
 import psycopg
@@ -30,6 +31,7 @@ from server.journal.postgres.recorder import (
 )
 from server.journal.reading import Named, about, settle, tip_of
 from server.journal.store import Decide, RowExists, StoredJournal
+from server.journal.summaries import SummaryRow, SummaryStore
 
 LOCK = f"SELECT pg_advisory_xact_lock({WRITERS})"
 INSERT_STREAMS = "INSERT INTO streams VALUES (%s, %s) ON CONFLICT DO NOTHING"
@@ -44,7 +46,8 @@ TIPS = (
 HEADS = (
     "SELECT s.name, newest.originator_version, newest.state FROM streams s CROSS JOIN LATERAL "
     "(SELECT originator_version, state FROM stored_events e "
-    "WHERE e.originator_id = s.originator_id ORDER BY e.originator_version DESC LIMIT 1) newest ORDER BY s.name"
+    "WHERE e.originator_id = s.originator_id ORDER BY e.originator_version DESC LIMIT 1) newest "
+    "WHERE %(stream)s::text IS NULL OR s.name = %(stream)s ORDER BY s.name"
 )
 POSITION = "SELECT coalesce(max(notification_id), 0) FROM stored_events"
 
@@ -90,6 +93,7 @@ class PostgresJournal(StoredJournal):
         """The last append through the event loop was lost with its connection, and is asked for again next."""
         self._owners = PostgresOwners(url)
         self.side = SideStore(self._run, self._erased)
+        self.summaries = SummaryStore(self._run, self._read)
 
     def append_many(self, requests: Sequence[Append]) -> list[Outcome]:
         """A connection lost on the way is opened again, and what the server stored of it is recognised."""
@@ -217,9 +221,17 @@ class PostgresJournal(StoredJournal):
         with self._reading() as cursor:
             return cursor.execute(ROWS, (stream_id(stream), since, upto, upto), binary=True).fetchall()
 
-    def _heads(self) -> list[tuple[str, int, bytes]]:
+    def _heads(self, stream: str | None = None) -> list[tuple[str, int, bytes]]:
         with self._reading() as cursor:
-            return cursor.execute(HEADS, binary=True).fetchall()
+            return cursor.execute(HEADS, {"stream": stream}, binary=True).fetchall()
+
+    def _claimed(self, command_id: str) -> dict[str, Claim]:
+        with self._reading() as cursor:
+            return _claims(cursor, [command_id])
+
+    def _read(self, statement: str) -> list[SummaryRow]:
+        with self._reading() as cursor:
+            return list(starmap(SummaryRow, cursor.execute(statement.encode()).fetchall()))
 
     @contextmanager
     def _reading(self) -> Iterator[psycopg.Cursor[TupleRow]]:

@@ -17,6 +17,7 @@ from psycopg.sql import SQL
 from server.journal.command_ids import ADD_COMMAND, FORMAT, OLD_CLAIM, ROWS_BY_STREAM, UNIQUE_COMMAND, first_rows
 from server.journal.errors import CannotOpen
 from server.journal.personal_data import CREATE_PERSONAL
+from server.journal.summaries import CREATE_SUMMARIES
 
 WRITERS = 0x5461626C_0001
 """Key of the lock under which rows are appended: order of commit = order of positions."""
@@ -31,6 +32,7 @@ TABLES = (
     "CREATE TABLE IF NOT EXISTS journal_format (format integer NOT NULL)",
     "INSERT INTO journal_format SELECT 1 WHERE NOT EXISTS (SELECT FROM journal_format)",
     CREATE_PERSONAL,
+    CREATE_SUMMARIES,
     "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
     "$$BEGIN RAISE EXCEPTION 'the journal is append-only'; END$$",
     *(

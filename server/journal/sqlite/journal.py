@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain
+from itertools import chain, starmap
 
 from server.journal.batch import EMPTY, Claim, Plan, Tip, stream_id
 from server.journal.codec import Codec
@@ -26,6 +26,7 @@ from server.journal.sqlite.recorder import (
     why,
 )
 from server.journal.store import Decide, RowExists, StoredJournal
+from server.journal.summaries import SummaryRow, SummaryStore
 
 OF_STREAM = (
     "FROM stored_events WHERE originator_id = ? AND originator_version >= ? AND originator_version <= ? "
@@ -38,7 +39,8 @@ TIP = "SELECT CAST(state AS BLOB) FROM stored_events WHERE originator_id = ? ORD
 HEADS = (
     "SELECT s.name, e.originator_version, CAST(e.state AS BLOB) FROM streams s JOIN stored_events e "
     "ON e.originator_id = s.originator_id AND e.originator_version = "
-    "(SELECT max(n.originator_version) FROM stored_events n WHERE n.originator_id = s.originator_id) ORDER BY s.name"
+    "(SELECT max(n.originator_version) FROM stored_events n WHERE n.originator_id = s.originator_id) "
+    "WHERE ?1 IS NULL OR s.name = ?1 ORDER BY s.name"
 )
 POSITION = "SELECT coalesce(max(position), 0) FROM stored_events"
 NEWEST = 2**62
@@ -73,6 +75,7 @@ class SQLiteJournal(StoredJournal):
             self._db.close()
             raise
         self.side = SideStore(self._run, self._forget)
+        self.summaries = SummaryStore(self._run, self._read)
 
     def append_at_once(self, requests: Sequence[Append]) -> list[Outcome] | None:
         """None: another thread or another process is writing."""
@@ -158,9 +161,13 @@ class SQLiteJournal(StoredJournal):
                 raise BrokenChain(stream, missing, "it is not where the file's index leads to")
         return rows
 
-    def _heads(self) -> list[tuple[str, int, bytes]]:
+    def _heads(self, stream: str | None = None) -> list[tuple[str, int, bytes]]:
         with self._reading() as db:
-            return db.execute(HEADS).fetchall()
+            return db.execute(HEADS, (stream,)).fetchall()
+
+    def _claimed(self, command_id: str) -> dict[str, Claim]:
+        with self._reading() as db:
+            return claims(db.execute(f"{CLAIMS} = ?", (command_id,)).fetchall())
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -192,6 +199,10 @@ class SQLiteJournal(StoredJournal):
                 yield db
         except sqlite3.Error as error:
             raise CannotRead(self.where, why(error)) from error
+
+    def _read(self, statement: str) -> list[SummaryRow]:
+        with self._reading() as db:
+            return list(starmap(SummaryRow, db.execute(statement)))
 
     def _run(self, statement: str, parameters: Sequence[object]) -> list[tuple[object, ...]]:
         with self._lock, self._transaction():

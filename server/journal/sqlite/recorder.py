@@ -32,6 +32,7 @@ from server.journal.command_ids import (
 )
 from server.journal.errors import CannotOpen
 from server.journal.personal_data import CREATE_PERSONAL
+from server.journal.summaries import CREATE_SUMMARIES
 
 MINIMUM_SQLITE = (3, 35, 0)
 """RETURNING and upserts as written here."""
@@ -213,7 +214,7 @@ class DurableRecorder(SQLiteApplicationRecorder):
         self.select_max_notification_id_statement = "SELECT MAX(position) FROM stored_events"
 
     def construct_create_table_statements(self) -> list[str]:
-        return [CREATE_EVENTS, UNIQUE_COMMAND, CREATE_STREAMS, CREATE_PERSONAL, *REFUSE_CHANGES]
+        return [CREATE_EVENTS, UNIQUE_COMMAND, CREATE_STREAMS, CREATE_PERSONAL, CREATE_SUMMARIES, *REFUSE_CHANGES]
 
     def select_notifications(
         self,
