@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias, get_args
 
-from domain.games import Bye, Colour, Result
-from domain.players import Player, PlayerId
-from domain.regulations import Details, Regulations
+from domain.words.games import Bye, Colour, Result
+from domain.words.players import Player, PlayerId
+from domain.words.regulations import Details, Regulations
 
 
 class Integrity(StrEnum):

@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import singledispatch
 
 from domain import events as e
-from domain.games import Result
-from domain.play import Game, Round, Stage, Version
+from domain.round import Game, Round, Stage, Version
 from domain.state import Tournament
+from domain.words.games import Result
 
 
 @singledispatch

@@ -7,10 +7,10 @@ asks for a `copy()` to think ahead.
 from dataclasses import dataclass, field, replace
 
 from domain import events as e
-from domain.games import Bye, Colour
-from domain.play import Round
-from domain.players import Player, PlayerId
-from domain.regulations import Details, Regulations
+from domain.round import Round
+from domain.words.games import Bye, Colour
+from domain.words.players import Player, PlayerId
+from domain.words.regulations import Details, Regulations
 
 Absence = tuple[int, int | None]
 """First round away, first round back (None = not yet)."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from domain import events as e
 from domain.folding import STEPS
-from domain.play import Game, Round, Stage, Version
+from domain.round import Game, Round, Stage, Version
 from domain.state import Tournament
 
 __all__ = ["Game", "Round", "Stage", "Tournament", "Version", "evolve", "in_force", "replay", "undone"]

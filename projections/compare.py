@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from domain.comparing import Comparison, why
-from domain.players import PlayerId
+from domain.ranking.comparing import Comparison, why
+from domain.words.players import PlayerId
 from projections.people import Person
 from projections.player_card import PlayerCard, RoundLine, player_card
 from projections.sheet import Sheet

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from domain.cards import Card, Line
-from domain.games import Code, Colour
+from domain.cards.card import Card, Line
+from domain.words.games import Code, Colour
 from projections.people import Person
 from projections.sheet import Sheet
 from projections.standings import table

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from domain import events as e
-from domain.cardfile import pairing_task
+from domain.cards.from_tournament import pairing_task
+from domain.decisions.pairing_rounds import pair_round
+from domain.decisions.refusals import Refusal
 from domain.pairing import SYSTEMS, NoLegalPairing
-from domain.players import PlayerId
-from domain.refusals import Refusal
-from domain.rounds import pair_round
-from domain.tiebreaks import Value
+from domain.ranking.tiebreaks import Value
 from domain.tournament import Game, Round, Tournament, replay
+from domain.words.players import PlayerId
 from projections.people import People, Person
 from projections.prize_list import prize_list
 from projections.sheet import Sheet, sheet

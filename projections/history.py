@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import Protocol, TypeAlias
 
 from domain import events as e
-from domain.games import Result
-from domain.players import Player, PlayerId
-from domain.regulations import Details, Regulations
+from domain.words.games import Result
+from domain.words.players import Player, PlayerId
+from domain.words.regulations import Details, Regulations
 
 
 class Recorded(Protocol):

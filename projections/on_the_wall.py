@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias
 
-from domain.hall import Content, Kind
-from domain.players import PlayerId
+from domain.screens.state import Content, Kind
+from domain.words.players import PlayerId
 from projections.boards import Latest, latest_results
 from projections.crosstable import Cell, CrossRow, crosstable
 from projections.pairings import Pairings, SeatRow, pairings, seats

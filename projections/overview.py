@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from domain.regulations import Details, Regulations
 from domain.tournament import Stage, Tournament
+from domain.words.regulations import Details, Regulations
 from projections.sheet import open_among
 
 

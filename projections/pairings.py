@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from domain.cardfile import Scores
-from domain.cards import Float
-from domain.games import Bye, Result
-from domain.players import PlayerId
+from domain.cards.card import Float
+from domain.cards.from_tournament import Scores
 from domain.tournament import Game, Round, Stage
+from domain.words.games import Bye, Result
+from domain.words.players import PlayerId
 from projections.people import People, Person
 from projections.sheet import Sheet, open_among
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from domain.cardfile import numbers_of
-from domain.players import Player, PlayerId, Title, initial_ranking
+from domain.cards.from_tournament import numbers_of
 from domain.tournament import Tournament
+from domain.words.players import Player, PlayerId, Title, initial_ranking
 
 
 @dataclass(frozen=True, slots=True)

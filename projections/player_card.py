@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
 
-from domain.cards import Card, Float
-from domain.comparing import Comparison, why
-from domain.games import Code, Colour
-from domain.players import PlayerId
-from domain.ranking import LOTS, Ranked, Table, reach
-from domain.tiebreaks import Working, rule_of, working
+from domain.cards.card import Card, Float
+from domain.ranking.comparing import Comparison, why
+from domain.ranking.order import LOTS, Ranked, Table, reach
+from domain.ranking.tiebreaks import Working, rule_of, working
 from domain.tournament import Game, Round
+from domain.words.games import Code, Colour
+from domain.words.players import PlayerId
 from projections.pairings import Mark, mark
 from projections.people import Person
 from projections.rating_report import RatingRow, rating_row

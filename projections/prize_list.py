@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from domain.events import Prize
-from domain.prizes import Award, Placed, award
+from domain.ranking.prizes import Award, Placed, award
 from domain.tournament import Tournament
 from projections.overview import Phase, overview
 from projections.people import Person
@@ -36,7 +36,7 @@ class Prizes:
 
 
 def prize_list(sheet: Sheet) -> Prizes | None:
-    """None: no prizes are announced. Raises what `domain.prizes.award` raises."""
+    """None: no prizes are announced. Raises what `domain.ranking.prizes.award` raises."""
     t = sheet.tournament
     if t.prizes is None:
         return None

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from domain.cardfile import table_cards
-from domain.cards import Cards
-from domain.elo import (
+from domain.cards.card import Cards
+from domain.cards.from_tournament import table_cards
+from domain.ranking.elo import (
     FourHundred,
     RatedGame,
     development_coefficient,
@@ -15,10 +15,10 @@ from domain.elo import (
     performance,
     rating_changes,
 )
-from domain.elo import half_points as half_points_of
-from domain.games import Scoring
-from domain.players import Player
+from domain.ranking.elo import half_points as half_points_of
 from domain.tournament import Round, Tournament
+from domain.words.games import Scoring
+from domain.words.players import Player
 from projections.people import Person
 from projections.sheet import Sheet
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeVar
 
-from domain.hall import Content, Hall, Kind, Screen, Theme
+from domain.screens.state import Content, Hall, Kind, Screen, Theme
 from projections.on_the_wall import Body, Countdown, Cross, Notice, Picture, Seats, Waiting, contents_of
 from projections.pairings import Pairings
 from projections.sheet import Sheet

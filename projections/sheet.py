@@ -11,11 +11,11 @@ from itertools import compress
 from operator import is_not
 from typing import Generic, TypeVar, cast
 
-from domain.cardfile import Scores, scores_before, table_cards
-from domain.cards import Card
-from domain.games import Code, Colour, Result, Scoring
-from domain.players import PlayerId
+from domain.cards.card import Card
+from domain.cards.from_tournament import Scores, scores_before, table_cards
 from domain.tournament import Game, Tournament
+from domain.words.games import Code, Colour, Result, Scoring
+from domain.words.players import PlayerId
 from projections.people import People, Person, people
 
 T = TypeVar("T")

@@ -7,10 +7,10 @@ from itertools import compress
 from typing import NamedTuple
 
 from domain import events as e
-from domain.cards import Card
-from domain.rankable import order_of
-from domain.ranking import LOTS, POINTS, Ranked, Table, complete, tabulate
-from domain.tiebreaks import Context, Field, Ruleset, Tiebreak, Value, rule_of
+from domain.cards.card import Card
+from domain.decisions.tiebreak_list import order_of
+from domain.ranking.order import LOTS, POINTS, Ranked, Table, complete, tabulate
+from domain.ranking.tiebreaks import Context, Field, Ruleset, Tiebreak, Value, rule_of
 from domain.tournament import Tournament, replay
 from projections.people import Person
 from projections.sheet import Sheet, open_among, sheet

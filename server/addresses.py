@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from domain.stewards import Role
+from domain.stewards.permissions import Role
 from server.care.health import health, ready
 from server.care.metrics import metrics
 from server.care.mirror.receiver import mirror_routes

@@ -23,10 +23,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from domain import events as e
-from domain.games import BY_SIDES, Bye, Code, Colour, Result, Scoring
-from domain.players import Player, PlayerId, Title
-from domain.regulations import Details, Regulations
 from domain.tournament import Tournament, replay
+from domain.words.games import BY_SIDES, Bye, Code, Colour, Result, Scoring
+from domain.words.players import Player, PlayerId, Title
+from domain.words.regulations import Details, Regulations
 
 TOKEN = re.compile(r"^(?:(?P<sign>[-+=WDL?X])(?P<how>f?[wb]|f)(?P<opponent>\d+)|(?P<bye>[UHFZ.]))$")
 TITLES = frozenset(title.value for title in Title if title)

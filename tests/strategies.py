@@ -10,15 +10,15 @@ from collections.abc import Callable
 
 from hypothesis import strategies as st
 
-from domain import corrections, numbering, registration, results, rounds, undoing
-from domain.corrections import Choice
+from domain.decisions import correcting, numbering, pairing_rounds, registering, results, undoing
+from domain.decisions.correcting import Choice
+from domain.decisions.refusals import Refusal
+from domain.decisions.registering import NewPlayer
 from domain.events import Event
-from domain.games import Bye, Colour, Result
-from domain.players import PlayerId, Title
-from domain.refusals import Refusal
-from domain.registration import NewPlayer
-from domain.regulations import Details, Regulations
 from domain.tournament import Tournament, evolve
+from domain.words.games import Bye, Colour, Result
+from domain.words.players import PlayerId, Title
+from domain.words.regulations import Details, Regulations
 
 Draw = Callable[[st.SearchStrategy[object]], object]
 Step = Callable[[Tournament, "Dice"], list[Event]]
@@ -80,19 +80,19 @@ def _next_round(t: Tournament, dice: Dice) -> list[Event]:
     ahead = t.copy()
     for event in made:
         evolve(ahead, event)
-    drafted = rounds.pair_round(ahead)
+    drafted = pairing_rounds.pair_round(ahead)
     for event in drafted:
         evolve(ahead, event)
-    return [*made, *drafted, *rounds.publish_round(ahead, ahead.paired)]
+    return [*made, *drafted, *pairing_rounds.publish_round(ahead, ahead.paired)]
 
 
 def _correct(t: Tournament, dice: Dice) -> list[Event]:
     round, board = dice.board(t)
-    return corrections.correct_result(t, round, board, dice.result(), REASON, dice.choice(), override=True)
+    return correcting.correct_result(t, round, board, dice.result(), REASON, dice.choice(), override=True)
 
 
 def _colours(t: Tournament, dice: Dice) -> list[Event]:
-    return corrections.correct_colours(t, *dice.board(t), REASON, dice.choice(), override=True)
+    return correcting.correct_colours(t, *dice.board(t), REASON, dice.choice(), override=True)
 
 
 def _undo(t: Tournament, dice: Dice) -> list[Event]:
@@ -101,7 +101,7 @@ def _undo(t: Tournament, dice: Dice) -> list[Event]:
 
 
 def _late(t: Tournament, dice: Dice) -> list[Event]:
-    return registration.register(t, NewPlayer(f"Late {len(t.players)}", 2000 + dice.below(9) * 50))
+    return registering.register(t, NewPlayer(f"Late {len(t.players)}", 2000 + dice.below(9) * 50))
 
 
 STEPS: dict[str, Step] = {
@@ -110,27 +110,27 @@ STEPS: dict[str, Step] = {
     "all results": _all_results,
     "correct": _correct,
     "colours": _colours,
-    "draft": lambda t, dice: rounds.pair_round(t),
-    "publish": lambda t, dice: rounds.publish_round(t, t.paired),
-    "discard": lambda t, dice: rounds.discard_draft(t, t.paired),
-    "take back": lambda t, dice: rounds.withdraw_round(t, t.published, REASON, override=True),
-    "close round": lambda t, dice: rounds.close_round(t, t.published),
+    "draft": lambda t, dice: pairing_rounds.pair_round(t),
+    "publish": lambda t, dice: pairing_rounds.publish_round(t, t.paired),
+    "discard": lambda t, dice: pairing_rounds.discard_draft(t, t.paired),
+    "take back": lambda t, dice: pairing_rounds.withdraw_round(t, t.published, REASON, override=True),
+    "close round": lambda t, dice: pairing_rounds.close_round(t, t.published),
     "clear": lambda t, dice: results.clear_result(t, *dice.board(t), dice.played()),
     "dispute": lambda t, dice: results.dispute_result(t, *dice.board(t), dice.played()),
     "settle": lambda t, dice: results.settle_dispute(t, *dice.board(t), dice.played()),
     "adjourn": lambda t, dice: results.adjourn(t, *dice.board(t)),
     "finish": lambda t, dice: results.finish_adjourned(t, *dice.board(t), dice.played()),
-    "withdraw": lambda t, dice: registration.withdraw(t, [dice.player(t)], reason=REASON),
-    "readmit": lambda t, dice: registration.readmit(t, dice.player(t)),
-    "bye": lambda t, dice: registration.grant_bye(t, dice.player(t), t.published + 1 + dice.below(2), dice.bye()),
-    "revoke": lambda t, dice: registration.revoke_bye(t, dice.player(t), t.published + 1),
+    "withdraw": lambda t, dice: registering.withdraw(t, [dice.player(t)], reason=REASON),
+    "readmit": lambda t, dice: registering.readmit(t, dice.player(t)),
+    "bye": lambda t, dice: registering.grant_bye(t, dice.player(t), t.published + 1 + dice.below(2), dice.bye()),
+    "revoke": lambda t, dice: registering.revoke_bye(t, dice.player(t), t.published + 1),
     "late entry": _late,
-    "rating": lambda t, dice: registration.correct_rating(t, dice.player(t), 1900 + dice.below(8) * 100, REASON),
-    "anonymise": lambda t, dice: registration.anonymise(t, dice.player(t)),
+    "rating": lambda t, dice: registering.correct_rating(t, dice.player(t), 1900 + dice.below(8) * 100, REASON),
+    "anonymise": lambda t, dice: registering.anonymise(t, dice.player(t)),
     "lots": lambda t, dice: numbering.draw_lots(t, "seed"),
     "undo": _undo,
-    "close": lambda t, dice: rounds.close_tournament(t),
-    "reopen": lambda t, dice: rounds.reopen_tournament(t, REASON),
+    "close": lambda t, dice: pairing_rounds.close_tournament(t),
+    "reopen": lambda t, dice: pairing_rounds.reopen_tournament(t, REASON),
 }
 """What an arbiter may do, by name."""
 
@@ -170,13 +170,13 @@ def _start(draw: st.DrawFn, players: int) -> list[Event]:
         shared_places=draw(st.booleans()),
     )
     t = Tournament()
-    made = list(registration.announce(Details("Random Open"), regulations))
+    made = list(registering.announce(Details("Random Open"), regulations))
     evolve(t, made[0])
     field = [
         NewPlayer(NAMES[n], 2400 - 50 * n if n % 4 else 0, Title.FM if n % 3 == 0 else Title.NONE)
         for n in range(players)
     ]
-    for event in [*registration.register_many(t, field), *numbering.set_initial_colour(t, Colour.WHITE)]:
+    for event in [*registering.register_many(t, field), *numbering.set_initial_colour(t, Colour.WHITE)]:
         evolve(t, event)
         made.append(event)
     return made

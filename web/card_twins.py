@@ -1,6 +1,6 @@
 """The JSON twins of a player's page and of two players compared, with the working of every value."""
 
-from domain.tiebreaks import Contribution, Working
+from domain.ranking.tiebreaks import Contribution, Working
 from projections.compare import SideBySide
 from projections.player_card import Neighbour, PlayerCard, PlayerHead, RoundLine
 from web.twins import Json, exact, person, points

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import segno
 
-from domain.exporting import report_of
-from domain.players import Player
-from domain.trf import Ladder, write
+from domain.files.exporting import report_of
+from domain.files.trf import Ladder, write
+from domain.words.players import Player
 from projections.crosstable import crosstable
 from projections.overview import overview
 from projections.pairings import pairings, seats

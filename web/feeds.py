@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
-from domain.players import PlayerId
-from domain.tiebreaks import Working
+from domain.ranking.tiebreaks import Working
+from domain.words.players import PlayerId
 from projections.boards import latest_results
 from projections.crosstable import CrossRow, crosstable
 from projections.overview import CatalogueRow, overview

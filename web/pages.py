@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from domain.players import PlayerId
+from domain.words.players import PlayerId
 from projections.boards import Latest, latest_results
 from projections.compare import SideBySide, compare
 from projections.crosstable import Crosstable, crosstable

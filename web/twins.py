@@ -8,7 +8,7 @@ pairing number in force.
 from fractions import Fraction
 from typing import TypeAlias
 
-from domain.tiebreaks import UNDEFINED, Value
+from domain.ranking.tiebreaks import UNDEFINED, Value
 from projections.boards import Latest
 from projections.crosstable import Cell, CrossHead, CrossRow, Crosstable
 from projections.overview import CatalogueRow, Overview

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from domain.players import PlayerId
-from domain.refusals import BadField
-from domain.rounds import Seats, breaches_of
+from domain.decisions.pairing_rounds import Seats, breaches_of
+from domain.decisions.refusals import BadField
 from domain.tournament import Tournament
+from domain.words.players import PlayerId
 from web.wording import language
 from web.wording.refusals import breach
 

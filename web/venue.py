@@ -11,7 +11,7 @@ from datetime import datetime
 
 from markupsafe import Markup
 
-from domain.hall import Kind
+from domain.screens.state import Kind
 from projections.on_the_wall import Card, Countdown, Cross, Notice, Picture, Results, Seats, Waiting
 from projections.pairings import Pairings
 from projections.screens import Item, Wall

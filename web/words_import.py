@@ -14,4 +14,4 @@ CANNOT_KEEP: Mapping[str, str] = {
         "The file forbids pairs for some rounds only (260): Tablo forbids them for the whole tournament (XXP)."
     ),
 }
-"""By `domain.importing.CannotKeep.what`."""
+"""By `domain.files.importing.CannotKeep.what`."""

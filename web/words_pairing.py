@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable
 
-from domain.cards import Pair
+from domain.cards.card import Pair
+from domain.files.trf.values import written
 from domain.pairing.checker import Difference
 from domain.pairing.explanation import (
     BoardStory,
@@ -16,7 +17,6 @@ from domain.pairing.explanation import (
     Treatment,
     WhyNot,
 )
-from domain.trf.values import written
 
 Label = Callable[[int], str]
 """How a pairing number is shown."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import fields
 
-from domain import roster as r
+from domain.files import player_list as r
 from web.words_trf import Said, place
 
 RULES: Mapping[str, str] = {

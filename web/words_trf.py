@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 
-from domain.trf import problems as p
-from domain.trf.repairs import Kind, Repair
+from domain.files.trf import problems as p
+from domain.files.trf.repairs import Kind, Repair
 
 Said = Callable[[str], str]
 

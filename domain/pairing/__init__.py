@@ -1,7 +1,7 @@
-"""Who plays whom: pairing systems, one module per system and edition.
+"""Who plays whom: pairing systems, one folder per system and edition.
 
     SYSTEMS["dutch-1998"].pair(task: PairingTask) -> RoundPairing        raises NoLegalPairing
-    SYSTEMS["dutch-1998"].explain(task) -> Explanation                   explanation.py: data, no sentences
+    SYSTEMS["dutch-1998"].explain(task) -> Explanation                   `explanation`: data, no sentences
     SYSTEMS["dutch-1998"].why_not(task, a, b) -> WhyNot
     breaches(task, pairs: Iterable[Pair], bye: int | None) -> tuple[Breach, ...]
         a pairing made by hand against B.1 and B.2
@@ -17,19 +17,19 @@
         Wishes(players, rounds, draws, forfeits, byes, withdrawals, ratings=(low, high), initial_colour)
         Generated(cards, pairings, initial_colour, stopped): finished cards; `chance` is `random.Random(seed).random`
 
-Every number is a pairing number, every point a half-point. Files in reading order: colours,
-field, criteria, brackets, orders, matching, the editions, then what is built on them.
+Every number is a pairing number, every point a half-point. `graph/` knows no chess; an edition's folder reads
+colours, field, criteria, brackets, orders, then what is built on them.
 """
 
-from domain.pairing import dutch_1998
-from domain.pairing.explain import explain, why_not
-from domain.pairing.legality import Breach, breaches
-from domain.pairing.refusal import NoLegalPairing
+from domain.pairing.dutch_1998 import engine
+from domain.pairing.dutch_1998.explain import explain, why_not
+from domain.pairing.dutch_1998.legality import Breach, breaches
+from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.pairing.system import System
 
 __all__ = ["SYSTEMS", "Breach", "NoLegalPairing", "System", "breaches"]
 
 SYSTEMS: dict[str, System] = {
-    dutch_1998.NAME: System(dutch_1998.NAME, dutch_1998.VERSION, dutch_1998.pair, explain, why_not),
+    engine.NAME: System(engine.NAME, engine.VERSION, engine.pair, explain, why_not),
 }
 """By the name that the journal stores."""

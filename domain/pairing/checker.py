@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from domain.cards import Card, Cards, Pair, PairingTask, RoundPairing
-from domain.games import Code, Colour
-from domain.pairing.refusal import NoLegalPairing
+from domain.cards.card import Card, Cards, Pair, PairingTask, RoundPairing
+from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.pairing.system import System
+from domain.words.games import Code, Colour
 
 
 @dataclass(frozen=True, slots=True)

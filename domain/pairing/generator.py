@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from domain.cards import Card, Float, Line, Pair, PairingTask, RoundPairing, floated
-from domain.elo import expected
-from domain.games import Code, Colour, Result, Scoring
-from domain.pairing.refusal import NoLegalPairing
+from domain.cards.card import Card, Float, Line, Pair, PairingTask, RoundPairing, floated
+from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.pairing.system import System
+from domain.ranking.elo import expected
+from domain.words.games import Code, Colour, Result, Scoring
 
 Chance = Callable[[], float]
 """A number from 0 up to but not including 1, such as `random.Random(seed).random`."""

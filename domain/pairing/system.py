@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from domain.cards import PairingTask, RoundPairing
+from domain.cards.card import PairingTask, RoundPairing
 from domain.pairing.explanation import Explanation, WhyNot
 
 

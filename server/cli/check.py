@@ -5,11 +5,11 @@ from argparse import Namespace
 from collections.abc import Mapping
 from dataclasses import replace
 
-from domain.cards import Pair
+from domain.cards.card import Pair
+from domain.files.trf import Report, Unreadable, pairing_task, starting_ranks
+from domain.files.trf.tasks import pairing_made
 from domain.pairing import SYSTEMS, System
 from domain.pairing.checker import Difference, check
-from domain.trf import Report, Unreadable, pairing_task, starting_ranks
-from domain.trf.tasks import pairing_made
 from server.cli.exits import NO, OK, BadInput
 from server.cli.options import Words, add_planned, add_system
 from server.cli.report_file import add_report, note, read_report, shown

@@ -6,12 +6,12 @@ import secrets
 import sys
 from pathlib import Path
 
-from domain.games import Colour
+from domain.files.trf import Header, write
+from domain.files.trf.columns import Ladder
+from domain.files.trf.tasks import from_cards
 from domain.pairing import SYSTEMS
 from domain.pairing.generator import Generated, Wishes, generate
-from domain.trf import Header, write
-from domain.trf.columns import Ladder
-from domain.trf.tasks import from_cards
+from domain.words.games import Colour
 from server.cli.exits import NO, OK, BadInput
 from server.cli.options import Words, add_system, whole
 from server.cli.report_file import note

@@ -13,12 +13,12 @@ from getpass import getuser
 from pathlib import Path
 from typing import TypeVar
 
-from domain.refusals import Refusal
-from domain.registration import announce, register_many
-from domain.regulations import Details, Regulations
-from domain.roster import BadRoster
+from domain.decisions.refusals import Refusal
+from domain.decisions.registering import announce, register_many
+from domain.files.player_list import BadRoster
+from domain.files.trf import Unreadable
 from domain.tournament import Tournament
-from domain.trf import Unreadable
+from domain.words.regulations import Details, Regulations
 from projections.sheet import sheet
 from server.cli.exits import OK, BadInput
 from server.cli.report_file import note, read_bytes

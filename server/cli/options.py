@@ -4,7 +4,7 @@ import argparse
 from typing import TypeAlias
 
 from domain.pairing import SYSTEMS
-from domain.regulations import Format
+from domain.words.regulations import Format
 
 Words: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 

@@ -4,10 +4,10 @@ import sys
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
 
-from domain.cards import PairingTask, RoundPairing
+from domain.cards.card import PairingTask, RoundPairing
+from domain.files.trf import Unreadable, pairing_task, starting_ranks
 from domain.pairing import SYSTEMS, NoLegalPairing, System
-from domain.tiebreaks import Ruleset
-from domain.trf import Unreadable, pairing_task, starting_ranks
+from domain.ranking.tiebreaks import Ruleset
 from server.cli import check, generate, standings
 from server.cli.exits import NO, OK, BadInput
 from server.cli.options import Words, add_format, add_planned, add_system, not_negative, positive

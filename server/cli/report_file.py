@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from pathlib import Path
 
-from domain.trf import Kind, Mode, Report, Unreadable, parse
+from domain.files.trf import Kind, Mode, Report, Unreadable, parse
 from server.cli.exits import BadInput
 from web.words_trf import sentence, sentences
 

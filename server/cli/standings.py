@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from domain import ranking
-from domain.regulations import Format
-from domain.tiebreaks import (
+from domain.files.trf import Report, Unreadable, cards
+from domain.files.trf.event_format import declared_format
+from domain.files.trf.problems import TeamFile
+from domain.files.trf.values import iso_date
+from domain.ranking import order as ranking
+from domain.ranking.tiebreaks import (
     BadTiebreak,
     Context,
     NeedsTeams,
@@ -21,10 +24,7 @@ from domain.tiebreaks import (
     default_ruleset,
     parse_list,
 )
-from domain.trf import Report, Unreadable, cards
-from domain.trf.event_format import declared_format
-from domain.trf.problems import TeamFile
-from domain.trf.values import iso_date
+from domain.words.regulations import Format
 from server.cli.exits import OK, BadInput
 from server.cli.report_file import note, read_report
 from web.wording import language

@@ -17,8 +17,8 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from domain.events import EVENTS, Event
-from domain.hall import HALL_EVENTS
-from domain.stewards import STEWARD_EVENTS
+from domain.screens.state import HALL_EVENTS
+from domain.stewards.permissions import STEWARD_EVENTS
 from server.journal.chain import seal, sealed
 from server.journal.entries import Append, Entry
 from server.journal.errors import BrokenChain, UnknownEvent

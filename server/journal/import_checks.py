@@ -7,13 +7,14 @@ than this program understands, is refused while it is still somebody else's.
 from collections.abc import Iterable
 from typing import Any
 
-from domain import hall, stewards
+from domain.screens import state
+from domain.stewards import permissions
 from domain.tournament import replay
 from server.journal.codec import Codec
 from server.journal.entries import Entry
 from server.journal.errors import BrokenChain, JournalTrouble
 
-REPLAYS: dict[str, Any] = {hall.STREAM: hall.replay, stewards.STREAM: stewards.replay}
+REPLAYS: dict[str, Any] = {state.STREAM: state.replay, permissions.STREAM: permissions.replay}
 """Of the streams that are no tournaments."""
 
 

@@ -10,6 +10,7 @@ from itertools import groupby
 
 import msgspec
 
+from domain.words.slugs import is_slug
 from server.journal.chain import GENESIS, check
 from server.journal.codec import Codec, outside
 from server.journal.entries import Broken, Head, Journal
@@ -17,7 +18,6 @@ from server.journal.errors import BrokenChain, JournalDiffers, NotAJournal
 from server.journal.import_checks import check_story, check_understood
 from server.journal.personal_data import PersonalData
 from server.journal.reading import in_commands
-from server.slugs import is_slug
 
 CHUNK = 5000
 """Rows stored in one transaction."""

@@ -14,7 +14,7 @@ from typing import cast
 from markupsafe import Markup
 
 from domain import events as e
-from domain.hall import STREAM, Hall, HallEvent, Screen, replay
+from domain.screens.state import STREAM, Hall, HallEvent, Screen, replay
 from projections.on_the_wall import Waiting
 from projections.screens import Item, Source, Wall, tournament_wall, tournaments_of, wall
 from server.journal import Entry

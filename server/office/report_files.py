@@ -4,14 +4,14 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from domain.decisions.registering import NewPlayer, listed_already
 from domain.events import Event
-from domain.exporting import UNKNOWN, report_of
-from domain.importing import details_of, import_report, regulations_of
-from domain.registration import NewPlayer, listed_already
-from domain.regulations import Details, Format, Regulations
-from domain.roster import Listed, Roster, read_roster
+from domain.files.exporting import UNKNOWN, report_of
+from domain.files.importing import details_of, import_report, regulations_of
+from domain.files.player_list import Listed, Roster, read_roster
+from domain.files.trf import Ladder, Report, parse, write
 from domain.tournament import Tournament
-from domain.trf import Ladder, Report, parse, write
+from domain.words.regulations import Details, Format, Regulations
 from projections.sheet import Sheet
 from projections.standings import ranking
 from server.cli import program_version
@@ -62,7 +62,7 @@ def birth_dates(side: SideStore, stream: str) -> dict[int, str]:
 
 
 def read_report(name: str, data: bytes) -> ReportFile:
-    """Raises a subclass of `domain.trf.Unreadable`."""
+    """Raises a subclass of `domain.files.trf.Unreadable`."""
     report = parse(data)
     return ReportFile(name, hashlib.sha256(data).hexdigest(), report, tuple(sentences(report.repairs)))
 
@@ -81,7 +81,7 @@ class PlayerList:
 
 
 def read_players(tournament: Tournament, data: bytes) -> PlayerList:
-    """Raises a subclass of `domain.roster.BadRoster`."""
+    """Raises a subclass of `domain.files.player_list.BadRoster`."""
     roster = read_roster(data)
     there = listed_already(tournament, [listed.player for listed in roster.players])
     new = tuple(listed for i, listed in enumerate(roster.players) if i not in there)

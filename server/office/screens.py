@@ -1,6 +1,6 @@
 """The office of the playing hall: what the televisions show."""
 
-from domain.hall import STREAM, Hall, HallEvent, evolve
+from domain.screens.state import STREAM, Hall, HallEvent, evolve
 from server.cluster.other_processes import Following
 from server.journal import AsyncJournal
 from server.office.stream import SmallOffice

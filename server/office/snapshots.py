@@ -6,8 +6,8 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from domain.players import PlayerId
 from domain.tournament import replay
+from domain.words.players import PlayerId
 from projections.sheet import Sheet, sheet
 from server.journal import Entry
 from server.office.archive import Archive

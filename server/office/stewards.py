@@ -1,6 +1,6 @@
 """The office of those who work at the desk: who was invited, and for what."""
 
-from domain.stewards import STREAM, Role, Steward, StewardEvent, Stewards, evolve
+from domain.stewards.permissions import STREAM, Role, Steward, StewardEvent, Stewards, evolve
 from server.cluster.other_processes import Following
 from server.http.auth import Session
 from server.journal import AsyncJournal

@@ -5,11 +5,11 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
+from domain.words.slugs import slug_of
 from server.cluster.other_processes import Following
 from server.journal import AsyncJournal, BrokenChain, Entry, UnknownEvent, Unread
 from server.office.loading import ReadingIn, Unreadable
 from server.office.tournament import Appended, Changed, Decide, Outcome, TournamentOffice, nobody, untimed
-from server.slugs import slug_of
 
 __all__ = ["Decide", "NoSuchTournament", "Office", "Outcome", "TournamentOffice"]
 

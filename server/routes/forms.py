@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from starlette.datastructures import FormData, UploadFile
 
-from domain.fields import text
-from domain.refusals import BadField
+from domain.decisions.fields import text
+from domain.decisions.refusals import BadField
 
 LONGEST_LINE = 300
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from starlette.requests import Request
 from starlette.responses import Response
 
-from domain.stewards import InvitationEnded, Steward
+from domain.stewards.permissions import InvitationEnded, Steward
 from server.http import audit
 from server.http.auth import new_session
 from server.routes import forms

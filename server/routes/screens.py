@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from domain.hall import STREAM, Screen
+from domain.screens.state import STREAM, Screen
 from projections.screens import Wall
 from server.http.serving import lan_address
 from server.live.screens import Screens, local_now

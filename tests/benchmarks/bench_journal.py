@@ -27,9 +27,9 @@ import psycopg
 import uvloop
 
 from domain.events import Board, Event, PlayerRegistered, ResultRecorded, RoundPaired, RoundPublished
-from domain.games import Result
-from domain.players import Player, PlayerId
 from domain.tournament import replay
+from domain.words.games import Result
+from domain.words.players import Player, PlayerId
 from server.http.garbage_collection import SELDOM
 from server.journal import Append, AsyncJournal, Journal, open_journal
 from server.journal.asynchronous import Pace

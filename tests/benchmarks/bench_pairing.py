@@ -24,10 +24,10 @@ from time import perf_counter
 from py4swiss.engines import DutchEngine
 from py4swiss.trf import TrfParser
 
-from domain.cards import Card, PairingTask
-from domain.games import Code
+from domain.cards.card import Card, PairingTask
+from domain.files.trf import Entrant, Entry, Report, write
 from domain.pairing import SYSTEMS, NoLegalPairing
-from domain.trf import Entrant, Entry, Report, write
+from domain.words.games import Code
 from tests.benchmarks.hard_fields import HARD_FIELDS, generated
 
 PAIR = SYSTEMS["dutch-1998"].pair

@@ -9,9 +9,9 @@ import statistics
 import sys
 import time
 
-from domain.corrections import correct_result
-from domain.games import Result
+from domain.decisions.correcting import correct_result
 from domain.tournament import replay
+from domain.words.games import Result
 from projections.effect import effect
 from projections.sheet import sheet
 from tests.crosstable import big_open

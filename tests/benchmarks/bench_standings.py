@@ -13,10 +13,10 @@ import random
 from collections.abc import Callable
 from time import process_time
 
-from domain.cards import Card, Cards, Line
-from domain.games import Code, Colour, Scoring
-from domain.ranking import rank
-from domain.tiebreaks import Context, Ruleset, parse_list
+from domain.cards.card import Card, Cards, Line
+from domain.ranking.order import rank
+from domain.ranking.tiebreaks import Context, Ruleset, parse_list
+from domain.words.games import Code, Colour, Scoring
 
 ORDER = parse_list("BH/C1, BH, SB, DE, ARO")
 

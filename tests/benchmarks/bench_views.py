@@ -14,8 +14,8 @@ import time
 from dataclasses import dataclass, replace
 
 from domain import events as e
-from domain.games import Result
 from domain.tournament import Tournament, evolve, replay
+from domain.words.games import Result
 from server.cli.bench.wall import _history as bench_history
 from server.http.garbage_collection import look_seldom
 from server.live.parts import Channel, difference

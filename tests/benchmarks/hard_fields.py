@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from random import Random
 
-from domain.cards import Card, Float, Line, PairingTask
-from domain.games import Code, Colour
+from domain.cards.card import Card, Float, Line, PairingTask
 from domain.pairing import SYSTEMS
 from domain.pairing.checker import replay
 from domain.pairing.generator import Wishes, generate
+from domain.words.games import Code, Colour
 
 DUTCH_1998 = SYSTEMS["dutch-1998"]
 

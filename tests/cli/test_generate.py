@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.games import Code
-from domain.trf import Report, parse
+from domain.files.trf import Report, parse
+from domain.words.games import Code
 from tests.cli.conftest import Tablo
 
 

@@ -3,15 +3,15 @@
 import pytest
 
 from domain import events as e
-from domain.games import Result
-from domain.integrity import guarded
-from domain.players import PlayerId
-from domain.reasons import reasons
-from domain.refusals import IllegalBoards, NeedsConfirmation, ReasonMissing
-from domain.registration import NewPlayer, register_many
-from domain.rounds import pair_by_hand, pair_round
-from domain.stuck import Sketch, oldest_meetings, sketch
+from domain.decisions.integrity import guarded
+from domain.decisions.pairing_rounds import pair_by_hand, pair_round
+from domain.decisions.refusals import IllegalBoards, NeedsConfirmation, ReasonMissing
+from domain.decisions.registering import NewPlayer, register_many
+from domain.decisions.rescue import Sketch, oldest_meetings, sketch
+from domain.decisions.why import reasons
 from domain.tournament import Stage, replay
+from domain.words.games import Result
+from domain.words.players import PlayerId
 from tests.crosstable import tournament
 from tests.decisions.test_rounds import drafted, played, ready
 

@@ -3,11 +3,11 @@
 import pytest
 
 from domain import events as e
-from domain.cardfile import pairing_cards, pairing_task, table_cards
-from domain.cards import Float
-from domain.games import Code, Colour, Result
-from domain.players import PlayerId
+from domain.cards.card import Float
+from domain.cards.from_tournament import pairing_cards, pairing_task, table_cards
 from domain.tournament import evolve, replay
+from domain.words.games import Code, Colour, Result
+from domain.words.players import PlayerId
 from tests.crosstable import history, tournament
 
 THREE_ROUNDS = """

@@ -5,14 +5,14 @@ from collections.abc import Callable
 import pytest
 
 from domain import events as e
-from domain.corrections import Choice, correct_result
-from domain.games import Bye, Result
-from domain.numbering import draw_lots
-from domain.players import PlayerId
-from domain.refusals import TournamentIsClosed
-from domain.registration import correct_rating, grant_bye, readmit, withdraw
-from domain.rounds import close_tournament, withdraw_round
+from domain.decisions.correcting import Choice, correct_result
+from domain.decisions.numbering import draw_lots
+from domain.decisions.pairing_rounds import close_tournament, withdraw_round
+from domain.decisions.refusals import TournamentIsClosed
+from domain.decisions.registering import correct_rating, grant_bye, readmit, withdraw
 from domain.tournament import Tournament, replay
+from domain.words.games import Bye, Result
+from domain.words.players import PlayerId
 from tests.crosstable import tournament
 
 CLOSED: dict[str, Callable[[Tournament], list[e.Event]]] = {

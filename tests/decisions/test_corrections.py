@@ -3,14 +3,11 @@
 import pytest
 
 from domain import events as e
-from domain.cardfile import table_cards
-from domain.corrections import Choice, correct_colours, correct_player_rating, correct_result, proposal
-from domain.events import EVENTS, Integrity, integrity_of
-from domain.exporting import report_of
-from domain.games import Result
-from domain.integrity import LEVELS, departure, guarded
-from domain.players import PlayerId
-from domain.refusals import (
+from domain.cards.from_tournament import table_cards
+from domain.decisions.correcting import Choice, correct_colours, correct_player_rating, correct_result, proposal
+from domain.decisions.integrity import LEVELS, departure, guarded
+from domain.decisions.pairing_rounds import pair_round
+from domain.decisions.refusals import (
     BadField,
     NeedsConfirmation,
     NothingToCorrect,
@@ -18,10 +15,13 @@ from domain.refusals import (
     RoundHasBegun,
     SameAsBefore,
 )
-from domain.regulations import CorrectionPolicy, Regulations
-from domain.rounds import pair_round
+from domain.decisions.undoing import dependents, undo
+from domain.events import EVENTS, Integrity, integrity_of
+from domain.files.exporting import report_of
 from domain.tournament import Tournament, replay
-from domain.undoing import dependents, undo
+from domain.words.games import Result
+from domain.words.players import PlayerId
+from domain.words.regulations import CorrectionPolicy, Regulations
 from tests.crosstable import tournament
 
 TWO = "A +w3 {0}w2\nB +b4 {0}b1\nC -b1 {0}w4\nD -w2 {0}b3"

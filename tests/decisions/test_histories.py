@@ -4,10 +4,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
-from domain.cardfile import pairing_cards, table_cards
-from domain.refusals import CannotUndo
+from domain.cards.from_tournament import pairing_cards, table_cards
+from domain.decisions.refusals import CannotUndo
+from domain.decisions.undoing import dependents, undo
 from domain.tournament import Tournament, in_force, replay
-from domain.undoing import dependents, undo
 from tests.strategies import histories
 
 many = settings(deadline=None, max_examples=60)

@@ -1,10 +1,10 @@
 """Pairing numbers before the first round, and lots."""
 
 from domain import events as e
-from domain.numbering import draw_lots
-from domain.players import Title
-from domain.registration import NewPlayer, amend_player, correct_rating, register
+from domain.decisions.numbering import draw_lots
+from domain.decisions.registering import NewPlayer, amend_player, correct_rating, register
 from domain.tournament import replay
+from domain.words.players import Title
 from tests.crosstable import tournament
 from tests.decisions.test_rounds import drafted, ready
 

@@ -3,9 +3,7 @@
 import pytest
 
 from domain import events as e
-from domain.games import Bye, Scoring
-from domain.players import PlayerId
-from domain.refusals import (
+from domain.decisions.refusals import (
     AlreadyAway,
     AlreadyPaired,
     AlreadyRegistered,
@@ -14,7 +12,7 @@ from domain.refusals import (
     TournamentHasStarted,
     UnknownPlayer,
 )
-from domain.registration import (
+from domain.decisions.registering import (
     NewPlayer,
     amend_player,
     amend_regulations,
@@ -26,9 +24,11 @@ from domain.registration import (
     register_many,
     withdraw,
 )
-from domain.regulations import Details, Regulations
+from domain.decisions.undoing import undo
 from domain.tournament import Tournament, replay
-from domain.undoing import undo
+from domain.words.games import Bye, Scoring
+from domain.words.players import PlayerId
+from domain.words.regulations import Details, Regulations
 from tests.crosstable import tournament
 
 FOUR = """

@@ -3,9 +3,7 @@
 import pytest
 
 from domain import events as e
-from domain.games import Result
-from domain.players import PlayerId
-from domain.refusals import (
+from domain.decisions.refusals import (
     NeedsCorrection,
     NoSuchBoard,
     NoSuchRound,
@@ -15,9 +13,8 @@ from domain.refusals import (
     RoundNotPublished,
     TournamentIsClosed,
 )
-from domain.registration import withdraw
-from domain.regulations import Regulations
-from domain.results import (
+from domain.decisions.registering import withdraw
+from domain.decisions.results import (
     adjourn,
     clear_result,
     did_not_come,
@@ -27,6 +24,9 @@ from domain.results import (
     settle_dispute,
 )
 from domain.tournament import Tournament, replay
+from domain.words.games import Result
+from domain.words.players import PlayerId
+from domain.words.regulations import Regulations
 from tests.crosstable import history, tournament
 
 OPEN = "A +w3 ?b2\nB +b4 ?w1\nC -b1 ?w4\nD -w2 ?b3"

@@ -3,9 +3,18 @@
 import pytest
 
 from domain import events as e
-from domain.games import Bye, Colour, Result
-from domain.players import PlayerId
-from domain.refusals import (
+from domain.decisions.pairing_rounds import (
+    alter_boards,
+    close_round,
+    close_tournament,
+    discard_draft,
+    pair_by_hand,
+    pair_round,
+    publish_round,
+    reopen_tournament,
+    withdraw_round,
+)
+from domain.decisions.refusals import (
     AllRoundsPaired,
     CannotPair,
     DraftOutdated,
@@ -22,29 +31,12 @@ from domain.refusals import (
     TooFewPlayers,
     TournamentIsClosed,
 )
-from domain.registration import (
-    NewPlayer,
-    announce,
-    grant_bye,
-    prohibit,
-    register,
-    register_many,
-    withdraw,
-)
-from domain.regulations import Details, Format, Regulations
-from domain.results import record_result
-from domain.rounds import (
-    alter_boards,
-    close_round,
-    close_tournament,
-    discard_draft,
-    pair_by_hand,
-    pair_round,
-    publish_round,
-    reopen_tournament,
-    withdraw_round,
-)
+from domain.decisions.registering import NewPlayer, announce, grant_bye, prohibit, register, register_many, withdraw
+from domain.decisions.results import record_result
 from domain.tournament import Stage, Tournament, replay
+from domain.words.games import Bye, Colour, Result
+from domain.words.players import PlayerId
+from domain.words.regulations import Details, Format, Regulations
 from tests.crosstable import tournament
 
 

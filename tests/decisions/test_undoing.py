@@ -5,13 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
-from domain.cardfile import table_cards
-from domain.games import Result
-from domain.players import PlayerId
-from domain.refusals import CannotUndo
-from domain.registration import prohibit
+from domain.cards.from_tournament import table_cards
+from domain.decisions.refusals import CannotUndo
+from domain.decisions.registering import prohibit
+from domain.decisions.undoing import dependents, undo
 from domain.tournament import Tournament, replay, undone
-from domain.undoing import dependents, undo
+from domain.words.games import Result
+from domain.words.players import PlayerId
 from tests.crosstable import big_open, history
 
 TWO_ROUNDS = """

@@ -14,7 +14,7 @@ import httpx
 from websockets.asyncio.client import connect
 
 from domain import events as e
-from domain.games import Result
+from domain.words.games import Result
 from server.http.auth import Access, new_session
 from server.http.middleware import COOKIE
 from server.journal import Entry, Head, open_journal

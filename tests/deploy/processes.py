@@ -19,11 +19,11 @@ import httpx
 from websockets.asyncio.client import ClientConnection
 
 from domain import events as e
-from domain.games import Colour
-from domain.registration import NewPlayer, announce, register_many
-from domain.regulations import Details, Regulations
-from domain.rounds import pair_round, publish_round
+from domain.decisions.pairing_rounds import pair_round, publish_round
+from domain.decisions.registering import NewPlayer, announce, register_many
 from domain.tournament import replay
+from domain.words.games import Colour
+from domain.words.regulations import Details, Regulations
 from server.journal import open_journal
 from server.settings import Settings
 from tests.live.hall import Reader, frames

@@ -20,7 +20,7 @@ import psycopg
 import pytest
 from itsdangerous import URLSafeTimedSerializer
 
-from domain.games import Result
+from domain.words.games import Result
 from server.cluster.forwarding import PROOF
 from server.http.auth import open_access
 from server.journal import open_journal

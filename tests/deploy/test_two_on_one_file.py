@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.games import Result
+from domain.words.games import Result
 from server.http.auth import open_access
 from server.settings import Settings
 from tests.deploy.federation import (

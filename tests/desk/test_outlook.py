@@ -1,8 +1,8 @@
 """From which round on a preview looks at the pairings."""
 
 from domain import events as e
-from domain.games import Result
 from domain.tournament import replay
+from domain.words.games import Result
 from server.routes.desk.outlook import first_round
 from tests.crosstable import tournament
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from domain.decisions.prizes import announce_prizes
+from domain.decisions.refusals import BadField
 from domain.events import Prize, PrizesAnnounced
-from domain.prizegiving import announce_prizes
-from domain.refusals import BadField
 from domain.tournament import replay
 from server.routes.desk.prizes import read_prizes
 from tests.crosstable import tournament

@@ -10,10 +10,10 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 import domain
+from domain.decisions.refusals import AlreadyAway, BadField, CannotUndo, ReasonMissing, Refusal, TournamentHasStarted
 from domain.events import RoundClosed
-from domain.players import Player, PlayerId
-from domain.refusals import AlreadyAway, BadField, CannotUndo, ReasonMissing, Refusal, TournamentHasStarted
 from domain.tournament import Tournament
+from domain.words.players import Player, PlayerId
 from web.wording import language
 from web.wording.refusals import RULES, sentence
 from web.words_import import CANNOT_KEEP
@@ -31,7 +31,7 @@ def refusals() -> list[type[Refusal]]:
             yield sub
             yield from below(sub)
 
-    ours = {cls for cls in below(Refusal) if cls.__module__ != "domain.screens" and not cls.__subclasses__()}
+    ours = {cls for cls in below(Refusal) if cls.__module__ != "domain.screens.decisions" and not cls.__subclasses__()}
     return sorted(ours, key=lambda cls: cls.__name__)
 
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from domain.events import ResultRecorded
-from domain.games import Result
+from domain.words.games import Result
 from server.journal import AlreadyDone, AsyncJournal, Head, JournalTrouble, open_journal
 from tests.journal.postgres import Cluster
 

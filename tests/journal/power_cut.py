@@ -24,7 +24,7 @@ from pathlib import Path
 import pytest
 
 from domain.events import ResultRecorded
-from domain.games import Result
+from domain.words.games import Result
 from server.journal import Head, open_journal
 
 CALLS = "trace=openat,pwrite64,write,fdatasync,fsync,ftruncate,unlink"

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.events import Event, InitialColourDrawn, ResultRecorded, RoundPublished
-from domain.games import Colour, Result
+from domain.words.games import Colour, Result
 from server.journal import AlreadyDone, Append, CommandIdReused, Journal, StaleVersion
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)

@@ -10,8 +10,8 @@ import psycopg
 import pytest
 
 from domain.events import Board, Event, ResultRecorded, RoundPaired
-from domain.games import Result
-from domain.players import PlayerId
+from domain.words.games import Result
+from domain.words.players import PlayerId
 from server.journal import AsyncJournal, Entry, StaleVersion, open_journal
 from server.journal.postgres.recorder import WRITERS
 from tests.journal.postgres import Cluster

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from domain.events import Event, ResultRecorded
-from domain.games import Result
+from domain.words.games import Result
 from server.journal import AlreadyDone, Append, AsyncJournal, Journal, JournalTrouble, StaleVersion, open_journal
 from server.journal.asynchronous import LONG, Pace
 from server.journal.entries import Outcome

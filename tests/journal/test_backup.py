@@ -11,7 +11,7 @@ from threading import Event, Thread
 import pytest
 
 from domain.events import ResultRecorded
-from domain.games import Result
+from domain.words.games import Result
 from server.journal import AsyncJournal, BrokenChain, CannotOpen, CannotWrite, Head, PersonalData
 from server.journal.errors import CannotErase, DamagedFile
 from server.journal.sqlite.backup import (

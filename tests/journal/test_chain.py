@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.events import Event, PlayerRegistered, ResultRecorded, RoundPublished
-from domain.games import Result
-from domain.players import Player, PlayerId
+from domain.words.games import Result
+from domain.words.players import Player, PlayerId
 from server.journal import Broken, BrokenChain, Head, Journal, UnknownEvent, open_journal
 from server.journal.batch import stream_id
 from server.journal.chain import GENESIS, seal, sealed

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from domain.events import PlayerRegistered, RoundPublished, TournamentAnnounced
-from domain.players import Player, PlayerId
-from domain.regulations import Details, Regulations
+from domain.words.players import Player, PlayerId
+from domain.words.regulations import Details, Regulations
 from server import cli
 from server.journal import PersonalData, open_journal
 from tests.journal.test_backup import with_a_damaged_index

@@ -10,7 +10,7 @@ import psycopg
 import pytest
 
 from domain.events import ResultRecorded
-from domain.games import Result
+from domain.words.games import Result
 from server.journal import CannotOpen, CannotWrite, Journal, open_journal
 from server.journal.sqlite.journal import SQLiteJournal
 from server.journal.sqlite.recorder import APPLICATION_ID, MINIMUM_SQLITE, connect, sqlite_uri, why

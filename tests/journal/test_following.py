@@ -7,7 +7,7 @@ from threading import Thread
 from typing import cast
 
 from domain.events import Event, ResultRecorded
-from domain.games import Result
+from domain.words.games import Result
 from server.journal import AsyncJournal, Entry, Follower, Journal, UnknownEvent, Unread, open_journal
 from tests.journal.newer import NEWER, Invented
 

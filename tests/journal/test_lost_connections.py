@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from domain.events import ResultRecorded
-from domain.games import Result
+from domain.words.games import Result
 from server.journal import AlreadyDone, CannotEvict, CannotRead, CannotWrite, Entry, Follower, Journal, open_journal
 from server.journal.postgres import journal as postgres_journal
 from tests.journal.postgres import Cluster

@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from domain.events import DetailsAmended, Event, RoundPublished
-from domain.regulations import Details
+from domain.words.regulations import Details
 from server.care.metrics import Metrics
 from server.care.mirror.receiver import NotRows, mirror_routes, unpacked
 from server.care.mirror.sender import Diverged, Mirror, MirrorAway, MirrorRefuses, TokenRefused, push, ship

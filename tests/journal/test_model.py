@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.events import Event, PlayerRegistered, ResultRecorded
-from domain.games import Result
-from domain.players import Player, PlayerId
+from domain.words.games import Result
+from domain.words.players import Player, PlayerId
 from server.journal import AlreadyDone, Append, CommandIdReused, Head, Journal, Outcome, StaleVersion, open_journal
 
 MEMORY = Path("/dev/shm")

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from domain.registration import announce
-from domain.regulations import Details, Regulations
+from domain.decisions.registering import announce
+from domain.words.regulations import Details, Regulations
 from server.journal import Journal, SummaryRow
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)

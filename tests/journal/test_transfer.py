@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from domain.events import Event, PlayerRegistered, ResultRecorded, RoundPublished
-from domain.games import Result
-from domain.players import Player, PlayerId
+from domain.words.games import Result
+from domain.words.players import Player, PlayerId
 from server.journal import AlreadyDone, BrokenChain, Head, Journal, PersonalData, open_journal
 from server.journal.chain import GENESIS, seal, sealed
 from server.journal.errors import JournalDiffers, NotAJournal

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from domain.cards import Card, Float, Line, Pair, PairingTask, RoundPairing
-from domain.games import Code, Colour, Result, Scoring
+from domain.cards.card import Card, Float, Line, Pair, PairingTask, RoundPairing
+from domain.words.games import Code, Colour, Result, Scoring
 
 CASES = Path(__file__).parents[1] / "cases"
 EVENTS = (

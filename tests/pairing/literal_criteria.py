@@ -1,7 +1,7 @@
 """Sections A and B of the 1998 rules, read word by word for the literal implementation."""
 
-from domain.cards import Float, Line, PairingTask
-from domain.games import Code, Colour
+from domain.cards.card import Float, Line, PairingTask
+from domain.words.games import Code, Colour
 
 W, B = Colour.WHITE, Colour.BLACK
 

@@ -2,14 +2,14 @@
 
 Written independently of `domain.pairing` and good for a dozen players. Nothing is skipped: a
 candidate is dropped only because of a pair it contains. The same readings as in
-`domain/pairing/dutch_1998.py`.
+`domain/pairing/dutch_1998/engine.py`.
 """
 
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
-from domain.cards import Float, Pair, PairingTask, RoundPairing
+from domain.cards.card import Float, Pair, PairingTask, RoundPairing
 from tests.pairing.literal_criteria import B, Criteria, W
 
 Pairs = tuple[tuple[int, int], ...]

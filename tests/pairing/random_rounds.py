@@ -5,8 +5,8 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from domain.cards import Card, Float, Line, PairingTask
-from domain.games import Bye, Code, Colour, Result, Scoring
+from domain.cards.card import Card, Float, Line, PairingTask
+from domain.words.games import Bye, Code, Colour, Result, Scoring
 
 SCORING = Scoring()
 PLAYED = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-import domain.pairing
+import domain.pairing.dutch_1998
 
-SOURCES = sorted(Path(domain.pairing.__path__[0]).glob("*.py"))
+SOURCES = sorted(Path(domain.pairing.dutch_1998.__path__[0]).glob("*.py"))
 ARTICLES = [
     *(f"A.{n}" for n in (2, 3, 4, 5, 6, 7, 8)),
     *(f"B.{n}" for n in range(1, 7)),

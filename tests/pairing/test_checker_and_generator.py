@@ -4,11 +4,11 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from domain.cards import Pair, PairingTask, RoundPairing
-from domain.games import Code, Colour
+from domain.cards.card import Pair, PairingTask, RoundPairing
 from domain.pairing import SYSTEMS
 from domain.pairing.checker import Difference, check, replay
 from domain.pairing.generator import Generated, Wishes, generate
+from domain.words.games import Code, Colour
 from tests.pairing.known import KNOWN_ROUNDS
 
 DUTCH = SYSTEMS["dutch-1998"]

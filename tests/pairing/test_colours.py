@@ -4,11 +4,20 @@ import json
 
 import pytest
 
-from domain.cards import Line
-from domain.games import Code, Colour
-from domain.pairing.brackets import least_clashes
-from domain.pairing.colours import NO_PREFERENCE, Preference, Side, Strength, allocate, bears, history, preference
-from domain.pairing.field import Competitor, Field
+from domain.cards.card import Line
+from domain.pairing.dutch_1998.brackets import least_clashes
+from domain.pairing.dutch_1998.colours import (
+    NO_PREFERENCE,
+    Preference,
+    Side,
+    Strength,
+    allocate,
+    bears,
+    history,
+    preference,
+)
+from domain.pairing.dutch_1998.field import Competitor, Field
+from domain.words.games import Code, Colour
 from tests.pairing.known import CASES
 
 FACTS = json.loads((CASES / "unit_facts.json").read_text())

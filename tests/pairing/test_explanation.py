@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.cards import Card, Line, PairingTask
-from domain.games import Code
+from domain.cards.card import Card, Line, PairingTask
 from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.pairing.explanation import ByeStory, Exchange, Reason, Relaxation, Role, Treatment
+from domain.words.games import Code
 from tests.pairing.known import KNOWN_ROUNDS
 from tests.pairing.random_rounds import random_round
 

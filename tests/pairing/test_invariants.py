@@ -10,13 +10,13 @@ from random import Random
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from domain.cards import PairingTask, RoundPairing
-from domain.games import Code
+from domain.cards.card import PairingTask, RoundPairing
 from domain.pairing import SYSTEMS, NoLegalPairing, breaches
-from domain.pairing.chart import Chart, chart
-from domain.pairing.field import field_of
+from domain.pairing.dutch_1998.chart import Chart, chart
+from domain.pairing.dutch_1998.field import field_of
 from domain.pairing.generator import Generated, Wishes, generate
-from domain.pairing.refusal import conflict
+from domain.pairing.no_legal_pairing import conflict
+from domain.words.games import Code
 from tests.pairing.random_rounds import random_round
 
 DUTCH = SYSTEMS["dutch-1998"]

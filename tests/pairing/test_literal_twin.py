@@ -7,9 +7,9 @@ from itertools import islice
 
 import pytest
 
-from domain.cards import Card, Line, Pair, PairingTask, RoundPairing
-from domain.games import Code, Colour
-from domain.trf import pairing_task, parse
+from domain.cards.card import Card, Line, Pair, PairingTask, RoundPairing
+from domain.files.trf import pairing_task, parse
+from domain.words.games import Code, Colour
 from tests.pairing.known import CASES, KNOWN_ROUNDS, KnownRound
 from tests.pairing.random_rounds import described, random_group, random_round
 from tests.pairing.to_the_letter import NothingLegal, pair

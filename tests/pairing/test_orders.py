@@ -7,8 +7,14 @@ from typing import Any
 
 import pytest
 
-from domain.pairing.found import Division, Found
-from domain.pairing.orders import exchange_number, exchange_order, exchanges, transposition_number, transpositions
+from domain.pairing.dutch_1998.found import Division, Found
+from domain.pairing.dutch_1998.orders import (
+    exchange_number,
+    exchange_order,
+    exchanges,
+    transposition_number,
+    transpositions,
+)
 from tests.pairing.known import CASES
 
 TABLES: dict[str, Any] = json.loads((CASES / "generation_orders.json").read_text())

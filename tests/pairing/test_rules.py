@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from domain.cards import Card, Float, Line, Pair, PairingTask, RoundPairing
-from domain.games import Code, Colour
+from domain.cards.card import Card, Float, Line, Pair, PairingTask, RoundPairing
 from domain.pairing import SYSTEMS, Breach, NoLegalPairing, breaches
+from domain.words.games import Code, Colour
 
 W, B = Colour.WHITE, Colour.BLACK
 PAIR = SYSTEMS["dutch-1998"].pair

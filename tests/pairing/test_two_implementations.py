@@ -10,9 +10,10 @@ from random import SystemRandom
 
 import pytest
 
-from domain.cards import Card, Line, Pair, PairingTask, RoundPairing
-from domain.games import Code, Colour
-from domain.pairing import SYSTEMS, NoLegalPairing, candidates, exchanges
+from domain.cards.card import Card, Line, Pair, PairingTask, RoundPairing
+from domain.pairing import SYSTEMS, NoLegalPairing
+from domain.pairing.dutch_1998 import candidates, exchanges
+from domain.words.games import Code, Colour
 from tests.pairing import literal_dutch_1998 as literal
 from tests.pairing.known import KNOWN_ROUNDS, KnownRound
 from tests.pairing.random_rounds import described, random_group, random_round

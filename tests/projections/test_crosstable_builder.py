@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.cardfile import table_cards
-from domain.games import Code, Colour
+from domain.cards.from_tournament import table_cards
 from domain.tournament import replay
+from domain.words.games import Code, Colour
 from tests.crosstable import big_open, history, tournament
 
 FOUR = """

@@ -1,13 +1,13 @@
 """What would change: the preview of a correction (F.7)."""
 
 from domain import events as e
-from domain.corrections import Choice, correct_result
-from domain.games import Colour, Result
-from domain.registration import NewPlayer, announce, register_many
-from domain.regulations import Details, Regulations
-from domain.results import record_result
-from domain.rounds import pair_round, publish_round
+from domain.decisions.correcting import Choice, correct_result
+from domain.decisions.pairing_rounds import pair_round, publish_round
+from domain.decisions.registering import NewPlayer, announce, register_many
+from domain.decisions.results import record_result
 from domain.tournament import Tournament, replay
+from domain.words.games import Colour, Result
+from domain.words.regulations import Details, Regulations
 from projections.effect import branch, effect, pairing_effects
 from projections.sheet import sheet
 from projections.standings import standings

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
-from domain.games import Result
-from domain.players import Player, PlayerId
-from domain.regulations import Details
 from domain.tournament import Tournament, evolve, undone
+from domain.words.games import Result
+from domain.words.players import Player, PlayerId
+from domain.words.regulations import Details
 from projections.history import EVERYTHING, Filter, History, HistoryRow
 from tests.crosstable import history as events_of
 from tests.strategies import histories

@@ -6,11 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
-from domain.games import Result
-from domain.players import PlayerId
-from domain.regulations import Regulations
-from domain.tiebreaks import Ruleset
+from domain.ranking.tiebreaks import Ruleset
 from domain.tournament import Tournament, evolve, replay
+from domain.words.games import Result
+from domain.words.players import PlayerId
+from domain.words.regulations import Regulations
 from projections.boards import latest_results
 from projections.crosstable import crosstable
 from projections.overview import overview

@@ -1,9 +1,9 @@
 """Crosstable, latest results, prizes, catalogue."""
 
 from domain import events as e
-from domain.games import Code, Result
-from domain.regulations import Details
 from domain.tournament import replay
+from domain.words.games import Code, Result
+from domain.words.regulations import Details
 from projections.boards import latest_results
 from projections.crosstable import crosstable
 from projections.overview import Phase, catalogue, overview

@@ -1,10 +1,10 @@
 """Pairings: by board, by name, and what must not be seen."""
 
 from domain import events as e
-from domain.cards import Float
-from domain.games import Bye, Result
-from domain.players import PlayerId
+from domain.cards.card import Float
 from domain.tournament import Tournament, replay
+from domain.words.games import Bye, Result
+from domain.words.players import PlayerId
 from projections.pairings import Mark, Pairings, SeatRow, pairings, seats
 from projections.sheet import sheet
 from tests.crosstable import history, tournament

@@ -1,9 +1,9 @@
 """A player's card, and two of them side by side."""
 
-from domain.comparing import Verdict
-from domain.games import Code, Colour
-from domain.players import PlayerId
-from domain.regulations import Regulations
+from domain.ranking.comparing import Verdict
+from domain.words.games import Code, Colour
+from domain.words.players import PlayerId
+from domain.words.regulations import Regulations
 from projections.compare import compare
 from projections.player_card import PlayerCard, player_card
 from projections.sheet import sheet

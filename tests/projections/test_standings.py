@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 from domain import events as e
-from domain.games import Result
-from domain.regulations import Regulations
 from domain.tournament import replay
+from domain.words.games import Result
+from domain.words.regulations import Regulations
 from projections.sheet import sheet
 from projections.standings import Standings, standings, standings_then
 from tests.crosstable import history, tournament

@@ -14,8 +14,8 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
 from domain import events as e
-from domain.games import Result
-from domain.players import PlayerId
+from domain.words.games import Result
+from domain.words.players import PlayerId
 from server.http.fast_path import Answer, Door, Remember, door_protocol
 from server.journal import AsyncJournal
 from server.office.tournaments import Office, TournamentOffice

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from domain import events as e
-from domain.games import Result
-from domain.regulations import Details
+from domain.words.games import Result
+from domain.words.regulations import Details
 from server.http.uvicorn_internals import hall_server
 from server.live.hub import Hub
 from server.live.parts import Channel, Parts

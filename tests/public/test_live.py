@@ -6,8 +6,8 @@ import httpx
 import pytest
 
 from domain import events as e
-from domain.games import Result
 from domain.tournament import evolve
+from domain.words.games import Result
 from server.live.parts import Channel, NotYet, Parts, difference
 from server.live.tournaments import Live
 from server.office.tournaments import Office

@@ -7,10 +7,10 @@ import re
 import pytest
 
 from domain import events as e
-from domain.games import Result
-from domain.players import PlayerId
-from domain.regulations import Details
-from domain.trf import parse
+from domain.files.trf import parse
+from domain.words.games import Result
+from domain.words.players import PlayerId
+from domain.words.regulations import Details
 from server.http.page_cache import PageCache
 from tests.crosstable import big_open, history
 from tests.public.served import served

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
-from domain.games import Result
 from domain.tournament import Tournament, evolve, replay
+from domain.words.games import Result
 from projections.sheet import Sheet, sheet
 from server.live.parts import Channel, Part, apply, difference
 from server.live.rendered_parts import Prints

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import psycopg
 
-from domain.games import Colour
-from domain.numbering import set_initial_colour
-from domain.registration import NewPlayer, announce, register_many
-from domain.regulations import Details, Regulations
-from domain.rounds import pair_round, publish_round
+from domain.decisions.numbering import set_initial_colour
+from domain.decisions.pairing_rounds import pair_round, publish_round
+from domain.decisions.registering import NewPlayer, announce, register_many
+from domain.words.games import Colour
+from domain.words.regulations import Details, Regulations
 from server.journal import AsyncJournal, open_journal
 from server.office.tournaments import Office, TournamentOffice
 

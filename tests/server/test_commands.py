@@ -112,7 +112,7 @@ def test_the_demo_has_three_rounds_played_and_the_fourth_published() -> None:
 
 
 def test_the_boards_of_the_demo_are_what_the_engine_pairs() -> None:
-    from domain.cardfile import pairing_task
+    from domain.cards.from_tournament import pairing_task
     from domain.pairing import SYSTEMS
     from domain.tournament import Tournament, evolve
 

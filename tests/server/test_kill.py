@@ -13,11 +13,11 @@ from pathlib import Path
 import httpx
 
 from domain import events as e
-from domain.games import Colour, Result
-from domain.registration import NewPlayer, announce, register_many
-from domain.regulations import Details, Regulations
-from domain.rounds import pair_round, publish_round
+from domain.decisions.pairing_rounds import pair_round, publish_round
+from domain.decisions.registering import NewPlayer, announce, register_many
 from domain.tournament import replay
+from domain.words.games import Colour, Result
+from domain.words.regulations import Details, Regulations
 from server.journal import Head, open_journal
 from server.settings import Settings
 from tests.stories.hall import PASSWORD, Tablo

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from domain.decisions.refusals import ResultDiffers
+from domain.decisions.registering import NewPlayer, amend_details, announce, register
+from domain.decisions.results import record_result
 from domain.events import DetailsAmended, Event
-from domain.games import Result
-from domain.refusals import ResultDiffers
-from domain.registration import NewPlayer, amend_details, announce, register
-from domain.regulations import Details, Regulations
-from domain.results import record_result
 from domain.tournament import replay
+from domain.words.games import Result
+from domain.words.regulations import Details, Regulations
 from server.journal import AsyncJournal, JournalTrouble, open_journal
 from server.office.tournaments import NoSuchTournament, TournamentOffice
 from tests.server.offices import announced, office, with_round_one

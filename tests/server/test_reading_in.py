@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from domain import hall as h
 from domain.events import RoundPublished
+from domain.screens import state as h
 from server.journal import AsyncJournal, BrokenChain, JournalTrouble, open_journal
 from server.live.parts import Channel, NotYet
 from server.live.screens import Screens

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from domain.decisions.refusals import Refusal, ResultDiffers
+from domain.decisions.registering import NewPlayer, announce, register
+from domain.decisions.results import clear_result, record_result
 from domain.events import Event
-from domain.games import Result
-from domain.refusals import Refusal, ResultDiffers
-from domain.registration import NewPlayer, announce, register
-from domain.regulations import Details, Regulations
-from domain.results import clear_result, record_result
 from domain.tournament import Tournament, replay
+from domain.words.games import Result
+from domain.words.regulations import Details, Regulations
 from server.journal import AsyncJournal, Journal, JournalTrouble
 from server.office.tournament import Decide, Outcome, TournamentOffice
 from tests.deploy.processes import published_round

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from httpx import ASGITransport
 
-from domain import stewards as s
-from domain.stewards import Role, Steward
+from domain.stewards import permissions as s
+from domain.stewards.permissions import Role, Steward
 from server.app import create_app
 from server.http.auth import open_access
 from server.journal import AsyncJournal, open_journal

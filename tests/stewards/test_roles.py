@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain import events as e
-from domain import stewards as s
+from domain.decisions.refusals import BadField
 from domain.events import EVENTS
-from domain.games import Result
-from domain.hall import HALL_EVENTS
-from domain.refusals import BadField
-from domain.stewards import Role, Steward
+from domain.screens.state import HALL_EVENTS
+from domain.stewards import permissions as s
+from domain.stewards.permissions import Role, Steward
+from domain.words.games import Result
 from server.journal.codec import ALL_EVENTS
 from web.wording import language
 from web.wording.stewards import refusal as sentence

@@ -7,12 +7,12 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from domain import events as e
-from domain.games import Colour, Result
-from domain.registration import NewPlayer, announce, register_many
-from domain.regulations import Details, Regulations
-from domain.results import record_result
-from domain.rounds import pair_round, publish_round
+from domain.decisions.pairing_rounds import pair_round, publish_round
+from domain.decisions.registering import NewPlayer, announce, register_many
+from domain.decisions.results import record_result
 from domain.tournament import Tournament, replay
+from domain.words.games import Colour, Result
+from domain.words.regulations import Details, Regulations
 from server.journal import open_journal
 from server.settings import Settings
 from tests.stories.hall import log_in, page_of, picture, running

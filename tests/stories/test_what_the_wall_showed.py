@@ -7,7 +7,7 @@ import httpx
 from playwright.sync_api import Browser, expect
 
 from domain import events as e
-from domain.games import Result
+from domain.words.games import Result
 from server.journal import open_journal
 from server.settings import Settings
 from tests.stories.hall import page_of, picture, running

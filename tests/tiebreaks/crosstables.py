@@ -5,9 +5,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from domain.cards import Card, Line
-from domain.games import Code, Colour, Scoring
-from domain.tiebreaks import UNDEFINED, Reference, TeamCard, TeamLine, Value
+from domain.cards.card import Card, Line
+from domain.ranking.tiebreaks import UNDEFINED, Reference, TeamCard, TeamLine, Value
+from domain.words.games import Code, Colour, Scoring
 
 CASES = json.loads((Path(__file__).parent.parent / "cases" / "tiebreaks.json").read_text())
 BY_ID: dict[str, dict[str, Any]] = {case["id"]: case for case in CASES["cases"]}

@@ -2,9 +2,9 @@
 
 from hypothesis import strategies as st
 
-from domain.cards import Card, Line
-from domain.games import Bye, Code, Colour, Result, Scoring
-from domain.tiebreaks import Context, Direct, Divisor, LowestVoluntary, Ruleset, Unrated
+from domain.cards.card import Card, Line
+from domain.ranking.tiebreaks import Context, Direct, Divisor, LowestVoluntary, Ruleset, Unrated
+from domain.words.games import Bye, Code, Colour, Result, Scoring
 
 Cards = dict[int, Card]
 

@@ -4,12 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from domain.cards import Card, Line
-from domain.games import Code, Colour, Scoring
-from domain.rankable import check_groups
-from domain.ranking import rank
-from domain.regulations import GroupRule
-from domain.tiebreaks import (
+from domain.cards.card import Card, Line
+from domain.decisions.tiebreak_list import check_groups
+from domain.ranking.order import rank
+from domain.ranking.tiebreaks import (
     UNDEFINED,
     Context,
     Divisor,
@@ -24,6 +22,8 @@ from domain.tiebreaks import (
     values,
     working,
 )
+from domain.words.games import Code, Colour, Scoring
+from domain.words.regulations import GroupRule
 from tests.tiebreaks.crosstables import cards_of, individual, line
 
 TEC = individual("tec_swiss_16x5")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.tiebreaks import (
+from domain.ranking.tiebreaks import (
     HANDBOOK,
     BadTiebreak,
     Reference,

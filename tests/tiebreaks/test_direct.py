@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.cards import Card, Line
-from domain.games import Code
-from domain.tiebreaks import Context, Direct, Field, Ruleset, parse, places
+from domain.cards.card import Card, Line
+from domain.ranking.tiebreaks import Context, Direct, Field, Ruleset, parse, places
+from domain.words.games import Code
 from tests.tiebreaks.crosstables import cards_of
 
 C07 = Context(Ruleset.C07_2026)

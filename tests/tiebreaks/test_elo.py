@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.cards import Card, Line
-from domain.elo import (
+from domain.cards.card import Card, Line
+from domain.ranking.elo import (
     DP,
     PD_BOUNDS,
     FourHundred,
@@ -24,7 +24,7 @@ from domain.elo import (
     to_bcf,
     to_ingo,
 )
-from domain.games import Code
+from domain.words.games import Code
 from tests.tiebreaks.crosstables import CASES, cards_of
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.tiebreaks import Ruleset, parse, parse_list
-from domain.tiebreaks.fitness import Event, Misfit, Reason, misfits
+from domain.ranking.tiebreaks import Ruleset, parse, parse_list
+from domain.ranking.tiebreaks.fitness import Event, Misfit, Reason, misfits
 
 SWISS = Event(Ruleset.C07_2026)
 

@@ -16,9 +16,8 @@ from typing import Any
 
 import pytest
 
-from domain.games import Code
-from domain.ranking import rank
-from domain.tiebreaks import (
+from domain.ranking.order import rank
+from domain.ranking.tiebreaks import (
     UNDEFINED,
     Context,
     LowestVoluntary,
@@ -30,7 +29,8 @@ from domain.tiebreaks import (
     parse_list,
     values,
 )
-from domain.tiebreaks.team_results import board_count
+from domain.ranking.tiebreaks.team_results import board_count
+from domain.words.games import Code
 from tests.tiebreaks.crosstables import cards_of
 
 _FILE = Path(__file__).parent.parent / "cases" / "tiebreakserver.json"

@@ -7,10 +7,10 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.cards import Card
-from domain.comparing import Verdict, why
-from domain.ranking import POINTS, Ranked, draw_lots, rank
-from domain.tiebreaks import HANDBOOK, UNDEFINED, Context, Cut, Rule, Tiebreak, parse, values, working
+from domain.cards.card import Card
+from domain.ranking.comparing import Verdict, why
+from domain.ranking.order import POINTS, Ranked, draw_lots, rank
+from domain.ranking.tiebreaks import HANDBOOK, UNDEFINED, Context, Cut, Rule, Tiebreak, parse, values, working
 from tests.tiebreaks.strategies import CONTEXTS, INDIVIDUAL, Cards, events
 
 TIEBREAKS = st.sampled_from([parse(text) for text in INDIVIDUAL])

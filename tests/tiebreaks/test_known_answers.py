@@ -12,11 +12,22 @@ from typing import Any
 
 import pytest
 
-from domain.cards import Card, Line
-from domain.games import Code
-from domain.tiebreaks import UNDEFINED, Context, Field, Reference, Ruleset, TeamRules, Value, parse, places, values
-from domain.tiebreaks.opponents import adjusted_scores
-from domain.tiebreaks.team_results import berlin, board_count, bottom_boards, strength_factor, top_boards
+from domain.cards.card import Card, Line
+from domain.ranking.tiebreaks import (
+    UNDEFINED,
+    Context,
+    Field,
+    Reference,
+    Ruleset,
+    TeamRules,
+    Value,
+    parse,
+    places,
+    values,
+)
+from domain.ranking.tiebreaks.opponents import adjusted_scores
+from domain.ranking.tiebreaks.team_results import berlin, board_count, bottom_boards, strength_factor, top_boards
+from domain.words.games import Code
 from tests.tiebreaks.crosstables import BY_ID, CASES, cards_of, exact, individual, line, team_cards
 
 _RULESETS = {"any": tuple(Ruleset), "rr": tuple(Ruleset), "c07": (Ruleset.C07_2024, Ruleset.C07_2026)}

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from domain.comparing import Verdict, why
-from domain.rankable import MixedGroups, Reading, check_groups
-from domain.ranking import PRESETS, draw_lots, rank
-from domain.regulations import GroupRule
-from domain.tiebreaks import Context, Ruleset, parse_list
+from domain.decisions.tiebreak_list import MixedGroups, Reading, check_groups
+from domain.ranking.comparing import Verdict, why
+from domain.ranking.order import PRESETS, draw_lots, rank
+from domain.ranking.tiebreaks import Context, Ruleset, parse_list
+from domain.words.regulations import GroupRule
 from tests.tiebreaks.crosstables import cards_of, individual
 
 _SEED003 = Path(__file__).parent.parent / "cases" / "seed003_wikipedia_8p_3r.json"

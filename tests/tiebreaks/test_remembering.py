@@ -5,11 +5,11 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.cards import Card, Line
-from domain.games import Code, Colour, Result, Scoring
-from domain.ranking import POINTS, Table, complete, rank, tabulate
-from domain.tiebreaks import Context, Field, Tiebreak, Working, parse, rule_of, values, working
-from domain.tiebreaks.remembering import Memory
+from domain.cards.card import Card, Line
+from domain.ranking.order import POINTS, Table, complete, rank, tabulate
+from domain.ranking.tiebreaks import Context, Field, Tiebreak, Working, parse, rule_of, values, working
+from domain.ranking.tiebreaks.remembering import Memory
+from domain.words.games import Code, Colour, Result, Scoring
 from tests.tiebreaks.strategies import CONTEXTS, INDIVIDUAL, MISSED, RESULTS, Cards, events
 
 TIEBREAKS = st.sampled_from([parse(text) for text in [*INDIVIDUAL, "FB/P", "STD", "SB/F", "TPN", "LOTS"]])

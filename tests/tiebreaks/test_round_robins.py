@@ -2,13 +2,13 @@
 
 import pytest
 
-from domain.ranking import rank
-from domain.regulations import Format
-from domain.tiebreaks import UNDEFINED, Context, Ruleset, Value, parse, parse_list, values
-from domain.trf import cards
-from domain.trf import parse as read
-from domain.trf.event_format import declared_format
-from domain.trf.report import Header
+from domain.files.trf import cards
+from domain.files.trf import parse as read
+from domain.files.trf.event_format import declared_format
+from domain.files.trf.report import Header
+from domain.ranking.order import rank
+from domain.ranking.tiebreaks import UNDEFINED, Context, Ruleset, Value, parse, parse_list, values
+from domain.words.regulations import Format
 from tests.tiebreaks.literal_round_robin import RoundRobin, random_round_robin
 
 EVENTS = [

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from domain.games import Code, Scoring
-from domain.tiebreaks import Context, Cut, Ruleset, StandIn, default_ruleset, parse, values, working
-from domain.tiebreaks.unplayed import adjusted, virtual_opponent
+from domain.ranking.tiebreaks import Context, Cut, Ruleset, StandIn, default_ruleset, parse, values, working
+from domain.ranking.tiebreaks.unplayed import adjusted, virtual_opponent
+from domain.words.games import Code, Scoring
 from tests.tiebreaks.crosstables import CASES, cards_of, individual
 
 _VIRTUAL = [case for case in CASES["micro"] if case["fn"] == "virtual_opponent"]

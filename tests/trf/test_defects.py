@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.games import Code, Colour
-from domain.players import Sex, Title
-from domain.trf import Entry, Kind, Mode, Report, parse
-from domain.trf import problems as p
-from domain.trf.tasks import absent
-from domain.trf.values import iso_date
+from domain.files.trf import Entry, Kind, Mode, Report, parse
+from domain.files.trf import problems as p
+from domain.files.trf.tasks import absent
+from domain.files.trf.values import iso_date
+from domain.words.games import Code, Colour
+from domain.words.players import Sex, Title
 from tests.trf.lines import TWO_ROUNDS, file, player
 
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from domain.trf import Kind, Ladder, Mode, Report, Unreadable, cards, pairing_task, parse, write
-from domain.trf.problems import Defective
+from domain.files.trf import Kind, Ladder, Mode, Report, Unreadable, cards, pairing_task, parse, write
+from domain.files.trf.problems import Defective
 from tests.trf.lines import TWO_ROUNDS, case, file
 from web.words_trf import sentence, sentences
 

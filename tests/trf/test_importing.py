@@ -7,16 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
-from domain.cardfile import pairing_task as task_of_journal
-from domain.exporting import report_of
-from domain.games import Bye, Code, Colour, Result, Scoring
-from domain.importing import CannotKeep, import_report
-from domain.players import Player, PlayerId, Sex, Title
-from domain.refusals import AlreadyRegistered, BadField, Refusal
-from domain.registration import NewPlayer, prohibit, register
-from domain.regulations import Format
+from domain.cards.from_tournament import pairing_task as task_of_journal
+from domain.decisions.refusals import AlreadyRegistered, BadField, Refusal
+from domain.decisions.registering import NewPlayer, prohibit, register
+from domain.files.exporting import report_of
+from domain.files.importing import CannotKeep, import_report
+from domain.files.trf import Ladder, Report, pairing_task, parse, write
 from domain.tournament import Tournament, replay
-from domain.trf import Ladder, Report, pairing_task, parse, write
+from domain.words.games import Bye, Code, Colour, Result, Scoring
+from domain.words.players import Player, PlayerId, Sex, Title
+from domain.words.regulations import Format
 from tests.crosstable import tournament
 from tests.trf.lines import TWO_ROUNDS, case, file, player
 from web.wording import language

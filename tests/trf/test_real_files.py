@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.games import Code, Colour
-from domain.trf import Kind, Ladder, Mode, parse, write
-from domain.trf.problems import Defective
+from domain.files.trf import Kind, Ladder, Mode, parse, write
+from domain.files.trf.problems import Defective
+from domain.words.games import Code, Colour
 from tests.trf.lines import case
 
 LICHESS = ("2020_06.trf", "2021_03.trf")

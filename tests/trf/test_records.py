@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.games import Code, Colour
-from domain.players import Sex, Title
-from domain.trf import Entrant, Ladder, PointSystem, Report, parse, write
-from domain.trf import problems as p
-from domain.trf.report import Abnormal, Announced, Forbidden
+from domain.files.trf import Entrant, Ladder, PointSystem, Report, parse, write
+from domain.files.trf import problems as p
+from domain.files.trf.report import Abnormal, Announced, Forbidden
+from domain.words.games import Code, Colour
+from domain.words.players import Sex, Title
 from tests.trf.lines import TWO_ROUNDS, file, player
 
 HEADS_16 = (

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import roster as r
-from domain.players import Sex, Title
-from domain.registration import NewPlayer
-from domain.roster import read_roster
+from domain.decisions.registering import NewPlayer
+from domain.files import player_list as r
+from domain.files.player_list import read_roster
+from domain.words.players import Sex, Title
 from web.words_roster import sentence
 
 HEAD = "Name;Rtg;Title;Fed;FIDE ID;Sex;Born;Club"

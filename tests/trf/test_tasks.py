@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.cards import Float
-from domain.games import Code, Colour
-from domain.trf import cards, pairing_task, parse, starting_ranks
-from domain.trf import problems as p
+from domain.cards.card import Float
+from domain.files.trf import cards, pairing_task, parse, starting_ranks
+from domain.files.trf import problems as p
+from domain.words.games import Code, Colour
 from tests.trf.lines import TWO_ROUNDS, case, file, player
 
 ODD = (

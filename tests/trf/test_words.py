@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain import roster as r
-from domain.trf import Kind, Repair, Unreadable
-from domain.trf import problems as p
+from domain.files import player_list as r
+from domain.files.trf import Kind, Repair, Unreadable
+from domain.files.trf import problems as p
 from web import words_roster, words_trf
 
 

@@ -1,6 +1,6 @@
 """People with names as they come: short and endless, Latin, Cyrillic and Arabic."""
 
-from domain.players import Player, PlayerId, Title
+from domain.words.players import Player, PlayerId, Title
 
 FAMILIES = (
     "Petrov", "Ivanova", "Johansson", "Schneider", "Dimitrov", "Kowalczyk", "Ó'Brien", "Nguyễn", "García", "Rossi",

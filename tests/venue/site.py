@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 from starlette.applications import Starlette
 
 from domain import events as e
-from domain import screens as decide
-from domain.hall import Content, Kind
-from domain.regulations import Details
+from domain.screens import decisions as decide
+from domain.screens.state import Content, Kind
+from domain.words.regulations import Details
 from server.app import create_app
 from server.http.auth import open_access
 from server.http.uvicorn_internals import HallServer, hall_server

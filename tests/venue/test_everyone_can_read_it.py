@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from domain import events as e
-from domain import screens as decide
-from domain.games import Result
-from domain.hall import Content, Kind, Theme
+from domain.screens import decisions as decide
+from domain.screens.state import Content, Kind, Theme
+from domain.words.games import Result
 from tests.venue.glass import show
 from tests.venue.site import Site, shown
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain import hall as h
-from domain import screens as s
+from domain.screens import decisions as s
+from domain.screens import state as h
 
 PAIRINGS = h.Content(h.Kind.PAIRINGS, "open")
 STANDINGS = h.Content(h.Kind.STANDINGS, "open")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from domain import hall as h
-from domain import screens as decide
+from domain.screens import decisions as decide
+from domain.screens import state as h
 from server.journal import AsyncJournal, open_journal
 from server.office.screens import HallOffice
 

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from domain import events as e
-from domain import screens as decide
-from domain.games import Result
-from domain.hall import Content, Kind
+from domain.screens import decisions as decide
+from domain.screens.state import Content, Kind
+from domain.words.games import Result
 from tests.venue.glass import fits, measure, show
 from tests.venue.site import Site, open_of, shown
 

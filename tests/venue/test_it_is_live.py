@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from domain import events as e
-from domain import screens as decide
-from domain.games import Result
-from domain.hall import Content, Kind
+from domain.screens import decisions as decide
+from domain.screens.state import Content, Kind
+from domain.words.games import Result
 from tests.live.hall import following, frames, until
 from tests.venue.glass import show
 from tests.venue.site import Site, open_of, shown

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from domain import events as e
-from domain.games import Result
-from domain.hall import Content, Kind
+from domain.screens.state import Content, Kind
+from domain.words.games import Result
 from tests.stories.hall import ARTIFACTS
 from tests.venue.glass import MEASURE, fits
 from tests.venue.site import Site, free_port, open_of, shown

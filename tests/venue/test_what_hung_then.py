@@ -7,9 +7,9 @@ import httpx
 import pytest
 
 from domain import events as e
-from domain import screens as decide
-from domain.games import Result
-from domain.hall import Kind
+from domain.screens import decisions as decide
+from domain.screens.state import Kind
+from domain.words.games import Result
 from server.office.archive import Archive
 from tests.venue.site import Site, open_of, shown
 

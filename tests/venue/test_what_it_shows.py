@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain import hall as h
 from domain import tournament as t
-from domain.hall import Content, Kind, Screen
+from domain.screens import state as h
+from domain.screens.state import Content, Kind, Screen
 from projections.on_the_wall import Card, Countdown, Cross, Notice, Results, Seats, Waiting
 from projections.pairings import Pairings
 from projections.screens import Source, Wall, share_of, tournament_wall, wall

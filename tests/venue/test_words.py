@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain import screens as s
-from domain.hall import Content, Kind, NoSuchScreen
-from domain.refusals import Refusal
+from domain.decisions.refusals import Refusal
+from domain.screens import decisions as s
+from domain.screens.state import Content, Kind, NoSuchScreen
 from web.wording import language
 from web.wording import screens as words
 

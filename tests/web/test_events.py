@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 import pytest
 
 from domain import events as e
-from domain.games import Bye, Colour, Result, Scoring
-from domain.players import Player, PlayerId, Sex
-from domain.regulations import Details, Regulations
 from domain.tournament import replay
+from domain.words.games import Bye, Colour, Result, Scoring
+from domain.words.players import Player, PlayerId, Sex
+from domain.words.regulations import Details, Regulations
 from projections.history import HistoryRow
 from projections.people import People, people
 from tests.crosstable import history as events_of

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from domain.pairing import SYSTEMS
-from domain.players import OrderOfEquals
-from domain.regulations import CorrectionPolicy, Format, GroupRule
-from domain.tiebreaks import Ruleset
+from domain.ranking.tiebreaks import Ruleset
+from domain.words.players import OrderOfEquals
+from domain.words.regulations import CorrectionPolicy, Format, GroupRule
 from tests.desk.browsers import desk
 from web.wording import language
 from web.wording import status as words

@@ -3,10 +3,10 @@
 from typing import get_args
 
 from domain import events as e
-from domain.games import Result
-from domain.players import PlayerId
-from domain.regulations import Regulations
 from domain.tournament import replay
+from domain.words.games import Result
+from domain.words.players import PlayerId
+from domain.words.regulations import Regulations
 from tests.crosstable import history
 from web.wording.integrity import KEYWORDS, comment_lines
 

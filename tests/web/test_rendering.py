@@ -5,7 +5,7 @@ import re
 import jinja2
 import pytest
 
-from domain.players import PlayerId
+from domain.words.players import PlayerId
 from projections.people import Person
 from projections.standings import StandingRow
 from web.rendering import STATIC, environment, printer, render, static_url

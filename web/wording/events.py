@@ -7,10 +7,10 @@ before and what is after are part of the sentence wherever something was changed
 from functools import singledispatch
 
 from domain import events as e
-from domain.games import Bye, Colour, Result
-from domain.players import Player
-from domain.regulations import Details, Regulations
-from domain.rounds import BY_HAND
+from domain.decisions.pairing_rounds import BY_HAND
+from domain.words.games import Bye, Colour, Result
+from domain.words.players import Player
+from domain.words.regulations import Details, Regulations
 from projections.history import HistoryRow
 from projections.people import People
 from web.wording import Language

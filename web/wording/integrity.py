@@ -1,7 +1,7 @@
 """What a grave step means, before it is taken: the words of the confirmation, and of the report file's comments."""
 
 from domain import events as e
-from domain.cardfile import Numbers, numbers_of
+from domain.cards.from_tournament import Numbers, numbers_of
 from domain.events import Integrity, integrity_of
 from domain.tournament import Tournament, in_force
 from web.wording import Language

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import fields
 
-from domain import refusals as r
-from domain.games import Result
-from domain.importing import CannotKeep
-from domain.players import PlayerId
+from domain.decisions import refusals as r
+from domain.files.importing import CannotKeep
 from domain.tournament import Tournament
+from domain.words.games import Result
+from domain.words.players import PlayerId
 from web.wording import Language, screens, stewards
 from web.wording.integrity import consequence
 from web.wording.results import SIGNS

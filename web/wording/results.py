@@ -1,6 +1,6 @@
 """How results, codes, colours and people are written for readers."""
 
-from domain.games import Code, Colour, Result
+from domain.words.games import Code, Colour, Result
 from projections.people import Person
 from web.wording import Language
 

@@ -1,7 +1,7 @@
 """How far a tournament has come, in one line; and other short words that belong to no event."""
 
-from domain.games import Bye, Code
-from domain.regulations import Format
+from domain.words.games import Bye, Code
+from domain.words.regulations import Format
 from projections.overview import Overview, Phase
 from web.wording import Language
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from domain import stewards as s
-from domain.refusals import Refusal
-from domain.stewards import Role, Steward
+from domain.decisions.refusals import Refusal
+from domain.stewards import permissions as s
+from domain.stewards.permissions import Role, Steward
 from web.wording import Language
 
 ROLES: Mapping[Role, str] = {

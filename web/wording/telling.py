@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
-from domain.games import Result, Scoring
-from domain.players import Player, PlayerId
-from domain.regulations import Details, Regulations
+from domain.words.games import Result, Scoring
+from domain.words.players import Player, PlayerId
+from domain.words.regulations import Details, Regulations
 from projections.history import HistoryRow
 from projections.people import People
 from web.wording import Language

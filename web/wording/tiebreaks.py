@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import cache
 
-from domain.tiebreaks import UNDEFINED, BadTiebreak, Contribution, Cut, Fact, StandIn, Tiebreak, Value, parse
+from domain.ranking.tiebreaks import UNDEFINED, BadTiebreak, Contribution, Cut, Fact, StandIn, Tiebreak, Value, parse
 from web.wording import Language
 
 SHORT = {

@@ -20,13 +20,13 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from domain.tournament import Tournament, replay
+from domain.words.slugs import is_slug
 from server.http import audit
 from server.journal import AsyncJournal, BrokenChain, Codec, Head, UnknownEvent
 from server.journal.chain import GENESIS
 from server.journal.import_checks import check_story, check_understood
 from server.journal.reading import about
 from server.office.tournaments import Office
-from server.slugs import is_slug
 
 LARGEST = 64 * 1024 * 1024
 """Of a request, unpacked."""

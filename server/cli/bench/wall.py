@@ -19,14 +19,14 @@ from pathlib import Path
 from random import Random
 
 from domain import events as e
-from domain import screens
-from domain.games import Colour, Result
-from domain.hall import Content, Hall, HallEvent, Kind
-from domain.hall import evolve as evolve_hall
-from domain.registration import NewPlayer, announce, register_many
-from domain.regulations import Details, Regulations
-from domain.rounds import pair_round, publish_round
+from domain.decisions.pairing_rounds import pair_round, publish_round
+from domain.decisions.registering import NewPlayer, announce, register_many
+from domain.screens import decisions
+from domain.screens.state import Content, Hall, HallEvent, Kind
+from domain.screens.state import evolve as evolve_hall
 from domain.tournament import Tournament, evolve
+from domain.words.games import Colour, Result
+from domain.words.regulations import Details, Regulations
 from server.cli.bench.measuring import Process, free_port, middle_and_worst, running, wait_for
 from server.journal import AsyncJournal, open_journal
 from server.office.screens import HallOffice
@@ -141,11 +141,11 @@ async def write(folder: Path, players: int, walls: int) -> None:
 
 def _television(name: str, contents: list[Content], hall: Hall) -> list[HallEvent]:
     """A new screen and what it shows, decided in one."""
-    named = screens.name_screen(hall, name)
+    named = decisions.name_screen(hall, name)
     ahead = Hall()
     for event in named:
         evolve_hall(ahead, event)
-    return [*named, *screens.show(ahead, name, contents)]
+    return [*named, *decisions.show(ahead, name, contents)]
 
 
 def _clean() -> dict[str, str]:

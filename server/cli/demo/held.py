@@ -10,12 +10,12 @@ from importlib.resources import files
 import msgspec
 
 from domain import events as e
-from domain.games import Bye, Colour, Result
+from domain.decisions.registering import NewPlayer, announce, grant_bye, register_many
 from domain.pairing import SYSTEMS
-from domain.players import PlayerId, Title
-from domain.registration import NewPlayer, announce, grant_bye, register_many
-from domain.regulations import Details, Regulations
 from domain.tournament import Tournament, evolve
+from domain.words.games import Bye, Colour, Result
+from domain.words.players import PlayerId, Title
+from domain.words.regulations import Details, Regulations
 from server.journal import AsyncJournal, open_journal
 from server.office.tournaments import Office
 

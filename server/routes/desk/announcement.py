@@ -3,12 +3,12 @@
 from dataclasses import replace
 from datetime import date, datetime
 
-from domain.fields import text
-from domain.games import Scoring
-from domain.players import OrderOfEquals
-from domain.refusals import BadField
-from domain.registration import LONGEST_NAME
-from domain.regulations import CorrectionPolicy, Details, Format, GroupRule, Regulations
+from domain.decisions.fields import text
+from domain.decisions.refusals import BadField
+from domain.decisions.registering import LONGEST_NAME
+from domain.words.games import Scoring
+from domain.words.players import OrderOfEquals
+from domain.words.regulations import CorrectionPolicy, Details, Format, GroupRule, Regulations
 from server.routes.forms import Form
 
 MOST_LINES = 100

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
-from domain import rounds
-from domain.cardfile import Numbers, numbers_of
-from domain.players import PlayerId
-from domain.refusals import BadField, CannotPair, Refusal
-from domain.stuck import Meeting, oldest_meetings, sketch
+from domain.cards.from_tournament import Numbers, numbers_of
+from domain.decisions import pairing_rounds
+from domain.decisions.refusals import BadField, CannotPair, Refusal
+from domain.decisions.rescue import Meeting, oldest_meetings, sketch
 from domain.tournament import Stage, Tournament
+from domain.words.players import PlayerId
 from projections.people import people
 from server.office.tournaments import TournamentOffice
 from server.routes.desk import tournaments
@@ -57,7 +57,7 @@ async def alter(visit: Visit, office: TournamentOffice) -> Response:
     bench, form = _paired(visit, office), visit.form
     boards, bye = _seated(bench.state, form)
     reason, override = form.line("reason"), form.ticked("override")
-    outcome = await visit.command(lambda t: rounds.alter_boards(t, bench.round, boards, bye, reason, override))
+    outcome = await visit.command(lambda t: pairing_rounds.alter_boards(t, bench.round, boards, bye, reason, override))
     return go(bench.back, outcome)
 
 
@@ -80,7 +80,7 @@ async def start(visit: Visit, office: TournamentOffice) -> Response:
     bench, form = _upcoming(office), visit.form
     boards, bye = _seated(bench.state, form)
     reason, override = form.line("reason"), form.ticked("override")
-    outcome = await visit.command(lambda t: rounds.pair_by_hand(t, boards, bye, reason, override))
+    outcome = await visit.command(lambda t: pairing_rounds.pair_by_hand(t, boards, bye, reason, override))
     return go(f"/desk/t/{office.id}/rounds/{bench.round}", outcome)
 
 
@@ -103,7 +103,7 @@ async def cannot_pair(visit: Visit, office: TournamentOffice) -> Response:
     refusal = visit.refusal
     if not isinstance(refusal, CannotPair):
         return await tournaments.overview(visit, office)
-    _, _, ahead = rounds.about_to_pair(office.tournament)
+    _, _, ahead = pairing_rounds.about_to_pair(office.tournament)
     numbers = numbers_of(ahead)
     rematches = await asyncio.to_thread(oldest_meetings, ahead, refusal.round, refusal.conflict)
     return visit.page(
@@ -131,7 +131,7 @@ def _paired(visit: Visit, office: TournamentOffice) -> Bench:
 
 def _upcoming(office: TournamentOffice) -> Bench:
     """Raises what stands in the way of any pairing: results missing, no colour drawn."""
-    round, _, ahead = rounds.about_to_pair(office.tournament)
+    round, _, ahead = pairing_rounds.about_to_pair(office.tournament)
     root = f"/desk/t/{office.id}"
     return Bench(round, ahead, f"{root}/pair-by-hand", root, needs_reason=True, from_start=True)
 
@@ -158,7 +158,7 @@ async def _checked(visit: Visit, bench: Bench) -> Response:
     return JSONResponse({"breaches": found}, headers={"Cache-Control": "no-store"})
 
 
-def _seated(t: Tournament, form: Form) -> tuple[list[rounds.Seats], PlayerId | None]:
+def _seated(t: Tournament, form: Form) -> tuple[list[pairing_rounds.Seats], PlayerId | None]:
     """Boards with both fields filled; empty ones are left out. Raises BadField for half a board."""
     typed = [(w.strip(), b.strip()) for w, b in _typed(form) if w.strip() or b.strip()]
     for white, black in typed:

@@ -3,9 +3,9 @@
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain import corrections
-from domain.corrections import Choice
-from domain.games import Result
+from domain.decisions import correcting
+from domain.decisions.correcting import Choice
+from domain.words.games import Result
 from projections.pairings import pairings
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.preview import preview
@@ -28,7 +28,7 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
         t=t,
         round=round,
         row=row,
-        proposal=corrections.proposal(t, round),
+        proposal=correcting.proposal(t, round),
         results=[r for r in Result if r not in (Result.ADJOURNED, row.result)],
         last=last_entry(office, round, board),
     )
@@ -62,5 +62,5 @@ def decision(
 ) -> Decide:
     """What the form asks for."""
     if wanted == COLOURS:
-        return lambda t: corrections.correct_colours(t, round, board, reason, choice, override)
-    return lambda t: corrections.correct_result(t, round, board, read_result(wanted), reason, choice, override, seen)
+        return lambda t: correcting.correct_colours(t, round, board, reason, choice, override)
+    return lambda t: correcting.correct_result(t, round, board, read_result(wanted), reason, choice, override, seen)

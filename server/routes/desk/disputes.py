@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from domain.events import ResultDisputed, boards_of
-from domain.games import Result
 from domain.tournament import Game, undone
+from domain.words.games import Result
 from projections.disputes import disputed
 from server.office.tournaments import TournamentOffice
 

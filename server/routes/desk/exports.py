@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.exporting import UNKNOWN
-from domain.stewards import Role, may
+from domain.files.exporting import UNKNOWN
+from domain.stewards.permissions import Role, may
 from server.journal.jsonl import export
 from server.office.report_files import LADDERS, birth_dates, report_text
 from server.office.tournaments import TournamentOffice

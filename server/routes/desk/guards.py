@@ -18,8 +18,8 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from domain.refusals import NeedsConfirmation, Refusal
-from domain.stewards import Forbidden, InvitationEnded, Role, obstacle
+from domain.decisions.refusals import NeedsConfirmation, Refusal
+from domain.stewards.permissions import Forbidden, InvitationEnded, Role, obstacle
 from server.cluster.forwarding import Forwarding
 from server.http import audit
 from server.office.tournaments import TournamentOffice

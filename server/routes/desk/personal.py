@@ -6,9 +6,9 @@ from datetime import date
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.fields import text
-from domain.players import PlayerId
-from domain.refusals import BadField
+from domain.decisions.fields import text
+from domain.decisions.refusals import BadField
+from domain.words.players import PlayerId
 from server.journal import PersonalData
 from server.journal.errors import CannotErase
 from server.journal.sqlite.backup import erase_everywhere

@@ -5,13 +5,13 @@ from collections.abc import Callable
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain import registration
-from domain.corrections import Choice, correct_player_rating
-from domain.games import Bye
-from domain.players import PlayerId, Sex, Title
-from domain.refusals import BadField
-from domain.registration import NewPlayer
-from domain.results import did_not_come
+from domain.decisions import registering
+from domain.decisions.correcting import Choice, correct_player_rating
+from domain.decisions.refusals import BadField
+from domain.decisions.registering import NewPlayer
+from domain.decisions.results import did_not_come
+from domain.words.games import Bye
+from domain.words.players import PlayerId, Sex, Title
 from projections.people import people
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.visit import Visit, go
@@ -33,7 +33,7 @@ async def listing(visit: Visit, office: TournamentOffice) -> Response:
 async def register(visit: Visit, office: TournamentOffice) -> Response:
     player = player_from(visit.form)
     from_round = visit.form.whole("from_round", 0) or None
-    outcome = await visit.command(lambda t: registration.register(t, player, from_round))
+    outcome = await visit.command(lambda t: registering.register(t, player, from_round))
     return go(f"/desk/t/{office.id}/players", outcome)
 
 
@@ -58,7 +58,7 @@ async def one(visit: Visit, office: TournamentOffice) -> Response:
 
 async def amend(visit: Visit, office: TournamentOffice) -> Response:
     player = player_from(visit.form)
-    return await _and_back(visit, office, lambda id: lambda t: registration.amend_player(t, id, player))
+    return await _and_back(visit, office, lambda id: lambda t: registering.amend_player(t, id, player))
 
 
 async def correct_rating(visit: Visit, office: TournamentOffice) -> Response:
@@ -71,7 +71,7 @@ async def correct_rating(visit: Visit, office: TournamentOffice) -> Response:
 async def withdraw(visit: Visit, office: TournamentOffice) -> Response:
     first = visit.form.whole("from_round", office.tournament.published + 1)
     reason = visit.form.line("reason")
-    return await _and_back(visit, office, lambda id: lambda t: registration.withdraw(t, [id], first, reason))
+    return await _and_back(visit, office, lambda id: lambda t: registering.withdraw(t, [id], first, reason))
 
 
 async def withdraw_ticked(visit: Visit, office: TournamentOffice) -> Response:
@@ -81,29 +81,29 @@ async def withdraw_ticked(visit: Visit, office: TournamentOffice) -> Response:
         raise BadField("players", "", "nobody-ticked")
     first = visit.form.whole("from_round", office.tournament.published + 1)
     reason = visit.form.line("reason")
-    outcome = await visit.command(lambda t: registration.withdraw(t, ticked, first, reason))
+    outcome = await visit.command(lambda t: registering.withdraw(t, ticked, first, reason))
     return go(f"/desk/t/{office.id}/players", outcome)
 
 
 async def readmit(visit: Visit, office: TournamentOffice) -> Response:
     first = visit.form.whole("from_round", office.tournament.published + 1)
     reason = visit.form.line("reason")
-    return await _and_back(visit, office, lambda id: lambda t: registration.readmit(t, id, first, reason))
+    return await _and_back(visit, office, lambda id: lambda t: registering.readmit(t, id, first, reason))
 
 
 async def anonymise(visit: Visit, office: TournamentOffice) -> Response:
     """The name is no longer published; the journal keeps its chain."""
-    return await _and_back(visit, office, lambda id: lambda t: registration.anonymise(t, id))
+    return await _and_back(visit, office, lambda id: lambda t: registering.anonymise(t, id))
 
 
 async def grant_bye(visit: Visit, office: TournamentOffice) -> Response:
     round, kind = visit.form.whole("round"), visit.form.choice("kind", Bye)
-    return await _and_back(visit, office, lambda id: lambda t: registration.grant_bye(t, id, round, kind))
+    return await _and_back(visit, office, lambda id: lambda t: registering.grant_bye(t, id, round, kind))
 
 
 async def revoke_bye(visit: Visit, office: TournamentOffice) -> Response:
     round = visit.form.whole("round")
-    return await _and_back(visit, office, lambda id: lambda t: registration.revoke_bye(t, id, round))
+    return await _and_back(visit, office, lambda id: lambda t: registering.revoke_bye(t, id, round))
 
 
 async def _and_back(visit: Visit, office: TournamentOffice, decide: Callable[[PlayerId], Decide]) -> Response:

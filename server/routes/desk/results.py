@@ -10,12 +10,12 @@ from datetime import datetime
 
 from starlette.responses import JSONResponse, Response
 
-from domain import results
+from domain.decisions import results
+from domain.decisions.refusals import BadField, NeedsCorrection, Refusal, ResultDiffers
 from domain.events import Event, boards_of
-from domain.games import Result
-from domain.refusals import BadField, NeedsCorrection, Refusal, ResultDiffers
-from domain.stewards import OnlyAnArbiter, Role
+from domain.stewards.permissions import OnlyAnArbiter, Role
 from domain.tournament import Game, Tournament
+from domain.words.games import Result
 from projections.pairings import mark, pairings
 from server.journal import Entry
 from server.office.tournaments import TournamentOffice

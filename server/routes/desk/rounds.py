@@ -3,11 +3,11 @@
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain import rounds
-from domain.players import PlayerId
-from domain.refusals import BadField
-from domain.results import did_not_come
+from domain.decisions import pairing_rounds
+from domain.decisions.refusals import BadField
+from domain.decisions.results import did_not_come
 from domain.tournament import Stage, Tournament
+from domain.words.players import PlayerId
 from projections.pairings import pairings
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.disputes import disputes
@@ -16,7 +16,7 @@ from server.routes.desk.visit import Visit, go
 
 async def pair(visit: Visit, office: TournamentOffice) -> Response:
     """Draws up the next round, and closes the one before it."""
-    outcome = await visit.command(rounds.pair_round)
+    outcome = await visit.command(pairing_rounds.pair_round)
     return go(_address(office, office.tournament.paired), outcome)
 
 
@@ -47,25 +47,25 @@ async def mine(visit: Visit, office: TournamentOffice) -> Response:
 
 async def publish(visit: Visit, office: TournamentOffice) -> Response:
     number = visit.number("round")
-    outcome = await visit.command(lambda t: rounds.publish_round(t, number))
+    outcome = await visit.command(lambda t: pairing_rounds.publish_round(t, number))
     return go(_address(office, number), outcome)
 
 
 async def discard(visit: Visit, office: TournamentOffice) -> Response:
     number = visit.number("round")
-    outcome = await visit.command(lambda t: rounds.discard_draft(t, number))
+    outcome = await visit.command(lambda t: pairing_rounds.discard_draft(t, number))
     return go(f"/desk/t/{office.id}", outcome)
 
 
 async def withdraw(visit: Visit, office: TournamentOffice) -> Response:
     number, reason, override = visit.number("round"), visit.form.line("reason"), visit.form.ticked("override")
-    outcome = await visit.command(lambda t: rounds.withdraw_round(t, number, reason, override))
+    outcome = await visit.command(lambda t: pairing_rounds.withdraw_round(t, number, reason, override))
     return go(f"/desk/t/{office.id}", outcome)
 
 
 async def close(visit: Visit, office: TournamentOffice) -> Response:
     number = visit.number("round")
-    outcome = await visit.command(lambda t: rounds.close_round(t, number))
+    outcome = await visit.command(lambda t: pairing_rounds.close_round(t, number))
     return go(_address(office, number), outcome)
 
 

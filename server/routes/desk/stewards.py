@@ -7,9 +7,9 @@ import segno
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain import stewards as decide
-from domain.refusals import BadField
-from domain.stewards import Role, Steward
+from domain.decisions.refusals import BadField
+from domain.stewards import permissions as decide
+from domain.stewards.permissions import Role, Steward
 from server.routes.desk.visit import Visit, go
 from server.routes.screens import origin
 

@@ -6,13 +6,13 @@ from typing import Any
 
 from starlette.responses import Response
 
-from domain import numbering, registration, rounds
-from domain.games import Colour
+from domain.decisions import numbering, pairing_rounds, registering
+from domain.decisions.tiebreak_list import mixed_groups
 from domain.pairing import SYSTEMS
-from domain.rankable import mixed_groups
-from domain.regulations import Details, Format, Regulations
-from domain.stewards import Role
-from domain.tiebreaks import Ruleset
+from domain.ranking.tiebreaks import Ruleset
+from domain.stewards.permissions import Role
+from domain.words.games import Colour
+from domain.words.regulations import Details, Format, Regulations
 from projections.overview import overview as look
 from server.office.loading import Unreadable
 from server.office.tournaments import TournamentOffice
@@ -56,7 +56,7 @@ async def create(visit: Visit) -> Response:
     details = details_from(visit.form, Details(""))
     regulations = regulations_from(visit.form, Regulations())
     office = await visit.office.create(
-        details.name, visit.command_id, visit.session.name, lambda _: registration.announce(details, regulations)
+        details.name, visit.command_id, visit.session.name, lambda _: registering.announce(details, regulations)
     )
     return go(f"/desk/t/{office.id}?did=1")
 
@@ -88,14 +88,14 @@ async def settings(visit: Visit, office: TournamentOffice) -> Response:
 
 async def amend_details(visit: Visit, office: TournamentOffice) -> Response:
     details = details_from(visit.form, office.tournament.details)
-    outcome = await visit.command(lambda t: registration.amend_details(t, details))
+    outcome = await visit.command(lambda t: registering.amend_details(t, details))
     return go(f"/desk/t/{office.id}/settings", outcome)
 
 
 async def amend_regulations(visit: Visit, office: TournamentOffice) -> Response:
     wanted = regulations_from(visit.form, office.tournament.regulations)
     reason = visit.form.line("reason")
-    outcome = await visit.command(lambda t: registration.amend_regulations(t, wanted, reason))
+    outcome = await visit.command(lambda t: registering.amend_regulations(t, wanted, reason))
     return go(f"/desk/t/{office.id}/settings", outcome)
 
 
@@ -122,14 +122,14 @@ async def prohibit(visit: Visit, office: TournamentOffice) -> Response:
     groups = [
         [player_of(t, part.strip()) for part in line.split(";") if part.strip()] for line in lines(visit.form, "groups")
     ]
-    outcome = await visit.command(lambda t: registration.prohibit(t, groups, reason))
+    outcome = await visit.command(lambda t: registering.prohibit(t, groups, reason))
     return go(f"/desk/t/{office.id}/settings", outcome)
 
 
 async def close(visit: Visit, office: TournamentOffice) -> Response:
-    return go(f"/desk/t/{office.id}", await visit.command(rounds.close_tournament))
+    return go(f"/desk/t/{office.id}", await visit.command(pairing_rounds.close_tournament))
 
 
 async def reopen(visit: Visit, office: TournamentOffice) -> Response:
     reason = visit.form.line("reason")
-    return go(f"/desk/t/{office.id}", await visit.command(lambda t: rounds.reopen_tournament(t, reason)))
+    return go(f"/desk/t/{office.id}", await visit.command(lambda t: pairing_rounds.reopen_tournament(t, reason)))

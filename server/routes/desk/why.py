@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.cards import Pair
-from domain.players import PlayerId
-from domain.reasons import Reasons, reasons
+from domain.cards.card import Pair
+from domain.decisions.why import Reasons, reasons
 from domain.tournament import Tournament
+from domain.words.players import PlayerId
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
 from server.routes.forms import small

@@ -9,7 +9,7 @@ Written from the text alone and independently of `domain.pairing`, which it is c
     colours.py    section E and the order of boards, F.1
 """
 
-from domain.cards import PairingTask, RoundPairing
+from domain.cards.card import PairingTask, RoundPairing
 from tests.pairing.to_the_letter.colours import boards
 from tests.pairing.to_the_letter.criteria import Criteria
 from tests.pairing.to_the_letter.rounds import NothingLegal, Round

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
-from domain.cards import Float
+from domain.cards.card import Float
 from tests.pairing.to_the_letter.criteria import Criteria
 from tests.pairing.to_the_letter.orders import Group, divisions, transposed
 

@@ -1,6 +1,6 @@
 """Section E, and the order in which boards are published (F.1)."""
 
-from domain.cards import Pair
+from domain.cards.card import Pair
 from tests.pairing.to_the_letter.brackets import Pairs
 from tests.pairing.to_the_letter.criteria import Criteria, W
 

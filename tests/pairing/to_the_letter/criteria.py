@@ -1,7 +1,7 @@
 """Sections A and B of the rules of 1998, one method for each sentence that can be asked of a player or a pair."""
 
-from domain.cards import Float, PairingTask
-from domain.games import Code, Colour
+from domain.cards.card import Float, PairingTask
+from domain.words.games import Code, Colour
 
 W, B = Colour.WHITE, Colour.BLACK
 ABSOLUTE, STRONG, MILD, NONE = 3, 2, 1, 0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from starlette.responses import Response
 
-from domain import screens as decide
+from domain.screens import decisions as decide
 from server.routes.desk.screens.setup import command
 from server.routes.desk.visit import Visit, go
 from server.routes.screens import picture_path

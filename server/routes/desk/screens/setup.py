@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 
 from starlette.responses import Response
 
-from domain import screens as decide
-from domain.hall import Content, Hall, HallEvent, Kind, Theme
-from domain.refusals import BadField
+from domain.decisions.refusals import BadField
+from domain.screens import decisions as decide
+from domain.screens.state import Content, Hall, HallEvent, Kind, Theme
 from server.live.hub import Hub
 from server.routes.desk import ENGLISH
 from server.routes.desk.screens.televisions import televisions

@@ -1,0 +1,102 @@
+"""A player's card: what an arbiter used to write by hand, one line a round.
+
+Pairing engines and tie-breaks read cards and nothing else, so that a tournament of the
+journal and a report file from elsewhere are paired and ranked by the same code. On a card
+everybody is known by pairing number.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from domain.words.games import Code, Colour
+from domain.words.players import Title
+
+
+class Float(StrEnum):
+    """A move between score groups (A.4): written on the card when two of unequal score are paired."""
+
+    DOWN = "down"
+    UP = "up"
+
+
+def floated(own: int, other: int) -> Float | None:
+    """Two of unequal scores are paired: down for the higher, up for the lower (A.4), played or not."""
+    if own == other:
+        return None
+    return Float.DOWN if own > other else Float.UP
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One round on a card."""
+
+    code: Code
+    points: int
+    """Half-points this round gave."""
+    opponent: int | None = None
+    """Pairing number of the scheduled opponent, also where the game was not played."""
+    colour: Colour | None = None
+    """The colour given by the pairing, also where the game was not played (see `played_colour`)."""
+    floated: Float | None = None
+
+    @property
+    def played_colour(self) -> Colour | None:
+        """The colour that counts (F.2): only games really played have one."""
+        return self.colour if self.code.played else None
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A player after so many rounds. `lines[r - 1]` is round r; every card has the same number of lines."""
+
+    number: int
+    """Pairing number."""
+    name: str = ""
+    rating: int = 0
+    title: Title = Title.NONE
+    lines: tuple[Line, ...] = ()
+    present: bool = True
+    """To be paired in the next round: neither withdrawn nor absent by leave."""
+
+    @property
+    def score(self) -> int:
+        """Half-points of all rounds on the card."""
+        return sum(line.points for line in self.lines)
+
+
+Cards = Mapping[int, Card]
+"""Pairing number to card."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairingTask:
+    """All that an engine is given: the cards before `round` and what the arbiter has decided."""
+
+    cards: Cards
+    round: int
+    """The round to be paired; every card has `round - 1` lines."""
+    rounds: int
+    """Rounds planned in all: the last one has rules of its own."""
+    initial_colour: Colour = Colour.WHITE
+    """The colour of pairing number 1 in round 1 (A.7, drawn by lot)."""
+    forbidden: frozenset[frozenset[int]] = field(default_factory=frozenset)
+    """Pairs of pairing numbers that must not meet, beyond B.1."""
+    win: int = 2
+    """Half-points for a win: what could be had before the last round is counted in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two pairing numbers at one board."""
+
+    white: int
+    black: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPairing:
+    """What an engine answers: boards in the order of F.1, and who is left over."""
+
+    pairs: tuple[Pair, ...]
+    bye: int | None = None

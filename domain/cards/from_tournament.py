@@ -1,0 +1,154 @@
+"""From the state of a tournament to the players' cards, as an engine or a tie-break needs them.
+
+Two readings of the same journal meet here. The *table* shows every game as it is known now.
+The *pairing of round n* sees each game as the versions say that count from n on (F.7), with an
+adjourned game taken for a draw (F.9). Floats are always those of the day: the scores that the
+pairing of that round saw decide who was the higher (A.4).
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+from domain.cards.card import Card, Float, Line, PairingTask, floated
+from domain.tournament import Game, Round, Tournament
+from domain.words.games import Code, Colour, Scoring
+from domain.words.players import Player, PlayerId
+
+Numbers = dict[PlayerId, int]
+Scores = dict[PlayerId, int]
+"""Half-points before a round, as its pairing saw them; nobody without points is listed."""
+
+
+def numbers_of(tournament: Tournament) -> Numbers:
+    """Pairing number by player; empty before the numbers are issued."""
+    return {player: i for i, player in enumerate(tournament.numbers, 1)}
+
+
+def table_cards(tournament: Tournament, after: int | None = None, *, for_rating: bool = False) -> dict[int, Card]:
+    """Cards after round `after` (default: the newest published) as known now.
+
+    A game without a result gives no points yet. `for_rating` takes the results and ratings of the
+    rating report where they differ.
+    """
+    rounds = tournament.published if after is None else min(after, tournament.published)
+    return _cards(tournament, rounds, by=None, for_rating=for_rating)
+
+
+def pairing_cards(tournament: Tournament, round: int) -> dict[int, Card]:
+    """Cards as the pairing of `round` sees them: `round - 1` lines each."""
+    return _cards(tournament, round - 1, by=round, for_rating=False)
+
+
+def scores_before(tournament: Tournament, round: int) -> Scores:
+    """Half-points before `round` as its pairing saw them; nobody without points is listed."""
+    return dict(next(islice(_scores_when_paired(tournament, round), round - 1, None)))
+
+
+def pairing_task(tournament: Tournament, round: int) -> PairingTask:
+    """What the engine of the tournament is asked to pair."""
+    numbers = numbers_of(tournament)
+    groups = [[numbers[p] for p in group if p in numbers] for group in tournament.prohibited]
+    return PairingTask(
+        cards=pairing_cards(tournament, round),
+        round=round,
+        rounds=tournament.regulations.rounds,
+        initial_colour=tournament.initial_colour or Colour.WHITE,
+        forbidden=frozenset(frozenset((a, b)) for g in groups for a in g for b in g if a < b),
+        win=tournament.regulations.scoring.win,
+    )
+
+
+def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict[int, Card]:
+    numbers = numbers_of(t)
+    lines: dict[PlayerId, list[Line]] = {player: [] for player in numbers}
+    for round, scores in zip(t.rounds[:rounds], _scores_when_paired(t, rounds), strict=True):
+        written = _lines(t, round, numbers, scores, by, for_rating)
+        for player, mine in lines.items():
+            mine.append(written[player])
+    ratings = t.report_ratings if for_rating else {}
+    return {
+        number: _card(t.players[player], number, ratings, tuple(lines[player]), t.present(player, rounds + 1))
+        for player, number in numbers.items()
+    }
+
+
+def _card(player: Player, number: int, ratings: Mapping[PlayerId, int], lines: tuple[Line, ...], present: bool) -> Card:
+    """`ratings` are those that differ."""
+    return Card(number, player.name, ratings.get(player.id, player.rating), player.title, lines, present)
+
+
+def _lines(
+    t: Tournament, round: Round, numbers: Numbers, scores: Scores, by: int | None, for_rating: bool
+) -> dict[PlayerId, Line]:
+    """Every player's line of one round."""
+    scoring = t.regulations.scoring
+    points = scoring.points if by is None else scoring.provisional
+    seated = round.seated
+    out = {player: _unpaired(t, player, round.number, scoring) for player in numbers if player not in seated}
+    if round.bye is not None:
+        out[round.bye] = Line(Code.PAIRING_BYE, scoring.pairing_bye, floated=Float.DOWN)
+    for game in round.games.values():
+        for player, code, opponent, colour in _sides(game, by, for_rating):
+            moved = floated(scores.get(player, 0), scores.get(opponent, 0))
+            out[player] = Line(code, points(code), numbers[opponent], colour, moved)
+    return out
+
+
+Side = tuple[PlayerId, Code, PlayerId, Colour]
+"""Player, code, opponent, colour."""
+
+
+def _sides(game: Game, by: int | None, for_rating: bool) -> tuple[Side, Side]:
+    seen = game.rating_only if for_rating and game.rating_only else game.seen(by)
+    if seen is None:
+        white, black, codes = game.white, game.black, (Code.PENDING, Code.PENDING)
+    else:
+        white, black, codes = seen.white, seen.black, (seen.result.white, seen.result.black)
+    return (white, codes[0], black, Colour.WHITE), (black, codes[1], white, Colour.BLACK)
+
+
+def _unpaired(t: Tournament, player: PlayerId, round: int, scoring: Scoring) -> Line:
+    """Byes asked for, withdrawals, late entries: without an opponent and without a float (F.5)."""
+    bye = t.byes.get((round, player))
+    code = bye.code if bye is not None and not t.away(player, round) else Code.ZERO_BYE
+    return Line(code, scoring.points(code))
+
+
+def _scores_when_paired(t: Tournament, rounds: int) -> Iterator[Scores]:
+    """Scores before round 1, 2, ... A correction joins in at the round it counts from (F.7)."""
+    scoring = t.regulations.scoring
+    scores: Scores = defaultdict(int)
+    joining: dict[int, list[tuple[PlayerId, int]]] = defaultdict(list)
+    for round in t.rounds[:rounds]:
+        for player, change in joining.pop(round.number, ()):
+            scores[player] += change
+        yield scores
+        for player, points in _points_of(t, round, scoring, round.number + 1):
+            scores[player] += points
+        for game in round.games.values():
+            for later in game.versions[1:]:
+                counts_from = max(later.counts_from, round.number + 2)
+                joining[counts_from] += _difference(game, scoring, counts_from)
+
+
+def _points_of(t: Tournament, round: Round, scoring: Scoring, by: int) -> Iterator[tuple[PlayerId, int]]:
+    if round.bye is not None:
+        yield round.bye, scoring.pairing_bye
+    seated = round.seated
+    for player in t.players:
+        if player not in seated and player != round.bye and (scoring.absence or (round.number, player) in t.byes):
+            yield player, _unpaired(t, player, round.number, scoring).points
+    for game in round.games.values():
+        for player, code, _, _ in _sides(game, by, for_rating=False):
+            yield player, scoring.provisional(code)
+
+
+def _difference(game: Game, scoring: Scoring, counts_from: int) -> list[tuple[PlayerId, int]]:
+    """What each player's score changes by when the version of `counts_from` takes over."""
+    before = _sides(game, counts_from - 1, for_rating=False)
+    after = _sides(game, counts_from, for_rating=False)
+    return [
+        *((player, -scoring.provisional(code)) for player, code, _, _ in before),
+        *((player, scoring.provisional(code)) for player, code, _, _ in after),
+    ]

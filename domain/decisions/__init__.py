@@ -1,0 +1,1 @@
+"""Commands: `(Tournament, ...) -> list[Event]`, or a `Refusal` that carries data."""

@@ -1,0 +1,184 @@
+"""Facts that turn out to be wrong: from when the truth counts, and what the arbiter may choose (F.7).
+
+A correction has two coordinates: when it became known (its place in the journal) and from which
+pairing on it counts. The rule of the regulations proposes the second from the first; the
+arbiter may choose otherwise, and what was chosen is in the event.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from domain import events as e
+from domain.decisions.pairing_rounds import withdraw_round
+from domain.decisions.refusals import (
+    BadField,
+    NothingToCorrect,
+    ReasonMissing,
+    ResultDiffers,
+    RoundHasBegun,
+    SameAsBefore,
+    TournamentIsClosed,
+)
+from domain.decisions.registering import correct_rating
+from domain.decisions.results import finish_adjourned, game_of
+from domain.tournament import Stage, Tournament
+from domain.words.games import Result
+from domain.words.players import PlayerId
+from domain.words.regulations import CorrectionPolicy
+
+
+class Choice(StrEnum):
+    """What the arbiter may decide about a correction."""
+
+    NEXT_PAIRING = "next-pairing"
+    """Standings at once; the next pairing to be made sees it. Published pairings stay."""
+    PAIRING_AFTER = "pairing-after"
+    """Standings at once; the pairing after the next one is the first to see it."""
+    PAIR_AGAIN = "pair-again"
+    """The published round that is not yet played is taken back and paired with the truth (F.7)."""
+    RATING_ONLY = "rating-only"
+    """The table keeps the wrong result as if it were right; the rating report has the true one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice, as it would be written into the event."""
+
+    choice: Choice
+    counts_from: int
+    """0 = rating report only."""
+    article: str
+    refused: tuple[int, ...] = ()
+    """Boards already played, for which PAIR_AGAIN needs an override."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What the rule of the regulations says to a correction reported now, and the alternatives."""
+
+    policy: CorrectionPolicy
+    proposed: Choice
+    options: tuple[Option, ...]
+
+    def option(self, choice: Choice) -> Option:
+        """Raises BadField for a choice that does not exist here."""
+        for option in self.options:
+            if option.choice is choice:
+                return option
+        raise BadField("choice", choice, "one-of:" + ",".join(o.choice for o in self.options))
+
+
+def proposal(tournament: Tournament, round: int) -> Proposal:
+    """What may be done about a wrong fact of `round`, and what the rule proposes.
+
+    1998 F.7: pairings still to be made; the arbiter decides on a published, unplayed round.
+    Handling rules (C.04.2, D.8 of 2013 and 4.3 of 2026): before the next round is paired, that
+    round; before the next round has ended, the one after it; later, the rating report only. A closed
+    tournament has its final table, whatever the rule.
+    """
+    policy = tournament.regulations.corrections
+    newest = tournament.published
+    f7 = policy is CorrectionPolicy.F7_1998
+    article = {
+        CorrectionPolicy.F7_1998: "F.7",
+        CorrectionPolicy.HANDLING_2013: "C.04.2 D.8",
+        CorrectionPolicy.HANDLING_2026: "C.04.2 4.3",
+    }[policy]
+    if tournament.closed:
+        return Proposal(policy, Choice.RATING_ONLY, (Option(Choice.RATING_ONLY, 0, article),))
+    options = [Option(Choice.NEXT_PAIRING, newest + 1, article)]
+    if newest + 2 <= tournament.regulations.rounds:
+        options.append(Option(Choice.PAIRING_AFTER, newest + 2, article))
+    if newest > round:
+        begun = tuple(g.board for g in tournament.round(newest).games.values() if g.versions)
+        options.append(Option(Choice.PAIR_AGAIN, newest, "F.7" if f7 else "C.04.2", begun))
+    options.append(Option(Choice.RATING_ONLY, 0, article))
+    too_late = not f7 and round < newest and (newest > round + 1 or tournament.round(newest).stage is Stage.CLOSED)
+    return Proposal(policy, Choice.RATING_ONLY if too_late else Choice.NEXT_PAIRING, tuple(options))
+
+
+def correct_result(
+    tournament: Tournament,
+    round: int,
+    board: int,
+    result: Result,
+    reason: str,
+    choice: Choice | None = None,
+    override: bool = False,
+    seen: Result | None = None,
+) -> list[e.Event]:
+    """Another result than the journal has; `choice` defaults to the rule's own proposal.
+
+    `seen` is what the arbiter's page showed: of two who correct one board at once, one wins and
+    the other is told (ResultDiffers).
+    """
+    game = game_of(tournament, round, board)
+    if seen is not None and game.result is not seen:
+        raise ResultDiffers(round, board, seen, game.result, result)
+    option = _chosen(tournament, round, reason, choice)
+    if game.result is None:
+        raise NothingToCorrect(round, board)
+    if game.result is Result.ADJOURNED:
+        return finish_adjourned(tournament, round, board, result)
+    known = game.rating_only.result if option.counts_from == 0 and game.rating_only else game.result
+    if known is result:
+        raise SameAsBefore(round, board)
+    during, policy = tournament.published, tournament.regulations.corrections
+    if option.counts_from == 0:
+        return [e.ResultCorrectedForRating(round, board, result, known, reason, during, policy)]
+    corrected = e.ResultCorrected(round, board, result, game.result, option.counts_from, reason, during, policy)
+    return [*_made_way(tournament, option, reason, override), corrected]
+
+
+def correct_colours(
+    tournament: Tournament,
+    round: int,
+    board: int,
+    reason: str,
+    choice: Choice | None = None,
+    override: bool = False,
+) -> list[e.Event]:
+    """The game was played with exchanged colours; each player keeps the points."""
+    if not game_of(tournament, round, board).decided:
+        raise NothingToCorrect(round, board)
+    option = _chosen(tournament, round, reason, choice)
+    corrected = e.ColoursCorrected(
+        round, board, option.counts_from, reason, tournament.published, tournament.regulations.corrections
+    )
+    return [*_made_way(tournament, option, reason, override), corrected]
+
+
+def correct_player_rating(
+    tournament: Tournament,
+    player: PlayerId,
+    rating: int,
+    reason: str,
+    choice: Choice = Choice.NEXT_PAIRING,
+    override: bool = False,
+) -> list[e.Event]:
+    """A wrong rating: later pairings are made with new numbers (F.7), unless it is for the report only."""
+    option = _chosen(tournament, 0, reason, choice)
+    made_way = _made_way(tournament, option, reason, override)
+    return [*made_way, *correct_rating(tournament, player, rating, reason, option.counts_from)]
+
+
+def _chosen(tournament: Tournament, round: int, reason: str, choice: Choice | None) -> Option:
+    if not reason.strip():
+        raise ReasonMissing("correction")
+    if tournament.closed and choice not in (None, Choice.RATING_ONLY):
+        raise TournamentIsClosed
+    offered = proposal(tournament, round)
+    return offered.option(choice or offered.proposed)
+
+
+def _made_way(tournament: Tournament, option: Option, reason: str, override: bool) -> list[e.Event]:
+    """A draft made without the correction is thrown away; PAIR_AGAIN takes the published round back."""
+    if option.counts_from == 0:
+        return []
+    if option.choice is Choice.PAIR_AGAIN:
+        if option.refused and not override:
+            raise RoundHasBegun(option.counts_from, option.refused)
+        return withdraw_round(tournament, option.counts_from, reason, override)
+    draft = tournament.draft
+    stale = draft is not None and option.counts_from <= draft.number
+    return [e.DraftDiscarded(draft.number)] if draft is not None and stale else []

@@ -1,0 +1,97 @@
+"""The gate before every step that breaches the integrity of the pairings (FIDE checklist, 42-46, 112-115, 189-191).
+
+The level of the confirmation follows from what the events are, never from the page that asks,
+so that no route, role or setting can weaken it.
+"""
+
+from collections.abc import Sequence
+
+from domain import events as e
+from domain.decisions.refusals import NeedsConfirmation
+from domain.events import Integrity, integrity_of
+from domain.tournament import Tournament
+from domain.words.games import Result
+
+LEVELS: dict[Integrity, int] = {
+    Integrity.NONE: 0,
+    Integrity.ADJOURNMENT: 3,
+    Integrity.ALTERATION: 3,
+    Integrity.IMPORT: 3,
+    Integrity.NUMBERING: 3,
+    Integrity.CORRECTION: 3,
+    Integrity.CONFIGURATION: 4,
+}
+"""3 = confirm or cancel, 4 = confirm in two steps with the consequences spelled out."""
+
+OPPOSITES: dict[type[e.Event], type[e.Event]] = {
+    e.RoundPublished: e.RoundWithdrawn,
+    e.TournamentClosed: e.TournamentReopened,
+}
+"""Ordinary steps that are grave to take back: undoing them is no way round the other's confirmation."""
+
+
+def level_of(event: e.Event, tournament: Tournament) -> int:
+    """The confirmation this very event needs.
+
+    Adjourning, and finishing with the draw that everybody was paired with, change nothing for
+    the pairings; finishing otherwise does (checklist, 157-163). An undo is as grave as what it
+    undoes, or as the step that would take it back.
+    """
+    match event:
+        case e.EventUndone(version=version) if not isinstance(tournament.history[version - 1], e.EventUndone):
+            undone = tournament.history[version - 1]
+            opposite = OPPOSITES.get(type(undone))
+            return LEVELS[opposite.integrity] if opposite else level_of(undone, tournament)
+        case e.GameAdjourned() | e.AdjournedGameFinished(result=Result.DRAW):
+            return 0
+        case e.AdjournedGameFinished(round=r, during_round=during) if r >= during:
+            return 0
+    return LEVELS[integrity_of(event)]
+
+
+def guarded(tournament: Tournament, events: Sequence[e.Event], confirmed: int) -> list[e.Event]:
+    """The events themselves once they are confirmed highly enough, else NeedsConfirmation.
+
+    Leaving FIDE mode comes with the step that leaves it, in the same append.
+    """
+    cause = departure(tournament, events)
+    level = max([4 if cause else 0, *(level_of(event, tournament) for event in events)])
+    if confirmed < level:
+        raise NeedsConfirmation(level, cause or _gravest(events, tournament), tuple(events))
+    if cause is None:
+        return list(events)
+    return [e.FideModeLeft(tournament.published, cause), *events]
+
+
+def departure(tournament: Tournament, events: Sequence[e.Event]) -> str | None:
+    """Why this step leaves FIDE mode, or None where it does not (or FIDE mode is left already)."""
+    if tournament.left_fide_mode is not None:
+        return None
+    for event in events:
+        match event:
+            case e.ResultCorrected(round=r, counts_from=first) | e.ColoursCorrected(round=r, counts_from=first):
+                if first and r < tournament.published - 1:
+                    return "closed-round-changed"
+            case e.EventUndone(version=version):
+                if cause := _departure_by_undo(tournament, tournament.history[version - 1]):
+                    return cause
+            case e.RegulationsAmended(during_round=during) if during:
+                return "regulations-changed"
+            case e.PairsProhibited(during_round=during) if during:
+                return "prohibited-pairs-changed"
+            case e.RoundWithdrawn(overridden=True):
+                return "begun-round-withdrawn"
+            case e.BoardsAltered(breaches=breaches) if breaches:
+                return "criteria-overridden"
+    return None
+
+
+def _departure_by_undo(tournament: Tournament, undone: e.Event) -> str | None:
+    if isinstance(undone, e.RoundPublished) and undone.round <= tournament.published:
+        return "begun-round-withdrawn" if tournament.round(undone.round).begun else None
+    old = any(round < tournament.published - 1 for round, _ in e.boards_of(undone))
+    return "closed-round-changed" if old else None
+
+
+def _gravest(events: Sequence[e.Event], tournament: Tournament) -> str:
+    return max(events, key=lambda event: level_of(event, tournament)).__class__.__name__

@@ -1,0 +1,103 @@
+"""Lots and pairing numbers: decisions about who is number 1 and what colour that means."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from domain.decisions.refusals import TournamentHasStarted, TournamentIsClosed
+from domain.events import Event, InitialColourDrawn, LotsDrawn, PairingNumbersIssued
+from domain.ranking.order import draw_lots as shuffled
+from domain.tournament import Tournament, in_force
+from domain.words.games import Colour
+from domain.words.players import TITLES_1998, TITLES_2026, Player, PlayerId, Title, initial_ranking
+
+
+def set_initial_colour(tournament: Tournament, colour: Colour) -> list[Event]:
+    """The arbiter names the colour of number 1; possible until round 1 is published."""
+    _before_start(tournament)
+    return [InitialColourDrawn(colour)]
+
+
+def draw_initial_colour(tournament: Tournament, seed: str) -> list[Event]:
+    """The lot of A.7: the same seed always draws the same colour."""
+    _before_start(tournament)
+    heads = sha256(f"initial colour {seed}".encode()).digest()[0] % 2 == 0
+    return [InitialColourDrawn(Colour.WHITE if heads else Colour.BLACK, seed)]
+
+
+def draw_lots(tournament: Tournament, seed: str) -> list[Event]:
+    """The last resort of the ranking, drawn once for everybody.
+
+    The draw hangs on the seed and on who somebody is (FIDE number, else name), so neither the
+    order of registration nor who else is tied can change it. The first seed stays: drawn again,
+    newcomers find their place and nobody's luck changes (FIDE checklist, 206).
+    """
+    if tournament.closed:
+        raise TournamentIsClosed
+    drawn = (event.seed for _, event in in_force(tournament.history) if isinstance(event, LotsDrawn))
+    seed = next(drawn, seed)
+    by_key = {_lot_key(player): player.id for player in tournament.players.values()}
+    order = tuple(by_key[key] for key in shuffled(by_key, seed))
+    return [] if order == tournament.lots else [LotsDrawn(seed, order)]
+
+
+def _lot_key(player: Player) -> str:
+    return str(player.fide_id) if player.fide_id else f"{player.name.casefold()}|{player.birth_year}|{player.club}"
+
+
+def titles_of(tournament: Tournament) -> tuple[Title, ...]:
+    """The order of titles that belongs to the tournament's edition."""
+    return TITLES_1998 if tournament.regulations.system.endswith("-1998") else TITLES_2026
+
+
+def numbers_for(tournament: Tournament, round: int) -> tuple[PlayerId, ...]:
+    """The numbers to pair `round` with: those in force, newcomers put where their strength belongs.
+
+    Before the first round everything is sorted afresh, unless the numbers already cover
+    everybody (an import or an exchange by hand may have fixed them).
+    """
+    arrived = [p for p in tournament.players.values() if tournament.joined.get(p.id, 1) <= round]
+    known = set(tournament.numbers)
+    newcomers = [p for p in arrived if p.id not in known]
+    if not newcomers:
+        return tournament.numbers
+    if tournament.published == 0:
+        return initial_ranking(arrived, titles_of(tournament), tournament.regulations.numbering)
+    order = list(tournament.numbers)
+    for newcomer in initial_ranking(newcomers, titles_of(tournament), tournament.regulations.numbering):
+        order = insert(tournament, order, tournament.players[newcomer])
+    return tuple(order)
+
+
+def renumber(tournament: Tournament, changed: Player) -> list[Event]:
+    """The numbers by the rating and title that somebody has from now on (A.2, F.7).
+
+    Before the first round numbers that follow A.2 go on to follow it; later nobody else changes the order.
+    """
+    if changed.id not in tournament.numbers:
+        return []
+    before = [tournament.players[id] for id in tournament.numbers]
+    titles, numbering = titles_of(tournament), tournament.regulations.numbering
+    if tournament.published == 0 and initial_ranking(before, titles, numbering) == tournament.numbers:
+        order = initial_ranking([changed if p.id == changed.id else p for p in before], titles, numbering)
+    else:
+        order = tuple(insert(tournament, tournament.numbers, changed))
+    return [] if order == tournament.numbers else [PairingNumbersIssued(order, tournament.paired)]
+
+
+def insert(tournament: Tournament, order: Sequence[PlayerId], player: Player) -> list[PlayerId]:
+    """`player` before the first of weaker rating and title; nobody else changes the order."""
+    titles = titles_of(tournament)
+    place = {title: i for i, title in enumerate(titles)}
+
+    def strength(p: Player) -> tuple[int, int]:
+        return (-p.rating, place.get(p.title, len(titles) - 1))
+
+    mine = strength(player)
+    others = [p for p in order if p != player.id]
+    at = next((i for i, p in enumerate(others) if strength(tournament.players[p]) > mine), len(others))
+    return [*others[:at], player.id, *others[at:]]
+
+
+def _before_start(tournament: Tournament) -> None:
+    if tournament.published:
+        raise TournamentHasStarted("initial-colour")

@@ -1,0 +1,282 @@
+"""The life of a round: drafted, published, altered or taken back, closed."""
+
+from collections.abc import Sequence
+
+from domain import events as e
+from domain.cards.card import Pair
+from domain.cards.from_tournament import numbers_of, pairing_task
+from domain.decisions.numbering import numbers_for
+from domain.decisions.refusals import (
+    AllRoundsPaired,
+    CannotPair,
+    DisputesOpen,
+    DraftOutdated,
+    GamesAdjourned,
+    IllegalBoards,
+    NoDraft,
+    NoInitialColour,
+    NoSuchRound,
+    NotPairedByEngine,
+    NotTheNewestRound,
+    PairingStands,
+    PreviousRoundNotPublished,
+    ReasonMissing,
+    ResultsMissing,
+    RoundHasBegun,
+    TooFewPlayers,
+    TournamentIsClosed,
+    UnknownPlayer,
+)
+from domain.decisions.results import published_round
+from domain.decisions.undoing import paired_from
+from domain.pairing import SYSTEMS, NoLegalPairing, breaches
+from domain.tournament import Round, Stage, Tournament, evolve, in_force
+from domain.words.games import Result
+from domain.words.players import PlayerId
+from domain.words.regulations import Format
+
+Seats = tuple[PlayerId, PlayerId]
+"""White, black."""
+
+ATTENDANCE = frozenset({"A.5", "F.5"})
+"""Somebody seated twice, forgotten, or not present: no arbiter can override that."""
+
+BY_HAND = "by hand"
+"""The engine of a round that the arbiter paired from the start."""
+
+
+def pair_round(tournament: Tournament) -> list[e.Event]:
+    """A draft of the next round; a waiting draft is drawn up again.
+
+    Closes the round before. Raises CannotPair with the smallest conflicting set of players when
+    no legal pairing exists, and NotPairedByEngine where the format is no Swiss.
+    """
+    upcoming, events, ahead = about_to_pair(tournament)
+    if tournament.regulations.format is not Format.SWISS:
+        raise NotPairedByEngine(upcoming, tournament.regulations.format)
+    return [*events, _paired(ahead, upcoming, tournament.version)]
+
+
+def pair_by_hand(
+    tournament: Tournament, boards: Sequence[Seats], bye: PlayerId | None, reason: str, override: bool = False
+) -> list[e.Event]:
+    """The next round as the arbiter seats it: what remains when the engine finds nothing legal.
+
+    Only attendance cannot be overridden, so a round can always be finished. The alteration beside
+    it keeps the reason, and with it no pairing by hand passes the integrity gate unasked.
+    """
+    upcoming, events, ahead = about_to_pair(tournament)
+    broken = _allowed(ahead, upcoming, boards, bye, override)
+    if not reason.strip():
+        raise ReasonMissing("pair-by-hand")
+    seated = _boards(boards)
+    paired = e.RoundPaired(upcoming, seated, bye, ahead.numbers, BY_HAND, "", tournament.version)
+    return [*events, paired, e.BoardsAltered(upcoming, seated, bye, reason, broken, overridden=override)]
+
+
+def about_to_pair(tournament: Tournament) -> tuple[int, list[e.Event], Tournament]:
+    """The next round, what has to happen before it is paired, and the state after that."""
+    upcoming = _next_round(tournament)
+    events: list[e.Event] = []
+    if upcoming > 1 and tournament.round(upcoming - 1).stage is not Stage.CLOSED:
+        events += close_round(tournament, upcoming - 1)
+    ahead = tournament.copy()
+    numbers = numbers_for(tournament, upcoming)
+    if numbers != tournament.numbers:
+        events.append(e.PairingNumbersIssued(numbers, upcoming - 1))
+    for event in events:
+        evolve(ahead, event)
+    return upcoming, events, ahead
+
+
+def _next_round(tournament: Tournament) -> int:
+    if tournament.closed:
+        raise TournamentIsClosed
+    upcoming = tournament.draft.number if tournament.draft else tournament.paired + 1
+    if upcoming > tournament.regulations.rounds:
+        raise AllRoundsPaired(tournament.regulations.rounds)
+    if tournament.initial_colour is None:
+        raise NoInitialColour
+    present = sum(tournament.present(p, upcoming) for p in tournament.players)
+    if present < 2:
+        raise TooFewPlayers(present)
+    return upcoming
+
+
+def _paired(tournament: Tournament, round: int, based_on: int) -> e.RoundPaired:
+    system = SYSTEMS[tournament.regulations.system]
+    numbers = tournament.numbers
+    try:
+        pairing = system.pair(pairing_task(tournament, round))
+    except NoLegalPairing as none:
+        raise CannotPair(round, tuple(numbers[n - 1] for n in none.conflict)) from none
+    boards = tuple(
+        e.Board(i, numbers[pair.white - 1], numbers[pair.black - 1]) for i, pair in enumerate(pairing.pairs, 1)
+    )
+    bye = numbers[pairing.bye - 1] if pairing.bye else None
+    return e.RoundPaired(round, boards, bye, numbers, system.name, system.version, based_on)
+
+
+def publish_round(tournament: Tournament, round: int) -> list[e.Event]:
+    """From here on everybody sees the boards, and F.6 protects them.
+
+    Raises DraftOutdated if something that a pairing is made from has changed since the draft was.
+    """
+    if 1 <= round <= tournament.paired and tournament.round(round).published:
+        return []
+    if tournament.draft is None or tournament.draft.number != round:
+        raise NoDraft(round)
+    if round > 1 and not tournament.round(round - 1).published:
+        raise PreviousRoundNotPublished(round - 1)
+    if _outdated(tournament, round):
+        raise DraftOutdated(round, _left_or_joined(tournament, tournament.draft))
+    return [e.RoundPublished(round)]
+
+
+def _outdated(tournament: Tournament, round: int) -> bool:
+    """A withdrawal, an entry, a rating, a result, a regulation: decided after the draft was made or altered."""
+    for _, event in reversed(list(in_force(tournament.history))):
+        if isinstance(event, e.RoundPaired | e.BoardsAltered) and event.round == round:
+            return False
+        if paired_from(event, round):
+            return True
+    return False
+
+
+def _left_or_joined(tournament: Tournament, draft: Round) -> tuple[PlayerId, ...]:
+    """Whom the draft seats although they are away, and whom it forgets although they are present (A.5, F.5)."""
+    placed = draft.seated | {draft.bye}
+    return tuple(p for p in tournament.players if (p in placed) != tournament.present(p, draft.number))
+
+
+def discard_draft(tournament: Tournament, round: int) -> list[e.Event]:
+    if tournament.draft is None or tournament.draft.number != round:
+        raise NoDraft(round)
+    return [e.DraftDiscarded(round)]
+
+
+def withdraw_round(tournament: Tournament, round: int, reason: str, override: bool = False) -> list[e.Event]:
+    """Takes a published round back to pair it again (F.7), as long as no game of it has a result.
+
+    A waiting draft of the next round goes with it. `override` is the arbiter's own word against F.7.
+    """
+    taken = published_round(tournament, round)
+    if tournament.closed:
+        raise TournamentIsClosed
+    if round != tournament.published:
+        raise NotTheNewestRound(round, tournament.published)
+    if not reason.strip():
+        raise ReasonMissing("withdraw-round")
+    begun = tuple(game.board for game in taken.games.values() if game.versions)
+    if begun and not override:
+        raise RoundHasBegun(round, begun)
+    discarded: list[e.Event] = [e.DraftDiscarded(tournament.draft.number)] if tournament.draft else []
+    return [*discarded, e.RoundWithdrawn(round, reason, overridden=bool(begun))]
+
+
+def alter_boards(
+    tournament: Tournament,
+    round: int,
+    boards: Sequence[Seats],
+    bye: PlayerId | None,
+    reason: str = "",
+    override: bool = False,
+) -> list[e.Event]:
+    """A pairing by hand, boards in order.
+
+    A draft may be changed freely within B.1/B.2. A published round changes only if it violates
+    B.1/B.2 itself (F.6), or with `override` and a reason. `override` also accepts breaches.
+    """
+    altered = _alterable(tournament, round)
+    broken = _allowed(tournament, round, boards, bye, override)
+    if altered.published and not reason.strip():
+        raise ReasonMissing("alter-boards")
+    if altered.published and not override and not breaches_of(tournament, round, *_seats(altered)):
+        raise PairingStands(round)
+    kept = set(boards)
+    begun = tuple(g.board for g in altered.games.values() if g.versions and (g.white, g.black) not in kept)
+    if begun:
+        raise RoundHasBegun(round, begun)
+    wanted = _boards(boards)
+    if wanted == altered.boards and bye == altered.bye:
+        return []
+    return [e.BoardsAltered(round, wanted, bye, reason, broken, overridden=override)]
+
+
+def _allowed(
+    tournament: Tournament, round: int, boards: Sequence[Seats], bye: PlayerId | None, override: bool
+) -> tuple[str, ...]:
+    """The articles that are overridden. Raises IllegalBoards for what is not, or cannot be."""
+    broken = breaches_of(tournament, round, boards, bye)
+    attendance = tuple(breach for breach in broken if breach[0] in ATTENDANCE)
+    if attendance or (broken and not override):
+        raise IllegalBoards(round, attendance or broken)
+    return tuple(dict.fromkeys(article for article, _ in broken))
+
+
+def _boards(boards: Sequence[Seats]) -> tuple[e.Board, ...]:
+    return tuple(e.Board(i, white, black) for i, (white, black) in enumerate(boards, 1))
+
+
+def _alterable(tournament: Tournament, round: int) -> Round:
+    if tournament.closed:
+        raise TournamentIsClosed
+    if not 1 <= round <= tournament.paired:
+        raise NoSuchRound(round)
+    if round != tournament.paired:
+        raise NotTheNewestRound(round, tournament.paired)
+    return tournament.round(round)
+
+
+def _seats(round: Round) -> tuple[list[Seats], PlayerId | None]:
+    return [(g.white, g.black) for g in round.games.values()], round.bye
+
+
+def breaches_of(
+    tournament: Tournament, round: int, boards: Sequence[Seats], bye: PlayerId | None
+) -> tuple[tuple[str, tuple[PlayerId, ...]], ...]:
+    """B.1/B.2 against a pairing by hand: (article, players) for each breach; the desk's live validator."""
+    numbers = numbers_of(tournament)
+    for player in (*(p for pair in boards for p in pair), *((bye,) if bye is not None else ())):
+        if player not in numbers:
+            raise UnknownPlayer(player)
+    order = tournament.numbers
+    pairs = tuple(Pair(numbers[white], numbers[black]) for white, black in boards)
+    found = breaches(pairing_task(tournament, round), pairs, numbers[bye] if bye is not None else None)
+    return tuple((b.article, tuple(order[n - 1] for n in b.players)) for b in found)
+
+
+def close_round(tournament: Tournament, round: int) -> list[e.Event]:
+    """Every board has a result or is adjourned, and nothing is in dispute."""
+    closing = published_round(tournament, round)
+    if closing.stage is Stage.CLOSED:
+        return []
+    if missing := tuple(g.board for g in closing.unanswered):
+        raise ResultsMissing(round, missing)
+    if disputed := tuple(g.board for g in closing.games.values() if g.claims):
+        raise DisputesOpen(round, disputed)
+    return [e.RoundClosed(round)]
+
+
+def close_tournament(tournament: Tournament) -> list[e.Event]:
+    """The final table: no game may be open, adjourned or disputed."""
+    if tournament.closed:
+        return []
+    if tournament.published == 0:
+        raise NoSuchRound(1)
+    events: list[e.Event] = [
+        event for r in tournament.rounds if r.published for event in close_round(tournament, r.number)
+    ]
+    adjourned = tuple(
+        (r.number, g.board) for r in tournament.rounds for g in r.games.values() if g.result is Result.ADJOURNED
+    )
+    if adjourned:
+        raise GamesAdjourned(adjourned)
+    discarded: list[e.Event] = [e.DraftDiscarded(tournament.draft.number)] if tournament.draft else []
+    return [*events, *discarded, e.TournamentClosed()]
+
+
+def reopen_tournament(tournament: Tournament, reason: str) -> list[e.Event]:
+    if not reason.strip():
+        raise ReasonMissing("reopen")
+    return [e.TournamentReopened(reason, tournament.published)] if tournament.closed else []

@@ -1,0 +1,44 @@
+"""The prize list as the organiser announces it. What becomes of it is worked out in `ranking/prizes.py`."""
+
+from collections.abc import Sequence
+
+from domain.decisions.fields import text
+from domain.decisions.refusals import BadField
+from domain.events import Event, Prize, PrizesAnnounced
+from domain.ranking.prizes import Sharing
+from domain.tournament import Tournament
+from domain.words.categories import BadCategory, category
+
+DEAREST = 10**12
+"""Smallest units of a currency; more is a slip of the finger."""
+
+
+def announce_prizes(
+    tournament: Tournament,
+    prizes: Sequence[Prize],
+    sharing: str = Sharing.EQUAL,
+    currency: str = "EUR",
+    one_per_player: bool = True,
+) -> list[Event]:
+    """The whole list; it replaces the one before. Raises BadField naming the line."""
+    checked = tuple(_checked(line, prize) for line, prize in enumerate(prizes, 1))
+    if sharing not in [way.value for way in Sharing]:
+        raise BadField("sharing", sharing, "one-of:" + ",".join(Sharing))
+    if not (len(currency) == 3 and currency.isascii() and currency.isalpha()):
+        raise BadField("currency", currency, "three-letters:EUR")
+    announced = PrizesAnnounced(checked, sharing, currency.upper(), one_per_player)
+    return [] if announced == tournament.prizes else [announced]
+
+
+def _checked(line: int, prize: Prize) -> Prize:
+    field = f"prizes, line {line}"
+    name = text(field, prize.name, longest=80, required=True)
+    if not 0 <= prize.cents <= DEAREST:
+        raise BadField(field, str(prize.cents), f"whole:0:{DEAREST}")
+    if not 1 <= prize.place <= 1000:
+        raise BadField(field, str(prize.place), "whole:1:1000")
+    try:
+        category(prize.category)
+    except BadCategory as bad:
+        raise BadField(field, bad.text, "category") from None
+    return Prize(name, prize.cents, prize.category.strip(), prize.place)

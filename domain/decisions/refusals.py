@@ -1,0 +1,262 @@
+"""Every reason the desk may say no. Data only: the sentences live in `web/wording/refusals.py`."""
+
+from dataclasses import dataclass
+
+from domain.events import Event
+from domain.words.games import Result
+from domain.words.players import PlayerId
+
+
+class Refusal(Exception):
+    """The rules, or the state of things, do not allow it. The journal stays as it was."""
+
+
+@dataclass(eq=False)
+class BadField(Refusal):
+    """A field of a form cannot be what was typed. `rule` names what it should be."""
+
+    field: str
+    value: str
+    rule: str
+
+
+@dataclass(eq=False)
+class UnknownPlayer(Refusal):
+    player: PlayerId
+
+
+@dataclass(eq=False)
+class AlreadyRegistered(Refusal):
+    """The same FIDE number, or where there is none the same name, year of birth and club."""
+
+    name: str
+    existing: PlayerId
+    fide_id: int = 0
+
+
+@dataclass(eq=False)
+class TournamentIsClosed(Refusal):
+    pass
+
+
+@dataclass(eq=False)
+class TournamentHasStarted(Refusal):
+    """`what` is fixed by now: `system` once round 1 is paired, `initial-colour` once it is published."""
+
+    what: str
+
+
+@dataclass(eq=False)
+class TooFewPlayers(Refusal):
+    present: int
+
+
+@dataclass(eq=False)
+class NoInitialColour(Refusal):
+    pass
+
+
+@dataclass(eq=False)
+class AllRoundsPaired(Refusal):
+    rounds: int
+
+
+@dataclass(eq=False)
+class ResultsMissing(Refusal):
+    """Pairing or closing a round needs a result, or an adjournment, on every board."""
+
+    round: int
+    boards: tuple[int, ...]
+
+
+@dataclass(eq=False)
+class NotPairedByEngine(Refusal):
+    """The format is no Swiss, and the pairing engines are for Swiss tournaments only."""
+
+    round: int
+    format: str
+
+
+@dataclass(eq=False)
+class DisputesOpen(Refusal):
+    round: int
+    boards: tuple[int, ...]
+
+
+@dataclass(eq=False)
+class GamesAdjourned(Refusal):
+    """No final table while a game is adjourned."""
+
+    games: tuple[tuple[int, int], ...]
+
+
+@dataclass(eq=False)
+class NoDraft(Refusal):
+    """There is no draft of this round to publish or discard."""
+
+    round: int
+
+
+@dataclass(eq=False)
+class DraftOutdated(Refusal):
+    """Something it was made from has changed since. `players` left or joined: it seats or forgets them wrongly."""
+
+    round: int
+    players: tuple[PlayerId, ...]
+
+
+@dataclass(eq=False)
+class PreviousRoundNotPublished(Refusal):
+    round: int
+
+
+@dataclass(eq=False)
+class NoSuchRound(Refusal):
+    round: int
+
+
+@dataclass(eq=False)
+class RoundNotPublished(Refusal):
+    round: int
+
+
+@dataclass(eq=False)
+class NotTheNewestRound(Refusal):
+    """Only the newest round can be taken back or altered."""
+
+    round: int
+    newest: int
+
+
+@dataclass(eq=False)
+class RoundHasBegun(Refusal):
+    """A game of the round has a result: F.7 no longer lets it be paired again."""
+
+    round: int
+    boards: tuple[int, ...]
+
+
+@dataclass(eq=False)
+class NoSuchBoard(Refusal):
+    round: int
+    board: int
+    boards: int
+    """How many boards the round has."""
+
+
+@dataclass(eq=False)
+class ResultDiffers(Refusal):
+    """The page that sent this showed something else than the journal holds."""
+
+    round: int
+    board: int
+    seen: Result | None
+    now: Result | None
+    wanted: Result
+
+
+@dataclass(eq=False)
+class NeedsCorrection(Refusal):
+    """The round is closed or a later one is paired: only a correction with a reason changes a result now."""
+
+    round: int
+    board: int
+    now: Result | None
+
+
+@dataclass(eq=False)
+class NotDisputed(Refusal):
+    round: int
+    board: int
+
+
+@dataclass(eq=False)
+class NotAdjourned(Refusal):
+    round: int
+    board: int
+
+
+@dataclass(eq=False)
+class NothingToCorrect(Refusal):
+    round: int
+    board: int
+
+
+@dataclass(eq=False)
+class SameAsBefore(Refusal):
+    """A correction that changes nothing."""
+
+    round: int
+    board: int
+
+
+@dataclass(eq=False)
+class ReasonMissing(Refusal):
+    """Corrections, overrides and withdrawals of a round are explained in the journal."""
+
+    what: str
+
+
+@dataclass(eq=False)
+class CannotPair(Refusal):
+    """No legal pairing exists. `conflict` is a smallest set of players who cannot all be paired."""
+
+    round: int
+    conflict: tuple[PlayerId, ...]
+
+
+@dataclass(eq=False)
+class IllegalBoards(Refusal):
+    """A pairing by hand that breaks B.1/B.2, or seats the wrong people (A.5, F.5): article and players each."""
+
+    round: int
+    breaches: tuple[tuple[str, tuple[PlayerId, ...]], ...]
+
+
+@dataclass(eq=False)
+class PairingStands(Refusal):
+    """F.6: a published pairing changes only if it violates B.1 or B.2, or on the arbiter's own word."""
+
+    round: int
+
+
+@dataclass(eq=False)
+class AlreadyAway(Refusal):
+    player: PlayerId
+    round: int
+
+
+@dataclass(eq=False)
+class NotAway(Refusal):
+    player: PlayerId
+    round: int
+
+
+@dataclass(eq=False)
+class AlreadyPaired(Refusal):
+    """A bye or withdrawal for a round that is published already."""
+
+    player: PlayerId
+    round: int
+
+
+@dataclass(eq=False)
+class CannotUndo(Refusal):
+    """`why` is `unknown`, `undone`, `permanent`, `ground-gone`, `rests-on-undone` or `depended-on`.
+
+    For the last two `dependents` are the versions that have to come first.
+    """
+
+    version: int
+    why: str
+    dependents: tuple[int, ...] = ()
+
+
+@dataclass(eq=False)
+class NeedsConfirmation(Refusal):
+    """The step breaches the integrity of the pairings: `level` as in the FIDE checklist (3 or 4)."""
+
+    level: int
+    what: str
+    events: tuple[Event, ...]
+    """What would be written; nothing has been yet."""

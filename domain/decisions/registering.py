@@ -1,0 +1,297 @@
+"""Who plays, and under which regulations: announcing, registering, withdrawing, byes."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from domain import events as e
+from domain.decisions.fields import federation, text, whole
+from domain.decisions.numbering import renumber
+from domain.decisions.refusals import (
+    AllRoundsPaired,
+    AlreadyAway,
+    AlreadyPaired,
+    AlreadyRegistered,
+    BadField,
+    NotAway,
+    SameAsBefore,
+    TournamentHasStarted,
+    TournamentIsClosed,
+    UnknownPlayer,
+)
+from domain.decisions.tiebreak_list import check_rankable
+from domain.pairing import SYSTEMS
+from domain.tournament import Tournament
+from domain.words.games import Bye, Scoring
+from domain.words.players import Player, PlayerId, Sex, Title
+from domain.words.regulations import Details, Regulations
+
+LONGEST_NAME = 120
+MOST_ROUNDS = 100
+HIGHEST_RATING = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class NewPlayer:
+    """What a form, a list or a report file says about somebody who is not registered yet."""
+
+    name: str
+    rating: int = 0
+    title: Title = Title.NONE
+    federation: str = ""
+    fide_id: int = 0
+    sex: Sex = Sex.UNKNOWN
+    birth_year: int = 0
+    club: str = ""
+    national_rating: int = 0
+    k: int = 0
+
+    def registered_as(self, id: PlayerId) -> Player:
+        """Raises BadField for the first field that cannot be."""
+        return Player(
+            id,
+            text("name", self.name, longest=LONGEST_NAME, required=True),
+            whole("rating", self.rating, 0, HIGHEST_RATING),
+            self.title,
+            federation(self.federation),
+            whole("fide_id", self.fide_id, 0, 9_999_999_999),
+            self.sex,
+            whole("birth_year", self.birth_year, 1880, 2100) if self.birth_year else 0,
+            text("club", self.club, longest=LONGEST_NAME),
+            whole("national_rating", self.national_rating, 0, HIGHEST_RATING),
+            whole("k", self.k, 0, 60),
+        )
+
+
+# The announcement
+
+
+def announce(details: Details, regulations: Regulations) -> list[e.Event]:
+    """A tournament comes into being."""
+    return [e.TournamentAnnounced(_checked(details), _possible(regulations))]
+
+
+def amend_details(tournament: Tournament, details: Details) -> list[e.Event]:
+    details = _checked(details)
+    return [] if details == tournament.details else [e.DetailsAmended(details)]
+
+
+def amend_regulations(tournament: Tournament, regulations: Regulations, reason: str = "") -> list[e.Event]:
+    """The system is fixed once round 1 is paired; rounds can never be fewer than those paired."""
+    _still_open(tournament)
+    regulations = _possible(regulations)
+    if regulations == tournament.regulations:
+        return []
+    if tournament.paired and regulations.system != tournament.regulations.system:
+        raise TournamentHasStarted("system")
+    if regulations.rounds < tournament.paired:
+        raise BadField("rounds", str(regulations.rounds), f"at-least:{tournament.paired}")
+    return [e.RegulationsAmended(regulations, tournament.paired, reason)]
+
+
+def prohibit(tournament: Tournament, groups: Iterable[Iterable[PlayerId]], reason: str = "") -> list[e.Event]:
+    """Nobody of a group meets anybody else of it (off by default, Q18)."""
+    _still_open(tournament)
+    wanted = tuple(tuple(dict.fromkeys(group)) for group in groups)
+    for group in wanted:
+        for player in group:
+            _known(tournament, player)
+        if len(group) < 2:
+            raise BadField("group", " ".join(map(str, group)), "at-least-two-players")
+    return [] if wanted == tournament.prohibited else [e.PairsProhibited(wanted, tournament.paired, reason)]
+
+
+# Players
+
+
+def register(tournament: Tournament, player: NewPlayer, from_round: int | None = None) -> list[e.Event]:
+    """Raises AlreadyRegistered for somebody who is here already (`identity`)."""
+    return register_many(tournament, [player], from_round)
+
+
+def register_many(tournament: Tournament, players: Sequence[NewPlayer], from_round: int | None = None) -> list[e.Event]:
+    """All or nobody. A late entry has no points for the rounds already paired."""
+    _still_open(tournament)
+    rounds = tournament.regulations.rounds
+    first = from_round if from_round is not None else tournament.paired + 1
+    if tournament.published >= rounds or (from_round is None and first > rounds):
+        raise AllRoundsPaired(rounds)
+    whole("from_round", first, tournament.published + 1, rounds)
+    taken = {identity(p): p for p in tournament.players.values()}
+    events: list[e.Event] = []
+    for id, new in enumerate(players, _first_free_id(tournament)):
+        player = new.registered_as(PlayerId(id))
+        other = taken.setdefault(identity(player), player)
+        if other is not player:
+            raise AlreadyRegistered(player.name, other.id, player.fide_id)
+        events.append(e.PlayerRegistered(player, first))
+    return events
+
+
+def listed_already(tournament: Tournament, players: Sequence[NewPlayer]) -> dict[int, PlayerId]:
+    """Index in `players` to who of those registered is the same person (`identity`)."""
+    taken = {identity(p): p.id for p in tournament.players.values()}
+    candidates = enumerate(player.registered_as(PlayerId(0)) for player in players)
+    return {i: taken[identity(p)] for i, p in candidates if identity(p) in taken}
+
+
+def identity(player: Player) -> tuple[object, ...]:
+    """What two entries of one person have in common: the FIDE number, or without one the name, year and club."""
+    return (player.fide_id,) if player.fide_id else (player.name.casefold(), player.birth_year, player.club.casefold())
+
+
+def _first_free_id(tournament: Tournament) -> int:
+    """An id is never given twice: a registration that was undone keeps its own, it may come back."""
+    given = (event.player.id for event in tournament.history if isinstance(event, e.PlayerRegistered))
+    return max(given, default=0) + 1
+
+
+def amend_player(tournament: Tournament, id: PlayerId, new: NewPlayer) -> list[e.Event]:
+    """Everything but the rating, which has a correction of its own once the event has started."""
+    old = _known(tournament, id)
+    player = new.registered_as(id)
+    for other in tournament.players.values():
+        if other.id != id and identity(other) == identity(player):
+            raise AlreadyRegistered(player.name, other.id, player.fide_id)
+    events: list[e.Event] = []
+    if replace(player, rating=old.rating) != old:
+        events.append(e.PlayerDetailsAmended(player))
+    if player.rating != old.rating:
+        events.append(_rating_corrected(tournament, old, player.rating, "", tournament.published + 1))
+    moves = player.rating != old.rating or tournament.published == 0
+    return [*events, *renumber(tournament, player)] if moves else events
+
+
+def correct_rating(
+    tournament: Tournament, id: PlayerId, rating: int, reason: str, counts_from: int | None = None
+) -> list[e.Event]:
+    """F.7: a corrected rating changes the numbers of pairings still to be made; 0 = rating report only."""
+    old = _known(tournament, id)
+    rating = whole("rating", rating, 0, HIGHEST_RATING)
+    first = tournament.published + 1 if counts_from is None else counts_from
+    corrected = _rating_corrected(tournament, old, rating, reason, first)
+    return [corrected, *renumber(tournament, replace(old, rating=rating))] if first else [corrected]
+
+
+def _rating_corrected(
+    tournament: Tournament, old: Player, rating: int, reason: str, counts_from: int
+) -> e.RatingCorrected:
+    known = old.rating if counts_from else tournament.report_ratings.get(old.id, old.rating)
+    if rating == known:
+        raise SameAsBefore(0, 0)
+    if counts_from:
+        _still_open(tournament)
+    return e.RatingCorrected(old.id, rating, known, counts_from, reason, tournament.paired)
+
+
+def anonymise(tournament: Tournament, id: PlayerId) -> list[e.Event]:
+    _known(tournament, id)
+    return [] if id in tournament.anonymous else [e.PlayerAnonymised(id)]
+
+
+# Coming and going
+
+
+def withdraw(
+    tournament: Tournament, players: Iterable[PlayerId], from_round: int | None = None, reason: str = ""
+) -> list[e.Event]:
+    """One command for many (the "bad weather" case); F.5: they are not paired any more."""
+    _still_open(tournament)
+    first = tournament.published + 1 if from_round is None else from_round
+    whole("from_round", first, 1, max(tournament.regulations.rounds, tournament.published + 1))
+    events: list[e.Event] = []
+    for player in dict.fromkeys(players):
+        _known(tournament, player)
+        if tournament.away(player, first):
+            raise AlreadyAway(player, first)
+        _not_paired(tournament, player, first)
+        events.append(e.PlayerWithdrawn(player, first, reason))
+    return events
+
+
+def readmit(tournament: Tournament, player: PlayerId, from_round: int | None = None, reason: str = "") -> list[e.Event]:
+    _still_open(tournament)
+    first = tournament.published + 1 if from_round is None else from_round
+    _known(tournament, player)
+    withdrawn = [a for a in tournament.absences.get(player, ()) if a[1] is None]
+    if not withdrawn:
+        raise NotAway(player, first)
+    if first < withdrawn[0][0] or first <= tournament.published:
+        raise BadField("from_round", str(first), f"at-least:{max(withdrawn[0][0], tournament.published + 1)}")
+    whole("from_round", first, 1, max(tournament.regulations.rounds, tournament.published + 1))
+    return [e.PlayerReadmitted(player, first, reason)]
+
+
+def grant_bye(tournament: Tournament, player: PlayerId, round: int, kind: Bye) -> list[e.Event]:
+    """Leave for one round, announced before it is paired (F.5); a zero-point bye gives nothing."""
+    _still_open(tournament)
+    _known(tournament, player)
+    whole("round", round, 1, tournament.regulations.rounds)
+    if tournament.away(player, round):
+        raise AlreadyAway(player, round)
+    _not_paired(tournament, player, round)
+    return [] if tournament.byes.get((round, player)) is kind else [e.ByeGranted(player, round, kind)]
+
+
+def revoke_bye(tournament: Tournament, player: PlayerId, round: int) -> list[e.Event]:
+    _still_open(tournament)
+    _known(tournament, player)
+    if (round, player) not in tournament.byes:
+        raise NotAway(player, round)
+    _not_paired(tournament, player, round)
+    return [e.ByeRevoked(player, round)]
+
+
+def _not_paired(tournament: Tournament, player: PlayerId, round: int) -> None:
+    """A published round is altered by hand or withdrawn, never by leave granted afterwards."""
+    if round <= tournament.published:
+        raise AlreadyPaired(player, round)
+
+
+# What is looked at before it is accepted
+
+
+def _checked(details: Details) -> Details:
+    return replace(
+        details,
+        name=text("tournament_name", details.name, longest=200, required=True),
+        city=text("city", details.city, longest=LONGEST_NAME),
+        chief_arbiter=text("chief_arbiter", details.chief_arbiter, longest=LONGEST_NAME),
+        time_control=text("time_control", details.time_control, longest=LONGEST_NAME),
+        federation=federation(details.federation),
+    )
+
+
+def _possible(regulations: Regulations) -> Regulations:
+    whole("rounds", regulations.rounds, 1, MOST_ROUNDS)
+    if regulations.system not in SYSTEMS:
+        raise BadField("system", regulations.system, "one-of:" + ",".join(SYSTEMS))
+    _fair(regulations.scoring)
+    check_rankable(regulations)
+    return regulations
+
+
+def _fair(scoring: Scoring) -> None:
+    """Two draws are worth no more than a win and a loss, a bye no more than a win (FIDE checklist, 74, 81)."""
+    shown = ", ".join(_as_points(value) for value in (scoring.win, scoring.draw, scoring.loss))
+    if not scoring.loss <= scoring.draw <= scoring.win:
+        raise BadField("scoring", shown, "loss-draw-win-ascending")
+    if 2 * scoring.draw > scoring.win + scoring.loss:
+        raise BadField("scoring", shown, "two-draws-not-above-win-and-loss")
+    if max(scoring.pairing_bye, scoring.absence) > scoring.win:
+        raise BadField("scoring", _as_points(max(scoring.pairing_bye, scoring.absence)), "bye-not-above-win")
+
+
+def _as_points(half_points: int) -> str:
+    return f"{half_points // 2}.5" if half_points % 2 else str(half_points // 2)
+
+
+def _known(tournament: Tournament, id: PlayerId) -> Player:
+    player = tournament.players.get(id)
+    if player is None:
+        raise UnknownPlayer(id)
+    return player
+
+
+def _still_open(tournament: Tournament) -> None:
+    if tournament.closed:
+        raise TournamentIsClosed

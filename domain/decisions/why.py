@@ -1,0 +1,71 @@
+"""Why a round is paired as it is, from what the engine saw when it paired it.
+
+Corrections that came later, entries undone since and players who left are not in it: the
+question is why the boards were so on that day.
+"""
+
+from dataclasses import dataclass
+
+from domain import events as e
+from domain.cards.card import Pair, PairingTask
+from domain.cards.from_tournament import pairing_task
+from domain.pairing import SYSTEMS, NoLegalPairing, System
+from domain.pairing.explanation import Explanation, WhyNot
+from domain.tournament import Round, Tournament, evolve, replay
+from domain.words.players import PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """The engine's own story of a round beside the boards that the round has. Everybody by pairing number."""
+
+    numbers: tuple[PlayerId, ...]
+    """Those the round was paired with; whoever was seated by hand without one comes after."""
+    explanation: Explanation | None
+    """None: the engine finds nothing legal."""
+    conflict: tuple[int, ...]
+    """Who then cannot all be paired."""
+    boards: tuple[tuple[int, Pair], ...]
+    """Board and players as the round has them."""
+    bye: int | None
+    answer: WhyNot | None = None
+    """To the question why two do not meet."""
+
+    @property
+    def foreign(self) -> tuple[int, ...]:
+        """Boards that the engine did not make."""
+        ours = {Pair(b.white, b.black) for b in self.explanation.boards} if self.explanation else set()
+        return tuple(board for board, pair in self.boards if pair not in ours)
+
+    @property
+    def other_bye(self) -> bool:
+        """The bye is not with whom the engine gave it to."""
+        ours = self.explanation.bye.player if self.explanation and self.explanation.bye else None
+        return self.bye != ours
+
+
+def reasons(tournament: Tournament, round: int, about: tuple[int, int] | None = None) -> Reasons:
+    """`about` are two pairing numbers: why they do not meet. It pairs the round again, so it takes as long as that."""
+    paired = tournament.round(round)
+    task, system = seen(tournament, paired)
+    numbers = (*paired.numbers, *sorted(paired.seated.difference(paired.numbers)))
+    number = {player: i for i, player in enumerate(numbers, 1)}
+    boards = tuple((g.board, Pair(number[g.white], number[g.black])) for _, g in sorted(paired.games.items()))
+    bye = number[paired.bye] if paired.bye is not None else None
+    try:
+        answer = system.why_not(task, *about) if about else None
+        return Reasons(numbers, system.explain(task), (), boards, bye, answer)
+    except NoLegalPairing as none:
+        return Reasons(numbers, None, none.conflict, boards, bye)
+
+
+def seen(tournament: Tournament, paired: Round) -> tuple[PairingTask, System]:
+    """What was asked when the round was paired.
+
+    The events of the same command before it only close a round and issue numbers: of these
+    two a pairing sees the numbers.
+    """
+    before = replay(tournament.history[: paired.based_on])
+    if before.numbers != paired.numbers:
+        evolve(before, e.PairingNumbersIssued(paired.numbers, paired.number - 1))
+    return pairing_task(before, paired.number), SYSTEMS[before.regulations.system]

@@ -1,0 +1,125 @@
+"""A tournament becomes a report file again: the other half of `importing`."""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from domain.cards.card import Card, Cards, Line
+from domain.cards.from_tournament import numbers_of, table_cards
+from domain.files.trf.report import Entrant, Entry, Forbidden, Header, PointSystem, Report
+from domain.tournament import Tournament
+from domain.words.games import Code
+from domain.words.players import Player, PlayerId
+from domain.words.regulations import Details, Format
+
+TYPES: Mapping[Format, str] = MappingProxyType(
+    {
+        Format.SWISS: "Individual: Swiss-System ({system})",
+        Format.ROUND_ROBIN: "Individual: Round-Robin",
+        Format.SCHEVENINGEN: "Individual: Scheveningen",
+    }
+)
+"""Record 092, which the import reads again."""
+NOBODY: Mapping[int, int] = MappingProxyType({})
+UNKNOWN: Mapping[int, str] = MappingProxyType({})
+
+
+def report_of(
+    tournament: Tournament,
+    after: int | None = None,
+    *,
+    places: Mapping[int, int] = NOBODY,
+    program: str = "",
+    for_rating: bool = False,
+    born: Mapping[int, str] = UNKNOWN,
+) -> Report:
+    """The tournament after round `after` (default: the newest published) as a report.
+
+    Starting ranks are the pairing numbers in force. `places` is the table, pairing number to
+    place; `program` who paired. After the newest round, leave granted for the next one stands
+    in its column. `for_rating` takes the results and ratings of the rating report where they differ.
+    `born` has ISO dates by player id, where more than the year is known.
+    """
+    rounds = tournament.published if after is None else min(after, tournament.published)
+    cards = table_cards(tournament, rounds, for_rating=for_rating)
+    return Report(
+        players=tuple(_entrant(tournament, cards, number, places, born) for number in sorted(cards)),
+        header=_header(tournament, program),
+        rounds_planned=tournament.regulations.rounds,
+        initial_colour=tournament.initial_colour,
+        point_system=PointSystem.of(tournament.regulations.scoring),
+        forbidden=tuple(_forbidden(tournament)),
+    )
+
+
+def _forbidden(tournament: Tournament) -> Iterator[Forbidden]:
+    """Whoever has no number yet is not in the file, and a group of one says nothing."""
+    numbers = numbers_of(tournament)
+    for group in tournament.prohibited:
+        known = tuple(numbers[player] for player in group if player in numbers)
+        if len(known) > 1:
+            yield Forbidden(known)
+
+
+def _header(tournament: Tournament, program: str) -> Header:
+    details, laws = tournament.details, tournament.regulations
+    return Header(
+        name=details.name,
+        city=details.city,
+        federation=details.federation,
+        start=_slashes(details.start),
+        end=_slashes(details.end),
+        type=TYPES[laws.format].format(system=laws.system),
+        chief_arbiter=details.chief_arbiter,
+        deputies=details.deputies,
+        time_control=details.time_control,
+        round_dates=_days(details),
+        program=program,
+    )
+
+
+def _slashes(iso: str) -> str:
+    return iso[:10].replace("-", "/")
+
+
+def _days(details: Details) -> tuple[str, ...]:
+    """`YY/MM/DD` of each round."""
+    return tuple(_slashes(start)[2:] for start in details.schedule)
+
+
+def _entrant(t: Tournament, cards: Cards, number: int, places: Mapping[int, int], born: Mapping[int, str]) -> Entrant:
+    card = cards[number]
+    player = t.players[t.numbers[number - 1]]
+    if player.id in t.anonymous:  # a woman grandmaster of a small country needs no name to be known
+        player, born = Player(player.id, ""), UNKNOWN
+    return Entrant(
+        number=number,
+        name=player.name,
+        sex=player.sex,
+        title=player.title,
+        rating=card.rating,
+        federation=player.federation,
+        fide_id=player.fide_id,
+        birth=_birth(player, born),
+        points=card.score,
+        rank=places.get(number, 0),
+        entries=(*map(_entry, card.lines), *_coming(t, player.id, card)),
+    )
+
+
+def _birth(player: Player, born: Mapping[int, str]) -> str:
+    if player.id in born:
+        return _slashes(born[player.id])
+    return f"{player.birth_year}/00/00" if player.birth_year else ""
+
+
+def _entry(line: Line) -> Entry:
+    return Entry(line.code, line.opponent, line.colour)
+
+
+def _coming(t: Tournament, player: PlayerId, card: Card) -> tuple[Entry, ...]:
+    """Who is not to be paired in the next round stands in its column, as engines expect."""
+    coming = len(card.lines) + 1
+    if card.present or coming <= t.published or coming > t.regulations.rounds:
+        return ()
+    bye = t.byes.get((coming, player))
+    return (Entry(bye.code if bye is not None and not t.away(player, coming) else Code.ZERO_BYE),)

@@ -1,0 +1,272 @@
+"""A report file becomes the history of a tournament: what it tells, event by event.
+
+Folding the events gives the results, byes and points of the file again; `exporting` writes them
+back. What the journal has no word for (teams, fictitious points, points out of the ordinary) is
+refused rather than lost.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from domain import events as e
+from domain.decisions.refusals import AlreadyRegistered, BadField, Refusal
+from domain.decisions.registering import NewPlayer, announce, identity
+from domain.files.trf.event_format import declared_format
+from domain.files.trf.report import Entrant, Entry, Report
+from domain.files.trf.tasks import cards, initial_colour, pairing_order, sits_white
+from domain.files.trf.values import federation, iso_date, year_in
+from domain.ranking.tiebreaks import BadTiebreak, default_ruleset, parse_list
+from domain.words.games import BY_SIDES, Bye, Code, Colour, Result
+from domain.words.players import Player, PlayerId
+from domain.words.regulations import Details, Regulations
+
+LONGEST = 100
+UNNAMED = "#"
+FROM_FILE = "file"
+"""The engine's name where the file does not say who paired."""
+
+
+@dataclass(eq=False)
+class CannotKeep(Refusal):
+    """The file says something that the journal has no word for.
+
+    `what` is `teams`, `point-system`, `abnormal-points`, `fictitious-points` or `forbidden-for-some-rounds`.
+    """
+
+    what: str
+
+
+def import_report(
+    report: Report,
+    *,
+    file_name: str,
+    sha256: str,
+    repairs: Sequence[str] = (),
+    details: Details | None = None,
+    regulations: Regulations | None = None,
+) -> list[e.Event]:
+    """The events of a whole tournament, from its announcement to the last result of the file.
+
+    Player n of the journal is the one with pairing number n. `repairs` are the sentences that
+    say what had to be mended. Raises CannotKeep, AlreadyRegistered or BadField.
+    """
+    _must_fit(report)
+    ids = {entrant.number: PlayerId(n) for n, entrant in enumerate(pairing_order(report), 1)}
+    laws = regulations or regulations_of(report)
+    out = announce(details or details_of(report, file_name), laws)
+    out.append(e.TournamentImported(file_name, sha256, tuple(repairs)))
+    out += _players(report, ids)
+    out.append(e.InitialColourDrawn(initial_colour(report) or Colour.WHITE))
+    out.append(e.PairingNumbersIssued(tuple(ids.values())))
+    if report.forbidden:
+        out.append(e.PairsProhibited(tuple(tuple(ids[n] for n in group.players) for group in report.forbidden), 0))
+    for round in range(1, report.rounds_paired + 1):
+        out += _round(report, round, ids, len(out))
+    out += _announced(report, ids, laws.rounds)
+    return out
+
+
+def _must_fit(report: Report) -> None:
+    wrong = {
+        "teams": report.team_line != 0,
+        "point-system": not report.point_system.plain,
+        "abnormal-points": bool(report.abnormal),
+        "fictitious-points": bool(report.acceleration),
+        "forbidden-for-some-rounds": any(group.first or group.last for group in report.forbidden),
+    }
+    for what, is_wrong in wrong.items():
+        if is_wrong:
+            raise CannotKeep(what)
+
+
+# The announcement
+
+
+def details_of(report: Report, file_name: str = "") -> Details:
+    """Free text of any length and form, cut to what fits."""
+    header = report.header
+    return Details(
+        name=_short(header.name) or _short(file_name) or UNNAMED,
+        city=_short(header.city),
+        federation=federation(header.federation),
+        start=iso_date(header.start),
+        end=iso_date(header.end),
+        chief_arbiter=_short(header.chief_arbiter),
+        deputies=tuple(_short(name) for name in header.deputies),
+        time_control=_short(header.time_control),
+        schedule=tuple(iso_date(day) for day in header.round_dates),
+    )
+
+
+def regulations_of(report: Report) -> Regulations:
+    """What the file says; for the rest, the defaults and the rules of the day the event ended."""
+    default = Regulations()
+    rounds = max(report.rounds_planned or (report.rounds_paired or default.rounds), report.rounds_paired)
+    ended = iso_date(report.header.end)
+    ruleset = default_ruleset(date.fromisoformat(ended)) if ended else None
+    return replace(
+        default,
+        rounds=rounds,
+        scoring=report.point_system.scoring,
+        order=_order(report.header.standings_order or report.header.tiebreaks) or default.order,
+        ruleset=ruleset.value if ruleset else default.ruleset,
+        format=declared_format(report.header) or default.format,
+    )
+
+
+def _order(text: str) -> tuple[str, ...]:
+    """The file's list, if every item of it is known here."""
+    try:
+        return tuple(str(t) for t in parse_list(text) if t.code != "PTS")
+    except BadTiebreak:
+        return ()
+
+
+def _short(text: str) -> str:
+    return " ".join(text.split())[:LONGEST]
+
+
+# Players
+
+
+def _players(report: Report, ids: dict[int, PlayerId]) -> Iterator[e.Event]:
+    seen: dict[tuple[object, ...], PlayerId] = {}
+    for entrant in pairing_order(report):
+        id = ids[entrant.number]
+        player = _registered(entrant, id)
+        if (other := seen.setdefault(identity(player), id)) != id:
+            raise AlreadyRegistered(player.name, other, player.fide_id)
+        yield e.PlayerRegistered(player, _first_round(entrant, report.rounds_paired))
+
+
+def _registered(entrant: Entrant, id: PlayerId) -> Player:
+    """Raises BadField naming the player as well."""
+    try:
+        return _new(entrant).registered_as(id)
+    except BadField as bad:
+        raise BadField(f"player {entrant.number}, {bad.field}", bad.value, bad.rule) from None
+
+
+def _new(entrant: Entrant) -> NewPlayer:
+    return NewPlayer(
+        name=entrant.name or f"{UNNAMED}{entrant.number}",
+        rating=entrant.rating,
+        title=entrant.title,
+        federation=federation(entrant.federation),
+        fide_id=entrant.fide_id,
+        sex=entrant.sex,
+        birth_year=year_in(entrant.birth),
+    )
+
+
+def _first_round(entrant: Entrant, paired: int) -> int:
+    """Blank rounds before the first entry: a late entry."""
+    first = next((r for r, entry in enumerate(entrant.entries, 1) if entry is not None), paired + 1)
+    return min(first, paired + 1)
+
+
+def _gone_from(entrant: Entrant, paired: int) -> int | None:
+    """The first round of somebody who played no more to the end of the event."""
+    last = next((r for r in range(paired, 0, -1) if not _missed(entrant.entry(r))), 0)
+    return last + 1 if 0 < last < paired else None
+
+
+def _missed(entry: Entry | None) -> bool:
+    return entry is None or entry.code is Code.ZERO_BYE
+
+
+# Rounds
+
+
+def _round(report: Report, round: int, ids: dict[int, PlayerId], position: int) -> Iterator[e.Event]:
+    away = list(_away(report, round, ids))
+    yield from away
+    games = _games(report, round)
+    boards = tuple(e.Board(i, ids[white], ids[black]) for i, (white, black, _, _) in enumerate(games, 1))
+    bye = next((ids[p.number] for p in report.players if _code(p, round) is Code.PAIRING_BYE), None)
+    engine = _short(report.header.program) or FROM_FILE
+    yield e.RoundPaired(round, boards, bye, tuple(ids.values()), engine, "", based_on=position + len(away))
+    yield e.RoundPublished(round)
+    yield from _results(round, games)
+    if not any(Code.PENDING in codes for *_, codes in games):
+        yield e.RoundClosed(round)
+
+
+Game = tuple[int, int, Result | None, tuple[Code, Code]]
+"""White, black (starting ranks), the result, and both codes."""
+
+
+def _results(round: int, games: Sequence[Game]) -> Iterator[e.Event]:
+    for board, (_, _, result, _) in enumerate(games, 1):
+        if result is Result.ADJOURNED:
+            yield e.GameAdjourned(round, board)
+        elif result is not None:
+            yield e.ResultRecorded(round, board, result)
+
+
+def _away(report: Report, round: int, ids: dict[int, PlayerId]) -> Iterator[e.Event]:
+    """Byes, absences and withdrawals that begin with this round.
+
+    While rounds are left, who missed the last ones is expected back, as pairing engines do.
+    """
+    paired = report.rounds_paired
+    finished = report.rounds_planned is not None and paired >= report.rounds_planned
+    for entrant in report.players:
+        entry, id = entrant.entry(round), ids[entrant.number]
+        gone = _gone_from(entrant, paired) if finished else None
+        if gone is not None and round >= gone:
+            if round == gone:
+                yield e.PlayerWithdrawn(id, round)
+        elif entry is None:
+            if round >= _first_round(entrant, paired):
+                yield e.ByeGranted(id, round, Bye.ZERO)
+        elif entry.code.bye and entry.code is not Code.PAIRING_BYE:
+            yield e.ByeGranted(id, round, Bye(entry.code.value))
+
+
+def _code(entrant: Entrant, round: int) -> Code | None:
+    entry = entrant.entry(round)
+    return entry.code if entry is not None else None
+
+
+def _games(report: Report, round: int) -> list[Game]:
+    """The boards in the order of F.1: the file does not number them."""
+    scores = {number: card.score for number, card in cards(report, round - 1).items()}
+    place = {entrant.number: n for n, entrant in enumerate(pairing_order(report), 1)}
+    games = list(_unordered(report, round))
+    games.sort(
+        key=lambda g: (
+            -max(scores[g[0]], scores[g[1]]),
+            -scores[g[0]] - scores[g[1]],
+            min((-scores[n], place[n]) for n in g[:2]),
+        )
+    )
+    return games
+
+
+def _unordered(report: Report, round: int) -> Iterable[Game]:
+    players = report.by_number
+    for entrant in report.players:
+        entry = entrant.entry(round)
+        if entry is None or entry.opponent is None or not sits_white(entrant.number, entry, entry.opponent):
+            continue
+        black = players[entry.opponent].entry(round)
+        codes = (entry.code, black.code if black is not None else Code.PENDING)
+        yield entrant.number, entry.opponent, BY_SIDES.get(codes), codes
+
+
+def _announced(report: Report, ids: dict[int, PlayerId], rounds: int) -> Iterator[e.Event]:
+    """Byes of rounds that are still to be paired."""
+    byes: dict[tuple[int, int], Bye] = {}
+    coming = report.rounds_paired + 1
+    for announced in report.announced:
+        byes |= {(announced.round, number): Bye(announced.code.value) for number in announced.players}
+    byes |= {(coming, number): Bye.ZERO for number in report.absent}
+    for entrant in report.players:
+        for round, entry in enumerate(entrant.entries, 1):
+            if round >= coming and entry is not None and entry.code.bye:
+                byes[round, entrant.number] = Bye(entry.code.value)
+    for (round, number), kind in sorted(byes.items()):
+        if coming <= round <= rounds:
+            yield e.ByeGranted(ids[number], round, kind)

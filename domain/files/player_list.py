@@ -1,0 +1,296 @@
+"""Player lists as spreadsheets save them: columns found by the names in the first row, never by position.
+
+The separator (comma, semicolon, tab) is found by looking; names of columns are known in a few
+languages. A list is read whole or refused with the line and the column that cannot be.
+"""
+
+import csv
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from domain.decisions.refusals import BadField
+from domain.decisions.registering import NewPlayer, identity
+from domain.files.trf.decoding import text_of
+from domain.files.trf.entrants import OLD_TITLES
+from domain.files.trf.problems import NotText
+from domain.files.trf.values import year_in
+from domain.words.players import PlayerId, Sex, Title
+
+SEPARATORS = (";", "\t", ",")
+MOST_PLAYERS = 10_000
+LONGEST_ROW = 64_000
+"""Characters; more than that is a quotation mark that was never closed."""
+
+HEADERS: Mapping[str, tuple[str, ...]] = {
+    "name": ("name", "player", "fullname", "playername", "име", "участник", "имя", "фио", "spieler"),
+    "last": ("lastname", "surname", "familyname", "фамилия", "nachname", "familienname"),
+    "first": ("firstname", "givenname", "forename", "собствено", "vorname"),
+    "rating": (
+        "rating",
+        "elo",
+        "fiderating",
+        "rtg",
+        "rtgi",
+        "rtgint",
+        "intrating",
+        "std",
+        "standard",
+        "рейтинг",
+        "ело",
+    ),
+    "national_rating": ("nationalrating", "natrating", "rtgn", "rtgnat", "nrating", "nrtg", "dwz", "нацрейтинг"),
+    "title": ("title", "titel", "tit", "титла", "звание", "титул"),
+    "federation": ("federation", "fed", "country", "federacia", "федерация", "страна", "land"),
+    "fide_id": ("fideid", "fideno", "fidenr", "fidenumber", "idno", "idnumber", "fidecode", "idfide", "фидеид"),
+    "sex": ("sex", "gender", "mw", "пол", "geschlecht"),
+    "birth_year": ("birth", "birthyear", "year", "born", "birthday", "dateofbirth", "bday", "dob", "година", "geburt"),
+    "club": ("club", "team", "клуб", "отбор", "verein", "clubname"),
+    "k": ("k", "kfactor"),
+}
+"""Field to the names its column may have: letters and digits only, small."""
+
+SEXES = {
+    "m": Sex.MAN,
+    "м": Sex.MAN,
+    "male": Sex.MAN,
+    "w": Sex.WOMAN,
+    "f": Sex.WOMAN,
+    "ж": Sex.WOMAN,
+    "female": Sex.WOMAN,
+}
+NUMBERS = frozenset({"rating", "national_rating", "fide_id", "k"})
+
+
+class BadRoster(Exception):
+    """The list is refused. `line` and `column` count from 1; 0 = not one place."""
+
+    line: int
+    column: int
+
+
+@dataclass(eq=False)
+class EmptyRoster(BadRoster):
+    line: int = 0
+    column: int = 0
+
+
+@dataclass(eq=False)
+class NotAList(BadRoster):
+    """Not text, or a quotation mark that is never closed."""
+
+    line: int
+    column: int
+
+
+@dataclass(eq=False)
+class NoNameColumn(BadRoster):
+    """The first row names no column for the players' names."""
+
+    headers: tuple[str, ...]
+    line: int = 1
+    column: int = 0
+
+
+@dataclass(eq=False)
+class TwoColumns(BadRoster):
+    """Two columns for the same thing."""
+
+    line: int
+    column: int
+    header: str
+    other: str
+
+
+@dataclass(eq=False)
+class BadCell(BadRoster):
+    """A cell that cannot be. `rule` is one of those of `refusals.BadField`."""
+
+    line: int
+    column: int
+    header: str
+    value: str
+    rule: str
+
+
+@dataclass(eq=False)
+class TooManyCells(BadRoster):
+    """More cells than the first row names: a name with a comma in it, most often."""
+
+    line: int
+    column: int
+    cells: int
+    headers: int
+
+
+@dataclass(eq=False)
+class ListedTwice(BadRoster):
+    line: int
+    column: int
+    first_line: int
+    name: str
+    fide_id: int
+
+
+@dataclass(eq=False)
+class RosterTooLong(BadRoster):
+    line: int
+    column: int
+    most: int = MOST_PLAYERS
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One player of the list, and the line it stood on."""
+
+    line: int
+    player: NewPlayer
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """A list that was read."""
+
+    players: tuple[Listed, ...]
+    separator: str
+    columns: Mapping[str, str]
+    """Field to the header that was taken for it."""
+    ignored: tuple[str, ...]
+    """Headers that say nothing to us."""
+
+
+def read_roster(data: bytes) -> Roster:
+    """Raises a subclass of BadRoster, and nothing else."""
+    try:
+        text, _ = text_of(data)
+    except NotText as problem:
+        raise NotAList(problem.line, problem.column) from None
+    if "\x00" in text:
+        raise NotAList(text[: text.index("\x00")].count("\n") + 1, 0)
+    rows = [(line, row) for line, row in _rows(text) if any(cell.strip() for cell in row)]
+    if not rows:
+        raise EmptyRoster()
+    (_, header), *body = rows
+    if len(body) > MOST_PLAYERS:
+        raise RosterTooLong(body[MOST_PLAYERS][0], 0)
+    found = _columns(header)
+    players = tuple(Listed(line, _player(line, row, header, found)) for line, row in body)
+    if not players:
+        raise EmptyRoster()
+    _nobody_twice(players, found)
+    known = set(found.values())
+    ignored = tuple(h.strip() for i, h in enumerate(header) if i not in known and h.strip())
+    return Roster(players, _separator(text), {f: header[i].strip() for f, i in found.items()}, ignored)
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """(line, cells) of every row."""
+    lines = re.split("\r\n|\r|\n", text)
+    reader = csv.reader((line + "\n" for line in lines), delimiter=_separator(text), strict=True)
+    line = 1
+    try:
+        for row in reader:
+            if sum(map(len, row)) > LONGEST_ROW:
+                raise NotAList(line, 0)
+            yield line, row
+            line = reader.line_num + 1
+    except csv.Error:
+        raise NotAList(line, 0) from None
+
+
+def _separator(text: str) -> str:
+    """The one that parts the first row most often."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return max(SEPARATORS, key=first.count)
+
+
+def _columns(header: Sequence[str]) -> dict[str, int]:
+    """Field to column index."""
+    names = {name: field for field, known in HEADERS.items() for name in known}
+    found: dict[str, int] = {}
+    for i, cell in enumerate(header):
+        field = names.get("".join(c for c in cell.casefold() if c.isalnum()))
+        if field is None:
+            continue
+        if field in found:
+            raise TwoColumns(1, i + 1, cell.strip(), header[found[field]].strip())
+        found[field] = i
+    if not found.keys() & {"name", "last"}:
+        raise NoNameColumn(tuple(h.strip() for h in header if h.strip()))
+    return found
+
+
+def _player(line: int, row: Sequence[str], header: Sequence[str], found: Mapping[str, int]) -> NewPlayer:
+    if any(cell.strip() for cell in row[len(header) :]):
+        raise TooManyCells(line, len(header) + 1, len(row), len(header))
+    cells = {field: row[i].strip() if i < len(row) else "" for field, i in found.items()}
+    try:
+        player = NewPlayer(
+            name=_name(cells),
+            title=_title(cells.get("title", "")),
+            federation=cells.get("federation", ""),
+            sex=_sex(cells.get("sex", "")),
+            birth_year=_year(cells.get("birth_year", "")),
+            club=cells.get("club", ""),
+            **{field: _number(field, cells.get(field, "")) for field in NUMBERS},
+        )
+        player.registered_as(PlayerId(1))
+    except BadField as bad:
+        at = found.get(bad.field, found.get("last", 0))
+        raise BadCell(line, at + 1, header[at].strip(), bad.value, bad.rule) from None
+    return player
+
+
+def _name(cells: Mapping[str, str]) -> str:
+    """`Last, First`, from one column or from two."""
+    if "last" not in cells:
+        return cells["name"]
+    parts = (cells["last"], cells.get("first", ""))
+    return ", ".join(part for part in parts if part) or cells.get("name", "")
+
+
+def _number(field: str, text: str) -> int:
+    """Blank, a dash and zero are all nothing; a spreadsheet may have made 2100 into 2100.0."""
+    digits = re.sub(r"[.,]0+$", "", text.replace("\u00a0", "").replace(" ", ""))
+    if digits in ("", "-", "—"):
+        return 0
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
+        raise BadField(field, text, "number")
+    return int(digits)
+
+
+def _year(text: str) -> int:
+    if text in ("", "-", "0", "0000"):
+        return 0
+    year = year_in(text)
+    if not year:
+        raise BadField("birth_year", text, "year")
+    return year
+
+
+def _title(text: str) -> Title:
+    if text in ("", "-"):
+        return Title.NONE
+    title = OLD_TITLES.get(text.lower(), Title.__members__.get(text.upper()))
+    if title is None or title is Title.NONE:
+        raise BadField("title", text, "title")
+    return title
+
+
+def _sex(text: str) -> Sex:
+    if text in ("", "-"):
+        return Sex.UNKNOWN
+    if text.casefold() not in SEXES:
+        raise BadField("sex", text, "m-or-w")
+    return SEXES[text.casefold()]
+
+
+def _nobody_twice(players: Sequence[Listed], found: Mapping[str, int]) -> None:
+    """As if each were registered after those above."""
+    first: dict[tuple[object, ...], Listed] = {}
+    for listed in players:
+        new = listed.player.registered_as(PlayerId(0))
+        other = first.setdefault(identity(new), listed)
+        if other is not listed:
+            at = found["fide_id"] if new.fide_id else found.get("name", found.get("last", 0))
+            raise ListedTwice(listed.line, at + 1, other.line, new.name, new.fide_id)

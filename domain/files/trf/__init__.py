@@ -1,0 +1,37 @@
+"""The FIDE report file: text to `Report` and back.
+
+    parse(data, mode)          bytes -> Report, with every repair listed; Unreadable otherwise
+    write(report, ladder)      Report -> text, TRF16 or TRF26
+    cards(report, rounds)      the players' cards after so many rounds
+    pairing_task(report, r)    what an engine needs to pair round r
+
+Sources: public transcriptions of TRF16 (2015) and TRF26 (2025), the manuals and sources of two
+pairing engines. FIDE's own documents were not at hand, so conformance with them is not claimed.
+"""
+
+from domain.files.trf.columns import Ladder
+from domain.files.trf.problems import Unreadable
+from domain.files.trf.reading import Mode, parse
+from domain.files.trf.repairs import NOTES, Kind, Repair
+from domain.files.trf.report import Entrant, Entry, Header, PointSystem, Report
+from domain.files.trf.tasks import cards, pairing_task, starting_ranks
+from domain.files.trf.writing import write
+
+__all__ = [
+    "NOTES",
+    "Entrant",
+    "Entry",
+    "Header",
+    "Kind",
+    "Ladder",
+    "Mode",
+    "PointSystem",
+    "Repair",
+    "Report",
+    "Unreadable",
+    "cards",
+    "pairing_task",
+    "parse",
+    "starting_ranks",
+    "write",
+]

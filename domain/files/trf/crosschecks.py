@@ -1,0 +1,215 @@
+"""Does the file agree with itself? Numbers, pairs, colours, results, byes and points.
+
+What can be mended without guessing is mended and noted; two lines that contradict each other
+refuse the file, since neither of them can be trusted.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from domain.files.trf import columns as c
+from domain.files.trf.problems import (
+    ColoursClash,
+    OneSided,
+    OwnOpponent,
+    RepeatedFideNumber,
+    RepeatedNumber,
+    ResultsClash,
+    TwoPairingByes,
+    UnknownOpponent,
+)
+from domain.files.trf.repairs import Kind, Repair
+from domain.files.trf.report import Entrant, Entry, Report, last_paired
+from domain.files.trf.values import written
+from domain.words.games import BY_SIDES, Code
+
+Entrants = dict[int, Entrant]
+"""By starting rank, in the order of the file."""
+
+MIRROR = {
+    Code.WIN: Code.LOSS,
+    Code.LOSS: Code.WIN,
+    Code.DRAW: Code.DRAW,
+    Code.UNRATED_WIN: Code.UNRATED_LOSS,
+    Code.UNRATED_LOSS: Code.UNRATED_WIN,
+    Code.UNRATED_DRAW: Code.UNRATED_DRAW,
+    Code.FORFEIT_WIN: Code.FORFEIT_LOSS,
+    Code.FORFEIT_LOSS: Code.FORFEIT_WIN,
+    Code.ADJOURNED: Code.ADJOURNED,
+}
+
+
+def by_number(entrants: Iterable[Entrant]) -> Entrants:
+    """Raises RepeatedNumber or RepeatedFideNumber."""
+    numbers: Entrants = {}
+    ids: dict[int, Entrant] = {}
+    for entrant in entrants:
+        first = numbers.setdefault(entrant.number, entrant)
+        if first is not entrant:
+            raise RepeatedNumber(entrant.line, c.NUMBER.first, entrant.number, first.line)
+        same = ids.setdefault(entrant.fide_id, entrant) if entrant.fide_id else entrant
+        if same is not entrant:
+            raise RepeatedFideNumber(entrant.line, c.FIDE_NUMBER.first, entrant.fide_id, same.line)
+    return numbers
+
+
+def agree(entrants: Entrants, planned: int | None, teams: bool, repairs: list[Repair]) -> Entrants:
+    """All checks of the pairings; the entrants with what was mended. Raises the refusals named above."""
+    _opponents_exist(entrants)
+    paired = last_paired(entrants.values())
+    entrants = {n: _without_phantoms(e, paired, planned, repairs) for n, e in entrants.items()}
+    if not teams:
+        entrants = {n: _absences(e, repairs) for n, e in entrants.items()}
+    absent = {(r.number, r.round) for r in repairs if r.kind is Kind.ABSENCE_WITH_OPPONENT}
+    entrants = {n: _agreeing(e, entrants, absent, repairs) for n, e in entrants.items()}
+    for round in range(1, paired + 1):
+        _byes_of(round, entrants, repairs)
+    return entrants
+
+
+def _place(entrant: Entrant, round: int, column: int) -> tuple[int, int]:
+    return entrant.line, c.block(round)[column].first
+
+
+def _opponents_exist(entrants: Entrants) -> None:
+    for entrant in entrants.values():
+        for round, entry in enumerate(entrant.entries, 1):
+            if entry is None or entry.opponent is None:
+                continue
+            if entry.opponent == entrant.number:
+                raise OwnOpponent(*_place(entrant, round, 0), entrant.number, round)
+            if entry.opponent not in entrants:
+                raise UnknownOpponent(*_place(entrant, round, 0), entrant.number, entry.opponent, round)
+
+
+def _with_entries(entrant: Entrant, entries: list[Entry | None]) -> Entrant:
+    while entries and entries[-1] is None:
+        entries.pop()
+    return entrant if tuple(entries) == entrant.entries else replace(entrant, entries=tuple(entries))
+
+
+def _without_phantoms(entrant: Entrant, paired: int, planned: int | None, repairs: list[Repair]) -> Entrant:
+    """Rounds that nobody was paired in: only byes announced for a round still to come stay."""
+    entries = list(entrant.entries)
+    for round in range(paired + 1, len(entries) + 1):
+        entry = entries[round - 1]
+        if entry is None:
+            continue
+        beyond = planned is not None and round > planned
+        absence = entry.code is Code.FORFEIT_LOSS and (planned is None or round > paired + 1)
+        if beyond or absence:
+            place = _place(entrant, round, 2)
+            repairs.append(Repair(*place, Kind.PHANTOM_ROUND, entry.code.value, "", entrant.number, round))
+            entries[round - 1] = None
+    return _with_entries(entrant, entries)
+
+
+def _absences(entrant: Entrant, repairs: list[Repair]) -> Entrant:
+    """A forfeit needs somebody to lose it to: alone it is a round missed."""
+    entries = list(entrant.entries)
+    for i, entry in enumerate(entries):
+        if entry is None or entry.opponent is not None or not entry.code.forfeit:
+            continue
+        lost = entry.code is Code.FORFEIT_LOSS
+        kind = Kind.ABSENCE_AS_FORFEIT if lost else Kind.WIN_WITHOUT_OPPONENT
+        entries[i] = Entry(Code.ZERO_BYE if lost else Code.FULL_BYE)
+        now = Code.ZERO_BYE.value if lost else Code.FULL_BYE.value
+        repairs.append(Repair(*_place(entrant, i + 1, 2), kind, entry.code.value, now, entrant.number, i + 1))
+    return _with_entries(entrant, entries)
+
+
+def _agreeing(entrant: Entrant, entrants: Entrants, absent: set[tuple[int, int]], repairs: list[Repair]) -> Entrant:
+    entries = list(entrant.entries)
+    for round, entry in enumerate(entries, 1):
+        if entry is None or entry.opponent is None:
+            continue
+        theirs = entrants[entry.opponent].entry(round)
+        if theirs is None or theirs.opponent != entrant.number:
+            raise OneSided(*_place(entrant, round, 0), entrant.number, entry.opponent, round)
+        walked_over = (entry.opponent, round) in absent
+        mended = _coloured(entrant, round, entry, theirs, repairs)
+        entries[round - 1] = _decided(entrant, round, mended, theirs, walked_over, repairs)
+    return _with_entries(entrant, entries)
+
+
+def _coloured(entrant: Entrant, round: int, mine: Entry, theirs: Entry, repairs: list[Repair]) -> Entry:
+    opponent = mine.opponent or 0
+    played = mine.code.played or theirs.code.played
+    if mine.colour is theirs.colour and (mine.colour is not None or played):
+        raise ColoursClash(*_place(entrant, round, 1), entrant.number, opponent, round)
+    if mine.colour is not None or theirs.colour is None:
+        return mine
+    colour = theirs.colour.opposite
+    place = _place(entrant, round, 1)
+    repairs.append(Repair(*place, Kind.COLOUR_FROM_OPPONENT, "", colour.value, entrant.number, round))
+    return replace(mine, colour=colour)
+
+
+def _decided(
+    entrant: Entrant, round: int, mine: Entry, theirs: Entry, walked_over: bool, repairs: list[Repair]
+) -> Entry:
+    """The result, taken from the other line where this one has none."""
+    if (mine.code, theirs.code) in BY_SIDES or mine.code is theirs.code is Code.PENDING:
+        return mine
+    place = _place(entrant, round, 2)
+    mendable = mine.code is Code.PENDING or (walked_over and mine.code is Code.WIN)
+    if mendable and theirs.code in MIRROR:
+        code = MIRROR[theirs.code]
+        was = "" if mine.code is Code.PENDING else mine.code.value
+        repairs.append(Repair(*place, Kind.RESULT_FROM_OPPONENT, was, code.value, entrant.number, round))
+        return replace(mine, code=code)
+    if theirs.code is Code.PENDING or _gives_way(mine, theirs):
+        return mine
+    raise ResultsClash(*place, entrant.number, mine.opponent or 0, round, mine.code.value, theirs.code.value)
+
+
+def _gives_way(mine: Entry, theirs: Entry) -> bool:
+    """The other line claims a win over somebody who was noted absent: it becomes a walk-over there."""
+    return mine.code is Code.FORFEIT_LOSS and theirs.code is Code.WIN and mine.opponent is not None
+
+
+def _byes_of(round: int, entrants: Entrants, repairs: list[Repair]) -> None:
+    """One bye of an odd field per round; a full-point bye where one is missing may be it (code F for U)."""
+    entries = [(e, x) for e in entrants.values() if (x := e.entry(round)) is not None]
+    byes = [e for e, x in entries if x.code is Code.PAIRING_BYE]
+    if len(byes) > 1:
+        raise TwoPairingByes(*_place(byes[1], round, 2), byes[1].number, byes[0].number, round)
+    full = [e for e, x in entries if x.code is Code.FULL_BYE]
+    if not byes and len(full) == 1:
+        place = _place(full[0], round, 2)
+        repairs.append(Repair(*place, Kind.FULL_BYE_IN_ODD_FIELD, "F", "F", full[0].number, round))
+
+
+# Points
+
+
+def points_agree(report: Report, repairs: list[Repair]) -> tuple[Entrant, ...]:
+    """Points as the results make them; a file that says otherwise is noted."""
+    missing = {r.number for r in repairs if r.kind is Kind.POINTS_MISSING}
+    played = report.rounds_paired
+    out = []
+    for entrant in report.players:
+        total = sum(report.points(entrant.number, r, entrant.entry(r)) for r in range(1, played + 1))
+        if entrant.number not in missing and entrant.points not in _acceptable(report, entrant, played, total):
+            repairs.append(
+                Repair(
+                    entrant.line,
+                    c.POINTS.first,
+                    Kind.POINTS_DIFFER,
+                    written(entrant.points),
+                    written(total),
+                    entrant.number,
+                )
+            )
+        out.append(replace(entrant, points=total))
+    return tuple(out)
+
+
+def _acceptable(report: Report, entrant: Entrant, played: int, total: int) -> set[int]:
+    """Engines count coming byes and fictitious points in, or not; unknown results too."""
+    ahead = [report.points(entrant.number, r, x) for r, x in enumerate(entrant.entries, 1) if r > played and x]
+    extra = report.acceleration.get(entrant.number, ())
+    fictitious = {0, *extra[max(0, played - 1) : played + 1]}
+    unknown = sum(1 for x in entrant.entries if x is not None and x.code is Code.ADJOURNED)
+    open_ones = {0, unknown * report.point_system.unknown}
+    return {total + b + f - x for b in (0, *ahead[:1], sum(ahead)) for f in fictitious for x in open_ones}

@@ -1,0 +1,66 @@
+"""What has been read of a file so far, and how its records are taken apart."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from domain.files.trf import columns as c
+from domain.files.trf.decoding import Line
+from domain.files.trf.problems import BadValue
+from domain.files.trf.repairs import Kind, Repair
+from domain.files.trf.report import Abnormal, Announced, Forbidden, Kept, Place
+from domain.files.trf.values import whole
+from domain.words.games import Colour
+
+
+@dataclass(slots=True)
+class Draft:
+    """What has been read so far."""
+
+    repairs: list[Repair] = field(default_factory=list)
+    team_line: int = 0
+    vega: bool = False
+    players_seen: bool = False
+    texts: dict[str, str] = field(default_factory=dict)
+    deputies: list[str] = field(default_factory=list)
+    round_dates: tuple[str, ...] = ()
+    counted: tuple[Line, int] | None = None
+    rounds_planned: int | None = None
+    initial_colour: Colour | None = None
+    rank_by_line: bool = False
+    values: dict[str, int] = field(default_factory=dict)
+    absent: list[int] = field(default_factory=list)
+    forbidden: list[Forbidden] = field(default_factory=list)
+    announced: list[Announced] = field(default_factory=list)
+    spans: list[tuple[int, int, int, int, int]] = field(default_factory=list)
+    """250: half-points, first and last round, first and last player."""
+    fictitious: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    abnormal: list[Abnormal] = field(default_factory=list)
+    kept: list[Kept] = field(default_factory=list)
+    named: list[tuple[Line, int, int]] = field(default_factory=list)
+    """Line, column and number of every player that a record names."""
+
+    def repair(self, line: Line, column: int, kind: Kind, was: str = "", now: str = "") -> None:
+        self.repairs.append(Repair(line.number, column, kind, was, now))
+
+    def keep(self, line: Line) -> None:
+        self.kept.append(Kept(line.text, Place.FOOT if self.players_seen else Place.HEAD))
+
+
+Reader = Callable[[Draft, Line], None]
+
+
+def words(line: Line) -> list[tuple[int, str]]:
+    """(column, word) of everything from column 5 on."""
+    out, at = [], c.TEXT.first
+    for word in line.text[c.TEXT.first - 1 :].split(" "):
+        if word:
+            out.append((at, word))
+        at += len(word) + 1
+    return out
+
+
+def read_rounds(draft: Draft, line: Line) -> None:
+    rounds = whole(line, c.TEXT)
+    if rounds is None or not 1 <= rounds <= 999:
+        raise BadValue(line.number, c.TEXT.first, "rounds", c.TEXT.read(line.text), "1 to 999")
+    draft.rounds_planned = rounds

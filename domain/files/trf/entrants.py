@@ -1,0 +1,244 @@
+"""One player's line (record 001): the fields by the column table, then the round blocks."""
+
+from domain.files.trf import columns as c
+from domain.files.trf.decoding import Line
+from domain.files.trf.problems import (
+    BadValue,
+    ByeWithOpponent,
+    ColourWithoutOpponent,
+    LineTooShort,
+    Misaligned,
+    ResultWithoutOpponent,
+)
+from domain.files.trf.repairs import Kind, Repair
+from domain.files.trf.report import Entrant, Entry
+from domain.files.trf.values import FULL_DATE, federation, half_points, whole, year_in
+from domain.words.games import Code, Colour
+from domain.words.players import Sex, Title
+
+CODES = frozenset(code.value for code in Code if code is not Code.PENDING)
+BYES = frozenset({Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE, Code.ZERO_BYE})
+FORFEITS = frozenset({Code.FORFEIT_WIN, Code.FORFEIT_LOSS})
+COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}
+OLD_TITLES = {
+    "g": Title.GM,
+    "m": Title.IM,
+    "f": Title.FM,
+    "c": Title.CM,
+    "wg": Title.WGM,
+    "wm": Title.WIM,
+    "wf": Title.WFM,
+    "wc": Title.WCM,
+    "gf": Title.WGM,
+    "mf": Title.WIM,
+    "ff": Title.WFM,
+    "cf": Title.WCM,
+}
+"""The letters of files from before 2006; `f` behind the letter: a woman's title."""
+
+
+MOST_ROUNDS = 255
+"""More round blocks than that are no tournament, but a line that never ends."""
+
+
+def read_entrant(source: Line, repairs: list[Repair]) -> Entrant:
+    """Raises the refusals of `problems` that concern one line."""
+    if c.blocks_in(source.text) > MOST_ROUNDS:
+        at = c.block(MOST_ROUNDS + 1)[0].first
+        raise BadValue(source.number, at, "number of rounds", str(c.blocks_in(source.text)), f"at most {MOST_ROUNDS}")
+    line = _aligned(source, repairs)
+    number = whole(line, c.NUMBER)
+    if number is None:
+        if len(line.text) < c.NUMBER.last:
+            raise LineTooShort(line.number, len(line.text) + 1, c.NUMBER.name)
+        raise BadValue(line.number, c.NUMBER.first, c.NUMBER.name, c.NUMBER.read(line.text), "1 to 9999")
+    if number == 0:
+        raise BadValue(line.number, c.NUMBER.first, c.NUMBER.name, "0", "1 to 9999")
+    return Entrant(
+        number=number,
+        name=_name(line, number, repairs),
+        sex=_sex(line, number, repairs),
+        title=_title(line, number, repairs),
+        rating=whole(line, c.RATING) or 0,
+        federation=_federation(line, number, repairs),
+        fide_id=_fide_id(line, number, repairs),
+        birth=_birth(line, number, repairs),
+        points=_points(line, number, repairs),
+        rank=_rank(line, number, repairs),
+        entries=_entries(line, number, repairs),
+        line=line.number,
+    )
+
+
+def _name(line: Line, number: int, repairs: list[Repair]) -> str:
+    name = c.NAME.read(line.text)
+    if not name:
+        repairs.append(Repair(line.number, c.NAME.first, Kind.NAME_MISSING, number=number))
+    return name
+
+
+def _sex(line: Line, number: int, repairs: list[Repair]) -> Sex:
+    letter = c.SEX.read(line.text)
+    if letter.lower() in ("m", "w", ""):
+        return Sex(letter.lower())
+    sex = Sex.WOMAN if letter.lower() == "f" else Sex.UNKNOWN
+    repairs.append(Repair(line.number, c.SEX.first, Kind.SEX_LETTER, letter, sex.value, number))
+    return sex
+
+
+def _title(line: Line, number: int, repairs: list[Repair]) -> Title:
+    text = c.TITLE.read(line.text)
+    if text in Title.__members__ or not text:
+        return Title(text)
+    at = c.TITLE.start_of(line.text)
+    title = OLD_TITLES.get(text.lower(), Title.__members__.get(text.upper(), Title.NONE))
+    kind = Kind.OLD_TITLE if title is not Title.NONE else Kind.UNKNOWN_TITLE
+    repairs.append(Repair(line.number, at, kind, text, title.value, number))
+    return title
+
+
+def _federation(line: Line, number: int, repairs: list[Repair]) -> str:
+    text = c.FEDERATION.read(line.text)
+    if text and not federation(text):
+        at = c.FEDERATION.start_of(line.text)
+        repairs.append(Repair(line.number, at, Kind.NOT_A_FEDERATION, text, "", number))
+    return text
+
+
+def _fide_id(line: Line, number: int, repairs: list[Repair]) -> int:
+    text = c.FIDE_NUMBER.read(line.text)
+    if text and not (text.isascii() and text.isdigit()):
+        at = c.FIDE_NUMBER.start_of(line.text)
+        repairs.append(Repair(line.number, at, Kind.NOT_A_FIDE_NUMBER, text, "0", number))
+        return 0
+    return int(text or "0")
+
+
+def _birth(line: Line, number: int, repairs: list[Repair]) -> str:
+    text = c.BIRTH.read(line.text)
+    if text and not FULL_DATE.fullmatch(text):
+        year = str(year_in(text) or "")
+        repairs.append(Repair(line.number, c.BIRTH.start_of(line.text), Kind.DATE_FORM, text, year, number))
+    return text
+
+
+def _points(line: Line, number: int, repairs: list[Repair]) -> int:
+    """A blank is left for the cross-check, which knows the results."""
+    text = c.POINTS.read(line.text)
+    if not text:
+        repairs.append(Repair(line.number, c.POINTS.first, Kind.POINTS_MISSING, number=number))
+        return 0
+    return half_points(line, c.POINTS.start_of(line.text), text, repairs)
+
+
+def _rank(line: Line, number: int, repairs: list[Repair]) -> int:
+    rank = whole(line, c.RANK)
+    if rank is None:
+        repairs.append(Repair(line.number, c.RANK.first, Kind.RANK_MISSING, number=number))
+    return rank or 0
+
+
+# The round blocks
+
+
+def _entries(line: Line, number: int, repairs: list[Repair]) -> tuple[Entry | None, ...]:
+    entries = [_entry(line, number, r, repairs) for r in range(1, c.blocks_in(line.text) + 1)]
+    while entries and entries[-1] is None:
+        entries.pop()
+    return tuple(entries)
+
+
+def _entry(line: Line, number: int, round: int, repairs: list[Repair]) -> Entry | None:
+    opponent, colour, result = c.block(round)
+    met = whole(line, opponent)
+    side = COLOURS.get(colour.read(line.text).lower())
+    code = Code(result.read(line.text).upper()) if result.read(line.text) else None
+    if met:
+        return _against(line, number, round, met, side, code, repairs)
+    return _alone(line, number, round, met is not None, side, code, repairs)
+
+
+def _against(
+    line: Line, number: int, round: int, opponent: int, colour: Colour | None, code: Code | None, repairs: list[Repair]
+) -> Entry:
+    at = c.block(round)[2].first
+    if code is Code.ZERO_BYE:
+        repairs.append(Repair(line.number, at, Kind.ABSENCE_WITH_OPPONENT, "Z", "-", number, round))
+        return Entry(Code.FORFEIT_LOSS, opponent, colour)
+    if code in BYES:
+        raise ByeWithOpponent(line.number, at, number, round, code.value)
+    return Entry(code if code is not None else Code.PENDING, opponent, colour)
+
+
+def _alone(
+    line: Line, number: int, round: int, zeros: bool, colour: Colour | None, code: Code | None, repairs: list[Repair]
+) -> Entry | None:
+    """No opponent: a bye, an absence, or a board of a team without anybody opposite."""
+    _, at_colour, at_result = c.block(round)
+    if code is None:
+        if colour is not None:
+            raise ColourWithoutOpponent(line.number, at_colour.first, number, round)
+        return None
+    if code not in BYES | FORFEITS:
+        raise ResultWithoutOpponent(line.number, at_result.first, number, round, code.value)
+    if colour is not None:
+        repairs.append(
+            Repair(line.number, at_colour.first, Kind.COLOUR_WITHOUT_OPPONENT, colour.value, "-", number, round)
+        )
+    if code in BYES and not zeros:
+        repairs.append(Repair(line.number, at_result.first, Kind.BYE_WITHOUT_ZEROS, code.value, "", number, round))
+    return Entry(code)
+
+
+# Alignment
+
+
+def _aligned(source: Line, repairs: list[Repair]) -> Line:
+    """The line with every block on the grid; counted in bytes or with bars if only that fits."""
+    line = _without_bars(source, repairs)
+    wrong = _off_grid(line)
+    if wrong is None:
+        return line
+    recounted = _counted_in_bytes(line)
+    if line.text.isascii() or _off_grid(recounted) is not None:
+        raise wrong
+    repairs.append(Repair(line.number, wrong.column, Kind.COLUMNS_IN_BYTES))
+    return recounted
+
+
+def _separators(line: Line) -> list[int]:
+    blocks = c.blocks_in(line.text)
+    return [*c.SEPARATORS, *(s + c.BLOCK_WIDTH * r for r in range(blocks) for s in c.BLOCK_SEPARATORS)]
+
+
+def _without_bars(line: Line, repairs: list[Repair]) -> Line:
+    """Vega's variant draws `|` between the fields."""
+    bars = [at for at in _separators(line) if line.text[at - 1 : at] == "|"]
+    if not bars:
+        return line
+    repairs.append(Repair(line.number, bars[0], Kind.BARS_FOR_BLANKS))
+    text = "".join(" " if at in bars else letter for at, letter in enumerate(line.text, 1))
+    return Line(line.number, text.rstrip())
+
+
+def _off_grid(line: Line) -> Misaligned | None:
+    """The first column that cannot be what it holds."""
+    for at in _separators(line):
+        if line.text[at - 1 : at].strip():
+            return Misaligned(line.number, at, line.text[at - 1], "blank")
+    for round in range(1, c.blocks_in(line.text) + 1):
+        _, colour, result = c.block(round)
+        side, code = colour.read(line.text), result.read(line.text)
+        if side and side.lower() not in "wb-":
+            return Misaligned(line.number, colour.first, side, "colour")
+        if code and code.upper() not in CODES:
+            return Misaligned(line.number, result.first, code, "result")
+    return None
+
+
+def _counted_in_bytes(line: Line) -> Line:
+    """The same line when the writer counted columns in UTF-8 bytes: the name is shorter in letters."""
+    raw = line.text.encode()
+    before, name, after = raw[: c.NAME.first - 1], raw[c.NAME.first - 1 : c.NAME.last], raw[c.NAME.last :]
+    parts = [part.decode(errors="ignore") for part in (before, name, after)]
+    return Line(line.number, parts[0] + parts[1].ljust(c.NAME.width) + parts[2])

@@ -1,0 +1,113 @@
+"""The three ways a file can say what a result is worth: `XXS`, `BBW` and its kin, and record 162."""
+
+import re
+
+from domain.files.trf import columns as c
+from domain.files.trf.decoding import Line
+from domain.files.trf.problems import BadValue
+from domain.files.trf.repairs import Repair
+from domain.files.trf.report import PointSystem
+from domain.files.trf.values import half_points, written
+
+XXS_WORD = re.compile(r"([A-Za-z]+)=([0-9.,]+)")
+XXS_NAMES: dict[str, tuple[str, ...]] = {
+    "W": ("ww", "bw", "fw", "fpb"),
+    "D": ("wd", "bd", "hpb", "unknown"),
+    **{name.upper(): (name,) for name in ("ww", "bw", "wd", "bd", "wl", "bl", "zpb", "hpb", "fpb", "pab", "fw", "fl")},
+}
+BBX_NAMES: dict[str, tuple[str, ...]] = {
+    "BBW": ("ww", "bw", "fw", "fpb"),
+    "BBD": ("wd", "bd", "hpb", "unknown"),
+    "BBL": ("wl", "bl"),
+    "BBZ": ("zpb",),
+    "BBF": ("fl",),
+    "BBU": ("pab",),
+}
+CODE_NAMES: dict[str, tuple[str, ...]] = {
+    "W": ("ww", "bw", "fw", "fpb"),
+    "D": ("wd", "bd", "hpb"),
+    "L": ("wl", "bl"),
+    "A": ("zpb", "fl"),
+    "Z": ("zpb", "fl"),
+    "P": ("pab",),
+    "X": ("unknown",),
+}
+"""Record 162; `Z` is what one engine reads for `A`."""
+
+Values = dict[str, int]
+
+
+def read_xxs(line: Line, values: Values, repairs: list[Repair]) -> None:
+    """The last one wins."""
+    at = c.TEXT.first
+    for word in line.text[c.TEXT.first - 1 :].split(" "):
+        if word:
+            match = XXS_WORD.fullmatch(word)
+            if match is None or match[1].upper() not in XXS_NAMES:
+                raise BadValue(line.number, at, "XXS", word, "code=points")
+            worth = half_points(line, at + match.start(2), match[2], repairs)
+            values |= dict.fromkeys(XXS_NAMES[match[1].upper()], worth)
+        at += len(word) + 1
+
+
+def read_bbx(line: Line, values: Values, repairs: list[Repair]) -> None:
+    worth = half_points(line, c.TEXT.start_of(line.text), c.TEXT.read(line.text), repairs)
+    values |= dict.fromkeys(BBX_NAMES[line.code], worth)
+
+
+def read_point_system(line: Line, values: Values, repairs: list[Repair]) -> None:
+    """Record 162. The bye of an odd field is worth a win and an unknown result a draw unless it says otherwise."""
+    said: dict[str, int] = {}
+    by = 0
+    while line.text[c.SYSTEM_CODE.first - 1 + by :].strip() or line.text[4 + by : 5 + by].strip():
+        code, worth = c.SYSTEM_CODE.shifted(by), c.SYSTEM_POINTS.shifted(by)
+        letter = code.read(line.text).upper()
+        if letter not in CODE_NAMES:
+            raise BadValue(line.number, code.first, code.name, letter, "W, D, L, A, P or X")
+        said[letter] = half_points(line, worth.start_of(line.text), worth.read(line.text), repairs)
+        by += c.SYSTEM_STEP
+    for letter in (*CODE_NAMES,):
+        if letter in said:
+            values |= dict.fromkeys(CODE_NAMES[letter], said[letter])
+    if "W" in said and "P" not in said:
+        values["pab"] = said["W"]
+    if "D" in said and "X" not in said:
+        values["unknown"] = said["D"]
+
+
+def write_bbx(system: PointSystem) -> list[str]:
+    """The lines an engine of the older format needs; none for 1, half, 0."""
+    default = PointSystem()
+    worth = {code: getattr(system, names[0]) for code, names in BBX_NAMES.items()}
+    changed = {
+        code for code, names in BBX_NAMES.items() if any(getattr(system, n) != getattr(default, n) for n in names)
+    }
+    lines = [c.put([(c.RECORD, code), (c.VALUE, written(worth[code]))]) for code in BBX_NAMES if code in changed]
+    rest = {
+        name: getattr(system, name)
+        for code, names in BBX_NAMES.items()
+        for name in names
+        if name != "unknown" and getattr(system, name) != worth[code]
+    }
+    words = [f"{name.upper()}={written(value)}" for name, value in rest.items()]
+    return [*lines, "XXS " + " ".join(words)] if words else lines
+
+
+def write_point_system(system: PointSystem) -> list[str]:
+    """Record 162, and `XXS` for what it cannot say. Values that go without saying are left out."""
+    if system == PointSystem():
+        return []
+    worth = {letter: getattr(system, names[0]) for letter, names in CODE_NAMES.items() if letter != "Z"}
+    unsaid = {"L": 0, "A": 0, "P": worth["W"], "X": worth["D"]}
+    said = [letter for letter, value in worth.items() if unsaid.get(letter, -1) != value]
+    fields: list[tuple[c.Column, str]] = [(c.RECORD, "162")]
+    for i, letter in enumerate(said):
+        by = i * c.SYSTEM_STEP
+        fields += [(c.SYSTEM_CODE.shifted(by), letter), (c.SYSTEM_POINTS.shifted(by), written(worth[letter]))]
+    rest = [
+        f"{name.upper()}={written(getattr(system, name))}"
+        for letter in worth
+        for name in CODE_NAMES[letter]
+        if getattr(system, name) != worth[letter]
+    ]
+    return [c.put(fields).rstrip(), *(["XXS " + " ".join(rest)] if rest else [])]

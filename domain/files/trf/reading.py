@@ -1,0 +1,126 @@
+"""Text to `Report`: bytes, lines, the record table, typed records, cross-checks."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from enum import StrEnum
+from types import MappingProxyType
+
+from domain.files.trf import columns as c
+from domain.files.trf.crosschecks import Entrants, agree, by_number, points_agree
+from domain.files.trf.decoding import Line, decode
+from domain.files.trf.draft import Draft
+from domain.files.trf.entrants import read_entrant
+from domain.files.trf.problems import Defective, NoPlayers, UnknownOpponent
+from domain.files.trf.records import read_record
+from domain.files.trf.repairs import NOTES, Kind, Repair
+from domain.files.trf.report import Entrant, Entry, Header, PointSystem, Report
+from domain.files.trf.vega import speaks_vega
+from domain.words.games import Code
+
+
+class Mode(StrEnum):
+    STRICT = "strict"
+    """For exchange and endorsement: a file that needs a repair is refused."""
+    LENIENT = "lenient"
+    """What can be mended without guessing is mended, and every repair is listed."""
+
+
+def parse(data: bytes, mode: Mode = Mode.LENIENT, *, full_byes_are_pairing_byes: bool = False) -> Report:
+    """Read a report file (TRF16, the engines' extensions, TRF26).
+
+    `full_byes_are_pairing_byes`: the arbiter confirms that a lone `F` in an odd field is the
+    bye of the pairing, as old exports of one platform wrote it.
+
+    Raises a subclass of `problems.Unreadable` with line and column, and nothing else.
+    """
+    decoded = decode(data)
+    lines = tuple(line for line in decoded.lines if line.text)
+    draft = Draft(repairs=list(decoded.repairs), team_line=_first_team_line(lines), vega=speaks_vega(lines))
+    players = []
+    for line in lines:
+        if line.code == "001":
+            draft.players_seen = True
+            players.append(read_entrant(line, draft.repairs))
+        else:
+            read_record(draft, line)
+    if not players:
+        raise NoPlayers()
+    report = _report(draft, by_number(players), full_byes_are_pairing_byes)
+    if mode is Mode.STRICT:
+        _refuse_defects(report.repairs)
+    return report
+
+
+def _first_team_line(lines: tuple[Line, ...]) -> int:
+    return next((line.number for line in lines if line.code in c.TEAM_RECORDS and line.text[3:4] == " "), 0)
+
+
+def _report(draft: Draft, entrants: Entrants, full_is_pairing: bool) -> Report:
+    repairs = draft.repairs
+    _named_exist(draft, entrants)
+    _count(draft, len(entrants))
+    entrants = agree(entrants, draft.rounds_planned, bool(draft.team_line), repairs)
+    if full_is_pairing:
+        entrants = _full_as_pairing(entrants, repairs)
+    report = Report(
+        players=tuple(entrants.values()),
+        header=Header(**draft.texts, deputies=tuple(draft.deputies), round_dates=draft.round_dates),
+        rounds_planned=draft.rounds_planned,
+        initial_colour=draft.initial_colour,
+        rank_by_line=draft.rank_by_line,
+        point_system=PointSystem().with_values(draft.values),
+        absent=tuple(dict.fromkeys(draft.absent)),
+        forbidden=tuple(draft.forbidden),
+        announced=tuple(draft.announced),
+        acceleration=_acceleration(draft, entrants),
+        abnormal=tuple(draft.abnormal),
+        kept=tuple(draft.kept),
+        team_line=draft.team_line,
+    )
+    if not draft.team_line:
+        report = replace(report, players=points_agree(report, repairs))
+    return replace(report, repairs=tuple(sorted(repairs, key=lambda r: (r.line, r.column))))
+
+
+def _named_exist(draft: Draft, entrants: Entrants) -> None:
+    for line, column, number in draft.named:
+        if number not in entrants:
+            raise UnknownOpponent(line.number, column, 0, number)
+
+
+def _count(draft: Draft, players: int) -> None:
+    if draft.counted is not None and draft.counted[1] != players:
+        line, _ = draft.counted
+        draft.repair(line, c.TEXT.first, Kind.COUNT_DIFFERS, c.TEXT.read(line.text), str(players))
+
+
+def _full_as_pairing(entrants: Entrants, repairs: list[Repair]) -> Entrants:
+    """What the arbiter confirmed: the lone full-point bye of a round was the bye of the pairing."""
+    out = dict(entrants)
+    for i, repair in enumerate(repairs):
+        if repair.kind is Kind.FULL_BYE_IN_ODD_FIELD:
+            entrant = out[repair.number]
+            entries = list(entrant.entries)
+            entries[repair.round - 1] = Entry(Code.PAIRING_BYE)
+            out[repair.number] = replace(entrant, entries=tuple(entries))
+            repairs[i] = replace(repair, now="U")
+    return out
+
+
+def _acceleration(draft: Draft, entrants: Mapping[int, Entrant]) -> Mapping[int, tuple[int, ...]]:
+    """Fictitious points, the spans of 250 spread over the players they name."""
+    table = dict(draft.fictitious)
+    for points, first, last, low, high in draft.spans:
+        for number in entrants:
+            if low <= number <= high:
+                values = list(table.get(number, ()))
+                values += [0] * (last - len(values))
+                values[first - 1 : last] = [points] * (last - first + 1)
+                table[number] = tuple(values)
+    return MappingProxyType(table)
+
+
+def _refuse_defects(repairs: tuple[Repair, ...]) -> None:
+    defects = tuple(r for r in repairs if r.kind not in NOTES)
+    if defects:
+        raise Defective(defects[0].line, defects[0].column, defects)

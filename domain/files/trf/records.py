@@ -1,0 +1,216 @@
+"""The record table: what each line that is no player's says, by its first three characters."""
+
+from domain.files.trf import columns as c
+from domain.files.trf.decoding import Line
+from domain.files.trf.draft import Draft, Reader, read_rounds, words
+from domain.files.trf.points import read_bbx, read_point_system, read_xxs
+from domain.files.trf.problems import BadValue
+from domain.files.trf.repairs import Kind
+from domain.files.trf.report import Abnormal, Announced, Forbidden
+from domain.files.trf.values import FULL_DATE, SHORT_DATE, federation, half_points, iso_date, whole
+from domain.files.trf.vega import VEGA
+from domain.words.games import Code, Colour
+
+LARGEST_GROUP = 300
+
+
+def read_record(draft: Draft, line: Line) -> None:
+    """Everything but a player's line. Raises BadValue or NotHalfPoints."""
+    code = line.code
+    if draft.team_line and code in TEAM_TOO:
+        draft.keep(line)
+    elif draft.vega and code in VEGA:
+        VEGA[code](draft, line)
+    elif code in READERS and line.text[3:4].strip() == "":
+        if code.startswith(("XX", "BB")):
+            draft.repair(line, 1, Kind.EXTENSION, code)
+        READERS[code](draft, line)
+    else:
+        if not code.startswith("###") and code not in c.TEAM_RECORDS:
+            draft.repair(line, 1, Kind.UNKNOWN_RECORD, code)
+        draft.keep(line)
+
+
+def _text(draft: Draft, line: Line) -> None:
+    field_name = dict(c.SINGLE_TEXTS)[line.code]
+    text = c.TEXT.read(line.text)
+    if draft.texts.get(field_name):
+        draft.repair(line, 1, Kind.REPEATED_RECORD, line.code)
+    draft.texts[field_name] = text
+    if field_name == "federation" and text and not federation(text):
+        draft.repair(line, c.TEXT.start_of(line.text), Kind.NOT_A_FEDERATION, text)
+    if field_name in ("start", "end") and text and not FULL_DATE.fullmatch(text):
+        draft.repair(line, c.TEXT.start_of(line.text), Kind.DATE_FORM, text, iso_date(text))
+
+
+def _deputy(draft: Draft, line: Line) -> None:
+    if c.TEXT.read(line.text):
+        draft.deputies.append(c.TEXT.read(line.text))
+
+
+def _count(draft: Draft, line: Line) -> None:
+    """Counts are made again on writing; only the number of players is compared."""
+    first = c.TEXT.read(line.text).split(" ")[0]
+    if line.code == "062" and first:
+        value = int(first) if first.isascii() and first.isdigit() and len(first) < 9 else -1
+        draft.counted = (line, value)
+
+
+def _round_dates(draft: Draft, line: Line) -> None:
+    if line.text[3 : c.ROUND_DATE.first - 1].strip():
+        draft.repair(line, c.TEXT.start_of(line.text), Kind.UNKNOWN_RECORD, line.code)
+        draft.keep(line)
+        return
+    columns = [c.ROUND_DATE.shifted(c.BLOCK_WIDTH * r) for r in range(c.blocks_in(line.text))]
+    for column in columns:
+        text = column.read(line.text)
+        if text and not SHORT_DATE.fullmatch(text):
+            draft.repair(line, column.first, Kind.DATE_FORM, text, iso_date(text))
+    draft.round_dates = tuple(column.read(line.text) for column in columns)
+
+
+def _initial_colour(draft: Draft, line: Line) -> None:
+    text = c.TEXT.read(line.text)
+    if text.lower() not in ("w", "b"):
+        raise BadValue(line.number, c.TEXT.start_of(line.text), "initial colour", text, "W or B")
+    draft.initial_colour = Colour(text.lower())
+
+
+def _configuration(draft: Draft, line: Line) -> None:
+    """XXC, cumulative."""
+    for at, word in words(line):
+        match word.lower():
+            case "white1":
+                draft.initial_colour = Colour.WHITE
+            case "black1":
+                draft.initial_colour = Colour.BLACK
+            case "rank":
+                draft.rank_by_line = True
+            case _:
+                raise BadValue(line.number, at, "XXC", word, "white1, black1 or rank")
+
+
+def _absent(draft: Draft, line: Line) -> None:
+    draft.absent += _numbers(draft, line, c.TEXT.first)
+
+
+def _forbidden(draft: Draft, line: Line) -> None:
+    draft.forbidden.append(Forbidden(_group(draft, line, c.TEXT)))
+
+
+def _forbidden_in_rounds(draft: Draft, line: Line) -> None:
+    first, last = whole(line, c.FORBIDDEN_FIRST) or 0, whole(line, c.FORBIDDEN_LAST) or 0
+    draft.forbidden.append(Forbidden(_group(draft, line, c.FORBIDDEN_PLAYER), first, last))
+
+
+def _group(draft: Draft, line: Line, column: c.Column) -> tuple[int, ...]:
+    """Every pair of a group is a thing to remember: a whole field of them is a mistake."""
+    numbers = _numbers(draft, line, column.first)
+    if len(numbers) > LARGEST_GROUP:
+        raise BadValue(line.number, column.first, "list of players", str(len(numbers)), f"at most {LARGEST_GROUP} long")
+    return numbers
+
+
+def _announced(draft: Draft, line: Line) -> None:
+    letter = c.BYE_TYPE.read(line.text).upper()
+    if letter not in ("F", "H", "Z"):
+        raise BadValue(line.number, c.BYE_TYPE.first, c.BYE_TYPE.name, letter, "F, H or Z")
+    round = whole(line, c.BYE_ROUND)
+    if not round:
+        raise BadValue(line.number, c.BYE_ROUND.first, "round", c.BYE_ROUND.read(line.text), "1 to 999")
+    draft.announced.append(Announced(Code(letter), round, _numbers(draft, line, c.BYE_PLAYER.first)))
+
+
+def _accelerated(draft: Draft, line: Line) -> None:
+    at = c.EXTRA_GAME.start_of(line.text)
+    points = half_points(line, at, c.EXTRA_GAME.read(line.text) or c.EXTRA_MATCH.read(line.text), draft.repairs)
+    first, last = whole(line, c.EXTRA_FIRST_ROUND), whole(line, c.EXTRA_LAST_ROUND)
+    low, high = whole(line, c.EXTRA_FIRST), whole(line, c.EXTRA_LAST)
+    if not first or not low:
+        raise BadValue(line.number, c.EXTRA_FIRST_ROUND.first, "round", line.text[14:].strip(), "rounds and players")
+    draft.spans.append((points, first, last or first, low, high or low))
+
+
+def _fictitious(draft: Draft, line: Line) -> None:
+    number = whole(line, c.FICTITIOUS_PLAYER)
+    if not number:
+        raise BadValue(line.number, c.FICTITIOUS_PLAYER.first, "starting rank", "", "1 to 9999")
+    values = []
+    for r in range(-(-max(0, len(line.text) - c.FICTITIOUS_POINTS.first + 1) // c.ID_STEP)):
+        column = c.FICTITIOUS_POINTS.shifted(c.ID_STEP * r)
+        text = column.read(line.text)
+        values.append(half_points(line, column.start_of(line.text), text, draft.repairs) if text else 0)
+    draft.named.append((line, c.FICTITIOUS_PLAYER.first, number))
+    draft.fictitious[number] = tuple(values)
+
+
+def _abnormal(draft: Draft, line: Line) -> None:
+    letter = c.ABNORMAL_TYPE.read(line.text).upper()
+    if letter and letter not in ABNORMAL_CODES:
+        raise BadValue(line.number, c.ABNORMAL_TYPE.first, c.ABNORMAL_TYPE.name, letter, "W, D, L, F, H, Z, + or -")
+    column = c.ABNORMAL_GAME if c.ABNORMAL_GAME.read(line.text) else c.ABNORMAL_MATCH
+    points = half_points(line, column.start_of(line.text), column.read(line.text), draft.repairs)
+    players = _numbers(draft, line, c.ABNORMAL_PLAYER.first)
+    draft.abnormal.append(Abnormal(ABNORMAL_CODES.get(letter), points, whole(line, c.ABNORMAL_ROUND) or 0, players))
+
+
+ABNORMAL_CODES = {
+    "W": Code.WIN,
+    "D": Code.DRAW,
+    "L": Code.LOSS,
+    "F": Code.FULL_BYE,
+    "H": Code.HALF_BYE,
+    "Z": Code.ZERO_BYE,
+    "+": Code.FORFEIT_WIN,
+    "-": Code.FORFEIT_LOSS,
+}
+
+
+def _xxs(draft: Draft, line: Line) -> None:
+    read_xxs(line, draft.values, draft.repairs)
+
+
+def _bbx(draft: Draft, line: Line) -> None:
+    read_bbx(line, draft.values, draft.repairs)
+
+
+def _point_system(draft: Draft, line: Line) -> None:
+    read_point_system(line, draft.values, draft.repairs)
+
+
+def _numbers(draft: Draft, line: Line, first: int) -> tuple[int, ...]:
+    """Starting ranks from a column on, zeros left out."""
+    out = []
+    for at, word in words(line):
+        if at + len(word) <= first:
+            continue
+        number = whole(line, c.Column("starting rank", at, at + len(word) - 1))
+        if number:
+            draft.named.append((line, at, number))
+            out.append(number)
+    return tuple(out)
+
+
+READERS: dict[str, Reader] = {
+    **{code: _text for code, _ in c.SINGLE_TEXTS},
+    **dict.fromkeys(c.COUNTS, _count),
+    "112": _deputy,
+    "132": _round_dates,
+    "142": read_rounds,
+    "XXR": read_rounds,
+    "152": _initial_colour,
+    "XXC": _configuration,
+    "162": _point_system,
+    "XXS": _xxs,
+    **dict.fromkeys(("BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"), _bbx),
+    "XXZ": _absent,
+    "XXP": _forbidden,
+    "260": _forbidden_in_rounds,
+    "240": _announced,
+    "250": _accelerated,
+    "XXA": _fictitious,
+    "299": _abnormal,
+}
+
+TEAM_TOO = frozenset({"240", "250", "260", "299", "162"})
+"""In a team file these speak of teams."""

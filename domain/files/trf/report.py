@@ -1,0 +1,271 @@
+"""A FIDE report file in memory: what it says about one tournament, player by player.
+
+Everybody is known by starting rank. `points`, values and accelerations are half-points.
+`line` is where something stood in the file (0 = it was not read from one); two reports that
+say the same are equal whatever lines they stood on.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from types import MappingProxyType
+
+from domain.files.trf.repairs import Repair
+from domain.words.games import Code, Colour, Scoring
+from domain.words.players import Sex, Title
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One round block of a player's line."""
+
+    code: Code
+    opponent: int | None = None
+    colour: Colour | None = None
+
+    @property
+    def paired(self) -> bool:
+        """The arbiter's pairing put the player there: against somebody, or on the bye of an odd field."""
+        return self.opponent is not None or self.code is Code.PAIRING_BYE
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player's line (record 001)."""
+
+    number: int
+    """Starting rank."""
+    name: str
+    sex: Sex = Sex.UNKNOWN
+    title: Title = Title.NONE
+    rating: int = 0
+    federation: str = ""
+    fide_id: int = 0
+    birth: str = ""
+    """As written, `YYYY/MM/DD` where the file keeps to the format."""
+    points: int = 0
+    rank: int = 0
+    """Place in the standings; 0 = the file does not say."""
+    entries: tuple[Entry | None, ...] = ()
+    """Round 1 first; None = blank. Blanks at the end are not kept."""
+    line: int = field(default=0, compare=False)
+
+    def entry(self, round: int) -> Entry | None:
+        return self.entries[round - 1] if 1 <= round <= len(self.entries) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The tournament records, free text as written."""
+
+    name: str = ""
+    city: str = ""
+    federation: str = ""
+    start: str = ""
+    end: str = ""
+    type: str = ""
+    chief_arbiter: str = ""
+    deputies: tuple[str, ...] = ()
+    time_control: str = ""
+    round_dates: tuple[str, ...] = ()
+    """`YY/MM/DD`, round 1 first."""
+    rank_method: str = ""
+    """Record 172."""
+    program: str = ""
+    """Record 182: who paired."""
+    encoded_type: str = ""
+    """Record 192."""
+    tiebreaks: str = ""
+    """Record 202."""
+    standings_order: str = ""
+    """Record 212."""
+    clock: str = ""
+    """Record 222."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointSystem:
+    """What each result is worth, in half-points, with the names of the `XXS` record."""
+
+    ww: int = 2
+    bw: int = 2
+    wd: int = 1
+    bd: int = 1
+    wl: int = 0
+    bl: int = 0
+    zpb: int = 0
+    hpb: int = 1
+    fpb: int = 2
+    pab: int = 2
+    fw: int = 2
+    fl: int = 0
+    unknown: int = 1
+    """An adjourned game, or one whose result is not known (`X`)."""
+
+    def points(self, code: Code, colour: Colour | None) -> int:
+        """Half-points for `code`; a game without result counts nothing yet."""
+        black = colour is Colour.BLACK
+        match code:
+            case Code.WIN | Code.UNRATED_WIN:
+                return self.bw if black else self.ww
+            case Code.DRAW | Code.UNRATED_DRAW:
+                return self.bd if black else self.wd
+            case Code.LOSS | Code.UNRATED_LOSS:
+                return self.bl if black else self.wl
+            case Code.FORFEIT_WIN:
+                return self.fw
+            case Code.FORFEIT_LOSS:
+                return self.fl
+            case Code.PAIRING_BYE:
+                return self.pab
+            case Code.FULL_BYE:
+                return self.fpb
+            case Code.HALF_BYE:
+                return self.hpb
+            case Code.ZERO_BYE:
+                return self.zpb
+            case Code.ADJOURNED:
+                return self.unknown
+            case Code.PENDING:
+                return 0
+
+    @property
+    def scoring(self) -> Scoring:
+        """The nearest scoring of the regulations (exact if `plain`)."""
+        return Scoring(self.ww, self.wd, self.wl, self.pab, self.zpb)
+
+    @property
+    def plain(self) -> bool:
+        """Colours do not matter and byes count as the result they stand for."""
+        return self == PointSystem.of(self.scoring, self.unknown)
+
+    @staticmethod
+    def of(scoring: Scoring, unknown: int | None = None) -> "PointSystem":
+        win, draw, loss, away = scoring.win, scoring.draw, scoring.loss, scoring.absence
+        if unknown is None:
+            unknown = draw
+        return PointSystem(win, win, draw, draw, loss, loss, away, draw, win, scoring.pairing_bye, win, away, unknown)
+
+    def with_values(self, values: Mapping[str, int]) -> "PointSystem":
+        merged = {f.name: getattr(self, f.name) for f in fields(self)} | dict(values)
+        return PointSystem(**merged)
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """Nobody in the list meets anybody in it (`XXP`, 260)."""
+
+    players: tuple[int, ...]
+    first: int = 0
+    """First round it holds in; 0 = from the start."""
+    last: int = 0
+    """Last round it holds in; 0 = to the end."""
+
+    def holds_in(self, round: int) -> bool:
+        return self.first <= round and (self.last == 0 or round <= self.last)
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """Byes announced before the round (240): the code is F, H or Z."""
+
+    code: Code
+    round: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Abnormal:
+    """Points out of the ordinary (299)."""
+
+    code: Code | None
+    """The results it changes; None = an addition to (or deduction from) the round."""
+    points: int
+    round: int = 0
+    """0 = every round."""
+    players: tuple[int, ...] = ()
+    """Empty = everybody."""
+
+    def concerns(self, number: int, round: int) -> bool:
+        return self.round in (0, round) and (not self.players or number in self.players)
+
+
+class Place(StrEnum):
+    """Where a line stood that is kept as it was."""
+
+    HEAD = "head"
+    """Before the first player."""
+    FOOT = "foot"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A line kept word for word: comments, teams, and records that nobody here knows."""
+
+    text: str
+    place: Place = Place.FOOT
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A whole file."""
+
+    players: tuple[Entrant, ...]
+    """In the order of the file."""
+    header: Header = Header()
+    rounds_planned: int | None = None
+    """`XXR` or 142."""
+    initial_colour: Colour | None = None
+    """`XXC white1`/`black1` or 152: the colour of number 1 in round 1."""
+    rank_by_line: bool = False
+    """`XXC rank`: pairing numbers follow the order of the lines, not the starting ranks."""
+    point_system: PointSystem = PointSystem()
+    absent: tuple[int, ...] = ()
+    """`XXZ`: not to be paired in the next round."""
+    forbidden: tuple[Forbidden, ...] = ()
+    announced: tuple[Announced, ...] = ()
+    acceleration: Mapping[int, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    """Fictitious half-points by player, round 1 first (`XXA`, 250)."""
+    abnormal: tuple[Abnormal, ...] = ()
+    kept: tuple[Kept, ...] = ()
+    team_line: int = field(default=0, compare=False)
+    """The first line that speaks of teams; 0 = an individual tournament."""
+    repairs: tuple[Repair, ...] = field(default=(), compare=False)
+
+    @property
+    def rounds_paired(self) -> int:
+        """The newest round in which anybody was paired. A bye somebody asked for pairs no round."""
+        return last_paired(self.players)
+
+    @property
+    def by_number(self) -> Mapping[int, Entrant]:
+        return {player.number: player for player in self.players}
+
+    @property
+    def comments(self) -> tuple[str, ...]:
+        """The `###` lines without their mark."""
+        return tuple(k.text[3:].strip() for k in self.kept if k.text.startswith("###"))
+
+    def points(self, number: int, round: int, entry: Entry | None) -> int:
+        """Half-points of one player's round: the point system, then whatever 299 says of it."""
+        code = entry.code if entry is not None else Code.ZERO_BYE
+        value = self.point_system.points(code, entry.colour if entry is not None else None)
+        extra = 0
+        for rule in self.abnormal:
+            if not rule.concerns(number, round):
+                continue
+            if rule.code is None:
+                extra += rule.points
+            elif rule.code is code:
+                value = rule.points
+        return value + extra
+
+
+def last_paired(players: Iterable[Entrant]) -> int:
+    """The newest round in which anybody was paired; 0 = none."""
+    return max((r for p in players for r, e in enumerate(p.entries, 1) if e is not None and counts(e)), default=0)
+
+
+def counts(entry: Entry) -> bool:
+    """The entry shows that its round was paired: an opponent, a bye of the odd field, a walk-over."""
+    return entry.paired or entry.code is Code.FORFEIT_WIN

@@ -1,0 +1,199 @@
+"""From a report to the players' cards and to the task of an engine."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations
+
+from domain.cards.card import Card, Cards, Float, Line, Pair, PairingTask, RoundPairing, floated
+from domain.files.trf import columns as c
+from domain.files.trf.problems import PointsContradict, ResultMissing, RoundOutOfReach, RoundsUnknown, TeamFile
+from domain.files.trf.repairs import Kind
+from domain.files.trf.report import Entrant, Entry, Header, Report
+from domain.words.games import Code, Colour
+
+
+def cards(report: Report, rounds: int) -> dict[int, Card]:
+    """Everybody's card after so many rounds, by starting rank.
+
+    Floats go by the scores before each round and are recorded by pairing, played or not; the
+    bye of an odd field is a downfloat, byes asked for are none (A.4, A.5, F.5). A blank in a
+    round that was paired is an absence. Raises RoundOutOfReach.
+    """
+    if not 0 <= rounds <= report.rounds_paired:
+        raise RoundOutOfReach(0, 0, rounds, report.rounds_paired)
+    lines: dict[int, list[Line]] = {player.number: [] for player in report.players}
+    scores = dict.fromkeys(lines, 0)
+    for round in range(1, rounds + 1):
+        written = {p.number: _line(report, p, round, scores) for p in report.players}
+        for number, line in written.items():
+            lines[number].append(line)
+            scores[number] += line.points
+    away = absent(report, rounds + 1)
+    return {
+        p.number: Card(p.number, p.name, p.rating, p.title, tuple(lines[p.number]), p.number not in away)
+        for p in report.players
+    }
+
+
+def _line(report: Report, player: Entrant, round: int, scores: Mapping[int, int]) -> Line:
+    entry = player.entry(round)
+    points = report.points(player.number, round, entry)
+    if entry is None:
+        return Line(Code.ZERO_BYE, points)
+    return Line(entry.code, points, entry.opponent, entry.colour, _float(entry, scores[player.number], scores))
+
+
+def _float(entry: Entry, score: int, scores: Mapping[int, int]) -> Float | None:
+    if entry.code is Code.PAIRING_BYE:
+        return Float.DOWN
+    return floated(score, scores[entry.opponent]) if entry.opponent is not None else None
+
+
+def absent(report: Report, round: int) -> frozenset[int]:
+    """Starting ranks not to be paired in `round`: `Z`, `H` or `F` in its column, `XXZ`, announced byes (240).
+
+    For a round that was paired already, everybody who was not.
+    """
+    if round <= report.rounds_paired:
+        entries = {p.number: p.entry(round) for p in report.players}
+        return frozenset(n for n, entry in entries.items() if entry is None or not entry.paired)
+    away = {p.number for p in report.players if p.entry(round) is not None}
+    away |= {number for bye in report.announced if bye.round == round for number in bye.players}
+    if round == report.rounds_paired + 1:
+        away |= set(report.absent)
+    return frozenset(away)
+
+
+def starting_ranks(report: Report) -> dict[int, int]:
+    """Pairing number to starting rank: the same, unless the file says that the lines' order counts."""
+    order = pairing_order(report)
+    return {n: p.number for n, p in enumerate(order, 1)} if report.rank_by_line else {p.number: p.number for p in order}
+
+
+def pairing_order(report: Report) -> tuple[Entrant, ...]:
+    """The entrants from the best pairing number downwards."""
+    return report.players if report.rank_by_line else tuple(sorted(report.players, key=lambda p: p.number))
+
+
+def pairing_task(
+    report: Report, round: int | None = None, *, planned: int | None = None, trust_results: bool = False
+) -> PairingTask:
+    """What an engine is given to pair `round`; None = the first round nobody was paired in.
+
+    `planned` is the number of rounds where the file does not say it. The numbers in the task
+    are pairing numbers (`starting_ranks` translates). Without a colour in the file it is
+    inferred from round 1, and White if that was not played. Points that contradict the
+    results are refused unless `trust_results`.
+
+    Raises TeamFile, RoundsUnknown, RoundOutOfReach, ResultMissing or PointsContradict.
+    """
+    wanted = report.rounds_paired + 1 if round is None else round
+    rounds = _planned(report, planned)
+    limit = min(report.rounds_paired + 1, rounds)
+    if not 1 <= wanted <= limit:
+        raise RoundOutOfReach(0, 0, wanted, limit)
+    if not trust_results:
+        _points_must_agree(report)
+    _results_must_be_there(report, wanted - 1)
+    numbers = {rank: number for number, rank in starting_ranks(report).items()}
+    return PairingTask(
+        cards={numbers[rank]: _renumbered(card, numbers) for rank, card in cards(report, wanted - 1).items()},
+        round=wanted,
+        rounds=rounds,
+        initial_colour=initial_colour(report) or Colour.WHITE,
+        forbidden=frozenset(frozenset((numbers[a], numbers[b])) for a, b in _forbidden(report, wanted)),
+        win=report.point_system.ww,
+    )
+
+
+def _planned(report: Report, otherwise: int | None) -> int:
+    if report.team_line:
+        raise TeamFile(report.team_line, 1)
+    planned = report.rounds_planned or otherwise
+    if planned is None:
+        raise RoundsUnknown()
+    return max(planned, report.rounds_paired)
+
+
+def initial_colour(report: Report) -> Colour | None:
+    """The colour of number 1 in round 1 (A.7): as written, or as round 1 shows it.
+
+    In round 1 the odd numbers of the upper half share the first one's colour (E.5).
+    """
+    if report.initial_colour is not None:
+        return report.initial_colour
+    numbers = {rank: number for number, rank in starting_ranks(report).items()}
+    shown = [(numbers[p.number], e) for p in report.players if (e := p.entry(1)) is not None and e.colour is not None]
+    if not shown:
+        return None
+    number, entry = min(shown, key=lambda pair: pair[0])
+    if entry.colour is None:
+        return None
+    return entry.colour if number % 2 else entry.colour.opposite
+
+
+def _points_must_agree(report: Report) -> None:
+    for repair in report.repairs:
+        if repair.kind is Kind.POINTS_DIFFER:
+            raise PointsContradict(repair.line, repair.column, repair.number, repair.was, repair.now)
+
+
+def _results_must_be_there(report: Report, rounds: int) -> None:
+    for player in report.players:
+        for round in range(1, rounds + 1):
+            entry = player.entry(round)
+            if entry is not None and entry.code is Code.PENDING:
+                at = c.block(round)[2].first
+                raise ResultMissing(player.line, at, player.number, entry.opponent or 0, round)
+
+
+def _renumbered(card: Card, numbers: Mapping[int, int]) -> Card:
+    lines = tuple(
+        replace(line, opponent=numbers[line.opponent]) if line.opponent is not None else line for line in card.lines
+    )
+    return replace(card, number=numbers[card.number], lines=lines)
+
+
+def _forbidden(report: Report, round: int) -> Iterator[tuple[int, int]]:
+    for group in report.forbidden:
+        if group.holds_in(round):
+            yield from combinations(dict.fromkeys(group.players), 2)
+
+
+def pairing_made(report: Report, round: int) -> RoundPairing:
+    """Who met whom in a round, in pairing numbers, boards by White's number.
+
+    A forfeited game without colours in the file has the smaller number on White's side.
+    """
+    numbers = {rank: number for number, rank in starting_ranks(report).items()}
+    entries = [(numbers[p.number], e) for p in pairing_order(report) if (e := p.entry(round)) is not None]
+    pairs = [
+        Pair(number, numbers[entry.opponent])
+        for number, entry in entries
+        if entry.opponent is not None and sits_white(number, entry, numbers[entry.opponent])
+    ]
+    byes = [number for number, entry in entries if entry.code is Code.PAIRING_BYE]
+    return RoundPairing(tuple(pairs), byes[0] if byes else None)
+
+
+def sits_white(number: int, entry: Entry, opponent: int) -> bool:
+    return entry.colour is Colour.WHITE if entry.colour is not None else number < opponent
+
+
+def from_cards(cards: Cards, header: Header, rounds: int, initial_colour: Colour) -> Report:
+    """Finished cards as a report; ranks by points, then by number."""
+    table = sorted(cards.values(), key=lambda card: (-card.score, card.number))
+    rank = {card.number: place for place, card in enumerate(table, 1)}
+    entrants = (
+        Entrant(
+            number=card.number,
+            name=card.name or f"Player {card.number}",
+            title=card.title,
+            rating=card.rating,
+            points=card.score,
+            rank=rank[card.number],
+            entries=tuple(Entry(line.code, line.opponent, line.colour) for line in card.lines),
+        )
+        for card in sorted(cards.values(), key=lambda card: card.number)
+    )
+    return Report(tuple(entrants), header, rounds_planned=rounds, initial_colour=initial_colour)

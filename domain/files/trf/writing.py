@@ -1,0 +1,195 @@
+"""`Report` to text, by the column table that reading uses."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from domain.files.trf import columns as c
+from domain.files.trf.points import write_bbx, write_point_system
+from domain.files.trf.report import Abnormal, Entrant, Entry, Place, Report
+from domain.files.trf.values import written
+from domain.words.games import Code, Colour
+
+LIST_WIDTH = 20
+"""Players to a line where a record names many."""
+
+
+def write(report: Report, ladder: c.Ladder = c.Ladder.TRF16, *, comments: Iterable[str] = ()) -> str:
+    """The report as text, lines ended by a line feed.
+
+    TRF16 with the extensions engines understand, or TRF26. `comments` become `###` lines at
+    the head. Lines that were kept word for word come back where they were: before or after
+    the players.
+    """
+    modern = ladder is c.Ladder.TRF26
+    lines = [
+        *(f"### {line}" for text in comments for line in text.splitlines()),
+        *(kept.text for kept in report.kept if kept.place is Place.HEAD),
+        *_records(report, modern),
+        *(_player(player) for player in report.players),
+        *(kept.text for kept in report.kept if kept.place is Place.FOOT),
+    ]
+    return "".join(line.rstrip() + "\n" for line in lines)
+
+
+def _records(report: Report, modern: bool) -> list[str]:
+    """TRF26 in the order of the record numbers; the engines' extensions of TRF16 stand last."""
+    if modern:
+        return sorted([*_header(report, modern), *_modern(report)], key=lambda line: line[:3])
+    return [*_header(report, modern), *_extensions(report)]
+
+
+def _record(code: str, text: str) -> str:
+    return f"{code} {_one_line(text)}"
+
+
+def _one_line(text: str) -> str:
+    """A line end or a tab inside a field would break the file."""
+    return re.sub(r"[\x00-\x1f\x7f]+", " ", text)
+
+
+def _header(report: Report, modern: bool) -> Iterator[str]:
+    header = report.header
+    texts = {code: getattr(header, name) for code, name in c.SINGLE_TEXTS}
+    players = report.players
+    texts |= {"062": str(len(players)), "072": str(sum(1 for p in players if p.rating)), "082": str(_teams(report))}
+    for code in sorted([*texts, "112", "132"]):
+        if code >= "142" and not modern:
+            continue
+        if code == "112":
+            yield from (_record(code, name) for name in header.deputies)
+        elif code == "132" and header.round_dates:
+            yield _round_dates(header.round_dates)
+        elif texts.get(code):
+            yield _record(code, texts[code])
+    if not modern:
+        yield from (_record(code, texts[code]) for code in sorted(texts) if code >= "142" and texts[code])
+
+
+def _teams(report: Report) -> int:
+    codes = [kept.text[:3] for kept in report.kept]
+    return codes.count("310") or codes.count("013")
+
+
+def _round_dates(dates: tuple[str, ...]) -> str:
+    columns = [c.ROUND_DATE.shifted(c.BLOCK_WIDTH * i) for i in range(len(dates))]
+    return c.put([(c.RECORD, "132"), *zip(columns, dates, strict=True)])
+
+
+# What TRF16 cannot say
+
+
+def _extensions(report: Report) -> Iterator[str]:
+    if report.rounds_planned is not None:
+        yield f"XXR {report.rounds_planned}"
+    if report.initial_colour is not None or report.rank_by_line:
+        yield "XXC " + " ".join(_configuration(report))
+    yield from write_bbx(report.point_system)
+    if report.absent:
+        yield from _listed("XXZ", report.absent)
+    for group in report.forbidden:
+        if group.first == group.last == 0:
+            yield "XXP " + " ".join(str(n) for n in group.players)
+    yield from _announced(report)
+    yield from _forbidden(report, ranges_only=True)
+    yield from (_fictitious(number, values) for number, values in report.acceleration.items())
+    yield from (_abnormal(rule) for rule in report.abnormal)
+
+
+def _configuration(report: Report) -> Iterator[str]:
+    if report.rank_by_line:
+        yield "rank"
+    if report.initial_colour is not None:
+        yield "white1" if report.initial_colour is Colour.WHITE else "black1"
+
+
+def _modern(report: Report) -> Iterator[str]:
+    if report.rounds_planned is not None:
+        yield f"142 {report.rounds_planned}"
+    if report.initial_colour is not None:
+        yield f"152 {report.initial_colour.value.upper()}"
+    yield from write_point_system(report.point_system)
+    if report.rank_by_line:
+        yield "XXC rank"
+    if report.absent:
+        yield from _bye_lines(Code.ZERO_BYE, report.rounds_paired + 1, report.absent)
+    yield from _announced(report)
+    yield from _forbidden(report, ranges_only=False)
+    yield from (_fictitious(number, values) for number, values in report.acceleration.items())
+    yield from (_abnormal(rule) for rule in report.abnormal)
+
+
+def _announced(report: Report) -> Iterator[str]:
+    for bye in report.announced:
+        yield from _bye_lines(bye.code, bye.round, bye.players)
+
+
+def _bye_lines(code: Code, round: int, players: tuple[int, ...]) -> Iterator[str]:
+    for part in _parts(players):
+        start = [(c.RECORD, "240"), (c.BYE_TYPE, code.value), (c.BYE_ROUND, str(round))]
+        yield c.put([*start, *_ids(c.BYE_PLAYER, part)])
+
+
+def _forbidden(report: Report, ranges_only: bool) -> Iterator[str]:
+    """A whole group must stand on one line: those on two lines could meet."""
+    for group in report.forbidden:
+        if ranges_only and group.first == group.last == 0:
+            continue
+        last = group.last or report.rounds_planned or 999
+        start = [(c.RECORD, "260"), (c.FORBIDDEN_FIRST, str(group.first or 1)), (c.FORBIDDEN_LAST, str(last))]
+        yield c.put([*start, *_ids(c.FORBIDDEN_PLAYER, group.players)])
+
+
+def _fictitious(number: int, values: tuple[int, ...]) -> str:
+    points = [(c.FICTITIOUS_POINTS.shifted(c.ID_STEP * i), written(value)) for i, value in enumerate(values)]
+    return c.put([(c.RECORD, "XXA"), (c.FICTITIOUS_PLAYER, str(number)), *points])
+
+
+def _abnormal(rule: Abnormal) -> str:
+    letter = {Code.WIN: "W", Code.DRAW: "D", Code.LOSS: "L"}.get(rule.code, rule.code.value) if rule.code else ""
+    start = [(c.RECORD, "299"), (c.ABNORMAL_TYPE, letter), (c.ABNORMAL_GAME, written(rule.points))]
+    round = [(c.ABNORMAL_ROUND, str(rule.round) if rule.round else "000")]
+    return c.put([*start, *round, *_ids(c.ABNORMAL_PLAYER, rule.players)])
+
+
+def _listed(code: str, numbers: tuple[int, ...]) -> Iterator[str]:
+    for part in _parts(numbers):
+        yield f"{code} " + " ".join(str(n) for n in part)
+
+
+def _parts(numbers: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    for i in range(0, len(numbers), LIST_WIDTH):
+        yield numbers[i : i + LIST_WIDTH]
+
+
+def _ids(first: c.Column, numbers: tuple[int, ...]) -> list[tuple[c.Column, str]]:
+    return [(first.shifted(c.ID_STEP * i), str(number)) for i, number in enumerate(numbers)]
+
+
+# Players
+
+
+def _player(player: Entrant) -> str:
+    fields = [
+        (c.RECORD, "001"),
+        (c.NUMBER, str(player.number)),
+        (c.SEX, player.sex.value),
+        (c.TITLE, player.title.value),
+        (c.NAME, _one_line(player.name)),
+        (c.RATING, str(player.rating) if player.rating else ""),
+        (c.FEDERATION, player.federation),
+        (c.FIDE_NUMBER, str(player.fide_id) if player.fide_id else ""),
+        (c.BIRTH, player.birth),
+        (c.POINTS, written(player.points)),
+        (c.RANK, str(player.rank) if player.rank else ""),
+    ]
+    for round, entry in enumerate(player.entries, 1):
+        fields += zip(c.block(round), _block(entry), strict=True)
+    return c.put(fields)
+
+
+def _block(entry: Entry | None) -> tuple[str, str, str]:
+    if entry is None:
+        return "", "", ""
+    opponent = str(entry.opponent) if entry.opponent is not None else "0000"
+    colour = entry.colour.value if entry.colour is not None else "-"
+    return opponent, colour, "" if entry.code is Code.PENDING else entry.code.value

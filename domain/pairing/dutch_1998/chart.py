@@ -1,0 +1,113 @@
+"""The criteria of section B laid out over a whole field: who may meet whom, who may float.
+
+Sets of places are the bits of an int, so that a question about two thousand players is one
+operation. Every entry comes from the functions in `criteria`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import reduce
+from itertools import chain, compress, count
+
+from domain.pairing.dutch_1998.brackets import score_groups
+from domain.pairing.dutch_1998.criteria import b1b_one_free_point, b2_colours, repeats_downfloat, repeats_upfloat
+from domain.pairing.dutch_1998.field import Competitor, Field
+from domain.words.games import Colour
+
+Places = int
+"""A set of places as bits."""
+
+
+def bits(places: Places) -> Iterator[int]:
+    """The places of a set, ascending."""
+    return compress(count(), map(int, reversed(f"{places:b}")))
+
+
+def as_bits(places: Iterable[int]) -> Places:
+    return reduce(lambda together, place: together | 1 << place, places, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    field: Field
+    legal: tuple[Places, ...]
+    """For each place whom he may meet: B.1a, B.2, and what the arbiter forbids."""
+    equal: tuple[Places, ...]
+    """For each place who has the same score, himself included (A.3)."""
+    due: dict[Colour, Places]
+    """Who is due a colour (A.7)."""
+    bye: Places
+    """Who may have the bye (B.1b)."""
+    down: tuple[Places, Places, Places]
+    """Who may float down with B.5 and B.6 in force, with B.5 only, with neither (C.9)."""
+    up: tuple[Places, Places, Places]
+    """Who may float up, likewise (C.10)."""
+
+    def clash(self, a: int, b: int) -> bool:
+        """Both are due the same colour (B.4)."""
+        players = self.field.players
+        colour = players[a].preference.colour
+        return colour is not None and colour is players[b].preference.colour
+
+    def higher(self, place: int) -> Places:
+        """Everybody with more points."""
+        return (self.equal[place] & -self.equal[place]) - 1
+
+    def same_colour(self, place: int) -> Places:
+        """Who is due the colour that this one is due."""
+        colour = self.field.players[place].preference.colour
+        return self.due[colour] if colour else 0
+
+
+def chart(field: Field) -> Chart:
+    def who(test: Callable[[Competitor], bool]) -> Places:
+        return as_bits(place for place, player in enumerate(field.players) if test(player))
+
+    return Chart(
+        field=field,
+        legal=tuple(_legal(field)),
+        equal=tuple(_equal(field)),
+        due={colour: who(lambda p, c=colour: p.preference.colour is c) for colour in Colour},  # type: ignore[misc]
+        bye=who(lambda p: not b1b_one_free_point(p, None)),
+        down=_floaters(field, repeats_downfloat),
+        up=_floaters(field, repeats_upfloat),
+    )
+
+
+def _floaters(field: Field, repeats: Callable[[Competitor, int], bool]) -> tuple[Places, Places, Places]:
+    last, before = (
+        as_bits(place for place, player in enumerate(field.players) if repeats(player, ago)) for ago in (1, 2)
+    )
+    everybody = (1 << len(field.players)) - 1
+    return everybody & ~(last | before), everybody & ~last, everybody
+
+
+def _equal(field: Field) -> Iterator[Places]:
+    for group in score_groups(field):
+        together = as_bits(group)
+        yield from (together for _ in group)
+
+
+def _legal(field: Field) -> Iterator[Places]:
+    """B.1a and B.2. For B.2 only the colours that a player may still take matter, and there are four cases."""
+    cases = {player.may: player for player in field.players}
+    alike = {may: as_bits(i for i, player in enumerate(field.players) if player.may == may) for may in cases}
+    agreeing = {
+        may: as_bits(()) | reduce(int.__or__, (alike[m] for m, other in cases.items() if not b2_colours(one, other)), 0)
+        for may, one in cases.items()
+    }
+    apart = _apart(field)
+    for place, player in enumerate(field.players):
+        yield agreeing[player.may] & ~(apart[place] | 1 << place)
+
+
+def _apart(field: Field) -> list[Places]:
+    """Whom each has met (B.1a), on whosever card it stands, and whom the arbiter keeps apart from him (Q18)."""
+    apart = [0] * len(field.players)
+    played = ((player.number, other) for player in field.players for other in player.met)
+    for one, other in chain(played, (tuple(pair) for pair in field.forbidden if len(pair) == 2)):
+        if one in field.place and other in field.place:
+            a, b = field.place[one], field.place[other]
+            apart[a] |= 1 << b
+            apart[b] |= 1 << a
+    return apart

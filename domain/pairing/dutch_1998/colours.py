@@ -1,0 +1,140 @@
+"""Colours: what a player had, what he is due (A.7), and who gets White (section E)."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+
+from domain.cards.card import Line
+from domain.words.games import Colour
+
+Colours = tuple[Colour, ...]
+"""The colours of the games really played, oldest first: unplayed rounds are squeezed out (F.3)."""
+
+
+class Strength(IntEnum):
+    """How much a player is due his colour (A.7)."""
+
+    NONE = 0
+    MILD = 1
+    STRONG = 2
+    ABSOLUTE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    strength: Strength
+    colour: Colour | None
+
+
+NO_PREFERENCE = Preference(Strength.NONE, None)
+
+
+def history(lines: Iterable[Line]) -> Colours:
+    """The colours that count (F.2), unplayed rounds squeezed out (F.3)."""
+    return tuple(line.played_colour for line in lines if line.played_colour is not None)
+
+
+def difference(colours: Colours) -> int:
+    """Games with White less games with Black (A.7)."""
+    return 2 * colours.count(Colour.WHITE) - len(colours)
+
+
+def preference(colours: Colours) -> Preference:
+    """What the player is due (A.7 a-c)."""
+    if not colours:
+        return NO_PREFERENCE
+    ahead, last = difference(colours), colours[-1]
+    if abs(ahead) > 1:
+        return Preference(Strength.ABSOLUTE, Colour.BLACK if ahead > 0 else Colour.WHITE)
+    if colours[-2:-1] == (last,):
+        return Preference(Strength.ABSOLUTE, last.opposite)
+    if ahead:
+        return Preference(Strength.STRONG, Colour.BLACK if ahead > 0 else Colour.WHITE)
+    return Preference(Strength.MILD, last.opposite)
+
+
+def bears(colours: Colours, colour: Colour) -> bool:
+    """One more game with `colour` keeps B.2: difference within two, not three in a row."""
+    ahead = difference(colours) + (1 if colour is Colour.WHITE else -1)
+    return -2 <= ahead <= 2 and colours[-2:] != (colour, colour)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of two players about to get colours."""
+
+    number: int
+    colours: Colours
+    preference: Preference
+    may: frozenset[Colour]
+    """Colours that keep B.2, or both where it is waived."""
+
+
+Rule = Callable[[Side, Side, Colour], Colour | None]
+"""Higher player, lower player, the colour drawn by lot -> the colour of the higher, or None: the next rule decides."""
+
+
+def e0_only_legal_colours(higher: Side, lower: Side, lot: Colour) -> Colour | None:
+    """E.0: B.2 stands above section E: where it leaves one way, that is the way."""
+    ways = [colour for colour in Colour if colour in higher.may and colour.opposite in lower.may]
+    return ways[0] if len(ways) == 1 else None
+
+
+def e1_both_preferences(higher: Side, lower: Side, lot: Colour) -> Colour | None:
+    """E.1: grant both preferences; a player without one lets the opponent have his."""
+    wanted = higher.preference.colour, lower.preference.colour
+    match wanted:
+        case (None, None):
+            return None
+        case (None, Colour() as his):
+            return his.opposite
+        case (Colour() as mine, None):
+            return mine
+        case (mine, his):
+            return mine if mine is not his else None
+
+
+def e2_stronger_preference(higher: Side, lower: Side, lot: Colour) -> Colour | None:
+    """E.2: grant the stronger preference."""
+    mine, his = higher.preference, lower.preference
+    if mine.strength == his.strength:
+        return None
+    if mine.strength > his.strength:
+        return mine.colour
+    return his.colour.opposite if his.colour else None
+
+
+def e3_alternate(higher: Side, lower: Side, lot: Colour) -> Colour | None:
+    """E.3: alternate to the latest round in which they had different colours (F.3)."""
+    for mine, his in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
+        if mine is not his:
+            return mine.opposite
+    return None
+
+
+def e4_higher_ranked(higher: Side, lower: Side, lot: Colour) -> Colour | None:
+    """E.4: grant the preference of the higher ranked player."""
+    return higher.preference.colour
+
+
+def e5_lot(higher: Side, lower: Side, lot: Colour) -> Colour | None:
+    """E.5: odd numbers of S1 get the colour drawn by lot, even numbers the other."""
+    return lot if higher.number % 2 else lot.opposite
+
+
+SECTION_E: tuple[tuple[str, Rule], ...] = (
+    ("E.1", e1_both_preferences),
+    ("E.2", e2_stronger_preference),
+    ("E.3", e3_alternate),
+    ("E.4", e4_higher_ranked),
+    ("E.5", e5_lot),
+)
+"""In order of priority. E.5 is written for round 1; two who never played meet under it later, too."""
+
+
+def allocate(higher: Side, lower: Side, lot: Colour) -> tuple[str, Colour]:
+    """The article that decides, and the colour of the higher player. E.0 is named only where it overrules."""
+    decided = ((article, rule(higher, lower, lot)) for article, rule in SECTION_E)
+    article, colour = next((article, colour) for article, colour in decided if colour is not None)
+    only = e0_only_legal_colours(higher, lower, lot)
+    return (article, colour) if only in (None, colour) else ("E.0", colour.opposite)

@@ -1,0 +1,263 @@
+"""The Swiss system based on rating ("Dutch"), FIDE C.04.1 as approved in 1992, 1997 and 1998.
+
+A page of stages, named after the articles C.1 to C.14. Where the text leaves a choice, the
+readings are these:
+
+* C.6 accepts a pairing only if it also meets the relative criteria in force, and the clashes of
+  the whole bracket stay within x.
+* C.9 is tried before another opponent for a player moved down (C.7, C.10), and starts afresh for
+  every remainder. C.11 restores B.5 and B.6, C.14 restores them and x.
+* C.10: all transpositions of the players moved down come before the upfloat criteria are dropped.
+* C.12 reopens the bracket above with its p, once: another set of the same size with the same
+  scores, without the players C.1 found no opponent for, that completes this bracket with all its
+  pairs. None of those moved down together meet each other for that, and residents without an
+  opponent in either bracket do not count.
+* C.13: the first pairing of the penultimate bracket, with fewer and fewer pairs, whose players
+  moved down complete the last bracket in that sense. Failing that it moves down whole, as by C.14, and
+  the bracket above is the penultimate. When nobody is left above, the whole field is paired as
+  one bracket treated as homogeneous.
+* A player moved down gets the bye only if his bracket cannot be completed otherwise at full p; then the
+  lowest of them who may have it (A.5, B.1b).
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from domain.cards.card import Pair, PairingTask, RoundPairing
+from domain.pairing.dutch_1998.brackets import Bracket, Places, score_groups
+from domain.pairing.dutch_1998.candidates import first_candidate, first_with_scores, most_pairs
+from domain.pairing.dutch_1998.chart import Chart, as_bits, chart
+from domain.pairing.dutch_1998.colours import allocate
+from domain.pairing.dutch_1998.field import Field, field_of
+from domain.pairing.dutch_1998.found import Found
+from domain.pairing.dutch_1998.group import Below
+from domain.pairing.no_legal_pairing import NoLegalPairing, conflict
+from domain.words.games import Colour
+
+NAME = "dutch-1998"
+VERSION = "1"
+
+ANYBODY = -1
+"""As a set of places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A bracket that has been dealt with."""
+
+    bracket: Bracket
+    """Without those whom C.1 moved on."""
+    alone: Places
+    """Moved on by C.1."""
+    found: Found | None
+    """None: p fell to 0 and everybody moves down (C.14)."""
+    reopened_by: tuple[str, ...] = ()
+    """C.12 or C.13, by the bracket below."""
+
+    @property
+    def floaters(self) -> Places:
+        stayed = self.found.floaters if self.found else self.bracket.members
+        return tuple(sorted(self.alone + stayed))
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        return self.found.pairs if self.found else []
+
+
+def pair(task: PairingTask) -> RoundPairing:
+    """Boards in the order of F.1. Raises NoLegalPairing."""
+    players = field_of(task)
+    settled = brackets_settled(chart(players))
+    pairs = [meeting for bracket in settled for meeting in bracket.pairs]
+    bye = settled[-1].floaters if settled else ()
+    return RoundPairing(
+        tuple(with_colours(players, higher, lower)[1] for higher, lower in board_order(players, pairs)),
+        players.players[bye[0]].number if bye else None,
+    )
+
+
+def board_order(players: Field, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """F.1: score of the higher player, sum of the scores, rank of the higher player."""
+
+    def key(pair: tuple[int, int]) -> tuple[int, int, int]:
+        higher, lower = (players.players[place] for place in pair)
+        return (-higher.score, -(higher.score + lower.score), pair[0])
+
+    return sorted(pairs, key=key)
+
+
+def with_colours(players: Field, higher: int, lower: int) -> tuple[str, Pair]:
+    """The article of section E that decides, and the board."""
+    one, two = players.players[higher], players.players[lower]
+    article, colour = allocate(one.side, two.side, players.lot)
+    board = Pair(one.number, two.number) if colour is Colour.WHITE else Pair(two.number, one.number)
+    return article, board
+
+
+def brackets_settled(laid_out: Chart) -> list[Settled]:
+    """Section C from the top bracket to the last. Raises NoLegalPairing."""
+    drawing = _Drawing(laid_out, score_groups(laid_out.field))
+    while len(drawing.settled) < len(drawing.groups):
+        drawing.next_bracket()
+    return drawing.settled
+
+
+@dataclass(slots=True)
+class _Drawing:
+    """The state of section C."""
+
+    chart: Chart
+    groups: list[Places]
+    settled: list[Settled] = field(default_factory=list)
+    joined: Places = ()
+    """Residents of brackets that C.13 joined to the last one."""
+    tried_c12: bool = False
+    tried_c13: bool = False
+
+    def bracket(self) -> Bracket:
+        """The bracket to be paired now: those moved down, and its residents (A.3)."""
+        residents = self.groups[len(self.settled)]
+        last = len(self.settled) == len(self.groups) - 1
+        moved = (self.settled[-1].floaters if self.settled else ()) + (self.joined if last else ())
+        return Bracket(tuple(sorted(moved)), residents, last, everybody=last and not self.settled)
+
+    def next_bracket(self) -> None:
+        """C.1 to C.14 for one bracket; where another one is reopened, this one starts again at C.1."""
+        whole = self.bracket()
+        alone = self.c1_without_opponent(whole)
+        if set(alone) & set(whole.moved) and self.c12(whole, alone):
+            return
+        if whole.last and alone:
+            self.c13(whole)
+            return
+        bracket = whole.without(alone)
+        found = self.c2_to_c11(bracket, bracket.most_pairs)
+        if not found and bracket.moved and self.c12(whole, alone):
+            return
+        if not found and whole.last:
+            self.c13(whole)
+            return
+        self.accept(Settled(bracket, alone, found or self.c14(bracket)))
+
+    def accept(self, settled: Settled) -> None:
+        self.settled.append(settled)
+        self.tried_c12 = False
+
+    def c1_without_opponent(self, bracket: Bracket) -> Places:
+        """C.1: those for whom there is no opponent; in an odd last bracket the bye is one (Q17)."""
+        members = as_bits(bracket.members)
+        odd = bracket.last and len(bracket.members) % 2
+        content = self.chart.bye if odd else 0
+        return tuple(p for p in bracket.members if not self.chart.legal[p] & members and not content >> p & 1)
+
+    def c2_to_c11(self, bracket: Bracket, pairs: int) -> Found | None:
+        """The first pairing with so many pairs, relaxing what may be relaxed."""
+        if not bracket.last:
+            return first_candidate(self.chart, bracket, pairs, ANYBODY) if pairs else None
+        found = first_candidate(self.chart, bracket, pairs, self.chart.bye)
+        return found or self.a5_bye_for_a_player_moved_down(bracket, pairs)
+
+    def a5_bye_for_a_player_moved_down(self, bracket: Bracket, pairs: int) -> Found | None:
+        """A.5: nobody of the last bracket can be left over, so somebody moved down is."""
+        if not bracket.heterogeneous or len(bracket.members) % 2 == 0:
+            return None
+        for place in reversed(bracket.moved):
+            if self.chart.bye >> place & 1:
+                found = first_candidate(self.chart, bracket.without((place,)), pairs, 0)
+                if found:
+                    return replace(found, floaters=(place,))
+        return None
+
+    def c12(self, bracket: Bracket, alone: Places) -> bool:
+        """C.12: another set of players moved down, same size and scores, with which all pairs here can be made."""
+        if self.tried_c12 or not self.settled:
+            return False
+        self.tried_c12 = True
+        above, stay = self.settled[-1], set(alone) & set(bracket.moved)
+        if above.found is None or stay & set(above.alone):
+            return False
+        gone = self.hopeless(bracket.residents, above) if stay else alone
+        here = bracket.without(gone)
+        found = (
+            self.same_scores(above, as_bits(stay), self.below_for_c12(here, above.alone)) if here.residents else None
+        )
+        if found is None:
+            return False
+        self.settled[-1] = replace(above, found=found, reopened_by=(*above.reopened_by, "C.12"))
+        return True
+
+    def hopeless(self, residents: Places, above: Settled) -> Places:
+        """Residents without an opponent here or in the bracket above: whom C.12 cannot help."""
+        around = as_bits(residents + above.bracket.members + above.alone)
+        return tuple(place for place in residents if not self.chart.legal[place] & around)
+
+    def below_for_c12(self, bracket: Bracket, forced: Places) -> Below:
+        residents = as_bits(bracket.residents)
+        graph = {place: self.chart.legal[place] & residents for place in bracket.residents}
+        odd_one_out = self.chart.bye if bracket.last else ANYBODY if bracket.mixed else residents
+        return Below(graph, residents, odd_one_out if len(bracket.members) % 2 else 0, forced)
+
+    def same_scores(self, above: Settled, stay: int, below: Below) -> Found | None:
+        """The next pairing of the bracket above that moves down players with the same scores."""
+        assert above.found is not None
+        players = self.chart.field.players
+        scores = Counter(players[place].score for place in above.found.floaters)
+        alike = as_bits(place for place in above.bracket.members if players[place].score in scores)
+        pairs = len(above.found.pairs)
+        return first_with_scores(self.chart, above.bracket, pairs, alike & ~stay, below, scores)
+
+    def c13(self, last: Bracket) -> None:
+        """C.13: reopen the penultimate bracket until the last one can be completed."""
+        assert not self.tried_c13, "C.13 only accepts what completes the last bracket"
+        self.tried_c13 = True
+        if competing := conflict(self.chart):
+            raise NoLegalPairing(competing)
+        while self.settled:
+            if self.penultimate_again(last.residents) or self.penultimate_moves_down(last.residents):
+                return
+            self.join_penultimate()
+
+    def penultimate_again(self, residents: Places) -> bool:
+        """Another pairing of the penultimate bracket; its p may fall."""
+        above = self.settled[-1]
+        pairs = most_pairs(self.chart, above.bracket, above.bracket.most_pairs)
+        while pairs > 0:
+            below = self.below_for_c13(residents, above, pairs)
+            found = first_candidate(self.chart, above.bracket, pairs, ANYBODY, below)
+            if found:
+                self.settled[-1] = replace(above, found=found, reopened_by=(*above.reopened_by, "C.13"))
+                return True
+            pairs = most_pairs(self.chart, above.bracket, pairs, below)
+        return False
+
+    def below_for_c13(self, residents: Places, above: Settled, pairs: int) -> Below:
+        own, joined = as_bits(residents), as_bits(self.joined)
+        mixed = len(self.joined) >= len(residents)
+        meets = own | joined if mixed else own
+        graph = {place: self.chart.legal[place] & (own | joined) for place in residents}
+        graph |= {place: self.chart.legal[place] & meets for place in self.joined}
+        left = len(above.bracket.members) - 2 * pairs + len(above.alone)
+        return Below(graph, meets, self.chart.bye if (left + len(graph)) % 2 else 0, above.alone)
+
+    def penultimate_moves_down(self, residents: Places) -> bool:
+        """Its p has fallen to 0 (C.14): both become one bracket, if that can be completed."""
+        above = replace(self.settled[-1], found=None, reopened_by=(*self.settled[-1].reopened_by, "C.13"))
+        bracket = Bracket(tuple(sorted(above.floaters + self.joined)), residents, last=True)
+        if self.c1_without_opponent(bracket) or not self.c2_to_c11(bracket, bracket.most_pairs):
+            return False
+        self.settled[-1] = above
+        return True
+
+    def join_penultimate(self) -> None:
+        """The residents of the penultimate bracket belong to the last one from now on."""
+        self.settled.pop()
+        self.joined = tuple(sorted(self.joined + self.groups.pop(-2)))
+
+    def c14(self, bracket: Bracket) -> Found | None:
+        """C.14: fewer and fewer pairs. None: the whole bracket moves down."""
+        for pairs in range(most_pairs(self.chart, bracket, bracket.most_pairs - 1), 0, -1):
+            found = self.c2_to_c11(bracket, pairs)
+            if found:
+                return found
+        return None

@@ -1,0 +1,90 @@
+"""The players to be paired, in the order of A.2, with all that the criteria ask about them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from domain.cards.card import Card, Float, PairingTask
+from domain.pairing.dutch_1998.colours import Colours, Preference, Side, bears, history, preference
+from domain.words.games import Code, Colour
+
+WITHOUT_PLAYING = frozenset({Code.PAIRING_BYE, Code.FULL_BYE, Code.FORFEIT_WIN})
+"""A point without playing (B.1b)."""
+
+BOTH_COLOURS = frozenset(Colour)
+
+
+@dataclass(frozen=True, slots=True)
+class Competitor:
+    """A player about to be paired."""
+
+    number: int
+    score: int
+    met: frozenset[int]
+    """Opponents of games really played (B.1a, F.2)."""
+    colours: Colours
+    preference: Preference
+    exempt: bool
+    """More than 50 % before the last round: B.2, B.5 and B.6 do not bind him."""
+    may: frozenset[Colour]
+    """Colours that keep B.2, or both if exempt."""
+    floats: tuple[Float | None, Float | None]
+    """Of the previous round and of the one before it."""
+    had_free_point: bool
+    """B.1b: he has had a point without playing."""
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """The order of A.2: score first, then pairing number."""
+        return (-self.score, self.number)
+
+    @property
+    def side(self) -> Side:
+        return Side(self.number, self.colours, self.preference, self.may)
+
+
+def competitor(card: Card, task: PairingTask) -> Competitor:
+    """What the card says, read by A.4, A.7, B.1 and B.2."""
+    colours = history(card.lines)
+    score = card.score
+    exempt = topscorer(score, task)
+    return Competitor(
+        number=card.number,
+        score=score,
+        met=frozenset(line.opponent for line in card.lines if line.opponent is not None and line.code.played),
+        colours=colours,
+        preference=preference(colours),
+        exempt=exempt,
+        may=BOTH_COLOURS if exempt else frozenset(colour for colour in Colour if bears(colours, colour)),
+        floats=(
+            card.lines[-1].floated if card.lines else None,
+            card.lines[-2].floated if len(card.lines) > 1 else None,
+        ),
+        had_free_point=any(line.code in WITHOUT_PLAYING for line in card.lines),
+    )
+
+
+def topscorer(score: int, task: PairingTask) -> bool:
+    """More than 50 % of the points to be had before the last round (A.7, note to B.6)."""
+    return task.round == task.rounds and 2 * score > task.win * (task.rounds - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Everybody present, best first. A *place* is an index into `players`; sets of places are bits of an int."""
+
+    players: tuple[Competitor, ...]
+    place: Mapping[int, int]
+    """Pairing number to place."""
+    forbidden: frozenset[frozenset[int]]
+    lot: Colour
+
+    def numbers(self, places: Iterator[int] | tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(self.players[place].number for place in places)
+
+
+def field_of(task: PairingTask) -> Field:
+    """The players present (F.5), ranked by A.2."""
+    present = (competitor(card, task) for card in task.cards.values() if card.present)
+    players = tuple(sorted(present, key=lambda player: player.rank))
+    places = {player.number: place for place, player in enumerate(players)}
+    return Field(players, places, task.forbidden, task.initial_colour)

@@ -1,0 +1,1 @@
+"""Graphs: matchings, alternating paths, sets as bits. No chess in it."""

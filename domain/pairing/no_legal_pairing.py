@@ -1,0 +1,52 @@
+"""Nothing legal is left, and who is to blame: the smallest set of players who cannot all be paired."""
+
+from dataclasses import dataclass
+
+from domain.pairing.dutch_1998.chart import Chart, bits
+from domain.pairing.graph.alternating import Forest
+from domain.pairing.graph.matching import Graph, Mates, largest
+
+ATTEMPTS = 16
+"""Players left over from whom the search for a small set starts."""
+
+
+@dataclass(eq=False)
+class NoLegalPairing(Exception):
+    """B.1 and B.2 leave no complete pairing. The arbiter decides (C.13).
+
+    `conflict` names players who cannot all be paired at once, and none of whom could be left
+    out of the list: without any one of them the others can.
+    """
+
+    conflict: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.conflict))
+
+
+def conflict(chart: Chart) -> tuple[int, ...]:
+    """Pairing numbers that compete for too few opponents; nobody if a complete legal pairing exists.
+
+    In an odd field the bye must be given as well, so it competes, too; if nobody may have it,
+    everybody is named.
+    """
+    graph = dict(enumerate(chart.legal))
+    bye = len(graph)
+    if bye % 2:
+        graph |= {place: others | (chart.bye >> place & 1) << bye for place, others in graph.items()}
+        graph[bye] = chart.bye
+    mates = largest(graph)
+    left = sorted((v for v in graph if v not in mates), key=lambda v: (graph[v].bit_count(), v))
+    if not left:
+        return ()
+    competing = (rivals(graph, mates, v) - {bye} for v in left[:ATTEMPTS])
+    smallest = min(competing, key=lambda players: (len(players), sorted(players))) or range(bye)
+    return tuple(sorted(chart.field.players[place].number for place in smallest))
+
+
+def rivals(graph: Graph, mates: Mates, root: int) -> set[int]:
+    """Everybody whom an alternating path from `root` could leave over in his stead, himself included.
+
+    They and `root` cannot all be matched, but all of them save any one can.
+    """
+    return set(bits(Forest(graph, mates, root, -1).grown()))

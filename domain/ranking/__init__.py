@@ -1,0 +1,1 @@
+"""Who stands where: points, tie-breaks, ratings, prizes."""

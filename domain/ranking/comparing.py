@@ -1,0 +1,70 @@
+"""Why one stands before the other in a table: two players, step by step.
+
+why(ranked, a, b) -> Comparison
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from domain.ranking.order import Ranked
+from domain.ranking.tiebreaks import Tiebreak, Value, rule_of
+
+
+class Verdict(StrEnum):
+    """What one step of a comparison says."""
+
+    FIRST = "first"
+    """The one asked about first is ahead."""
+    SECOND = "second"
+    EQUAL = "equal"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Two players under one tie-break."""
+
+    tiebreak: Tiebreak
+    article: str
+    first: Value | None
+    second: Value | None
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Why one stands before the other: the last step is the one that decides, if any does."""
+
+    first: int
+    second: int
+    steps: tuple[Step, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        return self.steps[-1].verdict if self.steps else Verdict.EQUAL
+
+
+def why(ranked: Iterable[Ranked], a: int, b: int) -> Comparison:
+    """Players `a` and `b` (pairing numbers) step by step, down to the tie-break that decides.
+
+    Raises `KeyError` for a number that is not in the table.
+    """
+    rows = {row.number: row for row in ranked}
+    one, two = rows[a], rows[b]
+    steps: list[Step] = []
+    for tiebreak, x, y in zip(one.order, one.values, two.values, strict=True):
+        verdict = Verdict.EQUAL if x == y else Verdict.FIRST if _ahead(tiebreak, x, y) else Verdict.SECOND
+        steps.append(Step(tiebreak, rule_of(tiebreak).article, x, y, verdict))
+        if verdict is not Verdict.EQUAL:
+            break
+    return Comparison(a, b, tuple(steps))
+
+
+def _ahead(tiebreak: Tiebreak, x: Value | None, y: Value | None) -> bool:
+    """`x` is better than `y`, which is not its equal. What is undefined comes last."""
+    if not isinstance(x, int | Fraction):
+        return False
+    if not isinstance(y, int | Fraction):
+        return True
+    return x < y if rule_of(tiebreak).low_first(tiebreak) else x > y

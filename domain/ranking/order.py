@@ -1,0 +1,232 @@
+"""The table: points first, then the tie-breaks in order, each still-tied group going on by itself.
+
+rank(cards, order, context, lots) -> tuple[Ranked, ...]      best first
+tabulate(field, order, earlier) -> Table                     the same, faster with the table of a moment before
+PRESETS["F10"] -> tuple[Tiebreak, ...]                       recommended lists by name
+reach(order) -> Reach                                        whose cards somebody's row is made of
+draw_lots(keys, seed) -> tuple[str, ...]                     drawn once, the same for ever
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from hashlib import sha256
+from itertools import chain, compress, pairwise, repeat
+from operator import ne
+from typing import Final, NamedTuple, TypeVar
+
+from domain.cards.card import Cards
+from domain.ranking.tiebreaks import Column, Context, Field, TeamCards, Tiebreak, Value, parse_list, places, rule_of
+from domain.ranking.tiebreaks.field import exact
+from domain.ranking.tiebreaks.remembering import Memory, Reach
+
+K = TypeVar("K", int, tuple[int, ...])
+
+POINTS: Final = Tiebreak("PTS")
+LOTS: Final = Tiebreak("LOTS")
+
+PRESETS: Mapping[str, tuple[Tiebreak, ...]] = {
+    name: parse_list(text)
+    for name, text in {
+        "F10": "PTS, DE1, ARO, LOTS",
+        "33.3.1": "PTS, SB, DE, WIN, KS, BPG, PLAYOFF",
+        "33.3.2": "GP, MP, DE, SB, PLAYOFF",
+        "33.3.3": "PTS, ARO, TPR, BH, PS, WIN, DE, PLAYOFF",
+        "33.3.4": "PTS, BH, PS, SB, DE, WIN, BPG, PLAYOFF",
+        "33.3.5": "GP, MP, DE, BH, SB, PLAYOFF",
+        "S003-RR": "PTS, SBX2, ARO",
+        "S003-SWISS": "PTS, BH",
+        "S003-SOLKOFF": "PTS, BH, SOLKOFF_S003, ARO, PS",
+        "C07-SWISS": "PTS, BH/C1, BH, SB, DE, WIN, BWG",
+        "C07-RR": "PTS, DE, WIN, SB, KS, BWG",
+        "C07-TEAM-SWISS": "MP, GP, BH:MP, EMGSB, EDE",
+        "C07-TEAM-RR": "MP, GP, DE:MP, EMMSB, EDE",
+    }.items()
+}
+"""Lists by name. `F10`: article F.10 of 1998. `33.3.x`: round robin, team round robin, Swiss of
+like ratings, Swiss of unlike ratings, team Swiss (seed 002). `S003-x`: seed 003; its round robin
+is from the portal. `C07-x`: lists in the spirit of C.07, whose own recommendation we could not
+read; they claim no more than that."""
+
+
+class Ranked(NamedTuple):
+    """One row of the table."""
+
+    place: int
+    """From 1; equals to the end share it."""
+    number: int
+    """Pairing number."""
+    score: Fraction
+    """Points; for teams the primary score."""
+    order: tuple[Tiebreak, ...]
+    values: tuple[Value | None, ...]
+    """In step with `order`. None: of type A, and this player was not tied when it was asked."""
+    tied_with: int = 1
+    """How many share the place, this player included."""
+
+
+class Tie(NamedTuple):
+    """Players who were still tied when a tie-break of type A was asked."""
+
+    at: int
+    """The tie-break, by its place in the order."""
+    lines: range
+    """Where they stand in the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A ranking with what the next one starts from."""
+
+    rows: tuple[Ranked, ...]
+    ties: tuple[Tie, ...]
+    """In the order of the tie-breaks."""
+    players: list[int]
+    """As the rows, by their places in the field."""
+
+
+def rank(
+    cards: Cards | TeamCards | Field, order: Sequence[Tiebreak], context: Context, lots: Mapping[int, int] | None = None
+) -> tuple[Ranked, ...]:
+    """The table, best first (F.10; article 32; C.07, 4.2).
+
+    `order` starts with the points unless it says where they (or `MP`, `GP`) come. `lots`, from
+    pairing number to place in the draw, decide where `order` has LOTS, else at the very end; without
+    them equals share the place. Equals stand in the order of their pairing numbers.
+    """
+    field = cards if isinstance(cards, Field) else Field.of(cards, context)
+    if lots and lots != field.context.lots:
+        field = replace(field, context=replace(field.context, lots=lots), memory=Memory(field.foes))
+    return tabulate(field, complete(order, lots=bool(lots))).rows
+
+
+def tabulate(field: Field, order: tuple[Tiebreak, ...], earlier: Table | None = None) -> Table:
+    """The table under a complete order.
+
+    `earlier` is one of a moment before: it is nearly in order, and a row that says the same in the same line is given
+    again.
+    """
+    columns = [_column(field, tiebreak) for tiebreak in order]
+    known = earlier if earlier is not None and len(earlier.players) == len(field) else None
+    players = known.players.copy() if known else list(range(len(field)))
+    tied = [range(len(players))]
+    among: dict[int, dict[int, int]] = {}
+    ties: list[Tie] = []
+    first = 0
+    for at, tiebreak in enumerate(order):
+        if columns[at] is None:
+            tied = _split(players, tied, _keys(field, order[first:at], columns[first:at]).__getitem__)
+            ties += [Tie(at, run) for run in tied]
+            tied, among[at] = _split_among(field, tiebreak, players, tied)
+            first = at + 1
+    tied = _split(players, tied, _keys(field, order[first:], columns[first:]).__getitem__)
+    for run in tied:
+        players[run.start : run.stop] = sorted(players[run.start : run.stop])
+    rows = _rows(field, order, players, tied, _values(field, order, columns, among), known.rows if known else ())
+    return Table(rows, tuple(ties), players)
+
+
+def complete(order: Sequence[Tiebreak], *, lots: bool) -> tuple[Tiebreak, ...]:
+    """The order with the points in front and the lots at the end, where they are not named."""
+    named = {tiebreak.code for tiebreak in order}
+    first = () if named & {"PTS", "MP", "GP"} else (POINTS,)
+    return (*first, *order, *((LOTS,) if lots and "LOTS" not in named else ()))
+
+
+def _column(field: Field, tiebreak: Tiebreak) -> Column | None:
+    """None: type A, which is a matter of who is tied."""
+    column = rule_of(tiebreak).how.column
+    return column(field, tiebreak) if column is not None else None
+
+
+def reach(order: Iterable[Tiebreak]) -> Reach:
+    """Whose cards the values of somebody under this order are made of, besides those of the tied."""
+    return max((rule_of(tiebreak).how.reach for tiebreak in order), default=Reach.OWN)
+
+
+Line = tuple[Value | None, ...]
+
+
+def _keys(field: Field, order: tuple[Tiebreak, ...], columns: Sequence[Column | None]) -> list[tuple[int, ...]]:
+    """Everybody's sorting key under tie-breaks that follow each other: ascending, the better the smaller."""
+
+    def keys(players: Sequence[int]) -> Iterable[tuple[int, ...]]:
+        both = zip(order, columns, strict=True)
+        found = [c.of(players).keys(low_first=rule_of(t).low_first(t)) for t, c in both if c is not None]
+        return zip(*found, strict=True) if found else [()] * len(players)
+
+    return field.memory.list_of(("keys", order), reach(order), keys)
+
+
+def _values(
+    field: Field, order: tuple[Tiebreak, ...], columns: Sequence[Column | None], among: dict[int, dict[int, int]]
+) -> list[Line]:
+    """Everybody's values; `among`: what type A says of the tied, by its place in the order."""
+
+    def values(players: Sequence[int]) -> Iterable[Line]:
+        found = [[None] * len(players) if column is None else column.of(players).values() for column in columns]
+        return zip(*found, strict=True)
+
+    lines = field.memory.list_of(("values", order), reach(order), values).copy()
+    for at, places_of in among.items():
+        for i, place in places_of.items():
+            lines[i] = (*lines[i][:at], place, *lines[i][at + 1 :])
+    return lines
+
+
+def _split(players: list[int], tied: Iterable[range], key: Callable[[int], K]) -> list[range]:
+    """Sorts each run of tied players where it stands; the runs that are still tied.
+
+    A run is a range of places in `players`. Nearly everybody is soon tied with nobody: to them nothing is done.
+    """
+    left: list[range] = []
+    for run in tied:
+        ordered = sorted(players[run.start : run.stop], key=key)
+        players[run.start : run.stop] = ordered
+        keys = [key(i) for i in ordered]
+        starts: Iterator[int] = compress(range(run.start + 1, run.stop), map(ne, keys, keys[1:]))
+        bounds = pairwise((run.start, *starts, run.stop))
+        left += [range(start, stop) for start, stop in bounds if stop - start > 1]
+    return left
+
+
+def _split_among(
+    field: Field, tiebreak: Tiebreak, players: list[int], tied: Iterable[range]
+) -> tuple[list[range], dict[int, int]]:
+    """Type A: as `_split`, and the places of those who were tied."""
+    left: list[range] = []
+    found: dict[int, int] = {}
+    for run in tied:
+        place_of = places(field, tiebreak, sorted(players[run.start : run.stop]), run.start == 0)
+        left += _split(players, [run], place_of.__getitem__) if len(set(place_of.values())) > 1 else [run]
+        found |= place_of
+    return left, found
+
+
+def _rows(
+    field: Field,
+    order: tuple[Tiebreak, ...],
+    players: Sequence[int],
+    tied: Iterable[range],
+    values: Sequence[Line],
+    earlier: Sequence[Ranked],
+) -> tuple[Ranked, ...]:
+    points = field.memory.list_of("points", Reach.OWN, lambda players: [exact(field.scores[i], 2) for i in players])
+    numbers = list(field.index)
+    place, sharing = list(range(1, len(players) + 1)), [1] * len(players)
+    for run in tied:
+        place[run.start : run.stop] = [run.start + 1] * len(run)
+        sharing[run.start : run.stop] = [len(run)] * len(run)
+    both = zip(place, players, sharing, strict=True)
+    table = [(first, numbers[i], points[i], order, values[i], many) for first, i, many in both]
+    known = chain(earlier, repeat(None))
+    return tuple([row if row == says else Ranked._make(says) for row, says in zip(known, table, strict=False)])
+
+
+def draw_lots(keys: Iterable[str], seed: str) -> tuple[str, ...]:
+    """The players' stable keys in drawn order: by the SHA-256 of seed and key.
+
+    The draw depends on nothing else, neither on who else takes part nor on any order, so it can
+    be repeated by anybody who knows the seed.
+    """
+    return tuple(sorted(set(keys), key=lambda key: (sha256(f"{seed}\n{key}".encode()).digest(), key)))

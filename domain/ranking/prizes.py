@@ -1,0 +1,242 @@
+"""Who gets what: places and categories, money shared among equals, to the last cent.
+
+    award(announced, table, year) -> PrizeList
+
+Money is in the smallest unit of the currency (cents). Every prize of the announcement ends up
+either in an award or among the unclaimed, so that both together are the fund, whatever is shared.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from domain.events import Prize, PrizesAnnounced
+from domain.words.categories import Category, category
+from domain.words.players import Player, PlayerId
+
+
+class Sharing(StrEnum):
+    """How the money of several places goes to players who are equal. Values as in the announcement."""
+
+    EQUAL = "equal"
+    """Equal points, equal money (F.10)."""
+    HORT = "hort"
+    """Half of it by place in the table, half shared equally among those on equal points."""
+    NONE = "none"
+    """By place in the table; only those who share a place share its money."""
+
+
+class BadSharing(ValueError):
+    """The announcement names an unknown way of sharing; `text` is that name."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A player as the final table has him; the sequence given to `award` is in table order."""
+
+    player: Player
+    place: int
+    """Equals to the end share it."""
+    score: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """What one player gets from one list of prizes."""
+
+    player: PlayerId
+    category: str
+    """Empty = by place."""
+    cents: int
+    positions: tuple[int, ...]
+    """The places of the list whose money was shared, this player's among them."""
+    names: tuple[str, ...]
+    """The prizes that went into it."""
+    shared_by: int = 1
+    """How many share it, this player included."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeList:
+    """The printable list: lists in the order announced, best first."""
+
+    awards: tuple[Award, ...]
+    unclaimed: tuple[Prize, ...]
+    """Prizes for which nobody is left."""
+    currency: str
+
+    @property
+    def paid(self) -> int:
+        return sum(award.cents for award in self.awards)
+
+    @property
+    def fund(self) -> int:
+        """All the money announced."""
+        return self.paid + sum(prize.cents for prize in self.unclaimed)
+
+
+def award(announced: PrizesAnnounced, table: Sequence[Placed], year: int) -> PrizeList:
+    """Who gets what (F.10).
+
+    With one prize per person everybody keeps the list that gives him most, the earlier announced
+    if two give the same, and those behind him move up in the others. Prizes without money, cups
+    for instance, go by place in the table and are nobody's one prize. Raises `BadSharing` and
+    `domain.words.categories.BadCategory`.
+    """
+    sharing = _sharing(announced.sharing)
+    purses = _purses([prize for prize in announced.prizes if prize.cents])
+    cups = _purses([prize for prize in announced.prizes if not prize.cents])
+    entitled = _entitled(purses, table, year)
+    if announced.one_per_player:
+        entitled = _one_each(purses, entitled, sharing)
+    lists = [(purse, entitled[purse.category.text], sharing) for purse in purses]
+    lists += [(cup, _entitled([cup], table, year)[cup.category.text], Sharing.NONE) for cup in cups]
+    awards = tuple(share.award for purse, players, how in lists for share in _shares(purse, players, how))
+    unclaimed = tuple(prize for purse, players, _ in lists for prize in purse.beyond(len(players)))
+    return PrizeList(awards, unclaimed, announced.currency)
+
+
+def _sharing(text: str) -> Sharing:
+    if text not in [sharing.value for sharing in Sharing]:
+        raise BadSharing(text)
+    return Sharing(text)
+
+
+@dataclass(frozen=True, slots=True)
+class _Purse:
+    """The prizes of one category."""
+
+    category: Category
+    prizes: tuple[Prize, ...]
+
+    def at(self, position: int) -> list[Prize]:
+        return [prize for prize in self.prizes if prize.place == position]
+
+    def beyond(self, players: int) -> list[Prize]:
+        """Prizes for places that nobody takes."""
+        return [prize for prize in self.prizes if not 1 <= prize.place <= players]
+
+    @property
+    def last(self) -> int:
+        return max(prize.place for prize in self.prizes)
+
+
+def _purses(prizes: Iterable[Prize]) -> list[_Purse]:
+    by_category: dict[str, list[Prize]] = defaultdict(list)
+    for prize in prizes:
+        by_category[prize.category.strip()].append(prize)
+    return [_Purse(category(text), tuple(group)) for text, group in by_category.items()]
+
+
+Entitled = dict[str, list[Placed]]
+"""Who plays for the prizes of a category, in table order."""
+
+
+def _entitled(purses: Iterable[_Purse], table: Sequence[Placed], year: int) -> Entitled:
+    return {p.category.text: [x for x in table if p.category.admits(x.player, year)] for p in purses}
+
+
+@dataclass(frozen=True, slots=True)
+class _Share:
+    """An award, and what it would be if money could be cut at will."""
+
+    award: Award
+    exact: Fraction
+
+
+def _shares(purse: _Purse, players: Sequence[Placed], sharing: Sharing) -> list[_Share]:
+    """What each of `players` gets from one purse, down to the last place that has a prize."""
+    shares: list[_Share] = []
+    for start, group in _groups(players, sharing):
+        if start > purse.last:
+            break
+        positions = tuple(range(start, start + len(group)))
+        prizes = [prize for position in positions for prize in purse.at(position)]
+        if prizes:
+            shares += _group_shares(purse, group, positions, prizes, sharing)
+    return shares
+
+
+def _groups(players: Sequence[Placed], sharing: Sharing) -> Iterator[tuple[int, list[Placed]]]:
+    """Those who share, with the first of their positions."""
+    groups: list[list[Placed]] = []
+    for one in players:
+        before = groups[-1][-1] if groups else None
+        if before is not None and _equal(before, one, sharing):
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    start = 1
+    for group in groups:
+        yield start, group
+        start += len(group)
+
+
+def _equal(one: Placed, other: Placed, sharing: Sharing) -> bool:
+    return one.place == other.place if sharing is Sharing.NONE else one.score == other.score
+
+
+def _group_shares(
+    purse: _Purse, group: list[Placed], positions: tuple[int, ...], prizes: list[Prize], sharing: Sharing
+) -> list[_Share]:
+    pot = sum(prize.cents for prize in prizes)
+    equal = Fraction(pot, len(group))
+    exact = [equal] * len(group)
+    if sharing is Sharing.HORT:
+        exact = [(own + equal) / 2 for own in _by_place(purse, group, positions)]
+    names = tuple(prize.name for prize in prizes)
+    return [
+        _Share(Award(one.player.id, purse.category.text, cents, positions, names, len(group)), share)
+        for one, cents, share in zip(group, whole_cents(exact, pot), exact, strict=True)
+    ]
+
+
+def _by_place(purse: _Purse, group: list[Placed], positions: tuple[int, ...]) -> list[Fraction]:
+    """The money of each one's own place; who shares a place in the table shares its money."""
+    money: dict[int, list[int]] = defaultdict(list)
+    for one, position in zip(group, positions, strict=True):
+        money[one.place].append(sum(prize.cents for prize in purse.at(position)))
+    return [Fraction(sum(money[one.place]), len(money[one.place])) for one in group]
+
+
+def whole_cents(exact: Sequence[Fraction], total: int) -> list[int]:
+    """Rounded down, and the cents left over one by one to those standing higher: exactly `total`."""
+    cents = [share.numerator // share.denominator for share in exact]
+    for at in range(total - sum(cents)):
+        cents[at] += 1
+    return cents
+
+
+def _one_each(purses: list[_Purse], entitled: Entitled, sharing: Sharing) -> Entitled:
+    """Strike everybody from all lists but the one that gives him most.
+
+    Greatest first, and all who share a sum at once, so that equals are not told apart by chance.
+    """
+    left = {text: list(players) for text, players in entitled.items()}
+    settled: set[PlayerId] = set()
+    while True:
+        open_shares = [
+            (purse, share)
+            for purse in purses
+            for share in _shares(purse, left[purse.category.text], sharing)
+            if share.award.player not in settled
+        ]
+        if not open_shares:
+            return left
+        purse, best = max(open_shares, key=lambda found: found[1].exact)
+        together = {s.award.player for p, s in open_shares if p is purse and _equals(s, best)}
+        settled |= together
+        for text, players in left.items():
+            if text != purse.category.text:
+                left[text] = [one for one in players if one.player.id not in together]
+
+
+def _equals(one: _Share, other: _Share) -> bool:
+    """Two shares of the same money that would be the same but for the last cent."""
+    return one.exact == other.exact and one.award.positions == other.award.positions

@@ -1,0 +1,133 @@
+"""The Buchholz family: sums and averages of what the opponents scored (article 32.3.1; C.07, 8)."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import lcm
+
+from domain.ranking.tiebreaks.cuts import Cuts, by_score, sum_without
+from domain.ranking.tiebreaks.descriptor import Tiebreak
+from domain.ranking.tiebreaks.field import Column, Field
+from domain.ranking.tiebreaks.opponents import Met, adjusted_scores, encounters, opposition
+from domain.ranking.tiebreaks.remembering import Reach
+from domain.ranking.tiebreaks.rule import How
+from domain.ranking.tiebreaks.unplayed import StandIn
+from domain.ranking.tiebreaks.working import Contribution
+from domain.words.games import points as in_points
+
+
+def looked_at(field: Field, tiebreak: Tiebreak) -> Field:
+    """The field of the score meant, with the last round drawn where that is asked for."""
+    meant = field.referring(tiebreak.reference, tiebreak)
+    return meant.fore() if tiebreak.fore or tiebreak.code == "FB" else meant
+
+
+def buchholz(field: Field, tiebreak: Tiebreak) -> Column:
+    """BH: the sum of the scores of all opponents (article 32.3.1; C.07, 8.1).
+
+    Left out: the `cut` lowest (32.3.1.3; 14.1), or the `median` lowest and then as many of the
+    highest (32.3.1.1; 14.2). FB, fore Buchholz, is the same with the last round drawn (8.3).
+    """
+    seen = looked_at(field, tiebreak)
+    met = opposition(seen, tiebreak.forfeits_played)
+    low, high = tiebreak.cut + tiebreak.median, tiebreak.median
+
+    def sums(players: Sequence[int]) -> list[int]:
+        if not low:
+            return [sum(met[i].counted) for i in players]
+        return [_cut(met[i], low, high) for i in players]
+
+    key = "BH", low, high, tiebreak.forfeits_played
+    return Column(seen.memory.list_of(key, Reach.OPPONENTS, sums), 2)
+
+
+def _cut(met: Met, low: int, high: int) -> int:
+    if not met.voluntary:
+        return sum_without(met.counted, low, high)
+    cuts = by_score(met.counted, met.voluntary, low, high)
+    return sum(met.counted) - sum(met.counted[at] for at in cuts)
+
+
+def buchholz_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
+    """How player `i` came by his Buchholz."""
+    seen = looked_at(field, tiebreak)
+    met = opposition(seen, tiebreak.forfeits_played)[i]
+    low, high = tiebreak.cut + tiebreak.median, tiebreak.median
+    cuts = by_score(met.counted, met.voluntary, low, high)
+    return contributions(seen, tiebreak, i, [in_points(x) for x in met.counted], cuts)
+
+
+def contributions(field: Field, tiebreak: Tiebreak, i: int, amounts: list[Fraction], cuts: Cuts) -> list[Contribution]:
+    """The encounters of player `i` with what each adds and whether it was left out."""
+    found = []
+    for at, e in enumerate(encounters(field, i, tiebreak.forfeits_played, adjusted_scores(field))):
+        real = e.foe if e.foe >= 0 else None
+        found.append(
+            Contribution(
+                round=e.round + 1,
+                code=field.line(i, e.round).code,
+                points=in_points(e.points),
+                kind=e.kind,
+                opponent=None if real is None else field.cards[real].number,
+                face=None if real is None else in_points(field.scores[real]),
+                counted=in_points(e.score),
+                amount=amounts[at],
+                article=e.article,
+                cut=cuts.get(at),
+            )
+        )
+    return found
+
+
+def average_of_buchholz(field: Field, tiebreak: Tiebreak) -> Column:
+    """AOB: the mean Buchholz of the opponents met over the board (C.07, 8.2); /F of their fore Buchholz.
+
+    With /F the paired games of the last round are draws, hence opponents met, also where one of
+    them is forfeited afterwards: the value stays what it was when the round was paired.
+    """
+    unit = lcm(*range(1, field.completed + 1))
+    totals = _totals(field, tiebreak)
+    return Column([total * (unit // games) if games else None for total, games in totals], 2 * unit)
+
+
+def sum_of_buchholz(field: Field, tiebreak: Tiebreak) -> Column:
+    """SOB: the sum of the Buchholz of the opponents met over the board (article 32.3.1.5)."""
+    return Column([total for total, _ in _totals(field, tiebreak)], 2)
+
+
+def _totals(field: Field, tiebreak: Tiebreak) -> list[tuple[int, int]]:
+    """By player: the Buchholz of the opponents met over the board, added up, and how many they are."""
+    seen, values = looked_at(field, tiebreak), _opponents_buchholz(field, tiebreak)
+
+    def totals(players: Sequence[int]) -> list[tuple[int, int]]:
+        return [(sum(values[foe] for foe in met), len(met)) for met in map(seen.met, players)]
+
+    return seen.memory.list_of(("SOB", tiebreak.forfeits_played), Reach.THEIR_OPPONENTS, totals)
+
+
+def _opponents_buchholz(field: Field, tiebreak: Tiebreak) -> list[int]:
+    plain = Tiebreak("BH", tiebreak.reference, forfeits_played=tiebreak.forfeits_played, fore=tiebreak.fore)
+    return [x or 0 for x in buchholz(field, plain).raw]
+
+
+def opponents_buchholz_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
+    """AOB and SOB: the opponents of player `i` with the Buchholz of each."""
+    seen, values = looked_at(field, tiebreak), _opponents_buchholz(field, tiebreak)
+    return [
+        Contribution(
+            round=r + 1,
+            code=seen.line(i, r).code,
+            points=in_points(seen.points[i][r]),
+            kind=StandIn.OPPONENT,
+            opponent=seen.cards[foe].number,
+            face=in_points(seen.scores[foe]),
+            counted=in_points(values[foe]),
+            amount=in_points(values[foe]),
+        )
+        for r, foe in enumerate(seen.foes[i])
+        if foe >= 0 and r not in seen.missed.get(i, ())
+    ]
+
+
+BUCHHOLZ = How(buchholz, rounds=buchholz_rounds)
+AVERAGE = How(average_of_buchholz, rounds=opponents_buchholz_rounds, reach=Reach.THEIR_OPPONENTS)
+SUM = How(sum_of_buchholz, rounds=opponents_buchholz_rounds, reach=Reach.THEIR_OPPONENTS)

@@ -1,0 +1,85 @@
+"""What a tie-break may depend on besides the cards: the ruleset, the scoring, and what the Handbook leaves open."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from domain.ranking.tiebreaks.teams import TeamRules
+from domain.ranking.tiebreaks.unplayed import Ruleset
+from domain.words.games import Scoring
+
+
+class Divisor(StrEnum):
+    """What the sum of the opponents' ratings is divided by."""
+
+    GAMES = "games"
+    """Opponents met over the board (C.07, 10.1)."""
+    ROUNDS = "rounds"
+    """Rounds (article 32.4.1)."""
+
+
+class Direct(StrEnum):
+    """When the games among the tied decide."""
+
+    STRICT = "strict"
+    """Only if all of them have met (article 32.1.6)."""
+    C07 = "c07"
+    """Also where no missing game could change the order (C.07, 6.3)."""
+
+
+class Unrated(StrEnum):
+    """What an unrated opponent does to a rating tie-break."""
+
+    UNDEFINED = "undefined"
+    """The value cannot be computed."""
+    SKIPPED = "skipped"
+    """The game is left out."""
+    FLOOR = "floor"
+    """He counts as rated `Context.floor`."""
+
+
+class LowestVoluntary(StrEnum):
+    """Which unplayed round a Sonneborn-Berger cut takes when dummies differ (open in C.07, 16.5)."""
+
+    CONTRIBUTION = "contribution"
+    """The one that contributes least (the reading of FIDE's exercises)."""
+    SCORE = "score"
+    """The one whose dummy has the lowest score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Everything besides the cards that a tie-break may depend on."""
+
+    ruleset: Ruleset = Ruleset.C07_2026
+    scoring: Scoring = field(default_factory=Scoring)
+    rounds: int = 0
+    """Rounds planned; 0 = as many as are on the cards."""
+    predetermined: bool = False
+    """Round robin or another plan made before the start: forfeits count as games (C.07, 15.2)."""
+    divisor: Divisor = Divisor.GAMES
+    direct: Direct | None = None
+    """None = as the ruleset has it: `C07` for C.07, `STRICT` otherwise."""
+    unrated: Unrated = Unrated.UNDEFINED
+    floor: int = 1400
+    """What `Unrated.FLOOR` counts."""
+    short_schedule_last: bool = False
+    """No performance for who chose not to play more than two games (article 32.4.3)."""
+    lowest_voluntary: LowestVoluntary = LowestVoluntary.CONTRIBUTION
+    adjust: bool = True
+    """C.07, 16.3 in force (16.6 lets the organiser switch it off beforehand)."""
+    dummies: bool = True
+    """C.07, 16.4 in force."""
+    voluntary_cut: bool = True
+    """C.07, 16.5 in force."""
+    team: TeamRules = field(default_factory=TeamRules)
+    lots: Mapping[int, int] = field(default_factory=dict)
+    """Pairing number to place in the draw; lower is better."""
+    playoff: Mapping[int, int] = field(default_factory=dict)
+    """Pairing number to half-points of the play-off."""
+    manual: Mapping[int, int] = field(default_factory=dict)
+    """Pairing number to the place the arbiter gave; lower is better."""
+
+    @property
+    def direct_mode(self) -> Direct:
+        return self.direct or (Direct.C07 if self.ruleset.c07 else Direct.STRICT)

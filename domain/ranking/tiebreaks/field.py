@@ -1,0 +1,228 @@
+"""The field: all cards of an event taken apart once, so that every tie-break is a short sum.
+
+Players are known here by their *place in the list* (0, 1, 2 ...), in the order of their pairing
+numbers; only `Field.of` and the public functions speak of pairing numbers.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from fractions import Fraction
+from functools import lru_cache
+from itertools import compress
+from operator import is_not
+from typing import Final, cast
+
+from domain.cards.card import Card, Cards, Line
+from domain.ranking.tiebreaks.context import Context
+from domain.ranking.tiebreaks.descriptor import BadTiebreak, Reference, Tiebreak
+from domain.ranking.tiebreaks.remembering import Memory
+from domain.ranking.tiebreaks.teams import TeamCard, TeamCards, as_cards
+from domain.words.games import PLAYED, Code
+
+
+class Undefined(Enum):
+    """The value of a tie-break that has nothing to be computed from. It sorts last, not as 0."""
+
+    UNDEFINED = "undefined"
+
+
+UNDEFINED: Final = Undefined.UNDEFINED
+Value = Fraction | int | Undefined
+"""Points are `Fraction`, counts, ranks and ratings `int`."""
+
+
+_LAST = 1 << 62
+"""A sorting key after every real one."""
+
+
+@lru_cache(maxsize=1 << 14)
+def exact(raw: int, unit: int) -> Fraction:
+    """So many `unit`-ths; the same object each time, so that equal rows are found equal without comparing fractions."""
+    return Fraction(raw, unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One tie-break for everybody: whole numbers of 1/`unit`, None = undefined."""
+
+    raw: Sequence[int | None]
+    unit: int = 1
+
+    def of(self, players: Sequence[int]) -> "Column":
+        """The same of these players only."""
+        return self if len(players) == len(self.raw) else Column([self.raw[i] for i in players], self.unit)
+
+    def values(self) -> list[Value]:
+        """Exact values, in the order of the field."""
+        if self.unit == 1:
+            return [UNDEFINED if x is None else x for x in self.raw]
+        shown: dict[int | None, Value] = {x: exact(x, self.unit) for x in set(self.raw) if x is not None}
+        shown[None] = UNDEFINED
+        return [shown[x] for x in self.raw]
+
+    def value(self, i: int) -> Value:
+        x = self.raw[i]
+        if x is None:
+            return UNDEFINED
+        return x if self.unit == 1 else exact(x, self.unit)
+
+    def keys(self, *, low_first: bool) -> list[int]:
+        """Ascending sorting keys: the better the smaller, undefined last."""
+        if low_first:
+            return [_LAST if x is None else x for x in self.raw]
+        return [_LAST if x is None else -x for x in self.raw]
+
+
+class NeedsTeams(BadTiebreak):
+    """The tie-break is for teams, the cards are players'."""
+
+
+@dataclass(slots=True)
+class Field:
+    """All players of an event, taken apart. Treat as read-only; it only remembers what it computed."""
+
+    context: Context
+    cards: list[Card]
+    index: dict[int, int]
+    points: list[list[int]]
+    """Half-points by player and round."""
+    scores: list[int]
+    foes: list[list[int]]
+    """The scheduled opponent by player and round; -1 = none."""
+    missed: dict[int, list[int]]
+    """Rounds (from 0) not played over the board, for those who have any."""
+    team_cards: list[TeamCard] = field(default_factory=list)
+    scoring_of: dict[Reference, "Field"] = field(default_factory=dict)
+    memory: Memory = field(default_factory=lambda: Memory(()))
+    """What has been worked out of all this."""
+    fields: dict[str, "Field"] = field(default_factory=dict)
+    """Others made of the same cards."""
+
+    @classmethod
+    def of(cls, cards: Cards | TeamCards, context: Context, earlier: "Field | None" = None) -> "Field":
+        """Take cards apart; team cards become two fields, the primary one is returned.
+
+        `earlier` is a field of a moment before: if only results have changed since, it is taken over with all that it
+        remembers and only the changed cards are taken apart, if they come in the order of the pairing numbers.
+        """
+        if isinstance(next(iter(cards.values()), None), TeamCard):
+            return _teams(cast("TeamCards", cards), context)
+        players = cast("Cards", cards)
+        if earlier is not None and earlier.context == context and list(earlier.index) == list(players):
+            unlike = map(is_not, players.values(), earlier.cards)
+            changed = dict(compress(enumerate(players.values()), unlike))
+            if all(_opponents(card) == _opponents(earlier.cards[i]) for i, card in changed.items()):
+                return _after(earlier, changed)
+        return _players(players, context)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    @property
+    def completed(self) -> int:
+        """Rounds on the cards."""
+        return len(self.points[0]) if self.points else 0
+
+    @property
+    def rounds(self) -> int:
+        """Rounds of the tournament."""
+        return max(self.context.rounds, self.completed)
+
+    def line(self, i: int, r: int) -> Line:
+        return self.cards[i].lines[r]
+
+    def codes(self, i: int) -> list[Code]:
+        return [line.code for line in self.cards[i].lines]
+
+    def met(self, i: int) -> list[int]:
+        """Opponents met over the board, one entry for each game (C.07, 4.4)."""
+        away = self.missed.get(i)
+        if away is None:
+            return self.foes[i]
+        return [foe for r, foe in enumerate(self.foes[i]) if r not in away and foe >= 0]
+
+    def referring(self, reference: Reference | None, tiebreak: Tiebreak) -> "Field":
+        """The field whose score is meant; raises `NeedsTeams` where there are only players."""
+        if reference is None:
+            return self
+        if reference not in self.scoring_of:
+            raise NeedsTeams(str(tiebreak))
+        return self.scoring_of[reference]
+
+    def fore(self) -> "Field":
+        """The same field with every paired game of the last round a draw (C.07, 8.3).
+
+        Forfeits of that round that are already known are draws too. Before the last round
+        is paired the field is its own.
+        """
+        if self.completed == 0 or self.completed < self.context.rounds:
+            return self
+        if "fore" not in self.fields:
+            drawn = {c.number: _drawn(c, self.context.scoring.draw) for c in self.cards}
+            self.fields["fore"] = _players(drawn, self.context)
+        return self.fields["fore"]
+
+
+def _drawn(card: Card, draw: int) -> Card:
+    last = card.lines[-1]
+    if last.opponent is None:
+        return card
+    return replace(card, lines=(*card.lines[:-1], replace(last, code=Code.DRAW, points=draw)))
+
+
+def _players(cards: Mapping[int, Card], context: Context) -> Field:
+    ordered = [cards[number] for number in sorted(cards)]
+    index = {card.number: i for i, card in enumerate(ordered)}
+    points, scores, foes = [], [], []
+    missed: dict[int, list[int]] = {}
+    for i, card in enumerate(ordered):
+        won, against, away = _apart(card, index)
+        points.append(won)
+        scores.append(sum(won))
+        foes.append(against)
+        if away:
+            missed[i] = away
+    return Field(context, ordered, index, points, scores, foes, missed, memory=Memory(foes))
+
+
+def _apart(card: Card, index: Mapping[int, int]) -> tuple[list[int], list[int], list[int]]:
+    """Points and opponents by round, and the rounds not played over the board."""
+    lines, place = card.lines, index.get
+    against = [-1 if line.opponent is None else place(line.opponent, -1) for line in lines]
+    away = [r for r, line in enumerate(lines) if line.code not in PLAYED or against[r] < 0]
+    return [line.points for line in lines], against, away
+
+
+def _opponents(card: Card) -> list[int | None]:
+    return [line.opponent for line in card.lines]
+
+
+def _after(earlier: Field, changed: Mapping[int, Card]) -> Field:
+    """With these cards in the places of the earlier ones."""
+    now = replace(
+        earlier,
+        cards=earlier.cards.copy(),
+        points=earlier.points.copy(),
+        scores=earlier.scores.copy(),
+        missed=earlier.missed.copy(),
+        memory=earlier.memory.after(changed),
+        fields={},
+    )
+    for i, card in changed.items():
+        won, _, away = _apart(card, earlier.index)
+        now.cards[i], now.points[i], now.scores[i] = card, won, sum(won)
+        now.missed.pop(i, None)
+        if away:
+            now.missed[i] = away
+    return now
+
+
+def _teams(teams: TeamCards, context: Context) -> Field:
+    rules = context.team
+    both = {r: _players(as_cards(teams, r), replace(context, scoring=rules.scoring(r))) for r in Reference}
+    cards = [teams[number] for number in sorted(teams)]
+    for one in both.values():
+        one.team_cards = cards
+        one.scoring_of = both
+    return both[rules.primary]

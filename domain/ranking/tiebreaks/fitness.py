@@ -1,0 +1,84 @@
+"""Whether a list of tie-breaks fits the event: what the Handbook forbids or advises against.
+
+Nothing here stops anybody. It is said before the regulations are published, because a list that
+does not fit decides nothing, or decides by accident.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from domain.ranking.tiebreaks.descriptor import Tiebreak
+from domain.ranking.tiebreaks.unplayed import Ruleset
+
+
+class Reason(StrEnum):
+    """Why an item of the list does not fit."""
+
+    BUCHHOLZ_IN_ROUND_ROBIN = "buchholz-in-round-robin"
+    """Everybody meets everybody, so it only mirrors the score (forbidden by C.07 of 2026)."""
+    KOYA_IN_SWISS = "koya-in-swiss"
+    """Made for round robins (article 32.1.2)."""
+    UNRATED_PLAYERS = "unrated-players"
+    """Not for events with players of unknown rating (article 33.1; C.07, 10)."""
+    ONLY_FOR_TEAMS = "only-for-teams"
+    REPEATED = "repeated"
+    """It stood there before; only direct encounter can break a new tie the second time (C.07, 4.3)."""
+    NOT_IN_RULESET = "not-in-ruleset"
+    """The forms of 2026 do not exist under an earlier ruleset, nor the 400-point rule in C.07."""
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """One item that does not fit."""
+
+    tiebreak: Tiebreak
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What is known of the event when the list is chosen."""
+
+    ruleset: Ruleset
+    predetermined: bool = False
+    teams: bool = False
+    unrated: int = 0
+    """Players without a rating, and no rule how they count."""
+
+
+_BUCHHOLZ = frozenset({"BH", "FB", "AOB", "SOB"})
+_RATINGS = frozenset({"ARO", "TPR", "TPR400", "PTP", "APRO", "APPO", "RTNG"})
+_TEAMS = frozenset({"MP", "GP", "MP+GP", "MPVGP", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "SSSC", "BC", "TBR", "BBE"})
+_TEAMS_TIED = frozenset({"EDE", "EDET", "EDEB", "EDEBT", "EDEBB", "BERLIN"})
+_OF_2026 = frozenset({"STD", "TPN", "RTNG"})
+
+Test = Callable[[Tiebreak, Event], bool]
+
+_TESTS: tuple[tuple[Reason, Test], ...] = (
+    (Reason.BUCHHOLZ_IN_ROUND_ROBIN, lambda t, e: t.code in _BUCHHOLZ and e.predetermined),
+    (Reason.KOYA_IN_SWISS, lambda t, e: t.code == "KS" and not e.predetermined),
+    (Reason.UNRATED_PLAYERS, lambda t, e: t.code in _RATINGS and e.unrated > 0 and not t.unrated),
+    (Reason.ONLY_FOR_TEAMS, lambda t, e: not e.teams and (t.code in _TEAMS | _TEAMS_TIED or t.reference is not None)),
+    (Reason.NOT_IN_RULESET, lambda t, e: not _known(t, e.ruleset)),
+)
+
+
+def _known(tiebreak: Tiebreak, ruleset: Ruleset) -> bool:
+    if tiebreak.code in _OF_2026 or (tiebreak.code == "AOB" and tiebreak.fore):
+        return ruleset is Ruleset.C07_2026
+    return not (tiebreak.code == "TPR400" and ruleset.c07)
+
+
+def misfits(order: Sequence[Tiebreak], event: Event) -> tuple[Misfit, ...]:
+    """All items that do not fit, in the order of the list, with every reason."""
+    return tuple(_misfits(order, event))
+
+
+def _misfits(order: Sequence[Tiebreak], event: Event) -> Iterable[Misfit]:
+    for at, tiebreak in enumerate(order):
+        for reason, test in _TESTS:
+            if test(tiebreak, event):
+                yield Misfit(tiebreak, reason)
+        if tiebreak in order[:at] and tiebreak.code not in {"DE"} | _TEAMS_TIED:
+            yield Misfit(tiebreak, Reason.REPEATED)

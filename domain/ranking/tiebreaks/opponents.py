@@ -1,0 +1,117 @@
+"""What every player's opponents count for him: the raw material of Buchholz and Sonneborn-Berger."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from domain.ranking.tiebreaks.field import Field
+from domain.ranking.tiebreaks.remembering import Reach
+from domain.ranking.tiebreaks.unplayed import PLAYED_OR_FORFEIT, VOLUNTARY, Ruleset, Stand, StandIn, adjusted, stand_in
+from domain.words.games import PLAYED, Code
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """One round of one player: whom he is taken to have met, and that one's score in half-points."""
+
+    round: int
+    """From 0."""
+    kind: StandIn
+    foe: int
+    """The scheduled opponent's place in the field, -1 = none."""
+    score: int
+    points: int
+    voluntary: bool
+    article: str = ""
+
+
+class Met(NamedTuple):
+    """What a player's encounters bring him under the ruleset. `counted` and `won` run in step."""
+
+    counted: list[int]
+    """The scores of those he met or is taken to have met."""
+    won: list[int]
+    """What he got against each of them."""
+    voluntary: Sequence[int] = ()
+    """Places in `counted` that are voluntary unplayed rounds (C.07, 16.5)."""
+
+
+def opposition(field: Field, forfeits_played: bool = False) -> list[Met]:
+    """The encounters of everybody; remembered by the field.
+
+    With predetermined pairings, or on request, forfeits are games (C.07, 15.2 and 16.6).
+    """
+    scores = adjusted_scores(field)
+    foes, points, missed = field.foes, field.points, field.missed
+
+    def met(players: Sequence[int]) -> list[Met]:
+        return [
+            _met(field, i, forfeits_played, scores) if i in missed else Met([scores[foe] for foe in foes[i]], points[i])
+            for i in players
+        ]
+
+    key = "met", forfeits_played or field.context.predetermined
+    return field.memory.list_of(key, Reach.OPPONENTS, met)
+
+
+def _met(field: Field, i: int, forfeits_played: bool, scores: list[int]) -> Met:
+    """Of a player who has missed rounds."""
+    met = encounters(field, i, forfeits_played, scores)
+    first = field.context.voluntary_cut and field.context.ruleset.c07
+    voluntary = [at for at, e in enumerate(met) if e.voluntary] if first else ()
+    return Met([e.score for e in met], [e.points for e in met], voluntary)
+
+
+def games_of(field: Field, forfeits_played: bool) -> frozenset[Code]:
+    """The codes taken for games."""
+    return PLAYED_OR_FORFEIT if forfeits_played or field.context.predetermined else PLAYED
+
+
+def adjusted_scores(field: Field) -> list[int]:
+    """What opponents may count of each player, in half-points (article 31; C.07, 16.3).
+
+    /P changes whom a player met, not what the opponents count: a forfeit loss stays a voluntary
+    unplayed round when it comes to who withdrew. So does FIDE's own server.
+    """
+    context, missed = field.context, field.missed
+    if context.predetermined or (context.ruleset.c07 and not context.adjust):
+        return field.scores
+
+    def counted(players: Sequence[int]) -> list[int]:
+        return [_adjusted(field, i) if i in missed else field.scores[i] for i in players]
+
+    return field.memory.list_of("adjusted", Reach.OWN, counted)
+
+
+def _adjusted(field: Field, i: int) -> int:
+    return adjusted(field.context.ruleset, field.codes(i), field.points[i], field.context.scoring)
+
+
+def encounters(field: Field, i: int, forfeits_played: bool, scores: list[int]) -> list[Encounter]:
+    """Player `i` round by round. With predetermined pairings a round of rest is no round at all."""
+    games = games_of(field, forfeits_played)
+    codes = field.codes(i)
+    found = []
+    for r, (code, foe, points) in enumerate(zip(codes, field.foes[i], field.points[i], strict=True)):
+        if code in games and foe >= 0:
+            kind = StandIn.OPPONENT if code in PLAYED else StandIn.SCHEDULED
+            found.append(Encounter(r, kind, foe, scores[foe], points, False, _adjustment(field, foe, scores)))
+        elif not field.context.predetermined:
+            scheduled = scores[foe] if foe >= 0 else None
+            stand = _stand(field, i, r, codes, scheduled)
+            found.append(Encounter(r, stand.kind, foe, stand.score, points, code in VOLUNTARY, stand.article))
+    return found
+
+
+def _stand(field: Field, i: int, r: int, codes: list[Code], scheduled: int | None) -> Stand:
+    context = field.context
+    if context.ruleset.c07 and not context.dummies:
+        return Stand(StandIn.NOBODY, 0, "16.6")
+    return stand_in(context.ruleset, r, codes, field.points[i], scheduled, field.rounds, context.scoring)
+
+
+def _adjustment(field: Field, foe: int, scores: list[int]) -> str:
+    """The article behind an opponent's adjusted score; empty = his face value counts."""
+    if scores[foe] == field.scores[foe]:
+        return ""
+    return "31" if field.context.ruleset is Ruleset.VO2009 else "16.3" if field.context.ruleset.c07 else ""

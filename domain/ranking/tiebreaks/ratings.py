@@ -1,0 +1,209 @@
+"""Rating tie-breaks: averages and performances (article 32.4; C.07, 10). Only games over the board."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from domain.ranking.elo import CUT, DP, average, half_points, half_up, percentage, perfect_performance
+from domain.ranking.tiebreaks.context import Divisor, Unrated
+from domain.ranking.tiebreaks.descriptor import Tiebreak
+from domain.ranking.tiebreaks.field import Column, Field, Value
+from domain.ranking.tiebreaks.remembering import Reach
+from domain.ranking.tiebreaks.rule import How
+from domain.ranking.tiebreaks.unplayed import VOLUNTARY, StandIn
+from domain.ranking.tiebreaks.working import Contribution, Cut, Fact
+from domain.words.games import points as in_points
+
+
+def _ratings(field: Field, tiebreak: Tiebreak) -> list[int]:
+    """Everybody's rating as opponents count it; 0 = none at all."""
+    instead = tiebreak.unrated or (field.context.floor if field.context.unrated is Unrated.FLOOR else 0)
+
+    def ratings(players: Sequence[int]) -> list[int]:
+        return [field.cards[i].rating or instead for i in players]
+
+    return field.memory.list_of(("ratings", instead), Reach.OWN, ratings)
+
+
+def _rated(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int]) -> list[tuple[int, int]] | None:
+    """(round, rating of the opponent) of the games that count; None = one of them has no rating."""
+    away = field.missed.get(i, ())
+    met = [(r, ratings[foe]) for r, foe in enumerate(field.foes[i]) if r not in away]
+    if all(rating for _, rating in met):
+        return met
+    return [(r, rating) for r, rating in met if rating] if field.context.unrated is Unrated.SKIPPED else None
+
+
+def average_of_opponents(field: Field, tiebreak: Tiebreak) -> Column:
+    """ARO: the average rating of the opponents, rounded (article 32.4.1; C.07, 10.1).
+
+    Divided by the games or by the rounds, as the context says; a cut leaves out the lowest
+    (32.4.2). With nobody left the value is undefined.
+    """
+    ratings = _ratings(field, tiebreak)
+    plain = field.context.divisor is Divisor.GAMES and not (tiebreak.cut or tiebreak.median) and all(ratings)
+
+    def averages(players: Sequence[int]) -> list[int | None]:
+        if plain:
+            return [
+                half_up(sum([ratings[foe] for foe in met]), len(met)) if met else None
+                for met in map(field.met, players)
+            ]
+        return [_average(field, tiebreak, i, ratings) for i in players]
+
+    return Column(field.memory.list_of(tiebreak, Reach.OPPONENTS, averages))
+
+
+def _average(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int]) -> int | None:
+    rated = _rated(field, tiebreak, i, ratings)
+    if not rated:
+        return None
+    low, high = tiebreak.cut + tiebreak.median, tiebreak.median
+    kept = sorted(rating for _, rating in rated)[low : max(low, len(rated) - high)]
+    if not kept:
+        return None
+    return half_up(sum(kept), _divisor(field, low + high, len(kept)))
+
+
+def _divisor(field: Field, left_out: int, kept: int) -> int:
+    if field.context.divisor is Divisor.GAMES:
+        return kept
+    return max(field.completed - left_out, 1)
+
+
+def performances(field: Field, tiebreak: Tiebreak) -> Column:
+    """TPR: average of the opponents plus the difference for the percentage scored (article 32.4.3).
+
+    TPR400 first brings every opponent within 400 points of the player (32.4.3.1).
+    """
+    ratings = _ratings(field, tiebreak)
+
+    def each(players: Sequence[int]) -> list[int | None]:
+        return [_performance(field, tiebreak, i, ratings) for i in players]
+
+    return Column(field.memory.list_of(tiebreak, Reach.OPPONENTS, each))
+
+
+def _performance(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int]) -> int | None:
+    rated = _rated(field, tiebreak, i, ratings)
+    if not rated or _stayed_away(field, i):
+        return None
+    met = _clamped(field, tiebreak, i, [rating for _, rating in rated])
+    return average(met) + DP[percentage(_halves(field, i, rated), len(met))]
+
+
+def _stayed_away(field: Field, i: int) -> bool:
+    """He chose not to play more than two games (article 32.4.3)."""
+    return field.context.short_schedule_last and sum(code in VOLUNTARY for code in field.codes(i)) > 2
+
+
+def _clamped(field: Field, tiebreak: Tiebreak, i: int, ratings: list[int]) -> list[int]:
+    own = field.cards[i].rating
+    if tiebreak.code != "TPR400" or not own:
+        return ratings
+    return [max(own - CUT, min(own + CUT, rating)) for rating in ratings]
+
+
+def _halves(field: Field, i: int, rated: Sequence[tuple[int, int]]) -> int:
+    """The score of the games that count, as 1, 1/2, 0, in half-points."""
+    lines, scoring = field.cards[i].lines, field.context.scoring
+    return sum(half_points(lines[r].code, lines[r].points, scoring) for r, _ in rated)
+
+
+def perfect_performances(field: Field, tiebreak: Tiebreak) -> Column:
+    """PTP: the lowest rating expected to score as much against the same opponents (C.07, 10.3)."""
+    ratings = _ratings(field, tiebreak)
+
+    def each(players: Sequence[int]) -> list[int | None]:
+        return [_perfect(field, tiebreak, i, ratings) for i in players]
+
+    return Column(field.memory.list_of(tiebreak, Reach.OPPONENTS, each))
+
+
+def _perfect(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int]) -> int | None:
+    rated = _rated(field, tiebreak, i, ratings)
+    if not rated:
+        return None
+    return perfect_performance([rating for _, rating in rated], _halves(field, i, rated))
+
+
+def average_of_performances(field: Field, tiebreak: Tiebreak) -> Column:
+    """APRO: the average TPR of the opponents met over the board, rounded (C.07, 10.4)."""
+    return _averages(field, tiebreak, performances(field, Tiebreak("TPR", unrated=tiebreak.unrated)))
+
+
+def average_of_perfect(field: Field, tiebreak: Tiebreak) -> Column:
+    """APPO: the average PTP of the opponents met over the board, rounded (C.07, 10.5)."""
+    return _averages(field, tiebreak, perfect_performances(field, Tiebreak("PTP", unrated=tiebreak.unrated)))
+
+
+def _averages(field: Field, tiebreak: Tiebreak, values: Column) -> Column:
+    """Averages over the opponents met; opponents without a value are left out."""
+
+    def averages(players: Sequence[int]) -> list[int | None]:
+        known = ([x for foe in field.met(i) if (x := values.raw[foe]) is not None] for i in players)
+        return [average(met) if met else None for met in known]
+
+    return Column(field.memory.list_of(tiebreak, Reach.THEIR_OPPONENTS, averages))
+
+
+def rating_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
+    """The opponents of player `i` with the number each brings to the average."""
+    values = _brought(field, tiebreak)
+    rated = [(r, values[field.foes[i][r]]) for r, _ in _rated(field, tiebreak, i, _ratings(field, tiebreak)) or []]
+    kept = sorted(range(len(rated)), key=lambda at: rated[at][1])
+    low, high = tiebreak.cut + tiebreak.median, tiebreak.median
+    cuts = dict.fromkeys(kept[:low], Cut.LOW) | dict.fromkeys(kept[low:][::-1][:high], Cut.HIGH)
+    shown = _clamped(field, tiebreak, i, [x for _, x in rated])
+    return [_row(field, i, r, shown[at], cuts.get(at)) for at, (r, _) in enumerate(rated)]
+
+
+def _brought(field: Field, tiebreak: Tiebreak) -> list[int]:
+    source = {"APRO": average_source("TPR"), "APPO": average_source("PTP")}.get(tiebreak.code)
+    if source is None:
+        return _ratings(field, tiebreak)
+    column = performances(field, source) if source.code == "TPR" else perfect_performances(field, source)
+    return [x or 0 for x in column.raw]
+
+
+def average_source(code: str) -> Tiebreak:
+    """The tie-break of the opponents that APRO and APPO average."""
+    return Tiebreak(code)
+
+
+def _row(field: Field, i: int, r: int, counted: int, cut: Cut | None) -> Contribution:
+    line, foe = field.line(i, r), field.foes[i][r]
+    return Contribution(
+        round=r + 1,
+        code=line.code,
+        points=in_points(line.points),
+        kind=StandIn.OPPONENT,
+        opponent=field.cards[foe].number,
+        face=Fraction(field.cards[foe].rating),
+        counted=Fraction(counted),
+        amount=Fraction(counted),
+        cut=cut,
+    )
+
+
+def rating_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:
+    """The steps between the opponents and the value."""
+    rows = [row for row in rating_rounds(field, tiebreak, i) if row.cut is None]
+    if not rows:
+        return {}
+    left_out = 2 * tiebreak.median + tiebreak.cut
+    facts: dict[Fact, Value] = {Fact.GAMES: len(rows), Fact.DIVISOR: _divisor(field, left_out, len(rows))}
+    if tiebreak.code in ("TPR", "TPR400", "PTP"):
+        halves = _halves(field, i, [(row.round - 1, 0) for row in rows])
+        share = percentage(halves, len(rows))
+        facts |= {Fact.RESULT: Fraction(halves, 2), Fact.PERCENTAGE: share, Fact.DIFFERENCE: DP[share]}
+        facts[Fact.AVERAGE] = average([int(row.counted) for row in rows])
+    return facts
+
+
+AVERAGE = How(average_of_opponents, rounds=rating_rounds, facts=rating_facts)
+PERFORMANCE = How(performances, rounds=rating_rounds, facts=rating_facts)
+PERFECT = How(perfect_performances, rounds=rating_rounds, facts=rating_facts)
+AVERAGE_PERFORMANCE = How(
+    average_of_performances, rounds=rating_rounds, facts=rating_facts, reach=Reach.THEIR_OPPONENTS
+)
+AVERAGE_PERFECT = How(average_of_perfect, rounds=rating_rounds, facts=rating_facts, reach=Reach.THEIR_OPPONENTS)

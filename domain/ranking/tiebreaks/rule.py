@@ -1,0 +1,80 @@
+"""What the Handbook's table says about one tie-break."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from domain.ranking.tiebreaks.descriptor import Tiebreak
+from domain.ranking.tiebreaks.field import Column, Field, Value
+from domain.ranking.tiebreaks.remembering import Reach
+from domain.ranking.tiebreaks.working import Contribution, Fact
+
+
+class Type(StrEnum):
+    """When a value is known (C.07, 4.3)."""
+
+    TIED = "A"
+    """From the games among the tied only."""
+    OWN = "B"
+    """From own results or data: at once."""
+    OPPONENTS = "C"
+    """From the opponents' final results: at the end."""
+    PRIOR = "D"
+    """From what is known of the opponents when the round is paired."""
+
+
+class Best(StrEnum):
+    """Which end of the column is the better one."""
+
+    HIGH = "high"
+    LOW = "low"
+
+
+class Group(StrEnum):
+    """The five groups of article 32, only one of which may be used (33.2)."""
+
+    OWN = "32.1"
+    TEAM = "32.2"
+    OPPONENTS = "32.3"
+    RATINGS = "32.4"
+    PLAYOFF = "32.5"
+    NONE = ""
+    """Points, lots and the like: not a system of article 32."""
+
+
+Tiers = list[list[int]]
+"""Players, as places in the field, in groups that stay tied, best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """The functions behind a row. Either `column` or `within` is there."""
+
+    column: Callable[[Field, Tiebreak], Column] | None = None
+    """The value of everybody."""
+    within: Callable[[Field, Tiebreak, Sequence[int], bool], Tiers] | None = None
+    """Type A: the tied in tiers; the flag says whether they are tied for first place."""
+    rounds: Callable[[Field, Tiebreak, int], list[Contribution]] | None = None
+    """How a value came about, round by round."""
+    facts: Callable[[Field, Tiebreak, int], dict[Fact, Value]] | None = None
+    reach: Reach = Reach.OPPONENTS
+    """Whose cards a value and its working are made of; no matter for type A."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One row of the table."""
+
+    code: str
+    name: str
+    article: str
+    type: Type
+    best: Best
+    group: Group
+    modifiers: str
+    """Letters allowed: C M L K P F R U, and `:` for :MP and :GP."""
+    how: How
+
+    def low_first(self, tiebreak: Tiebreak) -> bool:
+        """The lower value is the better one."""
+        return (self.best is Best.LOW) is not tiebreak.reversed

@@ -1,0 +1,161 @@
+"""Tie-breaks of teams: the other score, boards, schedule strength, extended direct encounter
+(article 32.2; C.07, 11 to 13)."""
+
+from collections.abc import Sequence
+
+from domain.ranking.tiebreaks.buchholz import buchholz
+from domain.ranking.tiebreaks.descriptor import Reference, Tiebreak
+from domain.ranking.tiebreaks.direct import in_c07_order
+from domain.ranking.tiebreaks.field import Column, Field, NeedsTeams, Value
+from domain.ranking.tiebreaks.rule import How, Tiers
+from domain.ranking.tiebreaks.teams import TeamLine
+from domain.ranking.tiebreaks.working import Fact
+from domain.words.games import Code
+from domain.words.games import points as in_points
+
+
+def team_score(field: Field, tiebreak: Tiebreak) -> Column:
+    """MP, GP, MPVGP (the score that is not primary) and MP+GP (articles 32.2.1 to 32.2.3; C.07, 11)."""
+    match, game = (field.referring(r, tiebreak).scores for r in Reference)
+    if tiebreak.code == "MP+GP":
+        return Column([m + g for m, g in zip(match, game, strict=True)], 2)
+    wanted = {"MP": Reference.MATCH, "GP": Reference.GAME}.get(tiebreak.code) or secondary(field)
+    return Column(match if wanted is Reference.MATCH else game, 2)
+
+
+def secondary(field: Field) -> Reference:
+    """The score that is not the primary one."""
+    return Reference.GAME if field.context.team.primary is Reference.MATCH else Reference.MATCH
+
+
+def schedule_strength(field: Field, tiebreak: Tiebreak) -> Column:
+    """SSSC: the secondary score plus the primary Buchholz over a factor (C.07, 13.4)."""
+    own = field.referring(secondary(field), tiebreak).scores
+    primary = field.context.team.primary
+    against = buchholz(field, Tiebreak("BH", primary, forfeits_played=tiebreak.forfeits_played, fore=tiebreak.fore))
+    factor = tiebreak.factor or strength_factor(field)
+    return Column([s * factor + (b or 0) for s, b in zip(own, against.raw, strict=True)], 2 * factor)
+
+
+def strength_factor(field: Field) -> int:
+    """The greatest primary total over the greatest secondary score of one match, rounded down."""
+    rules = field.context.team
+    most = rules.scoring(rules.primary).win * field.rounds
+    return max(most // max(rules.scoring(secondary(field)).win, 1), 1)
+
+
+def board_count(boards: Sequence[int]) -> int:
+    """Board times half-points, added up; lower is better (C.07, 12.1)."""
+    return sum(at * points for at, points in enumerate(boards, 1))
+
+
+def berlin(boards: Sequence[int]) -> int:
+    """Half-points times boards + 1 - board, added up; higher is better (French federation)."""
+    return sum((len(boards) + 1 - at) * points for at, points in enumerate(boards, 1))
+
+
+def top_boards(boards: Sequence[int]) -> tuple[int, ...]:
+    """Board 1, then board 2 ... : the higher first difference is better (C.07, 12.2)."""
+    return tuple(boards)
+
+
+def bottom_boards(boards: Sequence[int]) -> tuple[int, ...]:
+    """The total without the last board, then without the last two ... (C.07, 12.3)."""
+    return tuple(sum(boards[:n]) for n in range(len(boards) - 1, 0, -1))
+
+
+def boards_of(field: Field, i: int, against: int | None = None) -> list[int] | None:
+    """Half-points by board over all matches, or over those against one team; None = not known.
+
+    Forfeited games are what they gave, and the bye of an odd field is a win on every board.
+    """
+    totals = [0] * field.context.team.boards
+    for r, line in enumerate(field.team_cards[i].lines):
+        if against is not None and field.foes[i][r] != against:
+            continue
+        boards = _boards(field, line)
+        if boards is None:
+            return None
+        for at, points in enumerate(boards[: len(totals)]):
+            totals[at] += points
+    return totals
+
+
+def _boards(field: Field, line: TeamLine) -> Sequence[int] | None:
+    if line.code is Code.PAIRING_BYE:
+        return [field.context.team.game.win] * field.context.team.boards
+    if line.boards or line.code in (Code.ZERO_BYE, Code.FORFEIT_LOSS):
+        return line.boards
+    return None
+
+
+def by_boards(field: Field, tiebreak: Tiebreak) -> Column:
+    """BC and BERLIN in points; TBR and BBE as a place, since they compare board after board."""
+    if not field.team_cards:
+        raise NeedsTeams(str(tiebreak))
+    known = [boards_of(field, i) for i in range(len(field))]
+    if tiebreak.code in ("BC", "BERLIN"):
+        each = board_count if tiebreak.code == "BC" else berlin
+        return Column([None if boards is None else each(boards) for boards in known], 2)
+    compared = top_boards if tiebreak.code == "TBR" else bottom_boards
+    keys = [None if boards is None else compared(boards) for boards in known]
+    order = sorted((key for key in keys if key is not None), reverse=True)
+    return Column([None if key is None else 1 + order.index(key) for key in keys])
+
+
+CHAINS = {"EDE": (), "EDET": ("TBR",), "EDEB": ("BBE",), "EDEBT": ("BC", "TBR"), "EDEBB": ("BC", "BBE")}
+"""What decides between the last two, in order (C.07, 13.1)."""
+
+
+def extended_direct_encounter(field: Field, tiebreak: Tiebreak, group: Sequence[int], first_place: bool) -> Tiers:
+    """EDE: direct encounter by the primary score; where it breaks nothing, by the secondary one;
+    from the start again in every new tie; then the boards of the last two (C.07, 13.1)."""
+    first = field.context.team.primary
+    scores = [field.referring(reference, tiebreak) for reference in (first, secondary(field))]
+    return _extended(field, scores, tiebreak, list(group))
+
+
+def _extended(field: Field, scores: list[Field], tiebreak: Tiebreak, group: list[int]) -> Tiers:
+    if len(group) == 1:
+        return [group]
+    for score in scores:
+        tiers = in_c07_order(score, tiebreak, group)
+        if len(tiers) > 1:
+            return [smaller for tier in tiers for smaller in _extended(field, scores, tiebreak, tier)]
+    return _last_two(field, tiebreak, group) if len(group) == 2 else [group]
+
+
+def _last_two(field: Field, tiebreak: Tiebreak, group: list[int]) -> Tiers:
+    a, b = group
+    mine, other = boards_of(field, a, against=b), boards_of(field, b, against=a)
+    if mine is None or other is None:
+        return [group]
+    for step in CHAINS[tiebreak.code]:
+        first, second = _boards_key(step, mine), _boards_key(step, other)
+        if first != second:
+            return [[a], [b]] if first > second else [[b], [a]]
+    return [group]
+
+
+def _boards_key(step: str, boards: list[int]) -> tuple[int, ...]:
+    """Higher is better."""
+    if step == "BC":
+        return (-board_count(boards),)
+    return top_boards(boards) if step == "TBR" else bottom_boards(boards)
+
+
+def strength_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:
+    """SSSC: the two scores and the divisor."""
+    primary = field.context.team.primary
+    plain = Tiebreak("BH", primary, forfeits_played=tiebreak.forfeits_played, fore=tiebreak.fore)
+    return {
+        Fact.SECONDARY: in_points(field.referring(secondary(field), tiebreak).scores[i]),
+        Fact.PRIMARY: buchholz(field, plain).value(i),
+        Fact.DIVISOR: tiebreak.factor or strength_factor(field),
+    }
+
+
+SCORE = How(team_score)
+STRENGTH = How(schedule_strength, facts=strength_facts)
+EXTENDED = How(within=extended_direct_encounter)
+BOARDS = How(by_boards)

@@ -1,0 +1,88 @@
+"""How a value came about, as data: the words that explain it to people live elsewhere."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from domain.ranking.tiebreaks.descriptor import Tiebreak
+from domain.ranking.tiebreaks.field import Value
+from domain.ranking.tiebreaks.unplayed import Ruleset, StandIn
+from domain.words.games import Code
+
+
+class Cut(StrEnum):
+    """Why a contribution was left out."""
+
+    LOW = "low"
+    """Among the least significant (C.07, 14.1)."""
+    HIGH = "high"
+    """Among the most significant (C.07, 14.2)."""
+    VOLUNTARY = "voluntary"
+    """An unplayed round of one's own choice goes first (C.07, 16.5)."""
+    BEGINNING = "beginning"
+    """The first rounds of a progressive score (article 32.1.1.1)."""
+
+    @property
+    def article(self) -> str:
+        """The rule that leaves it out."""
+        return {"low": "14.1", "high": "14.2", "voluntary": "16.5", "beginning": "32.1.1.1"}[self.value]
+
+
+class Fact(StrEnum):
+    """Intermediate results worth showing."""
+
+    LIMIT = "limit"
+    """Koya: the least score that counts."""
+    AVERAGE = "average"
+    """Average rating of the opponents, rounded."""
+    GAMES = "games"
+    RESULT = "result"
+    """Points from the games that count."""
+    PERCENTAGE = "percentage"
+    DIFFERENCE = "difference"
+    """dp of the table."""
+    DIVISOR = "divisor"
+    PRIMARY = "primary"
+    """SSSC: the primary Buchholz."""
+    SECONDARY = "secondary"
+    """SSSC: the secondary score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """What one round added to a value."""
+
+    round: int
+    """From 1."""
+    code: Code
+    points: Fraction
+    """What the player got in it."""
+    kind: StandIn
+    opponent: int | None
+    """Pairing number of the scheduled opponent, also where somebody stands in for him."""
+    face: Fraction | None
+    """The opponent's own score in the table."""
+    counted: Fraction
+    """What was counted of him: score, rating or Buchholz."""
+    amount: Fraction
+    """What this round adds to the value."""
+    article: str = ""
+    """What put the counted number in the place of the face value; empty = nothing did."""
+    cut: Cut | None = None
+    """Not None = left out of the sum."""
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """One value of one player with everything it was made of."""
+
+    number: int
+    tiebreak: Tiebreak
+    article: str
+    ruleset: Ruleset
+    value: Value
+    contributions: tuple[Contribution, ...] = ()
+    facts: Mapping[Fact, Value] = field(default_factory=dict)
+    among: tuple[int, ...] = ()
+    """Type A: the tied players the value is about."""

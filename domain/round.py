@@ -1,0 +1,124 @@
+"""A round at the boards: its games, what each was taken to be and since when, and how far it has come.
+
+Games and their versions are named tuples: a replay makes tens of thousands of them, and a frozen dataclass takes
+three times as long to make.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from domain.events import Board
+from domain.words.games import Result
+from domain.words.players import PlayerId
+
+_made = tuple.__new__
+"""A named tuple from all its values: its own constructor is written in Python and took a fifth of the fold."""
+
+
+class Stage(StrEnum):
+    """How far a round has come."""
+
+    DRAFT = "draft"
+    PUBLISHED = "published"
+    CLOSED = "closed"
+
+
+class Version(NamedTuple):
+    """What a game was taken to be by every pairing from `counts_from` on."""
+
+    counts_from: int
+    white: PlayerId
+    black: PlayerId
+    result: Result
+
+
+class Game(NamedTuple):
+    """One board of one round. The last version is what the table shows."""
+
+    board: int
+    white: PlayerId
+    black: PlayerId
+    versions: tuple[Version, ...] = ()
+    rating_only: Version | None = None
+    """What the rating report takes it to be, where that differs from the table."""
+    claims: tuple[Result, ...] = ()
+    """Entries that disagree with the result; not empty = disputed."""
+    corrected: bool = False
+    """The table shows something else than was entered when the game was played (F.7)."""
+
+    @staticmethod
+    def at(board: Board) -> "Game":
+        """Nobody has entered anything for it yet."""
+        return _made(Game, (board.number, board.white, board.black, (), None, (), False))
+
+    @property
+    def result(self) -> Result | None:
+        return self.versions[-1].result if self.versions else None
+
+    @property
+    def decided(self) -> bool:
+        return self.result is not None and self.result is not Result.ADJOURNED
+
+    def seen(self, by: int | None) -> Version | None:
+        """The game as the pairing of round `by` sees it; None for `by` = as known now."""
+        if by is None:
+            return self.versions[-1] if self.versions else None
+        known = [v for v in self.versions if v.counts_from <= by]
+        return known[-1] if known else None
+
+    def taken_for(self, result: Result, counts_from: int, swap: bool = False) -> "Game":
+        """With a new version, which ends any dispute; `swap`: and it was played with the other colours."""
+        board, seated_white, seated_black, kept, rating_only, _, corrected = self
+        white, black = seated_white, seated_black
+        if kept:
+            _, white, black, _ = kept[-1]
+            while kept and kept[-1].counts_from >= counts_from:
+                kept = kept[:-1]
+        if swap:
+            white, black = black, white
+        new = _made(Version, (counts_from, white, black, result))
+        versions = (*kept, new) if kept else (new,)
+        return _made(Game, (board, seated_white, seated_black, versions, rating_only, (), corrected))
+
+
+@dataclass(slots=True)
+class Round:
+    """A paired round."""
+
+    number: int
+    games: dict[int, Game]
+    bye: PlayerId | None
+    numbers: tuple[PlayerId, ...]
+    engine: str
+    engine_version: str
+    based_on: int
+    stage: Stage = Stage.DRAFT
+    altered: bool = False
+    """Changed by hand since it was paired."""
+
+    @property
+    def published(self) -> bool:
+        return self.stage is not Stage.DRAFT
+
+    @property
+    def begun(self) -> bool:
+        """A game of it has a result."""
+        return any(game.versions for game in self.games.values())
+
+    @property
+    def open_games(self) -> tuple[Game, ...]:
+        return tuple(game for game in self.games.values() if not game.decided)
+
+    @property
+    def unanswered(self) -> tuple[Game, ...]:
+        """Games with neither a result nor an adjournment."""
+        return tuple(game for game in self.games.values() if game.result is None)
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        return tuple(Board(g.board, g.white, g.black) for g in self.games.values())
+
+    @property
+    def seated(self) -> frozenset[PlayerId]:
+        return frozenset(p for g in self.games.values() for p in (g.white, g.black))

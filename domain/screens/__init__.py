@@ -1,0 +1,1 @@
+"""The screens in the hall: a small event stream of its own, named `hall`."""

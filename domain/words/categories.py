@@ -1,0 +1,121 @@
+"""Who may win a category prize: conditions as data, written `U2000`, `W&U18`, `club:X|club:Y`.
+
+    term    U2000  rated below 2000        R1600-1999  rated in the band, both ends included
+            U18    18 or younger           S65         65 or older, in the year of the event
+            W  M   women, men              UNR         unrated
+            club:X  fed:BUL  title:FM      as registered; `title:none` = without a title
+    all of  a&b
+    any of  a|b                            weaker than &
+
+The empty text is the open category. An unrated player has no rating to be below anything: who
+wants him in writes `U2000|UNR`.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from domain.words.players import Player, Sex
+
+
+class Kind(StrEnum):
+    """What a condition looks at."""
+
+    AGE = "age"
+    RATING = "rating"
+    SEX = "sex"
+    CLUB = "club"
+    FEDERATION = "federation"
+    TITLE = "title"
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One term. Numbers lie between `least` and `most`, words equal `word`."""
+
+    kind: Kind
+    least: int = 0
+    most: int = 0
+    word: str = ""
+
+    def holds(self, player: Player, year: int) -> bool:
+        """Whether `player` fulfils it in an event of `year`. What is unknown fulfils nothing."""
+        match self.kind:
+            case Kind.RATING:
+                return self.least <= player.rating <= self.most
+            case Kind.AGE:
+                return player.birth_year > 0 and self.least <= year - player.birth_year <= self.most
+            case Kind.SEX:
+                return player.sex.value == self.word
+            case Kind.CLUB:
+                return player.club.strip().casefold() == self.word
+            case Kind.FEDERATION:
+                return player.federation.casefold() == self.word
+            case Kind.TITLE:
+                return player.title.value.casefold() == self.word
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """Any of some sets of conditions, of which all must hold. No sets = open to everybody."""
+
+    text: str
+    alternatives: tuple[tuple[Condition, ...], ...]
+
+    def admits(self, player: Player, year: int) -> bool:
+        """Whether `player` plays for the prizes of this category."""
+        if not self.alternatives:
+            return True
+        return any(all(term.holds(player, year) for term in terms) for terms in self.alternatives)
+
+
+class BadCategory(ValueError):
+    """A category that cannot be read; `text` is the offending term."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+_TERM = re.compile(
+    r"(?P<under>U)(?P<limit>\d{1,4})|S(?P<senior>\d{2,3})|R(?P<low>\d{1,4})-(?P<high>\d{1,4})"
+    r"|(?P<sex>[WM])|(?P<unrated>UNR)|(?P<kind>club|fed|title):(?P<word>.+)",
+    re.IGNORECASE,
+)
+_NOBODY_IS_OLDER = 150
+_KINDS = {"club": Kind.CLUB, "fed": Kind.FEDERATION, "title": Kind.TITLE}
+
+
+def category(text: str) -> Category:
+    """Read a category. Raises `BadCategory`."""
+    clean = text.strip()
+    if not clean:
+        return Category("", ())
+    return Category(clean, tuple(tuple(map(_condition, part.split("&"))) for part in clean.split("|")))
+
+
+def _condition(text: str) -> Condition:
+    match = _TERM.fullmatch(text.strip())
+    if match is None:
+        raise BadCategory(text)
+    if match["under"]:
+        limit = int(match["limit"])
+        return _below(limit)
+    if match["senior"]:
+        return Condition(Kind.AGE, int(match["senior"]), _NOBODY_IS_OLDER)
+    if match["low"]:
+        return Condition(Kind.RATING, max(int(match["low"]), 1), int(match["high"]))
+    if match["sex"]:
+        return Condition(Kind.SEX, word=(Sex.WOMAN if match["sex"].upper() == "W" else Sex.MAN).value)
+    if match["unrated"]:
+        return Condition(Kind.RATING, 0, 0)
+    word = match["word"].strip().casefold()
+    kind = _KINDS[match["kind"].lower()]
+    return Condition(kind, word="" if kind is Kind.TITLE and word == "none" else word)
+
+
+def _below(limit: int) -> Condition:
+    """Two digits are an age, more are a rating."""
+    if limit < 100:
+        return Condition(Kind.AGE, 0, limit)
+    return Condition(Kind.RATING, 1, limit - 1)

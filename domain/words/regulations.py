@@ -1,0 +1,82 @@
+"""What the organiser decided before the first round, as published in the regulations of the event."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from domain.words.games import Scoring
+from domain.words.players import OrderOfEquals
+
+
+class CorrectionPolicy(StrEnum):
+    """Which rule says from when a corrected fact counts."""
+
+    F7_1998 = "dutch-1998-f7"
+    """F.7: pairings still to be made; the arbiter decides on a round published but not played."""
+    HANDLING_2013 = "handling-2013"
+    """C.04.2, D.8: by the time of the report; too late is for the rating report only."""
+    HANDLING_2026 = "handling-2026"
+    """C.04.2, 4.3: the same three cases in the wording of 2026."""
+
+
+class Format(StrEnum):
+    """What decides who meets whom. The values are stored in journals."""
+
+    SWISS = "swiss"
+    """Round after round, by the scores."""
+    ROUND_ROBIN = "round-robin"
+    """Everybody meets everybody, once or more."""
+    SCHEVENINGEN = "scheveningen"
+    """Every player of one team meets every player of another (also: Schiller)."""
+
+    @property
+    def predetermined(self) -> bool:
+        """All pairings are known before the first round (C.07, 15.2)."""
+        return self is not Format.SWISS
+
+
+class GroupRule(StrEnum):
+    """What happens when tie-breaks of several groups are mixed (article 33.2 of the 2013 rules)."""
+
+    OFF = "off"
+    WARN = "warn"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Regulations:
+    """Everything here is a choice of the organiser; nothing is derived."""
+
+    system: str = "dutch-1998"
+    """System and edition in one name; a released edition never changes."""
+    rounds: int = 9
+    scoring: Scoring = field(default_factory=Scoring)
+    order: tuple[str, ...] = ("F10",)
+    """Tie-break descriptors after the points, or one preset's name (`F10`: article F.10 of 1998)."""
+    ruleset: str = "vo2009"
+    """How unplayed rounds count in tie-breaks."""
+    corrections: CorrectionPolicy = CorrectionPolicy.F7_1998
+    group_rule: GroupRule = GroupRule.OFF
+    numbering: OrderOfEquals = OrderOfEquals.ALPHABET
+    """What orders players of equal rating and title (A.2 d)."""
+    absence_means_withdrawal: bool = True
+    """F.8: absent without notice counts as withdrawn."""
+    shared_places: bool = False
+    """Players still equal at the end share the place instead of drawing lots."""
+    format: Format = Format.SWISS
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """The announcement: what stands on the poster."""
+
+    name: str
+    city: str = ""
+    federation: str = ""
+    start: str = ""
+    """ISO date, empty = not announced."""
+    end: str = ""
+    chief_arbiter: str = ""
+    deputies: tuple[str, ...] = ()
+    time_control: str = ""
+    schedule: tuple[str, ...] = ()
+    """ISO date and local time of each round's start, from round 1 on; may be shorter than the event."""
