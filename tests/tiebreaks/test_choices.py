@@ -1,5 +1,6 @@
 """The choices that the texts leave to the organiser, and scorings other than 1, 1/2, 0."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -12,6 +13,7 @@ from domain.ranking.tiebreaks import (
     Context,
     Divisor,
     Fact,
+    Field,
     NeedsTeams,
     Ruleset,
     StandIn,
@@ -66,8 +68,42 @@ def test_an_unrated_opponent_counts_as_the_regulations_say(text: str, context: C
     assert values(MIXED, parse(text), context)[1] == expected
 
 
+UNMET = cards_of({1: ["+w2"], 2: ["-b1"], 3: ["+w4"], 4: ["-b3"]}, {1: 2000, 2: 1900, 3: 1800})
+"""Player 4 is unrated; players 1 and 2 have not met him."""
+
+
+@pytest.mark.parametrize("text", ["ARO", "ARO/C1", "TPR", "TPR400", "PTP", "APRO", "APPO", "RTNG"])
+@pytest.mark.parametrize("ruleset", [Ruleset.C07_2024, Ruleset.C07_2026])
+def test_with_an_unrated_player_nobody_has_a_value_by_ratings(text: str, ruleset: Ruleset) -> None:
+    """C.07, 10: dropped for all, so that nobody is ranked by whom he happened to meet."""
+    assert set(values(UNMET, parse(text), Context(ruleset)).values()) == {UNDEFINED}
+    assert not working(UNMET, 1, parse(text), Context(ruleset)).contributions
+
+
+@pytest.mark.parametrize(
+    ("text", "context"),
+    [("ARO/U1400", Context()), ("ARO", Context(unrated=Unrated.FLOOR)), ("ARO", Context(Ruleset.VO2009))],
+)
+def test_unless_the_regulations_say_how_they_count(text: str, context: Context) -> None:
+    assert values(UNMET, parse(text), context)[1] == 1900
+
+
+def test_a_rating_that_comes_later_gives_everybody_a_value_again() -> None:
+    before = Field.of(UNMET, Context())
+    assert set(values(before, parse("ARO"), Context()).values()) == {UNDEFINED}
+    rank(before, parse_list("ARO"), Context())
+    rated = {**UNMET, 4: replace(UNMET[4], rating=1700)}
+    after = Field.of(rated, Context(), before)
+    assert [row.values[1] for row in rank(after, parse_list("ARO"), Context())] == [1900, 1700, 2000, 1800]
+
+
+def test_the_working_of_an_average_performance_takes_the_unrated_as_it_is_told() -> None:
+    told = working(UNMET, 3, parse("APRO/U1400"), Context())
+    assert [row.counted for row in told.contributions] == [1000]
+
+
 def test_an_unrated_player_has_no_rating_to_compare() -> None:
-    assert values(MIXED, parse("RTNG"), Context())[3] is UNDEFINED
+    assert values(MIXED, parse("RTNG"), Context(Ruleset.VO2009))[3] is UNDEFINED
 
 
 def test_who_stayed_away_from_more_than_two_games_has_no_performance() -> None:

@@ -120,7 +120,7 @@ _RULES: tuple[Rule, ...] = (
     Rule("PTP", "perfect tournament performance", "10.3", _B, _HIGH, _RTG, "U", _rt.PERFECT),
     Rule("APRO", "average performance rating of opponents", "10.4", _C, _HIGH, _RTG, "U", _rt.AVERAGE_PERFORMANCE),
     Rule("APPO", "average perfect performance of opponents", "10.5", _C, _HIGH, _RTG, "U", _rt.AVERAGE_PERFECT),
-    Rule("RTNG", "own rating", "C.07 of 2026", _B, _HIGH, _RTG, "R", _own.RATING),
+    Rule("RTNG", "own rating", "C.07 of 2026", _B, _HIGH, _RTG, "R", _rt.OWN),
     # teams
     Rule("MP", "match points", "32.2.1", _B, _HIGH, _TEAM, "", _tm.SCORE),
     Rule("GP", "game points", "32.2.2", _B, _HIGH, _TEAM, "", _tm.SCORE),

@@ -112,7 +112,7 @@ class Field:
         if earlier is not None and earlier.context == context and list(earlier.index) == list(players):
             unlike = map(is_not, players.values(), earlier.cards)
             changed = dict(compress(enumerate(players.values()), unlike))
-            if all(_opponents(card) == _opponents(earlier.cards[i]) for i, card in changed.items()):
+            if all(_alike(card, earlier.cards[i]) for i, card in changed.items()):
                 return _after(earlier, changed)
         return _players(players, context)
 
@@ -192,6 +192,14 @@ def _apart(card: Card, index: Mapping[int, int]) -> tuple[list[int], list[int], 
     against = [-1 if line.opponent is None else place(line.opponent, -1) for line in lines]
     away = [r for r, line in enumerate(lines) if line.code not in PLAYED or against[r] < 0]
     return [line.points for line in lines], against, away
+
+
+def _alike(card: Card, earlier: Card) -> bool:
+    """Nothing has changed that is of any matter to somebody who never met the player.
+
+    One unrated player takes the rating tie-breaks from everybody (C.07, 10).
+    """
+    return _opponents(card) == _opponents(earlier) and bool(card.rating) is bool(earlier.rating)
 
 
 def _opponents(card: Card) -> list[int | None]:

@@ -102,11 +102,6 @@ def pairing_number(field: Field, tiebreak: Tiebreak) -> Column:
     return Column([card.number for card in field.cards])
 
 
-def rating(field: Field, tiebreak: Tiebreak) -> Column:
-    """RTNG: the higher own rating is better, /R the lower; unrated is undefined (C.07 of 2026)."""
-    return Column([card.rating or None for card in field.cards])
-
-
 def playoff(field: Field, tiebreak: Tiebreak) -> Column:
     """PLAYOFF: points of a play-off; who was not in it comes after (article 32.5)."""
     return Column([field.context.playoff.get(card.number) for card in field.cards], 2)
@@ -125,7 +120,6 @@ def lots(field: Field, tiebreak: Tiebreak) -> Column:
 POINTS = How(score)
 ROUNDS = How(counted, rounds=counted_rounds)
 NUMBER = How(pairing_number)
-RATING = How(rating)
 PLAYOFF = How(playoff)
 MANUAL = How(manual)
 LOTS = How(lots)

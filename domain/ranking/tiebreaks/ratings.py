@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from operator import attrgetter
 
 from domain.ranking.elo import CUT, DP, average, half_points, half_up, percentage, perfect_performance
 from domain.ranking.tiebreaks.context import Divisor, Unrated
@@ -24,7 +25,22 @@ def _ratings(field: Field, tiebreak: Tiebreak) -> list[int]:
     return field.memory.list_of(("ratings", instead), Reach.OWN, ratings)
 
 
-def _rated(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int]) -> list[tuple[int, int]] | None:
+def ratings_missing(field: Field, tiebreak: Tiebreak) -> bool:
+    """Somebody is unrated and nothing says how they count: then nobody has a value (C.07, 10).
+
+    The earlier rules only advise against ratings there (article 33.1): a value is missing for those alone who met an
+    unrated player.
+    """
+    context = field.context
+    said = tiebreak.unrated or context.unrated is not Unrated.UNDEFINED
+    return context.ruleset.c07 and not said and not all(map(attrgetter("rating"), field.cards))
+
+
+def _nobodys(field: Field) -> Column:
+    return Column([None] * len(field))
+
+
+def _rated(field: Field, i: int, ratings: Sequence[int]) -> list[tuple[int, int]] | None:
     """(round, rating of the opponent) of the games that count; None = one of them has no rating."""
     away = field.missed.get(i, ())
     met = [(r, ratings[foe]) for r, foe in enumerate(field.foes[i]) if r not in away]
@@ -39,6 +55,8 @@ def average_of_opponents(field: Field, tiebreak: Tiebreak) -> Column:
     Divided by the games or by the rounds, as the context says; a cut leaves out the lowest
     (32.4.2). With nobody left the value is undefined.
     """
+    if ratings_missing(field, tiebreak):
+        return _nobodys(field)
     ratings = _ratings(field, tiebreak)
     plain = field.context.divisor is Divisor.GAMES and not (tiebreak.cut or tiebreak.median) and all(ratings)
 
@@ -54,7 +72,7 @@ def average_of_opponents(field: Field, tiebreak: Tiebreak) -> Column:
 
 
 def _average(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int]) -> int | None:
-    rated = _rated(field, tiebreak, i, ratings)
+    rated = _rated(field, i, ratings)
     if not rated:
         return None
     low, high = tiebreak.cut + tiebreak.median, tiebreak.median
@@ -75,6 +93,8 @@ def performances(field: Field, tiebreak: Tiebreak) -> Column:
 
     TPR400 first brings every opponent within 400 points of the player (32.4.3.1).
     """
+    if ratings_missing(field, tiebreak):
+        return _nobodys(field)
     ratings = _ratings(field, tiebreak)
 
     def each(players: Sequence[int]) -> list[int | None]:
@@ -84,7 +104,7 @@ def performances(field: Field, tiebreak: Tiebreak) -> Column:
 
 
 def _performance(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int]) -> int | None:
-    rated = _rated(field, tiebreak, i, ratings)
+    rated = _rated(field, i, ratings)
     if not rated or _stayed_away(field, i):
         return None
     met = _clamped(field, tiebreak, i, [rating for _, rating in rated])
@@ -111,6 +131,8 @@ def _halves(field: Field, i: int, rated: Sequence[tuple[int, int]]) -> int:
 
 def perfect_performances(field: Field, tiebreak: Tiebreak) -> Column:
     """PTP: the lowest rating expected to score as much against the same opponents (C.07, 10.3)."""
+    if ratings_missing(field, tiebreak):
+        return _nobodys(field)
     ratings = _ratings(field, tiebreak)
 
     def each(players: Sequence[int]) -> list[int | None]:
@@ -120,7 +142,7 @@ def perfect_performances(field: Field, tiebreak: Tiebreak) -> Column:
 
 
 def _perfect(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int]) -> int | None:
-    rated = _rated(field, tiebreak, i, ratings)
+    rated = _rated(field, i, ratings)
     if not rated:
         return None
     return perfect_performance([rating for _, rating in rated], _halves(field, i, rated))
@@ -138,6 +160,8 @@ def average_of_perfect(field: Field, tiebreak: Tiebreak) -> Column:
 
 def _averages(field: Field, tiebreak: Tiebreak, values: Column) -> Column:
     """Averages over the opponents met; opponents without a value are left out."""
+    if ratings_missing(field, tiebreak):
+        return _nobodys(field)
 
     def averages(players: Sequence[int]) -> list[int | None]:
         known = ([x for foe in field.met(i) if (x := values.raw[foe]) is not None] for i in players)
@@ -146,10 +170,19 @@ def _averages(field: Field, tiebreak: Tiebreak, values: Column) -> Column:
     return Column(field.memory.list_of(tiebreak, Reach.THEIR_OPPONENTS, averages))
 
 
+def own_rating(field: Field, tiebreak: Tiebreak) -> Column:
+    """RTNG: the higher own rating is better, /R the lower (C.07 of 2026)."""
+    if ratings_missing(field, tiebreak):
+        return _nobodys(field)
+    return Column([card.rating or None for card in field.cards])
+
+
 def rating_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
     """The opponents of player `i` with the number each brings to the average."""
+    if ratings_missing(field, tiebreak):
+        return []
     values = _brought(field, tiebreak)
-    rated = [(r, values[field.foes[i][r]]) for r, _ in _rated(field, tiebreak, i, _ratings(field, tiebreak)) or []]
+    rated = [(r, values[field.foes[i][r]]) for r, _ in _rated(field, i, _ratings(field, tiebreak)) or []]
     kept = sorted(range(len(rated)), key=lambda at: rated[at][1])
     low, high = tiebreak.cut + tiebreak.median, tiebreak.median
     cuts = dict.fromkeys(kept[:low], Cut.LOW) | dict.fromkeys(kept[low:][::-1][:high], Cut.HIGH)
@@ -158,16 +191,15 @@ def rating_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution
 
 
 def _brought(field: Field, tiebreak: Tiebreak) -> list[int]:
-    source = {"APRO": average_source("TPR"), "APPO": average_source("PTP")}.get(tiebreak.code)
-    if source is None:
-        return _ratings(field, tiebreak)
-    column = performances(field, source) if source.code == "TPR" else perfect_performances(field, source)
+    """What everybody brings as an opponent: the rating, or the performance that APRO and APPO average."""
+    match tiebreak.code:
+        case "APRO":
+            column = performances(field, Tiebreak("TPR", unrated=tiebreak.unrated))
+        case "APPO":
+            column = perfect_performances(field, Tiebreak("PTP", unrated=tiebreak.unrated))
+        case _:
+            return _ratings(field, tiebreak)
     return [x or 0 for x in column.raw]
-
-
-def average_source(code: str) -> Tiebreak:
-    """The tie-break of the opponents that APRO and APPO average."""
-    return Tiebreak(code)
 
 
 def _row(field: Field, i: int, r: int, counted: int, cut: Cut | None) -> Contribution:
@@ -200,6 +232,7 @@ def rating_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:
     return facts
 
 
+OWN = How(own_rating)
 AVERAGE = How(average_of_opponents, rounds=rating_rounds, facts=rating_facts)
 PERFORMANCE = How(performances, rounds=rating_rounds, facts=rating_facts)
 PERFECT = How(perfect_performances, rounds=rating_rounds, facts=rating_facts)
