@@ -77,7 +77,13 @@ class PlayerList:
 
     @property
     def players(self) -> list[NewPlayer]:
+        """Those who are not registered yet."""
         return [listed.player for listed in self.new]
+
+    @property
+    def listed(self) -> list[NewPlayer]:
+        """Everybody on the list, whoever is registered meanwhile."""
+        return [listed.player for listed in self.roster.players]
 
 
 def read_players(tournament: Tournament, data: bytes) -> PlayerList:

@@ -58,9 +58,12 @@ class SmallOffice(Generic[S, E]):
     def position(self) -> int:
         return self.state.version
 
-    async def command(self, command_id: str, by: str, decide: Callable[[S], list[E]]) -> int:
-        """Decide, write, evolve, tell; the position afterwards. Raises the Refusal of `decide`."""
-        task = asyncio.create_task(self._command(command_id, by, decide))
+    async def command(self, command_id: str, by: str, decide: Callable[[S], list[E]], digest: str = "") -> int:
+        """Decide, write, evolve, tell; the position afterwards. Raises the Refusal of `decide`.
+
+        Raises CommandIdReused for an id that was stored with another digest.
+        """
+        task = asyncio.create_task(self._command(command_id, by, decide, digest))
         return await asyncio.shield(task)
 
     @asynccontextmanager
@@ -71,26 +74,25 @@ class SmallOffice(Generic[S, E]):
                 await self._read_on()
             yield self
 
-    async def _command(self, command_id: str, by: str, decide: Callable[[S], list[E]]) -> int:
+    async def _command(self, command_id: str, by: str, decide: Callable[[S], list[E]], digest: str) -> int:
         async with self._turn:
             for _ in range(ATTEMPTS):
                 try:
-                    await self._decide_and_write(command_id, by, decide)
+                    await self._decide_and_write(command_id, by, decide, digest)
                     return self.position
                 except StaleVersion:
                     await self._read_on()
-            await self._decide_and_write(command_id, by, decide)
+            await self._decide_and_write(command_id, by, decide, digest)
             return self.position
 
-    async def _decide_and_write(self, command_id: str, by: str, decide: Callable[[S], list[E]]) -> None:
-        if command_id in self._done:
+    async def _decide_and_write(self, command_id: str, by: str, decide: Callable[[S], list[E]], digest: str) -> None:
+        """Of a command that is stored already the journal only compares the digest."""
+        events = [] if command_id in self._done else decide(self.state)
+        if not events and command_id not in self._done:
             return
-        events = decide(self.state)
-        if not events:
-            return
+        plain, now = cast("list[Event]", events), datetime.now(UTC)
         try:
-            plain = cast("list[Event]", events)
-            written = await self.journal.append(self.stream, self.position, by, command_id, plain, datetime.now(UTC))
+            written = await self.journal.append(self.stream, self.position, by, command_id, plain, now, digest)
         except AlreadyDone:
             await self._read_on()
             return

@@ -5,7 +5,8 @@ While one commit is under way the commands that arrive wait; then they are decid
 other, each on a copy that has moved on by those before it, and share the next commit. Memory shows
 nothing that is not on the disk. An append that fails leaves it where it was; what was decided on
 such an append, refusals as well, is decided anew. A command that is sent again gets the old
-answer. When the office cannot know how an append ended it reads the journal first.
+answer, if it says the same as the first time. When the office cannot know how an append ended it
+reads the journal first.
 """
 
 import asyncio
@@ -17,7 +18,7 @@ from itertools import groupby
 
 from domain.events import Event
 from domain.tournament import Tournament, replay
-from server.journal import AlreadyDone, Append, AsyncJournal, Entry, JournalTrouble, StaleVersion
+from server.journal import AlreadyDone, Append, AsyncJournal, CommandIdReused, Entry, JournalTrouble, StaleVersion
 
 Decide = Callable[[Tournament], list[Event]]
 """A decision of the domain with everything but the tournament filled in; raises a Refusal."""
@@ -57,6 +58,7 @@ class Command:
     id: str
     by: str
     decide: Decide
+    digest: str
     answer: "asyncio.Future[Outcome]"
 
     def tell(self, outcome: Outcome | BaseException) -> None:
@@ -127,12 +129,13 @@ class TournamentOffice:
                 await self._settle()
         return self
 
-    async def command(self, command_id: str, by: str, decide: Decide) -> Outcome:
+    async def command(self, command_id: str, by: str, decide: Decide, digest: str = "") -> Outcome:
         """Decide, write, evolve, tell. Raises the Refusal of `decide`; then nothing has changed.
 
+        `digest` is of what the command says: raises CommandIdReused for an id that was stored with another digest.
         It runs to its end even if the caller goes away: what is written is evolved and told.
         """
-        command = Command(command_id, by, decide, asyncio.get_running_loop().create_future())
+        command = Command(command_id, by, decide, digest, asyncio.get_running_loop().create_future())
         self._waiting.append(command)
         if self._working is None:
             self._working = asyncio.create_task(self._work())
@@ -183,19 +186,27 @@ class TournamentOffice:
     async def _carry_out(self, commands: Sequence[Command]) -> None:
         for _ in range(ATTEMPTS):
             await self._settle()
-            commands = await self._commit(self._decide(commands))
+            commands = await self._commit(self._decide(await self._unknown(commands)))
             if not commands:
                 return
         raise Overtaken
 
+    async def _unknown(self, commands: Sequence[Command]) -> list[Command]:
+        """Those that are not stored yet. The others get the old answer, if the journal finds the old digest."""
+        known = [command for command in commands if command.id in self._answers]
+        asked = [Append(self.id, None, command.by, command.id, (), digest=command.digest) for command in known]
+        for command, found in zip(known, await self.journal.append_many(asked) if asked else (), strict=True):
+            if isinstance(found, CommandIdReused | JournalTrouble):
+                command.tell(found)
+            else:
+                command.tell(Outcome(self._answers[command.id], self.position))
+        return [command for command in commands if command.id not in self._answers]
+
     def _decide(self, commands: Sequence[Command]) -> list[Decided]:
-        """Each on what those before it make of the tournament. Who is known already is answered at once."""
+        """Each on what those before it make of the tournament."""
         decided: list[Decided] = []
         ahead, after, follows = self.tournament, self.position, ""
         for command in commands:
-            if (known := self._answers.get(command.id)) is not None:
-                command.tell(Outcome(known, self.position))
-                continue
             if decided and decided[-1].events:
                 ahead = replay(decided[-1].events, ahead.copy() if ahead is self.tournament else ahead)
             one = Decided(command, after, follows)
@@ -225,7 +236,7 @@ class TournamentOffice:
         self._sure = False
         began, now = time.perf_counter(), datetime.now(UTC)
         appends = [
-            Append(self.id, d.after, d.command.by, d.command.id, tuple(d.events), now, follows=d.follows)
+            Append(self.id, d.after, d.command.by, d.command.id, tuple(d.events), now, d.command.digest, d.follows)
             for d in drafts
         ]
         news: list[Entry] = []

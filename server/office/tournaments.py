@@ -91,17 +91,20 @@ class Office:
             if office.entries or not office.folded
         }
 
-    async def create(self, name: str, command_id: str, by: str, decide: Decide) -> TournamentOffice:
+    async def create(self, name: str, command_id: str, by: str, decide: Decide, digest: str = "") -> TournamentOffice:
         """A new tournament whose id is made from its name; the same command id gives the same one.
+
+        Raises CommandIdReused for an id that was stored with another digest.
 
         Nobody owns what is not there yet: of two processes one gets the name, the other the next one.
         """
         async with self._founding:
             if (made := await self._made_by(command_id)) is not None:
-                return await made.ready()
+                await made.command(command_id, by, decide, digest)
+                return made
             while True:
                 office = TournamentOffice(self._free_slug(name), self.journal, self._tell, self._time)
-                if await self._founded(office, command_id, by, decide):
+                if await self._founded(office, command_id, by, decide, digest):
                     return office
 
     async def _made_by(self, command_id: str) -> TournamentOffice | None:
@@ -119,11 +122,11 @@ class Office:
         except (BrokenChain, UnknownEvent):
             return ()
 
-    async def _founded(self, office: TournamentOffice, command_id: str, by: str, decide: Decide) -> bool:
+    async def _founded(self, office: TournamentOffice, command_id: str, by: str, decide: Decide, digest: str) -> bool:
         """False: another process took the name meanwhile."""
         self._tournaments[office.id] = office
         try:
-            await office.command(command_id, by, lambda t: decide(t) if not t.history else [])
+            await office.command(command_id, by, lambda t: decide(t) if not t.history else [], digest)
             return bool(office.entries) and office.entries[0].command_id == command_id
         finally:
             if not office.entries:

@@ -58,7 +58,10 @@ async def no_desk(request: Request) -> Response:
 
 
 async def command_id_reused(request: Request, error: Exception) -> Response:
-    says = "This form was sent before with something else in it. Reload the page and send it again."
+    says = (
+        "This form was sent before with something else in it, and only that was done. "
+        "Reload the page and send it again."
+    )
     return trouble(request, 409, "Sent before", says)
 
 

@@ -1,16 +1,23 @@
 """What was typed, read into values. A field that cannot be read is a `BadField`, never a crash."""
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeVar
 
+import msgspec
 from starlette.datastructures import FormData, UploadFile
 
 from domain.decisions.fields import text
 from domain.decisions.refusals import BadField
 
 LONGEST_LINE = 300
+DIGEST_OCTETS = 16
+NOT_SAID = frozenset({"command_id", "form_token", "confirmed"})
+"""Fields that a second sending of the same form may change."""
+ERASABLE = frozenset({"birth_date", "email", "phone", "list", "packed"})
+"""Fields that may hold what the law makes erasable, and that no digest in the journal may cover."""
 
 Choice = TypeVar("Choice", bound=StrEnum)
 
@@ -32,6 +39,13 @@ class Form:
 
     def ticked(self, name: str) -> bool:
         return bool(self.fields.get(name))
+
+    def digest(self, address: str, *read: object) -> str:
+        """Of what this form says at this address; `read` is what was read from a list or a file that came with it."""
+        left_out = NOT_SAID | ERASABLE
+        said = sorted((name, values) for name, values in self.lists.items() if name not in left_out)
+        octets = msgspec.json.encode([address, said, read])
+        return hashlib.blake2b(octets, digest_size=DIGEST_OCTETS).hexdigest()
 
     def all(self, name: str) -> tuple[str, ...]:
         return self.lists.get(name, ())

@@ -3,9 +3,11 @@
 import asyncio
 import os
 import signal
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from domain.words.games import Result
@@ -19,7 +21,7 @@ from tests.deploy.federation import (
     everybody_types,
     nothing_lost_doubled_or_reordered,
 )
-from tests.deploy.processes import Server, serving, with_published_round
+from tests.deploy.processes import AS_PROGRAM, Server, serving, with_published_round
 
 BOARDS = 40
 
@@ -54,6 +56,25 @@ async def test_whoever_is_asked_the_owner_answers_and_when_it_is_killed_the_othe
     assert len(hall.acknowledged) == BOARDS
     assert hall.refused == []
     assert hall.owner(journal_url) is processes[0]
+
+
+async def test_an_id_with_something_else_is_refused_at_whichever_process(processes: list[Server], data: Path) -> None:
+    """One of them owns the tournament; the other forwards, and gives the owner's sentence back."""
+    arbiter = Arbiter(Hall(processes, data, "open"), 0, open_access(data))
+    same = {"form_token": arbiter.token, "command_id": str(uuid.uuid4()), "seen": ""}
+    path = "/desk/t/open/rounds/1/results"
+
+    async def enter(server: Server, **what: str) -> httpx.Response:
+        return await arbiter.client.post(server.url + path, data={**same, **what}, headers=AS_PROGRAM)
+
+    first = [await enter(server, board="1", result="1-0") for server in processes]
+    again = [await enter(server, board="2", result="0-1") for server in processes]
+    shown = await arbiter.client.get(processes[0].url + path, headers=AS_PROGRAM)
+    await arbiter.leave()
+    assert [answer.status_code for answer in (*first, *again)] == [200, 200, 409, 409]
+    assert first[0].json() == first[1].json()
+    assert "only that was done" in again[1].json()["sentence"]
+    assert [row["board"] for row in shown.json()["boards"] if row["result"]] == [1]
 
 
 @pytest.mark.parametrize("doors", [1, 2])

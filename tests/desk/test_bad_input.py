@@ -156,6 +156,46 @@ async def test_a_form_sent_twice_registers_once(tmp_path: Path) -> None:
         assert anna.page.text.count("Euwe, Max</a>") == 1
 
 
+async def test_a_corrected_form_under_the_old_id_is_refused_and_not_called_done(tmp_path: Path) -> None:
+    """The answer to the first was never seen: the form was stopped, corrected and sent again."""
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 2)
+        await anna.go(f"{AT}/players")
+        form = anna.form(f"{AT}/players")
+        await anna.client.post(f"{AT}/players", data={**form, "name": "Euwe, Maks"})
+        corrected = await anna.client.post(f"{AT}/players", data={**form, "name": "Euwe, Max"})
+        await anna.go(f"{AT}/players")
+    assert corrected.status_code == 409
+    assert "This form was sent before with something else in it, and only that was done." in corrected.text
+    assert "Euwe, Maks" in anna.text
+    assert "Euwe, Max " not in anna.text
+
+
+async def test_a_list_that_is_confirmed_twice_registers_once(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 2)
+        await anna.go(f"{AT}/players/import")
+        await anna.send(f"{AT}/players/import", list="Name;Rating\nEuwe, Max;2400")
+        form = anna.form(f"{AT}/players/import")
+        for _ in range(2):
+            answer = await anna.client.post(f"{AT}/players/import", data=form)
+            assert (answer.status_code, answer.text.count("Euwe, Max</a>")) == (200, 1)
+
+
+async def test_an_id_of_the_hall_or_of_another_tournament_is_refused_too(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go("/desk/screens")
+        form = {**anna.form("/desk/screens"), "name": "bar"}
+        assert (await anna.client.post("/desk/screens", data=form)).status_code == 200
+        assert (await anna.client.post("/desk/screens", data={**form, "name": "foyer"})).status_code == 409
+        await anna.go("/desk/new")
+        new = {**anna.form("/desk/new"), "tournament_name": "Open", "rounds": "5"}
+        assert (await anna.client.post("/desk/new", data=new)).status_code == 200
+        assert (await anna.client.post("/desk/new", data={**new, "tournament_name": "Blitz"})).status_code == 409
+        reused = {**new, "command_id": form["command_id"]}
+        assert (await anna.client.post("/desk/new", data=reused)).status_code == 409
+
+
 async def test_five_thousand_players_are_registered_from_a_list(tmp_path: Path) -> None:
     lines = "\n".join(f"Player {n:04};{1000 + n % 1500};{n + 1}" for n in range(5000))
     async with desk(tmp_path) as anna:

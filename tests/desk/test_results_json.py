@@ -1,10 +1,14 @@
 """What desk.js relies on: answers that say what is there now, who said so and when."""
 
+import asyncio
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import httpx
 
+from domain.events import ResultRecorded
+from server.journal import open_journal
 from tests.desk.browsers import Browser, browser, desk, server, with_round_one
 
 AT = "/desk/t/open/rounds/1"
@@ -100,3 +104,40 @@ async def test_every_entry_carries_the_name_of_who_made_it(tmp_path: Path) -> No
         await enter(anna, "1", "1-0")
         await anna.go("/desk/t/open")
         assert "(Player A – Player E): 1 – 0. Anna," in anna.text
+
+
+async def test_an_id_that_was_used_for_another_board_stores_nothing_and_says_so(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await enter(anna, "1", "1-0", id="command-0001")
+        other = await enter(anna, "2", "0-1", id="command-0001")
+        assert (other.status_code, (await boards(anna))[2]) == (409, "")
+        assert other.json()["sentence"] == (
+            "This form was sent before with something else in it, and only that was done. "
+            "Reload the page and send it again."
+        )
+
+
+async def test_an_answer_says_what_stood_on_the_board_at_its_own_position(tmp_path: Path) -> None:
+    """Forty entries for one board at once, each of whom has seen another result there."""
+    signs = ["", "1-0", "1/2-1/2", "0-1"]
+    turns = [(result, seen) for seen in signs for result in signs[1:] if result != seen] * 5
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await anna.go(AT)
+        token = anna.form(f"{AT}/results")["form_token"]
+        answers = await asyncio.gather(
+            *(
+                anna.client.post(
+                    f"{AT}/results",
+                    data={"form_token": token, "board": "1", "result": result, "seen": seen},
+                    headers=JSON,
+                )
+                for result, seen in turns
+            )
+        )
+    with closing(open_journal(str(tmp_path / "tablo.sqlite"))) as journal:
+        stored = {e.version: e.event.result for e in journal.read("open") if isinstance(e.event, ResultRecorded)}
+    told = [answer.json() for answer in answers if answer.status_code == 200]
+    assert [said for said in told if said["result"] != stored[said["position"]]] == []
+    assert len({said["position"] for said in told}) > 5

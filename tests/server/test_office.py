@@ -14,7 +14,7 @@ from domain.events import DetailsAmended, Event
 from domain.tournament import replay
 from domain.words.games import Result
 from domain.words.regulations import Details, Regulations
-from server.journal import AsyncJournal, JournalTrouble, open_journal
+from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_journal
 from server.office.tournaments import NoSuchTournament, TournamentOffice
 from tests.server.offices import announced, office, with_round_one
 
@@ -251,3 +251,46 @@ async def test_a_command_that_made_a_tournament_is_known_before_that_is_read(tmp
     async with office(tmp_path) as running:
         made, _ = await asyncio.gather(announced(running, "Gamma"), running.started())
         assert (made.id, made.position) == ("gamma", 2)
+
+
+async def test_a_command_id_sent_again_with_something_else_is_refused(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        tournament = await announced(running)
+        await tournament.command("c1", "Boris", lambda t: register(t, NewPlayer("Euwe, Max")), "first")
+        with pytest.raises(CommandIdReused):
+            await tournament.command("c1", "Boris", lambda t: register(t, NewPlayer("Tal, Mikhail")), "second")
+        again = await tournament.command("c1", "Boris", lambda t: register(t, NewPlayer("Euwe, Max")), "first")
+    assert [player.name for player in tournament.tournament.players.values()] == ["Euwe, Max"]
+    assert again.position == 2
+
+
+async def test_after_a_restart_too_a_command_id_means_what_it_meant(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        tournament = await announced(running)
+        await tournament.command("c1", "Boris", lambda t: register(t, NewPlayer("Euwe, Max")), "first")
+    async with office(tmp_path) as running:
+        tournament = await running.open("club-open")
+        with pytest.raises(CommandIdReused):
+            await tournament.command("c1", "Boris", lambda t: register(t, NewPlayer("Tal, Mikhail")), "second")
+
+
+async def test_of_two_commands_with_one_id_in_one_moment_the_second_is_refused(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        tournament = await announced(running)
+        answers = await asyncio.gather(
+            tournament.command("c1", "Boris", lambda t: register(t, NewPlayer("Euwe, Max")), "first"),
+            tournament.command("c1", "Boris", lambda t: register(t, NewPlayer("Tal, Mikhail")), "second"),
+            return_exceptions=True,
+        )
+    assert isinstance(answers[1], CommandIdReused)
+    assert [player.name for player in tournament.tournament.players.values()] == ["Euwe, Max"]
+
+
+async def test_the_id_that_made_a_tournament_makes_no_other_one(tmp_path: Path) -> None:
+    decide = lambda _: announce(Details("Club open"), Regulations(rounds=5))  # noqa: E731
+    async with office(tmp_path) as running:
+        made = await running.create("Club open", "create", "Anna", decide, "first")
+        assert await running.create("Club open", "create", "Anna", decide, "first") is made
+        with pytest.raises(CommandIdReused):
+            await running.create("Blitz", "create", "Anna", decide, "second")
+        assert [office.id for office in running] == ["club-open"]

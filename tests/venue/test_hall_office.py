@@ -9,7 +9,7 @@ import pytest
 
 from domain.screens import decisions as decide
 from domain.screens import state as h
-from server.journal import AsyncJournal, open_journal
+from server.journal import AsyncJournal, CommandIdReused, open_journal
 from server.office.screens import HallOffice
 
 PAIRINGS = h.Content(h.Kind.PAIRINGS, "open")
@@ -88,3 +88,11 @@ async def test_two_processes_that_decide_at_once_both_get_their_way(tmp_path: Pa
         )
         entries = await here.journal.read(h.STREAM)
     assert sorted(entry.version for entry in entries) == [1, 2]
+
+
+async def test_a_command_id_with_something_else_is_refused(tmp_path: Path) -> None:
+    async with hall(tmp_path) as office:
+        await office.command("same", "Anna", lambda hall: decide.name_screen(hall, "bar"), "first")
+        with pytest.raises(CommandIdReused):
+            await office.command("same", "Anna", lambda hall: decide.name_screen(hall, "foyer"), "second")
+        assert list(office.hall.screens) == ["bar"]

@@ -53,7 +53,9 @@ async def read(visit: Visit) -> Response:
     if not visit.form.ticked("really"):
         return _new(visit, file=file, sent=sent, status=200)
     name = file.details(visit.form.text("tournament_name")).name
-    office = await visit.office.create(name, visit.command_id, visit.session.name, lambda _: events)
+    office = await visit.office.create(
+        name, visit.command_id, visit.session.name, lambda _: events, visit.digest(file.sha256)
+    )
     return go(f"/desk/t/{office.id}?did=1")
 
 
@@ -71,7 +73,7 @@ async def register(visit: Visit, office: TournamentOffice) -> Response:
     if not visit.form.ticked("really"):
         register_many(office.tournament, found.players)
         return _players(visit, office, found=found, sent=sent, status=200)
-    outcome = await visit.command(lambda t: register_many(t, found.players))
+    outcome = await visit.command(lambda t: register_many(t, found.players), found.listed)
     return go(f"/desk/t/{office.id}/players", outcome)
 
 

@@ -1,11 +1,12 @@
 """Results as they are typed. A page sends what it showed; whoever was quicker is named, nobody is overwritten.
 
 A form answers with the page, a program (`Accept: application/json`) with
-`{"position": n, "board": b, "result": "1-0", "sign": "1 – 0", "mark": "", "claims": 0}` (how many
-entries contradict the result), or with `{"sentence", "now", "who", "when"}` and
+`{"position": n, "board": b, "result": "1-0", "sign": "1 – 0", "mark": "", "claims": 0}` (the board as
+it stood at this position; how many entries contradict its result), or with `{"sentence", "now", "who", "when"}` and
 409 (the board or the round says no), 422 (not readable), 401 or 403 (log in again).
 """
 
+import asyncio
 from datetime import datetime
 
 from starlette.responses import JSONResponse, Response
@@ -14,7 +15,7 @@ from domain.decisions import results
 from domain.decisions.refusals import BadField, NeedsCorrection, Refusal, ResultDiffers
 from domain.events import Event, boards_of
 from domain.stewards.permissions import OnlyAnArbiter, Role
-from domain.tournament import Game, Tournament
+from domain.tournament import Game, Tournament, replay
 from domain.words.games import Result
 from projections.pairings import mark, pairings
 from server.journal import Entry
@@ -54,9 +55,9 @@ ALSO: dict[str, Result] = {
 async def listing(visit: Visit, office: TournamentOffice) -> Response:
     """What every board of a round shows now, for a page that has been told of a change."""
     view = pairings(visit.sheet, visit.number("round"))
-    rows = [_now(office, view.round, b.board) for b in view.boards if visit.steward.has_board(b.board)] if view else []
-    newest = office.tournament.published
-    answer = {"position": office.position, "newest": newest, "stage": view.stage if view else "", "boards": rows}
+    t = office.tournament
+    rows = [_board(t, view.round, b.board) for b in view.boards if visit.steward.has_board(b.board)] if view else []
+    answer = {"position": office.position, "newest": t.published, "stage": view.stage if view else "", "boards": rows}
     return JSONResponse(answer, headers={"Cache-Control": "no-store"})
 
 
@@ -79,7 +80,8 @@ async def enter(visit: Visit, office: TournamentOffice) -> Response:
     if not visit.wants_json:
         there = "enter" if visit.steward.role is Role.ENTRY else f"rounds/{round}"
         return go(f"/desk/t/{office.id}/{there}?board={board}", outcome)
-    return JSONResponse({"position": outcome.position, **_now(office, round, board)})
+    then = await _as_it_stood(office, outcome.position, round, board)
+    return JSONResponse({"position": outcome.position, **_board(then, round, board)})
 
 
 def _filled(t: Tournament, round: int, board: int, result: Result, entered_at: str) -> list[Event]:
@@ -139,7 +141,7 @@ def _refused(visit: Visit, office: TournamentOffice, refusal: Refusal) -> Respon
     answer: dict[str, object] = {"sentence": visit.refusal_sentence(), "reason": type(refusal).__name__}
     if isinstance(refusal, ResultDiffers | NeedsCorrection):
         last = last_entry(office, refusal.round, refusal.board)
-        answer |= _now(office, refusal.round, refusal.board)
+        answer |= _board(office.tournament, refusal.round, refusal.board)
         if last is not None:
             answer |= {"who": last.by, "when": _clock(last.recorded_at)}
     return JSONResponse(answer, 422 if isinstance(refusal, BadField) else 409)
@@ -150,8 +152,21 @@ def last_entry(office: TournamentOffice, round: int, board: int) -> Entry | None
     return next((e for e in reversed(office.entries) if (round, board) in boards_of(e.event)), None)
 
 
-def _now(office: TournamentOffice, round: int, board: int) -> dict[str, object]:
-    game = office.tournament.round(round).games[board]
+async def _as_it_stood(office: TournamentOffice, position: int, round: int, board: int) -> Tournament:
+    """The tournament at `position`, as far as one board goes: the newest, unless that board has moved on since."""
+    if not any(_may_touch(entry.event, round, board) for entry in office.entries[position:]):
+        return office.tournament
+    return await asyncio.to_thread(replay, [entry.event for entry in office.entries[:position]])
+
+
+def _may_touch(event: Event, round: int, board: int) -> bool:
+    """It speaks of this board, or of no single board."""
+    spoken_of = list(boards_of(event))
+    return not spoken_of or (round, board) in spoken_of
+
+
+def _board(t: Tournament, round: int, board: int) -> dict[str, object]:
+    game = t.round(round).games[board]
     sign = SIGNS[game.result] if game.result else ""
     said = {"board": board, "result": game.result or "", "sign": sign, "mark": mark(game).value}
     return {**said, "claims": len(game.claims)}

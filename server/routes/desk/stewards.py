@@ -38,7 +38,7 @@ async def invite(visit: Visit) -> Response:
         raise BadField("tournament", wanted.tournament, "not-here")
     now = datetime.now(UTC)
     by = visit.session.name
-    await visit.stewards.command(visit.command_id, by, lambda s: decide.invite(s, wanted, now))
+    await visit.stewards.command(visit.command_id, by, lambda s: decide.invite(s, wanted, now), visit.digest())
     return go(f"/desk/stewards/{wanted.id}" if wanted.id in visit.stewards.state.invited else "/desk/stewards")
 
 
@@ -62,7 +62,8 @@ async def card(visit: Visit) -> Response:
 
 async def dismiss(visit: Visit) -> Response:
     id = visit.path("steward")
-    await visit.stewards.command(visit.command_id, visit.session.name, lambda s: decide.dismiss(s, id))
+    by = visit.session.name
+    await visit.stewards.command(visit.command_id, by, lambda s: decide.dismiss(s, id), visit.digest())
     return go("/desk/stewards")
 
 

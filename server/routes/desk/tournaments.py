@@ -56,7 +56,11 @@ async def create(visit: Visit) -> Response:
     details = details_from(visit.form, Details(""))
     regulations = regulations_from(visit.form, Regulations())
     office = await visit.office.create(
-        details.name, visit.command_id, visit.session.name, lambda _: registering.announce(details, regulations)
+        details.name,
+        visit.command_id,
+        visit.session.name,
+        lambda _: registering.announce(details, regulations),
+        visit.digest(),
     )
     return go(f"/desk/t/{office.id}?did=1")
 

@@ -159,9 +159,8 @@ class Visit:
         )
         return HTMLResponse(html, self._status(status), {"Cache-Control": "no-store"})
 
-    async def command(self, decide: Decide, office: TournamentOffice | None = None) -> Outcome:
-        """Carry out a decision for the tournament of this visit, in the name of who sits here."""
-        at = office or self.at
+    async def command(self, decide: Decide, *read: object) -> Outcome:
+        """Carry out a decision for the tournament of this visit, by whoever sits here; `read` as in `digest`."""
         confirmed = self.form.whole("confirmed", 0)
 
         def decided(t: Tournament) -> list[Event]:
@@ -169,7 +168,14 @@ class Visit:
             permitted(self.steward, events)
             return guarded(t, events, confirmed)
 
-        return await at.command(self.command_id, self.session.name, decided)
+        return await self.at.command(self.command_id, self.session.name, decided, self.digest(*read))
+
+    def digest(self, *read: object) -> str:
+        """Of what is asked for here: its command id may not be used for anything else.
+
+        `read` is what was read from a list or a file.
+        """
+        return self.form.digest(self.request.url.path, *read)
 
     @property
     def command_id(self) -> str:

@@ -30,7 +30,8 @@ async def add(visit: Visit) -> Response:
     fingerprint = hashlib.sha256(data).hexdigest()
     await asyncio.to_thread(_keep, picture_path(visit.request, fingerprint, media_type), data)
     title = visit.form.text("title") or (file.filename or "" if file else "")
-    await command(visit, lambda hall: decide.add_picture(hall, fingerprint, media_type, title[: decide.LONGEST_TITLE]))
+    title = title[: decide.LONGEST_TITLE]
+    await command(visit, lambda hall: decide.add_picture(hall, fingerprint, media_type, title), fingerprint)
     return go("/desk/screens")
 
 

@@ -109,9 +109,10 @@ async def withdraw(visit: Visit) -> Response:
     return go("/desk/screens")
 
 
-async def command(visit: Visit, decision: Callable[[Hall], list[HallEvent]]) -> None:
-    """Carry out a decision about the hall, in the name of who sits here."""
-    await screens_of(visit.request).hall.command(visit.command_id, visit.session.name, decision)
+async def command(visit: Visit, decision: Callable[[Hall], list[HallEvent]], *read: object) -> None:
+    """Carry out a decision about the hall, in the name of who sits here; `read` as in `Visit.digest`."""
+    hall, by = screens_of(visit.request).hall, visit.session.name
+    await hall.command(visit.command_id, by, decision, visit.digest(*read))
 
 
 # What was typed
