@@ -91,14 +91,18 @@ class Round:
         self.c12_tried = False
 
     def c1_without_opponent(self, here: Bracket) -> Group:
-        """C.1: nobody in the bracket is legal for them. For a resident of the last bracket the bye is an opponent."""
+        """C.1: nobody in the bracket is legal for them.
+
+        In the last bracket the bye is an opponent too, but for those moved down only after C.12 (A.6), unless the
+        bracket is treated as homogeneous.
+        """
         members = here.moved + here.residents
-        bye = here.last and here.size % 2 == 1
+        bye = () if not here.last or here.size % 2 == 0 else members if here.homogeneous else here.residents
         return tuple(
             n
             for n in members
             if not any(n != other and self.rules.legal(n, other) for other in members)
-            and not (bye and n in here.residents and self.rules.may_have_bye(n))
+            and not (n in bye and self.rules.may_have_bye(n))
         )
 
     def completed(self, here: Bracket) -> Candidate | None:
