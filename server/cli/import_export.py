@@ -21,8 +21,10 @@ from domain.tournament import Tournament
 from domain.words.regulations import Details, Regulations
 from projections.sheet import sheet
 from server.cli.exits import OK, BadInput
+from server.cli.journal_place import make_folder, must_be_there
 from server.cli.report_file import note, read_bytes
 from server.journal import AsyncJournal, JournalTrouble, open_journal
+from server.journal.sqlite.recorder import sqlite_uri
 from server.office.report_files import LADDERS, birth_dates, read_players, read_report, report_text
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.settings import Settings
@@ -42,6 +44,8 @@ def run_import(settings: Settings, arguments: argparse.Namespace) -> int:
     data = read_bytes(name)
     is_list = Path(name).suffix.lower() in LISTS
     work = _players if is_list else _report
+    if not settings.database:
+        make_folder(settings.data)
     slug = _carried(settings, lambda office: work(office, name, data, arguments))
     sys.stdout.write(slug + "\n")
     return OK
@@ -49,6 +53,8 @@ def run_import(settings: Settings, arguments: argparse.Namespace) -> int:
 
 def run_export(settings: Settings, arguments: argparse.Namespace) -> int:
     """A report file to standard output, or to a file."""
+    if not settings.journal_url.startswith("postgres"):
+        must_be_there(Path(sqlite_uri(settings.journal_url)[0]))
     text = _carried(settings, lambda office: _text(office, arguments))
     if arguments.output is None:
         sys.stdout.write(text)
@@ -130,7 +136,6 @@ def _carried(settings: Settings, work: Callable[[Office], Awaitable[Answer]]) ->
 
 @asynccontextmanager
 async def _office(settings: Settings) -> AsyncIterator[Office]:
-    settings.data.mkdir(parents=True, exist_ok=True)
     journal = AsyncJournal(open_journal(settings.journal_url))
     try:
         async with Office(journal).running() as office:

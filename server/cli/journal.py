@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from server.care.mirror.sender import Mirror, TokenRefused, ship
 from server.cli.exits import NO, OK, BadInput
+from server.cli.journal_place import add_place, make_folder, must_be_there, settings_of_journal
 from server.journal import Broken, BrokenChain, Journal, JournalTrouble, PersonalData, open_journal
 from server.journal.errors import DamagedFile
 from server.journal.import_checks import check_story
@@ -28,7 +29,6 @@ from server.journal.sqlite.backup import (
 )
 from server.journal.sqlite.journal import SQLiteJournal
 from server.journal.sqlite.recorder import sqlite_uri
-from server.settings import BadSetting, database, from_environment
 
 if TYPE_CHECKING:
     Words = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -108,7 +108,7 @@ def run_backup(arguments: argparse.Namespace) -> int:
 
 def run_restore(arguments: argparse.Namespace) -> int:
     """The drill restores into a temporary folder."""
-    url = journal_url(arguments)
+    url = settings_of_journal(arguments).journal_url
     if url.startswith("postgres"):
         raise BadInput("A journal in PostgreSQL is restored with pg_restore or `tablo journal import`")
     try:
@@ -202,9 +202,13 @@ def _mirror_address(typed: str) -> str:
 @contextmanager
 def opened(arguments: argparse.Namespace) -> Iterator[Journal]:
     """The journal of a command; any trouble with it is one sentence. Raises BadInput."""
-    url = journal_url(arguments)
+    url = settings_of_journal(arguments).journal_url
     if not url.startswith("postgres"):
-        _must_be_there(Path(sqlite_uri(url)[0]), arguments.run is run_import)
+        path = Path(sqlite_uri(url)[0])
+        if arguments.run is run_import:
+            make_folder(path.parent)
+        else:
+            must_be_there(path)
     try:
         journal = open_journal(url)
         try:
@@ -213,33 +217,6 @@ def opened(arguments: argparse.Namespace) -> Iterator[Journal]:
             journal.close()
     except JournalTrouble as trouble:
         raise BadInput(str(trouble)) from None
-
-
-def _must_be_there(path: Path, made_here: bool) -> None:
-    """`made_here`: where there is none, a new one will be. Raises BadInput."""
-    try:
-        if made_here:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            return
-        path.stat()
-    except (FileNotFoundError, NotADirectoryError):
-        raise BadInput(f"There is no journal at {path}") from None
-    except PermissionError:
-        raise BadInput(f"This user may not look at {path}; its owner or root may") from None
-    except OSError as error:
-        raise BadInput(f"{path.parent} cannot be made: {(error.strerror or str(error)).lower()}") from None
-
-
-def journal_url(arguments: argparse.Namespace) -> str:
-    """Typed, or from the environment, or in the data directory. Raises BadInput."""
-    try:
-        settings = from_environment(environ)
-        database(arguments.database or "")
-    except BadSetting as problem:
-        raise BadInput(str(problem)) from None
-    if arguments.data:
-        return f"sqlite://{arguments.data.resolve() / 'tablo.sqlite'}"
-    return arguments.database or settings.journal_url
 
 
 def streams_of(journal: Journal, wanted: list[str]) -> list[str]:
@@ -278,7 +255,6 @@ def _report(made: Copy) -> None:
 
 def _word(words: "Words", word: str, run: Callable[[argparse.Namespace], int], help: str) -> argparse.ArgumentParser:
     parser = words.add_parser(word, help=help, description=f"{help[0].upper()}{help[1:]}.")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="the data directory (TABLO_DATA)")
-    parser.add_argument("--database", metavar="URL", help="where the journal is; default: SQLite in the data directory")
+    add_place(parser)
     parser.set_defaults(run=run)
     return parser

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from server.app import create_app
 from server.cli import import_export
 from server.cli.exits import OK, BadInput
+from server.cli.journal_place import add_place, settings_from, settings_of_journal
 from server.cli.options import add_format, not_negative
 from server.http import serving
 from server.http.auth import Access
@@ -23,8 +24,7 @@ from server.http.middleware import log_to_stderr
 from server.journal import JournalTrouble, open_journal
 from server.journal.sqlite.backup import check_at_start
 from server.journal.sqlite.journal import SQLiteJournal
-from server.settings import BadSetting, Settings, database, from_environment, with_password_file
-from server.settings import port as port_number
+from server.settings import Settings
 
 if TYPE_CHECKING:
     Words = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 def add(words: "Words") -> None:
     serve = _word(words, "serve", run_serve, "run the tournament server")
-    _where(serve)
+    add_place(serve)
     _listening(serve)
     serve.add_argument("--password-file", type=Path, metavar="FILE", help="its first line is the password of the desk")
     demo = _word(words, "demo", run_demo, "run the server with a demo tournament in a directory of its own")
@@ -43,14 +43,14 @@ def add(words: "Words") -> None:
     into.add_argument("--name", help="name of the new tournament (default: what the file says)")
     add_format(into)
     into.add_argument("--into", metavar="TOURNAMENT", help="register the list's players in this tournament")
-    _where(into)
+    add_place(into)
     out = _word(words, "export", run_export, "write a tournament as a report file")
     out.add_argument("tournament", help="its word in addresses, as in /t/<tournament>")
     out.add_argument("--format", choices=("trf16", "trf26"), default="trf16", help="form of the file (default: trf16)")
     out.add_argument("--round", type=not_negative, metavar="N", help="after this round (default: the newest published)")
     out.add_argument("--rating", action="store_true", help="with the corrections that came too late for the table")
     out.add_argument("--output", type=Path, metavar="FILE", help="where (default: standard output)")
-    _where(out)
+    add_place(out)
 
 
 def run_serve(arguments: argparse.Namespace) -> int:
@@ -78,28 +78,11 @@ def run_demo(arguments: argparse.Namespace) -> int:
 
 
 def run_import(arguments: argparse.Namespace) -> int:
-    return import_export.run_import(settings_from(arguments), arguments)
+    return import_export.run_import(settings_of_journal(arguments), arguments)
 
 
 def run_export(arguments: argparse.Namespace) -> int:
-    return import_export.run_export(settings_from(arguments), arguments)
-
-
-def settings_from(arguments: argparse.Namespace) -> Settings:
-    """The environment, overruled by what was typed. Raises BadInput."""
-    given = vars(arguments)
-    try:
-        settings = from_environment(environ)
-        typed = {name: given[name] for name in ("data", "host", "database") if given.get(name)}
-        settings = replace(settings, **typed)
-        database(settings.database)
-        if given.get("port") is not None:
-            settings = replace(settings, port=port_number(given["port"]))
-        if given.get("password_file"):
-            settings = with_password_file(settings, given["password_file"])
-    except BadSetting as problem:
-        raise BadInput(str(problem)) from None
-    return settings
+    return import_export.run_export(settings_of_journal(arguments), arguments)
 
 
 def _serve(settings: Settings, access: Access, tournament: str, password: str) -> int:
@@ -126,11 +109,6 @@ def _word(words: "Words", word: str, run: Callable[[argparse.Namespace], int], h
     parser = words.add_parser(word, help=help, description=help[0].upper() + help[1:] + ".")
     parser.set_defaults(run=run)
     return parser
-
-
-def _where(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--data", type=Path, metavar="DIR", help="the data directory (TABLO_DATA)")
-    parser.add_argument("--database", metavar="URL", help="where the journal is; default: SQLite in the data directory")
 
 
 def _listening(parser: argparse.ArgumentParser) -> None:

@@ -12,9 +12,11 @@ from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Regulations
 from server import cli
 from server.journal import PersonalData, open_journal
+from tests.journal.postgres import Cluster
 from tests.journal.test_backup import with_a_damaged_index
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+CASES = Path(__file__).parent.parent / "cases"
 
 Tablo = Callable[..., tuple[int, str, str]]
 
@@ -208,3 +210,58 @@ def test_an_address_that_leads_to_no_mirror_is_a_sentence(tablo: Tablo, data: Pa
 def test_a_tournament_that_is_not_there_is_not_mirrored_in_silence(tablo: Tablo, data: Path) -> None:
     code, _, complaint = tablo("mirror", "nothing", "--to", "http://127.0.0.1:1", "--once")
     assert (code, complaint) == (2, "tablo: The journal has no nothing.\n")
+
+
+COMMANDS: tuple[tuple[str, ...], ...] = (
+    ("verify",),
+    ("backup",),
+    ("restore", "copy.sqlite"),
+    ("journal", "export"),
+    ("journal", "import", "all.jsonl"),
+    ("journal", "erase", "open", "1"),
+    ("mirror", "--to", "http://localhost:1", "--once"),
+    ("import", "report.trf"),
+    ("export", "open"),
+)
+"""Those that need nothing but the journal."""
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_two_places_for_one_journal_are_refused(
+    tablo: Tablo, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    other, database = tmp_path / "other", f"sqlite://{data}"
+    code, out, complaint = tablo(*words, "--data", other, "--database", database)
+    assert (code, out) == (2, "")
+    assert complaint == "tablo: --data and --database name two journals: give only the one that is meant.\n"
+    monkeypatch.setenv("TABLO_DATABASE", database)
+    code, out, complaint = tablo(*words, "--data", other)
+    assert (code, out) == (2, "")
+    assert complaint.startswith("tablo: --data and TABLO_DATABASE name two journals: leave --data out, or say ")
+    assert not other.exists()
+
+
+def test_a_database_of_the_environment_is_the_journal(
+    tablo: Tablo, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABLO_DATABASE", f"sqlite://{data}")
+    monkeypatch.setenv("TABLO_DATA", str(tmp_path / "other"))
+    assert tablo("verify") == (0, f"open: 3 entries, head {head(data)}\n", "")
+
+
+@pytest.mark.parametrize("words", [("import", "report.trf"), ("journal", "import", "all.jsonl")])
+def test_an_import_into_a_database_that_is_not_there_is_refused(
+    tablo: Tablo, data: Path, tmp_path: Path, postgres_server: Cluster, words: tuple[str, ...]
+) -> None:
+    tablo("journal", "export", "--output", tmp_path / "all.jsonl")
+    (tmp_path / "report.trf").write_bytes((CASES / "2021_03.trf").read_bytes())
+    url = postgres_server.url("nosuchdatabase")
+    code, out, complaint = tablo(*words[:-1], tmp_path / words[-1], "--database", url)
+    assert (code, out, complaint.count("\n")) == (2, "", 1)
+    assert 'database "nosuchdatabase" does not exist' in complaint
+
+
+def test_an_export_from_nowhere_makes_no_journal(tablo: Tablo, tmp_path: Path) -> None:
+    code, _, complaint = tablo("export", "open")
+    assert (code, complaint) == (2, f"tablo: There is no journal at {tmp_path / 'data' / 'tablo.sqlite'}.\n")
+    assert not (tmp_path / "data").exists()

@@ -69,7 +69,7 @@ def test_a_player_list_has_no_format(tmp_path: Path, capsys: pytest.CaptureFixtu
     ("words", "says"),
     [
         (["import", "nothing.trf"], "nothing.trf cannot be read: no such file or directory."),
-        (["export", "nowhere"], "there is no tournament 'nowhere' in this journal (there are: none)."),
+        (["export", "nowhere"], "There is no journal at "),
         (["serve", "--port", "99999"], "The port must be a number from 0 to 65535, not '99999'."),
         (["serve", "--password-file", "nothing"], "The password file nothing cannot be read"),
         (["export"], "the following arguments are required: tournament"),
