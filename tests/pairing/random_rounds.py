@@ -24,7 +24,7 @@ def random_round(seed: str, most: int = 12) -> PairingTask:
     size = min(dice.choice((2, 3, 4, 4, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 10, 10, 11, 12)), most)
     played = min(dice.randint(0, size - 1), dice.randint(0, 9))
     cards = {number: Card(number) for number in range(1, size + 1)}
-    habits = _Habits(dice)
+    habits = Habits(dice)
     for _ in range(played):
         cards = habits.play(cards)
     if dice.random() < 0.3:
@@ -36,7 +36,7 @@ def random_round(seed: str, most: int = 12) -> PairingTask:
     return PairingTask(cards, played + 1, rounds, lot, frozenset(map(frozenset, forbidden)))
 
 
-class _Habits:
+class Habits:
     """How one event goes: its share of draws, forfeits and absences, and how well it was paired."""
 
     def __init__(self, dice: Random) -> None:
@@ -58,7 +58,7 @@ class _Habits:
             waiting.sort(key=lambda n: -cards[n].score)
         while len(waiting) > 1:
             one = waiting.pop(0)
-            other = next((n for n in waiting if not _met(cards[one], n)), waiting[0])
+            other = next((n for n in waiting if not has_met(cards[one], n)), waiting[0])
             waiting.remove(other)
             lines |= self.game(cards[one], cards[other])
         for number in waiting:
@@ -66,11 +66,14 @@ class _Habits:
         return {n: replace(card, lines=(*card.lines, lines[n])) for n, card in cards.items()}
 
     def game(self, one: Card, other: Card) -> dict[int, Line]:
-        white, black = self.colours(one, other)
+        return self.played(*self.colours(one, other))
+
+    def played(self, white: Card, black: Card) -> dict[int, Line]:
+        """The line that one game adds to either card."""
         result = self.result(white.number < black.number)
         return {
-            white.number: _line(result.white, white, black, Colour.WHITE),
-            black.number: _line(result.black, black, white, Colour.BLACK),
+            white.number: line_of(result.white, white, black, Colour.WHITE),
+            black.number: line_of(result.black, black, white, Colour.BLACK),
         }
 
     def colours(self, one: Card, other: Card) -> tuple[Card, Card]:
@@ -91,11 +94,11 @@ class _Habits:
         return self.dice.choice(PLAYED)
 
 
-def _met(card: Card, number: int) -> bool:
+def has_met(card: Card, number: int) -> bool:
     return any(line.opponent == number and line.code.played for line in card.lines)
 
 
-def _line(code: Code, own: Card, other: Card, colour: Colour) -> Line:
+def line_of(code: Code, own: Card, other: Card, colour: Colour) -> Line:
     ahead = own.score - other.score
     floated = Float.DOWN if ahead > 0 else Float.UP if ahead < 0 else None
     return Line(code, SCORING.points(code), other.number, colour, floated)

@@ -1,16 +1,20 @@
 """The literal implementation by itself: the tables of D, known rounds, and turns of C.12 and C.13 worked by hand."""
 
 import json
+import os
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
+from random import SystemRandom
 
 import pytest
 
 from domain.cards.card import Card, Line, Pair, PairingTask, RoundPairing
 from domain.files.trf import pairing_task, parse
+from domain.pairing import breaches
 from domain.words.games import Code, Colour
 from tests.pairing.known import CASES, KNOWN_ROUNDS, KnownRound
+from tests.pairing.random_events import sample
 from tests.pairing.random_rounds import described, random_group, random_round
 from tests.pairing.to_the_letter import NothingLegal, pair
 from tests.pairing.to_the_letter.criteria import Criteria
@@ -172,3 +176,26 @@ def test_only_what_cannot_be_paired_at_all_is_refused_and_nobody_is_forgotten() 
             continue
         seated = [n for p in got.pairs for n in (p.white, p.black)] + ([got.bye] if got.bye else [])
         assert sorted(seated) == sorted(Criteria(task).cards), "\n".join(described(task))
+
+
+SEED = os.environ.get("PAIRING_SEED") or str(SystemRandom().randrange(10**9))
+
+
+def by_letter(task: PairingTask) -> RoundPairing | None:
+    try:
+        return pair(task)
+    except NothingLegal:
+        return None
+
+
+@pytest.mark.parametrize(
+    ("profile", "rounds"), [("small", 60), ("dense", 60), ("tiny", 100), ("messy", 60), ("big", 30)]
+)
+def test_no_pairing_of_an_event_breaks_an_absolute_criterion(profile: str, rounds: int) -> None:
+    print(f"PAIRING_SEED={SEED}")
+    for task, got in sample(profile, SEED, rounds, by_letter):
+        assert got is None or breaches(task, got.pairs, got.bye) == (), "\n".join(described(task))
+
+
+def test_the_same_seed_gives_the_same_rounds() -> None:
+    assert list(sample("messy", "again", 40, by_letter)) == list(sample("messy", "again", 40, by_letter))
