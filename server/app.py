@@ -22,6 +22,7 @@ from server.http.garbage_collection import sweeping
 from server.http.middleware import AccessLog, BodyLimit, Headers, Sessions
 from server.http.page_cache import PageCache
 from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_journal
+from server.live.forgetting import forgetting
 from server.live.hub import Hub
 from server.live.parts import Channel, Parts
 from server.live.screens import Screens
@@ -64,6 +65,7 @@ async def running(app: Starlette, settings: Settings) -> AsyncIterator[None]:
             HallOffice(journal, following).running() as hall,
             StewardOffice(journal, following).running() as stewards,
             sweeping(lambda: hub.announced),
+            forgetting(),
         ):
             app.state.stewards = stewards
             app.state.forwarding = forwarding
@@ -77,7 +79,7 @@ async def running(app: Starlette, settings: Settings) -> AsyncIterator[None]:
 
 def create_app(settings: Settings, access: Access) -> Starlette:
     """The whole server; the journal is opened when it starts and closed when it stops."""
-    hub = Hub(lambda channel: sources(app, channel), version=program_version())
+    hub = Hub(lambda channel, before: sources(app, channel, before), version=program_version())
     door = Door()
     app = Starlette(
         routes=all_routes(settings, hub),
@@ -126,8 +128,8 @@ def put_together(app: Starlette, office: Office, hall: HallOffice, copies: Copie
     hall.changed = lambda position: hub.changed(walls.changed(), position)
 
 
-def sources(app: Starlette, channel: Channel) -> Parts | None:
+def sources(app: Starlette, channel: Channel, before: Parts | None) -> Parts | None:
     """What the feed renders for a channel."""
     walls: Screens = app.state.screens
     live: Live = app.state.live
-    return live(channel) or walls(channel)
+    return live(channel, before) or walls(channel, before)

@@ -20,7 +20,7 @@ from projections.player_card import PlayerCard, PlayerHead, player_card
 from projections.sheet import Sheet
 from projections.standings import StandingRow, Standings, StandingsHead, standings
 from web import card_twins, twins
-from web.rendering import printer
+from web.rendering import printed
 from web.site import Site
 
 T = TypeVar("T")
@@ -38,7 +38,7 @@ class Form:
     """What of the value the macro reads, where that is less: then it is not printed again for the rest."""
 
     def html(self, key: str, value: object, site: Site | None, lang: str) -> str:
-        return str(printer(lang)(self.template, self.macro, key, self.read(value), site))
+        return printed(self.template, self.macro, key, self.read(value), site, lang)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,14 @@
 
 import hashlib
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
-from web.wording import Language, language, names_of_languages, results, status, stewards, tiebreaks
+from web.rendered_parts import RENDERED
+from web.wording import Language, known, language, names_of_languages, results, status, stewards, tiebreaks
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -18,50 +19,30 @@ ASYNCAPI = HERE / "asyncapi.yaml"
 
 def render(template: str, *, lang: str = "en", **context: object) -> str:
     """One page in one language. `lang` is a code; in the template it is the `Language` itself."""
-    return _template(template, lang).render(**context)
+    return _template(template, known(lang)).render(**context)
 
 
 def part(template: str, macro: str, *values: object, lang: str = "en") -> Markup:
     """What `macro` of a template prints for these values, afresh."""
-    printed: Markup = _macro(template, macro, lang)(*values)
-    return printed
+    markup: Markup = _macro(template, macro, known(lang))(*values)
+    return markup
 
 
-class Printer:
-    """Prints parts, and gives again what it printed last under a name if the value is still the same.
-
-    A page of six hundred rows after one result, and the feed that pushes what changed, print the
-    same few rows once between them. Bounded: when too much is remembered it begins anew.
-    """
-
-    MOST = 60_000
-
-    def __init__(self, lang: str) -> None:
-        self._lang = lang
-        self._printed: dict[tuple[str, str, str, object], tuple[object, Markup]] = {}
-
-    def __call__(self, template: str, macro: str, key: str, value: object, site: object) -> Markup:
-        """What `macro` of `parts/<template>.html` prints for the value under this name on this site.
-
-        The past is printed in other threads, and once: remembered it would only push out the present.
-        """
-        if getattr(site, "at", None) is not None:
-            return part(f"parts/{template}.html", macro, value, site, lang=self._lang)
-        at = template, macro, key, getattr(site, "slug", None)
-        known = self._printed.get(at)
-        if known is not None and known[0] == value:
-            return known[1]
-        printed: Markup = _macro(f"parts/{template}.html", macro, self._lang)(value, site)
-        if len(self._printed) >= self.MOST:
-            self._printed.clear()
-        self._printed[at] = value, printed
-        return printed
+def printed(template: str, macro: str, key: str, value: object, site: object, lang: str = "en") -> str:
+    """What `macro` of `parts/<template>.html` prints for the value under this name on this site."""
+    lang = known(lang)
+    if getattr(site, "at", None) is not None:
+        return str(part(f"parts/{template}.html", macro, value, site, lang=lang))
+    at = lang, template, macro, key, getattr(site, "slug", None)
+    found = RENDERED.find(at, value)
+    if found is not None:
+        return found
+    return RENDERED.keep(at, value, str(part(f"parts/{template}.html", macro, value, site, lang=lang)))
 
 
-@cache
-def printer(lang: str) -> Printer:
-    """The one printer of a language."""
-    return Printer(lang)
+def _included(template: str, macro: str, key: str, value: object, site: object, *, lang: str) -> Markup:
+    """`printed` as a page includes it."""
+    return Markup(printed(template, macro, key, value, site, lang))
 
 
 def static_url(path: str) -> str:
@@ -76,7 +57,7 @@ def _fingerprint(path: str) -> str:
 
 @cache
 def _template(name: str, lang: str) -> Template:
-    return environment(lang).get_template(name)
+    return _environment(lang).get_template(name)
 
 
 @cache
@@ -84,9 +65,13 @@ def _macro(name: str, macro: str, lang: str):  # type: ignore[no-untyped-def]
     return getattr(_template(name, lang).module, macro)
 
 
-@cache
 def environment(lang: str) -> Environment:
     """Autoescaping everywhere, and an undefined name is an error: a page never shows a blank by accident."""
+    return _environment(known(lang))
+
+
+@cache
+def _environment(lang: str) -> Environment:
     words = language(lang)
     env = Environment(
         loader=FileSystemLoader(TEMPLATES),
@@ -98,7 +83,8 @@ def environment(lang: str) -> Environment:
         auto_reload=False,
     )
     env.install_gettext_translations(words.catalogue, newstyle=True)  # type: ignore[attr-defined]
-    env.globals.update(lang=words, languages=names_of_languages(), static=static_url, printed=printer(lang))
+    env.globals.update(lang=words, languages=names_of_languages(), static=static_url)
+    env.globals["printed"] = partial(_included, lang=lang)
     env.filters.update(_filters(words))
     return env
 

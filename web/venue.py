@@ -16,15 +16,11 @@ from projections.on_the_wall import Card, Countdown, Cross, Notice, Picture, Res
 from projections.pairings import Pairings
 from projections.screens import Item, Wall
 from projections.standings import Standings
+from web.rendered_parts import RENDERED, RenderedParts
 from web.rendering import part
 
 ROWS = "venue/rows.html"
 SHEETS = "venue/sheets.html"
-MOST_KNOWN = 100
-"""Contents kept for the next time; a list of 600 players has about 0.4 MB."""
-
-Made = dict[str, tuple[object, str]]
-"""Part name to the row and what was printed for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +30,15 @@ class Sheet:
     key: str
     head: str
     """The whole section with an empty list."""
-    made: Made
-
-    @property
-    def rows(self) -> dict[str, str]:
-        return {name: printed for name, (_, printed) in self.made.items()}
+    rows: Mapping[str, str]
+    """By the name of their part."""
 
 
+@dataclass(frozen=True, slots=True)
 class Venue:
-    """Renders walls, and keeps each content of the newest moment: a hundred screens share a few lists."""
+    """Renders walls. A hundred screens share a few lists, so what was rendered is remembered."""
 
-    def __init__(self) -> None:
-        self._known: dict[tuple[object, ...], tuple[object, Sheet]] = {}
+    rendered: RenderedParts = RENDERED
 
     def parts(self, wall: Wall, lang: str) -> Mapping[str, str]:
         """The wall for the feed."""
@@ -68,19 +61,22 @@ class Venue:
             yield self._sheet(item, wall, name if seen[name] == 1 else f"{name}~{seen[name]}", lang)
 
     def _sheet(self, item: Item, wall: Wall, key: str, lang: str) -> Sheet:
-        """Rendered anew when anything it is made of is different."""
         frame = (wall.screen.name, wall.screen.title) if isinstance(item.body, Waiting) else ()
-        made_of = (item, frame)
-        place = (key, lang, wall.part, wall.screen.parts, wall.screen.seconds)
-        known = self._known.get(place)
-        if known is not None and known[0] == made_of:
-            return known[1]
-        if len(self._known) >= MOST_KNOWN:
-            self._known.clear()
-        before = known[1].made if known is not None else {}
-        fresh = Sheet(key, section(item, wall, key, Markup(""), lang), dict(_rows(item, key, lang, before)))
-        self._known[place] = (made_of, fresh)
-        return fresh
+        at, value = (lang, SHEETS, key, wall.part, wall.screen.parts, wall.screen.seconds), (item, frame)
+        head = self.rendered.find(at, value)
+        if head is None:
+            head = self.rendered.keep(at, value, section(item, wall, key, Markup(""), lang))
+        return Sheet(key, head, dict(self._rows(item, key, lang)))
+
+    def _rows(self, item: Item, key: str, lang: str) -> Iterator[tuple[str, str]]:
+        """Part name, and the row printed."""
+        for macro, name, row in _listed(item):
+            place = f"{key}/{name}"
+            at = lang, ROWS, macro, place
+            found = self.rendered.find(at, row)
+            if found is None:
+                found = self.rendered.keep(at, row, str(part(ROWS, macro, row, key, lang=lang)))
+            yield place, found
 
 
 def _laid_out(head: str, sheets: Iterable[Sheet]) -> Iterator[tuple[str, str]]:
@@ -169,17 +165,6 @@ def _macro(item: Item) -> str:
             return "countdown"
         case _:
             return str(item.content.kind)
-
-
-def _rows(item: Item, key: str, lang: str, before: Made) -> Iterator[tuple[str, tuple[object, str]]]:
-    """Part name, row, and the row printed: anew only if it is another one than `before`."""
-    for macro, name, row in _listed(item):
-        place = f"{key}/{name}"
-        known = before.get(place)
-        if known is not None and known[0] == row:
-            yield place, known
-        else:
-            yield place, (row, str(part(ROWS, macro, row, key, lang=lang)))
 
 
 def _listed(item: Item) -> Iterator[tuple[str, str, object]]:

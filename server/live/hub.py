@@ -3,9 +3,10 @@
 It knows nothing of chess. What it is told and what it gives:
 
     hub = Hub(sources, version="0.1.0")
-        `sources(channel) -> Parts | None` renders the whole view of a `Channel(topic, form, language)`
-        as named parts at a journal position; None = there is no such topic. It is called on the event
-        loop, once for each *followed* channel and change: no follower, no work.
+        `sources(channel, before) -> Parts | None` renders the whole view of a `Channel(topic, form, language)`
+        as named parts at a journal position; None = there is no such topic. `before` is the view that it gave
+        last, as long as somebody follows it. It is called on the event loop, once for each *followed* channel
+        and change: no follower, no work.
     hub.changed(["t/open"], position)
         after each commit, on the event loop: the topic "t/open" and all below it ("t/open/standings")
         may look different now. The first change goes out at once, behind the answers that are ready,
@@ -33,7 +34,7 @@ from server.live.stream import Follower, Screen, Stream
 
 __all__ = ["Channel", "Counters", "Hub", "Parts", "Screen", "Sources"]
 
-Sources: TypeAlias = Callable[[Channel], Parts | None]
+Sources: TypeAlias = Callable[[Channel, Parts | None], Parts | None]
 Wanted: TypeAlias = Sequence[tuple[Channel, int | None]]
 
 CALM = 3
@@ -183,7 +184,7 @@ class Hub:
         stream.due = started + self._pace
         stream.stale_since = None
         try:
-            view = self._sources(stream.channel)
+            view = self._sources(stream.channel, stream.view)
         except NotYet:
             stream.failed = True
             return
@@ -217,7 +218,7 @@ class Hub:
         """The stream of a channel, rendered now if it is new, or stale with nobody waiting for its turn."""
         stream = self._streams.get(channel)
         if stream is None:
-            view = self._sources(channel)
+            view = self._sources(channel, None)
             if view is None:
                 return None
             stream = self._streams[channel] = Stream(channel, view, time.monotonic())

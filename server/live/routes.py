@@ -5,7 +5,6 @@ topics up to eight, each with the position already seen (`after=` left empty or 
 """
 
 import asyncio
-import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,6 +24,7 @@ from server.live.mailbox import Mailbox
 from server.live.parts import Channel, NotYet
 from server.live.stream import Screen
 from server.live.wire import LARGEST_MESSAGE, MOST_FRAMES, Wire
+from web.wording import LANGUAGES, negotiate
 
 MOST_TOPICS = 8
 LATER = 30
@@ -201,10 +201,10 @@ def _event(message: Message, seen: dict[str, int | None]) -> str:
 def _wish(connection: HTTPConnection, may_follow: MayFollow) -> Wish:
     query = connection.query_params
     topics = list(dict.fromkeys(query.getlist("topic")))
-    form, language = query.get("form", "json"), query.get("lang", "en")
-    if not 0 < len(topics) <= MOST_TOPICS or form not in ("json", "html") or not re.fullmatch(r"[a-z]{2,3}", language):
+    form = query.get("form", "json")
+    if not 0 < len(topics) <= MOST_TOPICS or form not in ("json", "html"):
         raise Nonsense
-    channels = [Channel(topic, form, language) for topic in topics]
+    channels = [Channel(topic, form, _language(connection, form)) for topic in topics]
     allowed = {channel: may_follow(connection, channel) for channel in channels}
     positions = _positions(connection)
     wanted = [
@@ -212,6 +212,13 @@ def _wish(connection: HTTPConnection, may_follow: MayFollow) -> Wish:
     ]
     refused = [channel.topic for channel in channels if not allowed[channel]]
     return Wish(wanted, refused, _screen(connection, query))
+
+
+def _language(connection: HTTPConnection, form: str) -> str:
+    """One that we have, so that nobody can have everything rendered anew for a language that is none; data has none."""
+    if form == "json":
+        return LANGUAGES[0]
+    return negotiate(connection.query_params.get("lang"), connection.headers.get("accept-language", ""))
 
 
 def _positions(connection: HTTPConnection) -> list[int | None]:

@@ -23,6 +23,7 @@ from server.office.archive import Moment
 from server.office.screens import HallOffice
 from server.office.snapshots import Sheets
 from server.office.tournaments import Office, TournamentOffice
+from web.rendered_parts import RenderedParts
 from web.venue import Venue, in_json
 
 
@@ -39,7 +40,7 @@ class Screens:
     _alike: dict[tuple[object, ...], Parts] = field(default_factory=dict)
     """What was made since the last change, by all that a view depends on but the name of its screen."""
 
-    def __call__(self, channel: Channel) -> Parts | None:
+    def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
         """The view of a channel; None for a topic that is no screen, or is none any more."""
         likeness = self._likeness(channel)
         known = self._alike.get(likeness) if likeness else None
@@ -91,9 +92,9 @@ class Screens:
             return await asyncio.to_thread(self._hung, topic, then, moment, lang)
 
     def _hung(self, topic: str, hall: Hall, moment: Moment, lang: str) -> tuple[Wall, Markup] | None:
-        """In a thread, so it renders by itself: what `venue` keeps belongs to the loop."""
+        """In a thread, so it renders by itself: what is remembered belongs to the loop."""
         found = self._look(topic, hall, moment)
-        return (found, Venue().page(found, lang)) if found else None
+        return (found, Venue(RenderedParts()).page(found, lang)) if found else None
 
     async def written(self, stream: str) -> Sequence[Entry]:
         """The journal of a tournament or of the hall; empty if there is none of this name."""

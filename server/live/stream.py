@@ -81,19 +81,18 @@ class Stream:
         "fast",
         "known",
         "others",
-        "parts",
         "path",
-        "position",
         "published_at",
         "stale_since",
         "televisions",
+        "view",
     )
 
     def __init__(self, channel: Channel, view: Parts, now: float) -> None:
         self.channel = channel
         self.path = channel.topic + "/"
-        self.parts = view.parts
-        self.position = self.changed = view.position
+        self.view = view
+        self.changed = view.position
         self.known: dict[int, None] = {view.position: None}
         self.fast: dict[int, Direct] = {}
         self.others: dict[Follower, None] = {}
@@ -105,6 +104,10 @@ class Stream:
         self._ring: deque[Message] = deque()
         self._octets = 0
         self._latest: Message | None = None
+
+    @property
+    def position(self) -> int:
+        return self.view.position
 
     @property
     def followers(self) -> int:
@@ -119,20 +122,20 @@ class Stream:
     def snapshot(self) -> Message:
         """The whole view, encoded at most once for each position."""
         if self._latest is None:
-            self._latest = snapshot(self.channel.topic, self.changed, self.parts)
+            self._latest = snapshot(self.channel.topic, self.changed, self.view.parts)
         return self._latest
 
     def renew(self, view: Parts, compare: Compare = difference) -> Message | None:
         """Take over a newer view; the frame that tells everyone, or None where nobody would see a change."""
-        change, before = compare(self.parts, view.parts), self.position
-        self.position = view.position
+        change, before = compare(self.view.parts, view.parts), self.position
+        self.view = view
         if view.position < before or (change is not None and view.position == before):
-            return self._start_afresh(view)
+            return self._start_afresh()
         self._know(view.position)
         if change is None:
             return None
         message = patch(self.channel.topic, self.changed, view.position, change)
-        self._replace(view)
+        self._move()
         self._remember(message)
         return message
 
@@ -193,17 +196,16 @@ class Stream:
             follower.take((message,))
         return reached
 
-    def _start_afresh(self, view: Parts) -> Message:
+    def _start_afresh(self) -> Message:
         """The position did not move forward, so no resume may lead across this point: everyone takes it whole."""
         self._ring.clear()
         self._octets = 0
         self.known.clear()
-        self._replace(view)
+        self._move()
         return self.snapshot
 
-    def _replace(self, view: Parts) -> None:
-        self.parts = view.parts
-        self.changed = view.position
+    def _move(self) -> None:
+        self.changed = self.position
         self._latest = None
 
     def _remember(self, message: Message) -> None:

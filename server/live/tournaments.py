@@ -1,14 +1,14 @@
 """What the hub asks for when somebody follows a tournament: `Live` is its source of views.
 
 The topics are `catalogue`, and `t/<slug>/<path>` with the paths of `web.feeds`. One result costs one row and not a
-thousand: what has not changed is not printed again (`server.live.rendered_parts`).
+thousand: what has not changed is not printed again (`server.live.printing`).
 """
 
 from dataclasses import dataclass, field
 
 from projections.overview import catalogue
 from server.live.parts import Channel, NotYet, Parts
-from server.live.rendered_parts import Prints
+from server.live.printing import print_view
 from server.office.snapshots import Sheets
 from server.office.tournaments import Office
 from web.feeds import listed, pieces
@@ -23,11 +23,10 @@ class Live:
 
     office: Office
     sheets: Sheets = field(default_factory=Sheets)
-    prints: Prints = field(default_factory=Prints)
 
-    def __call__(self, channel: Channel) -> Parts | None:
+    def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
         if channel.topic == CATALOGUE:
-            return self._catalogue(channel)
+            return self._catalogue(channel, before)
         root, _, rest = channel.topic.partition("/")
         slug, _, path = rest.partition("/")
         office = self.office.known(slug) if root == "t" else None
@@ -38,11 +37,11 @@ class Live:
         found = pieces(self.sheets.now(office), path)
         if found is None:
             return None
-        return Parts(office.position, self.prints(channel, Site(slug), found))
+        return print_view(channel, Site(slug), office.position, found, before)
 
-    def _catalogue(self, channel: Channel) -> Parts:
+    def _catalogue(self, channel: Channel, before: Parts | None) -> Parts:
         """All tournaments that have been read, and how many have not; the positions of all journals added up."""
         offices = self.office.folded
         rows = catalogue({office.id: office.tournament for office in offices})
         found = listed(rows, self.office.unread)
-        return Parts(sum(office.position for office in offices), self.prints(channel, None, found))
+        return print_view(channel, None, sum(office.position for office in offices), found, before)

@@ -80,7 +80,7 @@ def measure(state: Tournament, results: int = 100) -> None:
         evolve(state, e.ResultRecorded(state.published, board, Result.DRAW if board % 3 else Result.WHITE_WINS))
         for topic, channel in zip(TOPICS, channels, strict=True):
             start = time.process_time()
-            view = live(channel)
+            view = live(channel, before[channel])
             old, before[channel] = before[channel], view
             patch = difference(old.parts, view.parts) if old is not None and view is not None else None
             spent[topic].append(1000 * (time.process_time() - start))
@@ -103,7 +103,8 @@ def followed_cards(state: Tournament, live: Live, board: int, results: int = 30)
         live(Channel("t/big/standings", "html"))
         start = time.process_time()
         for channel in channels:
-            view, old = live(channel), before[channel]
+            old = before[channel]
+            view = live(channel, old)
             if view is not None and old is not None:
                 difference(old.parts, view.parts)
             before[channel] = view

@@ -32,7 +32,7 @@ def tablo() -> uvicorn.Server:
     """Ours: a view with one part that changes, sized so that the frame has as many octets as the others'."""
     position = FIRST
 
-    def source(channel: Channel) -> Parts | None:
+    def source(channel: Channel, before: Parts | None) -> Parts | None:
         return Parts(position, {"row": text(position)[: OCTETS - 91], "stays": "x"})
 
     async def publish(request: Request) -> Response:

@@ -28,7 +28,7 @@ class Board:
         self.asked = 0
         self.hub = Hub(self, version="1", beat=30.0)
 
-    def __call__(self, channel: Channel) -> Parts | None:
+    def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
         self.asked += 1
         view = self.views.get(channel.topic)
         return None if view is None else Parts(self.position, dict(view))

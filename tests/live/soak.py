@@ -111,8 +111,8 @@ def served(players: int) -> Iterator[tuple[int, Process]]:
 
 
 @contextmanager
-def typing(port: int, boards: int) -> Iterator["subprocess.Popen[str]"]:
-    words = [sys.executable, "-m", "tests.live.soak_desk", str(port), str(boards), str(PER_SECOND)]
+def typing(port: int, boards: int, per_second: float = PER_SECOND) -> Iterator["subprocess.Popen[str]"]:
+    words = [sys.executable, "-m", "tests.live.soak_desk", str(port), str(boards), str(per_second)]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as desk:
         try:
             yield desk

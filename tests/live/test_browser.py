@@ -40,7 +40,7 @@ class Paper:
         self.hub = Hub(self.view, version=self.version, beat=0.3)
         return self.hub
 
-    def view(self, channel: Channel) -> Parts | None:
+    def view(self, channel: Channel, before: Parts | None) -> Parts | None:
         rows: dict[str, Part] = {key: row(key, text) for key, text in self.rows.items()}
         return (
             Parts(self.position, {"note": note(self.rows), **rows}) if channel == Channel(TOPIC, "html", "en") else None

@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 import pytest
-from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from server.live.hub import Channel, Hub, Parts
@@ -181,7 +181,7 @@ async def test_forms_and_languages_are_channels_of_their_own() -> None:
     asked: list[tuple[str, str]] = []
     board = Board()
 
-    def source(channel: Any) -> Any:
+    def source(channel: Any, before: Any) -> Any:
         asked.append((channel.form, channel.language))
         return board(channel)
 
@@ -196,13 +196,48 @@ async def test_forms_and_languages_are_channels_of_their_own() -> None:
 
 
 @on_both_loops
+async def test_a_language_that_we_do_not_have_is_no_channel_of_its_own() -> None:
+    board = Board()
+    async with running(board.hub) as address, following(address, form="html", lang="en") as client:
+        await frames(client, 2)
+        for code in ("xx", "zz", "../x", "e" * 4000):
+            async with following(address, form="html", lang=code) as stranger:
+                await frames(stranger, 2)
+        assert board.asked == 1
+
+
+@on_both_loops
+async def test_a_language_that_we_do_not_have_is_answered_in_one_that_the_browser_prefers() -> None:
+    board, languages = Board(), set[str]()
+
+    def source(channel: Channel, before: Parts | None) -> Parts | None:
+        languages.add(channel.language)
+        return board(channel)
+
+    async with running(Hub(source, beat=30.0)) as address:
+        uri, preferred = f"ws://{address}/live?topic={TOPIC}&form=html&lang=mk", {"Accept-Language": "mk, bg;q=0.8"}
+        async with connect(uri, proxy=None, additional_headers=preferred) as client:
+            await frames(client, 2)
+    assert languages == {"bg"}
+
+
+@on_both_loops
+async def test_data_has_no_language() -> None:
+    board = Board()
+    async with running(board.hub) as address, following(address, lang="bg") as one, following(address) as other:
+        await frames(one, 2)
+        await frames(other, 2)
+        assert board.asked == 1
+
+
+@on_both_loops
 async def test_a_channel_with_few_followers_is_not_forgotten_in_a_storm() -> None:
     """A turn has room for one channel only, and the crowded one has changed again whenever it was rendered."""
     board = Board()
     board.views["t/open/player/1"] = {"points": "0"}
     calm = asyncio.Event()
 
-    def stormy(channel: Channel) -> Parts | None:
+    def stormy(channel: Channel, before: Parts | None) -> Parts | None:
         if board.position > 1 and channel.topic == TOPIC and not calm.is_set():
             asyncio.get_running_loop().call_soon(board.write, "row-0", str(board.position))
         return board(channel)

@@ -20,7 +20,7 @@ class Reading:
         self.trouble: Exception | None = NotYet("open")
         self.hub = Hub(self, version="1", beat=0.02)
 
-    def __call__(self, channel: Channel) -> Parts:
+    def __call__(self, channel: Channel, before: Parts | None) -> Parts:
         if self.trouble is not None:
             raise self.trouble
         return Parts(1, {"row-1": "board 1"})

@@ -258,9 +258,7 @@ async def test_a_full_hall_says_try_later() -> None:
         assert closed.value.rcvd.code == 1013
 
 
-@pytest.mark.parametrize(
-    "query", ["", "topic=a&form=pdf", "topic=a&lang=../x", "&".join(f"topic={n}" for n in range(9))]
-)
+@pytest.mark.parametrize("query", ["", "topic=a&form=pdf", "&".join(f"topic={n}" for n in range(9))])
 async def test_an_address_that_makes_no_sense_is_refused(query: str) -> None:
     async with running(Board().hub) as address, connect(f"ws://{address}/live?{query}", proxy=None) as client:
         with pytest.raises(ConnectionClosed) as closed:

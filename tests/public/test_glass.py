@@ -57,7 +57,7 @@ class Site:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     journal = tmp_path_factory.mktemp("glass") / "test.sqlite"
     app = public_app(str(journal), {"open": OPEN, "big": big_open(60, 5, played=4)})
-    hub = Hub(lambda channel: view(channel))
+    hub = Hub(lambda channel, before: view(channel))
     app.router.routes[0:0] = live_routes(hub)
 
     def view(channel: Channel) -> Parts | None:

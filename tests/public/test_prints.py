@@ -9,8 +9,8 @@ from domain import events as e
 from domain.tournament import Tournament, evolve, replay
 from domain.words.games import Result
 from projections.sheet import Sheet, sheet
-from server.live.parts import Channel, Part, apply, difference
-from server.live.rendered_parts import Prints
+from server.live.parts import Channel, Parts, apply, difference
+from server.live.printing import print_view
 from tests.crosstable import history
 from tests.strategies import histories
 from web.feeds import FEEDS, NUMBERED, pieces
@@ -23,10 +23,10 @@ GLANCES = st.lists(st.sets(st.sampled_from(CHANNELS), max_size=12), min_size=1, 
 SITE = Site("open")
 
 
-def printed(prints: Prints, channel: Channel, made: Sheet) -> dict[str, Part]:
+def printed(channel: Channel, made: Sheet, before: Parts | None = None) -> Parts:
     """The view of this channel; empty if there is none."""
     found = pieces(made, channel.topic)
-    return dict(prints(channel, SITE, found)) if found is not None else {}
+    return print_view(channel, SITE, made.position, found if found is not None else iter(()), before)
 
 
 @settings(deadline=None, max_examples=40)
@@ -34,25 +34,24 @@ def printed(prints: Prints, channel: Channel, made: Sheet) -> dict[str, Part]:
 def test_what_is_printed_from_the_view_before_is_what_is_printed_afresh(
     events: list[e.Event], glances: list[set[Channel]]
 ) -> None:
-    live, made, prints = Tournament(), None, Prints()
-    followed: dict[Channel, dict[str, Part]] = {}
+    live, made = Tournament(), None
+    followed: dict[Channel, Parts] = {}
     for event, glance in zip(events, cycle(glances), strict=False):
         evolve(live, event)
         made = sheet(live, made)
         for channel in glance:
-            now = printed(prints, channel, made)
-            assert now == printed(Prints(), channel, sheet(live))
-            before = followed.get(channel, {})
-            patch = difference(before, now)
-            assert list((apply(before, patch) if patch else before).items()) == list(now.items())
-            followed[channel] = now
+            known = followed.get(channel, Parts(0, {}))
+            now = followed[channel] = printed(channel, made, known)
+            assert now.parts == printed(channel, sheet(live)).parts
+            patch = difference(known.parts, now.parts)
+            assert list((apply(known.parts, patch) if patch else known.parts).items()) == list(now.parts.items())
 
 
 def test_a_result_prints_what_it_changes_and_keeps_the_rest() -> None:
     state = replay(history("Alice 2500 +w4 ?b2\nBruno 2400 +b3 ?w1\nCarla 2300 -w2 ?w4\nDavid 2200 -b1 ?b3"))
-    prints, before = Prints(), sheet(state)
-    first = printed(prints, Channel("pairings", "html"), before)
+    before = sheet(state)
+    first = printed(Channel("pairings", "html"), before)
     evolve(state, e.ResultRecorded(2, 2, Result.DRAW))
-    second = printed(prints, Channel("pairings", "html"), sheet(state, before))
-    assert [key for key in second if second[key] != first[key]] == ["progress", "b2"]
-    assert second["b1"] is first["b1"]
+    second = printed(Channel("pairings", "html"), sheet(state, before), first)
+    assert [key for key, part in second.parts.items() if part != first.parts[key]] == ["progress", "b2"]
+    assert second.parts["b1"] is first.parts["b1"]

@@ -8,7 +8,7 @@ import pytest
 from domain.words.players import PlayerId
 from projections.people import Person
 from projections.standings import StandingRow
-from web.rendering import STATIC, environment, printer, render, static_url
+from web.rendering import STATIC, environment, printed, render, static_url
 from web.site import Site
 
 
@@ -17,7 +17,6 @@ def row(points: int, name: str = "Alice") -> StandingRow:
 
 
 def test_a_value_that_changed_is_printed_again() -> None:
-    printed = printer("en")
     site = Site("printing")
     first = printed("standings", "row", "p1", row(1), site)
     assert "½" in first
@@ -25,19 +24,17 @@ def test_a_value_that_changed_is_printed_again() -> None:
 
 
 def test_a_value_that_did_not_change_is_the_very_same_text() -> None:
-    printed = printer("en")
     site = Site("printing")
     assert printed("standings", "row", "p2", row(1), site) is printed("standings", "row", "p2", row(1), site)
 
 
 def test_tournaments_and_moments_do_not_share_rows() -> None:
-    printed = printer("en")
     rows = {printed("standings", "row", "p3", row(1), site) for site in (Site("a"), Site("b"), Site("a", 7))}
     assert len(rows) == 3
 
 
 def test_names_are_escaped() -> None:
-    assert "<b>" not in printer("en")("standings", "row", "p4", row(1, "<b>Bold</b>"), Site("printing"))
+    assert "<b>" not in printed("standings", "row", "p4", row(1, "<b>Bold</b>"), Site("printing"))
 
 
 def test_a_forgotten_value_is_an_error_and_not_a_blank() -> None:

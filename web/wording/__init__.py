@@ -119,12 +119,19 @@ class Language:
         return f"{format_date(when, 'EEE d MMM', locale=self.locale)}, {format_time(when, 'short', locale=self.locale)}"
 
 
-@cache
+def known(code: str) -> str:
+    """A code out of `LANGUAGES`; anything else is English."""
+    return code if code in LANGUAGES else LANGUAGES[0]
+
+
 def language(code: str) -> Language:
     """The language of a code out of `LANGUAGES`; anything else is English."""
-    known = code if code in LANGUAGES else LANGUAGES[0]
-    catalogue = Translations.load(LOCALES, [known])
-    return Language(known, Locale.parse(LOCALE.get(known, known)), catalogue)
+    return _language(known(code))
+
+
+@cache
+def _language(code: str) -> Language:
+    return Language(code, Locale.parse(LOCALE.get(code, code)), Translations.load(LOCALES, [code]))
 
 
 def negotiate(wanted: str | None, accept: str = "", default: str = "en") -> str:

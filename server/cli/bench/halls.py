@@ -30,7 +30,7 @@ AROUND = 91
 def tablo(port: int) -> None:
     position = FIRST
 
-    def source(channel: Channel) -> Parts:
+    def source(channel: Channel, before: Parts | None) -> Parts:
         return Parts(position, {"row": str(position).ljust(OCTETS - AROUND, "x"), "stays": "x"})
 
     async def publish(request: Request) -> Response:

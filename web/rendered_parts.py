@@ -1,0 +1,48 @@
+"""What was printed last, by the place where it stands: the one memory of rows that pages, feed and screens share."""
+
+from collections.abc import Hashable
+
+MOST_PARTS = 120_000
+"""About as many octets as 120 lists of 600 players have."""
+
+
+class RenderedParts:
+    """A part is printed again only if its value is another one; what nobody asks for any more is forgotten.
+
+    A page of six hundred rows after one result, and the feed that pushes what changed, print the same few rows
+    once between them.
+    """
+
+    def __init__(self, most: int = MOST_PARTS) -> None:
+        self._most = most
+        self._recent: dict[Hashable, tuple[object, str]] = {}
+        self._older: dict[Hashable, tuple[object, str]] = {}
+        """What was not asked for since `grow_older`."""
+
+    def __len__(self) -> int:
+        return len(self._recent) + len(self._older)
+
+    def find(self, at: Hashable, value: object) -> str | None:
+        """What stands at this place, if it was printed from this value."""
+        known = self._recent.get(at)
+        if known is None:
+            known = self._older.pop(at, None)
+            if known is None:
+                return None
+            self._recent[at] = known
+        return known[1] if known[0] is value or known[0] == value else None
+
+    def keep(self, at: Hashable, value: object, printed: str) -> str:
+        """What now stands there."""
+        self._recent[at] = value, printed
+        if 2 * len(self._recent) > self._most:
+            self.grow_older()
+        return printed
+
+    def grow_older(self) -> None:
+        """Forget what nobody has asked for since this was called last."""
+        self._older, self._recent = self._recent, {}
+
+
+RENDERED = RenderedParts()
+"""Of the present. The past is printed in other threads, and once: remembered it would only push out the present."""
