@@ -80,6 +80,9 @@ class TournamentImported:
     repairs: tuple[str, ...] = ()
     """What had to be repaired to read it, a sentence each."""
     during_round: int = 0
+    kept_before: tuple[str, ...] = ()
+    """Comments and unknown records of the file, word for word: those before the players."""
+    kept_after: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

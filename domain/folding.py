@@ -43,7 +43,7 @@ def _(event: e.RegulationsAmended, t: Tournament) -> None:
 
 @_step.register
 def _(event: e.TournamentImported, t: Tournament) -> None:
-    """Where it came from is history, not state."""
+    t.imported = event
 
 
 @_step.register

@@ -33,6 +33,8 @@ class Tournament:
     numbers: tuple[PlayerId, ...] = ()
     lots: tuple[PlayerId, ...] = ()
     prohibited: tuple[tuple[PlayerId, ...], ...] = ()
+    imported: e.TournamentImported | None = None
+    """The file it was read from, if it was."""
     prizes: e.PrizesAnnounced | None = None
     rounds: list[Round] = field(default_factory=list)
     closed: bool = False

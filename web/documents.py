@@ -18,6 +18,7 @@ from web.pages import Asked
 from web.rendering import render
 from web.site import Frame, Site
 from web.wording import language
+from web.wording.integrity import departure_lines
 from web.wording.public import addresses, downloads
 from web.wording.results import person
 
@@ -82,7 +83,8 @@ def _report(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str | None:
         public.players[id] = Player(id, person(sheet.people[id], language("en")), public.players[id].rating)
     public.anonymous -= sheet.nameless  # they have a number for a name, which every program can read
     places = {row.number: row.place for row in ranking(sheet, sheet.round)}
-    return write(report_of(public, places=places), Ladder.TRF16)
+    public.imported = None  # what a file said beyond all events may name them
+    return write(report_of(public, places=places), Ladder.TRF16, comments=departure_lines(public))
 
 
 def _print_pairings(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str | None:

@@ -1,6 +1,11 @@
-"""What a report file says that a tournament of ours cannot keep."""
+"""What becomes of a report file that a tournament is made of: what is left out, what is filled in, what is refused."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
+
+from domain.files.remarks import About, Remark
+
+Said = Callable[[str], str]
 
 CANNOT_KEEP: Mapping[str, str] = {
     "teams": "This is the report of a team tournament: Tablo keeps tournaments of single players.",
@@ -15,3 +20,42 @@ CANNOT_KEEP: Mapping[str, str] = {
     ),
 }
 """By `domain.files.importing.CannotKeep.what`."""
+
+REMARKS: Mapping[About, str] = {
+    About.CUT: "Record {record} is too long and was cut to “{now}”.",
+    About.DATE_LEFT_OUT: "The date “{was}” of record {record} cannot be read and was left out.",
+    About.FEDERATION_LEFT_OUT: "“{was}” (record {record}) is no federation of three letters and was left out.",
+    About.TYPE_LEFT_OUT: "The type “{was}” (record 092) is not kept: the tournament is an “{now}”.",
+    About.SYSTEM_UNKNOWN: (
+        "The file is of the type {was} (record 192), which is not among the systems here: "
+        "rounds still to come are paired by {now}."
+    ),
+    About.SYSTEM_ASSUMED: (
+        "The file does not say how it is paired (record 192): rounds still to come are paired by {now}."
+    ),
+    About.ORDER_UNKNOWN: "The tie-breaks “{was}” (records 202, 212) cannot be used here: the table goes by {now}.",
+    About.ORDER_ASSUMED: "The file names no tie-breaks (records 202, 212): the table goes by {now}.",
+    About.RULESET_ASSUMED: (
+        "No record says how unplayed rounds count in tie-breaks: as under the rules of the day it ended ({now})."
+    ),
+    About.ROUNDS_ASSUMED: "The file does not say how many rounds are planned (142, XXR): taken as {now}.",
+    About.COLOUR_ASSUMED: "The colour of number 1 in round 1 (152, XXC) is not in the file: White.",
+    About.NUMBER_CHANGED: (
+        "The starting ranks are not 1, 2, 3 ... without a gap: the players are numbered anew, {was} becomes {now}."
+    ),
+    About.LINES_KEPT: "Comments and unknown records, {now} in all, are kept word for word and written again.",
+    About.LINES_PERSONAL: (
+        "Left out because they look like an e-mail address, a phone or a date of birth, "
+        "which no journal may have: line {was}."
+    ),
+    About.LINES_TOO_MANY: "Left out because a journal is not the place for so much text: line {was}.",
+    About.FIDE_MODE_LEFT: "FIDE mode was left in round {now} ({was}), says the file: it stays left.",
+    About.BIRTH_DATES: (
+        "Dates of birth, {now} in all, are kept beside the journal: arbiters see them, and they can be erased. "
+        "The journal has the years."
+    ),
+}
+
+
+def remark_sentences(remarks: Iterable[Remark], said: Said = str) -> list[str]:
+    return [said(REMARKS[remark.about]).format_map(asdict(remark)) for remark in remarks]

@@ -16,7 +16,7 @@ KINDS: Mapping[Kind, str] = {
     Kind.BARS_FOR_BLANKS: "bars between the fields were read as blanks",
     Kind.VEGA_DIALECT: "record {was} was read in Vega's sense: {now}",
     Kind.EXTENSION: "record {was} is an extension that pairing engines use",
-    Kind.UNKNOWN_RECORD: "record '{was}' is not known and was kept as it is",
+    Kind.UNKNOWN_RECORD: "record '{was}' is not known",
     Kind.REPEATED_RECORD: "record {was} stands there more than once; the last one counts",
     Kind.DATE_FORM: "the date '{was}' is not written YYYY/MM/DD",
     Kind.SEX_LETTER: "the sex '{was}' was read as '{now}'",

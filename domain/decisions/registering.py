@@ -257,6 +257,8 @@ def _checked(details: Details) -> Details:
         city=text("city", details.city, longest=LONGEST_NAME),
         chief_arbiter=text("chief_arbiter", details.chief_arbiter, longest=LONGEST_NAME),
         time_control=text("time_control", details.time_control, longest=LONGEST_NAME),
+        clock=text("clock", details.clock, longest=LONGEST_NAME),
+        rank_method=text("rank_method", details.rank_method, longest=LONGEST_NAME),
         federation=federation(details.federation),
     )
 

@@ -5,20 +5,12 @@ from types import MappingProxyType
 
 from domain.cards.card import Card, Cards, Line
 from domain.cards.from_tournament import numbers_of, table_cards
-from domain.files.trf.report import Entrant, Entry, Forbidden, Header, PointSystem, Report
+from domain.files.header import header_of, slashes
+from domain.files.trf.report import Entrant, Entry, Forbidden, Kept, Place, PointSystem, Report
 from domain.tournament import Tournament
 from domain.words.games import Code
 from domain.words.players import Player, PlayerId
-from domain.words.regulations import Details, Format
 
-TYPES: Mapping[Format, str] = MappingProxyType(
-    {
-        Format.SWISS: "Individual: Swiss-System ({system})",
-        Format.ROUND_ROBIN: "Individual: Round-Robin",
-        Format.SCHEVENINGEN: "Individual: Scheveningen",
-    }
-)
-"""Record 092, which the import reads again."""
 NOBODY: Mapping[int, int] = MappingProxyType({})
 UNKNOWN: Mapping[int, str] = MappingProxyType({})
 
@@ -43,11 +35,12 @@ def report_of(
     cards = table_cards(tournament, rounds, for_rating=for_rating)
     return Report(
         players=tuple(_entrant(tournament, cards, number, places, born) for number in sorted(cards)),
-        header=_header(tournament, program),
+        header=header_of(tournament.details, tournament.regulations, program),
         rounds_planned=tournament.regulations.rounds,
         initial_colour=tournament.initial_colour,
         point_system=PointSystem.of(tournament.regulations.scoring),
         forbidden=tuple(_forbidden(tournament)),
+        kept=tuple(_kept(tournament)),
     )
 
 
@@ -60,30 +53,11 @@ def _forbidden(tournament: Tournament) -> Iterator[Forbidden]:
             yield Forbidden(known)
 
 
-def _header(tournament: Tournament, program: str) -> Header:
-    details, laws = tournament.details, tournament.regulations
-    return Header(
-        name=details.name,
-        city=details.city,
-        federation=details.federation,
-        start=_slashes(details.start),
-        end=_slashes(details.end),
-        type=TYPES[laws.format].format(system=laws.system),
-        chief_arbiter=details.chief_arbiter,
-        deputies=details.deputies,
-        time_control=details.time_control,
-        round_dates=_days(details),
-        program=program,
-    )
-
-
-def _slashes(iso: str) -> str:
-    return iso[:10].replace("-", "/")
-
-
-def _days(details: Details) -> tuple[str, ...]:
-    """`YY/MM/DD` of each round."""
-    return tuple(_slashes(start)[2:] for start in details.schedule)
+def _kept(tournament: Tournament) -> Iterator[Kept]:
+    """What the file it was read from said beyond all events."""
+    if tournament.imported is not None:
+        yield from (Kept(line, Place.HEAD) for line in tournament.imported.kept_before)
+        yield from (Kept(line, Place.FOOT) for line in tournament.imported.kept_after)
 
 
 def _entrant(t: Tournament, cards: Cards, number: int, places: Mapping[int, int], born: Mapping[int, str]) -> Entrant:
@@ -108,7 +82,7 @@ def _entrant(t: Tournament, cards: Cards, number: int, places: Mapping[int, int]
 
 def _birth(player: Player, born: Mapping[int, str]) -> str:
     if player.id in born:
-        return _slashes(born[player.id])
+        return slashes(born[player.id])
     return f"{player.birth_year}/00/00" if player.birth_year else ""
 
 

@@ -6,23 +6,21 @@ refused rather than lost.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import dataclass
 
 from domain import events as e
 from domain.decisions.refusals import AlreadyRegistered, BadField, Refusal
 from domain.decisions.registering import NewPlayer, announce, identity
-from domain.files.trf.event_format import declared_format
+from domain.files.header import UNNAMED, details_of, regulations_of, short
+from domain.files.kept import kept_lines
+from domain.files.trf import comments
 from domain.files.trf.report import Entrant, Entry, Report
 from domain.files.trf.tasks import cards, initial_colour, pairing_order, sits_white
 from domain.files.trf.values import federation, iso_date, year_in
-from domain.ranking.tiebreaks import BadTiebreak, default_ruleset, parse_list
 from domain.words.games import BY_SIDES, Bye, Code, Colour, Result
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Regulations
 
-LONGEST = 100
-UNNAMED = "#"
 FROM_FILE = "file"
 """The engine's name where the file does not say who paired."""
 
@@ -55,7 +53,7 @@ def import_report(
     ids = {entrant.number: PlayerId(n) for n, entrant in enumerate(pairing_order(report), 1)}
     laws = regulations or regulations_of(report)
     out = announce(details or details_of(report, file_name), laws)
-    out.append(e.TournamentImported(file_name, sha256, tuple(repairs)))
+    out += _origin(report, file_name, sha256, repairs)
     out += _players(report, ids)
     out.append(e.InitialColourDrawn(initial_colour(report) or Colour.WHITE))
     out.append(e.PairingNumbersIssued(tuple(ids.values())))
@@ -68,63 +66,26 @@ def import_report(
 
 
 def _must_fit(report: Report) -> None:
+    limited = any(not group.always(report.rounds_planned) for group in report.forbidden)
     wrong = {
         "teams": report.team_line != 0,
         "point-system": not report.point_system.plain,
         "abnormal-points": bool(report.abnormal),
         "fictitious-points": bool(report.acceleration),
-        "forbidden-for-some-rounds": any(group.first or group.last for group in report.forbidden),
+        "forbidden-for-some-rounds": limited,
     }
     for what, is_wrong in wrong.items():
         if is_wrong:
             raise CannotKeep(what)
 
 
-# The announcement
-
-
-def details_of(report: Report, file_name: str = "") -> Details:
-    """Free text of any length and form, cut to what fits."""
-    header = report.header
-    return Details(
-        name=_short(header.name) or _short(file_name) or UNNAMED,
-        city=_short(header.city),
-        federation=federation(header.federation),
-        start=iso_date(header.start),
-        end=iso_date(header.end),
-        chief_arbiter=_short(header.chief_arbiter),
-        deputies=tuple(_short(name) for name in header.deputies),
-        time_control=_short(header.time_control),
-        schedule=tuple(iso_date(day) for day in header.round_dates),
-    )
-
-
-def regulations_of(report: Report) -> Regulations:
-    """What the file says; for the rest, the defaults and the rules of the day the event ended."""
-    default = Regulations()
-    rounds = max(report.rounds_planned or (report.rounds_paired or default.rounds), report.rounds_paired)
-    ended = iso_date(report.header.end)
-    ruleset = default_ruleset(date.fromisoformat(ended)) if ended else None
-    return replace(
-        default,
-        rounds=rounds,
-        scoring=report.point_system.scoring,
-        order=_order(report.header.standings_order or report.header.tiebreaks) or default.order,
-        ruleset=ruleset.value if ruleset else default.ruleset,
-        format=declared_format(report.header) or default.format,
-    )
-
-
-def _order(text: str) -> tuple[str, ...]:
-    """The file's list, if every item of it is known here."""
-    try:
-        return tuple(str(t) for t in parse_list(text) if t.code != "PTS")
-    except BadTiebreak:
-        return ()
-
-
-def _short(text: str) -> str:
-    return " ".join(text.split())[:LONGEST]
+def _origin(report: Report, file_name: str, sha256: str, repairs: Sequence[str]) -> Iterator[e.Event]:
+    """Where the tournament came from. FIDE mode was left for good (FIDE checklist, 45): no file brings it back."""
+    lines = kept_lines(report)
+    yield e.TournamentImported(file_name, sha256, tuple(repairs), kept_before=lines.before, kept_after=lines.after)
+    if left := comments.when_fide_mode_was_left(report.comments):
+        round, cause = left
+        yield e.FideModeLeft(min(round, report.rounds_paired), short(cause))
 
 
 # Players
@@ -160,6 +121,12 @@ def _new(entrant: Entrant) -> NewPlayer:
     )
 
 
+def birth_dates(report: Report) -> dict[int, str]:
+    """ISO dates of birth by player, where the file has the day: for the erasable side store, never for an event."""
+    born = {n: entrant.birth for n, entrant in enumerate(pairing_order(report), 1) if year_in(entrant.birth)}
+    return {n: day for n, text in born.items() if (day := iso_date(text))}
+
+
 def _first_round(entrant: Entrant, paired: int) -> int:
     """Blank rounds before the first entry: a late entry."""
     first = next((r for r, entry in enumerate(entrant.entries, 1) if entry is not None), paired + 1)
@@ -185,7 +152,7 @@ def _round(report: Report, round: int, ids: dict[int, PlayerId], position: int) 
     games = _games(report, round)
     boards = tuple(e.Board(i, ids[white], ids[black]) for i, (white, black, _, _) in enumerate(games, 1))
     bye = next((ids[p.number] for p in report.players if _code(p, round) is Code.PAIRING_BYE), None)
-    engine = _short(report.header.program) or FROM_FILE
+    engine = short(report.header.program) or FROM_FILE
     yield e.RoundPaired(round, boards, bye, tuple(ids.values()), engine, "", based_on=position + len(away))
     yield e.RoundPublished(round)
     yield from _results(round, games)

@@ -80,3 +80,7 @@ class Details:
     time_control: str = ""
     schedule: tuple[str, ...] = ()
     """ISO date and local time of each round's start, from round 1 on; may be shorter than the event."""
+    clock: str = ""
+    """The time control in seconds as record 222 of the report file writes it: `40/6000+30:900+30`."""
+    rank_method: str = ""
+    """Record 172: which ratings made the starting ranks, such as `FIDE NRO`."""

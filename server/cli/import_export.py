@@ -25,7 +25,7 @@ from server.cli.journal_place import make_folder, must_be_there
 from server.cli.report_file import note, read_bytes
 from server.journal import AsyncJournal, JournalTrouble, open_journal
 from server.journal.sqlite.recorder import sqlite_uri
-from server.office.report_files import LADDERS, birth_dates, read_players, read_report, report_text
+from server.office.report_files import LADDERS, known_birth_dates, read_players, read_report, report_text
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.settings import Settings
 from web import words_roster, words_trf
@@ -76,9 +76,10 @@ async def _report(office: Office, name: str, data: bytes, arguments: argparse.Na
         events = file.events(arguments.name or "", arguments.format or "")
     except Unreadable as problem:
         raise BadInput(f"{name}: {words_trf.sentence(problem)}") from None
-    note(file.repairs)
+    note([*file.repairs, *file.remarks(arguments.format or "")])
     title = file.details(arguments.name or "").name
     made = await office.create(title, str(uuid.uuid4()), getuser(), lambda _: events)
+    office.journal.journal.side.keep_birth_dates(made.id, file.birth_dates)
     return made.id
 
 
@@ -107,7 +108,7 @@ async def _text(office: Office, arguments: argparse.Namespace) -> str:
     if not tournament.numbers:
         raise BadInput(f"{arguments.tournament} has no pairing numbers yet: pair its first round")
     ladder = LADDERS[arguments.format]
-    born = birth_dates(office.journal.journal.side, arguments.tournament)
+    born = known_birth_dates(office.journal.journal.side, arguments.tournament)
     return report_text(sheet(tournament), ladder, arguments.round, for_rating=arguments.rating, born=born)
 
 

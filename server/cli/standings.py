@@ -69,6 +69,8 @@ def standings(
 
     Raises BadInput.
     """
+    if report.team_line:
+        raise BadInput(sentence(TeamFile(report.team_line, 1)))
     after = report.rounds_paired if round is None else round
     chosen = Ruleset(ruleset) if ruleset else _ruleset_of(report)
     order = _order(tiebreaks or report.header.standings_order or report.header.tiebreaks or DEFAULT_ORDER)
@@ -78,8 +80,6 @@ def standings(
     if not report.point_system.plain:
         note(["tie-breaks take every win, draw and bye for what White's are worth; the points are those of the file."])
     try:
-        if report.team_line:
-            raise TeamFile(report.team_line, 1)
         rows = ranking.rank(cards(report, after), order, context, _drawn(report, lots))
     except Unreadable as problem:
         raise BadInput(sentence(problem)) from None

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from domain.decisions.registering import NewPlayer, listed_already
 from domain.events import Event
 from domain.files.exporting import UNKNOWN, report_of
-from domain.files.importing import details_of, import_report, regulations_of
+from domain.files.header import details_of, regulations_of, rules_of
+from domain.files.importing import birth_dates, import_report
 from domain.files.player_list import Listed, Roster, read_roster
-from domain.files.trf import Ladder, Report, parse, write
+from domain.files.remarks import remarks
+from domain.files.trf import Kind, Ladder, Report, parse, write
 from domain.tournament import Tournament
 from domain.words.regulations import Details, Format, Regulations
 from projections.sheet import Sheet
@@ -17,12 +19,11 @@ from projections.standings import ranking
 from server.cli import program_version
 from server.journal import SideStore
 from web.wording.integrity import comment_lines
+from web.words_import import remark_sentences
 from web.words_trf import sentences
 
 LADDERS = {"trf16": Ladder.TRF16, "trf26": Ladder.TRF26}
 """The forms of the report file, by the word of the command line."""
-
-COMMENT = "### "
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,12 @@ class ReportFile:
     sha256: str
     report: Report
     repairs: tuple[str, ...]
+    """Sentences: what had to be mended to read it."""
+
+    @property
+    def birth_dates(self) -> dict[int, str]:
+        """For the side store, by the players' ids in the new tournament."""
+        return birth_dates(self.report)
 
     def details(self, title: str = "") -> Details:
         """What the file announces; `title` is the arbiter's own name for it."""
@@ -44,19 +51,23 @@ class ReportFile:
         found = regulations_of(self.report)
         return replace(found, format=Format(format)) if format else found
 
+    def remarks(self, format: str = "") -> list[str]:
+        """What is left out or filled in to make a tournament of it, a sentence each."""
+        return remark_sentences(remarks(self.report, self.regulations(format)))
+
     def events(self, title: str = "", format: str = "") -> list[Event]:
         """The history it tells. Raises CannotKeep, AlreadyRegistered or BadField."""
         return import_report(
             self.report,
             file_name=self.name,
             sha256=self.sha256,
-            repairs=self.repairs,
+            repairs=(*self.repairs, *self.remarks(format)),
             details=self.details(title),
             regulations=self.regulations(format),
         )
 
 
-def birth_dates(side: SideStore, stream: str) -> dict[int, str]:
+def known_birth_dates(side: SideStore, stream: str) -> dict[int, str]:
     """The dates of birth that are known, by player."""
     return {player: data.birth_date for player, data in side.of_stream(stream).items() if data.birth_date}
 
@@ -64,7 +75,8 @@ def birth_dates(side: SideStore, stream: str) -> dict[int, str]:
 def read_report(name: str, data: bytes) -> ReportFile:
     """Raises a subclass of `domain.files.trf.Unreadable`."""
     report = parse(data)
-    return ReportFile(name, hashlib.sha256(data).hexdigest(), report, tuple(sentences(report.repairs)))
+    mended = sentences(repair for repair in report.repairs if repair.kind is not Kind.EXTENSION)
+    return ReportFile(name, hashlib.sha256(data).hexdigest(), report, tuple(mended))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +115,9 @@ def report_text(
     for_rating: bool = False,
     born: Mapping[int, str] = UNKNOWN,
 ) -> str:
-    """The tournament as a report file; breaches of integrity stand at its head as comments."""
+    """The tournament as a report file; its regulations and breaches of integrity stand at its head as comments."""
     t = sheet.tournament
     rounds = sheet.round if after is None else min(after, sheet.round)
     places = {row.number: row.place for row in ranking(sheet, rounds)}
     report = report_of(t, rounds, places=places, program=f"Tablo {program_version()}", for_rating=for_rating, born=born)
-    return write(report, ladder, comments=[line.removeprefix(COMMENT) for line in comment_lines(t)])
+    return write(report, ladder, comments=[rules_of(t.regulations), *comment_lines(t)])

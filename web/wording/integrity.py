@@ -3,6 +3,7 @@
 from domain import events as e
 from domain.cards.from_tournament import Numbers, numbers_of
 from domain.events import Integrity, integrity_of
+from domain.files.trf import comments
 from domain.tournament import Tournament, in_force
 from web.wording import Language
 
@@ -69,8 +70,7 @@ KEYWORDS: dict[Integrity, str] = {
     Integrity.ADJOURNMENT: "Adjournment",
     Integrity.CONFIGURATION: "Configuration",
 }
-"""The first word of a comment line. The form `### <keyword> @ Round n: <detail>` is read second-hand
-(vendors' issue threads about the TEC Manual, 3.9.4.9); the exact spelling is unknown."""
+"""The first word of a comment line (`domain.files.trf.comments`)."""
 
 
 def comment_lines(tournament: Tournament) -> list[str]:
@@ -80,10 +80,15 @@ def comment_lines(tournament: Tournament) -> list[str]:
     """
     numbers = numbers_of(tournament)
     return [
-        f"### {KEYWORDS[integrity_of(event)]} @ Round {_round(event)}: {_detail(event, numbers)}"
+        comments.note(KEYWORDS[integrity_of(event)], _round(event), _detail(event, numbers))
         for _, event in in_force(tournament.history)
         if integrity_of(event) is not Integrity.NONE
     ]
+
+
+def departure_lines(tournament: Tournament) -> list[str]:
+    """That FIDE mode was left, if it was: the one note that every report file has, for no file may bring it back."""
+    return [line for line in comment_lines(tournament) if comments.when_fide_mode_was_left([line])]
 
 
 def _round(event: e.Event) -> int:
@@ -117,7 +122,7 @@ def _detail(event: e.Event, numbers: Numbers) -> str:
         case e.TournamentImported():
             return f"{event.file_name} sha256 {event.sha256[:16]} {len(event.repairs)} repairs"
         case e.FideModeLeft():
-            return f"FIDE mode left ({event.cause})"
+            return comments.fide_mode_left(event.cause)
         case e.PairingNumbersIssued():
             return "pairing numbers regenerated"
         case e.RegulationsAmended():

@@ -32,6 +32,8 @@ FIELDS: Mapping[str, str] = {
     "chief_arbiter": "Chief arbiter",
     "deputies": "Deputy arbiters",
     "time_control": "Time control",
+    "clock": "Clock in seconds",
+    "rank_method": "Source of the starting ranks",
     "start": "First day",
     "end": "Last day",
     "schedule": "Start of rounds",

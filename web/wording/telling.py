@@ -101,6 +101,8 @@ def _field(name: str, t: Teller) -> str:
         "chief_arbiter": t.say("chief arbiter"),
         "deputies": t.say("deputies"),
         "time_control": t.say("time control"),
+        "clock": t.say("clock in seconds"),
+        "rank_method": t.say("source of the starting ranks"),
         "schedule": t.say("schedule"),
         "system": t.say("system"),
         "format": t.say("format"),

@@ -43,7 +43,7 @@ class Draft:
         self.repairs.append(Repair(line.number, column, kind, was, now))
 
     def keep(self, line: Line) -> None:
-        self.kept.append(Kept(line.text, Place.FOOT if self.players_seen else Place.HEAD))
+        self.kept.append(Kept(line.text, Place.FOOT if self.players_seen else Place.HEAD, line.number))
 
 
 Reader = Callable[[Draft, Line], None]

@@ -10,7 +10,7 @@ from domain.files.trf.crosschecks import Entrants, agree, by_number, points_agre
 from domain.files.trf.decoding import Line, decode
 from domain.files.trf.draft import Draft
 from domain.files.trf.entrants import read_entrant
-from domain.files.trf.problems import Defective, NoPlayers, UnknownOpponent
+from domain.files.trf.problems import Defective, NoPlayers, TeamFile, UnknownOpponent, Unreadable
 from domain.files.trf.records import read_record
 from domain.files.trf.repairs import NOTES, Kind, Repair
 from domain.files.trf.report import Entrant, Entry, Header, PointSystem, Report
@@ -31,11 +31,24 @@ def parse(data: bytes, mode: Mode = Mode.LENIENT, *, full_byes_are_pairing_byes:
     `full_byes_are_pairing_byes`: the arbiter confirms that a lone `F` in an odd field is the
     bye of the pairing, as old exports of one platform wrote it.
 
-    Raises a subclass of `problems.Unreadable` with line and column, and nothing else.
+    Raises a subclass of `problems.Unreadable` with line and column, and nothing else; what is wrong with a team
+    file matters less than that it is one.
     """
     decoded = decode(data)
     lines = tuple(line for line in decoded.lines if line.text)
     draft = Draft(repairs=list(decoded.repairs), team_line=_first_team_line(lines), vega=speaks_vega(lines))
+    try:
+        report = _read(lines, draft, full_byes_are_pairing_byes)
+    except Unreadable as problem:
+        if draft.team_line:
+            raise TeamFile(draft.team_line, 1) from problem
+        raise
+    if mode is Mode.STRICT:
+        _refuse_defects(report.repairs)
+    return report
+
+
+def _read(lines: tuple[Line, ...], draft: Draft, full_is_pairing: bool) -> Report:
     players = []
     for line in lines:
         if line.code == "001":
@@ -45,10 +58,7 @@ def parse(data: bytes, mode: Mode = Mode.LENIENT, *, full_byes_are_pairing_byes:
             read_record(draft, line)
     if not players:
         raise NoPlayers()
-    report = _report(draft, by_number(players), full_byes_are_pairing_byes)
-    if mode is Mode.STRICT:
-        _refuse_defects(report.repairs)
-    return report
+    return _report(draft, by_number(players), full_is_pairing)
 
 
 def _first_team_line(lines: tuple[Line, ...]) -> int:

@@ -14,6 +14,9 @@ from domain.files.trf.repairs import Repair
 from domain.words.games import Code, Colour, Scoring
 from domain.words.players import Sex, Title
 
+MOST_ROUNDS = 999
+"""What fits into the columns of a round: in record 260 it stands for the end of the event."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -161,6 +164,10 @@ class Forbidden:
     last: int = 0
     """Last round it holds in; 0 = to the end."""
 
+    def always(self, planned: int | None) -> bool:
+        """It holds from the first of the planned rounds to the last, however that is written."""
+        return self.first <= 1 and (self.last in (0, MOST_ROUNDS) or (planned is not None and self.last >= planned))
+
     def holds_in(self, round: int) -> bool:
         return self.first <= round and (self.last == 0 or round <= self.last)
 
@@ -204,6 +211,11 @@ class Kept:
 
     text: str
     place: Place = Place.FOOT
+    line: int = field(default=0, compare=False)
+
+    @property
+    def comment(self) -> bool:
+        return self.text.startswith("###")
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +256,7 @@ class Report:
     @property
     def comments(self) -> tuple[str, ...]:
         """The `###` lines without their mark."""
-        return tuple(k.text[3:].strip() for k in self.kept if k.text.startswith("###"))
+        return tuple(k.text[3:].strip() for k in self.kept if k.comment)
 
     def points(self, number: int, round: int, entry: Entry | None) -> int:
         """Half-points of one player's round: the point system, then whatever 299 says of it."""

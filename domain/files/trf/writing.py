@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from domain.files.trf import columns as c
+from domain.files.trf.comments import MARK
 from domain.files.trf.points import write_bbx, write_point_system
-from domain.files.trf.report import Abnormal, Entrant, Entry, Place, Report
+from domain.files.trf.report import MOST_ROUNDS, Abnormal, Entrant, Entry, Place, Report
 from domain.files.trf.values import written
 from domain.words.games import Code, Colour
 
@@ -16,13 +17,13 @@ LIST_WIDTH = 20
 def write(report: Report, ladder: c.Ladder = c.Ladder.TRF16, *, comments: Iterable[str] = ()) -> str:
     """The report as text, lines ended by a line feed.
 
-    TRF16 with the extensions engines understand, or TRF26. `comments` become `###` lines at
-    the head. Lines that were kept word for word come back where they were: before or after
+    TRF16 with the extensions engines understand, or TRF26. `comments`, with their mark or without, become
+    `###` lines at the head. Lines that were kept word for word come back where they were: before or after
     the players.
     """
     modern = ladder is c.Ladder.TRF26
     lines = [
-        *(f"### {line}" for text in comments for line in text.splitlines()),
+        *(MARK + line.removeprefix(MARK) for text in comments for line in text.splitlines()),
         *(kept.text for kept in report.kept if kept.place is Place.HEAD),
         *_records(report, modern),
         *(_player(player) for player in report.players),
@@ -134,7 +135,7 @@ def _forbidden(report: Report, ranges_only: bool) -> Iterator[str]:
     for group in report.forbidden:
         if ranges_only and group.first == group.last == 0:
             continue
-        last = group.last or report.rounds_planned or 999
+        last = group.last or report.rounds_planned or MOST_ROUNDS
         start = [(c.RECORD, "260"), (c.FORBIDDEN_FIRST, str(group.first or 1)), (c.FORBIDDEN_LAST, str(last))]
         yield c.put([*start, *_ids(c.FORBIDDEN_PLAYER, group.players)])
 

@@ -26,6 +26,8 @@ def details_from(form: Form, before: Details) -> Details:
         chief_arbiter=form.text("chief_arbiter", before.chief_arbiter),
         deputies=tuple(text("deputies", line, LONGEST_NAME) for line in lines(form, "deputies")),
         time_control=form.text("time_control", before.time_control),
+        clock=form.text("clock", before.clock),
+        rank_method=form.text("rank_method", before.rank_method),
         schedule=tuple(_moment(line) for line in lines(form, "schedule")),
     )
 

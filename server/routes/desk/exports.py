@@ -10,7 +10,7 @@ from starlette.responses import Response
 from domain.files.exporting import UNKNOWN
 from domain.stewards.permissions import Role, may
 from server.journal.jsonl import export
-from server.office.report_files import LADDERS, birth_dates, report_text
+from server.office.report_files import LADDERS, known_birth_dates, report_text
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
 
@@ -41,7 +41,7 @@ async def _born(visit: Visit, office: TournamentOffice) -> Mapping[int, str]:
     """Only for those who may see the personal data of a player; others get the file with the years."""
     if not may(visit.steward, Role.ARBITER, datetime.now(UTC), office.id):
         return UNKNOWN
-    return await asyncio.to_thread(birth_dates, visit.office.journal.journal.side, office.id)
+    return await asyncio.to_thread(known_birth_dates, visit.office.journal.journal.side, office.id)
 
 
 def _file(content: bytes, name: str, media_type: str) -> Response:

@@ -56,6 +56,8 @@ async def read(visit: Visit) -> Response:
     office = await visit.office.create(
         name, visit.command_id, visit.session.name, lambda _: events, visit.digest(file.sha256)
     )
+    side = visit.office.journal.journal.side
+    await asyncio.to_thread(side.keep_birth_dates, office.id, file.birth_dates)
     return go(f"/desk/t/{office.id}?did=1")
 
 

@@ -1,0 +1,170 @@
+"""The header records of a report file and the announcement and regulations of a tournament, both ways."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+from enum import StrEnum
+from typing import TypeVar
+
+from domain.decisions.refusals import BadField
+from domain.decisions.tiebreak_list import check_rankable, order_of
+from domain.files.trf import comments
+from domain.files.trf.event_format import declared_format
+from domain.files.trf.report import Header, Report
+from domain.files.trf.values import federation, iso_date
+from domain.pairing import SYSTEMS
+from domain.ranking.order import PRESETS
+from domain.ranking.tiebreaks import BadTiebreak, Ruleset, Tiebreak, default_ruleset, parse_list
+from domain.words.players import OrderOfEquals
+from domain.words.regulations import CorrectionPolicy, Details, Format, GroupRule, Regulations
+
+LONGEST = 100
+UNNAMED = "#"
+TYPES: Mapping[Format, str] = {
+    Format.SWISS: "Individual: Swiss-System ({system})",
+    Format.ROUND_ROBIN: "Individual: Round-Robin",
+    Format.SCHEVENINGEN: "Individual: Scheveningen",
+}
+"""Record 092, which the import reads again."""
+ENCODED: Mapping[Format, str] = {
+    Format.SWISS: "CUSTOM_SWISS",
+    Format.ROUND_ROBIN: "CUSTOM_ROUNDROBIN",
+    Format.SCHEVENINGEN: "FIDE_SCHEVENINGEN",
+}
+"""Record 192, but for the systems that have a code of their own."""
+SYSTEM_CODES: Mapping[str, str] = {"dutch-2017": "FIDE_DUTCH_2017", "dutch-2026": "FIDE_DUTCH_2026"}
+POINTS = "PTS"
+YES = "yes"
+
+Choice = TypeVar("Choice", bound=StrEnum)
+
+
+# Into a tournament
+
+
+def details_of(report: Report, file_name: str = "") -> Details:
+    """Free text of any length and form, cut to what fits."""
+    header = report.header
+    return Details(
+        name=short(header.name) or short(file_name) or UNNAMED,
+        city=short(header.city),
+        federation=federation(header.federation),
+        start=iso_date(header.start),
+        end=iso_date(header.end),
+        chief_arbiter=short(header.chief_arbiter),
+        deputies=tuple(short(name) for name in header.deputies),
+        time_control=short(header.time_control),
+        schedule=tuple(iso_date(day) for day in header.round_dates),
+        clock=short(header.clock),
+        rank_method=short(header.rank_method),
+    )
+
+
+def regulations_of(report: Report) -> Regulations:
+    """What the file says; for the rest, the defaults and the rules of the day the event ended."""
+    default = Regulations()
+    said = comments.rules_said(report.comments)
+    rounds = max(report.rounds_planned or (report.rounds_paired or default.rounds), report.rounds_paired)
+    ended = iso_date(report.header.end)
+    of_the_day = default_ruleset(date.fromisoformat(ended)) if ended else None
+    found = replace(
+        default,
+        system=system_in(report) or default.system,
+        rounds=rounds,
+        scoring=report.point_system.scoring,
+        format=declared_format(report.header) or default.format,
+        ruleset=_one_of(Ruleset, said.get("ruleset"), of_the_day or Ruleset(default.ruleset)).value,
+        corrections=_one_of(CorrectionPolicy, said.get("corrections"), default.corrections),
+        group_rule=_one_of(GroupRule, said.get("group_rule"), default.group_rule),
+        numbering=_one_of(OrderOfEquals, said.get("numbering"), default.numbering),
+        shared_places=said.get("shared_places") == YES,
+    )
+    return replace(found, order=order_in(report, found) or default.order)
+
+
+def _one_of(choices: type[Choice], said: str | None, otherwise: Choice) -> Choice:
+    return choices(said) if said in set(choices) else otherwise
+
+
+def system_in(report: Report) -> str:
+    """The pairing system the file names (192, or our own comment), if it is one of ours; else nothing."""
+    said = comments.rules_said(report.comments).get("system", "")
+    by_code = {code: name for name, code in SYSTEM_CODES.items()}
+    named = said or by_code.get(report.header.encoded_type.upper(), "")
+    return named if named in SYSTEMS else ""
+
+
+def order_in(report: Report, regulations: Regulations) -> tuple[str, ...]:
+    """The file's tie-breaks (212, else 202) if each is known and fits single players; a preset by its name."""
+    header = report.header
+    try:
+        wanted = parse_list(header.standings_order or f"{POINTS},{header.tiebreaks}")
+        order = _after_points(wanted)
+        if wanted[0].code != POINTS or not order:
+            return ()
+        check_rankable(replace(regulations, order=order))
+    except (BadTiebreak, BadField):
+        return ()
+    return next(((name,) for name, preset in PRESETS.items() if _after_points(preset) == order), order)
+
+
+def _after_points(order: tuple[Tiebreak, ...]) -> tuple[str, ...]:
+    return tuple(str(t) for t in order if t.code != POINTS)
+
+
+def short(text: str) -> str:
+    return " ".join(text.split())[:LONGEST]
+
+
+# Out of a tournament
+
+
+def header_of(details: Details, regulations: Regulations, program: str) -> Header:
+    order = _after_points(order_of(regulations))
+    return Header(
+        name=details.name,
+        city=details.city,
+        federation=details.federation,
+        start=slashes(details.start),
+        end=slashes(details.end),
+        type=type_of(regulations),
+        chief_arbiter=details.chief_arbiter,
+        deputies=details.deputies,
+        time_control=details.time_control,
+        round_dates=tuple(slashes(start)[2:] for start in details.schedule),
+        rank_method=details.rank_method,
+        program=program,
+        encoded_type=encoded_type_of(regulations),
+        tiebreaks=",".join(order),
+        standings_order=",".join((POINTS, *order)),
+        clock=details.clock,
+    )
+
+
+def type_of(regulations: Regulations) -> str:
+    """Record 092."""
+    return TYPES[regulations.format].format(system=regulations.system)
+
+
+def encoded_type_of(regulations: Regulations) -> str:
+    """Record 192."""
+    code = SYSTEM_CODES.get(regulations.system) if regulations.format is Format.SWISS else None
+    return code or ENCODED[regulations.format]
+
+
+def rules_of(regulations: Regulations) -> str:
+    """The comment line with the regulations that no record has a place for."""
+    return comments.rules(
+        {
+            "system": regulations.system,
+            "ruleset": regulations.ruleset,
+            "corrections": regulations.corrections.value,
+            "group_rule": regulations.group_rule.value,
+            "numbering": regulations.numbering.value,
+            "shared_places": YES if regulations.shared_places else "no",
+        }
+    )
+
+
+def slashes(iso: str) -> str:
+    return iso[:10].replace("-", "/")

@@ -1,0 +1,54 @@
+"""Which lines of a report file go into the journal word for word: what it says that no event has a word for."""
+
+import re
+from dataclasses import dataclass
+
+from domain.files.trf import comments
+from domain.files.trf.report import Kept, Place, Report
+
+MOST_LINES = 500
+LONGEST_LINE = 1_000
+"""Characters. More than that is no remark, but a document."""
+
+ADDRESS = re.compile(r"[^\s@]@[^\s@]+\.[^\s@]")
+PHONE = re.compile(r"\+[0-9][0-9 ()/-]{6,}[0-9]")
+DAY = re.compile(r"(?<![0-9])[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}(?![0-9])")
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLines:
+    before: tuple[str, ...] = ()
+    """Those before the players."""
+    after: tuple[str, ...] = ()
+    personal: tuple[int, ...] = ()
+    """Numbers of the lines that may never be in a journal: they look like personal data."""
+    too_many: tuple[int, ...] = ()
+    """Numbers of the lines beyond what a journal is for."""
+
+
+def kept_lines(report: Report) -> KeptLines:
+    fitting: list[Kept] = []
+    personal: list[int] = []
+    too_many: list[int] = []
+    for kept in report.kept:
+        if kept.comment and comments.read_back(kept.text):
+            continue
+        if _personal(kept):
+            personal.append(kept.line)
+        elif len(kept.text) > LONGEST_LINE or len(fitting) == MOST_LINES:
+            too_many.append(kept.line)
+        else:
+            fitting.append(kept)
+    return KeptLines(
+        before=tuple(kept.text for kept in fitting if kept.place is Place.HEAD),
+        after=tuple(kept.text for kept in fitting if kept.place is Place.FOOT),
+        personal=tuple(personal),
+        too_many=tuple(too_many),
+    )
+
+
+def _personal(kept: Kept) -> bool:
+    """An e-mail address, a phone, or (in a record) a day, which may be one of birth."""
+    if ADDRESS.search(kept.text) or PHONE.search(kept.text):
+        return True
+    return not kept.comment and DAY.search(kept.text) is not None

@@ -1,0 +1,148 @@
+"""What an import leaves out of a report file, and what it fills in because the file does not say it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from domain.decisions.tiebreak_list import order_of
+from domain.files.header import POINTS, order_in, short, system_in, type_of
+from domain.files.importing import birth_dates
+from domain.files.kept import kept_lines
+from domain.files.trf import comments
+from domain.files.trf.columns import SINGLE_TEXTS
+from domain.files.trf.report import Report
+from domain.files.trf.tasks import initial_colour, pairing_order
+from domain.files.trf.values import federation, iso_date
+from domain.words.regulations import Format, Regulations
+
+
+class About(StrEnum):
+    """What a remark is about; the sentences are in `web/words_import.py`."""
+
+    CUT = "cut"
+    DATE_LEFT_OUT = "date-left-out"
+    FEDERATION_LEFT_OUT = "federation-left-out"
+    TYPE_LEFT_OUT = "type-left-out"
+    SYSTEM_UNKNOWN = "system-unknown"
+    SYSTEM_ASSUMED = "system-assumed"
+    ORDER_UNKNOWN = "order-unknown"
+    ORDER_ASSUMED = "order-assumed"
+    RULESET_ASSUMED = "ruleset-assumed"
+    ROUNDS_ASSUMED = "rounds-assumed"
+    COLOUR_ASSUMED = "colour-assumed"
+    NUMBER_CHANGED = "number-changed"
+    LINES_KEPT = "lines-kept"
+    LINES_PERSONAL = "lines-personal"
+    LINES_TOO_MANY = "lines-too-many"
+    FIDE_MODE_LEFT = "fide-mode-left"
+    BIRTH_DATES = "birth-dates"
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    about: About
+    was: str = ""
+    """What the file says."""
+    now: str = ""
+    """What the tournament has."""
+    record: str = ""
+    """The record that says it, or the one where it could be said."""
+
+
+def remarks(report: Report, laws: Regulations) -> list[Remark]:
+    """All of them, for a tournament of these regulations made from this file."""
+    return [
+        *_texts(report),
+        *_federations(report),
+        *_system(report, laws),
+        *_order(report, laws),
+        *_assumed(report, laws),
+        *_numbers(report),
+        *_lines(report),
+        *_births(report),
+    ]
+
+
+def _texts(report: Report) -> Iterator[Remark]:
+    header = report.header
+    for record, name in SINGLE_TEXTS:
+        text = " ".join(str(getattr(header, name)).split())
+        if name in ("start", "end"):
+            if text and not iso_date(text):
+                yield Remark(About.DATE_LEFT_OUT, text, record=record)
+        elif name not in LOOKED_UP and short(text) != text:
+            yield Remark(About.CUT, text, short(text), record)
+    for deputy in header.deputies:
+        if short(deputy) != " ".join(deputy.split()):
+            yield Remark(About.CUT, deputy, short(deputy), "112")
+    for day in header.round_dates:
+        if day and not iso_date(day):
+            yield Remark(About.DATE_LEFT_OUT, day, record="132")
+
+
+LOOKED_UP = frozenset({"federation", "type", "encoded_type", "tiebreaks", "standings_order"})
+"""Texts with a remark of their own."""
+
+
+def _federations(report: Report) -> Iterator[Remark]:
+    said = [("032", report.header.federation), *(("001", player.federation) for player in report.players)]
+    for record, text in dict.fromkeys(said):
+        if text and not federation(text):
+            yield Remark(About.FEDERATION_LEFT_OUT, text, record=record)
+
+
+def _system(report: Report, laws: Regulations) -> Iterator[Remark]:
+    header = report.header
+    if laws.format is Format.SWISS and not system_in(report):
+        about = About.SYSTEM_UNKNOWN if header.encoded_type else About.SYSTEM_ASSUMED
+        yield Remark(about, header.encoded_type, laws.system, "192")
+    if header.type and header.type != type_of(laws):
+        yield Remark(About.TYPE_LEFT_OUT, header.type, type_of(laws), "092")
+
+
+def _order(report: Report, laws: Regulations) -> Iterator[Remark]:
+    header = report.header
+    said = header.standings_order or header.tiebreaks
+    if not order_in(report, laws):
+        now = ",".join(str(t) for t in order_of(laws) if t.code != POINTS)
+        yield Remark(About.ORDER_UNKNOWN if said else About.ORDER_ASSUMED, said, now, "202")
+
+
+def _assumed(report: Report, laws: Regulations) -> Iterator[Remark]:
+    if "ruleset" not in comments.rules_said(report.comments):
+        yield Remark(About.RULESET_ASSUMED, now=laws.ruleset)
+    if report.rounds_planned is None:
+        yield Remark(About.ROUNDS_ASSUMED, now=str(laws.rounds), record="142")
+    if initial_colour(report) is None:
+        yield Remark(About.COLOUR_ASSUMED, record="152")
+
+
+def _numbers(report: Report) -> Iterator[Remark]:
+    """The first of those whose pairing number is no longer their starting rank."""
+    for number, entrant in enumerate(pairing_order(report), 1):
+        if number != entrant.number:
+            yield Remark(About.NUMBER_CHANGED, str(entrant.number), str(number), "001")
+            return
+
+
+def _lines(report: Report) -> Iterator[Remark]:
+    lines = kept_lines(report)
+    kept = len(lines.before) + len(lines.after)
+    if kept:
+        yield Remark(About.LINES_KEPT, now=str(kept))
+    if lines.personal:
+        yield Remark(About.LINES_PERSONAL, _numbered(lines.personal))
+    if lines.too_many:
+        yield Remark(About.LINES_TOO_MANY, _numbered(lines.too_many))
+    if left := comments.when_fide_mode_was_left(report.comments):
+        yield Remark(About.FIDE_MODE_LEFT, left[1], str(left[0]))
+
+
+def _numbered(lines: tuple[int, ...]) -> str:
+    return ", ".join(map(str, lines[:8])) + (", ..." if len(lines) > 8 else "")
+
+
+def _births(report: Report) -> Iterator[Remark]:
+    known = birth_dates(report)
+    if known:
+        yield Remark(About.BIRTH_DATES, now=str(len(known)), record="001")

@@ -1,0 +1,50 @@
+"""The `###` lines that a program can read back.
+
+The form `### <keyword> @ Round n: <detail>` is read second-hand (vendors' issue threads about the TEC
+Manual, 3.9.4.9); the exact spelling is unknown. `### Regulations: ...` is ours: no record of the
+format says how unplayed rounds count or from when a correction does.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+
+MARK = "### "
+LEFT = "FIDE mode left"
+LEFT_FORM = re.compile(rf"[A-Za-z]+ @ Round ([0-9]{{1,3}}): {LEFT}(?: \((.*)\))?")
+RULES = "Regulations:"
+RULE_FORM = re.compile(r"([a-z_]+) ([A-Za-z0-9_.-]+)")
+
+
+def note(keyword: str, round: int, detail: str) -> str:
+    return f"{MARK}{keyword} @ Round {round}: {detail}"
+
+
+def fide_mode_left(cause: str) -> str:
+    """The detail of the note that the event is no longer run under FIDE's own restrictions."""
+    return f"{LEFT} ({cause})"
+
+
+def when_fide_mode_was_left(comments: Iterable[str]) -> tuple[int, str] | None:
+    """Round and cause of the first such note; None = there is none."""
+    found = (LEFT_FORM.fullmatch(comment.removeprefix(MARK)) for comment in comments)
+    return next(((int(match[1]), match[2] or "") for match in found if match), None)
+
+
+def rules(values: Mapping[str, str]) -> str:
+    return f"{MARK}{RULES} " + "; ".join(f"{name} {value}" for name, value in values.items())
+
+
+def rules_said(comments: Iterable[str]) -> dict[str, str]:
+    """Name to value from the newest such line."""
+    said: dict[str, str] = {}
+    for comment in comments:
+        if comment.startswith(RULES):
+            parts = (RULE_FORM.fullmatch(part.strip()) for part in comment.removeprefix(RULES).split(";"))
+            said |= {match[1]: match[2] for match in parts if match}
+    return said
+
+
+def read_back(text: str) -> bool:
+    """The line is one of those above: a program that has read it writes it anew."""
+    comment = text.removeprefix(MARK.strip()).strip()
+    return comment.startswith(RULES) or LEFT_FORM.fullmatch(comment) is not None

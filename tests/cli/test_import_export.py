@@ -1,0 +1,77 @@
+"""`tablo import` and `tablo export`: a report file into the journal and out of it, as a person types it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import CASES, Tablo
+from tests.trf.lines import TWO_ROUNDS, file, player
+
+Trf = Callable[[bytes], Path]
+
+
+def travelled(tablo: Tablo, path: Path, data: Path, form: str = "trf26") -> list[str]:
+    """The lines of the file that comes out of a journal after this one went in."""
+    slug = tablo("import", path, "--data", data).out.strip()
+    answer = tablo("export", slug, "--data", data, "--format", form)
+    assert answer.code == 0, answer.err
+    return answer.lines
+
+
+@pytest.mark.parametrize("form", ["trf16", "trf26"])
+def test_prohibited_pairs_survive_two_journeys(tablo: Tablo, trf: Trf, tmp_path: Path, form: str) -> None:
+    first = travelled(tablo, trf(file("012 Open", "XXP 1 3", *TWO_ROUNDS)), tmp_path / "a", form)
+    second = travelled(tablo, trf("\n".join(first).encode()), tmp_path / "b", form)
+    kept = "260   1   5    1    3" if form == "trf26" else "XXP 1 3"
+    assert (kept in first, kept in second) == (True, True)
+
+
+def test_header_and_comments_survive(tablo: Tablo, trf: Trf, tmp_path: Path) -> None:
+    heads = ("172 FIDE NRO", "202 BH/C1,SB", "222 5400+30", "### MPA @ Round 1: board 2 by hand")
+    lines = travelled(tablo, trf(file("012 Open", *heads, *TWO_ROUNDS)), tmp_path)
+    assert set(heads) <= set(lines)
+    assert {"192 CUSTOM_SWISS", "212 PTS,BH/C1,SB"} <= set(lines)
+
+
+def test_fide_mode_stays_left(tablo: Tablo, trf: Trf, tmp_path: Path) -> None:
+    note = "### Configuration @ Round 1: FIDE mode left (regulations-changed)"
+    lines = travelled(tablo, trf(file("012 Open", note, *TWO_ROUNDS)), tmp_path)
+    assert lines.count(note) == 1
+
+
+def test_dates_of_birth_come_back_and_are_in_no_journal(tablo: Tablo, trf: Trf, tmp_path: Path) -> None:
+    one = file("012 Open", player(1, "0.0", birth="1990/11/30"), player(2, "0.0", birth="1978/00/00"))
+    lines = travelled(tablo, trf(one), tmp_path)
+    assert [line[69:79] for line in lines if line.startswith("001")] == ["1990/11/30", "1978/00/00"]
+    journal = tmp_path / "open.jsonl"
+    assert tablo("journal", "export", "open", "--data", tmp_path, "--output", journal).code == 0
+    assert "1990-11-30" not in journal.read_text()
+    assert '"birth_year":1990' in journal.read_text()
+
+
+def test_what_is_left_out_or_filled_in_is_said(tablo: Tablo, trf: Trf, tmp_path: Path) -> None:
+    said = tablo("import", trf(file("202 NONSENSE", "XXQ 7", *TWO_ROUNDS)), "--data", tmp_path).err
+    assert (
+        "note: The tie-breaks “NONSENSE” (records 202, 212) cannot be used here: the table goes by DE1,ARO,LOTS."
+        in said
+    )
+    assert "note: Comments and unknown records, 1 in all, are kept word for word and written again." in said
+
+
+TEAMS = CASES / "example_trf26.trf"
+TEAM_SENTENCE = "this is the report of a team tournament"
+
+
+@pytest.mark.parametrize("word", ["import", "standings", "pair", "check"])
+def test_a_team_file_is_called_one_before_anything_else(tablo: Tablo, tmp_path: Path, word: str) -> None:
+    answer = tablo(word, TEAMS, *(["--data", tmp_path] if word == "import" else []))
+    assert TEAM_SENTENCE in answer.complaint.lower()
+    assert answer.err.lower().index(TEAM_SENTENCE) < 100
+
+
+@pytest.mark.parametrize("word", ["import", "standings", "pair", "check"])
+def test_a_team_file_with_faults_is_called_one_first(tablo: Tablo, trf: Trf, tmp_path: Path, word: str) -> None:
+    broken = file("013 Reds".ljust(36) + "   1", player(1, "1.0", "9 w 1"), player(2, "x.y"))
+    answer = tablo(word, trf(broken), *(["--data", tmp_path] if word == "import" else []))
+    assert TEAM_SENTENCE in answer.complaint.lower()

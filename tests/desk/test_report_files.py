@@ -1,0 +1,118 @@
+"""Report files at the desk: uploaded, looked at, accepted, and taken away again."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import CASES
+from tests.desk.browsers import Browser, browser, desk, server
+from tests.stewards.desk import invite
+from tests.trf.lines import TWO_ROUNDS, file, player
+
+BORN = file("012 Open", player(1, "0.0", birth="1990/11/30"), player(2, "0.0", birth="1978/00/00"))
+
+
+async def upload(anna: Browser, data: bytes, name: str = "club.trf") -> str:
+    """What the page says before anything is stored."""
+    await anna.go("/desk/import")
+    await anna.send("/desk/import", files={"file": (name, data)})
+    return anna.text
+
+
+async def exported(anna: Browser, form: str = "trf26") -> list[str]:
+    return (await anna.go(f"/desk/t/open/exports/{form}")).text.splitlines()
+
+
+def births(lines: list[str]) -> list[str]:
+    return [line[69:79] for line in lines if line.startswith("001")]
+
+
+async def test_the_page_says_what_is_kept_left_out_and_filled_in(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        said = await upload(anna, file("012 Open", "202 NONSENSE", "XXQ 7", "405 a@b.example", *TWO_ROUNDS))
+        assert "The tie-breaks “NONSENSE” (records 202, 212) cannot be used here" in said
+        assert "Comments and unknown records, 1 in all, are kept word for word" in said
+        assert "which no journal may have: line 5." in said
+
+
+async def test_what_engines_understand_is_no_fault_of_the_file(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        assert "Nothing had to be repaired." in await upload(anna, file("012 Open", *TWO_ROUNDS))
+
+
+async def test_prohibited_pairs_header_and_comments_come_back(tmp_path: Path) -> None:
+    heads = (
+        "172 FIDE NRO",
+        "202 BH/C1,SB",
+        "222 5400+30",
+        "### MPA @ Round 1: board 2 by hand",
+        "260   1   5    1    3",
+    )
+    async with desk(tmp_path) as anna:
+        await upload(anna, file("012 Open", *heads, *TWO_ROUNDS))
+        await anna.send("/desk/import")
+        assert set(heads) <= set(await exported(anna))
+        await anna.go("/desk/t/open/settings")
+        assert "Player 1; Player 3" in anna.text
+
+
+async def test_our_own_file_comes_in_without_a_word_and_goes_out_the_same(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await upload(anna, file("012 Open", "XXC white1", "XXP 1 3", "202 BH/C1,SB", *TWO_ROUNDS))
+        await anna.send("/desk/import")
+        first = await exported(anna)
+        said = await upload(anna, "\n".join(first).encode(), "again.trf")
+        assert "Nothing had to be repaired." in said
+        await anna.send("/desk/import", tournament_name="Again")
+        second = (await anna.go("/desk/t/again/exports/trf26")).text.splitlines()
+        assert tellings(second) == tellings(first)
+
+
+def tellings(lines: list[str]) -> list[str]:
+    """All but the name, which two tournaments cannot share, and where each came from."""
+    return [line for line in lines if not line.startswith(("012", "### Import"))]
+
+
+async def test_fide_mode_does_not_come_back(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        note = "### Configuration @ Round 1: FIDE mode left (regulations-changed)"
+        assert "FIDE mode was left in round 1" in await upload(anna, file("012 Open", note, *TWO_ROUNDS))
+        await anna.send("/desk/import")
+        assert "not in FIDE mode since round 1" in anna.text
+        public = (await anna.go("/t/open/report.trf")).text
+        assert note in public.splitlines()
+
+
+async def test_dates_of_birth_are_the_arbiters_and_nobody_elses(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as rita:
+        await anna.log_in()
+        assert "Dates of birth, 1 in all, are kept beside the journal" in await upload(anna, BORN)
+        await anna.send("/desk/import")
+        await rita.go(await invite(anna, "Rita", "reader"))
+        assert births(await exported(anna)) == ["1990/11/30", "1978/00/00"]
+        assert births(await exported(rita)) == ["1990/00/00", "1978/00/00"]
+        assert births((await rita.go("/t/open/report.trf")).text.splitlines()) == ["1990/00/00", "1978/00/00"]
+        journal = (await anna.go("/desk/t/open/exports/journal")).text
+        assert ("1990-11-30" in journal, "1990/11/30" in journal) == (False, False)
+        await anna.go("/desk/t/open/players/1/personal")
+        assert anna.form("/desk/t/open/players/1/personal")["birth_date"] == "1990-11-30"
+
+
+async def test_an_imported_date_of_birth_can_be_erased(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await upload(anna, BORN)
+        await anna.send("/desk/import")
+        await anna.go("/desk/t/open/players/1/personal")
+        await anna.send("/desk/t/open/players/1/personal/erase")
+        assert births(await exported(anna)) == ["1990/00/00", "1978/00/00"]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [(CASES / "example_trf26.trf").read_bytes(), file("013 Reds".ljust(36) + "   1", player(1, "x.y", "9 w 1"))],
+    ids=["FIDE's example", "one with faults"],
+)
+async def test_a_team_file_is_called_one_first(tmp_path: Path, data: bytes) -> None:
+    async with desk(tmp_path) as anna:
+        await upload(anna, data)
+        assert "this is the report of a team tournament" in anna.refusal.lower()

@@ -1,0 +1,206 @@
+"""A tournament goes out as a report file and comes in again: nothing is lost without a word."""
+
+from dataclasses import replace
+
+import pytest
+
+from domain import events as e
+from domain.cards.from_tournament import pairing_task
+from domain.files.exporting import report_of
+from domain.files.header import regulations_of, rules_of
+from domain.files.importing import birth_dates, import_report
+from domain.files.remarks import About, remarks
+from domain.files.trf import Ladder, Report, parse, write
+from domain.pairing import SYSTEMS
+from domain.tournament import Tournament, replay
+from domain.words.players import PlayerId
+from domain.words.regulations import CorrectionPolicy, Regulations
+from tests.crosstable import tournament
+from tests.trf.lines import TWO_ROUNDS, file, player
+from web.wording.integrity import comment_lines
+from web.words_import import REMARKS, remark_sentences
+
+BOTH = pytest.mark.parametrize("ladder", list(Ladder))
+
+
+def sent(t: Tournament, ladder: Ladder = Ladder.TRF26) -> str:
+    return write(report_of(t), ladder, comments=[rules_of(t.regulations), *comment_lines(t)])
+
+
+def taken(text: str | bytes) -> Tournament:
+    report = parse(text.encode() if isinstance(text, str) else text)
+    return replay(import_report(report, file_name="club.trf", sha256="0" * 64))
+
+
+def about(report: Report) -> set[About]:
+    return {remark.about for remark in remarks(report, regulations_of(report))}
+
+
+def amended(**regulations: object) -> Tournament:
+    t = tournament("A +w2 =w3\nB -b1 U\nC U =b1", rounds=5)
+    return replay([e.RegulationsAmended(replace(t.regulations, **regulations), 0)], t)
+
+
+class TestProhibitedPairs:
+    @BOTH
+    def test_they_come_back(self, ladder: Ladder) -> None:
+        t = replay([e.PairsProhibited(((PlayerId(2), PlayerId(3)),), 0)], amended())
+        assert taken(sent(t, ladder)).prohibited == ((PlayerId(2), PlayerId(3)),)
+
+    @BOTH
+    def test_the_next_round_honours_them(self, ladder: Ladder) -> None:
+        """Without them 1 meets 3 and 2 meets 4."""
+        t = tournament("A\nB\nC\nD", rounds=3)
+        apart = replay([e.PairsProhibited(((PlayerId(1), PlayerId(3)),), 0)], t)
+        paired = SYSTEMS["dutch-1998"].pair(pairing_task(taken(sent(apart, ladder)), 1))
+        assert {frozenset((p.white, p.black)) for p in paired.pairs} == {frozenset((1, 4)), frozenset((2, 3))}
+
+    @pytest.mark.parametrize("rounds", ["  1   5", "  0   0", "  1 999", "      9"])
+    def test_to_the_last_round_means_always(self, rounds: str) -> None:
+        t = taken(file(f"260 {rounds}    1    3", *TWO_ROUNDS))
+        assert t.prohibited == ((PlayerId(1), PlayerId(3)),)
+
+
+class TestTheRulesOfTheEvent:
+    @BOTH
+    @pytest.mark.parametrize("order", [("F10",), ("C07-SWISS",), ("BH/C1", "SB", "WIN"), ("DE", "KS/L+1", "PS/C1")])
+    def test_the_tie_breaks_come_back(self, order: tuple[str, ...], ladder: Ladder) -> None:
+        assert taken(sent(amended(order=order), ladder)).regulations.order == order
+
+    def test_they_stand_in_both_records(self) -> None:
+        lines = sent(amended(order=("BH/C1", "SB"))).splitlines()
+        assert [line for line in lines if line[:3] in ("202", "212")] == ["202 BH/C1,SB", "212 PTS,BH/C1,SB"]
+
+    @BOTH
+    def test_how_unplayed_rounds_count_comes_back(self, ladder: Ladder) -> None:
+        back = taken(sent(amended(ruleset="uscf", shared_places=True), ladder)).regulations
+        assert (back.ruleset, back.shared_places) == ("uscf", True)
+
+    def test_how_corrections_count_comes_back(self) -> None:
+        t = amended(corrections=CorrectionPolicy.HANDLING_2026)
+        assert taken(sent(t)).regulations.corrections is CorrectionPolicy.HANDLING_2026
+
+    def test_a_comment_with_values_that_cannot_be_changes_nothing(self) -> None:
+        back = taken(file("### Regulations: ruleset none; corrections never; system chance", *TWO_ROUNDS))
+        assert back.regulations == replace(Regulations(), rounds=5)
+
+    @pytest.mark.parametrize("record", ["202 BH,NONSENSE", "202 EDET/P", "212 WIN,PTS", "202 PTS"])
+    def test_tie_breaks_that_cannot_be_used_are_named(self, record: str) -> None:
+        report = parse(file(record, *TWO_ROUNDS))
+        assert regulations_of(report).order == ("F10",)
+        remark = next(r for r in remarks(report, regulations_of(report)) if r.about is About.ORDER_UNKNOWN)
+        assert (remark.was, remark.now) == (record[4:], "DE1,ARO,LOTS")
+
+    def test_clock_and_source_of_the_ranks_come_back(self) -> None:
+        back = taken(sent(taken(file("172 FIDE NRO", "222 40/6000+30:900+30", *TWO_ROUNDS))))
+        assert (back.details.rank_method, back.details.clock) == ("FIDE NRO", "40/6000+30:900+30")
+
+    def test_the_type_is_written_in_its_code(self) -> None:
+        assert "192 CUSTOM_SWISS" in sent(amended()).splitlines()
+
+    def test_a_type_that_is_not_ours_is_named(self) -> None:
+        report = parse(file("192 FIDE_BURSTEIN", "092 Swiss, Burstein", *TWO_ROUNDS))
+        assert {About.SYSTEM_UNKNOWN, About.TYPE_LEFT_OUT} <= about(report)
+
+
+class TestFideMode:
+    LEFT = e.FideModeLeft(1, "regulations-changed")
+
+    @BOTH
+    def test_once_left_it_does_not_come_back(self, ladder: Ladder) -> None:
+        t = replay([self.LEFT], amended())
+        assert taken(sent(t, ladder)).left_fide_mode == 1
+
+    def test_not_on_the_second_journey_either(self) -> None:
+        twice = taken(sent(taken(sent(replay([self.LEFT], amended())))))
+        assert self.LEFT in twice.history
+        assert sent(twice).count("FIDE mode left") == 1
+
+    def test_a_tournament_inside_it_stays_inside(self) -> None:
+        assert taken(sent(amended())).left_fide_mode is None
+
+    def test_the_import_says_so(self) -> None:
+        assert About.FIDE_MODE_LEFT in about(parse(sent(replay([self.LEFT], amended())).encode()))
+
+
+class TestLinesThatNobodyHereKnows:
+    @BOTH
+    def test_they_are_written_again_where_they_stood(self, ladder: Ladder) -> None:
+        data = file("### played in the open air", "XXQ 7", *TWO_ROUNDS, "405 something", "### the end")
+        lines = sent(taken(data), ladder).splitlines()
+        first = next(i for i, line in enumerate(lines) if line.startswith("001"))
+        assert {"### played in the open air", "XXQ 7"} <= set(lines[:first])
+        assert lines[-2:] == ["405 something", "### the end"]
+
+    def test_the_notes_of_an_earlier_program_stay_beside_ours(self) -> None:
+        text = sent(taken(file("### MPA @ Round 1: board 2 by hand", *TWO_ROUNDS)))
+        assert "### MPA @ Round 1: board 2 by hand" in text
+        assert "### Import @ Round 0: club.trf" in text
+
+    @pytest.mark.parametrize(
+        "line",
+        ["### write to anna@example.org", "### call +359 888 123 456", "BUX    1 born 1990/11/30", "405 30.11.1990"],
+    )
+    def test_personal_data_never_come_into_the_journal(self, line: str) -> None:
+        report = parse(file(line, *TWO_ROUNDS))
+        events = import_report(report, file_name="club.trf", sha256="0" * 64)
+        assert line not in repr(events)
+        said = [r.was for r in remarks(report, regulations_of(report)) if r.about is About.LINES_PERSONAL]
+        assert said == ["2"]
+
+    def test_a_whole_book_is_left_out_and_named(self) -> None:
+        report = parse(file("### " + "x" * 2000, *[f"### {n}" for n in range(501)], *TWO_ROUNDS))
+        event = next(x for x in import_report(report, file_name="", sha256="") if isinstance(x, e.TournamentImported))
+        assert len(event.kept_before) == 500
+        said = [r.was for r in remarks(report, regulations_of(report)) if r.about is About.LINES_TOO_MANY]
+        assert said == ["2, 503"]
+
+
+class TestBirthDates:
+    LINES = (player(1, "0.0", birth="1990/11/30"), player(2, "0.0", birth="1969.12.06"), player(3, "0.0", birth="1978"))
+
+    def test_days_are_for_the_side_store(self) -> None:
+        assert birth_dates(parse(file(*self.LINES))) == {1: "1990-11-30", 2: "1969-12-06"}
+
+    def test_they_belong_to_the_players_of_the_journal(self) -> None:
+        report = parse(file(player(9, "0.0", birth="1990/11/30"), player(4, "0.0")))
+        assert birth_dates(report) == {2: "1990-11-30"}
+
+    def test_no_event_has_the_day(self) -> None:
+        events = import_report(parse(file(*self.LINES)), file_name="club.trf", sha256="")
+        assert [x.player.birth_year for x in events if isinstance(x, e.PlayerRegistered)] == [1990, 1969, 1978]
+        assert not any(day in repr(event) for event in events for day in ("11-30", "11/30", "12-06", "12.06"))
+
+
+class TestWhatIsFilledIn:
+    def test_a_bare_file_says_all_of_it(self) -> None:
+        report = parse(file(player(1, "0.0"), player(2, "0.0"), rounds=None))
+        assert about(report) == {
+            About.SYSTEM_ASSUMED,
+            About.ORDER_ASSUMED,
+            About.RULESET_ASSUMED,
+            About.ROUNDS_ASSUMED,
+            About.COLOUR_ASSUMED,
+        }
+
+    def test_our_own_file_needs_nothing(self) -> None:
+        assert about(parse(sent(amended()).encode())) == set()
+
+    def test_what_is_cut_or_left_out_is_named(self) -> None:
+        heads = ("012 " + "x" * 120, "032 Lichess", "042 some day in May", "132".ljust(91) + "26-05-xx")
+        report = parse(file(*heads, *TWO_ROUNDS))
+        assert {About.CUT, About.FEDERATION_LEFT_OUT, About.DATE_LEFT_OUT} <= about(report)
+
+    def test_new_numbers_are_named(self) -> None:
+        report = parse(file(player(4, "0.0"), player(9, "0.0")))
+        remark = next(r for r in remarks(report, regulations_of(report)) if r.about is About.NUMBER_CHANGED)
+        assert (remark.was, remark.now) == ("4", "1")
+
+    @pytest.mark.parametrize("kind", list(About))
+    def test_every_remark_has_a_sentence(self, kind: About) -> None:
+        assert REMARKS[kind].endswith(".")
+
+    def test_the_sentences_name_what_they_are_about(self) -> None:
+        report = parse(file("192 FIDE_BURSTEIN", *TWO_ROUNDS))
+        said = remark_sentences(remarks(report, regulations_of(report)))
+        assert any("FIDE_BURSTEIN" in line and "dutch-1998" in line for line in said)
