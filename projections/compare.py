@@ -6,7 +6,7 @@ from domain.ranking.comparing import Comparison, why
 from domain.words.players import PlayerId
 from projections.people import Person
 from projections.player_card import PlayerCard, RoundLine, player_card
-from projections.sheet import Sheet
+from projections.snapshot import Sheet
 from projections.standings import ranking
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from domain.cards.card import Card, Line
 from domain.words.games import Code, Colour
 from projections.people import Person
-from projections.sheet import Sheet
+from projections.snapshot import Sheet
 from projections.standings import table
 
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from domain.tournament import Stage, Tournament
 from domain.words.regulations import Details, Regulations
-from projections.sheet import open_among
+from projections.snapshot import open_among
 
 
 class Phase(StrEnum):

@@ -11,7 +11,7 @@ from domain.tournament import Game, Round, Stage
 from domain.words.games import Bye, Result
 from domain.words.players import PlayerId
 from projections.people import People, Person
-from projections.sheet import Sheet, open_among
+from projections.snapshot import Sheet, open_among
 
 
 class Mark(StrEnum):

@@ -16,7 +16,7 @@ from domain.words.players import PlayerId
 from projections.pairings import Mark, mark
 from projections.people import Person
 from projections.rating_report import RatingRow, rating_row
-from projections.sheet import Sheet
+from projections.snapshot import Sheet
 from projections.standings import field, ranking, table
 
 Tied = tuple[int, tuple[Card, ...]]

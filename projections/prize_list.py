@@ -8,7 +8,7 @@ from domain.tournament import Tournament
 from projections.overview import Phase, overview
 from projections.people import Person
 from projections.rating_report import year_of
-from projections.sheet import Sheet
+from projections.snapshot import Sheet
 from projections.standings import ranking
 
 

@@ -20,7 +20,7 @@ from domain.tournament import Round, Tournament
 from domain.words.games import Scoring
 from domain.words.players import Player
 from projections.people import Person
-from projections.sheet import Sheet
+from projections.snapshot import Sheet
 
 ESTABLISHED = 30
 """Games after which K is no longer that of a newcomer; nobody is a newcomer unless the player's K says so."""

@@ -13,7 +13,7 @@ from domain.ranking.order import LOTS, POINTS, Ranked, Table, complete, tabulate
 from domain.ranking.tiebreaks import Context, Field, Ruleset, Tiebreak, Value, rule_of
 from domain.tournament import Tournament, replay
 from projections.people import Person
-from projections.sheet import Sheet, open_among, sheet
+from projections.snapshot import Sheet, open_among, sheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from web.wording import Language, known, language, names_of_languages, results, 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 TEMPLATES = HERE / "templates"
-ASYNCAPI = HERE / "asyncapi.yaml"
+ASYNCAPI = HERE / "api" / "asyncapi.yaml"
 
 
 def render(template: str, *, lang: str = "en", **context: object) -> str:

@@ -17,7 +17,7 @@ from domain.words.regulations import Format, Regulations
 
 
 class About(StrEnum):
-    """What a remark is about; the sentences are in `web/words_import.py`."""
+    """What a remark is about; the sentences are in `web/wording/report_imports.py`."""
 
     CUT = "cut"
     DATE_LEFT_OUT = "date-left-out"

@@ -13,8 +13,8 @@ from domain.pairing.checker import Difference, check
 from server.cli.exits import NO, OK, BadInput
 from server.cli.options import Words, add_planned, add_system
 from server.cli.report_file import add_report, note, read_report, shown
-from web.words_pairing import difference
-from web.words_trf import sentence
+from web.wording.pairing.dutch_1998 import difference
+from web.wording.trf import sentence
 
 
 def add(words: Words) -> None:

@@ -19,7 +19,7 @@ from domain.files.player_list import BadRoster
 from domain.files.trf import Unreadable
 from domain.tournament import Tournament
 from domain.words.regulations import Details, Regulations
-from projections.sheet import sheet
+from projections.snapshot import sheet
 from server.cli.exits import OK, BadInput
 from server.cli.journal_place import make_folder, must_be_there
 from server.cli.report_file import note, read_bytes
@@ -28,8 +28,7 @@ from server.journal.sqlite.recorder import sqlite_uri
 from server.office.report_files import LADDERS, known_birth_dates, read_players, read_report, report_text
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.settings import Settings
-from web import words_roster, words_trf
-from web.wording import language
+from web.wording import language, player_lists, trf
 from web.wording.refusals import sentence
 
 LISTS = {".csv", ".tsv", ".txt"}
@@ -75,7 +74,7 @@ async def _report(office: Office, name: str, data: bytes, arguments: argparse.Na
         file = read_report(Path(name).name, data)
         events = file.events(arguments.name or "", arguments.format or "")
     except Unreadable as problem:
-        raise BadInput(f"{name}: {words_trf.sentence(problem)}") from None
+        raise BadInput(f"{name}: {trf.sentence(problem)}") from None
     note([*file.repairs, *file.remarks(arguments.format or "")])
     title = file.details(arguments.name or "").name
     made = await office.create(title, str(uuid.uuid4()), getuser(), lambda _: events)
@@ -93,7 +92,7 @@ async def _players(office: Office, name: str, data: bytes, arguments: argparse.N
         to = await _open(office, arguments.into) if arguments.into else await _announced(office, title)
         found = listed or read_players(to.tournament, data)
     except BadRoster as problem:
-        raise BadInput(f"{name}: {words_roster.sentence(problem)}") from None
+        raise BadInput(f"{name}: {player_lists.sentence(problem)}") from None
     note([f"line {known.line}: {known.player.name} is registered already." for known in found.known])
     await to.command(str(uuid.uuid4()), getuser(), lambda t: register_many(t, found.players))
     return to.id

@@ -12,8 +12,8 @@ from server.cli import check, generate, standings
 from server.cli.exits import NO, OK, BadInput
 from server.cli.options import Words, add_format, add_planned, add_system, not_negative, positive
 from server.cli.report_file import add_report, note, read_report, shown
-from web.words_pairing import explained, why_not
-from web.words_trf import sentence
+from web.wording.pairing.dutch_1998 import explained, why_not
+from web.wording.trf import sentence
 
 
 def add(words: Words) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from domain.files.trf import Kind, Mode, Report, Unreadable, parse
 from server.cli.exits import BadInput
-from web.words_trf import sentence, sentences
+from web.wording.trf import sentence, sentences
 
 QUIET = frozenset(
     {

@@ -29,7 +29,7 @@ from server.cli.exits import OK, BadInput
 from server.cli.report_file import note, read_report
 from web.wording import language
 from web.wording.status import format_name
-from web.words_trf import sentence
+from web.wording.trf import sentence
 
 ENGLISH = language("en")
 DEFAULT_ORDER = "F10"

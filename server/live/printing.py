@@ -9,8 +9,8 @@ from itertools import chain, compress, repeat
 from operator import is_not
 
 from server.live.parts import Channel, Part, Parts
-from web.feeds import Form, Pieces
-from web.site import Site
+from web.links import Site
+from web.public.topics import Form, Pieces
 
 NEVER = object()
 """No value is this."""

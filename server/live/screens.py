@@ -15,8 +15,8 @@ from markupsafe import Markup
 
 from domain import events as e
 from domain.screens.state import STREAM, Hall, HallEvent, Screen, replay
-from projections.on_the_wall import Waiting
-from projections.screens import Item, Source, Wall, tournament_wall, tournaments_of, wall
+from projections.screens.panels import Waiting
+from projections.screens.playlist import Item, Source, Wall, tournament_wall, tournaments_of, wall
 from server.journal import Entry
 from server.live.parts import Channel, NotYet, Part, Parts
 from server.office.archive import Moment
@@ -24,7 +24,7 @@ from server.office.screens import HallOffice
 from server.office.snapshots import Sheets
 from server.office.tournaments import Office, TournamentOffice
 from web.rendered_parts import RenderedParts
-from web.venue import Venue, in_json
+from web.screens.panels import Venue, in_json
 
 
 @dataclass(slots=True)

@@ -1,7 +1,7 @@
 """What the hub asks for when somebody follows a tournament: `Live` is its source of views.
 
-The topics are `catalogue`, and `t/<slug>/<path>` with the paths of `web.feeds`. One result costs one row and not a
-thousand: what has not changed is not printed again (`server.live.printing`).
+The topics are `catalogue`, and `t/<slug>/<path>` with the paths of `web.public.topics`. One result costs one row
+and not a thousand: what has not changed is not printed again (`server.live.printing`).
 """
 
 from dataclasses import dataclass, field
@@ -11,8 +11,8 @@ from server.live.parts import Channel, NotYet, Parts
 from server.live.printing import print_view
 from server.office.snapshots import Sheets
 from server.office.tournaments import Office
-from web.feeds import listed, pieces
-from web.site import Site
+from web.links import Site
+from web.public.topics import listed, pieces
 
 CATALOGUE = "catalogue"
 

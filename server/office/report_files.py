@@ -14,13 +14,13 @@ from domain.files.remarks import remarks
 from domain.files.trf import Kind, Ladder, Report, parse, write
 from domain.tournament import Tournament
 from domain.words.regulations import Details, Format, Regulations
-from projections.sheet import Sheet
+from projections.snapshot import Sheet
 from projections.standings import ranking
 from server.cli import program_version
 from server.journal import SideStore
 from web.wording.integrity import comment_lines
-from web.words_import import remark_sentences
-from web.words_trf import sentences
+from web.wording.report_imports import remark_sentences
+from web.wording.trf import sentences
 
 LADDERS = {"trf16": Ladder.TRF16, "trf26": Ladder.TRF26}
 """The forms of the report file, by the word of the command line."""

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from domain.tournament import replay
 from domain.words.players import PlayerId
-from projections.sheet import Sheet, sheet
+from projections.snapshot import Sheet, sheet
 from server.journal import Entry
 from server.office.archive import Archive
 from server.office.tournaments import TournamentOffice

@@ -22,9 +22,9 @@ from server.office.archive import RETRY_AFTER, ArchiveFull
 from server.office.snapshots import NotAMoment, Sheets
 from server.office.tournaments import NoSuchTournament, Office
 from server.routes.question import LANGUAGE_COOKIE, Question, lang_of, understood
-from web import twins
-from web.documents import DOCUMENTS
-from web.pages import PAGES
+from web.api import views
+from web.downloads.documents import DOCUMENTS
+from web.public.pages import PAGES
 from web.rendering import ASYNCAPI, render
 from web.wording import LANGUAGES, language
 from web.wording.public import not_here
@@ -56,7 +56,7 @@ Make: TypeAlias = Callable[[Question, str], Body]
 
 
 def page(name: str) -> Endpoint:
-    """An HTML page of `web.pages`."""
+    """An HTML page of `web.public.pages`."""
 
     def make(question: Question, path: str) -> Body:
         kind = PAGES[name]
@@ -88,7 +88,7 @@ def twin(name: str) -> Endpoint:
 
 
 def document(name: str) -> Endpoint:
-    """A file or a printed sheet of `web.documents`."""
+    """A file or a printed sheet of `web.downloads.documents`."""
 
     def make(question: Question, path: str) -> Body:
         kind = DOCUMENTS[name]
@@ -179,7 +179,7 @@ async def _catalogue(request: Request, as_json: bool) -> Response:
     def make() -> Body:
         rows = catalogue({slug: office.tournament for slug, office in offices.items()})
         if as_json:
-            return Body(msgspec.json.encode(twins.catalogue(rows, unread)), JSON)
+            return Body(msgspec.json.encode(views.catalogue(rows, unread)), JSON)
         position = sum(office.position for office in offices.values())
         html = render("public/catalogue.html", lang=lang, view=rows, unread=unread, position=position)
         return Body(html.encode(), HTML)

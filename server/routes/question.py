@@ -6,14 +6,14 @@ from datetime import datetime
 from starlette.requests import Request
 
 from projections.overview import overview
-from projections.sheet import Sheet
+from projections.snapshot import Sheet
 from server.live.screens import local_now
 from server.office.archive import dated
 from server.office.snapshots import Sheets, position_at
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.routes.forms import small
-from web.pages import Asked
-from web.site import Frame, Site
+from web.links import Frame, Site
+from web.public.pages import Asked
 from web.wording import negotiate
 
 LANGUAGE_COOKIE = "lang"

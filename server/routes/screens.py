@@ -17,15 +17,15 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.routing import BaseRoute, Route
 
 from domain.screens.state import STREAM, Screen
-from projections.screens import Wall
+from projections.screens.playlist import Wall
 from server.http.serving import lan_address
 from server.live.screens import Screens, local_now
 from server.office.archive import RETRY_AFTER, ArchiveFull, Moment, dated
 from server.office.snapshots import NotAMoment
 from server.routes.question import lang_of
 from server.settings import Settings, is_loopback
-from web import venue
 from web.rendering import render
+from web.screens import panels
 from web.wording import language
 from web.wording.public import not_here
 
@@ -78,7 +78,7 @@ async def listing(request: Request) -> Response:
     """All names, for somebody who stands before a television with a remote control."""
     screens = screens_of(request)
     lang = lang_of(request)
-    return _page(render("venue/list.html", screens=list(screens.state.screens.values()), lang=lang))
+    return _page(render("screens/list.html", screens=list(screens.state.screens.values()), lang=lang))
 
 
 async def setup(request: Request) -> Response:
@@ -87,7 +87,7 @@ async def setup(request: Request) -> Response:
     screen = screens_of(request).state.screens.get(name)
     if screen is None:
         return _unknown(request, name)
-    return _page(render("venue/setup.html", screen=screen, origin=origin(request), lang=lang_of(request)))
+    return _page(render("screens/setup.html", screen=screen, origin=origin(request), lang=lang_of(request)))
 
 
 async def qr(request: Request) -> Response:
@@ -152,12 +152,12 @@ async def _screen(request: Request, topic: str, public: str, label: str, lang: s
     wall, content = hung
     when = moment.time if moment else None
     html = render(
-        "venue/screen.html",
+        "screens/screen.html",
         wall=wall,
         topic=topic,
         label=label,
         content=content,
-        position=venue.positions(wall),
+        position=panels.positions(wall),
         public=public,
         public_shown=origin(request).split("://", 1)[1] + public,
         qr=f"/screen/qr.svg?to={public}",
@@ -230,7 +230,7 @@ def _public_path(screen: Screen) -> str:
 
 def _unknown(request: Request, name: str) -> Response:
     """It looks again by itself: the desk may be about to make this screen."""
-    html = render("venue/unknown.html", name=name, lang=lang_of(request))
+    html = render("screens/unknown.html", name=name, lang=lang_of(request))
     return HTMLResponse(html, 404, {"Cache-Control": "no-store"})
 
 

@@ -12,8 +12,8 @@ import time
 from domain.decisions.correcting import correct_result
 from domain.tournament import replay
 from domain.words.games import Result
-from projections.effect import effect
-from projections.sheet import sheet
+from projections.preview import effect
+from projections.snapshot import sheet
 from tests.crosstable import big_open
 
 

@@ -8,7 +8,7 @@ import pytest
 from domain.pairing.explanation import Reason, Relaxation, Role, Treatment, WhyNot
 from tests.cli.conftest import CASES, Tablo
 from tests.trf.lines import file, player
-from web import words_pairing
+from web.wording.pairing import dutch_1998
 
 Trf = Callable[[bytes], Path]
 HELD = CASES / "held_2014.trf"
@@ -74,14 +74,14 @@ def test_players_that_cannot_be_asked_about(tablo: Tablo, players: tuple[object,
 
 
 def test_every_kind_of_answer_has_words() -> None:
-    assert set(words_pairing.REASONS) == set(Reason)
-    assert set(words_pairing.ROLES) == set(Role)
-    assert set(words_pairing.TREATMENTS) == set(Treatment)
+    assert set(dutch_1998.REASONS) == set(Reason)
+    assert set(dutch_1998.ROLES) == set(Role)
+    assert set(dutch_1998.TREATMENTS) == set(Treatment)
 
 
 def test_what_a_pair_would_cost_is_named() -> None:
     answer = WhyNot((3, 5), Reason.WORSE, relaxed=(Relaxation("C.9", "B.5"), Relaxation("C.14", "B.3", 2)))
-    assert words_pairing.why_not(answer) == (
+    assert dutch_1998.why_not(answer) == (
         "3 and 5: a pairing with this pair gives up more: C.9 gave up B.5 (no float of the same kind as in the last "
         "round); C.14: one pair fewer than wanted, 2 times."
     )

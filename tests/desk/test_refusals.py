@@ -16,7 +16,7 @@ from domain.tournament import Tournament
 from domain.words.players import Player, PlayerId
 from web.wording import language
 from web.wording.refusals import RULES, sentence
-from web.words_import import CANNOT_KEEP
+from web.wording.report_imports import CANNOT_KEEP
 
 NAMES = Tournament(players={PlayerId(1): Player(PlayerId(1), "Euwe, Max"), PlayerId(2): Player(PlayerId(2), "Tal, M")})
 

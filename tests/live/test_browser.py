@@ -53,8 +53,8 @@ class Paper:
             '<!doctype html><html lang="en" data-stale="Old since {time}"><body data-zone="0"><p id="stale" hidden></p>'
             f'<section data-topic="{TOPIC}" data-position="{self.position}">{note(self.rows)}'
             f"<table><thead><tr><th>Board</th></tr></thead><tbody data-list>{rows}</tbody></table></section>"
-            '<i data-clock></i><b data-until="0"></b><script src="/static/js/feed.js"></script>'
-            '<script src="/static/js/feed-page.js" data-follow data-screen="hall"></script></body></html>',
+            '<i data-clock></i><b data-until="0"></b><script src="/static/js/feed/feed.js"></script>'
+            '<script src="/static/js/feed/feed-page.js" data-follow data-screen="hall"></script></body></html>',
             headers={"content-security-policy": POLICY},
         )
 
@@ -244,7 +244,7 @@ async def test_a_named_screen_says_what_it_shows() -> None:
 @pytest.mark.parametrize("name", ["feed.js", "feed-page.js"])
 def test_the_scripts_speak_the_language_of_old_browsers(name: str) -> None:
     """No build step, so what is written is what a television of 2015 must read."""
-    source = Path(STATIC / "js" / name).read_text()
+    source = Path(STATIC / "js" / "feed" / name).read_text()
     newer = ["=>", "?.", "`", "await ", "async ", "const ", "let ", "class ", "...", "??", "import ", "export "]
     code = "\n".join(line for line in source.splitlines() if not line.lstrip().startswith(("/*", "//", "*", "<")))
     body = code[code.index("(function (root)") :]

@@ -8,8 +8,8 @@ from domain.decisions.results import record_result
 from domain.tournament import Tournament, replay
 from domain.words.games import Colour, Result
 from domain.words.regulations import Details, Regulations
-from projections.effect import branch, effect, pairing_effects
-from projections.sheet import sheet
+from projections.preview import branch, effect, pairing_effects
+from projections.snapshot import sheet
 from projections.standings import standings
 
 

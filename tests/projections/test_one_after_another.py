@@ -11,13 +11,13 @@ from domain.tournament import Tournament, evolve, replay
 from domain.words.games import Result
 from domain.words.players import PlayerId
 from domain.words.regulations import Regulations
-from projections.boards import latest_results
 from projections.crosstable import crosstable
+from projections.latest_results import latest_results
 from projections.overview import overview
 from projections.pairings import pairings, seats
 from projections.player_card import player_card
 from projections.rating_report import rating_report
-from projections.sheet import Rows, Sheet, sheet
+from projections.snapshot import Rows, Sheet, sheet
 from projections.standings import standings, standings_then
 from tests.crosstable import history
 from tests.strategies import histories

@@ -4,11 +4,11 @@ from domain import events as e
 from domain.tournament import replay
 from domain.words.games import Code, Result
 from domain.words.regulations import Details
-from projections.boards import latest_results
 from projections.crosstable import crosstable
+from projections.latest_results import latest_results
 from projections.overview import Phase, catalogue, overview
 from projections.prize_list import prize_list
-from projections.sheet import sheet
+from projections.snapshot import sheet
 from tests.crosstable import history as events_of
 from tests.crosstable import tournament
 

@@ -6,7 +6,7 @@ from domain.tournament import Tournament, replay
 from domain.words.games import Bye, Result
 from domain.words.players import PlayerId
 from projections.pairings import Mark, Pairings, SeatRow, pairings, seats
-from projections.sheet import sheet
+from projections.snapshot import sheet
 from tests.crosstable import history, tournament
 
 OPEN = """

@@ -6,7 +6,7 @@ from domain.words.players import PlayerId
 from domain.words.regulations import Regulations
 from projections.compare import compare
 from projections.player_card import PlayerCard, player_card
-from projections.sheet import sheet
+from projections.snapshot import sheet
 from tests.crosstable import tournament
 
 LAWS = Regulations(rounds=3, order=("BH/C1", "DE", "WIN"), ruleset="c07_2026")

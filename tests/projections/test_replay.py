@@ -8,7 +8,7 @@ from projections.crosstable import crosstable
 from projections.pairings import pairings, seats
 from projections.player_card import player_card
 from projections.rating_report import rating_report
-from projections.sheet import Sheet, sheet
+from projections.snapshot import Sheet, sheet
 from projections.standings import standings, standings_then
 from tests.strategies import histories
 

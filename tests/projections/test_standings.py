@@ -6,7 +6,7 @@ from domain import events as e
 from domain.tournament import replay
 from domain.words.games import Result
 from domain.words.regulations import Regulations
-from projections.sheet import sheet
+from projections.snapshot import sheet
 from projections.standings import Standings, standings, standings_then
 from tests.crosstable import history, tournament
 

@@ -14,7 +14,7 @@ from domain.words.regulations import Details
 from server.http.page_cache import PageCache
 from tests.crosstable import big_open, history
 from tests.public.served import served
-from web.pages import PAGES
+from web.public.pages import PAGES
 
 OPEN = history(
     """

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from domain import events as e
 from domain.tournament import Tournament, evolve, replay
 from domain.words.games import Result
-from projections.sheet import Sheet, sheet
+from projections.snapshot import Sheet, sheet
 from server.live.parts import Channel, Parts, apply, difference
 from server.live.printing import print_view
 from tests.crosstable import history
 from tests.strategies import histories
-from web.feeds import FEEDS, NUMBERED, pieces
-from web.site import Site
+from web.links import Site
+from web.public.topics import FEEDS, NUMBERED, pieces
 
 TOPICS = [*FEEDS.keys() - {"board", "player"}, *(f"{name}/{n}" for name in sorted(NUMBERED) for n in (1, 2, 3))]
 CHANNELS = [Channel(topic, form) for topic in sorted(TOPICS) for form in ("html", "json")]

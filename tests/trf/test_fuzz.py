@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from domain.files.trf import Kind, Ladder, Mode, Report, Unreadable, cards, pairing_task, parse, write
 from domain.files.trf.problems import Defective
 from tests.trf.lines import TWO_ROUNDS, case, file
-from web.words_trf import sentence, sentences
+from web.wording.trf import sentence, sentences
 
 FILES = [case("2020_06.trf"), case("2021_03.trf"), file(*TWO_ROUNDS)]
 BYTES = b" 0123456789wb-=+UHFZX|.,\n\r\t\x00\xc3\xa4\xff"

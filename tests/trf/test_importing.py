@@ -21,7 +21,7 @@ from tests.crosstable import tournament
 from tests.trf.lines import TWO_ROUNDS, case, file, player
 from web.wording import language
 from web.wording.refusals import sentence
-from web.words_import import CANNOT_KEEP
+from web.wording.report_imports import CANNOT_KEEP
 
 LICHESS = ("2020_06.trf", "2021_03.trf")
 

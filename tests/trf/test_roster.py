@@ -8,7 +8,7 @@ from domain.decisions.registering import NewPlayer
 from domain.files import player_list as r
 from domain.files.player_list import read_roster
 from domain.words.players import Sex, Title
-from web.words_roster import sentence
+from web.wording.player_lists import sentence
 
 HEAD = "Name;Rtg;Title;Fed;FIDE ID;Sex;Born;Club"
 ROW = "Carlsen, Magnus;2850;g;NOR;1503014;m;1990/11/30;Offerspill"

@@ -18,7 +18,7 @@ from domain.words.regulations import CorrectionPolicy, Regulations
 from tests.crosstable import tournament
 from tests.trf.lines import TWO_ROUNDS, file, player
 from web.wording.integrity import comment_lines
-from web.words_import import REMARKS, remark_sentences
+from web.wording.report_imports import REMARKS, remark_sentences
 
 BOTH = pytest.mark.parametrize("ladder", list(Ladder))
 

@@ -5,7 +5,7 @@ import pytest
 from domain.files import player_list as r
 from domain.files.trf import Kind, Repair, Unreadable
 from domain.files.trf import problems as p
-from web import words_roster, words_trf
+from web.wording import player_lists, trf
 
 
 def every(kind: type[Exception]) -> set[type[Exception]]:
@@ -13,20 +13,20 @@ def every(kind: type[Exception]) -> set[type[Exception]]:
 
 
 def test_every_refusal_of_a_report_has_a_pattern() -> None:
-    assert set(words_trf.REFUSALS) == every(Unreadable)
+    assert set(trf.REFUSALS) == every(Unreadable)
 
 
 def test_every_refusal_of_a_list_has_a_pattern() -> None:
-    assert set(words_roster.REFUSALS) == every(r.BadRoster)
+    assert set(player_lists.REFUSALS) == every(r.BadRoster)
 
 
 def test_every_repair_has_a_pattern() -> None:
-    assert set(words_trf.KINDS) == set(Kind)
+    assert set(trf.KINDS) == set(Kind)
 
 
 @pytest.mark.parametrize("kind", list(Kind))
 def test_a_repair_is_one_sentence_with_its_place(kind: Kind) -> None:
-    said = words_trf.sentence(Repair(4, 7, kind, "was", "now", 3, 2))
+    said = trf.sentence(Repair(4, 7, kind, "was", "now", 3, 2))
     assert said.startswith("line 4, column 7: ")
     assert said.endswith(".")
     assert "{" not in said
@@ -34,17 +34,17 @@ def test_a_repair_is_one_sentence_with_its_place(kind: Kind) -> None:
 
 def test_repairs_of_one_kind_are_said_together() -> None:
     repairs = [Repair(n, 86, Kind.RANK_MISSING, number=n) for n in (16, 17, 18)]
-    assert words_trf.sentences(repairs) == [
+    assert trf.sentences(repairs) == [
         "line 16, column 86: the rank of player 16 is missing (and 2 more, in lines 17, 18)."
     ]
 
 
 def test_a_defective_file_names_its_first_defect_and_how_many_there_are() -> None:
     repairs = (Repair(5, 5, Kind.DATE_FORM, "May 29, 2020"), Repair(6, 1, Kind.REPEATED_RECORD, "012"))
-    said = words_trf.sentence(p.Defective(5, 5, repairs))
+    said = trf.sentence(p.Defective(5, 5, repairs))
     assert said == "line 5, column 5: the date 'May 29, 2020' is not written YYYY/MM/DD (and 1 more)."
 
 
 def test_a_pattern_can_be_said_in_another_language() -> None:
-    said = words_trf.sentence(p.OwnOpponent(2, 92, 1, 3), lambda pattern: "[" + pattern + "]")
+    said = trf.sentence(p.OwnOpponent(2, 92, 1, 3), lambda pattern: "[" + pattern + "]")
     assert said == "[line 2, column 92: ][player 1 meets himself or herself in round 3]."

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page
 
 CAPITAL = 0.716
 SMALLEST = 20 / 535 / CAPITAL
-"""The rule of venue-layout.js: capitals of 20 mm on a glass 535 mm high."""
+"""The rule of screen-layout.js: capitals of 20 mm on a glass 535 mm high."""
 
 KEEP_ERRORS = """
 addEventListener('error', event => { window.broken = event.message; });

@@ -19,8 +19,8 @@ from tests.venue.site import Site, free_port, open_of, shown
 from tests.venue.television import Television, switched_on, was_made_for_this_machine
 from web.rendering import STATIC
 
-SCRIPTS = [*sorted((STATIC / "js").glob("venue*.js")), STATIC / "js" / "feed.js", STATIC / "js" / "feed-page.js"]
-SHEETS = [STATIC / "css" / "venue.css"]
+SCRIPTS = sorted([*(STATIC / "js" / "screens").glob("*.js"), *(STATIC / "js" / "feed").glob("*.js")])
+SHEETS = [STATIC / "css" / "screens.css"]
 
 TOO_NEW = {
     "arrow functions": r"=>",

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from domain import tournament as t
 from domain.screens import state as h
 from domain.screens.state import Content, Kind, Screen
-from projections.on_the_wall import Card, Countdown, Cross, Notice, Results, Seats, Waiting
 from projections.pairings import Pairings
-from projections.screens import Source, Wall, share_of, tournament_wall, wall
-from projections.sheet import sheet
+from projections.screens.panels import Card, Countdown, Cross, Notice, Results, Seats, Waiting
+from projections.screens.playlist import Source, Wall, share_of, tournament_wall, wall
+from projections.snapshot import sheet
 from projections.standings import Standings
 from tests.venue.site import open_of
 

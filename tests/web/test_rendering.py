@@ -8,8 +8,8 @@ import pytest
 from domain.words.players import PlayerId
 from projections.people import Person
 from projections.standings import StandingRow
+from web.links import Site
 from web.rendering import STATIC, environment, printed, render, static_url
-from web.site import Site
 
 
 def row(points: int, name: str = "Alice") -> StandingRow:

@@ -10,8 +10,8 @@ from domain.words.games import Result
 from domain.words.players import PlayerId
 from web.wording import Language, screens, stewards
 from web.wording.integrity import consequence
+from web.wording.report_imports import CANNOT_KEEP
 from web.wording.results import SIGNS
-from web.words_import import CANNOT_KEEP
 
 SHOWN = 12
 """Boards or entries that a sentence names; of more it says that there are more."""

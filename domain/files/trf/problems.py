@@ -1,7 +1,7 @@
 """Why a report file is refused.
 
 Data only, each with its line and column (1-based, as in FIDE's tables; 0 = not one place).
-The sentences are in `web/words_trf.py`.
+The sentences are in `web/wording/trf.py`.
 """
 
 from dataclasses import dataclass

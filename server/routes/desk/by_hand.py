@@ -22,7 +22,7 @@ from server.routes.desk import tournaments
 from server.routes.desk.rounds import player_of
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
-from web.validator import Typed, validated
+from web.desk.by_hand import Typed, validated
 
 SHOWN_REMATCHES = 3
 

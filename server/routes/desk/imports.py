@@ -19,7 +19,7 @@ from domain.files.trf.decoding import text_of
 from server.office.report_files import PlayerList, ReportFile, read_players, read_report
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit, go
-from web import words_roster, words_trf
+from web.wording import player_lists, trf
 
 LONGEST_FILE_NAME = 100
 LARGEST = 5 * 1024 * 1024
@@ -49,7 +49,7 @@ async def read(visit: Visit) -> Response:
         file = await asyncio.to_thread(read_report, sent.name, sent.data)
         events = await asyncio.to_thread(file.events, visit.form.text("tournament_name"))
     except Unreadable as problem:
-        return _new(visit, f"{sent.name}: {words_trf.sentence(problem)}")
+        return _new(visit, f"{sent.name}: {trf.sentence(problem)}")
     if not visit.form.ticked("really"):
         return _new(visit, file=file, sent=sent, status=200)
     name = file.details(visit.form.text("tournament_name")).name
@@ -71,7 +71,7 @@ async def register(visit: Visit, office: TournamentOffice) -> Response:
     try:
         found = await asyncio.to_thread(read_players, office.tournament, sent.data)
     except BadRoster as problem:
-        return _players(visit, office, words_roster.sentence(problem), pasted=_shown(sent))
+        return _players(visit, office, player_lists.sentence(problem), pasted=_shown(sent))
     if not visit.form.ticked("really"):
         register_many(office.tournament, found.players)
         return _players(visit, office, found=found, sent=sent, status=200)

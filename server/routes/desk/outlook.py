@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from domain.events import Event, EventUndone, boards_of
 from domain.tournament import Tournament
-from projections.effect import Effect, PairingEffect, effect, pairing_effects
-from projections.sheet import Sheet
+from projections.preview import Effect, PairingEffect, effect, pairing_effects
+from projections.snapshot import Sheet
 
 PATIENCE = 2.0
 """Seconds the pairing engine gets to think about a preview; later rounds are left out and said so."""

@@ -13,7 +13,7 @@ from domain.stewards.permissions import Steward, permitted
 from domain.tournament import Tournament
 from projections.disputes import disputed
 from projections.history import History
-from projections.sheet import Sheet
+from projections.snapshot import Sheet
 from server.care.copies import Copies
 from server.http.auth import Access, Session
 from server.office.histories import Histories

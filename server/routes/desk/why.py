@@ -13,7 +13,7 @@ from domain.words.players import PlayerId
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
 from server.routes.forms import small
-from web.words_pairing import Label, explained, why_not
+from web.wording.pairing.dutch_1998 import Label, explained, why_not
 
 
 @dataclass(frozen=True, slots=True)

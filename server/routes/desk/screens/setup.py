@@ -27,7 +27,7 @@ async def listing(visit: Visit) -> Response:
     hall = screens_of(visit.request).state
     glasses = televisions(visit.request)
     return visit.page(
-        "venue/desk_screens.html",
+        "desk/screens.html",
         hall=hall,
         glasses=glasses,
         unknown=[glass for glass in glasses if glass.screen not in hall.screens],
@@ -42,7 +42,7 @@ async def one(visit: Visit) -> Response:
         if content.player:  # shown by the number, which is in the tournament
             await visit.office.read(content.tournament)
     return visit.page(
-        "venue/desk_screen.html",
+        "desk/screen.html",
         screen=screen,
         rows=[*screen.contents, *[None] * min(SPARE_ROWS, decide.MOST_CONTENTS - len(screen.contents))],
         kinds=[(kind, words.kind(kind, ENGLISH)) for kind in Kind],

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from starlette.requests import Request
 
-from projections.screens import tournaments_of
+from projections.screens.playlist import tournaments_of
 from server.live.hub import Hub
 from server.live.screens import Screens
 from server.live.stream import Screen as Connected

@@ -1,0 +1,58 @@
+"""The latest results: what has just been entered, newest first, as the journal tells it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from domain import events as e
+from domain.tournament import Tournament
+from projections.pairings import BoardRow, pairings
+from projections.snapshot import Sheet
+
+ENTERED = (
+    e.ResultRecorded,
+    e.ResultCorrected,
+    e.ResultCleared,
+    e.ColoursCorrected,
+    e.DisputeSettled,
+    e.ResultDisputed,
+    e.GameAdjourned,
+    e.AdjournedGameFinished,
+)
+"""What makes a board news."""
+
+
+@dataclass(frozen=True, slots=True)
+class Latest:
+    """A board as it is now, placed by the last thing that happened to it."""
+
+    position: int
+    round: int
+    row: BoardRow
+
+
+def latest_results(sheet: Sheet, count: int = 30) -> tuple[Latest, ...]:
+    """Each board once; a board whose result was taken out again is not a result."""
+    found = (_latest(sheet, *entry) for entry in newest_entries(sheet.tournament))
+    return tuple(islice((one for one in found if one is not None), count))
+
+
+def newest_entries(t: Tournament) -> Iterator[tuple[int, int, int]]:
+    """(position, round, board), newest first, each board once."""
+    void: set[int] = set()
+    seen: set[tuple[int, int]] = set()
+    for position in range(len(t.history), 0, -1):
+        event = t.history[position - 1]
+        if position in void:
+            continue
+        if isinstance(event, e.EventUndone):
+            void.add(event.version)
+        elif isinstance(event, ENTERED) and (event.round, event.board) not in seen:
+            seen.add((event.round, event.board))
+            yield position, event.round, event.board
+
+
+def _latest(sheet: Sheet, position: int, round: int, board: int) -> Latest | None:
+    view = pairings(sheet, round) if round else None
+    row = next((b for b in view.boards if b.board == board), None) if view else None
+    return Latest(position, round, row) if row is not None and row.result is not None else None

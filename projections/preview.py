@@ -1,0 +1,206 @@
+"""What would change? The tournament as it is beside the tournament after some events that nobody has written yet.
+
+`effect` answers at once: standings, places, points. `pairing_effects` asks the pairing engine and
+may take as long as a pairing takes; it is asked separately, so that the first answer is there
+while the arbiter still types.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from domain import events as e
+from domain.cards.from_tournament import pairing_task
+from domain.decisions.pairing_rounds import pair_round
+from domain.decisions.refusals import Refusal
+from domain.pairing import SYSTEMS, NoLegalPairing
+from domain.ranking.tiebreaks import Value
+from domain.tournament import Game, Round, Tournament, replay
+from domain.words.players import PlayerId
+from projections.people import People, Person
+from projections.prize_list import prize_list
+from projections.snapshot import Sheet, sheet
+from projections.standings import ColumnHead, StandingRow, standings
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One player's row of the table, before and after."""
+
+    person: Person
+    place: tuple[int, int]
+    points: tuple[int, int]
+    """Half-points."""
+    values: tuple[tuple[Value | None, Value | None], ...]
+    """In step with `Effect.columns`."""
+
+    @property
+    def moves(self) -> bool:
+        return self.place[0] != self.place[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """What one player would get, in the smallest unit of the currency, before and after."""
+
+    person: Person
+    cents: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What the table would say after the change. `changes` has the best new place first."""
+
+    after: int
+    """The round the table is after."""
+    columns: tuple[ColumnHead, ...]
+    changes: tuple[Change, ...]
+    prizes: tuple[Money, ...]
+    currency: str
+    withdrawn: int | None
+    """The published round the change takes back, if it does."""
+
+    @property
+    def moved(self) -> tuple[Change, ...]:
+        return tuple(change for change in self.changes if change.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A pairing as somebody reads it: boards in order, then the bye."""
+
+    boards: tuple[tuple[Person, Person], ...]
+    bye: Person | None
+
+
+@dataclass(frozen=True, slots=True)
+class PairingEffect:
+    """A round as it is, or would be paired now, and as it would be with the change."""
+
+    round: int
+    published: bool
+    """Published boards never change by themselves: this one is for information (F.7)."""
+    now: Seating | None
+    """None: cannot be paired (yet)."""
+    then: Seating | None
+
+    @property
+    def differs(self) -> bool:
+        return self.now != self.then
+
+    @property
+    def boards(self) -> tuple[int, ...]:
+        """Numbers of the boards that would be different."""
+        now = self.now.boards if self.now else ()
+        then = self.then.boards if self.then else ()
+        return tuple(i for i in range(1, max(len(now), len(then)) + 1) if now[i - 1 : i] != then[i - 1 : i])
+
+
+def branch(tournament: Tournament, events: Sequence[e.Event]) -> Tournament:
+    """The tournament as it would be; the real one is not touched."""
+    return replay(events, tournament.copy())
+
+
+def effect(now: Sheet, events: Sequence[e.Event]) -> Effect:
+    """The table now and after `events`, for every player whose row would change."""
+    ahead = branch(now.tournament, events)
+    then = sheet(ahead)
+    round = min(now.round, then.round)
+    before, after = standings(now, round), standings(then, round)
+    earlier = {row.person.id: row for row in before.rows}
+    same_columns = before.columns == after.columns
+    changes = (_change(earlier[row.person.id], row, same_columns) for row in after.rows if row.person.id in earlier)
+    withdrawn = next((event.round for event in events if isinstance(event, e.RoundWithdrawn)), None)
+    currency = ahead.prizes.currency if ahead.prizes else ""
+    shown = tuple(change for change in changes if _differs(change))
+    return Effect(round, after.columns, shown, tuple(_money(now, then)), currency, withdrawn)
+
+
+def _money(now: Sheet, then: Sheet) -> Iterator[Money]:
+    """Prizes that would go elsewhere; none while none are announced."""
+    before, after = _purses(now), _purses(then)
+    for id in sorted(before.keys() | after.keys()):
+        cents = before.get(id, 0), after.get(id, 0)
+        if cents[0] != cents[1]:
+            yield Money(then.people[id], cents)
+
+
+def _purses(sheet: Sheet) -> dict[PlayerId, int]:
+    shown = prize_list(sheet)
+    purses: dict[PlayerId, int] = {}
+    for row in shown.rows if shown else ():
+        purses[row.person.id] = purses.get(row.person.id, 0) + row.award.cents
+    return purses
+
+
+def _change(before: StandingRow, after: StandingRow, same_columns: bool) -> Change:
+    old = before.values if same_columns else (None,) * len(after.values)
+    values = tuple(zip(old, after.values, strict=True))
+    return Change(after.person, (before.place, after.place), (before.points, after.points), values)
+
+
+def _differs(change: Change) -> bool:
+    return change.moves or change.points[0] != change.points[1] or any(old != new for old, new in change.values)
+
+
+def pairing_effects(now: Sheet, events: Sequence[e.Event], first: int) -> Iterator[PairingEffect]:
+    """Round by round from the first one paired after round `first`, then the next pairing to be made.
+
+    A published round is paired once more as if the truth had been known in time, with the games
+    of the rounds before it as they were really played.
+    """
+    ahead = branch(now.tournament, events)
+    standing = min(now.round, ahead.published)
+    for round in range(first + 1, standing + 1):
+        published = now.tournament.round(round)
+        truth = _seated(ahead, published, told_at_once(ahead, round), now.people)
+        yield PairingEffect(round, True, _as_paired(now, published), truth)
+    upcoming = ahead.published + 1
+    if upcoming <= now.tournament.regulations.rounds:
+        taken_back = upcoming <= now.round
+        paired = _as_paired(now, now.tournament.round(upcoming)) if taken_back else _next(now.tournament, now.people)
+        yield PairingEffect(upcoming, False, paired, _next(ahead, now.people))
+
+
+def told_at_once(tournament: Tournament, round: int) -> Tournament:
+    """A branch in which everything known now was known before `round` was paired."""
+    told = tournament.copy()
+    told.rounds = [replace(r, games={b: _newest(g, r) for b, g in r.games.items()}) for r in told.rounds[: round - 1]]
+    return told
+
+
+def _newest(game: Game, round: Round) -> Game:
+    if not game.versions:
+        return game
+    return game._replace(versions=(game.versions[-1]._replace(counts_from=round.number + 1),))
+
+
+def _as_paired(now: Sheet, round: Round) -> Seating | None:
+    """The boards of a published round; paired afresh where another program or a hand made them."""
+    ours = round.engine in SYSTEMS and not round.altered
+    if not ours:
+        return _seated(now.tournament, round, told_at_once(now.tournament, round.number), now.people)
+    boards = tuple((now.people[g.white], now.people[g.black]) for g in round.games.values())
+    return Seating(boards, now.people[round.bye] if round.bye is not None else None)
+
+
+def _seated(tournament: Tournament, round: Round, told: Tournament, people: People) -> Seating | None:
+    told.numbers = tournament.numbers if set(tournament.numbers) == set(round.numbers) else round.numbers
+    try:
+        pairing = SYSTEMS[tournament.regulations.system].pair(pairing_task(told, round.number))
+    except NoLegalPairing:
+        return None
+    by_number = {number: people[id] for number, id in enumerate(told.numbers, 1)}
+    boards = tuple((by_number[pair.white], by_number[pair.black]) for pair in pairing.pairs)
+    return Seating(boards, by_number[pairing.bye] if pairing.bye else None)
+
+
+def _next(tournament: Tournament, people: People) -> Seating | None:
+    """The next pairing if it were made this minute; None while results are missing."""
+    try:
+        paired = pair_round(tournament)[-1]
+    except Refusal:
+        return None
+    if not isinstance(paired, e.RoundPaired):
+        return None
+    boards = tuple((people[b.white], people[b.black]) for b in paired.boards)
+    return Seating(boards, people[paired.bye] if paired.bye is not None else None)

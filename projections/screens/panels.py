@@ -1,0 +1,123 @@
+"""What can hang on the wall: the views of the other projections, in the shape a screen needs them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeAlias
+
+from domain.screens.state import Content, Kind
+from domain.words.players import PlayerId
+from projections.crosstable import Cell, CrossRow, crosstable
+from projections.latest_results import Latest, latest_results
+from projections.pairings import Pairings, SeatRow, pairings, seats
+from projections.snapshot import Sheet
+from projections.standings import StandingRow, Standings, standings
+
+NEWEST = 24
+"""Latest results kept on a screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    view: Pairings
+    rows: tuple[SeatRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CrossLine:
+    line: int
+    """Counted from the top; equals have different lines."""
+    row: CrossRow
+    against: tuple[int, ...]
+    """The line of the opponent of each round; 0 = none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cross:
+    rounds: int
+    rows: tuple[CrossLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One player's line of the table, and of the crosstable."""
+
+    standing: StandingRow
+    after: int
+    games: tuple[Cell, ...]
+    """Round by round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    round: int
+    rows: tuple[Latest, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Countdown:
+    until: datetime | None
+    """None = nothing is announced."""
+    round: int = 0
+    """0 = not to a round."""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    picture: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Nothing to show yet: no round is published, the tournament is unknown or not read, the screen is not set."""
+
+    why: str
+    """`round`, `tournament`, `unread`, `player`, `picture` or `unset`."""
+
+
+Body: TypeAlias = Pairings | Seats | Standings | Cross | Results | Card | Countdown | Notice | Picture | Waiting
+
+
+def contents_of(content: Content, sheet: Sheet) -> Body:
+    match content.kind:
+        case Kind.STANDINGS:
+            return standings(sheet)
+        case Kind.CROSSTABLE:
+            return _crosstable(sheet)
+        case Kind.LATEST:
+            return Results(sheet.round, latest_results(sheet, NEWEST))
+        case Kind.CARD:
+            return _card(sheet, PlayerId(content.player))
+        case _:
+            view = pairings(sheet, sheet.round)
+            if view is None or not view.round:
+                return Waiting("round")
+            return Seats(view, seats(sheet, view)) if content.kind is Kind.SEATS else view
+
+
+def _crosstable(sheet: Sheet) -> Cross:
+    """In the order of the table; opponents are called by their lines."""
+    table = crosstable(sheet)
+    lines = {row.person.id: line for line, row in enumerate(table.rows, 1)}
+    rows = tuple(CrossLine(lines[row.person.id], row, _against(row, lines)) for row in table.rows)
+    return Cross(table.rounds, rows)
+
+
+def _against(row: CrossRow, lines: Mapping[PlayerId, int]) -> tuple[int, ...]:
+    return tuple(lines[cell.opponent.id] if cell.opponent else 0 for cell in row.cells)
+
+
+def _card(sheet: Sheet, player: PlayerId) -> Body:
+    table = standings(sheet)
+    line = next((row for row in table.rows if row.person.id == player), None)
+    if line is None:
+        return Waiting("player")
+    games = next(row.cells for row in crosstable(sheet).rows if row.person.id == player)
+    return Card(line, table.after, games)

@@ -1,0 +1,207 @@
+"""What does a screen show right now? A function of the hall, the tournaments, and the hour.
+
+`wall(hall, name, part, sources, now)` resolves the desk's decisions into views of the other
+projections. A `Wall` says everything the glass needs for as long as no event happens: when the
+focus ends and what a countdown runs to are moments in it, so that nobody has to ask again.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+from domain.screens.state import Content, Hall, Kind, Screen, Theme
+from projections.pairings import Pairings
+from projections.screens.panels import Body, Countdown, Cross, Notice, Picture, Seats, Waiting, contents_of
+from projections.snapshot import Sheet
+from projections.standings import Standings
+
+T = TypeVar("T")
+
+ROUND_KINDS = (Kind.PAIRINGS, Kind.SEATS, Kind.BOARDS)
+"""What a focus shows."""
+
+LATE = timedelta(minutes=15)
+"""How long after its time a countdown still stands at nought before it looks for the next round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A tournament as a screen sees it."""
+
+    slug: str
+    sheet: Sheet
+    published_at: datetime | None = None
+    """When the newest round was published; None = no round yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One content, resolved."""
+
+    content: Content
+    tournament: str
+    """Its name for people; empty = none."""
+    body: Body
+    focus: bool = False
+    """To be shown during the focus."""
+    focus_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    screen: Screen
+    part: int
+    items: tuple[Item, ...]
+    announcement: str
+    focus_until: datetime | None
+    positions: Mapping[str, int]
+    """Stream to journal position of everything that was looked at."""
+
+    @property
+    def position(self) -> int:
+        """Of several journals: their sum, which moves whenever one of them does."""
+        return sum(self.positions.values())
+
+
+def wall(hall: Hall, name: str, part: int, sources: Mapping[str, Source], now: datetime) -> Wall:
+    """Raises NoSuchScreen. `now` is aware; local times of schedules are in its zone."""
+    shown = resolve(hall.screen(name), part, sources, hall, now)
+    positions = {"hall": hall.version, **shown.positions}
+    return replace(shown, announcement=hall.announced_on(name), positions=positions)
+
+
+def tournament_wall(source: Source, now: datetime, theme: Theme = Theme.DARK) -> Wall:
+    """The screen that every tournament has without being asked: the round and the table in turn."""
+    contents = (Content(Kind.PAIRINGS, source.slug), Content(Kind.STANDINGS, source.slug))
+    screen = Screen(source.slug, contents=contents, theme=theme)
+    return resolve(screen, 1, {source.slug: source}, Hall(), now)
+
+
+def tournaments_of(screen: Screen) -> frozenset[str]:
+    """Whose events can change what this screen shows."""
+    return frozenset(content.tournament for content in screen.contents if content.tournament)
+
+
+def resolve(screen: Screen, part: int, sources: Mapping[str, Source], hall: Hall, now: datetime) -> Wall:
+    until = _focus_until(screen, sources, now)
+    items = [_item(content, sources, hall, now) for content in screen.contents]
+    if until is not None:
+        items = _focused(items, screen, sources, hall, now)
+    if screen.parts > 1:
+        items = [replace(item, body=_share(item.body, part, screen.parts)) for item in items]
+    used = sorted(tournaments_of(screen))
+    positions = {slug: sources[slug].sheet.position for slug in used if slug in sources}
+    return Wall(screen, part, tuple(items) or (_unset(screen),), "", until, positions)
+
+
+def _unset(screen: Screen) -> Item:
+    return Item(Content(Kind.ANNOUNCEMENT), "", Waiting("unset"))
+
+
+# Focus: only the pairings for the first minutes after they are published
+
+
+def _focus_until(screen: Screen, sources: Mapping[str, Source], now: datetime) -> datetime | None:
+    """The end of the focus; None when there is none now."""
+    if not screen.focus_minutes:
+        return None
+    length = timedelta(minutes=screen.focus_minutes)
+    ends = [
+        published + length
+        for slug in tournaments_of(screen)
+        if slug in sources and (published := sources[slug].published_at) is not None
+    ]
+    return max((end for end in ends if end > now), default=None)
+
+
+def _focused(
+    items: Iterable[Item], screen: Screen, sources: Mapping[str, Source], hall: Hall, now: datetime
+) -> list[Item]:
+    """Pairings that are on the screen anyway are the focus; a screen without them gets them for that time."""
+    length = timedelta(minutes=screen.focus_minutes)
+    fresh = {
+        slug: source
+        for slug, source in sources.items()
+        if slug in tournaments_of(screen) and source.published_at is not None and source.published_at + length > now
+    }
+    marked = [
+        replace(item, focus=item.content.kind in ROUND_KINDS and item.content.tournament in fresh) for item in items
+    ]
+    there = {item.content.tournament for item in marked if item.focus}
+    added = [Content(Kind.PAIRINGS, slug) for slug in sorted(fresh) if slug not in there]
+    return marked + [replace(_item(content, sources, hall, now), focus=True, focus_only=True) for content in added]
+
+
+# One content
+
+
+def _item(content: Content, sources: Mapping[str, Source], hall: Hall, now: datetime) -> Item:
+    source = sources.get(content.tournament)
+    title = source.sheet.tournament.details.name if source else ""
+    if content.kind is Kind.ANNOUNCEMENT:
+        return Item(content, title, Notice(content.text))
+    if content.kind is Kind.PICTURE:
+        return Item(content, title, _picture(content, hall))
+    if content.kind is Kind.COUNTDOWN:
+        return Item(content, title, _countdown(content, source, now))
+    if source is None:
+        return Item(content, title, Waiting("tournament"))
+    sheet = source.sheet
+    body = sheet.fresh(("screen", content.kind, content.player), lambda: contents_of(content, sheet))
+    return Item(content, title, body)
+
+
+def _picture(content: Content, hall: Hall) -> Body:
+    known = hall.pictures.get(content.picture)
+    return Picture(known.picture, known.title) if known else Waiting("picture")
+
+
+def _countdown(content: Content, source: Source | None, now: datetime) -> Countdown:
+    if content.until:
+        return Countdown(local(content.until, now), text=content.text)
+    if source is None:
+        return Countdown(None, text=content.text)
+    return next(_starts(source.sheet, now), Countdown(None, text=content.text))
+
+
+def _starts(sheet: Sheet, now: datetime) -> Iterator[Countdown]:
+    """Starts of rounds that are to come or have just come."""
+    for number, start in enumerate(sheet.tournament.details.schedule, 1):
+        moment = local(start, now)
+        if moment is not None and moment + LATE > now:
+            yield Countdown(moment, number)
+
+
+def local(text: str, now: datetime) -> datetime | None:
+    """A local date and time of the venue; None for what is not one."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return moment if moment.tzinfo else moment.replace(tzinfo=now.tzinfo)
+
+
+# Families: the same list over several televisions
+
+
+def _share(body: Body, part: int, parts: int) -> Body:
+    match body:
+        case Pairings():
+            shared = body if part == parts else replace(body, unpaired=())
+            return replace(shared, boards=share_of(body.boards, part, parts))
+        case Seats(view=view, rows=rows):
+            return Seats(view, share_of(rows, part, parts))
+        case Standings():
+            return replace(body, rows=share_of(body.rows, part, parts))
+        case Cross():
+            return replace(body, rows=share_of(body.rows, part, parts))
+        case _:
+            return body
+
+
+def share_of(rows: tuple[T, ...], part: int, parts: int) -> tuple[T, ...]:
+    """Part 1..parts of the rows, as equal as can be, the longer ones first."""
+    size, longer = divmod(len(rows), parts)
+    start = (part - 1) * size + min(part - 1, longer)
+    return rows[start : start + size + (part <= longer)]

@@ -1,0 +1,1 @@
+"""The JSON twins of pages: the same views for other people's programs."""

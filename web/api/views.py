@@ -1,0 +1,234 @@
+"""The JSON twin of each public page: the same view for other people's programs.
+
+Points are numbers (3.5); a tie-break is a string, exact: `"13.5"`, or a fraction like `"41/3"` where
+decimals would round. A player is always `{"id", "number", "name", ...}`; `id` is for ever, `number` is the
+pairing number in force.
+"""
+
+from fractions import Fraction
+from typing import TypeAlias
+
+from domain.ranking.tiebreaks import UNDEFINED, Value
+from projections.crosstable import Cell, CrossHead, CrossRow, Crosstable
+from projections.latest_results import Latest
+from projections.overview import CatalogueRow, Overview
+from projections.pairings import BoardRow, Pairings, PairingsHead, Seat, SeatRow, Unpaired
+from projections.people import People, Person
+from projections.prize_list import Prizes
+from projections.standings import StandingRow, Standings, StandingsHead
+
+Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
+
+
+def overview(view: Overview) -> dict[str, Json]:
+    d, r = view.details, view.regulations
+    return {
+        "name": d.name,
+        "city": d.city,
+        "federation": d.federation,
+        "start": d.start,
+        "end": d.end,
+        "chief_arbiter": d.chief_arbiter,
+        "deputies": list(d.deputies),
+        "time_control": d.time_control,
+        "schedule": list(d.schedule),
+        "system": r.system,
+        "format": r.format.value,
+        "rounds": r.rounds,
+        "tiebreaks": list(r.order),
+        "ruleset": r.ruleset,
+        "phase": view.phase.value,
+        "players": view.players,
+        "round": view.round,
+        "round_official": view.official,
+        "games": view.games,
+        "games_decided": view.decided,
+        "next_start": view.next_start,
+    }
+
+
+def catalogue(rows: tuple[CatalogueRow, ...], unread_ones: int) -> dict[str, Json]:
+    return {"tournaments": [catalogue_row(row) for row in rows], **unread(unread_ones)}
+
+
+def unread(count: int) -> dict[str, Json]:
+    """Tournaments that a server that has just started has yet to read from its journal."""
+    return {"unread": count}
+
+
+def catalogue_row(row: CatalogueRow) -> dict[str, Json]:
+    return {"slug": row.slug, **overview(row.overview)}
+
+
+def person(who: Person) -> dict[str, Json]:
+    return {
+        "id": who.id,
+        "number": who.number,
+        "name": who.name or None,
+        "title": who.title.value,
+        "rating": who.rating,
+        "federation": who.federation,
+        "club": who.club,
+        "fide_id": who.fide_id,
+        "away": who.away,
+    }
+
+
+def players(people: People) -> dict[str, Json]:
+    return {"players": [person(who) for who in people.values()]}
+
+
+def board(row: BoardRow) -> dict[str, Json]:
+    return {
+        "board": row.board,
+        "white": _seat(row.white),
+        "black": _seat(row.black),
+        "result": row.result.value if row.result is not None else None,
+        "mark": row.mark.value,
+    }
+
+
+def pairings_head(head: PairingsHead) -> dict[str, Json]:
+    return {
+        "round": head.round,
+        "rounds": head.rounds,
+        "stage": head.stage.value,
+        "start": head.start,
+        "games": head.games,
+        "open": head.open,
+    }
+
+
+def pairings(view: Pairings) -> dict[str, Json]:
+    return {
+        **pairings_head(view.head),
+        "boards": [board(row) for row in view.boards],
+        "unpaired": [unpaired(row) for row in view.unpaired],
+    }
+
+
+def unpaired(row: Unpaired) -> dict[str, Json]:
+    return {**person(row.person), "points": points(row.points), "bye": row.kind.value if row.kind else "U"}
+
+
+def seat_row(row: SeatRow) -> dict[str, Json]:
+    """One line of the round by name."""
+    return {
+        "player": person(row.person),
+        "points": points(row.points),
+        "board": row.board.board if row.board else None,
+        "colour": ("w" if row.white else "b") if row.board else None,
+        "opponent": person(row.opponent) if row.opponent else None,
+        "result": row.board.result.value if row.board and row.board.result is not None else None,
+        "bye": None if row.board else row.kind.value if row.kind else "U",
+    }
+
+
+def standings_head(head: StandingsHead) -> dict[str, Json]:
+    return {
+        "after_round": head.after,
+        "rounds": head.rounds,
+        "known": "then" if head.known_then else "now",
+        "open_games": head.open,
+    }
+
+
+def standings(view: Standings) -> dict[str, Json]:
+    return {
+        **standings_head(view.head),
+        "tiebreaks": [{"code": c.text, "name": c.name, "article": c.article} for c in view.columns],
+        "rows": [standing(row) for row in view.rows],
+    }
+
+
+def standing(row: StandingRow) -> dict[str, Json]:
+    return {
+        "place": row.place,
+        "tied_with": row.tied_with,
+        "player": person(row.person),
+        "points": points(row.points),
+        "tiebreaks": [exact(value) for value in row.values],
+        "moved": row.moved,
+        "playing": row.playing,
+    }
+
+
+def crosstable_head(head: CrossHead) -> dict[str, Json]:
+    return {"rounds": head.rounds, "by": "place" if head.by_place else "number"}
+
+
+def crosstable(view: Crosstable) -> dict[str, Json]:
+    return {**crosstable_head(view.head), "rows": [cross_row(row) for row in view.rows]}
+
+
+def cross_row(row: CrossRow) -> dict[str, Json]:
+    return {
+        "player": person(row.person),
+        "points": points(row.points),
+        "cells": [_cell(cell) for cell in row.cells],
+    }
+
+
+def latest(rows: tuple[Latest, ...]) -> dict[str, Json]:
+    return {"results": [latest_row(row) for row in rows]}
+
+
+def latest_row(row: Latest) -> dict[str, Json]:
+    return {"position": row.position, "round": row.round, **board(row.row)}
+
+
+def prizes(view: Prizes) -> dict[str, Json]:
+    return {
+        "currency": view.currency,
+        "sharing": view.sharing,
+        "final": view.final,
+        "fund_cents": view.fund,
+        "announced": [
+            {"name": p.name, "cents": p.cents, "category": p.category, "place": p.place} for p in view.announced
+        ],
+        "awards": [
+            {
+                "player": person(row.person),
+                "place": row.place,
+                "category": row.award.category,
+                "cents": row.award.cents,
+                "shared_by": row.award.shared_by,
+                "prizes": list(row.award.names),
+            }
+            for row in view.rows
+        ],
+    }
+
+
+def points(half_points: int) -> Json:
+    """7 half-points are 3.5: exact, since halves are exact in binary."""
+    return half_points / 2 if half_points % 2 else half_points // 2
+
+
+def exact(value: Value | None) -> Json:
+    """A decimal if it ends, else a fraction; None for what was not asked or cannot be computed."""
+    if value is None or value is UNDEFINED:
+        return None
+    number = Fraction(value)
+    for places in range(5):
+        scaled = number * 10**places
+        if scaled.denominator == 1:
+            return _decimal(scaled.numerator, places)
+    return str(number)
+
+
+def _decimal(digits: int, places: int) -> str:
+    text = str(abs(digits)).rjust(places + 1, "0")
+    sign = "-" if digits < 0 else ""
+    return sign + (f"{text[:-places]}.{text[-places:]}" if places else text)
+
+
+def _seat(seat: Seat) -> dict[str, Json]:
+    floated = seat.floated.value if seat.floated else None
+    return {**person(seat.person), "points": points(seat.points), "float": floated}
+
+
+def _cell(cell: Cell) -> Json:
+    opponent = cell.opponent.id if cell.opponent else None
+    colour = cell.colour.value if cell.colour else None
+    return {"code": cell.code.value, "points": points(cell.points), "opponent": opponent, "colour": colour}

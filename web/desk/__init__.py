@@ -1,0 +1,1 @@
+"""What the desk shows besides its templates."""

@@ -1,0 +1,124 @@
+"""What is made of the same views besides pages: files to take home and sheets to pin up."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import segno
+
+from domain.files.exporting import report_of
+from domain.files.trf import Ladder, write
+from domain.words.players import Player
+from projections.crosstable import crosstable
+from projections.overview import overview
+from projections.pairings import pairings, seats
+from projections.snapshot import Sheet
+from projections.standings import ranking, standings
+from web.downloads import files
+from web.links import Frame, Site
+from web.public.pages import Asked
+from web.rendering import render
+from web.wording import language
+from web.wording.integrity import departure_lines
+from web.wording.public import addresses, downloads
+from web.wording.results import person
+
+CSV, HTML = "text/csv", "text/html"
+
+Write = Callable[[Frame, Sheet, Asked, str], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """`text` answers None where there is nothing of the kind."""
+
+    text: Write
+    media_type: str
+    suffix: str = ""
+    """Ends the name of the file; empty = shown in the browser."""
+    encoding: str = "utf-8"
+
+
+def _downloads(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str:
+    return _page("public/downloads.html", frame, sheet, lang, view=downloads(language(lang), sheet.round))
+
+
+def _api(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str:
+    return _page("public/api.html", frame, sheet, lang, addresses=addresses(language(lang)))
+
+
+def _page(template: str, frame: Frame, sheet: Sheet, lang: str, **more: object) -> str:
+    return render(template, lang=lang, frame=frame, has_prizes=sheet.tournament.prizes is not None, **more)
+
+
+def _calendar(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str | None:
+    if frame.moment is None:
+        return None
+    about = overview(sheet.tournament)
+    return files.calendar(about, frame.site.slug, frame.origin, language(lang), frame.moment)
+
+
+def _standings_csv(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str:
+    return files.standings_csv(standings(sheet), language(lang))
+
+
+def _crosstable_csv(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str:
+    return files.crosstable_csv(crosstable(sheet), language(lang))
+
+
+def _players_csv(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str:
+    return files.players_csv(sheet.people, language(lang))
+
+
+def _pairings_csv(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str | None:
+    view = pairings(sheet, asked.round)
+    return files.pairings_csv(view, language(lang)) if view else None
+
+
+def _report(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str | None:
+    """The report file with the table's places; whoever is not to be named is not named here either."""
+    if not sheet.tournament.numbers:
+        return None
+    public = sheet.tournament.copy()
+    for id in sheet.nameless & public.players.keys():
+        public.players[id] = Player(id, person(sheet.people[id], language("en")), public.players[id].rating)
+    public.anonymous -= sheet.nameless  # they have a number for a name, which every program can read
+    places = {row.number: row.place for row in ranking(sheet, sheet.round)}
+    public.imported = None  # what a file said beyond all events may name them
+    return write(report_of(public, places=places), Ladder.TRF16, comments=departure_lines(public))
+
+
+def _print_pairings(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str | None:
+    view = pairings(sheet, asked.round)
+    if view is None:
+        return None
+    by_name = seats(sheet, view) if asked.by == "name" else ()
+    live = Site(frame.site.slug).to(f"/pairings/{asked.round}")
+    return render("print/pairings.html", lang=lang, frame=frame, view=view, seats=by_name, **_seal(frame, live))
+
+
+def _print_standings(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str | None:
+    if asked.round > sheet.round:
+        return None
+    view = standings(sheet, asked.round)
+    as_printed = Site(frame.site.slug, frame.position).to(f"/standings/{asked.round}")
+    return render("print/standings.html", lang=lang, frame=frame, view=view, **_seal(frame, as_printed))
+
+
+def _seal(frame: Frame, path: str) -> dict[str, object]:
+    """The address on the paper and its QR code: for a table, exactly what was printed."""
+    address = frame.origin + path
+    return {"address": address, "qr": segno.make(address, micro=False).svg_data_uri(border=2, scale=3)}
+
+
+DOCUMENTS: dict[str, Document] = {
+    "downloads": Document(_downloads, HTML),
+    "api": Document(_api, HTML),
+    "calendar": Document(_calendar, "text/calendar", ".ics"),
+    "report": Document(_report, "text/plain", ".trf"),
+    "standings.csv": Document(_standings_csv, CSV, "-standings.csv"),
+    "crosstable.csv": Document(_crosstable_csv, CSV, "-crosstable.csv"),
+    "players.csv": Document(_players_csv, CSV, "-players.csv"),
+    "pairings.csv": Document(_pairings_csv, CSV, "-pairings.csv"),
+    "print-pairings": Document(_print_pairings, HTML),
+    "print-standings": Document(_print_standings, HTML),
+}

@@ -1,0 +1,172 @@
+"""Views as files: CSV for spreadsheets, iCalendar for phones."""
+
+import csv
+import io
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, timedelta
+
+from projections.crosstable import Cell, Crosstable
+from projections.overview import Overview
+from projections.pairings import Pairings
+from projections.people import People, Person
+from projections.standings import Standings
+from web.api import views
+from web.wording import Language
+from web.wording.results import person
+
+BYTE_ORDER_MARK = "\ufeff"
+"""Without it a spreadsheet takes UTF-8 for something else."""
+
+ROUND_LASTS = timedelta(hours=4)
+
+
+def standings_csv(view: Standings, language: Language) -> str:
+    heads = ["place", "number", "title", "name", "federation", "rating", "points"]
+    rows = [
+        [
+            r.place,
+            r.person.number,
+            r.person.title.value,
+            _name(r.person, language),
+            _plain(r.person.federation),
+            r.person.rating,
+            views.points(r.points),
+            *(views.exact(value) for value in r.values),
+        ]
+        for r in view.rows
+    ]
+    return _csv([*heads, *(column.text for column in view.columns)], rows)
+
+
+def pairings_csv(view: Pairings, language: Language) -> str:
+    heads = ["board", "white_number", "white", "white_points", "result", "black_points", "black", "black_number"]
+    boards: list[list[object]] = [
+        [
+            b.board,
+            b.white.person.number,
+            _name(b.white.person, language),
+            views.points(b.white.points),
+            b.result.value if b.result is not None else "",
+            views.points(b.black.points),
+            _name(b.black.person, language),
+            b.black.person.number,
+        ]
+        for b in view.boards
+    ]
+    others: list[list[object]] = [
+        [
+            "",
+            u.person.number,
+            _name(u.person, language),
+            views.points(u.points),
+            u.kind.value if u.kind else "U",
+            "",
+            "",
+            "",
+        ]
+        for u in view.unpaired
+    ]
+    return _csv(heads, [*boards, *others])
+
+
+def crosstable_csv(view: Crosstable, language: Language) -> str:
+    heads = ["line", "number", "title", "name", "rating", *(f"round_{n}" for n in range(1, view.rounds + 1)), "points"]
+    rows: list[list[object]] = [
+        [
+            line,
+            r.person.number,
+            r.person.title.value,
+            _name(r.person, language),
+            r.person.rating,
+            *map(_cell, r.cells),
+            views.points(r.points),
+        ]
+        for line, r in enumerate(view.rows, 1)
+    ]
+    return _csv(heads, rows)
+
+
+def players_csv(view: People, language: Language) -> str:
+    heads = ["number", "title", "name", "federation", "rating", "club", "fide_id", "withdrawn"]
+    rows = [
+        [
+            p.number or "",
+            p.title.value,
+            _name(p, language),
+            _plain(p.federation),
+            p.rating or "",
+            _plain(p.club),
+            p.fide_id or "",
+            "yes" if p.away else "",
+        ]
+        for p in view.values()
+    ]
+    return _csv(heads, rows)
+
+
+def calendar(view: Overview, slug: str, origin: str, language: Language, stamp: datetime) -> str:
+    """The announced rounds as an iCalendar (RFC 5545), in the venue's local time."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tablo//Tablo//EN", f"X-WR-CALNAME:{_text(view.details.name)}"]
+    for round, start in enumerate(view.details.schedule, 1):
+        when = _when(start)
+        if not when:
+            continue
+        title = language.gettext("Round {n}", n=round)
+        lines += ["BEGIN:VEVENT", f"UID:{slug}-round-{round}@tablo", f"DTSTAMP:{stamp.astimezone(UTC):%Y%m%dT%H%M%SZ}"]
+        lines += when
+        lines += [f"SUMMARY:{_text(view.details.name)}: {_text(title)}", f"LOCATION:{_text(view.details.city)}"]
+        lines += [f"URL:{origin}/t/{slug}/pairings/{round}", "END:VEVENT"]
+    lines.append("END:VCALENDAR")
+    return "".join(f"{folded}\r\n" for line in lines for folded in _folded(line))
+
+
+def _when(start: str) -> list[str]:
+    """A floating local time, or a whole day where no hour is announced; nothing for what is no date."""
+    try:
+        if len(start) <= len("2026-11-21"):
+            return [f"DTSTART;VALUE=DATE:{date.fromisoformat(start):%Y%m%d}"]
+        begin = datetime.fromisoformat(start)
+    except ValueError:
+        return []
+    return [f"DTSTART:{begin:%Y%m%dT%H%M%S}", f"DTEND:{begin + ROUND_LASTS:%Y%m%dT%H%M%S}"]
+
+
+def _text(value: str) -> str:
+    """Escaped as RFC 5545, 3.3.11 wants it; line breaks become spaces."""
+    flat = " ".join(value.split())
+    return flat.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
+
+
+def _folded(line: str) -> list[str]:
+    """At most 75 octets a line, the rest indented by a space (RFC 5545, 3.1)."""
+    out, current = [], ""
+    for letter in line:
+        if len((current + letter).encode()) > 75:
+            out.append(current)
+            current = " "
+        current += letter
+    return [*out, current]
+
+
+def _cell(cell: Cell) -> str:
+    """`12w1` as in the report file's own letters; a bye is its letter."""
+    if cell.opponent is None:
+        return cell.code.value
+    return f"{cell.opponent.number}{cell.colour.value if cell.colour else ''}{cell.code.value}"
+
+
+def _csv(heads: list[str], rows: Iterable[Iterable[object]]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(heads)
+    writer.writerows(rows)
+    return BYTE_ORDER_MARK + out.getvalue()
+
+
+def _plain(text: str) -> str:
+    """What begins like a formula would be carried out by a spreadsheet."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+
+
+def _name(who: Person, language: Language) -> str:
+    return _plain(person(who, language))

@@ -1,0 +1,154 @@
+"""The public pages of a tournament: for each one the view it shows, its template, and its JSON twin."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from domain.words.players import PlayerId
+from projections.compare import SideBySide, compare
+from projections.crosstable import Crosstable, crosstable
+from projections.latest_results import Latest, latest_results
+from projections.overview import Overview, overview
+from projections.pairings import Pairings, pairings, seats
+from projections.people import People
+from projections.player_card import PlayerCard, player_card
+from projections.prize_list import Prizes, prize_list
+from projections.snapshot import Sheet
+from projections.standings import Standings, standings, standings_then
+from web.api import cards, views
+from web.links import Frame
+from web.rendering import render
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the address says besides the tournament; 0 and empty = nothing."""
+
+    round: int = 0
+    player: int = 0
+    a: int = 0
+    b: int = 0
+    by: str = ""
+    known: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicPage(Generic[T]):
+    """`view` answers None where there is nothing of the kind: that is a 404."""
+
+    active: str
+    """The tab it belongs to."""
+    template: str
+    view: Callable[[Sheet, Asked], T | None]
+    twin: Callable[[T], dict[str, views.Json]]
+    more: Callable[[Sheet, Asked, T], dict[str, object]] = field(default=lambda _sheet, _asked, _view: {})
+    """What else the template needs."""
+
+    def html(self, frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str | None:
+        view = self.view(sheet, asked)
+        if view is None:
+            return None
+        more = self.more(sheet, asked, view)
+        topic = f"t/{frame.site.slug}/{more['topic']}" if more.get("topic") else ""
+        has_prizes = sheet.tournament.prizes is not None
+        return render(
+            self.template, **{**more, "topic": topic}, lang=lang, view=view, frame=frame, has_prizes=has_prizes
+        )
+
+    def json(self, sheet: Sheet, asked: Asked) -> dict[str, views.Json] | None:
+        view = self.view(sheet, asked)
+        return None if view is None else self.twin(view)
+
+
+# The views, each from a sheet and what was asked
+
+
+def _overview(sheet: Sheet, asked: Asked) -> Overview:
+    return overview(sheet.tournament)
+
+
+def _pairings(sheet: Sheet, asked: Asked) -> Pairings | None:
+    return pairings(sheet, asked.round or sheet.round)
+
+
+def _standings(sheet: Sheet, asked: Asked) -> Standings | None:
+    if asked.round > sheet.round:
+        return None
+    after = asked.round or sheet.round
+    then = standings_then(sheet, after) if asked.known == "then" else None
+    return then or standings(sheet, after)
+
+
+def _crosstable(sheet: Sheet, asked: Asked) -> Crosstable:
+    return crosstable(sheet, by_place=asked.by != "number")
+
+
+def _people(sheet: Sheet, asked: Asked) -> People:
+    return sheet.people
+
+
+def _player(sheet: Sheet, asked: Asked) -> PlayerCard | None:
+    return player_card(sheet, PlayerId(asked.player))
+
+
+def _compare(sheet: Sheet, asked: Asked) -> SideBySide | None:
+    return compare(sheet, PlayerId(asked.a), PlayerId(asked.b))
+
+
+def _latest(sheet: Sheet, asked: Asked) -> tuple[Latest, ...]:
+    return latest_results(sheet)
+
+
+def _prizes(sheet: Sheet, asked: Asked) -> Prizes | None:
+    return prize_list(sheet)
+
+
+# What a template needs besides its view
+
+
+def _about_overview(sheet: Sheet, asked: Asked, view: Overview) -> dict[str, object]:
+    table = standings(sheet) if sheet.round else None
+    return {"top": table.rows[:8] if table else (), "latest": latest_results(sheet, 8)}
+
+
+def _about_pairings(sheet: Sheet, asked: Asked, view: Pairings) -> dict[str, object]:
+    by_name = asked.by == "name"
+    return {
+        "by": asked.by,
+        "seats": seats(sheet, view) if by_name else (),
+        "topic": _topic("seats" if by_name else "pairings", asked),
+    }
+
+
+def _about_standings(sheet: Sheet, asked: Asked, view: Standings) -> dict[str, object]:
+    return {"topic": "" if view.known_then else _topic("standings", asked)}
+
+
+def _about_crosstable(sheet: Sheet, asked: Asked, view: Crosstable) -> dict[str, object]:
+    return {"topic": "crosstable" if view.by_place else "crosstable/number"}
+
+
+def _topic(name: str, asked: Asked) -> str:
+    """What the page follows: the newest round, unless it is the page of a certain one."""
+    return f"{name}/{asked.round}" if asked.round else name
+
+
+def _about_player(sheet: Sheet, asked: Asked, view: PlayerCard) -> dict[str, object]:
+    others = [other for other in sheet.people.values() if other.id != view.person.id and other.number]
+    return {"others": others}
+
+
+PAGES: dict[str, PublicPage] = {  # type: ignore[type-arg]
+    "overview": PublicPage("overview", "public/overview.html", _overview, views.overview, _about_overview),
+    "pairings": PublicPage("pairings", "public/pairings.html", _pairings, views.pairings, _about_pairings),
+    "standings": PublicPage("standings", "public/standings.html", _standings, views.standings, _about_standings),
+    "crosstable": PublicPage("crosstable", "public/crosstable.html", _crosstable, views.crosstable, _about_crosstable),
+    "players": PublicPage("players", "public/players.html", _people, views.players),
+    "player": PublicPage("players", "public/player.html", _player, cards.player_card, _about_player),
+    "compare": PublicPage("players", "public/compare.html", _compare, cards.compare),
+    "results": PublicPage("results", "public/results.html", _latest, views.latest),
+    "prizes": PublicPage("prizes", "public/prizes.html", _prizes, views.prizes),
+}
+"""By name; the addresses are in `server/routes/public.py`."""

@@ -1,0 +1,274 @@
+"""What can be followed of a tournament: each topic as named pieces, in HTML and in JSON from the same view.
+
+A piece is a value and a macro of `templates/parts/`: the row that is pushed is the row that the
+page includes. Whoever keeps the last pieces can tell by comparing values which to print again.
+Pieces of one form come together, because a thousand rows that stay as they are should cost next to nothing.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeVar
+
+from domain.ranking.tiebreaks import Working
+from domain.words.players import PlayerId
+from projections.crosstable import CrossRow, crosstable
+from projections.latest_results import latest_results
+from projections.overview import CatalogueRow, overview
+from projections.pairings import Pairings, PairingsHead, pairings, seats
+from projections.people import Person
+from projections.player_card import PlayerCard, PlayerHead, player_card
+from projections.snapshot import Sheet
+from projections.standings import StandingRow, Standings, StandingsHead, standings
+from web.api import cards, views
+from web.links import Site
+from web.rendering import printed
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How values of one kind become parts of a view."""
+
+    template: str
+    macro: str
+    twin: Callable[..., views.Json]
+    """The value as data."""
+    read: Callable[..., object] = lambda value: value
+    """What of the value the macro reads, where that is less: then it is not printed again for the rest."""
+
+    def html(self, key: str, value: object, site: Site | None, lang: str) -> str:
+        return printed(self.template, self.macro, key, self.read(value), site, lang)
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A working with the people it speaks of."""
+
+    one: Working
+    who: Mapping[int, Person]
+
+
+Pieces = Iterator[tuple[Form, Mapping[str, object]]]
+"""Values by the name of their part, form by form, in the order on the glass."""
+Feed = Callable[[Sheet, int], Pieces | None]
+"""(sheet, the number in the topic or 0) to pieces; None = there is no such topic."""
+
+_FIGURES = Form("leaders", "figures", views.overview)
+_STATUS = Form("leaders", "status", views.overview)
+_LEADER = Form("leaders", "row", views.standing)
+_RESULT = Form("results", "row", views.latest_row)
+
+
+def _overview(sheet: Sheet, _: int) -> Pieces:
+    yield _FIGURES, {"figures": overview(sheet.tournament)}
+
+
+def _status(sheet: Sheet, _: int) -> Pieces:
+    """How far it has come, in one line: the head of every page follows it."""
+    yield _STATUS, {"status": overview(sheet.tournament)}
+
+
+def _leaders(sheet: Sheet, _: int) -> Pieces:
+    yield _LEADER, {f"p{row.person.id}": row for row in (standings(sheet).rows[:8] if sheet.round else ())}
+
+
+class Placed(NamedTuple):
+    """Somebody's place and points, without the tie-breaks, which change far more often."""
+
+    person: Person
+    place: int
+    points: int
+
+
+def _placed(one: Placed) -> views.Json:
+    return {"place": one.place, "player": views.person(one.person), "points": views.points(one.points)}
+
+
+_PLACED = Form("leaders", "placed", _placed)
+
+
+def _places(sheet: Sheet, _: int) -> Pieces:
+    """For those who follow players: a short line about everybody, of which each reader keeps a few."""
+    rows = standings(sheet).rows if sheet.round else ()
+    placed = sheet.rows("placed", sheet.round, lambda row: Placed(row.person, row.place, row.points))(rows)
+    yield _PLACED, _named(sheet, "places", sheet.round, placed, _of_player)
+
+
+def _latest(count: int) -> Feed:
+    def feed(sheet: Sheet, _: int) -> Pieces:
+        yield _RESULT, {f"r{one.round}b{one.row.board}": one for one in latest_results(sheet, count)}
+
+    return feed
+
+
+def _named(sheet: Sheet, topic: str, round: int, rows: Sequence[T], name: Callable[..., str]) -> Mapping[str, T]:
+    """The rows by the names of their parts, which are made again only for rows that are."""
+    return dict(zip(sheet.rows(f"names: {topic}", round, name)(rows), rows, strict=True))
+
+
+def _of_player(row: StandingRow | CrossRow | Placed) -> str:
+    return f"p{row.person.id}"
+
+
+def _uncounted(head: PairingsHead | StandingsHead) -> PairingsHead | StandingsHead:
+    """Without the number of open games, of which the line below speaks."""
+    return replace(head, open=0)
+
+
+def _progress(head: PairingsHead) -> views.Json:
+    return {"games": head.games, "open": head.open}
+
+
+_BY_BOARD = Form("pairings", "heading", views.pairings_head, _uncounted)
+_BY_NAME = Form("pairings", "heading_by_name", views.pairings_head, _uncounted)
+_PROGRESS = Form("pairings", "progress", _progress)
+_BOARD = Form("pairings", "board", views.board)
+_UNPAIRED = Form("pairings", "unpaired", views.unpaired)
+_SEAT = Form("seats", "seat", views.seat_row)
+
+
+def _view(sheet: Sheet, round: int) -> Pairings | None:
+    return pairings(sheet, round or sheet.round)
+
+
+def _pairings(sheet: Sheet, round: int) -> Pieces | None:
+    view = _view(sheet, round)
+    return _boards(sheet, view) if view else None
+
+
+def _boards(sheet: Sheet, view: Pairings) -> Pieces:
+    yield from _round_head(view, _BY_BOARD)
+    yield _BOARD, _named(sheet, "boards", view.round, view.boards, lambda row: f"b{row.board}")
+    yield _UNPAIRED, {f"u{left.person.id}": left for left in view.unpaired}
+
+
+def _seats(sheet: Sheet, round: int) -> Pieces | None:
+    view = _view(sheet, round)
+    return _by_name(sheet, view) if view else None
+
+
+def _by_name(sheet: Sheet, view: Pairings) -> Pieces:
+    yield from _round_head(view, _BY_NAME)
+    yield _SEAT, _named(sheet, "seats", view.round, seats(sheet, view), lambda row: f"s{row.person.id}")
+
+
+def _round_head(view: Pairings, heading: Form) -> Pieces:
+    head = view.head
+    yield heading, {"heading": head}
+    yield _PROGRESS, {"progress": head}
+
+
+def _board(sheet: Sheet, board: int) -> Pieces | None:
+    """One board of the newest round, for a camera or a demonstration board."""
+    view = _view(sheet, 0)
+    rows = {f"b{board}": row for row in view.boards if row.board == board} if view else {}
+    return iter([(_BOARD, rows)]) if rows else None
+
+
+def _state(head: StandingsHead) -> views.Json:
+    return {"open_games": head.open}
+
+
+_TABLE = Form("standings", "heading", views.standings_head, _uncounted)
+_STATE = Form("standings", "state", _state)
+_STANDING = Form("standings", "row", views.standing)
+
+
+def _standings(sheet: Sheet, round: int) -> Pieces | None:
+    if round > sheet.round:
+        return None
+    return _table(sheet, standings(sheet, round or sheet.round))
+
+
+def _table(sheet: Sheet, view: Standings) -> Pieces:
+    head = view.head
+    yield _TABLE, {"heading": head}
+    yield _STATE, {"state": head}
+    yield _STANDING, _named(sheet, "standings", view.after, view.rows, _of_player)
+
+
+_CROSSTABLE = Form("crosstable", "heading", views.crosstable_head)
+_COLUMNS = Form("crosstable", "columns", views.crosstable_head)
+_CROSS_ROW = Form("crosstable", "row", views.cross_row)
+
+
+def _crosstable(by_place: bool) -> Feed:
+    def feed(sheet: Sheet, _: int) -> Pieces:
+        view = crosstable(sheet, by_place=by_place)
+        head, order = view.head, "place" if by_place else "number"
+        yield _CROSSTABLE, {"heading": head}
+        yield _COLUMNS, {"columns": head}
+        yield _CROSS_ROW, _named(sheet, f"crosstable by {order}", sheet.round, view.rows, _of_player)
+
+    return feed
+
+
+def _alone(head: PlayerHead) -> PlayerHead:
+    """Without the neighbours, of whom the lines below speak."""
+    return replace(head, above=None, below=None)
+
+
+def _working(value: Explained) -> views.Json:
+    return cards.working(value.one)
+
+
+_PLAYER = Form("player", "figures", cards.player_head, _alone)
+_ROUND = Form("player", "round", cards.round_line)
+_WHY = Form("player", "why", cards.player_head)
+_WORKING = Form("player", "working", _working)
+
+
+def _player(sheet: Sheet, player: int) -> Pieces | None:
+    view = player_card(sheet, PlayerId(player))
+    return _card(view) if view else None
+
+
+def _card(view: PlayerCard) -> Pieces:
+    head = view.head
+    yield _PLAYER, {"figures": head}
+    yield _ROUND, {f"r{line.round}": line for line in view.lines}
+    if view.place:
+        yield _WHY, {"why": head}
+        yield _WORKING, {f"workings/{one.tiebreak}": Explained(one, view.who) for one in view.workings}
+
+
+_LISTED = Form("catalogue", "row", views.catalogue_row)
+_UNREAD = Form("catalogue", "unread", views.unread)
+
+
+def listed(rows: tuple[CatalogueRow, ...], unread: int = 0) -> Pieces:
+    """The list of all tournaments: the topic `catalogue`; after a start some are still `unread`."""
+    yield _LISTED, {row.slug: row for row in rows}
+    if unread:
+        yield _UNREAD, {"~unread": unread}
+
+
+FEEDS: dict[str, Feed] = {
+    "status": _status,
+    "overview": _overview,
+    "leaders": _leaders,
+    "places": _places,
+    "latest": _latest(8),
+    "results": _latest(30),
+    "pairings": _pairings,
+    "seats": _seats,
+    "standings": _standings,
+    "crosstable": _crosstable(by_place=True),
+    "crosstable/number": _crosstable(by_place=False),
+    "board": _board,
+    "player": _player,
+}
+"""By the topic below `t/<slug>/`; a number may follow: a round, a board, or a player's id."""
+
+NUMBERED = frozenset({"pairings", "seats", "standings", "board", "player"})
+
+
+def pieces(sheet: Sheet, path: str) -> Pieces | None:
+    """The pieces of a topic such as `pairings`, `standings/3` or `player/17`; None = there is none."""
+    if path in FEEDS:
+        return FEEDS[path](sheet, 0)
+    name, _, number = path.rpartition("/")
+    if name not in NUMBERED or not (number.isascii() and number.isdigit() and len(number) < 7):
+        return None
+    return FEEDS[name](sheet, int(number)) if int(number) else None

@@ -1,0 +1,1 @@
+"""The screens in the hall as named parts of a page."""

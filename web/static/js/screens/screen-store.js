@@ -1,0 +1,132 @@
+/* The store: the parts of this screen as the feed keeps them. A part without a slash in its name is a
+   content ("pairings:open"), one with a slash is a row of it ("pairings:open/b12"). A content that
+   changes keeps its rows; the glass learns of it all by watching the store (screen.js). */
+(function (root) {
+  "use strict";
+
+  var document = root.document;
+  var RELOAD_MS = 1500;
+
+  function list(nodes) { return Array.prototype.slice.call(nodes); }
+
+  function nameOf(node) { return node.getAttribute("data-part"); }
+
+  function Store(node) {
+    this.node = node;
+    this.parts = {};
+    this.order = [];
+    list(node.querySelectorAll("[data-part]")).forEach(function (part) {
+      this.parts[nameOf(part)] = part;
+      this.order.push(nameOf(part));
+    }, this);
+  }
+
+  Store.prototype.owner = function (key) {
+    var slash = key.indexOf("/");
+    return slash < 0 ? this.node : this.rowsOf(this.parts[key.slice(0, slash)]);
+  };
+
+  Store.prototype.rowsOf = function (section) { return section && section.querySelector("tbody"); };
+
+  Store.prototype.put = function (key, html) {
+    var old = this.parts[key], fresh = root.Tablo.element(html);
+    if (!fresh) { return; }
+    if (!old) {
+      this.parts[key] = fresh;
+      this.order.push(key);
+      this.owner(key).appendChild(fresh);
+      return;
+    }
+    if (key.indexOf("/") < 0) { this.keepRows(old, fresh); }
+    if (old.isEqualNode(fresh)) {
+      this.giveBack(old, fresh);
+      return;
+    }
+    old.parentNode.replaceChild(fresh, old);
+    this.parts[key] = fresh;
+  };
+
+  /* The rows move over to the new frame of their list. */
+  Store.prototype.keepRows = function (old, fresh) {
+    var from = this.rowsOf(old), to = this.rowsOf(fresh);
+    if (!from || !to) { return; }
+    while (from.firstChild) { to.appendChild(from.firstChild); }
+    old.emptied = true;
+  };
+
+  Store.prototype.giveBack = function (old, fresh) {
+    var from = this.rowsOf(fresh), to = this.rowsOf(old);
+    while (old.emptied && from && from.firstChild) { to.appendChild(from.firstChild); }
+  };
+
+  Store.prototype.drop = function (key) {
+    var node = this.parts[key];
+    if (node && node.parentNode) { node.parentNode.removeChild(node); }
+    delete this.parts[key];
+    this.order = this.order.filter(function (other) { return other !== key; });
+  };
+
+  /* Every part behind the one before it in the same list. */
+  Store.prototype.arrange = function (keys) {
+    var last = {};
+    keys.forEach(function (key) {
+      var slash = key.indexOf("/"), home = slash < 0 ? "" : key.slice(0, slash);
+      var node = this.parts[key], parent = node && this.owner(key);
+      if (!parent) { return; }
+      var next = last[home] ? last[home].nextElementSibling : parent.firstElementChild;
+      if (next !== node) { parent.insertBefore(node, next); }
+      last[home] = node;
+    }, this);
+    this.order = keys.slice();
+  };
+
+  Store.prototype.show = function (frame) {
+    var whole = frame.type === "snapshot", set = (whole ? frame.parts : frame.set) || [];
+    var keys = set.map(function (pair) { return pair[0]; });
+    var gone = whole ? this.order.filter(function (key) { return keys.indexOf(key) < 0; }) : frame.gone || [];
+    gone.forEach(this.drop, this);
+    set.forEach(function (pair) { this.put(pair[0], pair[1]); }, this);
+    if (whole || frame.order) { this.arrange(whole ? keys : frame.order); }
+  };
+
+  /* ---- the feed, and the banner that says since when it is silent ---- */
+
+  function two(n) { return (n < 10 ? "0" : "") + n; }
+
+  function localTime(ms) {
+    var local = new Date(ms + Number(document.body.getAttribute("data-zone") || 0) * 60000);
+    return two(local.getUTCHours()) + ":" + two(local.getUTCMinutes()) + ":" + two(local.getUTCSeconds());
+  }
+
+  function tell(state) {
+    var banner = document.getElementById("stale");
+    var words = document.body.getAttribute("data-stale-words") || "{time}";
+    banner.textContent = state.live ? "" : words.replace("{time}", localTime(state.since));
+    if (banner.hidden !== state.live) {
+      banner.hidden = state.live;
+      root.dispatchEvent(new Event("resize"));
+    }
+  }
+
+  function follow(store) {
+    var body = document.body, topic = body.getAttribute("data-topic"), positions = {};
+    positions[topic] = Number(body.getAttribute("data-position"));
+    return root.Tablo.connect({
+      topics: [topic], positions: positions, form: "html", language: document.documentElement.lang,
+      screen: body.getAttribute("data-screen"),
+      onstate: tell,
+      onreload: function () { root.setTimeout(function () { root.location.reload(); }, Math.random() * RELOAD_MS); },
+      onframe: function (frame) {
+        if (frame.type === "snapshot" || frame.type === "patch") {
+          store.show(frame);
+          body.setAttribute("data-position", frame.position);
+        }
+        if (frame.type === "refused" && frame.reason === "gone") { root.location.reload(); }
+      }
+    });
+  }
+
+  var store = new Store(document.getElementById("store"));
+  root.tabloStore = store;
+  if (root.Tablo && root.Tablo.connect && !document.body.hasAttribute("data-past")) { root.tabloFeed = follow(store); }
+}(window));

@@ -1,0 +1,61 @@
+"""What a player list does wrong, in one sentence. English is the source."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+
+from domain.files import player_list as r
+from web.wording.trf import Said, place
+
+RULES: Mapping[str, str] = {
+    "required": "must not be empty",
+    "printable": "must be readable text",
+    "three-letters": "must be three letters",
+    "number": "must be a number",
+    "year": "must contain a year",
+    "title": "must be a FIDE title such as GM or WFM",
+    "m-or-w": "must be m or w",
+}
+
+
+REFUSALS: Mapping[type[r.BadRoster], str] = {
+    r.EmptyRoster: "the list names no players",
+    r.NotAList: "this is not a player list: it is no text, or a quotation mark is never closed",
+    r.NoNameColumn: ("the first row must name the columns, one of them 'Name' or 'Last name'; it has {headers}"),
+    r.TwoColumns: "the columns '{other}' and '{header}' mean the same; leave out one of them",
+    r.BadCell: "{header} {rule}, not '{value}'",
+    r.TooManyCells: (
+        "the row has {cells} cells, but the first row names {headers}; "
+        'put a name that contains the separator in quotation marks, as in "Smith, John"'
+    ),
+    r.ListedTwice: "'{name}' stands already in line {first_line}",
+    r.RosterTooLong: "the list has more than {most} players",
+}
+
+SAME_NUMBER = "the FIDE number {fide_id} stands already in line {first_line}"
+LIMITS = "must be from {least} to {most}"
+LONGEST = "must have at most {most} letters"
+OTHERWISE = "cannot be that"
+NOTHING = "nothing"
+
+
+def sentence(problem: r.BadRoster, said: Said = str) -> str:
+    """With its place: `line 7, column 3: ...`; columns of a list are counted from the left."""
+    data = {f.name: getattr(problem, f.name) for f in fields(problem)}  # type: ignore[arg-type]
+    pattern = REFUSALS[type(problem)]
+    if isinstance(problem, r.BadCell):
+        data["rule"] = rule(problem.rule, said)
+    if isinstance(problem, r.NoNameColumn):
+        data["headers"] = ", ".join(f"'{h}'" for h in problem.headers) or said(NOTHING)
+    if isinstance(problem, r.ListedTwice) and problem.fide_id:
+        pattern = SAME_NUMBER
+    return place(problem.line, problem.column, said) + said(pattern).format_map(data) + "."
+
+
+def rule(text: str, said: Said = str) -> str:
+    """`whole:0:4000` and the like in words."""
+    name, *limits = text.split(":")
+    if name == "whole" and len(limits) == 2:
+        return said(LIMITS).format(least=limits[0], most=limits[1])
+    if name == "longest" and limits:
+        return said(LONGEST).format(most=limits[0])
+    return said(RULES.get(name, OTHERWISE))
