@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from domain.words.games import Code, Colour
+from domain.words.games import Code, Colour, Scoring
 from domain.words.players import Title
 
 
@@ -82,8 +82,18 @@ class PairingTask:
     """The colour of pairing number 1 in round 1 (A.7, drawn by lot)."""
     forbidden: frozenset[frozenset[int]] = field(default_factory=frozenset)
     """Pairs of pairing numbers that must not meet, beyond B.1."""
-    win: int = 2
-    """Half-points for a win: what could be had before the last round is counted in it."""
+    scoring: Scoring = field(default_factory=Scoring)
+    virtual: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """By pairing number: virtual half-points in round 1, 2, ... of an accelerated event (C.04.7)."""
+
+    @property
+    def win(self) -> int:
+        return self.scoring.win
+
+    def virtual_points(self, number: int, round: int) -> int:
+        """Half-points added to the pairing score in `round`; 0 without acceleration."""
+        mine = self.virtual.get(number, ())
+        return mine[round - 1] if round <= len(mine) else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ def pairing_task(tournament: Tournament, round: int) -> PairingTask:
         rounds=tournament.regulations.rounds,
         initial_colour=tournament.initial_colour or Colour.WHITE,
         forbidden=frozenset(frozenset((a, b)) for g in groups for a in g for b in g if a < b),
-        win=tournament.regulations.scoring.win,
+        scoring=tournament.regulations.scoring,
     )
 
 

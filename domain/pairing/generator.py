@@ -51,7 +51,7 @@ def generate(wishes: Wishes, system: System, chance: Chance, scoring: Scoring | 
         away = {n for n, card in cards.items() if not card.present or chance() < wishes.byes}
         there = {n: replace(card, present=n not in away) for n, card in cards.items()}
         try:
-            pairing = system.pair(PairingTask(there, round, wishes.rounds, wishes.initial_colour, win=scores.win))
+            pairing = system.pair(PairingTask(there, round, wishes.rounds, wishes.initial_colour, scoring=scores))
         except NoLegalPairing as none:
             return Generated(cards, tuple(pairings), wishes.initial_colour, none)
         pairings.append(pairing)

@@ -1,9 +1,10 @@
 """Nothing legal is left, and who is to blame: the smallest set of players who cannot all be paired."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from domain.pairing.dutch_1998.chart import Chart, bits
 from domain.pairing.graph.alternating import Forest
+from domain.pairing.graph.bit_sets import bits
 from domain.pairing.graph.matching import Graph, Mates, largest
 
 ATTEMPTS = 16
@@ -12,7 +13,7 @@ ATTEMPTS = 16
 
 @dataclass(eq=False)
 class NoLegalPairing(Exception):
-    """B.1 and B.2 leave no complete pairing. The arbiter decides (C.13).
+    """The absolute criteria leave no complete pairing. The arbiter decides.
 
     `conflict` names players who cannot all be paired at once, and none of whom could be left
     out of the list: without any one of them the others can.
@@ -24,24 +25,25 @@ class NoLegalPairing(Exception):
         return " ".join(map(str, self.conflict))
 
 
-def conflict(chart: Chart) -> tuple[int, ...]:
+def conflict(legal: Sequence[int], takers: int, numbers: Sequence[int]) -> tuple[int, ...]:
     """Pairing numbers that compete for too few opponents; nobody if a complete legal pairing exists.
 
     In an odd field the bye must be given as well, so it competes, too; if nobody may have it,
-    everybody is named.
+    everybody is named. `legal` has the possible opponents of each place as bits, `takers` those who may
+    have the bye, `numbers` the pairing number of each place.
     """
-    graph = dict(enumerate(chart.legal))
+    graph = dict(enumerate(legal))
     bye = len(graph)
     if bye % 2:
-        graph |= {place: others | (chart.bye >> place & 1) << bye for place, others in graph.items()}
-        graph[bye] = chart.bye
+        graph |= {place: others | (takers >> place & 1) << bye for place, others in graph.items()}
+        graph[bye] = takers
     mates = largest(graph)
     left = sorted((v for v in graph if v not in mates), key=lambda v: (graph[v].bit_count(), v))
     if not left:
         return ()
     competing = (rivals(graph, mates, v) - {bye} for v in left[:ATTEMPTS])
     smallest = min(competing, key=lambda players: (len(players), sorted(players))) or range(bye)
-    return tuple(sorted(chart.field.players[place].number for place in smallest))
+    return tuple(sorted(numbers[place] for place in smallest))
 
 
 def rivals(graph: Graph, mates: Mates, root: int) -> set[int]:

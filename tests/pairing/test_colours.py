@@ -6,17 +6,9 @@ import pytest
 
 from domain.cards.card import Line
 from domain.pairing.dutch_1998.brackets import least_clashes
-from domain.pairing.dutch_1998.colours import (
-    NO_PREFERENCE,
-    Preference,
-    Side,
-    Strength,
-    allocate,
-    bears,
-    history,
-    preference,
-)
+from domain.pairing.dutch_1998.colours import Side, allocate, bears
 from domain.pairing.dutch_1998.field import Competitor, Field
+from domain.pairing.swiss.colours import NO_PREFERENCE, Preference, Strength, history, preference
 from domain.words.games import Code, Colour
 from tests.pairing.known import CASES
 

@@ -15,7 +15,6 @@ from domain.pairing import SYSTEMS, NoLegalPairing, breaches
 from domain.pairing.dutch_1998.chart import Chart, chart
 from domain.pairing.dutch_1998.field import field_of
 from domain.pairing.generator import Generated, Wishes, generate
-from domain.pairing.no_legal_pairing import conflict
 from domain.words.games import Code
 from tests.pairing.random_rounds import random_round
 
@@ -76,7 +75,7 @@ def test_the_order_of_the_cards_changes_nothing(task: PairingTask, dice: Random)
 def test_a_refusal_names_players_who_cannot_all_be_paired_and_nobody_in_excess(task: PairingTask) -> None:
     laid_out = chart(field_of(task))
     if paired(task) is None and (laid_out.bye or len(laid_out.legal) % 2 == 0):
-        named = {laid_out.field.place[n] for n in conflict(laid_out)}
+        named = {laid_out.field.place[n] for n in laid_out.conflict}
         assert any(_just_too_many(laid_out, named, bye_due=due) for due in (False, True))
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from domain.cards.card import Card, Float, Line, Pair, PairingTask, RoundPairing
 from domain.pairing import SYSTEMS, Breach, NoLegalPairing, breaches
-from domain.words.games import Code, Colour
+from domain.words.games import Code, Colour, Scoring
 
 W, B = Colour.WHITE, Colour.BLACK
 PAIR = SYSTEMS["dutch-1998"].pair
@@ -91,7 +91,8 @@ def test_a7_in_the_last_round_two_with_more_than_half_may_break_b2() -> None:
 
 def test_a7_half_the_points_are_counted_in_what_a_win_is_worth() -> None:
     """Three points for a win: 2 of 6 is less than half, although it is more than half of 2 games at 1 point."""
-    assert frozenset((1, 2)) not in {frozenset((p.white, p.black)) for p in PAIR(replace(last_round(3), win=6)).pairs}
+    task = replace(last_round(3), scoring=Scoring(win=6))
+    assert frozenset((1, 2)) not in {frozenset((p.white, p.black)) for p in PAIR(task).pairs}
 
 
 def test_b2_before_the_last_round_they_may_not() -> None:

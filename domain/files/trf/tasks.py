@@ -102,7 +102,8 @@ def pairing_task(
         rounds=rounds,
         initial_colour=initial_colour(report) or Colour.WHITE,
         forbidden=frozenset(frozenset((numbers[a], numbers[b])) for a, b in _forbidden(report, wanted)),
-        win=report.point_system.ww,
+        scoring=report.point_system.scoring,
+        virtual={numbers[rank]: points for rank, points in report.acceleration.items() if rank in numbers},
     )
 
 

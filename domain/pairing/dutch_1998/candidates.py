@@ -12,12 +12,13 @@ from dataclasses import replace
 from heapq import heappop, heappush
 
 from domain.pairing.dutch_1998.brackets import Bracket, Places, divided, without_these
-from domain.pairing.dutch_1998.chart import Chart, as_bits
+from domain.pairing.dutch_1998.chart import Chart
 from domain.pairing.dutch_1998.exchanges import exchanged
 from domain.pairing.dutch_1998.found import Division, Found
 from domain.pairing.dutch_1998.group import Below, Group, budget, clashes, cut, graph_of, pairs_among, without
 from domain.pairing.dutch_1998.prices import Tariff
-from domain.pairing.dutch_1998.transpositions import first_in_order, first_of_any, tightened
+from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.graph.first_matching import first_in_order, first_of_any, tightened
 from domain.pairing.graph.matching import MOST_BITS, Graph, Mates, cheapest, largest
 
 BOTH_IN_FORCE, B5_ONLY, NEITHER = range(3)

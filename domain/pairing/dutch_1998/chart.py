@@ -4,27 +4,20 @@ Sets of places are the bits of an int, so that a question about two thousand pla
 operation. Every entry comes from the functions in `criteria`.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import reduce
-from itertools import chain, compress, count
+from itertools import chain
 
 from domain.pairing.dutch_1998.brackets import score_groups
 from domain.pairing.dutch_1998.criteria import b1b_one_free_point, b2_colours, repeats_downfloat, repeats_upfloat
 from domain.pairing.dutch_1998.field import Competitor, Field
+from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.no_legal_pairing import conflict
 from domain.words.games import Colour
 
 Places = int
 """A set of places as bits."""
-
-
-def bits(places: Places) -> Iterator[int]:
-    """The places of a set, ascending."""
-    return compress(count(), map(int, reversed(f"{places:b}")))
-
-
-def as_bits(places: Iterable[int]) -> Places:
-    return reduce(lambda together, place: together | 1 << place, places, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +35,11 @@ class Chart:
     """Who may float down with B.5 and B.6 in force, with B.5 only, with neither (C.9)."""
     up: tuple[Places, Places, Places]
     """Who may float up, likewise (C.10)."""
+
+    @property
+    def conflict(self) -> tuple[int, ...]:
+        """Pairing numbers that compete for too few opponents; nobody if a complete legal pairing exists."""
+        return conflict(self.legal, self.bye, [player.number for player in self.field.players])
 
     def clash(self, a: int, b: int) -> bool:
         """Both are due the same colour (B.4)."""
@@ -93,7 +91,7 @@ def _legal(field: Field) -> Iterator[Places]:
     cases = {player.may: player for player in field.players}
     alike = {may: as_bits(i for i, player in enumerate(field.players) if player.may == may) for may in cases}
     agreeing = {
-        may: as_bits(()) | reduce(int.__or__, (alike[m] for m, other in cases.items() if not b2_colours(one, other)), 0)
+        may: reduce(int.__or__, (alike[m] for m, other in cases.items() if not b2_colours(one, other)), 0)
         for may, one in cases.items()
     }
     apart = _apart(field)

@@ -1,56 +1,10 @@
-"""Colours: what a player had, what he is due (A.7), and who gets White (section E)."""
+"""Colours: what B.2 lets a player have, and who gets White (section E)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from enum import IntEnum
 
-from domain.cards.card import Line
+from domain.pairing.swiss.colours import Colours, Preference, difference
 from domain.words.games import Colour
-
-Colours = tuple[Colour, ...]
-"""The colours of the games really played, oldest first: unplayed rounds are squeezed out (F.3)."""
-
-
-class Strength(IntEnum):
-    """How much a player is due his colour (A.7)."""
-
-    NONE = 0
-    MILD = 1
-    STRONG = 2
-    ABSOLUTE = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Preference:
-    strength: Strength
-    colour: Colour | None
-
-
-NO_PREFERENCE = Preference(Strength.NONE, None)
-
-
-def history(lines: Iterable[Line]) -> Colours:
-    """The colours that count (F.2), unplayed rounds squeezed out (F.3)."""
-    return tuple(line.played_colour for line in lines if line.played_colour is not None)
-
-
-def difference(colours: Colours) -> int:
-    """Games with White less games with Black (A.7)."""
-    return 2 * colours.count(Colour.WHITE) - len(colours)
-
-
-def preference(colours: Colours) -> Preference:
-    """What the player is due (A.7 a-c)."""
-    if not colours:
-        return NO_PREFERENCE
-    ahead, last = difference(colours), colours[-1]
-    if abs(ahead) > 1:
-        return Preference(Strength.ABSOLUTE, Colour.BLACK if ahead > 0 else Colour.WHITE)
-    if colours[-2:-1] == (last,):
-        return Preference(Strength.ABSOLUTE, last.opposite)
-    if ahead:
-        return Preference(Strength.STRONG, Colour.BLACK if ahead > 0 else Colour.WHITE)
-    return Preference(Strength.MILD, last.opposite)
 
 
 def bears(colours: Colours, colour: Colour) -> bool:

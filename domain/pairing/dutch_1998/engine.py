@@ -27,12 +27,13 @@ from dataclasses import dataclass, field, replace
 from domain.cards.card import Pair, PairingTask, RoundPairing
 from domain.pairing.dutch_1998.brackets import Bracket, Places, score_groups
 from domain.pairing.dutch_1998.candidates import first_candidate, first_with_scores, most_pairs
-from domain.pairing.dutch_1998.chart import Chart, as_bits, chart
+from domain.pairing.dutch_1998.chart import Chart, chart
 from domain.pairing.dutch_1998.colours import allocate
 from domain.pairing.dutch_1998.field import Field, field_of
 from domain.pairing.dutch_1998.found import Found
 from domain.pairing.dutch_1998.group import Below
-from domain.pairing.no_legal_pairing import NoLegalPairing, conflict
+from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.words.games import Colour
 
 NAME = "dutch-1998"
@@ -211,7 +212,7 @@ class _Drawing:
         """C.13: reopen the penultimate bracket until the last one can be completed."""
         assert not self.tried_c13, "C.13 only accepts what completes the last bracket"
         self.tried_c13 = True
-        if competing := conflict(self.chart):
+        if competing := self.chart.conflict:
             raise NoLegalPairing(competing)
         while self.settled:
             if self.penultimate_again(last.residents) or self.penultimate_moves_down(last.residents):

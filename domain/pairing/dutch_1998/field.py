@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from domain.cards.card import Card, Float, PairingTask
-from domain.pairing.dutch_1998.colours import Colours, Preference, Side, bears, history, preference
+from domain.pairing.dutch_1998.colours import Side, bears
+from domain.pairing.swiss.colours import Colours, Preference, history, preference
 from domain.words.games import Code, Colour
 
 WITHOUT_PLAYING = frozenset({Code.PAIRING_BYE, Code.FULL_BYE, Code.FORFEIT_WIN})

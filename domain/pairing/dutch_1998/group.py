@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 
 from domain.pairing.dutch_1998.brackets import Places, in_excess
-from domain.pairing.dutch_1998.chart import Chart, as_bits
+from domain.pairing.dutch_1998.chart import Chart
+from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.matching import Graph, Mates
 from domain.words.games import Colour
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from domain.cards.card import Pair, PairingTask
-from domain.pairing.dutch_1998.colours import difference
 from domain.pairing.dutch_1998.field import Competitor, competitor
+from domain.pairing.swiss.colours import difference
 from domain.words.games import Colour
 
 

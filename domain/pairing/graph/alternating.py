@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.pairing.dutch_1998.chart import bits
+from domain.pairing.graph.bit_sets import bits
 from domain.pairing.graph.matching import Graph, Mates
 
 

@@ -4,7 +4,7 @@ A graph is a mapping from each vertex to the set of its neighbours, as the bits 
 it holds every edge twice. The only file that knows the matching library.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import compress, repeat
 
 import rustworkx
@@ -30,6 +30,16 @@ def cheapest(graph: Graph, prices: Prices | None = None) -> Mates | None:
         return None
     vertices, found = _match(graph, prices)
     return _both_ways(vertices, found) if 2 * len(found) == len(vertices) else None
+
+
+def heaviest(vertices: Iterable[int], edges: Iterable[tuple[int, int, int]], *, complete: bool) -> Mates:
+    """The matching with the greatest sum of weights; with `complete` among those with the most pairs."""
+    index = {vertex: i for i, vertex in enumerate(vertices)}
+    net = rustworkx.PyGraph()
+    net.add_nodes_from(index)
+    net.add_edges_from([(index[a], index[b], weight) for a, b, weight in edges])
+    found = rustworkx.max_weight_matching(net, max_cardinality=complete, weight_fn=int)
+    return _both_ways(list(index), found)
 
 
 def _match(graph: Graph, prices: Prices | None) -> tuple[list[int], set[tuple[int, int]]]:

@@ -6,13 +6,9 @@ make room for each other, and the chain is found, or proven not to exist, before
 
 from collections.abc import Callable, Mapping, Sequence
 
-from domain.pairing.dutch_1998.chart import bits
 from domain.pairing.graph.alternating import Forest
+from domain.pairing.graph.bit_sets import bits, lowest
 from domain.pairing.graph.matching import Graph, Mates
-
-
-def lowest(places: int) -> int:
-    return (places & -places).bit_length() - 1
 
 
 def first_in_order(graph: Graph, rows: Sequence[int], ordered: int) -> Mates | None:

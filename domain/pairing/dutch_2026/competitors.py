@@ -1,0 +1,113 @@
+"""The players to be paired, in the order of article 1.2, with all that the criteria ask about them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import accumulate
+
+from domain.cards.card import Card, Float, Line, PairingTask
+from domain.pairing.swiss.colours import Colours, Preference, difference, history, preference
+from domain.words.games import Code
+
+Scores = Mapping[int, tuple[int, ...]]
+"""By pairing number: the pairing score in half-points before round 1, 2, ... (virtual points included)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Competitor:
+    """A player about to be paired (FIDE Dutch 2026)."""
+
+    number: int
+    parity: int
+    """The place among all who were ever paired, from 1: what 5.2.5 calls odd or even."""
+    score: int
+    """Half-points that decide the bracket: real and virtual ones."""
+    met: frozenset[int]
+    """Opponents of games really played (C1)."""
+    colours: Colours
+    preference: Preference
+    topscorer: bool
+    """More than half of the points to be had, before the last round (1.8)."""
+    bye_allowed: bool
+    """C2: no pairing-allocated bye yet, nor a win's points from one round without playing."""
+    unplayed: int
+    """Rounds without a game on the board (C9)."""
+    floats: tuple[Float | None, Float | None]
+    """Of the previous round and of the one before it (1.4)."""
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """Score first, then pairing number (1.2)."""
+        return (-self.score, self.number)
+
+    @property
+    def repeated(self) -> bool:
+        """The last two games had the same colour."""
+        return len(self.colours) > 1 and self.colours[-1] is self.colours[-2]
+
+    @property
+    def imbalance(self) -> int:
+        """Games with the one colour more than with the other, as a size."""
+        return abs(difference(self.colours))
+
+
+def competitors(task: PairingTask) -> tuple[Competitor, ...]:
+    """Everybody present, best first."""
+    scores = pairing_scores(task)
+    parity = _parities(task)
+    present = (_competitor(card, task, scores, parity[card.number]) for card in task.cards.values() if card.present)
+    return tuple(sorted(present, key=lambda player: player.order))
+
+
+def pairing_scores(task: PairingTask) -> Scores:
+    """Half-points before each round up to the one to be paired, virtual points included (C.04.7)."""
+    found = {}
+    for number, card in task.cards.items():
+        real = accumulate((line.points for line in card.lines), initial=0)
+        found[number] = tuple(points + task.virtual_points(number, at) for at, points in enumerate(real, 1))
+    return found
+
+
+def _competitor(card: Card, task: PairingTask, scores: Scores, parity: int) -> Competitor:
+    colours = history(card.lines)
+    score = scores[card.number][-1]
+    return Competitor(
+        number=card.number,
+        parity=parity,
+        score=score,
+        met=frozenset(line.opponent for line in card.lines if line.opponent is not None and line.code.played),
+        colours=colours,
+        preference=preference(colours),
+        topscorer=task.round == task.rounds and 2 * score > task.scoring.win * (task.rounds - 1),
+        bye_allowed=not any(_blocks_bye(line, task) for line in card.lines),
+        unplayed=sum(not line.code.played for line in card.lines),
+        floats=(_float(card, task, scores, 1), _float(card, task, scores, 2)),
+    )
+
+
+def _blocks_bye(line: Line, task: PairingTask) -> bool:
+    return line.code is Code.PAIRING_BYE or (not line.code.played and line.points >= task.scoring.win)
+
+
+def _float(card: Card, task: PairingTask, scores: Scores, ago: int) -> Float | None:
+    """A game against another score, the bye, or a round unplayed for more than a loss's points (1.4)."""
+    if len(card.lines) < ago:
+        return None
+    line = card.lines[-ago]
+    if not line.code.played or line.opponent is None:
+        free = line.code is Code.PAIRING_BYE or line.points > task.scoring.loss
+        return Float.DOWN if free else None
+    before = len(card.lines) - ago
+    own, other = scores[card.number][before], scores[line.opponent][before]
+    if own == other:
+        return None
+    return Float.DOWN if own > other else Float.UP
+
+
+def _parities(task: PairingTask) -> dict[int, int]:
+    """Numbers of players who were never paired are skipped, as the endorsed programs do."""
+    known = (n for n, card in sorted(task.cards.items()) if card.present or any(_paired(line) for line in card.lines))
+    return {number: place for place, number in enumerate(known, 1)}
+
+
+def _paired(line: Line) -> bool:
+    return line.opponent is not None or line.code is Code.PAIRING_BYE

@@ -1,0 +1,124 @@
+"""The FIDE Dutch system of 2026 (C.04.3): brackets from the top, each paired once and for all.
+
+C4 makes going back unnecessary: a bracket is only paired in a way that leaves everybody below a complete pairing.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from domain.cards.card import Pair, PairingTask, RoundPairing
+from domain.pairing.dutch_2026.bracket import Bracket, Found
+from domain.pairing.dutch_2026.choosing import best
+from domain.pairing.dutch_2026.colours import allocate
+from domain.pairing.dutch_2026.completion import bye_takers, completed, with_bye
+from domain.pairing.dutch_2026.layout import Layout, laid_out
+from domain.pairing.dutch_2026.straight import straight
+from domain.pairing.graph.bit_sets import as_bits, bits
+from domain.pairing.graph.matching import Mates
+from domain.pairing.no_legal_pairing import NoLegalPairing, conflict
+from domain.words.games import Colour
+
+NAME = "dutch-2026"
+VERSION = "1"
+
+
+def pair(task: PairingTask) -> RoundPairing:
+    """Boards in the order of C.04.2, 3.6. Raises NoLegalPairing."""
+    layout = laid_out(task)
+    drawing = drawn(layout)
+    boards = board_order(layout, (pair for _, found in drawing.settled for pair in found.pairs))
+    bye = layout.players[drawing.bye].number if drawing.bye is not None else None
+    return RoundPairing(tuple(board(layout, higher, lower)[1] for higher, lower in boards), bye)
+
+
+def board_order(layout: Layout, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Score of the higher ranked player, sum of the scores, rank of the higher (C.04.2, 3.6)."""
+
+    def key(pair: tuple[int, int]) -> tuple[int, int, int]:
+        higher, lower = (layout.players[place] for place in pair)
+        return (-higher.score, -(higher.score + lower.score), pair[0])
+
+    return sorted(((min(pair), max(pair)) for pair in pairs), key=key)
+
+
+def board(layout: Layout, higher: int, lower: int) -> tuple[str, Pair]:
+    """The article of 5.2 that decides, and the board."""
+    one, two = layout.players[higher], layout.players[lower]
+    article, colour = allocate(one, two, layout.initial)
+    return article, Pair(one.number, two.number) if colour is Colour.WHITE else Pair(two.number, one.number)
+
+
+@dataclass(slots=True)
+class Drawing:
+    """A round on its way: what is settled, and a proof that the rest can be paired."""
+
+    layout: Layout
+    graph: dict[int, int]
+    """All legal pairs; in an odd field the bye is one more vertex."""
+    mates: Mates
+    """A complete pairing of everybody not settled yet (C4)."""
+    takers: int
+    """Players who may take the bye (C2, C5); 0 = none is needed, or it is taken."""
+    bye: int | None = None
+    settled: list[tuple[Bracket, Found]] = field(default_factory=list)
+
+
+def drawn(layout: Layout) -> Drawing:
+    """All brackets from the top to the last. Raises NoLegalPairing."""
+    drawing = _begun(layout)
+    moved: tuple[int, ...] = ()
+    for at, residents in enumerate(layout.groups):
+        following = layout.groups[at + 1] if at + 1 < len(layout.groups) else ()
+        rest = as_bits(place for group in layout.groups[at + 2 :] for place in group)
+        bracket = Bracket(moved, residents, following, rest, drawing.takers)
+        moved = _settle(drawing, bracket)
+    assert not moved, "C4 leaves nobody over"
+    return drawing
+
+
+def _begun(layout: Layout) -> Drawing:
+    everybody = (1 << len(layout.players)) - 1
+    if len(layout.players) % 2 == 0:
+        graph = dict(enumerate(layout.legal))
+        mates = completed(graph, everybody, {})
+        if mates is not None:
+            return Drawing(layout, graph, mates, 0)
+    else:
+        for _, takers in bye_takers(layout):
+            graph = with_bye(layout, takers)
+            mates = completed(graph, everybody | 1 << layout.bye_place, {})
+            if mates is not None:
+                return Drawing(layout, graph, mates, takers)
+    numbers = tuple(player.number for player in layout.players)
+    raise NoLegalPairing(conflict(layout.legal, layout.bye, numbers))
+
+
+def _settle(drawing: Drawing, bracket: Bracket) -> tuple[int, ...]:
+    """Pair a bracket; its downfloaters, without whoever takes the bye."""
+    found = straight(drawing.layout, bracket)
+    mates = _proof(drawing, bracket, found) if found else None
+    if found is None or mates is None:
+        found, mates = best(drawing.layout, drawing.graph, bracket, drawing.mates)
+    drawing.settled.append((bracket, found))
+    drawing.mates = mates
+    last = not bracket.following
+    alone = [place for place in found.floaters if bracket.byes_inside >> place & 1]
+    if alone and (last or len(found.floaters) == 1):
+        drawing.bye, drawing.takers = alone[0], 0
+        drawing.mates = {a: b for a, b in mates.items() if drawing.layout.bye_place not in (a, b)}
+        return tuple(place for place in found.floaters if place != alone[0])
+    return found.floaters
+
+
+def _proof(drawing: Drawing, bracket: Bracket, found: Found) -> Mates | None:
+    """C4 and C8 at their bounds: the rest completed, at most one resident of the next bracket leaving it."""
+    floaters, following = as_bits(found.floaters), as_bits(bracket.following)
+    bye = 1 << drawing.layout.bye_place if drawing.takers else 0
+    near = floaters | following | (bye if drawing.takers & (floaters | following) else 0)
+    mates = completed(drawing.graph, near | bracket.rest | bye, drawing.mates)
+    if mates is None:
+        return None
+    crossing = [place for place in bits(near) if not near >> mates[place] & 1]
+    within = len(crossing) == near.bit_count() % 2 and all(following >> place & 1 for place in crossing)
+    inside = all(not floaters >> mates[place] & 1 for place in bits(floaters))
+    return mates if (within and inside) or not bracket.following else None

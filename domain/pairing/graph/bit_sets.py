@@ -1,0 +1,20 @@
+"""Sets of small numbers as the bits of an int: a question about two thousand of them is one operation."""
+
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from itertools import compress, count
+
+
+def bits(numbers: int) -> Iterator[int]:
+    """The members of a set, ascending."""
+    return compress(count(), map(int, reversed(f"{numbers:b}")))
+
+
+def as_bits(numbers: Iterable[int]) -> int:
+    """The set of these numbers."""
+    return reduce(lambda together, number: together | 1 << number, numbers, 0)
+
+
+def lowest(numbers: int) -> int:
+    """The smallest member of a set that is not empty."""
+    return (numbers & -numbers).bit_length() - 1

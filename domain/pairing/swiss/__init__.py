@@ -1,0 +1,1 @@
+"""What two editions of a Swiss system really share."""

@@ -1,0 +1,53 @@
+"""Colours a player had, and the colour due: the same in the Dutch editions of 1998 and 2026."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+
+from domain.cards.card import Line
+from domain.words.games import Colour
+
+Colours = tuple[Colour, ...]
+"""The colours of the games really played, oldest first: unplayed rounds are squeezed out (F.3)."""
+
+
+class Strength(IntEnum):
+    """How much a player is due a colour (FIDE Dutch 1998, A.7; 2026, 1.7)."""
+
+    NONE = 0
+    MILD = 1
+    STRONG = 2
+    ABSOLUTE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    strength: Strength
+    colour: Colour | None
+
+
+NO_PREFERENCE = Preference(Strength.NONE, None)
+
+
+def history(lines: Iterable[Line]) -> Colours:
+    """The colours that count (1998 F.2, F.3; C.04.2 3.4): those of games played."""
+    return tuple(line.played_colour for line in lines if line.played_colour is not None)
+
+
+def difference(colours: Colours) -> int:
+    """Games with White less games with Black (1998 A.7; 2026 1.6)."""
+    return 2 * colours.count(Colour.WHITE) - len(colours)
+
+
+def preference(colours: Colours) -> Preference:
+    """What a player is due (1998 A.7 a-c; 2026 1.7)."""
+    if not colours:
+        return NO_PREFERENCE
+    ahead, last = difference(colours), colours[-1]
+    if abs(ahead) > 1:
+        return Preference(Strength.ABSOLUTE, Colour.BLACK if ahead > 0 else Colour.WHITE)
+    if colours[-2:-1] == (last,):
+        return Preference(Strength.ABSOLUTE, last.opposite)
+    if ahead:
+        return Preference(Strength.STRONG, Colour.BLACK if ahead > 0 else Colour.WHITE)
+    return Preference(Strength.MILD, last.opposite)
