@@ -160,6 +160,10 @@ class TestVega:
         report = parse(file("142 3.0 1.0", "192 Vega 8.1", *TWO_ROUNDS, rounds=None))
         assert (report.point_system.ww, report.point_system.hpb) == (6, 2)
 
+    def test_points_for_win_and_draw_give_it_away_without_its_name(self) -> None:
+        report = parse(file("142 3.0 1.0", "162 7", *TWO_ROUNDS, rounds=None))
+        assert (report.rounds_planned, report.point_system.ww) == (7, 6)
+
     def test_the_same_numbers_mean_what_fide_says_elsewhere(self) -> None:
         report = parse(file("142 7", "152 B", *TWO_ROUNDS, rounds=None))
         assert (report.rounds_planned, report.initial_colour) == (7, Colour.BLACK)

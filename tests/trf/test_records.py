@@ -126,6 +126,18 @@ def test_small_letters_are_results_too() -> None:
     ]  # fmt: skip
 
 
+def test_forbidden_pairs_without_rounds_hold_from_the_first_to_the_last() -> None:
+    """Blank columns are no round 1: the engines' own record can say the same."""
+    report = parse(file("260              1    3", *TWO_ROUNDS))
+    assert report.forbidden == (Forbidden((1, 3)),)
+    assert "XXP 1 3" in write(report).splitlines()
+
+
+@pytest.mark.parametrize("line", ["132", "132".ljust(90)])
+def test_a_record_of_round_dates_without_a_date_has_none(line: str) -> None:
+    assert parse(file(line, *TWO_ROUNDS)).header.round_dates == ()
+
+
 class TestExtensions:
     def test_the_last_of_several_point_values_wins(self) -> None:
         report = parse(file("XXS W=3 D=1", "XXS W=2 PAB=1", player(1, "0.0")))
