@@ -42,7 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = parsed.run(parsed)
         sys.stdout.flush()
     except BadInput as problem:
-        print(f"tablo: {_sentence(problem)}", file=sys.stderr)
+        for line in str(problem).splitlines():
+            print(f"tablo: {_sentence(line)}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
         sys.stderr.close()
@@ -75,6 +76,5 @@ def program_version() -> str:
         return "(not installed)"
 
 
-def _sentence(problem: BadInput) -> str:
-    text = str(problem).rstrip(".")
-    return f"{text}."
+def _sentence(line: str) -> str:
+    return line.rstrip(".") + "."

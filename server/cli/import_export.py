@@ -74,7 +74,7 @@ async def _report(office: Office, name: str, data: bytes, arguments: argparse.Na
         file = read_report(Path(name).name, data)
         events = file.events(arguments.name or "", arguments.format or "")
     except Unreadable as problem:
-        raise BadInput(f"{name}: {trf.sentence(problem)}") from None
+        raise BadInput("\n".join(f"{name}: {line}" for line in trf.every_sentence(problem))) from None
     note([*file.repairs, *file.remarks(arguments.format or "")])
     title = file.details(arguments.name or "").name
     made = await office.create(title, str(uuid.uuid4()), getuser(), lambda _: events)

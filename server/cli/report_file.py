@@ -7,7 +7,7 @@ from pathlib import Path
 
 from domain.files.trf import Kind, Mode, Report, Unreadable, parse
 from server.cli.exits import BadInput
-from web.wording.trf import sentence, sentences
+from web.wording.trf import every_sentence, sentences
 
 QUIET = frozenset(
     {
@@ -63,7 +63,7 @@ def read_report(arguments: Namespace) -> Report:
     try:
         report = parse(read_bytes(name), mode, full_byes_are_pairing_byes=arguments.f_is_u)
     except Unreadable as problem:
-        raise BadInput(f"{shown(name)}: {sentence(problem)}") from None
+        raise BadInput("\n".join(f"{shown(name)}: {line}" for line in every_sentence(problem))) from None
     note(sentences(r for r in report.repairs if arguments.repairs or r.kind not in QUIET))
     return report
 

@@ -75,3 +75,11 @@ def test_a_team_file_with_faults_is_called_one_first(tablo: Tablo, trf: Trf, tmp
     broken = file("013 Reds".ljust(36) + "   1", player(1, "1.0", "9 w 1"), player(2, "x.y"))
     answer = tablo(word, trf(broken), *(["--data", tmp_path] if word == "import" else []))
     assert TEAM_SENTENCE in answer.complaint.lower()
+
+
+@pytest.mark.parametrize("word", ["import", "standings", "pair", "check"])
+def test_everything_that_is_wrong_is_listed(tablo: Tablo, trf: Trf, tmp_path: Path, word: str) -> None:
+    broken = trf(file("152 X", player(1, "1.0", "2 w 1"), player(2, "x.y", "1 b 0")))
+    answer = tablo(word, broken, *(["--data", tmp_path] if word == "import" else []))
+    assert [line.partition("line ")[2][:13] for line in answer.err.splitlines()] == ["2, column 5: ", "4, column 82:"]
+    assert (answer.code, all(line.startswith("tablo: ") for line in answer.err.splitlines())) == (2, True)

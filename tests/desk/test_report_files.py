@@ -116,3 +116,11 @@ async def test_a_team_file_is_called_one_first(tmp_path: Path, data: bytes) -> N
     async with desk(tmp_path) as anna:
         await upload(anna, data)
         assert "this is the report of a team tournament" in anna.refusal.lower()
+
+
+async def test_everything_that_is_wrong_is_listed(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        said = await upload(anna, file("152 X", player(1, "1.0", "2 w 1"), player(2, "x.y", "1 b 0")))
+        assert anna.page.status_code == 422
+        assert "line 2, column 5" in anna.refusal
+        assert "line 4, column 82" in said

@@ -45,6 +45,22 @@ def test_a_defective_file_names_its_first_defect_and_how_many_there_are() -> Non
     assert said == "line 5, column 5: the date 'May 29, 2020' is not written YYYY/MM/DD (and 1 more)."
 
 
+def test_everything_that_is_wrong_is_a_sentence_each() -> None:
+    several = p.Several(2, 5, (p.TabInLine(2, 5), p.OwnOpponent(3, 92, 1, 1)))
+    assert trf.every_sentence(several) == [trf.sentence(one) for one in several.problems]
+    assert trf.sentence(several).endswith("replace tabs by blanks (and 1 more).")
+
+
+def test_of_very_much_that_is_wrong_the_rest_is_counted() -> None:
+    said = trf.every_sentence(p.Several(1, 1, tuple(p.TabInLine(n, 1) for n in range(1, 61))))
+    assert (len(said), said[-1]) == (51, "And 10 more.")
+
+
+def test_a_file_that_strict_reading_refuses_has_all_its_defects_listed() -> None:
+    repairs = (Repair(5, 5, Kind.DATE_FORM, "May 29, 2020"), Repair(6, 1, Kind.REPEATED_RECORD, "012"))
+    assert trf.every_sentence(p.Defective(5, 5, repairs)) == trf.sentences(repairs)
+
+
 def test_a_pattern_can_be_said_in_another_language() -> None:
     said = trf.sentence(p.OwnOpponent(2, 92, 1, 3), lambda pattern: "[" + pattern + "]")
     assert said == "[line 2, column 92: ][player 1 meets himself or herself in round 3]."

@@ -98,6 +98,7 @@ REFUSALS: Mapping[type[p.Unreadable], str] = {
     p.TwoPairingByes: "players {other} and {number} both have the pairing bye (U) of round {round}",
     p.NotHalfPoints: "'{was}' is not a number of half points",
     p.Defective: "{first}",
+    p.Several: "{first}",
     p.RoundsUnknown: "the file does not say how many rounds are planned; add a line such as 'XXR 9'",
     p.RoundOutOfReach: "round {round} is out of reach: the last round that can be asked for is {limit}",
     p.ResultMissing: "the result of the game between players {number} and {opponent} in round {round} is missing",
@@ -112,6 +113,8 @@ NAMED_BY_A_RECORD = "no player of the file has the starting rank {opponent}"
 MORE = "{first} (and {more} more)"
 MORE_LINE = "{first} (and {more} more, in line {lines})"
 MORE_LINES = "{first} (and {more} more, in lines {lines})"
+MORE_SENTENCES = "And {more} more."
+MOST_SENTENCES = 50
 PLACE = "line {line}, column {column}: "
 LINE = "line {line}: "
 
@@ -128,6 +131,19 @@ def sentences(repairs: Iterable[Repair], said: Said = str) -> list[str]:
         what = repair.was if repair.kind in (Kind.UNKNOWN_RECORD, Kind.EXTENSION) else ""
         groups.setdefault((repair.kind, what), []).append(repair)
     return [_together(same, said) for same in groups.values()]
+
+
+def every_sentence(problem: p.Unreadable, said: Said = str) -> list[str]:
+    """Everything that is wrong, a sentence each; of very much, the beginning and how much is left."""
+    match problem:
+        case p.Several(problems=problems):
+            found = [sentence(one, said) for one in problems]
+        case p.Defective(repairs=repairs):
+            found = sentences(repairs, said)
+        case _:
+            found = [sentence(problem, said)]
+    more = len(found) - MOST_SENTENCES
+    return [*found[:MOST_SENTENCES], said(MORE_SENTENCES).format(more=more)] if more > 0 else found
 
 
 def place(line: int, column: int, said: Said = str) -> str:
@@ -156,6 +172,9 @@ def _words(problem: Repair | p.Unreadable, said: Said) -> str:
         data["expected"] = said(EXPECTED.get(problem.expected, problem.expected))
     if isinstance(problem, p.UnknownOpponent) and not problem.number:
         return said(NAMED_BY_A_RECORD).format_map(data)
+    if isinstance(problem, p.Several):
+        first, more = _words(problem.problems[0], said), len(problem.problems) - 1
+        return said(MORE).format(first=first, more=more)
     if isinstance(problem, p.Defective):
         first, more = _words(problem.repairs[0], said), len(problem.repairs) - 1
         return said(MORE).format(first=first, more=more) if more else first

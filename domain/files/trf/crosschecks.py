@@ -6,8 +6,10 @@ refuse the file, since neither of them can be trusted.
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 
 from domain.files.trf import columns as c
+from domain.files.trf.finding import Problems, refuse, tried
 from domain.files.trf.problems import (
     ColoursClash,
     OneSided,
@@ -39,47 +41,65 @@ MIRROR = {
 }
 
 
-def by_number(entrants: Iterable[Entrant]) -> Entrants:
-    """Raises RepeatedNumber or RepeatedFideNumber."""
+def by_number(entrants: Iterable[Entrant], problems: Problems) -> Entrants:
+    """Notes every RepeatedNumber and RepeatedFideNumber."""
     numbers: Entrants = {}
     ids: dict[int, Entrant] = {}
     for entrant in entrants:
         first = numbers.setdefault(entrant.number, entrant)
         if first is not entrant:
-            raise RepeatedNumber(entrant.line, c.NUMBER.first, entrant.number, first.line)
+            problems.append(RepeatedNumber(entrant.line, c.NUMBER.first, entrant.number, first.line))
         same = ids.setdefault(entrant.fide_id, entrant) if entrant.fide_id else entrant
         if same is not entrant:
-            raise RepeatedFideNumber(entrant.line, c.FIDE_NUMBER.first, entrant.fide_id, same.line)
+            problems.append(RepeatedFideNumber(entrant.line, c.FIDE_NUMBER.first, entrant.fide_id, same.line))
     return numbers
 
 
-def agree(entrants: Entrants, planned: int | None, teams: bool, repairs: list[Repair]) -> Entrants:
-    """All checks of the pairings; the entrants with what was mended. Raises the refusals named above."""
-    _opponents_exist(entrants)
+def agree(entrants: Entrants, planned: int | None, teams: bool, repairs: list[Repair], problems: Problems) -> Entrants:
+    """All checks of the pairings; the entrants with what was mended. Raises or notes the refusals named above."""
+    _opponents_exist(entrants, problems)
+    refuse(problems)
     paired = last_paired(entrants.values())
     entrants = {n: _without_phantoms(e, paired, planned, repairs) for n, e in entrants.items()}
     if not teams:
         entrants = {n: _absences(e, repairs) for n, e in entrants.items()}
     absent = {(r.number, r.round) for r in repairs if r.kind is Kind.ABSENCE_WITH_OPPONENT}
-    entrants = {n: _agreeing(e, entrants, absent, repairs) for n, e in entrants.items()}
+    clashes: Problems = []
+    entrants = {n: _agreeing(e, entrants, absent, repairs, clashes) for n, e in entrants.items()}
+    problems += _once(clashes)
     for round in range(1, paired + 1):
-        _byes_of(round, entrants, repairs)
+        _byes_of(round, entrants, repairs, problems)
+    refuse(problems)
     return entrants
+
+
+def _once(clashes: Problems) -> Problems:
+    """Two lines that contradict each other are one thing to mend."""
+    seen: set[object] = set()
+    out = []
+    for clash in clashes:
+        if isinstance(clash, OneSided | ColoursClash | ResultsClash):
+            pair = (clash.round, frozenset((clash.number, clash.opponent)))
+            if pair in seen:
+                continue
+            seen.add(pair)
+        out.append(clash)
+    return out
 
 
 def _place(entrant: Entrant, round: int, column: int) -> tuple[int, int]:
     return entrant.line, c.block(round)[column].first
 
 
-def _opponents_exist(entrants: Entrants) -> None:
+def _opponents_exist(entrants: Entrants, problems: Problems) -> None:
     for entrant in entrants.values():
         for round, entry in enumerate(entrant.entries, 1):
             if entry is None or entry.opponent is None:
                 continue
             if entry.opponent == entrant.number:
-                raise OwnOpponent(*_place(entrant, round, 0), entrant.number, round)
-            if entry.opponent not in entrants:
-                raise UnknownOpponent(*_place(entrant, round, 0), entrant.number, entry.opponent, round)
+                problems.append(OwnOpponent(*_place(entrant, round, 0), entrant.number, round))
+            elif entry.opponent not in entrants:
+                problems.append(UnknownOpponent(*_place(entrant, round, 0), entrant.number, entry.opponent, round))
 
 
 def _with_entries(entrant: Entrant, entries: list[Entry | None]) -> Entrant:
@@ -118,18 +138,26 @@ def _absences(entrant: Entrant, repairs: list[Repair]) -> Entrant:
     return _with_entries(entrant, entries)
 
 
-def _agreeing(entrant: Entrant, entrants: Entrants, absent: set[tuple[int, int]], repairs: list[Repair]) -> Entrant:
+def _agreeing(
+    entrant: Entrant, entrants: Entrants, absent: set[tuple[int, int]], repairs: list[Repair], problems: Problems
+) -> Entrant:
     entries = list(entrant.entries)
     for round, entry in enumerate(entries, 1):
-        if entry is None or entry.opponent is None:
-            continue
-        theirs = entrants[entry.opponent].entry(round)
-        if theirs is None or theirs.opponent != entrant.number:
-            raise OneSided(*_place(entrant, round, 0), entrant.number, entry.opponent, round)
-        walked_over = (entry.opponent, round) in absent
-        mended = _coloured(entrant, round, entry, theirs, repairs)
-        entries[round - 1] = _decided(entrant, round, mended, theirs, walked_over, repairs)
+        if entry is not None and entry.opponent is not None:
+            other = entrants[entry.opponent]
+            agreed = partial(_agreed, entrant, other, round, entry, (other.number, round) in absent, repairs)
+            entries[round - 1] = tried(problems, agreed, entry)
     return _with_entries(entrant, entries)
+
+
+def _agreed(
+    entrant: Entrant, other: Entrant, round: int, entry: Entry, walked_over: bool, repairs: list[Repair]
+) -> Entry:
+    theirs = other.entry(round)
+    if theirs is None or theirs.opponent != entrant.number:
+        raise OneSided(*_place(entrant, round, 0), entrant.number, other.number, round)
+    mended = _coloured(entrant, round, entry, theirs, repairs)
+    return _decided(entrant, round, mended, theirs, walked_over, repairs)
 
 
 def _coloured(entrant: Entrant, round: int, mine: Entry, theirs: Entry, repairs: list[Repair]) -> Entry:
@@ -168,12 +196,12 @@ def _gives_way(mine: Entry, theirs: Entry) -> bool:
     return mine.code is Code.FORFEIT_LOSS and theirs.code is Code.WIN and mine.opponent is not None
 
 
-def _byes_of(round: int, entrants: Entrants, repairs: list[Repair]) -> None:
+def _byes_of(round: int, entrants: Entrants, repairs: list[Repair], problems: Problems) -> None:
     """One bye of an odd field per round; a full-point bye where one is missing may be it (code F for U)."""
     entries = [(e, x) for e in entrants.values() if (x := e.entry(round)) is not None]
     byes = [e for e, x in entries if x.code is Code.PAIRING_BYE]
-    if len(byes) > 1:
-        raise TwoPairingByes(*_place(byes[1], round, 2), byes[1].number, byes[0].number, round)
+    for second in byes[1:]:
+        problems.append(TwoPairingByes(*_place(second, round, 2), second.number, byes[0].number, round))
     full = [e for e, x in entries if x.code is Code.FULL_BYE]
     if not byes and len(full) == 1:
         place = _place(full[0], round, 2)

@@ -6,7 +6,9 @@ replaced by a question mark: what is no text is refused with its place.
 
 import re
 from dataclasses import dataclass
+from functools import partial
 
+from domain.files.trf.finding import Problems, refuse, tried
 from domain.files.trf.problems import EmptyFile, NotText, TabInLine
 from domain.files.trf.repairs import Kind, Repair
 
@@ -37,13 +39,16 @@ class Decoded:
 
 
 def decode(data: bytes) -> Decoded:
-    """Raises EmptyFile, NotText or TabInLine."""
+    """Raises EmptyFile, NotText, TabInLine or Several."""
     if not data.strip():
         raise EmptyFile()
     text, repairs = text_of(data)
     repairs += _line_ends(text)
+    problems: Problems = []
     lines = [Line(n, raw) for n, raw in enumerate(LINE_END.split(text), 1)]
-    return Decoded(tuple(_clean(line) for line in lines), tuple(repairs))
+    clean = [tried(problems, partial(_clean, line), line) for line in lines]
+    refuse(problems)
+    return Decoded(tuple(clean), tuple(repairs))
 
 
 def text_of(data: bytes) -> tuple[str, list[Repair]]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from domain.files.trf import columns as c
 from domain.files.trf.decoding import Line
+from domain.files.trf.finding import Problems
 from domain.files.trf.problems import BadValue
 from domain.files.trf.repairs import Kind, Repair
 from domain.files.trf.report import Abnormal, Announced, Forbidden, Kept, Place
@@ -17,6 +18,7 @@ class Draft:
     """What has been read so far."""
 
     repairs: list[Repair] = field(default_factory=list)
+    problems: Problems = field(default_factory=list)
     team_line: int = 0
     vega: bool = False
     players_seen: bool = False

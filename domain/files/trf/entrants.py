@@ -1,7 +1,10 @@
 """One player's line (record 001): the fields by the column table, then the round blocks."""
 
+from functools import partial
+
 from domain.files.trf import columns as c
 from domain.files.trf.decoding import Line
+from domain.files.trf.finding import Problems, refuse, tried
 from domain.files.trf.problems import (
     BadValue,
     ByeWithOpponent,
@@ -42,7 +45,7 @@ MOST_ROUNDS = 255
 
 
 def read_entrant(source: Line, repairs: list[Repair]) -> Entrant:
-    """Raises the refusals of `problems` that concern one line."""
+    """Raises the refusals of `problems` that concern one line; Several where there is more than one."""
     if c.blocks_in(source.text) > MOST_ROUNDS:
         at = c.block(MOST_ROUNDS + 1)[0].first
         raise BadValue(source.number, at, "number of rounds", str(c.blocks_in(source.text)), f"at most {MOST_ROUNDS}")
@@ -54,20 +57,23 @@ def read_entrant(source: Line, repairs: list[Repair]) -> Entrant:
         raise BadValue(line.number, c.NUMBER.first, c.NUMBER.name, c.NUMBER.read(line.text), "1 to 9999")
     if number == 0:
         raise BadValue(line.number, c.NUMBER.first, c.NUMBER.name, "0", "1 to 9999")
-    return Entrant(
+    problems: Problems = []
+    entrant = Entrant(
         number=number,
         name=_name(line, number, repairs),
         sex=_sex(line, number, repairs),
         title=_title(line, number, repairs),
-        rating=whole(line, c.RATING) or 0,
+        rating=tried(problems, lambda: whole(line, c.RATING), 0) or 0,
         federation=_federation(line, number, repairs),
         fide_id=_fide_id(line, number, repairs),
         birth=_birth(line, number, repairs),
-        points=_points(line, number, repairs),
-        rank=_rank(line, number, repairs),
-        entries=_entries(line, number, repairs),
+        points=tried(problems, lambda: _points(line, number, repairs), 0),
+        rank=tried(problems, lambda: _rank(line, number, repairs), 0),
+        entries=_entries(line, number, repairs, problems),
         line=line.number,
     )
+    refuse(problems)
+    return entrant
 
 
 def _name(line: Line, number: int, repairs: list[Repair]) -> str:
@@ -141,8 +147,9 @@ def _rank(line: Line, number: int, repairs: list[Repair]) -> int:
 # The round blocks
 
 
-def _entries(line: Line, number: int, repairs: list[Repair]) -> tuple[Entry | None, ...]:
-    entries = [_entry(line, number, r, repairs) for r in range(1, c.blocks_in(line.text) + 1)]
+def _entries(line: Line, number: int, repairs: list[Repair], problems: Problems) -> tuple[Entry | None, ...]:
+    rounds = range(1, c.blocks_in(line.text) + 1)
+    entries = [tried(problems, partial(_entry, line, number, r, repairs), None) for r in rounds]
     while entries and entries[-1] is None:
         entries.pop()
     return tuple(entries)

@@ -17,6 +17,15 @@ class Unreadable(Exception):
 
 
 @dataclass(eq=False)
+class Several(Unreadable):
+    """More than one thing is wrong, in the order of the lines; `line` and `column` are those of the first."""
+
+    line: int
+    column: int
+    problems: tuple[Unreadable, ...]
+
+
+@dataclass(eq=False)
 class EmptyFile(Unreadable):
     line: int = 0
     column: int = 0

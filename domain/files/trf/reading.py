@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
+from functools import partial
 from types import MappingProxyType
 
 from domain.files.trf import columns as c
@@ -10,6 +11,7 @@ from domain.files.trf.crosschecks import Entrants, agree, by_number, points_agre
 from domain.files.trf.decoding import Line, decode
 from domain.files.trf.draft import Draft
 from domain.files.trf.entrants import read_entrant
+from domain.files.trf.finding import refuse, tried
 from domain.files.trf.problems import Defective, NoPlayers, TeamFile, UnknownOpponent, Unreadable
 from domain.files.trf.records import read_record
 from domain.files.trf.repairs import NOTES, Kind, Repair
@@ -49,16 +51,19 @@ def parse(data: bytes, mode: Mode = Mode.LENIENT, *, full_byes_are_pairing_byes:
 
 
 def _read(lines: tuple[Line, ...], draft: Draft, full_is_pairing: bool) -> Report:
+    """Line by line, then all of them together: each step notes all it finds before the file is refused."""
     players = []
     for line in lines:
         if line.code == "001":
             draft.players_seen = True
-            players.append(read_entrant(line, draft.repairs))
+            entrant = tried(draft.problems, partial(read_entrant, line, draft.repairs), None)
+            players += [entrant] if entrant is not None else []
         else:
-            read_record(draft, line)
+            tried(draft.problems, partial(read_record, draft, line), None)
+    refuse(draft.problems)
     if not players:
         raise NoPlayers()
-    return _report(draft, by_number(players), full_is_pairing)
+    return _report(draft, by_number(players, draft.problems), full_is_pairing)
 
 
 def _first_team_line(lines: tuple[Line, ...]) -> int:
@@ -69,7 +74,7 @@ def _report(draft: Draft, entrants: Entrants, full_is_pairing: bool) -> Report:
     repairs = draft.repairs
     _named_exist(draft, entrants)
     _count(draft, len(entrants))
-    entrants = agree(entrants, draft.rounds_planned, bool(draft.team_line), repairs)
+    entrants = agree(entrants, draft.rounds_planned, bool(draft.team_line), repairs, draft.problems)
     if full_is_pairing:
         entrants = _full_as_pairing(entrants, repairs)
     report = Report(
@@ -95,7 +100,7 @@ def _report(draft: Draft, entrants: Entrants, full_is_pairing: bool) -> Report:
 def _named_exist(draft: Draft, entrants: Entrants) -> None:
     for line, column, number in draft.named:
         if number not in entrants:
-            raise UnknownOpponent(line.number, column, 0, number)
+            draft.problems.append(UnknownOpponent(line.number, column, 0, number))
 
 
 def _count(draft: Draft, players: int) -> None:

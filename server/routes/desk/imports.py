@@ -7,6 +7,7 @@ nobody confirmed, and a server that was restarted meanwhile does not mind.
 import asyncio
 import base64
 import binascii
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from starlette.responses import Response
@@ -49,7 +50,7 @@ async def read(visit: Visit) -> Response:
         file = await asyncio.to_thread(read_report, sent.name, sent.data)
         events = await asyncio.to_thread(file.events, visit.form.text("tournament_name"))
     except Unreadable as problem:
-        return _new(visit, f"{sent.name}: {trf.sentence(problem)}")
+        return _new(visit, [f"{sent.name}: {line}" for line in trf.every_sentence(problem)])
     if not visit.form.ticked("really"):
         return _new(visit, file=file, sent=sent, status=200)
     name = file.details(visit.form.text("tournament_name")).name
@@ -80,7 +81,12 @@ async def register(visit: Visit, office: TournamentOffice) -> Response:
 
 
 def _new(
-    visit: Visit, says: str = "", *, file: ReportFile | None = None, sent: Sent | None = None, status: int = 422
+    visit: Visit,
+    says: Sequence[str] = (),
+    *,
+    file: ReportFile | None = None,
+    sent: Sent | None = None,
+    status: int = 422,
 ) -> Response:
     return visit.page("desk/import.html", status if says or file else 200, says=says, file=file, sent=sent)
 
