@@ -36,6 +36,10 @@ SYSTEM_CODES: Mapping[str, str] = {"dutch-2017": "FIDE_DUTCH_2017", "dutch-2026"
 POINTS = "PTS"
 YES = "yes"
 
+DUTCH = "FIDE_DUTCH"
+"""The Dutch system without an edition: the one in force when the event ended."""
+IN_FORCE_FROM: tuple[tuple[str, str], ...] = (("2026-02-01", "dutch-2026"), ("2017-07-01", "dutch-2017"))
+
 Choice = TypeVar("Choice", bound=StrEnum)
 
 
@@ -89,8 +93,12 @@ def _one_of(choices: type[Choice], said: str | None, otherwise: Choice) -> Choic
 def system_in(report: Report) -> str:
     """The pairing system the file names (192, or our own comment), if it is one of ours; else nothing."""
     said = comments.rules_said(report.comments).get("system", "")
+    code = report.header.encoded_type.upper()
     by_code = {code: name for name, code in SYSTEM_CODES.items()}
-    named = said or by_code.get(report.header.encoded_type.upper(), "")
+    if code == DUTCH:
+        ended = iso_date(report.header.end)
+        by_code[DUTCH] = next((name for first, name in IN_FORCE_FROM if first <= ended), "")
+    named = said or by_code.get(code, "")
     return named if named in SYSTEMS else ""
 
 

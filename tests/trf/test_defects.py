@@ -144,8 +144,37 @@ class TestShiftedLines:
 
     def test_a_letter_that_is_no_result_is_refused_with_its_column(self) -> None:
         with pytest.raises(p.Misaligned) as refused:
-            parse(file(player(1, "1.0", "2 w 1", "2 w 7"), player(2, "0.0", "1 b 0")))
+            parse(file(player(1, "1.0", "2 w 1", "0000 - 7"), player(2, "0.0", "1 b 0")))
         assert (refused.value.column, refused.value.expected) == (109, "result")
+
+
+class TestUnknownSymbols:
+    """FIDE checklist, 166."""
+
+    @pytest.mark.parametrize("symbol", ["?", "*", "A", "7", "½"])
+    def test_a_symbol_that_nobody_knows_is_an_unknown_result(self, symbol: str) -> None:
+        report = parse(file(player(1, "0.5", f"2 w {symbol}"), player(2, "0.5", f"1 b {symbol}")))
+        assert [entry(report, n, 1).code for n in (1, 2)] == [Code.ADJOURNED, Code.ADJOURNED]
+        repair = next(r for r in report.repairs if r.kind is Kind.UNKNOWN_RESULT)
+        assert (repair.line, repair.column, repair.was, repair.now) == (2, 99, symbol, "X")
+
+    @pytest.mark.parametrize(("result", "mirrored"), [("1", Code.LOSS), ("=", Code.DRAW), ("+", Code.FORFEIT_LOSS)])
+    def test_the_opponent_may_know_better(self, result: str, mirrored: Code) -> None:
+        report = parse(file(player(1, "0.0", "2 w ?"), player(2, "1.0", f"1 b {result}")))
+        assert entry(report, 1, 1).code is mirrored
+        assert Kind.RESULT_FROM_OPPONENT in kinds(report)
+
+    def test_known_from_one_side_only_it_is_unknown(self) -> None:
+        report = parse(file(player(1, "0.5", "2 w ?"), player(2, "0.5", "1 b")))
+        assert [entry(report, n, 1).code for n in (1, 2)] == [Code.ADJOURNED, Code.ADJOURNED]
+
+    def test_strict_reading_refuses_it(self) -> None:
+        with pytest.raises(p.Defective):
+            parse(file(player(1, "0.5", "2 w ?"), player(2, "0.5", "1 b ?")), Mode.STRICT)
+
+    def test_an_unknown_result_written_by_one_and_a_known_one_by_the_other_still_clash(self) -> None:
+        with pytest.raises(p.ResultsClash):
+            parse(file(player(1, "0.5", "2 w X"), player(2, "1.0", "1 b 1")))
 
 
 class TestVega:

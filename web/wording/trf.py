@@ -42,6 +42,9 @@ KINDS: Mapping[Kind, str] = {
     Kind.ABSENCE_WITH_OPPONENT: (
         "player {number} has an opponent and is absent in round {round}; it was read as a game lost by forfeit"
     ),
+    Kind.UNKNOWN_RESULT: (
+        "the result '{was}' of player {number} in round {round} is none of the format and was read as unknown (X)"
+    ),
     Kind.RESULT_FROM_OPPONENT: (
         "the result of player {number} in round {round} was taken from the opponent's line: '{now}'"
     ),

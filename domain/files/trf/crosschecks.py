@@ -5,7 +5,7 @@ refuse the file, since neither of them can be trusted.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from domain.files.trf import columns as c
@@ -63,9 +63,9 @@ def agree(entrants: Entrants, planned: int | None, teams: bool, repairs: list[Re
     entrants = {n: _without_phantoms(e, paired, planned, repairs) for n, e in entrants.items()}
     if not teams:
         entrants = {n: _absences(e, repairs) for n, e in entrants.items()}
-    absent = {(r.number, r.round) for r in repairs if r.kind is Kind.ABSENCE_WITH_OPPONENT}
+    doubtful = _doubtful(repairs)
     clashes: Problems = []
-    entrants = {n: _agreeing(e, entrants, absent, repairs, clashes) for n, e in entrants.items()}
+    entrants = {n: _agreeing(e, entrants, doubtful, repairs, clashes) for n, e in entrants.items()}
     problems += _once(clashes)
     for round in range(1, paired + 1):
         _byes_of(round, entrants, repairs, problems)
@@ -138,26 +138,46 @@ def _absences(entrant: Entrant, repairs: list[Repair]) -> Entrant:
     return _with_entries(entrant, entries)
 
 
+Seat = tuple[int, int]
+"""Player and round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubtful:
+    """What one line says less surely than the line of the opponent."""
+
+    absent: frozenset[Seat]
+    """Absent and with an opponent: a win of the other was a walk-over."""
+    unknown: frozenset[Seat]
+    """With a result that no format knows."""
+
+
+def _doubtful(repairs: list[Repair]) -> Doubtful:
+    def seats(kind: Kind) -> frozenset[Seat]:
+        return frozenset((r.number, r.round) for r in repairs if r.kind is kind)
+
+    return Doubtful(seats(Kind.ABSENCE_WITH_OPPONENT), seats(Kind.UNKNOWN_RESULT))
+
+
 def _agreeing(
-    entrant: Entrant, entrants: Entrants, absent: set[tuple[int, int]], repairs: list[Repair], problems: Problems
+    entrant: Entrant, entrants: Entrants, doubtful: Doubtful, repairs: list[Repair], problems: Problems
 ) -> Entrant:
     entries = list(entrant.entries)
     for round, entry in enumerate(entries, 1):
         if entry is not None and entry.opponent is not None:
-            other = entrants[entry.opponent]
-            agreed = partial(_agreed, entrant, other, round, entry, (other.number, round) in absent, repairs)
+            agreed = partial(_agreed, entrant, entrants[entry.opponent], round, entry, doubtful, repairs)
             entries[round - 1] = tried(problems, agreed, entry)
     return _with_entries(entrant, entries)
 
 
 def _agreed(
-    entrant: Entrant, other: Entrant, round: int, entry: Entry, walked_over: bool, repairs: list[Repair]
+    entrant: Entrant, other: Entrant, round: int, entry: Entry, doubtful: Doubtful, repairs: list[Repair]
 ) -> Entry:
     theirs = other.entry(round)
     if theirs is None or theirs.opponent != entrant.number:
         raise OneSided(*_place(entrant, round, 0), entrant.number, other.number, round)
     mended = _coloured(entrant, round, entry, theirs, repairs)
-    return _decided(entrant, round, mended, theirs, walked_over, repairs)
+    return _decided(entrant, round, mended, theirs, doubtful, repairs)
 
 
 def _coloured(entrant: Entrant, round: int, mine: Entry, theirs: Entry, repairs: list[Repair]) -> Entry:
@@ -174,21 +194,23 @@ def _coloured(entrant: Entrant, round: int, mine: Entry, theirs: Entry, repairs:
 
 
 def _decided(
-    entrant: Entrant, round: int, mine: Entry, theirs: Entry, walked_over: bool, repairs: list[Repair]
+    entrant: Entrant, round: int, mine: Entry, theirs: Entry, doubtful: Doubtful, repairs: list[Repair]
 ) -> Entry:
     """The result, taken from the other line where this one has none."""
     if (mine.code, theirs.code) in BY_SIDES or mine.code is theirs.code is Code.PENDING:
         return mine
     place = _place(entrant, round, 2)
-    mendable = mine.code is Code.PENDING or (walked_over and mine.code is Code.WIN)
-    if mendable and theirs.code in MIRROR:
+    opponent = mine.opponent or 0
+    unsure = mine.code is Code.PENDING or (entrant.number, round) in doubtful.unknown
+    walked_over = (opponent, round) in doubtful.absent and mine.code is Code.WIN
+    if (unsure or walked_over) and theirs.code in MIRROR:
         code = MIRROR[theirs.code]
         was = "" if mine.code is Code.PENDING else mine.code.value
         repairs.append(Repair(*place, Kind.RESULT_FROM_OPPONENT, was, code.value, entrant.number, round))
         return replace(mine, code=code)
-    if theirs.code is Code.PENDING or _gives_way(mine, theirs):
+    if theirs.code is Code.PENDING or (opponent, round) in doubtful.unknown or _gives_way(mine, theirs):
         return mine
-    raise ResultsClash(*place, entrant.number, mine.opponent or 0, round, mine.code.value, theirs.code.value)
+    raise ResultsClash(*place, entrant.number, opponent, round, mine.code.value, theirs.code.value)
 
 
 def _gives_way(mine: Entry, theirs: Entry) -> bool:

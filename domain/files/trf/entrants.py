@@ -159,7 +159,11 @@ def _entry(line: Line, number: int, round: int, repairs: list[Repair]) -> Entry 
     opponent, colour, result = c.block(round)
     met = whole(line, opponent)
     side = COLOURS.get(colour.read(line.text).lower())
-    code = Code(result.read(line.text).upper()) if result.read(line.text) else None
+    symbol = result.read(line.text).upper()
+    if symbol and symbol not in CODES:
+        repairs.append(Repair(line.number, result.first, Kind.UNKNOWN_RESULT, symbol, "X", number, round))
+        symbol = Code.ADJOURNED.value
+    code = Code(symbol) if symbol else None
     if met:
         return _against(line, number, round, met, side, code, repairs)
     return _alone(line, number, round, met is not None, side, code, repairs)
@@ -229,16 +233,18 @@ def _without_bars(line: Line, repairs: list[Repair]) -> Line:
 
 
 def _off_grid(line: Line) -> Misaligned | None:
-    """The first column that cannot be what it holds."""
+    """The first column that cannot be what it holds. Beside an opponent and a colour an unknown symbol is a result
+    that is not known (FIDE checklist, 166)."""
     for at in _separators(line):
         if line.text[at - 1 : at].strip():
             return Misaligned(line.number, at, line.text[at - 1], "blank")
     for round in range(1, c.blocks_in(line.text) + 1):
-        _, colour, result = c.block(round)
+        opponent, colour, result = c.block(round)
         side, code = colour.read(line.text), result.read(line.text)
         if side and side.lower() not in "wb-":
             return Misaligned(line.number, colour.first, side, "colour")
-        if code and code.upper() not in CODES:
+        seated = opponent.read(line.text).strip("0").isdigit() and side.lower() in COLOURS
+        if code and code.upper() not in CODES and not seated:
             return Misaligned(line.number, result.first, code, "result")
     return None
 

@@ -34,6 +34,7 @@ class Kind(StrEnum):
     WIN_WITHOUT_OPPONENT = "win-without-opponent"
     COLOUR_WITHOUT_OPPONENT = "colour-without-opponent"
     ABSENCE_WITH_OPPONENT = "absence-with-opponent"
+    UNKNOWN_RESULT = "unknown-result"
     RESULT_FROM_OPPONENT = "result-from-opponent"
     COLOUR_FROM_OPPONENT = "colour-from-opponent"
     FULL_BYE_IN_ODD_FIELD = "full-bye-in-odd-field"
