@@ -79,7 +79,7 @@ async def running(app: Starlette, settings: Settings) -> AsyncIterator[None]:
 
 def create_app(settings: Settings, access: Access) -> Starlette:
     """The whole server; the journal is opened when it starts and closed when it stops."""
-    hub = Hub(lambda channel, before: sources(app, channel, before), version=program_version())
+    hub = Hub(lambda channel, before: sources(app, channel, before), version=program_version(), limits=settings.feed)
     door = Door()
     app = Starlette(
         routes=all_routes(settings, hub),

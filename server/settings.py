@@ -3,9 +3,11 @@
 import ipaddress
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from urllib.parse import urlsplit
+
+from server.live.limits import FeedLimits
 
 DEFAULT_PORT = 8080
 KILOBYTE = 1024
@@ -36,6 +38,8 @@ class Settings:
     secure_cookies: bool = False
     mirror_accepts: str = ""
     """The token that halls show to write here; set = this server is their public mirror, without a desk."""
+    feed: FeedLimits = FeedLimits()  # noqa: RUF009 - frozen
+    """What one address and one tournament may take of the live feed."""
     form_limit: int = 8 * 1024 * KILOBYTE
     """The largest body a form may send, in bytes. A report file of 5,000 players has about 1 MB."""
 
@@ -77,7 +81,20 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         internal_url=internal_url(environment.get("TABLO_INTERNAL_URL", "")),
         secure_cookies=url.startswith("https://"),
         mirror_accepts=mirror_token(environment.get("TABLO_MIRROR_ACCEPTS", "")),
+        feed=feed_limits(environment),
     )
+
+
+def feed_limits(environment: Mapping[str, str]) -> FeedLimits:
+    """Each limit of the live feed by its name, such as TABLO_FEED_SOCKETS_PER_ADDRESS; raises BadSetting."""
+    given: dict[str, int] = {}
+    for limit in fields(FeedLimits):
+        name = f"TABLO_FEED_{limit.name.upper()}"
+        if text := environment.get(name, ""):
+            if not (text.isascii() and text.isdigit()):
+                raise BadSetting(f"{name} must be a number, 0 for no limit, not {text!r}.")
+            given[limit.name] = int(text)
+    return replace(FeedLimits(), **given)
 
 
 def database(text: str) -> str:

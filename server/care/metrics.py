@@ -87,9 +87,13 @@ class Hall(Collector):
         yield lag
 
     def _lags(self) -> dict[str, int]:
-        """In milliseconds. Of two televisions of one name the later one: a collector takes no series twice."""
+        """In milliseconds, of screens that the desk has named. Of two televisions of one name the later one: a
+        collector takes no series twice.
+        """
         lags: dict[str, int] = {}
         for screen in self.hub.screens():
+            if screen.topic != f"screen/{screen.name}":
+                continue
             lags[screen.name] = max(lags.get(screen.name, 0), screen.lag)
         return lags
 

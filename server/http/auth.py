@@ -13,7 +13,6 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from ipaddress import IPv6Address, ip_address
 from pathlib import Path
 from threading import Lock
 
@@ -21,6 +20,8 @@ import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
+
+from server.neighbourhood import neighbourhood
 
 SESSION_SECONDS = 14 * 24 * 3600
 SHORTEST_PASSWORD = 8
@@ -253,16 +254,3 @@ def _written(path: Path, stored: Stored) -> Path:
         fresh.unlink(missing_ok=True)
         raise
     return fresh
-
-
-def neighbourhood(address: str) -> str:
-    """Whose tries are counted together: an address, or the 2^64 of them that one IPv6 connection has."""
-    try:
-        parsed = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if not isinstance(parsed, IPv6Address):
-        return address
-    if parsed.ipv4_mapped is not None:
-        return str(parsed.ipv4_mapped)
-    return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"

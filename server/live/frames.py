@@ -57,7 +57,7 @@ class Reload(msgspec.Struct, tag_field="type", tag="reload"):
 
 
 class Refused(msgspec.Struct, tag_field="type", tag="refused"):
-    """No: `unknown-topic`, `not-allowed`, `gone`, `nonsense`."""
+    """No: `unknown-topic`, `not-allowed`, `gone`, `nonsense`, `too-many-topics`, `too-many-channels`."""
 
     topic: str
     reason: str

@@ -24,21 +24,22 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import TypeAlias
 
+from server.live.channels import Channels
 from server.live.counters import Counters
-from server.live.frames import Ask, Hello, Message, Refused, Reload, beat
+from server.live.frames import Ask, Hello, Message, Refused, Reload
+from server.live.heart import Heart, milliseconds
+from server.live.limits import FeedLimits, Guest, Guests, NoRoom
 from server.live.parts import Channel, Comparisons, NotYet, Parts
-from server.live.publishing import Publisher
+from server.live.publishing import ANSWER_TURNS, Publisher
 from server.live.stream import Follower, Screen, Stream
 
 __all__ = ["Channel", "Counters", "Hub", "Parts", "Screen", "Sources"]
 
 Sources: TypeAlias = Callable[[Channel, Parts | None], Parts | None]
 Wanted: TypeAlias = Sequence[tuple[Channel, int | None]]
-
-CALM = 3
-"""Heartbeats of a television for one of a phone, which has a battery."""
 
 MOST_RESUMES = 90
 """What a follower may ask between two pings. Our own page asks once a second at most, and only after a gap."""
@@ -47,7 +48,7 @@ log = logging.getLogger("tablo.live")
 
 
 class Hub:
-    """See the head of this file. Periods in seconds; `limit` in sockets."""
+    """See the head of this file. Periods in seconds."""
 
     def __init__(
         self,
@@ -59,30 +60,35 @@ class Hub:
         pace: float = 0.05,
         slice: float = 0.01,
         linger: float = 60.0,
-        limit: int = 20_000,
+        limits: FeedLimits = FeedLimits(),  # noqa: B008 - frozen
     ) -> None:
         self.counters = Counters()
         self.announced = 0
         self.version = version
-        self.limit = limit
+        self.guests = Guests(limits)
         self.closed: int | None = None
         self._sources = sources
-        self.beat, self.ping = beat, ping
-        self._pace, self._linger = pace, linger
-        self._streams: dict[Channel, Stream] = {}
+        self.ping = ping
+        self._pace = pace
+        self._channels = Channels(sources, limits.channels_per_tournament, linger)
+        self._rendering = asyncio.Lock()
+        """Held while somebody who joins has a channel rendered for the first time."""
         self._publisher = Publisher(self._renew, slice)
         self._compare = Comparisons()
         self._followers: dict[Follower, None] = {}
-        self._heart: asyncio.TimerHandle | None = None
-        self._pulses = 0
+        self._heart = Heart(self._channels, self._followers, self._spread, self._publisher.add, beat=beat, ping=ping)
 
     @property
     def sockets(self) -> int:
         return len(self._followers)
 
-    @property
-    def full(self) -> bool:
-        return len(self._followers) >= self.limit
+    @contextmanager
+    def arriving(self, address: str) -> Iterator[Guest]:
+        """Somebody from this address, for as long as it takes to join. Raises NoRoom."""
+        if self.closed is not None or 0 < self.guests.limits.sockets <= len(self._followers):
+            raise NoRoom("hall")
+        with self.guests.arriving(address) as guest:
+            yield guest
 
     def screens(self) -> list[Screen]:
         """The televisions that are connected now, by name."""
@@ -95,7 +101,7 @@ class Hub:
         """Something was committed: these topics, and all below them, may look different now."""
         self.announced = position
         now = time.monotonic()
-        for stream in self._under(prefixes):
+        for stream in self._channels.under(prefixes):
             stream.stale_since = stream.stale_since or now
             if stream.followers:
                 self._publisher.add(stream)
@@ -103,46 +109,68 @@ class Hub:
     def reload(self, prefixes: Iterable[str], reason: str) -> None:
         """These pages are out of date as pages: another language, another layout."""
         message = Message(Reload(reason))
-        for stream in list(self._under(prefixes)):
+        for stream in self._channels.under(prefixes):
             self._spread(stream, message)
 
     def close(self, code: int = 1012) -> None:
         """No more frames: every follower is told and let go."""
         self.closed = code
         self._publisher.stop()
-        if self._heart is not None:
-            self._heart.cancel()
+        self._heart.stop()
         for follower in list(self._followers):
             follower.close(code)
 
     # What a follower says
 
-    def follow(
-        self, follower: Follower, wanted: Sequence[tuple[Channel, int | None]], refused: Sequence[str] = ()
-    ) -> bool:
-        """Join these channels, each after the position already seen; False if there is none of them.
+    async def prepare(self, wanted: Wanted, guest: Guest) -> None:
+        """Render what nobody follows yet, behind the answers that are ready and one channel at a time for all who join.
 
-        The first frames are `hello`, a refusal for each unknown topic, and then of each channel what is missing.
+        Raises NotYet and NoRoom.
         """
-        opened = [(stream, after) for channel, after in wanted if (stream := self._opened(channel, after)) is not None]
-        unknown = [channel.topic for channel, _ in wanted if channel not in self._streams]
-        self.counters.refused += len(unknown) + len(refused)
+        for channel, after in wanted:
+            if self._at_hand(channel, after):
+                continue
+            async with self._rendering:
+                for _ in range(ANSWER_TURNS):
+                    await asyncio.sleep(0)
+                with suppress(NoRoom):
+                    self.guests.check(guest, channel)
+                    self._opened(channel, after)
+        if self.closed is not None:
+            raise NoRoom("hall")
+
+    def follow(self, follower: Follower, wanted: Wanted, refused: Sequence[str] = ()) -> str:
+        """Join these channels, each after the position already seen; empty, or why there is none to follow.
+
+        The first frames are `hello`, a refusal for each topic that is none, and then of each channel what is missing.
+        Raises NotYet.
+        """
+        refusals = [Refused(topic, "not-allowed") for topic in refused]
+        opened: list[tuple[Stream, int | None]] = []
+        for channel, after in wanted:
+            stream, why = self._found(channel, after, follower.guest, len(opened))
+            if stream is None:
+                refusals.append(Refused(channel.topic, why))
+            else:
+                opened.append((stream, after))
+        self.counters.refused += len(refusals)
+        self._join(follower, opened)
+        follower.take([self._hello(follower), *(Message(refusal) for refusal in refusals)])
+        follower.resume(opened)
+        self._heart.start()
+        return "" if opened else max((refusal.reason for refusal in refusals), default="unknown-topic")
+
+    def _join(self, follower: Follower, opened: Sequence[tuple[Stream, int | None]]) -> None:
         self.counters.joined += 1
         self.counters.resumed += bool(opened) and all(after in stream.known for stream, after in opened)
         follower.streams = tuple(stream for stream, _ in opened)
+        if follower.screen is not None and follower.screen.topic not in [s.channel.topic for s in follower.streams]:
+            follower.screen = None
         for stream in follower.streams:
             stream.join(follower)
+            follower.guest.follows(stream.channel)
         self._followers[follower] = None
-        follower.take(
-            [
-                self._hello(follower),
-                *(Message(Refused(topic, "unknown-topic")) for topic in unknown),
-                *(Message(Refused(topic, "not-allowed")) for topic in refused),
-            ]
-        )
-        follower.resume(opened)
-        self._start_beating()
-        return bool(opened)
+        self.guests.came(follower.guest)
 
     def heard(self, follower: Follower, ask: Ask) -> None:
         """Somebody wants to go on from a position, or says what it shows."""
@@ -166,6 +194,7 @@ class Hub:
 
     def leave(self, stream: Stream, follower: Follower) -> None:
         stream.leave(follower)
+        follower.guest.leaves(stream.channel)
         if not stream.followers:
             stream.deserted_at = time.monotonic()
             self._publisher.drop(stream)
@@ -174,7 +203,11 @@ class Hub:
         """The connection is gone."""
         for stream in follower.streams:
             self.leave(stream, follower)
-        self._followers.pop(follower, None)
+        follower.streams = ()
+        follower.guest.owes(follower, 0)
+        if follower in self._followers:
+            del self._followers[follower]
+            self.guests.went(follower.guest)
 
     # Publishing
 
@@ -211,64 +244,39 @@ class Hub:
         self._spread(stream, Message(Refused(stream.channel.topic, "gone")))
         for follower in [*stream.fast.values(), *stream.others, *stream.behind]:
             follower.streams = tuple(other for other in follower.streams if other is not stream)
-            stream.leave(follower)
-        self._streams.pop(stream.channel, None)
+            self.leave(stream, follower)
+        self._channels.drop(stream.channel)
+
+    def _found(self, channel: Channel, after: int | None, guest: Guest, more: int) -> tuple[Stream | None, str]:
+        """The stream of a channel, or why there is none for this guest, who is about to follow so many `more`."""
+        try:
+            self.guests.check(guest, channel, more)
+            return self._opened(channel, after), "unknown-topic"
+        except NoRoom as no_room:
+            return None, f"too-many-{no_room.what}"
 
     def _opened(self, channel: Channel, after: int | None) -> Stream | None:
-        """The stream of a channel, rendered now if it is new, or stale with nobody waiting for its turn."""
-        stream = self._streams.get(channel)
+        """The stream of a channel, rendered now if it is not at hand; None if there is no such topic. Raises NoRoom."""
+        stream = self._channels.get(channel)
         if stream is None:
-            view = self._sources(channel, None)
-            if view is None:
-                return None
-            stream = self._streams[channel] = Stream(channel, view, time.monotonic())
-        elif stream.failed or (stream.stale_since and (not stream.followers or (after or 0) > stream.position)):
+            return self._channels.open(channel)
+        if not self._at_hand(channel, after):
             self._publisher.drop(stream)
             self._renew(stream)
-        return self._streams.get(channel)
+        return self._channels.get(channel)
 
-    def _under(self, prefixes: Iterable[str]) -> Iterator[Stream]:
-        paths = tuple(prefix + "/" for prefix in prefixes)
-        return (stream for stream in self._streams.values() if stream.path.startswith(paths))
+    def _at_hand(self, channel: Channel, after: int | None) -> bool:
+        """It is followed, and as new as it need be: who waits for its turn is not set back."""
+        stream = self._channels.get(channel)
+        if stream is None or stream.failed:
+            return False
+        return not stream.stale_since or (stream.followers > 0 and (after or 0) <= stream.position)
 
     def _hello(self, follower: Follower) -> Message:
         positions = {stream.channel.topic: stream.changed for stream in follower.streams}
-        beat = self.beat if follower.screen is not None else CALM * self.beat
-        return Message(Hello(_milliseconds(), self.version, int(beat * 1000), positions))
+        return Message(Hello(milliseconds(), self.version, self._heart.milliseconds(follower), positions))
 
     def _note(self, screen: Screen, stream: Stream, position: int) -> None:
         screen.seen[stream.channel.topic] = position
         if position == stream.changed:
             screen.lag = int((time.monotonic() - stream.published_at) * 1000)
-
-    # The heart
-
-    def _start_beating(self) -> None:
-        if self._heart is None:
-            loop = asyncio.get_running_loop()
-            self._heart = loop.call_later(self.beat, self._pulse)
-
-    def _pulse(self) -> None:
-        """A sign of life on channels that are well, and to some sockets in turn a question for theirs."""
-        self._heart = asyncio.get_running_loop().call_later(self.beat, self._pulse)
-        self._pulses += 1
-        now = _milliseconds()
-        for stream in list(self._streams.values()):
-            if not stream.followers:
-                self._forget(stream)
-            elif stream.failed:
-                self._publisher.add(stream)
-            elif stream.on_a_wall or self._pulses % CALM == 0:
-                self._spread(stream, beat(stream.channel.topic, stream.changed, now))
-        rounds = max(1, round(self.ping / self.beat))
-        for follower in list(self._followers)[self._pulses % rounds :: rounds]:
-            follower.resumes = 0
-            follower.ping()
-
-    def _forget(self, stream: Stream) -> None:
-        if time.monotonic() - stream.deserted_at > self._linger:
-            del self._streams[stream.channel]
-
-
-def _milliseconds() -> int:
-    return int(time.time() * 1000)

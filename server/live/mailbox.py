@@ -6,9 +6,10 @@ the newest view instead of everything missed.
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from server.live.frames import Message
+from server.live.limits import Guest
 from server.live.stream import Screen, Stream
 
 MOST_WAITING = 32
@@ -17,10 +18,22 @@ MOST_WAITING = 32
 class Mailbox:
     """Frames wait here until the task that owns it has sent the ones before."""
 
-    __slots__ = ("_arrived", "_lost", "_sending", "_waiting", "close_code", "fd", "resumes", "screen", "streams")
+    __slots__ = (
+        "_arrived",
+        "_lost",
+        "_sending",
+        "_waiting",
+        "close_code",
+        "fd",
+        "guest",
+        "resumes",
+        "screen",
+        "streams",
+    )
 
-    def __init__(self, screen: Screen | None = None) -> None:
+    def __init__(self, guest: Guest, screen: Screen | None = None) -> None:
         self.fd = -1
+        self.guest = guest
         self.screen = screen
         self.streams: tuple[Stream, ...] = ()
         self.close_code: int | None = None
@@ -28,7 +41,8 @@ class Mailbox:
         self._waiting: deque[Message] = deque()
         self._arrived = asyncio.Event()
         self._lost = False
-        self._sending = False
+        self._sending = 0
+        """Bytes that were given to its task, which has not come back for more."""
 
     def take(self, messages: Sequence[Message]) -> None:
         if self._waiting and len(self._waiting) + len(messages) > MOST_WAITING:
@@ -36,6 +50,7 @@ class Mailbox:
         if not self._lost:
             self._waiting.extend(messages)
         self._arrived.set()
+        self._owe()
 
     def resume(self, wanted: Sequence[tuple[Stream, int | None]]) -> None:
         """What is missing; the newest views instead, once what waits has been sent."""
@@ -53,17 +68,17 @@ class Mailbox:
 
     async def next(self) -> list[Message]:
         """All that has arrived since what was given last was sent; waits for the first. Empty once it is closed."""
-        self._sending = False
+        self._sending = 0
+        self._owe()
         await self._arrived.wait()
         if self.close_code is not None:
             return []
         self._arrived.clear()
-        self._sending = True
-        if self._lost:
-            self._lost = False
-            return [stream.snapshot for stream in self.streams]
-        messages = list(self._waiting)
+        messages = [stream.snapshot for stream in self.streams] if self._lost else list(self._waiting)
+        self._lost = False
         self._waiting.clear()
+        self._sending = _size(messages)
+        self._owe()
         return messages
 
     def _lose(self) -> None:
@@ -71,3 +86,10 @@ class Mailbox:
         self._waiting.clear()
         self._lost = True
         self._arrived.set()
+
+    def _owe(self) -> None:
+        self.guest.owes(self, self._sending + _size(self._waiting))
+
+
+def _size(messages: Iterable[Message]) -> int:
+    return sum(len(message.wire) for message in messages)

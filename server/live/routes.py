@@ -5,13 +5,13 @@ topics up to eight, each with the position already seen (`after=` left empty or 
 """
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import zip_longest
 
 import msgspec
-from starlette.datastructures import QueryParams
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -20,11 +20,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from server.live.frames import Ask, Message
 from server.live.hub import Hub
+from server.live.limits import NoRoom
 from server.live.mailbox import Mailbox
 from server.live.parts import Channel, NotYet
 from server.live.stream import Screen
 from server.live.wire import LARGEST_MESSAGE, MOST_FRAMES, Wire
+from server.neighbourhood import neighbourhood
 from web.wording import LANGUAGES, negotiate
+from web.wording.live import no_room_here
 
 MOST_TOPICS = 8
 LATER = 30
@@ -33,6 +36,11 @@ SOON = 1
 """Seconds: what it is told to wait for a view that is about to be there."""
 PATIENCE = 30.0
 """Seconds a client may leave a frame unread before it is given up."""
+
+log = logging.getLogger("tablo.live")
+
+CLOSE_CODES = {"too-many-topics": 1013, "too-many-channels": 1013}
+"""By the reason why nothing is followed: come again later. After any other there is nothing to come for (1008)."""
 
 MayFollow = Callable[[HTTPConnection, Channel], bool]
 
@@ -44,6 +52,7 @@ class Wish:
     wanted: list[tuple[Channel, int | None]]
     refused: list[str]
     screen: Screen | None
+    address: str
 
 
 class Nonsense(Exception):
@@ -57,7 +66,7 @@ def live_routes(hub: Hub, may_follow: MayFollow = lambda connection, channel: Tr
         await _serve_socket(hub, websocket, may_follow)
 
     async def events(request: Request) -> Response:
-        return _serve_events(hub, request, may_follow)
+        return await _serve_events(hub, request, may_follow)
 
     return [WebSocketRoute("/live", socket), Route("/live/events", events)]
 
@@ -65,37 +74,52 @@ def live_routes(hub: Hub, may_follow: MayFollow = lambda connection, channel: Tr
 async def _serve_socket(hub: Hub, websocket: WebSocket, may_follow: MayFollow) -> None:
     await websocket.accept()
     try:
-        wish = _wish(websocket, may_follow)
+        mailbox = await _joined(hub, websocket, _wish(websocket, may_follow))
     except Nonsense:
         await websocket.close(1008, "which topics?")
-        return
-    if hub.closed is not None or hub.full:
-        await websocket.close(hub.closed or 1013, "try later")
-        return
-    hand_over = websocket.scope.get("extensions", {}).get("tablo.hand_over")
-    transport: asyncio.Transport | None = hand_over() if hand_over is not None else None
-    if transport is not None:
-        wire = Wire(hub, transport, wish.screen)
-        wire.begin()
-        try:
-            if not hub.follow(wire, wish.wanted, wish.refused):
-                wire.close(1008, "nothing to follow")
-        except NotYet as not_yet:
-            wire.close(_again(not_yet), "not yet")
-        except Exception:  # a bug of a page: nobody else would close what was handed over
-            wire.close(1011, "no view")
-            raise
+    except NoRoom as no_room:
+        await websocket.close(hub.closed or 1013, no_room_here(no_room.what))
+    except NotYet as not_yet:
+        await websocket.close(_again(not_yet), "not yet")
+    except Exception:  # a bug of a page
+        await websocket.close(1011, "no view")
+        raise
     else:
-        await _serve_with_a_task(hub, websocket, wish)
+        if mailbox is not None:
+            await _serve_with_a_task(hub, websocket, mailbox)
 
 
-async def _serve_with_a_task(hub: Hub, websocket: WebSocket, wish: Wish) -> None:
+async def _joined(hub: Hub, websocket: WebSocket, wish: Wish) -> Mailbox | None:
+    """The mailbox of this follower; None where its connection was handed over. Raises NotYet and NoRoom."""
+    with hub.arriving(wish.address) as guest:
+        await hub.prepare(wish.wanted, guest)
+        hand_over = websocket.scope.get("extensions", {}).get("tablo.hand_over")
+        transport: asyncio.Transport | None = hand_over() if hand_over is not None else None
+        if transport is not None:
+            _take_over(hub, Wire(hub, transport, guest, wish.screen), wish)
+            return None
+        mailbox = Mailbox(guest, wish.screen)
+        if why := hub.follow(mailbox, wish.wanted, wish.refused):
+            mailbox.close(CLOSE_CODES.get(why, 1008))
+        return mailbox
+
+
+def _take_over(hub: Hub, wire: Wire, wish: Wish) -> None:
+    wire.begin()
+    try:
+        if why := hub.follow(wire, wish.wanted, wish.refused):
+            wire.close(CLOSE_CODES.get(why, 1008), "nothing to follow")
+    except NotYet as not_yet:
+        wire.close(_again(not_yet), "not yet")
+    except Exception:  # a bug of a page: nobody else would close what was handed over
+        log.exception("no view for somebody who joins")
+        wire.close(1011, "no view")
+
+
+async def _serve_with_a_task(hub: Hub, websocket: WebSocket, mailbox: Mailbox) -> None:
     """On a server that does not hand its connections over: the same promises, at a higher price."""
-    mailbox = Mailbox(wish.screen)
     listener = asyncio.create_task(_listen(hub, websocket, mailbox))
     try:
-        if not hub.follow(mailbox, wish.wanted, wish.refused):
-            mailbox.close(1008)
         while True:
             messages = await mailbox.next()
             for message in messages:
@@ -104,8 +128,6 @@ async def _serve_with_a_task(hub: Hub, websocket: WebSocket, wish: Wish) -> None
             if not messages and mailbox.close_code is not None:
                 await websocket.close(mailbox.close_code)
                 return
-    except NotYet as not_yet:
-        await websocket.close(_again(not_yet), "not yet")
     except WebSocketDisconnect:
         return
     except TimeoutError:
@@ -139,21 +161,32 @@ async def _listen(hub: Hub, websocket: WebSocket, mailbox: Mailbox) -> None:
         mailbox.close(1000)
 
 
-def _serve_events(hub: Hub, request: Request, may_follow: MayFollow) -> Response:
+async def _serve_events(hub: Hub, request: Request, may_follow: MayFollow) -> Response:
     try:
         wish = _wish(request, may_follow)
+        with hub.arriving(wish.address) as guest:
+            await hub.prepare(wish.wanted, guest)
+            mailbox = Mailbox(guest, wish.screen)
+            why = hub.follow(mailbox, wish.wanted, wish.refused)
     except Nonsense:
         return JSONResponse({"type": "refused", "topic": "", "reason": "nonsense"}, 400)
-    if hub.closed is not None or hub.full:
-        return Response(status_code=503, headers={"retry-after": str(LATER)})
-    mailbox = Mailbox(wish.screen)
-    try:
-        if hub.follow(mailbox, wish.wanted, wish.refused):
-            return EventStream(hub, mailbox, wish)
+    except NoRoom as no_room:
+        return _no_room(request, no_room.what)
     except NotYet as not_yet:
         return Response(status_code=503, headers={"retry-after": str(SOON if not_yet.soon else LATER)})
+    if not why:
+        return EventStream(hub, mailbox, wish)
     hub.lost(mailbox)
+    if why in CLOSE_CODES:
+        return _no_room(request, why.removeprefix("too-many-"))
     return JSONResponse({"type": "refused", "topic": "", "reason": "unknown-topic"}, 404)
+
+
+def _no_room(request: Request, what: str) -> Response:
+    """503 where the hall is full, 429 where somebody has as much as one may have."""
+    lang = negotiate(request.query_params.get("lang"), request.headers.get("accept-language", ""))
+    said = {"type": "refused", "topic": "", "reason": f"too-many-{what}", "sentence": no_room_here(what, lang)}
+    return JSONResponse(said, 503 if what == "hall" else 429, {"retry-after": str(LATER)})
 
 
 class EventStream(Response):
@@ -211,7 +244,8 @@ def _wish(connection: HTTPConnection, may_follow: MayFollow) -> Wish:
         (channel, after) for channel, after in zip_longest(channels, positions[: len(channels)]) if allowed[channel]
     ]
     refused = [channel.topic for channel in channels if not allowed[channel]]
-    return Wish(wanted, refused, _screen(connection, query))
+    address = connection.client.host if connection.client is not None else ""
+    return Wish(wanted, refused, _screen(query.get("screen", ""), topics, address), neighbourhood(address))
 
 
 def _language(connection: HTTPConnection, form: str) -> str:
@@ -228,7 +262,7 @@ def _positions(connection: HTTPConnection) -> list[int | None]:
     return [int(word) if word.isascii() and word.isdigit() and len(word) < 16 else None for word in words]
 
 
-def _screen(connection: HTTPConnection, query: QueryParams) -> Screen | None:
-    name = query.get("screen", "")[:80]
-    address = connection.client.host if connection.client is not None else ""
-    return Screen(name, address, time.time()) if name else None
+def _screen(name: str, topics: list[str], address: str) -> Screen | None:
+    """A television is believed to be the screen that it follows: `hall`, `hall/2`, or `open` of `t/open/screen`."""
+    topic = next((topic for topic in (f"screen/{name}", f"t/{name}/screen") if topic in topics), "")
+    return Screen(name, topic, address, time.time()) if topic else None

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, cast
 
 from server.live.frames import Message, patch, snapshot
+from server.live.limits import Guest
 from server.live.parts import Channel, Part, Parts, Patch, difference
 
 RING_FRAMES = 256
@@ -24,6 +25,8 @@ class Follower(Protocol):
     fd: int
     screen: "Screen | None"
     streams: "tuple[Stream, ...]"
+    guest: Guest
+    """The address it comes from."""
     resumes: int
     """How often it asked to go on from a position, since the hub last looked."""
 
@@ -50,6 +53,8 @@ class Screen:
     """What the desk wants to know of a television: where it is, and what it has put on the glass."""
 
     name: str
+    topic: str
+    """What it shows: `screen/hall`, or the screen that every tournament has, which nobody has named."""
     address: str
     since: float
     seen: dict[str, int] = field(default_factory=dict)

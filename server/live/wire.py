@@ -17,6 +17,7 @@ from websockets.streams import StreamReader
 
 from server.live.counters import Counters
 from server.live.frames import PING, Ask, Message, closing
+from server.live.limits import Guest
 from server.live.stream import Follower, Screen, Stream
 
 LARGEST_MESSAGE = 4096
@@ -45,11 +46,24 @@ class Listener(Protocol):
 class Wire(asyncio.Protocol):
     """One socket in the hall. At most one view of one of its topics, or one frame, ever waits in its buffer."""
 
-    __slots__ = ("_farewell", "_hub", "_rest", "_said", "fd", "resumes", "screen", "silent", "streams", "transport")
+    __slots__ = (
+        "_farewell",
+        "_hub",
+        "_rest",
+        "_said",
+        "fd",
+        "guest",
+        "resumes",
+        "screen",
+        "silent",
+        "streams",
+        "transport",
+    )
 
-    def __init__(self, hub: Listener, transport: asyncio.Transport, screen: Screen | None = None) -> None:
+    def __init__(self, hub: Listener, transport: asyncio.Transport, guest: Guest, screen: Screen | None = None) -> None:
         self.fd = _writable(transport)
         self.transport = transport
+        self.guest = guest
         self.streams: tuple[Stream, ...] = ()
         self.screen = screen
         self.silent = 0
@@ -112,6 +126,7 @@ class Wire(asyncio.Protocol):
     # What the transport tells
 
     def resume_writing(self) -> None:
+        self.guest.owes(self, 0)
         if not self._farewell:
             self._hub.counters.snapshots += self._go_on()
 
@@ -193,7 +208,8 @@ class Wire(asyncio.Protocol):
             self.transport.write(memoryview(data)[sent:] if sent else data)
 
     def _mind_the_buffer(self) -> None:
-        if self.transport.get_write_buffer_size():
+        if unread := self.transport.get_write_buffer_size():
+            self.guest.owes(self, unread)
             for stream in self.streams:
                 if self not in stream.behind:
                     stream.fall_behind(self)

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from server.http.uvicorn_internals import hall_server
 from server.live.hub import Channel, Hub, Parts
+from server.live.limits import UNLIMITED
 from server.live.routes import live_routes
 
 OCTETS = 2048
@@ -41,7 +42,7 @@ def tablo() -> uvicorn.Server:
         hub.changed(["t"], position)
         return Response(status_code=204)
 
-    hub = Hub(source, pace=float(sys.argv[3]) if len(sys.argv) > 3 else 0.05)
+    hub = Hub(source, limits=UNLIMITED, pace=float(sys.argv[3]) if len(sys.argv) > 3 else 0.05)
     app = Starlette(routes=[*live_routes(hub), Route("/publish", publish, methods=["POST"])])
     return hall_server(app, hub, port=int(sys.argv[2]), backlog=8192, access_log=False, log_level="warning")
 

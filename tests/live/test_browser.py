@@ -23,7 +23,7 @@ from tests.live.hall import eventually
 from web.rendering import STATIC
 
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' ws:"
-TOPIC = "t/open/pairings"
+TOPIC = "screen/hall"
 
 
 class Paper:
@@ -61,7 +61,7 @@ class Paper:
     def commit(self, **rows: str) -> None:
         self.rows = {**self.rows, **rows}
         self.position += 1
-        self.hub.changed(["t/open"], self.position)
+        self.hub.changed(["screen"], self.position)
 
     def reorder(self, *keys: str) -> None:
         self.rows = {key: self.rows[key] for key in keys}

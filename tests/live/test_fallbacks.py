@@ -11,6 +11,7 @@ from starlette.applications import Starlette
 
 from server.live.frames import Ask
 from server.live.hub import Channel, Hub
+from server.live.limits import Guest
 from server.live.mailbox import Mailbox
 from server.live.routes import live_routes
 from tests.live.hall import Board, Frame, Reader, eventually, following, frames, on_both_loops, running, until
@@ -73,7 +74,7 @@ async def test_with_a_task_what_waits_is_bounded_and_ends_with_the_newest_view()
 @on_both_loops
 async def test_with_a_task_questions_never_queue_a_second_view() -> None:
     board = Board()
-    mailbox = Mailbox()
+    mailbox = Mailbox(Guest())
     board.hub.follow(mailbox, [(Channel(TOPIC), None)])
     for _ in range(20):
         board.hub.heard(mailbox, Ask(resume=0))

@@ -296,12 +296,13 @@ async def test_pages_can_be_told_to_load_anew() -> None:
 @on_both_loops
 async def test_the_desk_sees_which_screen_shows_what() -> None:
     board = Board()
-    async with running(board.hub) as address, following(address, screen="hall") as client:
+    board.views["screen/hall"] = {"settings": ""}
+    async with running(board.hub) as address, following(address, ["screen/hall"], screen="hall") as client:
         await frames(client, 2)
-        await client.send(json.dumps({"seen": {TOPIC: 1}}))
+        await client.send(json.dumps({"seen": {"screen/hall": 1}}))
         await eventually(lambda: bool(board.hub.screens()[0].seen))
         screens = board.hub.screens()
-        assert (screens[0].name, screens[0].seen, screens[0].address) == ("hall", {TOPIC: 1}, "127.0.0.1")
+        assert (screens[0].name, screens[0].seen, screens[0].address) == ("hall", {"screen/hall": 1}, "127.0.0.1")
 
 
 @on_both_loops

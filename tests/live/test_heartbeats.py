@@ -1,5 +1,6 @@
 """Signs of life: how often, what they say, and when there are none."""
 
+from server.live.hub import Hub
 from tests.live.hall import Board, eventually, following, frames, on_both_loops, running, until
 
 TOPIC = "t/open/pairings"
@@ -9,7 +10,7 @@ TOPIC = "t/open/pairings"
 async def test_a_television_has_three_heartbeats_for_one_of_a_phone() -> None:
     board = Board()
     board.views["screen/hall"] = {"settings": ""}
-    board.hub.beat = 0.02
+    board.hub = Hub(board, beat=0.02)
     async with (
         running(board.hub) as address,
         following(address) as phone,
@@ -29,7 +30,7 @@ async def test_a_television_has_three_heartbeats_for_one_of_a_phone() -> None:
 @on_both_loops
 async def test_a_heartbeat_carries_the_position_and_the_time() -> None:
     board = Board()
-    board.hub.beat = 0.05
+    board.hub = Hub(board, beat=0.05)
     async with running(board.hub) as address, following(address) as client:
         hello, _, beat = await frames(client, 3)
         assert (beat["type"], beat["position"]) == ("beat", 1)
@@ -39,7 +40,7 @@ async def test_a_heartbeat_carries_the_position_and_the_time() -> None:
 @on_both_loops
 async def test_a_view_that_cannot_be_rendered_falls_silent_and_comes_back() -> None:
     board = Board()
-    board.hub.beat = 0.05
+    board.hub = Hub(board, beat=0.05)
     async with running(board.hub) as address, following(address) as client:
         await until(client, 1)
         view = board.views.pop(TOPIC)

@@ -10,6 +10,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from server.live.hub import MOST_RESUMES, Hub
+from server.live.limits import FeedLimits
 from server.live.wire import LARGEST_MESSAGE, MOST_FRAMES
 from tests.live.hall import (
     Board,
@@ -248,7 +249,7 @@ async def test_an_open_event_stream_does_not_keep_the_server_from_going() -> Non
 @on_both_loops
 async def test_a_full_hall_says_try_later() -> None:
     board = Board()
-    board.hub.limit = 1
+    board.hub = Hub(board, limits=FeedLimits(sockets=1))
     async with running(board.hub) as address, following(address) as client:
         await frames(client, 2)
         async with following(address) as late:

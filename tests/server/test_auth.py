@@ -15,10 +15,10 @@ from server.http.auth import (
     PasswordRefused,
     Session,
     TooManyTries,
-    neighbourhood,
     new_session,
     open_access,
 )
+from server.neighbourhood import neighbourhood
 
 PASSWORD = "a long enough password"
 

@@ -32,8 +32,28 @@ async def test_two_televisions_of_one_name_are_one_series(tmp_path: Path) -> Non
     board, metrics = Board(), Metrics()
     async with office(tmp_path) as here, serving(board.hub) as address:
         metrics.watch(here, board.hub, Copies(here, here.journal))
-        async with following(address, screen="hall") as one, following(address, screen="hall") as two:
+        board.views["screen/hall"] = {"settings": ""}
+        hall = ["screen/hall"]
+        async with following(address, hall, screen="hall") as one, following(address, hall, screen="hall") as two:
             await frames(one, 2)
             await frames(two, 2)
             shown = generate_latest(metrics.registry).decode()
     assert shown.count('tablo_screen_lag_seconds{screen="hall"}') == 1
+
+
+async def test_a_television_that_nobody_named_is_no_series(tmp_path: Path) -> None:
+    """One that shows something else, one that shows a screen that is none, and the screen that every tournament has."""
+    board, metrics = Board(), Metrics()
+    async with office(tmp_path) as here, serving(board.hub) as address:
+        metrics.watch(here, board.hub, Copies(here, here.journal))
+        board.views["t/open/screen"] = {"settings": ""}
+        async with (
+            following(address, screen="fake") as one,
+            following(address, ["t/open/pairings", "screen/none"], screen="none") as two,
+            following(address, ["t/open/screen"], screen="open") as three,
+        ):
+            for client in (one, two, three):
+                await frames(client, 2)
+            shown = generate_latest(metrics.registry).decode()
+            assert [screen.name for screen in board.hub.screens()] == ["open"]
+    assert "tablo_screen_lag_seconds{" not in shown

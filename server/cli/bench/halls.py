@@ -18,6 +18,7 @@ from websockets.frames import Frame, Opcode
 
 from server.http.uvicorn_internals import hall_server
 from server.live.hub import Channel, Hub, Parts
+from server.live.limits import UNLIMITED
 from server.live.routes import live_routes
 
 OCTETS = 2048
@@ -39,7 +40,7 @@ def tablo(port: int) -> None:
         hub.changed(["t"], position)
         return Response(status_code=204)
 
-    hub = Hub(source)
+    hub = Hub(source, limits=UNLIMITED)
     app = Starlette(routes=[*live_routes(hub), Route("/publish", publish, methods=["POST"])])
     hall_server(app, hub, port=port, backlog=4096, access_log=False, log_level="warning").run()
 

@@ -34,6 +34,8 @@ from server.office.tournaments import Office
 from server.settings import from_environment
 
 PASSWORD = "only for this measurement"
+ENVIRONMENT = {"TABLO_PASSWORD": PASSWORD, "TABLO_FEED_SOCKETS_PER_ADDRESS": "0"}
+"""All phones of the measurement come from one address."""
 PLAYED = 2
 """Rounds that are finished before the one whose results are typed."""
 OUTCOMES = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
@@ -55,7 +57,7 @@ def measure(arguments: argparse.Namespace, say: Say) -> None:
         port = free_port()
         words = ["server.cli", "serve", "--data", folder, "--port", str(port)]
         with (
-            running(words, 0, {"TABLO_PASSWORD": PASSWORD}, quiet=True) as server,
+            running(words, 0, ENVIRONMENT, quiet=True) as server,
             running(["server.cli.bench.crowd"], 1) as crowd,
         ):
             wait_for(port)

@@ -1,0 +1,117 @@
+"""How much of the live feed one address and one tournament may take; `Guests` counts it by address.
+
+A hall is one address to us: a thousand phones behind its router are ordinary, and so are a thousand different
+views, one of each player. What is limited is what they could cost.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Protocol
+
+from server.live.parts import Channel
+
+MEGABYTE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class FeedLimits:
+    """0 = no limit."""
+
+    sockets: int = 20_000
+    sockets_per_address: int = 3_000
+    """Of an IPv6 connection, which has 2^64 of them, all addresses together."""
+    topics_per_address: int = 1_500
+    """Different ones, and each in one form and one language."""
+    channels_per_tournament: int = 3_000
+    """Topics in one form and one language, of everybody together."""
+    unread_bytes_per_address: int = 64 * MEGABYTE
+
+
+UNLIMITED = FeedLimits(0, 0, 0, 0, 0)
+"""For measurements, which come from one address."""
+
+
+class NoRoom(Exception):
+    """`what` is full: the `hall`, or what an address may have of `sockets` or `topics`, a tournament of `channels`."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
+
+
+class Debtor(Protocol):
+    """Somebody for whom bytes wait to be read."""
+
+    def close(self, code: int, reason: str = "") -> None: ...
+
+
+class Guest:
+    """One address: its sockets, the channels they follow, and the bytes that wait for them to be read."""
+
+    __slots__ = ("_most_unread", "_unread", "address", "sockets", "topics", "unread")
+
+    def __init__(self, address: str = "", most_unread: int = 0) -> None:
+        self.address = address
+        self.sockets = 0
+        """Also those that are about to follow something."""
+        self.topics: Counter[Channel] = Counter()
+        self.unread = 0
+        self._most_unread = most_unread
+        self._unread: dict[Debtor, int] = {}
+
+    def follows(self, channel: Channel) -> None:
+        self.topics[channel] += 1
+
+    def leaves(self, channel: Channel) -> None:
+        self.topics[channel] -= 1
+        if not self.topics[channel]:
+            del self.topics[channel]
+
+    def owes(self, debtor: Debtor, unread: int) -> None:
+        """So many bytes wait for this one now. Of an address that leaves too much unread, the worst has to go."""
+        self.unread += unread - self._unread.pop(debtor, 0)
+        if unread:
+            self._unread[debtor] = unread
+        while self._most_unread and self.unread > self._most_unread:
+            worst = max(self._unread, key=self._unread.__getitem__)
+            self.unread -= self._unread.pop(worst)
+            worst.close(1013, "too much unread")
+
+
+class Guests:
+    """All addresses that have a socket here."""
+
+    def __init__(self, limits: FeedLimits) -> None:
+        self.limits = limits
+        self._guests: dict[str, Guest] = {}
+
+    def __len__(self) -> int:
+        return len(self._guests)
+
+    @contextmanager
+    def arriving(self, address: str) -> Iterator[Guest]:
+        """The guest of this address, with one socket more for as long as it arrives. Raises NoRoom."""
+        guest = self._guests.get(address) or Guest(address, self.limits.unread_bytes_per_address)
+        if 0 < self.limits.sockets_per_address <= guest.sockets:
+            raise NoRoom("sockets")
+        self.came(guest)
+        try:
+            yield guest
+        finally:
+            self.went(guest)
+
+    def came(self, guest: Guest) -> None:
+        guest.sockets += 1
+        self._guests[guest.address] = guest
+
+    def went(self, guest: Guest) -> None:
+        guest.sockets -= 1
+        if not guest.sockets:
+            self._guests.pop(guest.address, None)
+
+    def check(self, guest: Guest, channel: Channel, more: int = 0) -> None:
+        """Whether this address may follow one channel besides its own and so many `more`. Raises NoRoom."""
+        if channel not in guest.topics and 0 < self.limits.topics_per_address <= len(guest.topics) + more:
+            raise NoRoom("topics")
