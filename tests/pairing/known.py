@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from domain.cards.card import Card, Float, Line, Pair, PairingTask, RoundPairing
+from domain.files.trf import pairing_task, parse
 from domain.words.games import Code, Colour, Result, Scoring
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -90,3 +91,14 @@ def _card_of(number: int, row: dict[str, Any]) -> Card:
 
 
 KNOWN_ROUNDS += pairing_tables()
+
+
+def reopened() -> Iterator[KnownRound]:
+    """Rounds in which a bracket above is opened again, with the answer of the articles (C.12, A.5, C.13)."""
+    for case in json.loads((CASES / "dutch1998_reopening.json").read_text())["cases"]:
+        pairs = tuple(Pair(white, black) for white, black in case["expected"] if black)
+        bye = next((number for number, nobody in case["expected"] if not nobody), None)
+        yield KnownRound(case["id"], pairing_task(parse(case["trf"].encode()), case["round"]), RoundPairing(pairs, bye))
+
+
+REOPENED_ROUNDS = list(reopened())

@@ -3,12 +3,12 @@
 import pytest
 
 from domain.pairing import SYSTEMS
-from tests.pairing.known import KNOWN_ROUNDS, KnownRound
+from tests.pairing.known import KNOWN_ROUNDS, REOPENED_ROUNDS, KnownRound
 
 PAIR = SYSTEMS["dutch-1998"].pair
 
 
-@pytest.mark.parametrize("known", KNOWN_ROUNDS, ids=str)
+@pytest.mark.parametrize("known", [*KNOWN_ROUNDS, *REOPENED_ROUNDS], ids=str)
 def test_opponents_colours_and_the_bye_are_the_known_ones(known: KnownRound) -> None:
     got = PAIR(known.task)
     assert (set(got.pairs), got.bye) == (set(known.answer.pairs), known.answer.bye)

@@ -9,11 +9,10 @@ from random import SystemRandom
 
 import pytest
 
-from domain.cards.card import Card, Line, Pair, PairingTask, RoundPairing
-from domain.files.trf import pairing_task, parse
+from domain.cards.card import Card, Line, PairingTask, RoundPairing
 from domain.pairing import breaches
 from domain.words.games import Code, Colour
-from tests.pairing.known import CASES, KNOWN_ROUNDS, KnownRound
+from tests.pairing.known import CASES, KNOWN_ROUNDS, REOPENED_ROUNDS, KnownRound
 from tests.pairing.random_events import sample
 from tests.pairing.random_rounds import described, random_group, random_round
 from tests.pairing.to_the_letter import NothingLegal, pair
@@ -23,14 +22,7 @@ from tests.pairing.to_the_letter.orders import divisions, transposed
 TABLES = json.loads((CASES / "generation_orders.json").read_text())
 
 
-def reopened() -> Iterator[KnownRound]:
-    for case in json.loads((CASES / "dutch1998_reopening.json").read_text())["cases"]:
-        pairs = tuple(Pair(white, black) for white, black in case["expected"] if black)
-        bye = next((number for number, nobody in case["expected"] if not nobody), None)
-        yield KnownRound(case["id"], pairing_task(parse(case["trf"].encode()), case["round"]), RoundPairing(pairs, bye))
-
-
-@pytest.mark.parametrize("known", [*KNOWN_ROUNDS, *reopened()], ids=str)
+@pytest.mark.parametrize("known", [*KNOWN_ROUNDS, *REOPENED_ROUNDS], ids=str)
 def test_a_known_round_has_the_known_pairs_colours_and_bye(known: KnownRound) -> None:
     got = pair(known.task)
     assert (set(got.pairs), got.bye) == (set(known.answer.pairs), known.answer.bye)

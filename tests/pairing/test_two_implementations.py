@@ -1,8 +1,10 @@
 """The engine and the literal implementation give the same answer to random rounds.
 
-Every run draws new rounds and prints its seed. More of them, or the same again:
+Every run draws new rounds and prints its seed: single rounds that no system would leave so, and whole events in
+the profiles of `random_events`. More of them, or the same again:
 
     PAIRING_ROUNDS=20000 PAIRING_SEED=12345 pytest -s tests/pairing/test_two_implementations.py
+    EVENT_ROUNDS=20000 PAIRING_SEED=12345 pytest -s tests/pairing/test_two_implementations.py -k events
 """
 
 import os
@@ -14,11 +16,12 @@ from domain.cards.card import Card, Line, Pair, PairingTask, RoundPairing
 from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.pairing.dutch_1998 import candidates, exchanges
 from domain.words.games import Code, Colour
-from tests.pairing import literal_dutch_1998 as literal
-from tests.pairing.known import KNOWN_ROUNDS, KnownRound
+from tests.pairing import to_the_letter as literal
+from tests.pairing.random_events import PROFILES, sample
 from tests.pairing.random_rounds import described, random_group, random_round
 
 ROUNDS = int(os.environ.get("PAIRING_ROUNDS", "2400"))
+EVENT_ROUNDS = int(os.environ.get("EVENT_ROUNDS", "150"))
 SEED = os.environ.get("PAIRING_SEED") or str(SystemRandom().randrange(10**9))
 
 
@@ -52,6 +55,13 @@ def test_boards_colours_byes_and_refusals_are_the_same() -> None:
     if smallest is not None:
         table = "\n".join(described(smallest))
         pytest.fail(f"seed {SEED}\n{table}\nengine  {by_engine(smallest)}\nliteral {by_letter(smallest)}")
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_the_rounds_of_random_events_are_paired_alike(profile: str) -> None:
+    print(f"PAIRING_SEED={SEED} EVENT_ROUNDS={EVENT_ROUNDS}")
+    for number, (task, answer) in enumerate(sample(profile, SEED, EVENT_ROUNDS, by_engine), 1):
+        assert answer == by_letter(task), f"seed {SEED}, round {number}\n" + "\n".join(described(task))
 
 
 def _size(task: PairingTask) -> tuple[int, int]:
@@ -101,9 +111,3 @@ def test_exchanges_are_found_a_few_players_at_a_time_as_well(monkeypatch: pytest
     for i in range(400):
         task = random_group(f"{SEED}-few-{i}", 8)
         assert by_engine(task) == by_letter(task), "\n".join(described(task))
-
-
-@pytest.mark.parametrize("known", KNOWN_ROUNDS, ids=str)
-def test_the_literal_implementation_knows_the_known_answers(known: KnownRound) -> None:
-    got = literal.pair(known.task)
-    assert (set(got.pairs), got.bye) == (set(known.answer.pairs), known.answer.bye)

@@ -6,16 +6,15 @@ Each of them is settled for good by a matching that proves what the best possibl
 that shows that nothing at all is possible; so no attempt is ever made twice.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from heapq import heappop, heappush
 
+from domain.pairing.dutch_1998.below import Below
 from domain.pairing.dutch_1998.brackets import Bracket, Places, divided, without_these
 from domain.pairing.dutch_1998.chart import Chart
 from domain.pairing.dutch_1998.exchanges import exchanged
 from domain.pairing.dutch_1998.found import Division, Found
-from domain.pairing.dutch_1998.group import Below, Group, budget, clashes, cut, graph_of, pairs_among, without
+from domain.pairing.dutch_1998.group import Group, budget, clashes, cut, graph_of, pairs_inside, without
 from domain.pairing.dutch_1998.prices import Tariff
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.first_matching import first_in_order, first_of_any, tightened
@@ -52,41 +51,16 @@ def most_pairs(chart: Chart, bracket: Bracket, pairs: int, below: Below | None =
     if bracket.heterogeneous and pairs < len(bracket.moved):
         return pairs - 1
     group = group_of(chart, bracket, pairs, -1, below).with_budget(pairs, priced=True)
-    graph = graph_of(chart, group, NEITHER, NEITHER)
-    if cheapest(graph) is None:
+    if not completable(chart, group):
         return len(bracket.moved) - 1 if bracket.heterogeneous else 0
-    mates = _proven(cheapest(graph, Tariff(chart, group).prices))
-    return min(pairs - 1, len(pairs_among(bracket.members, mates)))
+    mates = _proven(cheapest(graph_of(chart, group, NEITHER, NEITHER), Tariff(chart, group).prices))
+    return min(pairs - 1, len(pairs_inside(group, mates)))
 
 
-def first_with_scores(
-    chart: Chart, bracket: Bracket, pairs: int, leavers: int, below: Below, scores: Counter[int]
-) -> Found | None:
-    """The first pairing that leaves over just so many players of each score (C.12).
-
-    Where the first of all leaves over too many of one score, the others are those in which the first of
-    these stays, those in which he leaves and the second stays, and so on: the earliest first pairing of these
-    sets is next.
-    """
-    waiting: list[tuple[tuple[object, ...], int, int, Found]] = []
-
-    def ask(allowed: int, leaving: int) -> None:
-        found = first_candidate(chart, bracket, pairs, allowed, below, leaving)
-        if found:
-            heappush(waiting, (found.order, allowed, leaving, found))
-
-    ask(leavers, 0)
-    while waiting:
-        _, allowed, leaving, found = heappop(waiting)
-        had = Counter(chart.field.players[place].score for place in found.floaters)
-        if had == scores:
-            return found
-        excess = max(had, key=lambda score: had[score] - scores[score])
-        for place in (p for p in found.floaters if chart.field.players[p].score == excess):
-            if not leaving >> place & 1:
-                ask(allowed & ~(1 << place), leaving)
-                leaving |= 1 << place
-    return None
+def completable(chart: Chart, group: Group) -> bool:
+    """Some completion is left when everything is relaxed, be it with more pairs than wanted."""
+    relaxed = group.with_budget(group.pairs, priced=True)
+    return cheapest(graph_of(chart, relaxed, NEITHER, NEITHER)) is not None
 
 
 def group_of(chart: Chart, bracket: Bracket, pairs: int, leavers: int, below: Below | None = None) -> Group:
@@ -134,7 +108,7 @@ def _least_x(chart: Chart, group: Group) -> Group | None:
     mates = _possible(chart, priced, NEITHER, NEITHER)
     if mates is None:
         return None
-    return priced.with_budget(clashes(chart, pairs_among(group.members, mates)), priced=True)
+    return priced.with_budget(clashes(chart, pairs_inside(group, mates)), priced=True)
 
 
 def _up_levels(group: Group) -> Sequence[int]:
@@ -152,7 +126,7 @@ def _within(chart: Chart, group: Group, graph: Graph) -> Mates | None:
     if mates is None or not tariff.needed:
         return mates
     mates = _proven(cheapest(graph, tariff.prices))
-    pairs = pairs_among(group.members, mates)
+    pairs = pairs_inside(group, mates)
     return mates if len(pairs) == group.pairs and clashes(chart, pairs) <= group.budget.x else None
 
 

@@ -9,15 +9,14 @@ readings are these:
   every remainder. C.11 restores B.5 and B.6, C.14 restores them and x.
 * C.10: all transpositions of the players moved down come before the upfloat criteria are dropped.
 * C.12 reopens the bracket above with its p, once: another set of the same size with the same
-  scores, without the players C.1 found no opponent for, that completes this bracket with all its
-  pairs. None of those moved down together meet each other for that, and residents without an
-  opponent in either bracket do not count.
+  scores, all of whom have an opponent here and with whom this bracket gets all its pairs. Where C.1
+  sent for it, C.1 decides anew who counts; otherwise p is the one of C.3.
 * C.13: the first pairing of the penultimate bracket, with fewer and fewer pairs, whose players
-  moved down complete the last bracket in that sense. Failing that it moves down whole, as by C.14, and
-  the bracket above is the penultimate. When nobody is left above, the whole field is paired as
-  one bracket treated as homogeneous.
-* A player moved down gets the bye only if his bracket cannot be completed otherwise at full p; then the
-  lowest of them who may have it (A.5, B.1b).
+  moved down complete the last bracket. There, too, those moved down may meet each other if they are at
+  least half (A.3). Failing that it moves down whole, as by C.14, or the two are joined, and the new last
+  bracket begins at C.1. When nobody is left above, the whole field is treated as homogeneous.
+* A player moved down gets the bye only if his bracket cannot be completed otherwise at full p, C.12
+  included, but before C.13; then the lowest of them who may have it (A.5, B.1b).
 """
 
 from collections import Counter
@@ -25,19 +24,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
+from domain.pairing.dutch_1998.below import Below, completed_last, gives_up_heads, with_all_pairs
 from domain.pairing.dutch_1998.brackets import Bracket, Places, score_groups
-from domain.pairing.dutch_1998.candidates import first_candidate, first_with_scores, most_pairs
+from domain.pairing.dutch_1998.candidates import first_candidate, most_pairs
 from domain.pairing.dutch_1998.chart import Chart, chart
 from domain.pairing.dutch_1998.colours import allocate
 from domain.pairing.dutch_1998.field import Field, field_of
+from domain.pairing.dutch_1998.floaters import Unfit, first_moving_down
 from domain.pairing.dutch_1998.found import Found
-from domain.pairing.dutch_1998.group import Below
+from domain.pairing.dutch_1998.group import completes
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.words.games import Colour
 
 NAME = "dutch-1998"
-VERSION = "1"
+VERSION = "2"
 
 ANYBODY = -1
 """As a set of places."""
@@ -114,7 +115,8 @@ class _Drawing:
     joined: Places = ()
     """Residents of brackets that C.13 joined to the last one."""
     tried_c12: bool = False
-    tried_c13: bool = False
+    legal: bool = False
+    """C.13 has made sure that there is a complete legal pairing."""
 
     def bracket(self) -> Bracket:
         """The bracket to be paired now: those moved down, and its residents (A.3)."""
@@ -127,15 +129,18 @@ class _Drawing:
         """C.1 to C.14 for one bracket; where another one is reopened, this one starts again at C.1."""
         whole = self.bracket()
         alone = self.c1_without_opponent(whole)
-        if set(alone) & set(whole.moved) and self.c12(whole, alone):
+        stuck = set(alone) & set(whole.moved)
+        if stuck and self.c12(whole, stuck=as_bits(stuck)):
             return
         if whole.last and alone:
             self.c13(whole)
             return
         bracket = whole.without(alone)
         found = self.c2_to_c11(bracket, bracket.most_pairs)
-        if not found and bracket.moved and self.c12(whole, alone):
+        if not found and bracket.moved and self.c12(whole, gone=alone):
             return
+        if not found and whole.last:
+            found = self.a5_bye_for_a_player_moved_down(bracket)
         if not found and whole.last:
             self.c13(whole)
             return
@@ -156,67 +161,67 @@ class _Drawing:
         """The first pairing with so many pairs, relaxing what may be relaxed."""
         if not bracket.last:
             return first_candidate(self.chart, bracket, pairs, ANYBODY) if pairs else None
-        found = first_candidate(self.chart, bracket, pairs, self.chart.bye)
-        return found or self.a5_bye_for_a_player_moved_down(bracket, pairs)
+        return first_candidate(self.chart, bracket, pairs, self.chart.bye)
 
-    def a5_bye_for_a_player_moved_down(self, bracket: Bracket, pairs: int) -> Found | None:
+    def a5_bye_for_a_player_moved_down(self, bracket: Bracket) -> Found | None:
         """A.5: nobody of the last bracket can be left over, so somebody moved down is."""
         if not bracket.heterogeneous or len(bracket.members) % 2 == 0:
             return None
         for place in reversed(bracket.moved):
             if self.chart.bye >> place & 1:
-                found = first_candidate(self.chart, bracket.without((place,)), pairs, 0)
+                found = first_candidate(self.chart, bracket.without((place,)), bracket.most_pairs, 0)
                 if found:
                     return replace(found, floaters=(place,))
         return None
 
-    def c12(self, bracket: Bracket, alone: Places) -> bool:
-        """C.12: another set of players moved down, same size and scores, with which all pairs here can be made."""
+    def c12(self, bracket: Bracket, stuck: int = 0, gone: Places = ()) -> bool:
+        """C.12: another set of players moved down, same size and scores, with which all pairs here can be made.
+
+        None of the `stuck` move down; those `gone` were moved on by C.1 and do not count.
+        """
         if self.tried_c12 or not self.settled:
             return False
         self.tried_c12 = True
-        above, stay = self.settled[-1], set(alone) & set(bracket.moved)
-        if above.found is None or stay & set(above.alone):
+        above = self.settled[-1]
+        fixed = tuple(sorted(above.alone + (self.joined if bracket.last else ())))
+        if above.found is None or not above.found.floaters or stuck & as_bits(fixed):
             return False
-        gone = self.hopeless(bracket.residents, above) if stay else alone
-        here = bracket.without(gone)
-        found = (
-            self.same_scores(above, as_bits(stay), self.below_for_c12(here, above.alone)) if here.residents else None
-        )
+        players = self.chart.field.players
+        scores = Counter(players[place].score for place in above.found.floaters)
+        alike = as_bits(place for place in above.bracket.members if players[place].score in scores)
+
+        def unfit(floaters: Places) -> Places | None:
+            had = Counter(players[place].score for place in floaters)
+            if had != scores:
+                excess = max(had, key=lambda score: had[score] - scores[score])
+                return tuple(place for place in floaters if players[place].score == excess)
+            whole = replace(bracket, moved=tuple(sorted(floaters + fixed)))
+            return None if self.gets_all_its_pairs(whole, None if stuck else gone) else floaters
+
+        pairs = len(above.found.pairs)
+        meeting = gives_up_heads(above.bracket, pairs) or "C.13" in above.reopened_by
+        below = with_all_pairs(self.chart, bracket.without(gone), fixed, again=bool(stuck), meeting=meeting)
+        found = first_moving_down(self.chart, above.bracket, pairs, alike & ~stuck, below, unfit)
         if found is None:
             return False
         self.settled[-1] = replace(above, found=found, reopened_by=(*above.reopened_by, "C.12"))
         return True
 
-    def hopeless(self, residents: Places, above: Settled) -> Places:
-        """Residents without an opponent here or in the bracket above: whom C.12 cannot help."""
-        around = as_bits(residents + above.bracket.members + above.alone)
-        return tuple(place for place in residents if not self.chart.legal[place] & around)
-
-    def below_for_c12(self, bracket: Bracket, forced: Places) -> Below:
-        residents = as_bits(bracket.residents)
-        graph = {place: self.chart.legal[place] & residents for place in bracket.residents}
-        odd_one_out = self.chart.bye if bracket.last else ANYBODY if bracket.mixed else residents
-        return Below(graph, residents, odd_one_out if len(bracket.members) % 2 else 0, forced)
-
-    def same_scores(self, above: Settled, stay: int, below: Below) -> Found | None:
-        """The next pairing of the bracket above that moves down players with the same scores."""
-        assert above.found is not None
-        players = self.chart.field.players
-        scores = Counter(players[place].score for place in above.found.floaters)
-        alike = as_bits(place for place in above.bracket.members if players[place].score in scores)
-        pairs = len(above.found.pairs)
-        return first_with_scores(self.chart, above.bracket, pairs, alike & ~stay, below, scores)
+    def gets_all_its_pairs(self, bracket: Bracket, gone: Places | None) -> bool:
+        """C.1 finds everybody moved down an opponent, and without those `gone` (None: by C.1) p pairs can be made."""
+        alone = self.c1_without_opponent(bracket)
+        if set(alone) & set(bracket.moved):
+            return False
+        rest = bracket.without(alone if gone is None else gone)
+        return self.c2_to_c11(rest, rest.most_pairs) is not None
 
     def c13(self, last: Bracket) -> None:
-        """C.13: reopen the penultimate bracket until the last one can be completed."""
-        assert not self.tried_c13, "C.13 only accepts what completes the last bracket"
-        self.tried_c13 = True
-        if competing := self.chart.conflict:
+        """C.13: reopen the penultimate bracket so that the last one can be completed, or join the two."""
+        if not self.legal and (competing := self.chart.conflict):
             raise NoLegalPairing(competing)
-        while self.settled:
-            if self.penultimate_again(last.residents) or self.penultimate_moves_down(last.residents):
-                return
+        self.legal = True
+        assert self.settled, "the whole field can be paired if anything can"
+        if not self.penultimate_again(last.residents) and not self.penultimate_moves_down(last.residents):
             self.join_penultimate()
 
     def penultimate_again(self, residents: Places) -> bool:
@@ -224,36 +229,43 @@ class _Drawing:
         above = self.settled[-1]
         pairs = most_pairs(self.chart, above.bracket, above.bracket.most_pairs)
         while pairs > 0:
-            below = self.below_for_c13(residents, above, pairs)
-            found = first_candidate(self.chart, above.bracket, pairs, ANYBODY, below)
+            below = completed_last(self.chart, residents, self.joined, above.bracket, pairs, above.alone)
+            found = first_moving_down(self.chart, above.bracket, pairs, ANYBODY, below, self.incomplete(below))
             if found:
                 self.settled[-1] = replace(above, found=found, reopened_by=(*above.reopened_by, "C.13"))
                 return True
-            pairs = most_pairs(self.chart, above.bracket, pairs, below)
+            pairs = self.fewer_pairs(residents, above, pairs)
         return False
 
-    def below_for_c13(self, residents: Places, above: Settled, pairs: int) -> Below:
-        own, joined = as_bits(residents), as_bits(self.joined)
-        mixed = len(self.joined) >= len(residents)
-        meets = own | joined if mixed else own
-        graph = {place: self.chart.legal[place] & (own | joined) for place in residents}
-        graph |= {place: self.chart.legal[place] & meets for place in self.joined}
-        left = len(above.bracket.members) - 2 * pairs + len(above.alone)
-        return Below(graph, meets, self.chart.bye if (left + len(graph)) % 2 else 0, above.alone)
+    def fewer_pairs(self, residents: Places, above: Settled, pairs: int) -> int:
+        """No more than this: what the bracket below allows as it is, or as many as make half of it moved down."""
+        half = (len(above.bracket.members) + len(above.alone) + len(self.joined) - len(residents)) // 2
+        if self.joined and pairs - 1 == half:
+            return half
+        below = completed_last(self.chart, residents, self.joined, above.bracket, pairs - 1, above.alone)
+        most = most_pairs(self.chart, above.bracket, pairs, below)
+        return max(most, half) if pairs - 1 > half else most
+
+    def incomplete(self, below: Below) -> Unfit:
+        """Those moved down with whom the last bracket cannot be completed."""
+        return lambda floaters: None if completes(self.chart, below, floaters) else floaters
 
     def penultimate_moves_down(self, residents: Places) -> bool:
         """Its p has fallen to 0 (C.14): both become one bracket, if that can be completed."""
         above = replace(self.settled[-1], found=None, reopened_by=(*self.settled[-1].reopened_by, "C.13"))
         bracket = Bracket(tuple(sorted(above.floaters + self.joined)), residents, last=True)
-        if self.c1_without_opponent(bracket) or not self.c2_to_c11(bracket, bracket.most_pairs):
+        if self.c1_without_opponent(bracket):
+            return False
+        if not self.c2_to_c11(bracket, bracket.most_pairs) and not self.a5_bye_for_a_player_moved_down(bracket):
             return False
         self.settled[-1] = above
         return True
 
     def join_penultimate(self) -> None:
-        """The residents of the penultimate bracket belong to the last one from now on."""
+        """The residents of the penultimate bracket belong to the last one from now on: a new one for C.1 and C.12."""
         self.settled.pop()
         self.joined = tuple(sorted(self.joined + self.groups.pop(-2)))
+        self.tried_c12 = False
 
     def c14(self, bracket: Bracket) -> Found | None:
         """C.14: fewer and fewer pairs. None: the whole bracket moves down."""

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass, replace
 
+from domain.pairing.dutch_1998.below import Below
 from domain.pairing.dutch_1998.brackets import Places, in_excess
 from domain.pairing.dutch_1998.chart import Chart
 from domain.pairing.graph.bit_sets import as_bits
-from domain.pairing.graph.matching import Graph, Mates
+from domain.pairing.graph.matching import Graph, Mates, cheapest
 from domain.words.games import Colour
 
 
@@ -33,20 +34,6 @@ def budget(chart: Chart, members: Places, pairs: int) -> Budget:
 
 
 @dataclass(frozen=True, slots=True)
-class Below:
-    """The next bracket, which has to be completed with the players moved down into it (C.12, C.13)."""
-
-    graph: dict[int, int]
-    """Its own players and their possible pairs."""
-    open: int
-    """Those of them whom a player moved down may meet."""
-    spare: int
-    """One of these is left over there; nobody if 0."""
-    forced: Places
-    """Players whom C.1 moves down in any case."""
-
-
-@dataclass(frozen=True, slots=True)
 class Group:
     """Players who are to make `pairs` pairs among themselves."""
 
@@ -64,6 +51,11 @@ class Group:
 
     def with_budget(self, x: int, *, priced: bool) -> "Group":
         return replace(self, budget=replace(self.budget, x=x, priced=priced))
+
+    @property
+    def heads_only(self) -> bool:
+        """Every pair is one of a player moved down."""
+        return self.pairs == len(self.heads)
 
     @property
     def left_over(self) -> int:
@@ -139,12 +131,13 @@ def _thrifty(chart: Chart, budget: Budget, place: int) -> int:
 
 
 def _with_below(chart: Chart, graph: dict[int, int], leavers: int, below: Below) -> dict[int, int]:
-    """Leavers, and those whom C.1 moves down anyway, find an opponent there or are its odd one out."""
+    """Leavers, and those moved down anyway, find an opponent there or are its odd one out."""
     movers = leavers | as_bits(below.forced)
+    open = below.open | movers if below.meeting else below.open
     joined = graph | dict(below.graph) | dict.fromkeys(below.forced, 0)
     for place in (*graph, *below.forced):
         if movers >> place & 1:
-            joined[place] |= chart.legal[place] & below.open
+            joined[place] |= chart.legal[place] & open
     for place in below.graph:
         if below.open >> place & 1:
             joined[place] |= chart.legal[place] & movers
@@ -157,10 +150,19 @@ def _with_below(chart: Chart, graph: dict[int, int], leavers: int, below: Below)
     return joined
 
 
-def pairs_among(members: Places, mates: Mates) -> list[tuple[int, int]]:
+def completes(chart: Chart, below: Below, floaters: Places) -> bool:
+    """Everybody below has an opponent, or the place of the odd one out, when these have moved down."""
+    moved = Group(floaters, 0, as_bits(floaters), Budget(0, (), clash_free=False, priced=True), below=below)
+    return cheapest(graph_of(chart, moved, 2, 2)) is not None
+
+
+def pairs_inside(group: Group, mates: Mates) -> list[tuple[int, int]]:
     """Pairs inside the group, the higher player first, in the order of A.2."""
-    inside = set(members)
-    return [(a, mates[a]) for a in members if a < mates[a] and mates[a] in inside]
+    inside = frozenset(group.members)
+    pairs = [(a, mates[a]) for a in group.members if a < mates[a] and mates[a] in inside]
+    if group.below is not None and group.below.meeting:
+        return [pair for pair in pairs if not group.heads_only or set(pair) & set(group.heads)]
+    return pairs
 
 
 def clashes(chart: Chart, pairs: list[tuple[int, int]]) -> int:
@@ -169,6 +171,8 @@ def clashes(chart: Chart, pairs: list[tuple[int, int]]) -> int:
 
 def cut(graph: Graph, rows: int, members: int) -> dict[int, int]:
     """Only pairs between `rows` and the other members; rows do not leave. The rest of the graph stays."""
+    if not rows:
+        return dict(graph)
     columns = members & ~rows
     return {v: _cut(v, others, rows, columns) for v, others in graph.items()}
 
