@@ -290,12 +290,15 @@ class RoundClosed:
 
 @dataclass(frozen=True, slots=True)
 class ResultRecorded:
+    """`game` counts the games of a match; in an individual event a match is one game."""
+
     integrity: ClassVar = Integrity.NONE
     round: int
     board: int
     result: Result
     entered_at: str = ""
     """The clock of the device it was typed on, for display only."""
+    game: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +309,7 @@ class ResultCleared:
     round: int
     board: int
     was: Result
+    game: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,6 +324,7 @@ class ResultCorrected:
     reason: str
     during_round: int = 0
     policy: str = ""
+    game: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,6 +339,7 @@ class ResultCorrectedForRating:
     reason: str
     during_round: int = 0
     policy: str = ""
+    game: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,6 +354,7 @@ class ColoursCorrected:
     reason: str
     during_round: int = 0
     policy: str = ""
+    game: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,6 +365,7 @@ class ResultDisputed:
     round: int
     board: int
     claimed: Result
+    game: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,6 +375,7 @@ class DisputeSettled:
     board: int
     result: Result
     was: Result
+    game: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,6 +385,7 @@ class GameAdjourned:
     integrity: ClassVar = Integrity.ADJOURNMENT
     round: int
     board: int
+    game: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,6 +395,7 @@ class AdjournedGameFinished:
     board: int
     result: Result
     during_round: int = 0
+    game: int = 1
 
 
 # Prizes and undo
@@ -494,18 +505,23 @@ def player_of(event: Event) -> PlayerId | None:
 
 def boards_of(event: Event) -> Iterator[tuple[int, int]]:
     """The (round, board) an event speaks of, if it speaks of one."""
+    return ((round, board) for round, board, _ in games_of(event))
+
+
+def games_of(event: Event) -> Iterator[tuple[int, int, int]]:
+    """The (round, board, game of the match) an event speaks of, if it speaks of one."""
     match event:
         case (
-            ResultRecorded(round=r, board=b)
-            | ResultCleared(round=r, board=b)
-            | ResultCorrected(round=r, board=b)
-            | ResultCorrectedForRating(round=r, board=b)
-            | ColoursCorrected(round=r, board=b)
-            | ResultDisputed(round=r, board=b)
-            | DisputeSettled(round=r, board=b)
-            | GameAdjourned(round=r, board=b)
-            | AdjournedGameFinished(round=r, board=b)
+            ResultRecorded(round=r, board=b, game=g)
+            | ResultCleared(round=r, board=b, game=g)
+            | ResultCorrected(round=r, board=b, game=g)
+            | ResultCorrectedForRating(round=r, board=b, game=g)
+            | ColoursCorrected(round=r, board=b, game=g)
+            | ResultDisputed(round=r, board=b, game=g)
+            | DisputeSettled(round=r, board=b, game=g)
+            | GameAdjourned(round=r, board=b, game=g)
+            | AdjournedGameFinished(round=r, board=b, game=g)
         ):
-            yield r, b
+            yield r, b, g
         case _:
             return

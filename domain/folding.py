@@ -6,9 +6,10 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import singledispatch
+from typing import Protocol
 
 from domain import events as e
-from domain.round import Game, Round, Stage, Version
+from domain.round import Game, Match, Round, Stage, Version
 from domain.state import Tournament
 from domain.words.games import Result
 
@@ -147,8 +148,8 @@ def _(event: e.LotsDrawn, t: Tournament) -> None:
 
 @_step.register
 def _(event: e.RoundPaired, t: Tournament) -> None:
-    games = {b.number: Game.at(b) for b in event.boards}
-    paired = Round(event.round, games, event.bye, event.numbers, event.engine, event.engine_version, event.based_on)
+    matches = {b.number: Match.at(b, t.regulations.match_games) for b in event.boards}
+    paired = Round(event.round, matches, event.bye, event.numbers, event.engine, event.engine_version, event.based_on)
     t.rounds[event.round - 1 :] = [paired]
 
 
@@ -166,8 +167,9 @@ def _(event: e.RoundWithdrawn | e.DraftDiscarded, t: Tournament) -> None:
 def _(event: e.BoardsAltered, t: Tournament) -> None:
     """Boards whose players stay keep their result; a changed board starts afresh."""
     round = t.round(event.round)
-    kept = {(g.white, g.black): g for g in round.games.values()}
-    round.games = {b.number: kept.get((b.white, b.black), Game.at(b))._replace(board=b.number) for b in event.boards}
+    kept = {(match.white, match.black): match for match in round.matches.values()}
+    fresh = (kept.get((b.white, b.black)) or Match.at(b, t.regulations.match_games) for b in event.boards)
+    round.matches = {b.number: match.moved_to(b.number) for b, match in zip(event.boards, fresh, strict=True)}
     round.bye = event.bye
     round.altered = True
 
@@ -180,74 +182,83 @@ def _(event: e.RoundClosed, t: Tournament) -> None:
 # Results
 
 
-def _write(t: Tournament, round: int, board: int, result: Result, counts_from: int, swap: bool = False) -> None:
+class AboutGame(Protocol):
+    """An event that speaks of one game."""
+
+    @property
+    def round(self) -> int: ...
+    @property
+    def board(self) -> int: ...
+    @property
+    def game(self) -> int: ...
+
+
+def _game(t: Tournament, event: AboutGame) -> Game:
+    return t.round(event.round).game(event.board, event.game)
+
+
+def _write(t: Tournament, event: AboutGame, result: Result, counts_from: int, swap: bool = False) -> None:
     """A new version of a game, and with it an end of any dispute."""
-    games = t.round(round).games
-    games[board] = games[board].taken_for(result, counts_from, swap)
+    t.round(event.round).put(_game(t, event).taken_for(result, counts_from, swap))
 
 
-def _mark(t: Tournament, round: int, board: int) -> None:
-    games = t.round(round).games
-    games[board] = games[board]._replace(corrected=True)
+def _mark(t: Tournament, event: AboutGame) -> None:
+    t.round(event.round).put(_game(t, event)._replace(corrected=True))
 
 
 @_step.register
 def _(event: e.ResultRecorded, t: Tournament) -> None:
-    games = t.round(event.round).games
-    games[event.board] = games[event.board].taken_for(event.result, event.round + 1)
+    round = t.round(event.round)
+    round.put(round.game(event.board, event.game).taken_for(event.result, event.round + 1))
 
 
 @_step.register
 def _(event: e.ResultCleared, t: Tournament) -> None:
-    games = t.round(event.round).games
-    games[event.board] = games[event.board]._replace(versions=(), claims=())
+    t.round(event.round).put(_game(t, event)._replace(versions=(), claims=()))
 
 
 @_step.register
 def _(event: e.ResultCorrected, t: Tournament) -> None:
-    _write(t, event.round, event.board, event.result, event.counts_from)
-    _mark(t, event.round, event.board)
+    _write(t, event, event.result, event.counts_from)
+    _mark(t, event)
 
 
 @_step.register
 def _(event: e.ResultCorrectedForRating, t: Tournament) -> None:
-    games = t.round(event.round).games
-    game = games[event.board]
+    game = _game(t, event)
     true = (game.rating_only or game.versions[-1])._replace(result=event.result)
-    games[event.board] = game._replace(rating_only=true)
+    t.round(event.round).put(game._replace(rating_only=true))
 
 
 @_step.register
 def _(event: e.ColoursCorrected, t: Tournament) -> None:
-    games = t.round(event.round).games
-    game = games[event.board]
+    game = _game(t, event)
     last = (game.rating_only if not event.counts_from else None) or game.versions[-1]
     if event.counts_from:
-        _write(t, event.round, event.board, last.result.reversed, event.counts_from, swap=True)
-        _mark(t, event.round, event.board)
+        _write(t, event, last.result.reversed, event.counts_from, swap=True)
+        _mark(t, event)
         return
     true = Version(last.counts_from, last.black, last.white, last.result.reversed)
-    games[event.board] = game._replace(rating_only=true)
+    t.round(event.round).put(game._replace(rating_only=true))
 
 
 @_step.register
 def _(event: e.ResultDisputed, t: Tournament) -> None:
-    games = t.round(event.round).games
-    game = games[event.board]
-    games[event.board] = game._replace(claims=(*game.claims, event.claimed))
+    game = _game(t, event)
+    t.round(event.round).put(game._replace(claims=(*game.claims, event.claimed)))
 
 
 @_step.register
 def _(event: e.DisputeSettled, t: Tournament) -> None:
-    _write(t, event.round, event.board, event.result, event.round + 1)
+    _write(t, event, event.result, event.round + 1)
 
 
 @_step.register
 def _(event: e.GameAdjourned, t: Tournament) -> None:
-    _write(t, event.round, event.board, Result.ADJOURNED, event.round + 1)
+    _write(t, event, Result.ADJOURNED, event.round + 1)
 
 
 @_step.register
 def _(event: e.AdjournedGameFinished, t: Tournament) -> None:
     """Pairings already made took it for a draw (F.9); those still to be made see the result."""
-    _write(t, event.round, event.board, event.result, max(event.round, event.during_round) + 1)
+    _write(t, event, event.result, max(event.round, event.during_round) + 1)

@@ -1,9 +1,10 @@
-"""A round at the boards: its games, what each was taken to be and since when, and how far it has come.
+"""A round at the boards: its matches and games, what each was taken to be and since when, and how far it has come.
 
 Games and their versions are named tuples: a replay makes tens of thousands of them, and a frozen dataclass takes
 three times as long to make.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -34,7 +35,7 @@ class Version(NamedTuple):
 
 
 class Game(NamedTuple):
-    """One board of one round. The last version is what the table shows."""
+    """One game of a match. The last version is what the table shows."""
 
     board: int
     white: PlayerId
@@ -47,10 +48,14 @@ class Game(NamedTuple):
     corrected: bool = False
     """The table shows something else than was entered when the game was played (F.7)."""
 
+    number: int = 1
+    """Which game of its match."""
+
     @staticmethod
-    def at(board: Board) -> "Game":
-        """Nobody has entered anything for it yet."""
-        return _made(Game, (board.number, board.white, board.black, (), None, (), False))
+    def at(board: Board, number: int = 1) -> "Game":
+        """Nobody has entered anything for it yet. White of the board has White in the odd games."""
+        white, black = (board.white, board.black) if number % 2 else (board.black, board.white)
+        return _made(Game, (board.number, white, black, (), None, (), False, number))
 
     @property
     def result(self) -> Result | None:
@@ -69,7 +74,7 @@ class Game(NamedTuple):
 
     def taken_for(self, result: Result, counts_from: int, swap: bool = False) -> "Game":
         """With a new version, which ends any dispute; `swap`: and it was played with the other colours."""
-        board, seated_white, seated_black, kept, rating_only, _, corrected = self
+        board, seated_white, seated_black, kept, rating_only, _, corrected, number = self
         white, black = seated_white, seated_black
         if kept:
             _, white, black, _ = kept[-1]
@@ -79,7 +84,27 @@ class Game(NamedTuple):
             white, black = black, white
         new = _made(Version, (counts_from, white, black, result))
         versions = (*kept, new) if kept else (new,)
-        return _made(Game, (board, seated_white, seated_black, versions, rating_only, (), corrected))
+        return _made(Game, (board, seated_white, seated_black, versions, rating_only, (), corrected, number))
+
+
+class Match(NamedTuple):
+    """What two entrants play on a board of a round: one game, or several with alternating colours."""
+
+    board: int
+    white: PlayerId
+    """Who has White in the first game."""
+    black: PlayerId
+    games: tuple[Game, ...]
+
+    @staticmethod
+    def at(board: Board, games: int = 1) -> "Match":
+        """So many games of which nobody has entered anything yet."""
+        played = (Game.at(board),) if games == 1 else tuple(Game.at(board, n) for n in range(1, games + 1))
+        return _made(Match, (board.number, board.white, board.black, played))
+
+    def moved_to(self, board: int) -> "Match":
+        """The same match on another board."""
+        return self._replace(board=board, games=tuple(game._replace(board=board) for game in self.games))
 
 
 @dataclass(slots=True)
@@ -87,7 +112,8 @@ class Round:
     """A paired round."""
 
     number: int
-    games: dict[int, Game]
+    matches: dict[int, Match]
+    """By board."""
     bye: PlayerId | None
     numbers: tuple[PlayerId, ...]
     engine: str
@@ -98,27 +124,46 @@ class Round:
     """Changed by hand since it was paired."""
 
     @property
+    def games(self) -> tuple[Game, ...]:
+        """All games, board by board."""
+        return tuple(game for match in self.matches.values() for game in match.games)
+
+    def game(self, board: int, number: int = 1) -> Game:
+        """Raises KeyError for a board, IndexError for a game that there is not."""
+        return self.matches[board].games[number - 1]
+
+    def put(self, game: Game) -> None:
+        """The game takes the place of the one it was."""
+        number, white, black, games = self.matches[game.board]
+        games = (game,) if len(games) == 1 else (*games[: game.number - 1], game, *games[game.number :])
+        self.matches[game.board] = _made(Match, (number, white, black, games))
+
+    @property
     def published(self) -> bool:
         return self.stage is not Stage.DRAFT
 
     @property
     def begun(self) -> bool:
         """A game of it has a result."""
-        return any(game.versions for game in self.games.values())
+        return any(game.versions for game in self.games)
+
+    def boards_with(self, test: Callable[[Game], bool]) -> tuple[int, ...]:
+        """Boards with a game of which the test is true."""
+        return tuple(board for board, match in self.matches.items() if any(map(test, match.games)))
 
     @property
     def open_games(self) -> tuple[Game, ...]:
-        return tuple(game for game in self.games.values() if not game.decided)
+        return tuple(game for game in self.games if not game.decided)
 
     @property
     def unanswered(self) -> tuple[Game, ...]:
         """Games with neither a result nor an adjournment."""
-        return tuple(game for game in self.games.values() if game.result is None)
+        return tuple(game for game in self.games if game.result is None)
 
     @property
     def boards(self) -> tuple[Board, ...]:
-        return tuple(Board(g.board, g.white, g.black) for g in self.games.values())
+        return tuple(Board(m.board, m.white, m.black) for m in self.matches.values())
 
     @property
     def seated(self) -> frozenset[PlayerId]:
-        return frozenset(p for g in self.games.values() for p in (g.white, g.black))
+        return frozenset(p for match in self.matches.values() for p in (match.white, match.black))

@@ -86,6 +86,6 @@ class Tournament:
             joined=dict(self.joined),
             absences=dict(self.absences),
             byes=dict(self.byes),
-            rounds=[replace(r, games=dict(r.games)) for r in self.rounds],
+            rounds=[replace(r, matches=dict(r.matches)) for r in self.rounds],
             history=list(self.history),
         )

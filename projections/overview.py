@@ -53,7 +53,7 @@ class CatalogueRow:
 
 def overview(t: Tournament) -> Overview:
     newest = t.round(t.published) if t.published else None
-    results = [game.result for game in newest.games.values()] if newest else []
+    results = [game.result for game in newest.games] if newest else []
     open_games = open_among(results)
     upcoming = t.published + 1
     schedule = t.details.schedule

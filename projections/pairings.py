@@ -128,7 +128,7 @@ def _pairings(sheet: Sheet, round: int, newest: int) -> Pairings:
     scores = sheet.scores_before(round)
     people = sheet.people
     rows = sheet.rows("boards", round, lambda game: _board_row(game, people, scores))
-    boards = rows([paired.games[board] for board in sorted(paired.games)])
+    boards = rows([game for _, match in sorted(paired.matches.items()) for game in match.games])
     start = t.details.schedule[round - 1] if round <= len(t.details.schedule) else ""
     unpaired = sheet.about(round, "unpaired", lambda: tuple(_unpaired(sheet, paired, scores)))
     return Pairings(round, t.regulations.rounds, newest, paired.stage, start, boards, unpaired)

@@ -184,7 +184,7 @@ def _lines(sheet: Sheet, card: Card, rating: RatingRow | None) -> Iterator[Round
         if line.opponent is None:
             yield RoundLine(round, line.code, line.points, total, floated=line.floated)
             continue
-        game = sheet.tournament.round(round).games[boards[round, who[card.number].id]]
+        game = sheet.tournament.round(round).game(boards[round, who[card.number].id])
         yield RoundLine(
             round,
             line.code,
@@ -203,7 +203,7 @@ def _lines(sheet: Sheet, card: Card, rating: RatingRow | None) -> Iterator[Round
 def _newest_game(sheet: Sheet, player: PlayerId) -> Game | None:
     """Of the newest round: the only one that can change while a sheet is made from the one before."""
     board = _boards_of(sheet).get((sheet.round, player))
-    return sheet.tournament.round(sheet.round).games[board] if board else None
+    return sheet.tournament.round(sheet.round).game(board) if board else None
 
 
 def _boards_of(sheet: Sheet) -> Mapping[tuple[int, PlayerId], int]:
@@ -213,10 +213,10 @@ def _boards_of(sheet: Sheet) -> Mapping[tuple[int, PlayerId], int]:
 def _boards(rounds: Iterable[Round]) -> dict[tuple[int, PlayerId], int]:
     """The board by round and player."""
     return {
-        (round.number, player): game.board
+        (round.number, player): match.board
         for round in rounds
-        for game in round.games.values()
-        for player in (game.white, game.black)
+        for match in round.matches.values()
+        for player in (match.white, match.black)
     }
 
 

@@ -164,8 +164,13 @@ def pairing_effects(now: Sheet, events: Sequence[e.Event], first: int) -> Iterat
 def told_at_once(tournament: Tournament, round: int) -> Tournament:
     """A branch in which everything known now was known before `round` was paired."""
     told = tournament.copy()
-    told.rounds = [replace(r, games={b: _newest(g, r) for b, g in r.games.items()}) for r in told.rounds[: round - 1]]
+    told.rounds = [_told(earlier) for earlier in told.rounds[: round - 1]]
     return told
+
+
+def _told(round: Round) -> Round:
+    matches = (match._replace(games=tuple(_newest(g, round) for g in match.games)) for match in round.matches.values())
+    return replace(round, matches={match.board: match for match in matches})
 
 
 def _newest(game: Game, round: Round) -> Game:
@@ -179,7 +184,7 @@ def _as_paired(now: Sheet, round: Round) -> Seating | None:
     ours = round.engine in SYSTEMS and not round.altered
     if not ours:
         return _seated(now.tournament, round, told_at_once(now.tournament, round.number), now.people)
-    boards = tuple((now.people[g.white], now.people[g.black]) for g in round.games.values())
+    boards = tuple((now.people[m.white], now.people[m.black]) for m in round.matches.values())
     return Seating(boards, now.people[round.bye] if round.bye is not None else None)
 
 

@@ -88,7 +88,7 @@ def _report_cards_of(sheet: Sheet) -> Cards:
 
 
 def _any_late(rounds: Iterable[Round]) -> bool:
-    return any(game.rating_only for round in rounds for game in round.games.values())
+    return any(game.rating_only for round in rounds for game in round.games)
 
 
 def performance_of(cards: Cards, number: int, scoring: Scoring) -> int | None:

@@ -144,8 +144,10 @@ def sheet(tournament: Tournament, earlier: Sheet | None = None, nameless: frozen
     """
     hidden = tournament.anonymous | nameless
     ground = (*_ground(tournament), hidden)
-    games = tuple(tuple(r.games.values()) for r in tournament.rounds[: tournament.published])
-    changed = _changed(earlier._games, games) if earlier is not None and earlier._ground == ground else None
+    games = tuple(r.games for r in tournament.rounds[: tournament.published])
+    single = tournament.regulations.match_games == 1
+    kin = earlier is not None and earlier._ground == ground and single
+    changed = _changed(earlier._games, games) if earlier is not None and kin else None
     if earlier is not None and changed is not None:
         cards = _rewritten(earlier.people, earlier.cards, changed, tournament.regulations.scoring)
         known = earlier._settled, earlier._fresh

@@ -115,7 +115,7 @@ def _standings(sheet: Sheet, after: int) -> Standings:
         rounds=sheet.tournament.regulations.rounds,
         newest=sheet.round,
         known_then=False,
-        open=open_among([game.result for game in sheet.tournament.round(after).games.values()]) if after else 0,
+        open=open_among([game.result for game in sheet.tournament.round(after).games]) if after else 0,
         columns=shown.heads,
         rows=rows(ranked.rows, [cards[i] for i in ranked.players], *_vain(ranked, shown.among)),
     )

@@ -58,13 +58,14 @@ class Dice:
         if not t.rounds:
             return 1, 1
         round = self.below(len(t.rounds)) + 1
-        boards = sorted(t.round(round).games)
+        boards = sorted(t.round(round).matches)
         return round, boards[self.below(len(boards))] if boards else 1
 
 
 def _result(t: Tournament, dice: Dice) -> list[Event]:
     round, board = dice.board(t)
-    game = t.round(round).games.get(board) if t.rounds else None
+    match = t.round(round).matches.get(board) if t.rounds else None
+    game = match.games[0] if match else None
     return results.record_result(t, round, board, dice.result(), game.result if game else None)
 
 

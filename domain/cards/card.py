@@ -5,7 +5,7 @@ journal and a report file from elsewhere are paired and ranked by the same code.
 everybody is known by pairing number.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -20,11 +20,25 @@ class Float(StrEnum):
     UP = "up"
 
 
+WINS = frozenset({Code.WIN, Code.UNRATED_WIN, Code.FORFEIT_WIN})
+LOSSES = frozenset({Code.LOSS, Code.UNRATED_LOSS, Code.FORFEIT_LOSS})
+
+
 def floated(own: int, other: int) -> Float | None:
     """Two of unequal scores are paired: down for the higher, up for the lower (A.4), played or not."""
     if own == other:
         return None
     return Float.DOWN if own > other else Float.UP
+
+
+def of_match(games: Sequence[Code]) -> Code:
+    """What a match of several games comes to: open until all are decided, forfeited only if none was played."""
+    if still := [code for code in games if code.open]:
+        return still[0]
+    won, lost = (sum(code in codes for code in games) for codes in (WINS, LOSSES))
+    if any(code.played for code in games):
+        return Code.DRAW if won == lost else Code.WIN if won > lost else Code.LOSS
+    return Code.FORFEIT_WIN if won > lost else Code.FORFEIT_LOSS
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +53,8 @@ class Line:
     colour: Colour | None = None
     """The colour given by the pairing, also where the game was not played (see `played_colour`)."""
     floated: Float | None = None
+    games: tuple[Code, ...] = ()
+    """What a match of several games was made of; empty for a single game."""
 
     @property
     def played_colour(self) -> Colour | None:

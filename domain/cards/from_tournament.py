@@ -7,10 +7,10 @@ pairing of that round saw decide who was the higher (A.4).
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
-from domain.cards.card import Card, Float, Line, PairingTask, floated
+from domain.cards.card import Card, Float, Line, PairingTask, floated, of_match
 from domain.tournament import Game, Round, Tournament
 from domain.words.games import Code, Colour, Scoring
 from domain.words.players import Player, PlayerId
@@ -88,15 +88,27 @@ def _lines(
     out = {player: _unpaired(t, player, round.number, scoring) for player in numbers if player not in seated}
     if round.bye is not None:
         out[round.bye] = Line(Code.PAIRING_BYE, scoring.pairing_bye, floated=Float.DOWN)
-    for game in round.games.values():
-        for player, code, opponent, colour in _sides(game, by, for_rating):
+    for match in round.matches.values():
+        sides = [_sides(game, by, for_rating) for game in match.games]
+        for player, code, opponent, colour in sides[0]:
             moved = floated(scores.get(player, 0), scores.get(opponent, 0))
-            out[player] = Line(code, points(code), numbers[opponent], colour, moved)
+            if len(sides) == 1:
+                out[player] = Line(code, points(code), numbers[opponent], colour, moved)
+            else:
+                codes = _codes_of(player, sides)
+                out[player] = Line(
+                    of_match(codes), sum(map(points, codes)), numbers[opponent], colour, moved, games=codes
+                )
     return out
 
 
 Side = tuple[PlayerId, Code, PlayerId, Colour]
 """Player, code, opponent, colour."""
+
+
+def _codes_of(player: PlayerId, games: Sequence[tuple[Side, Side]]) -> tuple[Code, ...]:
+    """What one player has in each game of a match."""
+    return tuple(code for sides in games for mine, code, _, _ in sides if mine == player)
 
 
 def _sides(game: Game, by: int | None, for_rating: bool) -> tuple[Side, Side]:
@@ -126,7 +138,7 @@ def _scores_when_paired(t: Tournament, rounds: int) -> Iterator[Scores]:
         yield scores
         for player, points in _points_of(t, round, scoring, round.number + 1):
             scores[player] += points
-        for game in round.games.values():
+        for game in round.games:
             for later in game.versions[1:]:
                 counts_from = max(later.counts_from, round.number + 2)
                 joining[counts_from] += _difference(game, scoring, counts_from)
@@ -139,7 +151,7 @@ def _points_of(t: Tournament, round: Round, scoring: Scoring, by: int) -> Iterat
     for player in t.players:
         if player not in seated and player != round.bye and (scoring.absence or (round.number, player) in t.byes):
             yield player, _unpaired(t, player, round.number, scoring).points
-    for game in round.games.values():
+    for game in round.games:
         for player, code, _, _ in _sides(game, by, for_rating=False):
             yield player, scoring.provisional(code)
 

@@ -90,7 +90,7 @@ def proposal(tournament: Tournament, round: int) -> Proposal:
     if newest + 2 <= tournament.regulations.rounds:
         options.append(Option(Choice.PAIRING_AFTER, newest + 2, article))
     if newest > round:
-        begun = tuple(g.board for g in tournament.round(newest).games.values() if g.versions)
+        begun = tournament.round(newest).boards_with(lambda game: bool(game.versions))
         options.append(Option(Choice.PAIR_AGAIN, newest, "F.7" if f7 else "C.04.2", begun))
     options.append(Option(Choice.RATING_ONLY, 0, article))
     too_late = not f7 and round < newest and (newest > round + 1 or tournament.round(newest).stage is Stage.CLOSED)
@@ -106,27 +106,28 @@ def correct_result(
     choice: Choice | None = None,
     override: bool = False,
     seen: Result | None = None,
+    game: int = 1,
 ) -> list[e.Event]:
     """Another result than the journal has; `choice` defaults to the rule's own proposal.
 
     `seen` is what the arbiter's page showed: of two who correct one board at once, one wins and
     the other is told (ResultDiffers).
     """
-    game = game_of(tournament, round, board)
-    if seen is not None and game.result is not seen:
-        raise ResultDiffers(round, board, seen, game.result, result)
+    known = game_of(tournament, round, board, game)
+    if seen is not None and known.result is not seen:
+        raise ResultDiffers(round, board, seen, known.result, result)
     option = _chosen(tournament, round, reason, choice)
-    if game.result is None:
+    if known.result is None:
         raise NothingToCorrect(round, board)
-    if game.result is Result.ADJOURNED:
-        return finish_adjourned(tournament, round, board, result)
-    known = game.rating_only.result if option.counts_from == 0 and game.rating_only else game.result
-    if known is result:
+    if known.result is Result.ADJOURNED:
+        return finish_adjourned(tournament, round, board, result, game)
+    true = known.rating_only.result if option.counts_from == 0 and known.rating_only else known.result
+    if true is result:
         raise SameAsBefore(round, board)
     during, policy = tournament.published, tournament.regulations.corrections
     if option.counts_from == 0:
-        return [e.ResultCorrectedForRating(round, board, result, known, reason, during, policy)]
-    corrected = e.ResultCorrected(round, board, result, game.result, option.counts_from, reason, during, policy)
+        return [e.ResultCorrectedForRating(round, board, result, true, reason, during, policy, game)]
+    corrected = e.ResultCorrected(round, board, result, known.result, option.counts_from, reason, during, policy, game)
     return [*_made_way(tournament, option, reason, override), corrected]
 
 
@@ -137,13 +138,14 @@ def correct_colours(
     reason: str,
     choice: Choice | None = None,
     override: bool = False,
+    game: int = 1,
 ) -> list[e.Event]:
     """The game was played with exchanged colours; each player keeps the points."""
-    if not game_of(tournament, round, board).decided:
+    if not game_of(tournament, round, board, game).decided:
         raise NothingToCorrect(round, board)
     option = _chosen(tournament, round, reason, choice)
     corrected = e.ColoursCorrected(
-        round, board, option.counts_from, reason, tournament.published, tournament.regulations.corrections
+        round, board, option.counts_from, reason, tournament.published, tournament.regulations.corrections, game
     )
     return [*_made_way(tournament, option, reason, override), corrected]
 

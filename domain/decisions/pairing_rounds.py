@@ -167,7 +167,7 @@ def withdraw_round(tournament: Tournament, round: int, reason: str, override: bo
         raise NotTheNewestRound(round, tournament.published)
     if not reason.strip():
         raise ReasonMissing("withdraw-round")
-    begun = tuple(game.board for game in taken.games.values() if game.versions)
+    begun = taken.boards_with(lambda game: bool(game.versions))
     if begun and not override:
         raise RoundHasBegun(round, begun)
     discarded: list[e.Event] = [e.DraftDiscarded(tournament.draft.number)] if tournament.draft else []
@@ -194,7 +194,9 @@ def alter_boards(
     if altered.published and not override and not breaches_of(tournament, round, *_seats(altered)):
         raise PairingStands(round)
     kept = set(boards)
-    begun = tuple(g.board for g in altered.games.values() if g.versions and (g.white, g.black) not in kept)
+    begun = tuple(
+        m.board for m in altered.matches.values() if (m.white, m.black) not in kept and any(g.versions for g in m.games)
+    )
     if begun:
         raise RoundHasBegun(round, begun)
     wanted = _boards(boards)
@@ -229,7 +231,7 @@ def _alterable(tournament: Tournament, round: int) -> Round:
 
 
 def _seats(round: Round) -> tuple[list[Seats], PlayerId | None]:
-    return [(g.white, g.black) for g in round.games.values()], round.bye
+    return [(match.white, match.black) for match in round.matches.values()], round.bye
 
 
 def breaches_of(
@@ -251,9 +253,9 @@ def close_round(tournament: Tournament, round: int) -> list[e.Event]:
     closing = published_round(tournament, round)
     if closing.stage is Stage.CLOSED:
         return []
-    if missing := tuple(g.board for g in closing.unanswered):
+    if missing := closing.boards_with(lambda game: game.result is None):
         raise ResultsMissing(round, missing)
-    if disputed := tuple(g.board for g in closing.games.values() if g.claims):
+    if disputed := closing.boards_with(lambda game: bool(game.claims)):
         raise DisputesOpen(round, disputed)
     return [e.RoundClosed(round)]
 
@@ -268,7 +270,9 @@ def close_tournament(tournament: Tournament) -> list[e.Event]:
         event for r in tournament.rounds if r.published for event in close_round(tournament, r.number)
     ]
     adjourned = tuple(
-        (r.number, g.board) for r in tournament.rounds for g in r.games.values() if g.result is Result.ADJOURNED
+        (r.number, board)
+        for r in tournament.rounds
+        for board in r.boards_with(lambda game: game.result is Result.ADJOURNED)
     )
     if adjourned:
         raise GamesAdjourned(adjourned)

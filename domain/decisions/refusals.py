@@ -145,6 +145,15 @@ class NoSuchBoard(Refusal):
 
 
 @dataclass(eq=False)
+class NoSuchGame(Refusal):
+    round: int
+    board: int
+    game: int
+    games: int
+    """How many games the match on this board has."""
+
+
+@dataclass(eq=False)
 class ResultDiffers(Refusal):
     """The page that sent this showed something else than the journal holds."""
 

@@ -8,6 +8,7 @@ from domain import events as e
 from domain.decisions.refusals import (
     NeedsCorrection,
     NoSuchBoard,
+    NoSuchGame,
     NoSuchRound,
     NotAdjourned,
     NotDisputed,
@@ -21,73 +22,79 @@ from domain.words.players import PlayerId
 
 
 def record_result(
-    tournament: Tournament, round: int, board: int, result: Result, seen: Result | None, entered_at: str = ""
+    tournament: Tournament,
+    round: int,
+    board: int,
+    result: Result,
+    seen: Result | None,
+    entered_at: str = "",
+    game: int = 1,
 ) -> list[e.Event]:
     """Nothing happens when the board has this result already, whoever typed it."""
-    game = game_of(tournament, round, board)
-    if game.result is result and not game.claims:
+    known = game_of(tournament, round, board, game)
+    if known.result is result and not known.claims:
         return []
     if tournament.closed:
         raise TournamentIsClosed
-    if game.result is not Result.ADJOURNED:
-        _entry_open(tournament, round, game)
-    if game.result is not seen:
-        raise ResultDiffers(round, board, seen, game.result, result)
-    if game.result is Result.ADJOURNED:
-        return finish_adjourned(tournament, round, board, result)
-    if game.claims:
-        return settle_dispute(tournament, round, board, result)
+    if known.result is not Result.ADJOURNED:
+        _entry_open(tournament, round, known)
+    if known.result is not seen:
+        raise ResultDiffers(round, board, seen, known.result, result)
+    if known.result is Result.ADJOURNED:
+        return finish_adjourned(tournament, round, board, result, game)
+    if known.claims:
+        return settle_dispute(tournament, round, board, result, game)
     if result is Result.ADJOURNED:
-        return adjourn(tournament, round, board)
-    return [e.ResultRecorded(round, board, result, entered_at)]
+        return adjourn(tournament, round, board, game)
+    return [e.ResultRecorded(round, board, result, entered_at, game)]
 
 
-def clear_result(tournament: Tournament, round: int, board: int, seen: Result | None) -> list[e.Event]:
+def clear_result(tournament: Tournament, round: int, board: int, seen: Result | None, game: int = 1) -> list[e.Event]:
     """Takes back a result typed for the wrong board while its round is still being played."""
-    game = game_of(tournament, round, board)
-    if game.result is None:
+    known = game_of(tournament, round, board, game)
+    if known.result is None:
         return []
-    _entry_open(tournament, round, game)
-    if game.result is not seen:
-        raise ResultDiffers(round, board, seen, game.result, game.result)
-    return [e.ResultCleared(round, board, game.result)]
+    _entry_open(tournament, round, known)
+    if known.result is not seen:
+        raise ResultDiffers(round, board, seen, known.result, known.result)
+    return [e.ResultCleared(round, board, known.result, game)]
 
 
-def dispute_result(tournament: Tournament, round: int, board: int, claimed: Result) -> list[e.Event]:
+def dispute_result(tournament: Tournament, round: int, board: int, claimed: Result, game: int = 1) -> list[e.Event]:
     """An entry by somebody who may not overwrite: kept beside the first until an arbiter settles it."""
-    game = game_of(tournament, round, board)
-    if game.result is None:
-        return record_result(tournament, round, board, claimed, None)
-    if game.result is claimed or claimed in game.claims:
+    known = game_of(tournament, round, board, game)
+    if known.result is None:
+        return record_result(tournament, round, board, claimed, None, game=game)
+    if known.result is claimed or claimed in known.claims:
         return []
-    _entry_open(tournament, round, game)
-    return [e.ResultDisputed(round, board, claimed)]
+    _entry_open(tournament, round, known)
+    return [e.ResultDisputed(round, board, claimed, game)]
 
 
-def settle_dispute(tournament: Tournament, round: int, board: int, result: Result) -> list[e.Event]:
-    game = game_of(tournament, round, board)
-    if not game.claims or game.result is None:
+def settle_dispute(tournament: Tournament, round: int, board: int, result: Result, game: int = 1) -> list[e.Event]:
+    known = game_of(tournament, round, board, game)
+    if not known.claims or known.result is None:
         raise NotDisputed(round, board)
-    return [e.DisputeSettled(round, board, result, game.result)]
+    return [e.DisputeSettled(round, board, result, known.result, game)]
 
 
-def adjourn(tournament: Tournament, round: int, board: int) -> list[e.Event]:
+def adjourn(tournament: Tournament, round: int, board: int, game: int = 1) -> list[e.Event]:
     """F.9: a draw for pairing only, until the game is finished."""
-    game = game_of(tournament, round, board)
-    if game.result is Result.ADJOURNED:
+    known = game_of(tournament, round, board, game)
+    if known.result is Result.ADJOURNED:
         return []
-    _entry_open(tournament, round, game)
-    return [e.GameAdjourned(round, board)]
+    _entry_open(tournament, round, known)
+    return [e.GameAdjourned(round, board, game)]
 
 
-def finish_adjourned(tournament: Tournament, round: int, board: int, result: Result) -> list[e.Event]:
+def finish_adjourned(tournament: Tournament, round: int, board: int, result: Result, game: int = 1) -> list[e.Event]:
     """Possible at any later time; the pairings made meanwhile took it for a draw."""
-    game = game_of(tournament, round, board)
-    if game.result is not Result.ADJOURNED:
+    known = game_of(tournament, round, board, game)
+    if known.result is not Result.ADJOURNED:
         raise NotAdjourned(round, board)
     if result is Result.ADJOURNED:
         return []
-    return [e.AdjournedGameFinished(round, board, result, tournament.published)]
+    return [e.AdjournedGameFinished(round, board, result, tournament.published, game)]
 
 
 def did_not_come(tournament: Tournament) -> tuple[PlayerId, ...]:
@@ -98,7 +105,7 @@ def did_not_come(tournament: Tournament) -> tuple[PlayerId, ...]:
     newest = tournament.published
     if not newest or not tournament.regulations.absence_means_withdrawal:
         return ()
-    sides = [side for game in tournament.round(newest).games.values() for side in _sides(game)]
+    sides = [side for game in tournament.round(newest).games for side in _sides(game)]
     return tuple(
         player for player, code in sides if code is Code.FORFEIT_LOSS and tournament.present(player, newest + 1)
     )
@@ -111,12 +118,15 @@ def _sides(game: Game) -> tuple[tuple[PlayerId, Code], ...]:
     return (known.white, known.result.white), (known.black, known.result.black)
 
 
-def game_of(tournament: Tournament, round: int, board: int) -> Game:
-    """Raises NoSuchRound, RoundNotPublished or NoSuchBoard."""
-    games = published_round(tournament, round).games
-    if board not in games:
-        raise NoSuchBoard(round, board, len(games))
-    return games[board]
+def game_of(tournament: Tournament, round: int, board: int, game: int = 1) -> Game:
+    """Raises NoSuchRound, RoundNotPublished, NoSuchBoard or NoSuchGame."""
+    matches = published_round(tournament, round).matches
+    if board not in matches:
+        raise NoSuchBoard(round, board, len(matches))
+    games = matches[board].games
+    if not 1 <= game <= len(games):
+        raise NoSuchGame(round, board, game, len(games))
+    return games[game - 1]
 
 
 def published_round(tournament: Tournament, number: int) -> Round:

@@ -18,7 +18,7 @@ PERMANENT = (e.TournamentAnnounced, e.FideModeLeft, e.TournamentImported, e.Play
 FIRST = (e.PlayerRegistered, e.ResultRecorded, e.GameAdjourned)
 """What may be the first of its kind: a player, a board's result. It rests on an earlier one and needs none."""
 
-Thing = tuple[str, int, int]
+Thing = tuple[str, int, int] | tuple[str, int, int, int]
 """Something an event brings about and a later one needs: a player, a round's pairing, a board, a result."""
 
 OF_A_ROUND = frozenset({"pairing", "board", "publication", "result", "results"})
@@ -157,8 +157,8 @@ def _made(event: e.Event) -> frozenset[Thing]:
 
 
 def _makes(event: e.Event) -> Iterator[Thing]:
-    for round, board in e.boards_of(event):
-        yield from (("result", round, board), ("results", round, 0), ("play", 0, 0))
+    for round, board, game in e.games_of(event):
+        yield from (("result", round, board, game), ("results", round, 0), ("play", 0, 0))
     match event:
         case e.RoundPaired(boards=boards, round=r) | e.BoardsAltered(boards=boards, round=r):
             yield from (("pairing", r, 0), ("play", 0, 0))
@@ -182,8 +182,8 @@ def _needed(event: e.Event) -> frozenset[Thing]:
 
 
 def _needs(event: e.Event) -> Iterator[Thing]:
-    for round, board in e.boards_of(event):
-        yield from (("board", round, board), ("publication", round, 0), ("result", round, board))
+    for round, board, game in e.games_of(event):
+        yield from (("board", round, board), ("publication", round, 0), ("result", round, board, game))
     yield from (("player", id, 0) for id in _named(event))
     if isinstance(event, e.RoundPaired | e.BoardsAltered):
         yield from (("number", id, 0) for id in _named(event))

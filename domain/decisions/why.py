@@ -50,7 +50,7 @@ def reasons(tournament: Tournament, round: int, about: tuple[int, int] | None = 
     task, system = seen(tournament, paired)
     numbers = (*paired.numbers, *sorted(paired.seated.difference(paired.numbers)))
     number = {player: i for i, player in enumerate(numbers, 1)}
-    boards = tuple((g.board, Pair(number[g.white], number[g.black])) for _, g in sorted(paired.games.items()))
+    boards = tuple((board, Pair(number[m.white], number[m.black])) for board, m in sorted(paired.matches.items()))
     bye = number[paired.bye] if paired.bye is not None else None
     try:
         answer = system.why_not(task, *about) if about else None

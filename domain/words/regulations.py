@@ -63,6 +63,8 @@ class Regulations:
     shared_places: bool = False
     """Players still equal at the end share the place instead of drawing lots."""
     format: Format = Format.SWISS
+    match_games: int = 1
+    """Games of a match between two entrants; their colours alternate."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ def main(players: int = 1000, rounds: int = 11, corrections: int = 15) -> None:
     still = sheet(state.copy())
     spent: list[float] = []
     for board in range(1, corrections + 1):
-        now = state.round(3).games[board].result
+        now = state.round(3).game(board).result
         wanted = Result.DRAW if now is not Result.DRAW else Result.BLACK_WINS
         start = time.perf_counter()
         effect(still, correct_result(state, 3, board, wanted, "score sheet"))

@@ -66,7 +66,7 @@ def test_pairing_again_takes_the_unplayed_round_back() -> None:
     state = under(CorrectionPolicy.F7_1998)
     events = correct_result(state, 1, 1, Result.DRAW, "scoresheet", Choice.PAIR_AGAIN)
     after = replay(events, state)
-    assert (after.paired, after.round(1).games[1].result) == (1, Result.DRAW)
+    assert (after.paired, after.round(1).game(1).result) == (1, Result.DRAW)
 
 
 def test_pairing_again_is_refused_once_a_game_has_a_result() -> None:
@@ -77,7 +77,7 @@ def test_pairing_again_is_refused_once_a_game_has_a_result() -> None:
 def test_rating_only_leaves_the_played_result() -> None:
     state = under(CorrectionPolicy.F7_1998)
     replay(correct_result(state, 1, 1, Result.DRAW, "late", Choice.RATING_ONLY), state)
-    game = state.round(1).games[1]
+    game = state.round(1).game(1)
     assert (game.result, game.rating_only and game.rating_only.result) == (Result.WHITE_WINS, Result.DRAW)
 
 
@@ -112,7 +112,7 @@ def test_there_is_no_pairing_after_the_last_round() -> None:
 def test_exchanged_colours_reverse_the_result_code() -> None:
     state = under(CorrectionPolicy.F7_1998)
     replay(correct_colours(state, 1, 1, "sat wrongly"), state)
-    version = state.round(1).games[1].versions[-1]
+    version = state.round(1).game(1).versions[-1]
     assert (version.white, version.black, version.result) == (3, 1, Result.BLACK_WINS)
 
 

@@ -110,7 +110,7 @@ def test_a_closed_tournament_takes_no_results() -> None:
 
 def test_a_cleared_board_is_open_again() -> None:
     cleared = replay(clear_result(entered(), 2, 1, Result.DRAW), entered())
-    assert cleared.round(2).games[1].result is None
+    assert cleared.round(2).game(1).result is None
 
 
 def test_clearing_from_an_old_page_is_refused() -> None:
@@ -120,7 +120,7 @@ def test_clearing_from_an_old_page_is_refused() -> None:
 
 def test_a_second_voice_is_kept_beside_the_first() -> None:
     disputed = replay(dispute_result(entered(), 2, 1, Result.WHITE_WINS), entered())
-    game = disputed.round(2).games[1]
+    game = disputed.round(2).game(1)
     assert (game.result, game.claims) == (Result.DRAW, (Result.WHITE_WINS,))
 
 
@@ -141,7 +141,7 @@ def test_the_first_voice_is_a_result() -> None:
 def test_an_arbiter_settles_a_dispute_either_way(verdict: Result) -> None:
     disputed = replay(dispute_result(entered(), 2, 1, Result.WHITE_WINS), entered())
     settled = replay(settle_dispute(disputed, 2, 1, verdict), disputed)
-    game = settled.round(2).games[1]
+    game = settled.round(2).game(1)
     assert (game.result, game.claims) == (verdict, ())
 
 

@@ -58,7 +58,7 @@ def published(state: Tournament) -> Tournament:
 
 def played(state: Tournament) -> Tournament:
     after = published(state)
-    for board in after.round(after.paired).games:
+    for board in after.round(after.paired).matches:
         replay(record_result(after, after.paired, board, Result.DRAW, None), after)
     return after
 
@@ -252,7 +252,7 @@ def test_results_follow_unchanged_boards_through_an_alteration() -> None:
     state = published(ready())
     replay(record_result(state, 1, 3, Result.WHITE_WINS, None), state)
     replay(alter_boards(state, 1, SWAPPED, None, "colours", override=True), state)
-    assert [g.result for g in state.round(1).games.values()] == [None, None, Result.WHITE_WINS]
+    assert [g.result for g in state.round(1).games] == [None, None, Result.WHITE_WINS]
 
 
 def test_a_board_with_a_result_is_not_altered() -> None:
@@ -304,4 +304,4 @@ def test_a_round_robin_can_be_seated_by_hand() -> None:
     replay([e.RegulationsAmended(Regulations(rounds=3, format=Format.ROUND_ROBIN), 0)], state)
     by_id = [PlayerId(n) for n in range(1, 5)]
     replay(pair_by_hand(state, [(by_id[0], by_id[3]), (by_id[1], by_id[2])], None, "Berger table"), state)
-    assert [(g.white, g.black) for g in state.round(1).games.values()] == [(1, 4), (2, 3)]
+    assert [(g.white, g.black) for g in state.round(1).games] == [(1, 4), (2, 3)]

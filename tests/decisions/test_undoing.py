@@ -86,7 +86,7 @@ def test_the_dependents_can_be_undone_in_the_same_step() -> None:
     before = replay(events)
     version = position(events, e.ResultRecorded, round=1, board=1)
     after = replay(undo(before, version, "", also=dependents(before, version)), before.copy())
-    assert (after.paired, after.round(1).games[1].result) == (1, None)
+    assert (after.paired, after.round(1).game(1).result) == (1, None)
 
 
 def test_a_result_of_another_board_is_no_dependent() -> None:

@@ -23,7 +23,7 @@ def played(rounds: int, players: int = 8, last_open: bool = False) -> Tournament
         replay(publish_round(state, round), state)
         if round == rounds and last_open:
             break
-        for board in state.round(round).games:
+        for board in state.round(round).matches:
             replay(record_result(state, round, board, Result.WHITE_WINS, None), state)
     return state
 
@@ -49,7 +49,7 @@ def test_thinking_ahead_changes_nothing() -> None:
     state = played(2)
     before = list(state.history)
     effect(sheet(state), correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet"))
-    assert (state.history, state.round(1).games[1].result) == (before, Result.WHITE_WINS)
+    assert (state.history, state.round(1).game(1).result) == (before, Result.WHITE_WINS)
 
 
 def test_a_result_for_the_rating_report_moves_nobody() -> None:
@@ -101,6 +101,6 @@ def test_pairing_again_shows_the_published_boards_beside_the_new_ones() -> None:
     events = correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet", Choice.PAIR_AGAIN)
     (again,) = pairing_effects(sheet(state), events, first=1)
     assert again.now is not None
-    published = [(game.white, game.black) for game in state.round(2).games.values()]
+    published = [(game.white, game.black) for game in state.round(2).games]
     assert (again.round, [(w.id, b.id) for w, b in again.now.boards]) == (2, published)
     assert again.differs

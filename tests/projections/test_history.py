@@ -121,7 +121,7 @@ def test_every_row_knows_what_was_true_before_it(events: list[e.Event]) -> None:
         row = read.row(version)
         match event:
             case e.ResultRecorded(round=round, board=board):
-                game = state.round(round).games[board]
+                game = state.round(round).game(board)
                 assert (row.players, row.before) == ((game.white, game.black), game.result)
             case e.DetailsAmended():
                 assert row.before == state.details

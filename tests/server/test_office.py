@@ -55,21 +55,21 @@ async def test_two_different_results_for_one_board_at_once_leave_one_and_a_refus
             tournament.command("b", "Boris", lambda t: record_result(t, 1, 1, Result.DRAW, None)),
             return_exceptions=True,
         )
-    assert tournament.tournament.round(1).games[1].result is Result.WHITE_WINS
+    assert tournament.tournament.round(1).game(1).result is Result.WHITE_WINS
     assert isinstance(answers[1], ResultDiffers)
 
 
 async def test_results_of_different_boards_at_once_are_all_kept(tmp_path: Path) -> None:
     async with office(tmp_path) as running:
         tournament = await with_round_one(running)
-        boards = list(tournament.tournament.round(1).games)
+        boards = list(tournament.tournament.round(1).matches)
         await asyncio.gather(
             *(
                 tournament.command(f"c{b}", "Anna", lambda t, b=b: record_result(t, 1, b, Result.DRAW, None))
                 for b in boards
             )
         )
-    assert all(game.result is Result.DRAW for game in tournament.tournament.round(1).games.values())
+    assert all(game.result is Result.DRAW for game in tournament.tournament.round(1).games)
 
 
 async def test_a_refused_command_leaves_the_journal_alone(tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ async def test_a_refusal_that_rests_on_a_failed_append_is_decided_anew(journal: 
     assert isinstance(unwritable, UnicodeEncodeError)
     assert isinstance(second, Outcome)
     assert isinstance(third, Outcome)
-    assert office.tournament.round(1).games[1].result is Result.WHITE_WINS
+    assert office.tournament.round(1).game(1).result is Result.WHITE_WINS
 
 
 async def test_what_cannot_be_known_is_read_before_anything_is_decided(journal: Journal, url: str) -> None:
@@ -158,7 +158,7 @@ async def test_as_many_entries_of_another_process_are_not_taken_for_our_own(
     await other.close()
     assert isinstance(first, ResultDiffers)
     assert isinstance(second, ResultDiffers)
-    assert office.tournament.round(1).games[1].result is Result.DRAW
+    assert office.tournament.round(1).game(1).result is Result.DRAW
 
 
 async def test_a_command_stored_by_another_process_leaves_no_gap_in_memory(

@@ -20,7 +20,7 @@ def tablo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tablo]:
 
 
 def white_on(board: int) -> int:
-    white = four_rounds_played().round(ROUND).games[board].white
+    white = four_rounds_played().round(ROUND).game(board).white
     return int(white or 0)
 
 

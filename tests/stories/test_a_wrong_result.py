@@ -30,7 +30,7 @@ def four_rounds_played() -> Tournament:
     for round in range(1, 6):
         replay(pair_round(state), state)
         replay(publish_round(state, round), state)
-        for board in state.round(round).games if round < 5 else ():
+        for board in state.round(round).matches if round < 5 else ():
             replay(record_result(state, round, board, RESULTS[(board + round) % 5], None), state)
     return state
 
@@ -44,7 +44,7 @@ def seed(data: Path, slug: str, events: list[e.Event]) -> None:
 
 def test_preview_decision_effect_history_time_travel_and_undo(browser: Browser, tmp_path: Path) -> None:
     state = four_rounds_played()
-    was = state.round(3).games[3].result
+    was = state.round(3).game(3).result
     wrong = Result.BLACK_WINS if was is not Result.BLACK_WINS else Result.WHITE_WINS
     seed(tmp_path / "data", "autumn", state.history)
     with running(tmp_path / "data") as tablo:

@@ -134,15 +134,15 @@ class TestWhatTheJournalIsTold:
 
     def test_a_game_without_result_is_still_open(self) -> None:
         t = folded(file(player(1, "0.0", "2 w"), player(2, "0.0", "1 b")))
-        assert (t.round(1).games[1].result, t.round(1).stage.value) == (None, "published")
+        assert (t.round(1).game(1).result, t.round(1).stage.value) == (None, "published")
 
     def test_an_adjourned_game_is_adjourned(self) -> None:
         t = folded(file(player(1, "0.5", "2 w X"), player(2, "0.5", "1 b X")))
-        assert t.round(1).games[1].result is Result.ADJOURNED
+        assert t.round(1).game(1).result is Result.ADJOURNED
 
     def test_boards_stand_in_the_order_of_the_scores(self) -> None:
         t = folded(file(*TWO_ROUNDS))
-        assert [(g.white, g.black) for g in t.round(2).games.values()] == [(2, 1), (3, 4)]
+        assert [(g.white, g.black) for g in t.round(2).games] == [(2, 1), (3, 4)]
 
     def test_numbers_with_gaps_are_closed_up(self) -> None:
         t = folded(file(player(9, "0.0", "4 b 0"), player(4, "1.0", "9 w 1")))

@@ -29,7 +29,7 @@ CONTENT = """() => {
 def results(site: Site, dice: random.Random) -> None:
     """One thing that happens to a board of the newest round."""
     games = site.do(site.app.state.office.open("open")).tournament.rounds[-1].games
-    game = games[dice.choice(list(games))]
+    game = dice.choice(games)
     result = dice.choice(PLAYED)
     if game.result is None:
         site.record("open", e.ResultRecorded(5, game.board, result))

@@ -134,6 +134,7 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.NotTheNewestRound: "Only the newest round, {newest}, can be taken back or altered, not round {round}.",
     r.RoundHasBegun: "Round {round} has begun: there is a result on {boards}. Clear it, or insist with a reason (F.7).",
     r.NoSuchBoard: "Round {round} has no board {board}: its boards are 1 to {boards_count}.",
+    r.NoSuchGame: "Board {board} of round {round} has no game {game}: its match has {games}.",
     r.ResultDiffers: "Board {board} of round {round} has {now} by now, and this page showed {seen}: look again.",
     r.NeedsCorrection: "Board {board} of round {round} has {now} and the round is over: correct it with a reason.",
     r.NotDisputed: "Board {board} of round {round} is not in dispute any more: reload the page.",

@@ -173,5 +173,5 @@ def _history(players: int) -> Iterator[e.Event]:
         yield from happened(pair_round(t))
         yield from happened(publish_round(t, round))
         if round <= PLAYED:
-            boards = range(1, len(t.round(round).games) + 1)
+            boards = range(1, len(t.round(round).matches) + 1)
             yield from happened([e.ResultRecorded(round, board, dice.choice(OUTCOMES)) for board in boards])

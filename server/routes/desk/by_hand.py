@@ -50,7 +50,7 @@ async def altering(visit: Visit, office: TournamentOffice) -> Response:
     """The boards as two lists of pairing numbers that can be changed."""
     bench = _paired(visit, office)
     stands = bench.state.round(bench.round)
-    return _page(visit, bench, [(game.white, game.black) for _, game in sorted(stands.games.items())], stands.bye)
+    return _page(visit, bench, [(match.white, match.black) for _, match in sorted(stands.matches.items())], stands.bye)
 
 
 async def alter(visit: Visit, office: TournamentOffice) -> Response:

@@ -29,7 +29,7 @@ class Dispute:
 def disputes(office: TournamentOffice, round: int) -> list[Dispute]:
     """Those of one round, by board."""
     t = office.tournament
-    return [_dispute(office, t.round(r).games[board], r) for r, board in disputed(t) if r == round]
+    return [_dispute(office, t.round(r).game(board), r) for r, board in disputed(t) if r == round]
 
 
 def _dispute(office: TournamentOffice, game: Game, round: int) -> Dispute:

@@ -166,7 +166,7 @@ def _may_touch(event: Event, round: int, board: int) -> bool:
 
 
 def _board(t: Tournament, round: int, board: int) -> dict[str, object]:
-    game = t.round(round).games[board]
+    game = t.round(round).game(board)
     sign = SIGNS[game.result] if game.result else ""
     said = {"board": board, "result": game.result or "", "sign": sign, "mark": mark(game).value}
     return {**said, "claims": len(game.claims)}

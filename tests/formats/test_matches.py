@@ -1,0 +1,110 @@
+"""A board of a round is a match: here of two games, with alternating colours."""
+
+import pytest
+
+from domain import events as e
+from domain.cards.from_tournament import pairing_cards, table_cards
+from domain.decisions.correcting import correct_result
+from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
+from domain.decisions.refusals import NoSuchGame, ResultsMissing
+from domain.decisions.results import record_result
+from domain.decisions.undoing import undo
+from domain.tournament import Tournament, replay
+from domain.words.games import Code, Colour, Result
+from domain.words.players import Player, PlayerId
+from domain.words.regulations import Details, Regulations
+
+ALICE, BOB, CARL, DORA = (PlayerId(n) for n in range(1, 5))
+
+
+def announced(games: int = 2) -> list[e.Event]:
+    players = [Player(PlayerId(n), name, 2500 - n) for n, name in enumerate(("Alice", "Bob", "Carl", "Dora"), 1)]
+    return [
+        e.TournamentAnnounced(Details("Matches"), Regulations(rounds=3, match_games=games)),
+        *(e.PlayerRegistered(player) for player in players),
+        e.InitialColourDrawn(Colour.WHITE),
+    ]
+
+
+def published() -> Tournament:
+    t = replay(announced())
+    t = replay(pair_round(t), t)
+    return replay(publish_round(t, 1), t)
+
+
+def with_results(t: Tournament, *results: tuple[int, int, Result]) -> Tournament:
+    for board, game, result in results:
+        t = replay(record_result(t, 1, board, result, None, game=game), t)
+    return t
+
+
+def decided() -> Tournament:
+    """Alice wins 1½ to ½, Bob and Dora draw their match with a win each."""
+    wins = (Result.WHITE_WINS, Result.WHITE_WINS)
+    return with_results(published(), (1, 1, Result.WHITE_WINS), (1, 2, Result.DRAW), (2, 1, wins[0]), (2, 2, wins[1]))
+
+
+def test_the_second_game_has_the_colours_exchanged() -> None:
+    first, second = published().round(1).matches[1].games
+    assert (first.white, first.black, second.white, second.black) == (ALICE, CARL, CARL, ALICE)
+
+
+def test_each_game_keeps_its_own_result() -> None:
+    games = with_results(published(), (1, 2, Result.BLACK_WINS)).round(1).matches[1].games
+    assert [game.result for game in games] == [None, Result.BLACK_WINS]
+
+
+def test_a_match_is_worth_the_points_of_its_games() -> None:
+    cards = table_cards(decided())
+    assert {number: card.score for number, card in cards.items()} == {1: 3, 2: 2, 3: 1, 4: 2}
+
+
+def test_a_card_says_what_the_match_came_to_and_what_it_was_made_of() -> None:
+    line = table_cards(decided())[1].lines[0]
+    assert (line.code, line.games, line.opponent) == (Code.WIN, (Code.WIN, Code.DRAW), 3)
+
+
+def test_a_match_is_open_until_its_last_game_is_decided() -> None:
+    line = table_cards(with_results(published(), (1, 1, Result.WHITE_WINS)))[1].lines[0]
+    assert (line.code, line.points) == (Code.PENDING, 2)
+
+
+def test_the_round_closes_when_every_game_has_a_result() -> None:
+    half = with_results(published(), (1, 1, Result.DRAW), (1, 2, Result.DRAW), (2, 1, Result.DRAW))
+    with pytest.raises(ResultsMissing) as refused:
+        close_round(half, 1)
+    assert refused.value.boards == (2,)
+
+
+def test_a_match_forfeited_whole_was_not_played() -> None:
+    t = with_results(published(), (1, 1, Result.WHITE_WINS_BY_FORFEIT), (1, 2, Result.BLACK_WINS_BY_FORFEIT))
+    line = table_cards(t)[1].lines[0]
+    assert (line.code, line.code.played, line.points) == (Code.FORFEIT_WIN, False, 4)
+
+
+def test_the_next_round_is_paired_by_the_points_of_the_matches() -> None:
+    t = decided()
+    paired = pair_round(t)[-1]
+    assert isinstance(paired, e.RoundPaired)
+    pairs = {frozenset((board.white, board.black)) for board in paired.boards}
+    assert pairs == {frozenset((ALICE, BOB)), frozenset((CARL, DORA))}
+
+
+def test_a_correction_of_the_second_game_leaves_the_first_alone() -> None:
+    t = decided()
+    t = replay(correct_result(t, 1, 1, Result.BLACK_WINS, "typed wrongly", game=2), t)
+    assert [game.result for game in t.round(1).matches[1].games] == [Result.WHITE_WINS, Result.BLACK_WINS]
+    assert pairing_cards(t, 2)[1].score == 4
+
+
+def test_an_undo_takes_back_one_game() -> None:
+    t = decided()
+    version = next(v for v, event in enumerate(t.history, 1) if isinstance(event, e.ResultRecorded) and event.game == 2)
+    after = replay(undo(t, version, "the result"), t)
+    assert [game.result for game in after.round(1).matches[1].games] == [Result.WHITE_WINS, None]
+
+
+def test_a_game_that_the_match_does_not_have_is_refused() -> None:
+    with pytest.raises(NoSuchGame) as refused:
+        record_result(published(), 1, 1, Result.DRAW, None, game=3)
+    assert (refused.value.game, refused.value.games) == (3, 2)
