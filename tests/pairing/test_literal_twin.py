@@ -141,6 +141,19 @@ def test_the_whole_field_is_one_group_when_nothing_else_is_left() -> None:
     assert paired(field((1, 3), (2, 4), (5, 6), apart=apart)) == ({(1, 2), (3, 4), (5, 6)}, None)
 
 
+def test_a_last_bracket_of_which_half_came_from_above_may_give_anybody_the_bye() -> None:
+    """5 had the bye. 4, moved down with 3, can meet neither of the two: no reason for C.12 to undo 2-1."""
+    task = field((2,), (1, 3, 4), (5,), apart=((2, 4), (3, 4), (1, 3), (4, 5)), had_bye=(5,))
+    assert paired(task) == ({(1, 2), (3, 5)}, 4)
+
+
+def test_after_a_join_c13_is_repeated_without_c12() -> None:
+    """7 and 4 and the joined 1 cannot be paired with 6. C.12 would undo 3-2 for 4-2, of the same scores, first."""
+    met = ((1, 2), (1, 4), (1, 7), (2, 6), (3, 4), (3, 6), (3, 7), (4, 7))
+    had = {"had_white": (1, 3), "had_black": (2, 4, 6, 7)}
+    assert paired(field((7,), (3, 4), (2,), (1,), (6,), apart=met, **had)) == ({(2, 7), (1, 3), (4, 6)}, None)
+
+
 def pairable(task: PairingTask) -> bool:
     """Any legal pairs at all for everybody, whatever the brackets."""
     rules = Criteria(task)

@@ -123,8 +123,11 @@ class Round:
         return None
 
     def c12(self, here: Bracket, *, before_c3: bool) -> bool:
-        """C.12, once for a bracket: others of the same scores come down, and that allows p pairs."""
-        if self.c12_tried or not self.done:
+        """C.12, once for a bracket: others of the same scores come down, and that allows p pairs.
+
+        Not after a join: it is C.13 that is repeated then, and it looks at all that C.12 would.
+        """
+        if self.c12_tried or (here.last and self.joined):
             return False
         self.c12_tried = True
         above = self.done[-1]
@@ -132,8 +135,9 @@ class Round:
 
         def welcome(left: Group) -> bool:
             down = left + above.alone
-            moved = self.rules.ranked(down, self.joined if here.last else ())
-            return self.scores(down) == scores and self.allows_p(replace(here, moved=moved), before_c3)
+            return self.scores(down) == scores and self.allows_p(
+                replace(here, moved=self.rules.ranked(down)), before_c3
+            )
 
         return self.paired_again(next(Search(self.rules, above.bracket, welcome).with_pairs(self.pairs_above()), None))
 
@@ -165,7 +169,6 @@ class Round:
             self.done.pop()
             self.joined = self.rules.ranked(self.joined, self.groups[-2])
             self.groups = [*self.groups[:-2], self.groups[-1]]
-            self.c12_tried = False
 
     def pairs_above(self) -> int:
         return len(self.done[-1].found.pairs)
