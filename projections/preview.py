@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from domain import events as e
 from domain.cards.from_tournament import pairing_task
 from domain.decisions.pairing_rounds import pair_round
-from domain.decisions.refusals import Refusal
 from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.ranking.tiebreaks import Value
+from domain.refusals import Refusal
 from domain.tournament import Game, Round, Tournament, replay
 from domain.words.players import PlayerId
 from projections.people import People, Person

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from domain.decisions import correcting, numbering, pairing_rounds, registering, results, undoing
 from domain.decisions.correcting import Choice
-from domain.decisions.refusals import Refusal
 from domain.decisions.registering import NewPlayer
 from domain.events import Event
+from domain.refusals import Refusal
 from domain.tournament import Tournament, evolve
 from domain.words.games import Bye, Colour, Result
 from domain.words.players import PlayerId, Title

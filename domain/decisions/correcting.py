@@ -10,7 +10,9 @@ from enum import StrEnum
 
 from domain import events as e
 from domain.decisions.pairing_rounds import withdraw_round
-from domain.decisions.refusals import (
+from domain.decisions.registering import correct_rating
+from domain.decisions.results import finish_adjourned, game_of
+from domain.refusals import (
     BadField,
     NothingToCorrect,
     ReasonMissing,
@@ -19,8 +21,6 @@ from domain.decisions.refusals import (
     SameAsBefore,
     TournamentIsClosed,
 )
-from domain.decisions.registering import correct_rating
-from domain.decisions.results import finish_adjourned, game_of
 from domain.tournament import Stage, Tournament
 from domain.words.games import Result
 from domain.words.players import PlayerId

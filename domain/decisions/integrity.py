@@ -7,8 +7,8 @@ so that no route, role or setting can weaken it.
 from collections.abc import Sequence
 
 from domain import events as e
-from domain.decisions.refusals import NeedsConfirmation
 from domain.events import Integrity, integrity_of
+from domain.refusals import NeedsConfirmation
 from domain.tournament import Tournament
 from domain.words.games import Result
 

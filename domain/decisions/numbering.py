@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from hashlib import sha256
 
-from domain.decisions.refusals import TournamentHasStarted, TournamentIsClosed
 from domain.events import Event, InitialColourDrawn, LotsDrawn, PairingNumbersIssued
 from domain.ranking.order import draw_lots as shuffled
+from domain.refusals import TournamentHasStarted, TournamentIsClosed
 from domain.tournament import Tournament, in_force
 from domain.words.games import Colour
 from domain.words.players import TITLES_1998, TITLES_2026, Player, PlayerId, Title, initial_ranking

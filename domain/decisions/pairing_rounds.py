@@ -6,7 +6,10 @@ from domain import events as e
 from domain.cards.card import Pair
 from domain.cards.from_tournament import numbers_of, pairing_task
 from domain.decisions.numbering import numbers_for
-from domain.decisions.refusals import (
+from domain.decisions.results import published_round
+from domain.decisions.undoing import paired_from
+from domain.pairing import SYSTEMS, NoLegalPairing, breaches
+from domain.refusals import (
     AllRoundsPaired,
     CannotPair,
     DisputesOpen,
@@ -27,9 +30,6 @@ from domain.decisions.refusals import (
     TournamentIsClosed,
     UnknownPlayer,
 )
-from domain.decisions.results import published_round
-from domain.decisions.undoing import paired_from
-from domain.pairing import SYSTEMS, NoLegalPairing, breaches
 from domain.tournament import Round, Stage, Tournament, evolve, in_force
 from domain.words.games import Result
 from domain.words.players import PlayerId

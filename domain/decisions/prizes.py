@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from domain.decisions.fields import text
-from domain.decisions.refusals import BadField
 from domain.events import Event, Prize, PrizesAnnounced
+from domain.fields import text
 from domain.ranking.prizes import Sharing
+from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.categories import BadCategory, category
 

@@ -4,9 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from domain import events as e
-from domain.decisions.fields import federation, text, whole
 from domain.decisions.numbering import renumber
-from domain.decisions.refusals import (
+from domain.decisions.tiebreak_list import check_rankable
+from domain.fields import federation, text, whole
+from domain.pairing import SYSTEMS
+from domain.refusals import (
     AllRoundsPaired,
     AlreadyAway,
     AlreadyPaired,
@@ -18,8 +20,6 @@ from domain.decisions.refusals import (
     TournamentIsClosed,
     UnknownPlayer,
 )
-from domain.decisions.tiebreak_list import check_rankable
-from domain.pairing import SYSTEMS
 from domain.tournament import Tournament
 from domain.words.games import Bye, Scoring
 from domain.words.players import Player, PlayerId, Sex, Title

@@ -5,7 +5,7 @@ journal holds something else by now, nobody's entry is overwritten silently.
 """
 
 from domain import events as e
-from domain.decisions.refusals import (
+from domain.refusals import (
     NeedsCorrection,
     NoSuchBoard,
     NoSuchGame,

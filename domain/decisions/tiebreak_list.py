@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from domain.cards.card import Card
-from domain.decisions.refusals import BadField
 from domain.ranking.order import PRESETS, rank
 from domain.ranking.tiebreaks import BadTiebreak, Context, Group, NeedsTeams, Ruleset, Tiebreak, parse, rule_of
+from domain.refusals import BadField
 from domain.words.regulations import GroupRule, Regulations
 
 TWO = {1: Card(1), 2: Card(2)}

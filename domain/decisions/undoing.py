@@ -8,7 +8,7 @@ undone in the same step.
 from collections.abc import Collection, Iterator, Sequence
 
 from domain import events as e
-from domain.decisions.refusals import CannotUndo
+from domain.refusals import CannotUndo
 from domain.tournament import Tournament, in_force, replay, undone
 from domain.words.players import PlayerId
 

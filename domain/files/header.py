@@ -6,7 +6,6 @@ from datetime import date
 from enum import StrEnum
 from typing import TypeVar
 
-from domain.decisions.refusals import BadField
 from domain.decisions.tiebreak_list import check_rankable, order_of
 from domain.files.trf import comments
 from domain.files.trf.event_format import declared_format
@@ -15,6 +14,7 @@ from domain.files.trf.values import federation, iso_date
 from domain.pairing import SYSTEMS
 from domain.ranking.order import PRESETS
 from domain.ranking.tiebreaks import BadTiebreak, Ruleset, Tiebreak, default_ruleset, parse_list
+from domain.refusals import BadField
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import CorrectionPolicy, Details, Format, GroupRule, Regulations
 

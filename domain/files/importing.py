@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from domain import events as e
-from domain.decisions.refusals import AlreadyRegistered, BadField, Refusal
 from domain.decisions.registering import NewPlayer, announce, identity
 from domain.files.header import UNNAMED, details_of, regulations_of, short
 from domain.files.kept import kept_lines
@@ -17,6 +16,7 @@ from domain.files.trf import comments
 from domain.files.trf.report import Entrant, Entry, Report
 from domain.files.trf.tasks import cards, initial_colour, pairing_order, sits_white
 from domain.files.trf.values import federation, iso_date, year_in
+from domain.refusals import AlreadyRegistered, BadField, Refusal
 from domain.words.games import BY_SIDES, Bye, Code, Colour, Result
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Regulations

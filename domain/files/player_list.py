@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from domain.decisions.refusals import BadField
 from domain.decisions.registering import NewPlayer, identity
 from domain.files.trf.decoding import text_of
 from domain.files.trf.entrants import OLD_TITLES
 from domain.files.trf.problems import NotText
 from domain.files.trf.values import year_in
+from domain.refusals import BadField
 from domain.words.players import PlayerId, Sex, Title
 
 SEPARATORS = (";", "\t", ",")

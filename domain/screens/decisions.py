@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from domain.decisions.refusals import Refusal
+from domain.refusals import Refusal
 from domain.screens.state import (
     DEFAULT_SECONDS,
     AnnouncementShown,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias, get_args
 
-from domain.decisions.refusals import Refusal
+from domain.refusals import Refusal
 
 STREAM = "hall"
 """The name of the stream in the journal."""

@@ -11,9 +11,9 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TypeAlias, get_args
 
-from domain.decisions.fields import text
-from domain.decisions.refusals import BadField, Refusal
 from domain.events import Event, ResultDisputed, ResultRecorded, boards_of
+from domain.fields import text
+from domain.refusals import BadField, Refusal
 
 STREAM = "stewards"
 """The name of the stream in the journal."""

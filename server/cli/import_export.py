@@ -13,10 +13,10 @@ from getpass import getuser
 from pathlib import Path
 from typing import TypeVar
 
-from domain.decisions.refusals import Refusal
 from domain.decisions.registering import announce, register_many
 from domain.files.player_list import BadRoster
 from domain.files.trf import Unreadable
+from domain.refusals import Refusal
 from domain.tournament import Tournament
 from domain.words.regulations import Details, Regulations
 from projections.snapshot import sheet

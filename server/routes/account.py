@@ -6,8 +6,8 @@ import logging
 from starlette.requests import Request
 from starlette.responses import Response
 
-from domain.decisions.fields import text
-from domain.decisions.refusals import BadField
+from domain.fields import text
+from domain.refusals import BadField
 from server.http import audit
 from server.http.auth import CannotKeep, PasswordRefused, TooManyTries, new_session
 from server.routes import forms

@@ -9,8 +9,8 @@ from typing import TypeVar
 import msgspec
 from starlette.datastructures import FormData, UploadFile
 
-from domain.decisions.fields import text
-from domain.decisions.refusals import BadField
+from domain.fields import text
+from domain.refusals import BadField
 
 LONGEST_LINE = 300
 DIGEST_OCTETS = 16

@@ -5,10 +5,10 @@ import pytest
 from domain import events as e
 from domain.decisions.integrity import guarded
 from domain.decisions.pairing_rounds import pair_by_hand, pair_round
-from domain.decisions.refusals import IllegalBoards, NeedsConfirmation, ReasonMissing
 from domain.decisions.registering import NewPlayer, register_many
 from domain.decisions.rescue import Sketch, oldest_meetings, sketch
 from domain.decisions.why import reasons
+from domain.refusals import IllegalBoards, NeedsConfirmation, ReasonMissing
 from domain.tournament import Stage, replay
 from domain.words.games import Result
 from domain.words.players import PlayerId

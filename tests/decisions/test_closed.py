@@ -8,8 +8,8 @@ from domain import events as e
 from domain.decisions.correcting import Choice, correct_result
 from domain.decisions.numbering import draw_lots
 from domain.decisions.pairing_rounds import close_tournament, withdraw_round
-from domain.decisions.refusals import TournamentIsClosed
 from domain.decisions.registering import correct_rating, grant_bye, readmit, withdraw
+from domain.refusals import TournamentIsClosed
 from domain.tournament import Tournament, replay
 from domain.words.games import Bye, Result
 from domain.words.players import PlayerId

@@ -7,7 +7,10 @@ from domain.cards.from_tournament import table_cards
 from domain.decisions.correcting import Choice, correct_colours, correct_player_rating, correct_result, proposal
 from domain.decisions.integrity import LEVELS, departure, guarded
 from domain.decisions.pairing_rounds import pair_round
-from domain.decisions.refusals import (
+from domain.decisions.undoing import dependents, undo
+from domain.events import EVENTS, Integrity, integrity_of
+from domain.files.exporting import report_of
+from domain.refusals import (
     BadField,
     NeedsConfirmation,
     NothingToCorrect,
@@ -15,9 +18,6 @@ from domain.decisions.refusals import (
     RoundHasBegun,
     SameAsBefore,
 )
-from domain.decisions.undoing import dependents, undo
-from domain.events import EVENTS, Integrity, integrity_of
-from domain.files.exporting import report_of
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.players import PlayerId

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from domain import events as e
 from domain.cards.from_tournament import pairing_cards, table_cards
-from domain.decisions.refusals import CannotUndo
 from domain.decisions.undoing import dependents, undo
+from domain.refusals import CannotUndo
 from domain.tournament import Tournament, in_force, replay
 from tests.strategies import histories
 

@@ -3,15 +3,6 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.refusals import (
-    AlreadyAway,
-    AlreadyPaired,
-    AlreadyRegistered,
-    BadField,
-    NotAway,
-    TournamentHasStarted,
-    UnknownPlayer,
-)
 from domain.decisions.registering import (
     NewPlayer,
     amend_player,
@@ -25,6 +16,15 @@ from domain.decisions.registering import (
     withdraw,
 )
 from domain.decisions.undoing import undo
+from domain.refusals import (
+    AlreadyAway,
+    AlreadyPaired,
+    AlreadyRegistered,
+    BadField,
+    NotAway,
+    TournamentHasStarted,
+    UnknownPlayer,
+)
 from domain.tournament import Tournament, replay
 from domain.words.games import Bye, Scoring
 from domain.words.players import PlayerId

@@ -3,16 +3,6 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.refusals import (
-    NeedsCorrection,
-    NoSuchBoard,
-    NoSuchRound,
-    NotAdjourned,
-    NotDisputed,
-    ResultDiffers,
-    RoundNotPublished,
-    TournamentIsClosed,
-)
 from domain.decisions.registering import withdraw
 from domain.decisions.results import (
     adjourn,
@@ -22,6 +12,16 @@ from domain.decisions.results import (
     finish_adjourned,
     record_result,
     settle_dispute,
+)
+from domain.refusals import (
+    NeedsCorrection,
+    NoSuchBoard,
+    NoSuchRound,
+    NotAdjourned,
+    NotDisputed,
+    ResultDiffers,
+    RoundNotPublished,
+    TournamentIsClosed,
 )
 from domain.tournament import Tournament, replay
 from domain.words.games import Result

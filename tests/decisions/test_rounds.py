@@ -14,7 +14,9 @@ from domain.decisions.pairing_rounds import (
     reopen_tournament,
     withdraw_round,
 )
-from domain.decisions.refusals import (
+from domain.decisions.registering import NewPlayer, announce, grant_bye, prohibit, register, register_many, withdraw
+from domain.decisions.results import record_result
+from domain.refusals import (
     AllRoundsPaired,
     CannotPair,
     DraftOutdated,
@@ -31,8 +33,6 @@ from domain.decisions.refusals import (
     TooFewPlayers,
     TournamentIsClosed,
 )
-from domain.decisions.registering import NewPlayer, announce, grant_bye, prohibit, register, register_many, withdraw
-from domain.decisions.results import record_result
 from domain.tournament import Stage, Tournament, replay
 from domain.words.games import Bye, Colour, Result
 from domain.words.players import PlayerId

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from domain import events as e
 from domain.cards.from_tournament import table_cards
-from domain.decisions.refusals import CannotUndo
 from domain.decisions.registering import prohibit
 from domain.decisions.undoing import dependents, undo
+from domain.refusals import CannotUndo
 from domain.tournament import Tournament, replay, undone
 from domain.words.games import Result
 from domain.words.players import PlayerId

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.decisions.prizes import announce_prizes
-from domain.decisions.refusals import BadField
 from domain.events import Prize, PrizesAnnounced
+from domain.refusals import BadField
 from domain.tournament import replay
 from server.routes.desk.prizes import read_prizes
 from tests.crosstable import tournament

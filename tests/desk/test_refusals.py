@@ -10,8 +10,8 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 import domain
-from domain.decisions.refusals import AlreadyAway, BadField, CannotUndo, ReasonMissing, Refusal, TournamentHasStarted
 from domain.events import RoundClosed
+from domain.refusals import AlreadyAway, BadField, CannotUndo, ReasonMissing, Refusal, TournamentHasStarted
 from domain.tournament import Tournament
 from domain.words.players import Player, PlayerId
 from web.wording import language

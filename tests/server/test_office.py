@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from domain.decisions.refusals import ResultDiffers
 from domain.decisions.registering import NewPlayer, amend_details, announce, register
 from domain.decisions.results import record_result
 from domain.events import DetailsAmended, Event
+from domain.refusals import ResultDiffers
 from domain.tournament import replay
 from domain.words.games import Result
 from domain.words.regulations import Details, Regulations

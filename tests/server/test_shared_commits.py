@@ -7,10 +7,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from domain.decisions.refusals import Refusal, ResultDiffers
 from domain.decisions.registering import NewPlayer, announce, register
 from domain.decisions.results import clear_result, record_result
 from domain.events import Event
+from domain.refusals import Refusal, ResultDiffers
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.regulations import Details, Regulations

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain import events as e
-from domain.decisions.refusals import BadField
 from domain.events import EVENTS
+from domain.refusals import BadField
 from domain.screens.state import HALL_EVENTS
 from domain.stewards import permissions as s
 from domain.stewards.permissions import Role, Steward

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from domain import events as e
 from domain.cards.from_tournament import pairing_task as task_of_journal
-from domain.decisions.refusals import AlreadyRegistered, BadField, Refusal
 from domain.decisions.registering import NewPlayer, prohibit, register
 from domain.files.exporting import report_of
 from domain.files.importing import CannotKeep, import_report
 from domain.files.trf import Ladder, Report, pairing_task, parse, write
+from domain.refusals import AlreadyRegistered, BadField, Refusal
 from domain.tournament import Tournament, replay
 from domain.words.games import Bye, Code, Colour, Result, Scoring
 from domain.words.players import Player, PlayerId, Sex, Title

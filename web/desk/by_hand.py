@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from domain.decisions.pairing_rounds import Seats, breaches_of
-from domain.decisions.refusals import BadField
+from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.players import PlayerId
 from web.wording import language

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import fields
 
-from domain.decisions import refusals as r
+from domain import refusals as r
 from domain.files.importing import CannotKeep
 from domain.tournament import Tournament
 from domain.words.games import Result

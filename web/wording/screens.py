@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from domain.decisions.refusals import Refusal
+from domain.refusals import Refusal
 from domain.screens import decisions as s
 from domain.screens.state import Content, Kind, NoSuchScreen
 from web.wording import Language

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from domain.decisions.refusals import Refusal
+from domain.refusals import Refusal
 from domain.stewards import permissions as s
 from domain.stewards.permissions import Role, Steward
 from web.wording import Language

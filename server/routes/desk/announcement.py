@@ -3,9 +3,9 @@
 from dataclasses import replace
 from datetime import date, datetime
 
-from domain.decisions.fields import text
-from domain.decisions.refusals import BadField
 from domain.decisions.registering import LONGEST_NAME
+from domain.fields import text
+from domain.refusals import BadField
 from domain.words.games import Scoring
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import CorrectionPolicy, Details, Format, GroupRule, Regulations

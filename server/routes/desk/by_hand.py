@@ -12,8 +12,8 @@ from starlette.responses import JSONResponse, Response
 
 from domain.cards.from_tournament import Numbers, numbers_of
 from domain.decisions import pairing_rounds
-from domain.decisions.refusals import BadField, CannotPair, Refusal
 from domain.decisions.rescue import Meeting, oldest_meetings, sketch
+from domain.refusals import BadField, CannotPair, Refusal
 from domain.tournament import Stage, Tournament
 from domain.words.players import PlayerId
 from projections.people import people

@@ -18,7 +18,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from domain.decisions.refusals import NeedsConfirmation, Refusal
+from domain.refusals import NeedsConfirmation, Refusal
 from domain.stewards.permissions import Forbidden, InvitationEnded, Role, obstacle
 from server.cluster.forwarding import Forwarding
 from server.http import audit

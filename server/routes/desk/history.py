@@ -3,8 +3,8 @@
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.decisions.refusals import CannotUndo
 from domain.decisions.undoing import dependents, undo
+from domain.refusals import CannotUndo
 from projections.history import Filter
 from server.office.tournaments import TournamentOffice
 from server.routes.desk import ENGLISH

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
-from domain.decisions.refusals import BadField
 from domain.decisions.registering import register_many
 from domain.files.player_list import BadRoster
 from domain.files.trf import Unreadable
 from domain.files.trf.decoding import text_of
+from domain.refusals import BadField
 from server.office.report_files import PlayerList, ReportFile, read_players, read_report
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit, go

@@ -6,8 +6,8 @@ from datetime import date
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.decisions.fields import text
-from domain.decisions.refusals import BadField
+from domain.fields import text
+from domain.refusals import BadField
 from domain.words.players import PlayerId
 from server.journal import PersonalData
 from server.journal.errors import CannotErase

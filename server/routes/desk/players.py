@@ -7,9 +7,9 @@ from starlette.responses import Response
 
 from domain.decisions import registering
 from domain.decisions.correcting import Choice, correct_player_rating
-from domain.decisions.refusals import BadField
 from domain.decisions.registering import NewPlayer
 from domain.decisions.results import did_not_come
+from domain.refusals import BadField
 from domain.words.games import Bye
 from domain.words.players import PlayerId, Sex, Title
 from projections.people import people

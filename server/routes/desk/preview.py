@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from starlette.responses import HTMLResponse, Response
 
-from domain.decisions.refusals import Refusal
 from domain.events import Event
+from domain.refusals import Refusal
 from domain.tournament import Tournament
 from server.office.tournaments import TournamentOffice
 from server.routes.desk import ENGLISH

@@ -5,9 +5,9 @@ import re
 from starlette.responses import Response
 
 from domain.decisions.prizes import announce_prizes
-from domain.decisions.refusals import BadField
 from domain.events import Prize
 from domain.ranking.prizes import Sharing
+from domain.refusals import BadField
 from projections.prize_list import prize_list
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit, go

@@ -12,8 +12,8 @@ from datetime import datetime
 from starlette.responses import JSONResponse, Response
 
 from domain.decisions import results
-from domain.decisions.refusals import BadField, NeedsCorrection, Refusal, ResultDiffers
 from domain.events import Event, boards_of
+from domain.refusals import BadField, NeedsCorrection, Refusal, ResultDiffers
 from domain.stewards.permissions import OnlyAnArbiter, Role
 from domain.tournament import Game, Tournament, replay
 from domain.words.games import Result

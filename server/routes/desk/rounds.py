@@ -4,8 +4,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from domain.decisions import pairing_rounds
-from domain.decisions.refusals import BadField
 from domain.decisions.results import did_not_come
+from domain.refusals import BadField
 from domain.tournament import Stage, Tournament
 from domain.words.players import PlayerId
 from projections.pairings import pairings

@@ -7,7 +7,7 @@ import segno
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.decisions.refusals import BadField
+from domain.refusals import BadField
 from domain.stewards import permissions as decide
 from domain.stewards.permissions import Role, Steward
 from server.routes.desk.visit import Visit, go

@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from domain.decisions.integrity import guarded
-from domain.decisions.refusals import BadField, Refusal
 from domain.events import Event
+from domain.refusals import BadField, Refusal
 from domain.stewards.permissions import Steward, permitted
 from domain.tournament import Tournament
 from projections.disputes import disputed

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from starlette.responses import Response
 
-from domain.decisions.refusals import BadField
+from domain.refusals import BadField
 from domain.screens import decisions as decide
 from domain.screens.state import Content, Hall, HallEvent, Kind, Theme
 from server.live.hub import Hub

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from domain.decisions.refusals import BadField
+from domain.refusals import BadField
 
 
 def text(field: str, value: str, longest: int, required: bool = False) -> str:
