@@ -3,7 +3,7 @@
 import ipaddress
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -13,6 +13,14 @@ DEFAULT_PORT = 8080
 KILOBYTE = 1024
 LONGEST_INTERNAL_URL = 63
 SHORTEST_TOKEN = 16
+FEED_LIMITS = {
+    "TABLO_FEED_SOCKETS": "sockets",
+    "TABLO_FEED_SOCKETS_PER_ADDRESS": "sockets_per_address",
+    "TABLO_FEED_TOPICS_PER_ADDRESS": "topics_per_address",
+    "TABLO_FEED_CHANNELS_PER_TOURNAMENT": "channels_per_tournament",
+    "TABLO_FEED_UNREAD_BYTES_PER_ADDRESS": "unread_bytes_per_address",
+}
+"""What the operator sets, and the field of `FeedLimits`."""
 
 
 class BadSetting(Exception):
@@ -86,14 +94,13 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
 
 
 def feed_limits(environment: Mapping[str, str]) -> FeedLimits:
-    """Each limit of the live feed by its name, such as TABLO_FEED_SOCKETS_PER_ADDRESS; raises BadSetting."""
+    """Those of the live feed that the operator has set; raises BadSetting."""
     given: dict[str, int] = {}
-    for limit in fields(FeedLimits):
-        name = f"TABLO_FEED_{limit.name.upper()}"
+    for name, limit in FEED_LIMITS.items():
         if text := environment.get(name, ""):
             if not (text.isascii() and text.isdigit()):
                 raise BadSetting(f"{name} must be a number, 0 for no limit, not {text!r}.")
-            given[limit.name] = int(text)
+            given[limit] = int(text)
     return replace(FeedLimits(), **given)
 
 
