@@ -12,9 +12,7 @@ from starlette.types import ExceptionHandler
 from server.addresses import all_routes
 from server.care.copies import Copies
 from server.care.metrics import Metrics
-from server.cli import program_version
-from server.cluster.forwarding import Forwarding, internal_address
-from server.cluster.other_processes import Following
+from server.cluster.forwarding import Forwarding, OwnerAway, internal_address
 from server.cluster.owners import Owning
 from server.http.auth import Access, CannotKeep
 from server.http.fast_path import Door, Remember
@@ -28,6 +26,7 @@ from server.live.parts import Channel, Parts
 from server.live.screens import Screens
 from server.live.tournaments import Live
 from server.office.histories import Histories
+from server.office.other_processes import Following
 from server.office.screens import HallOffice
 from server.office.snapshots import Sheets
 from server.office.stewards import StewardOffice
@@ -35,12 +34,14 @@ from server.office.tournaments import NoSuchTournament, Office
 from server.routes import errors
 from server.routes.public import Public
 from server.settings import Settings
+from server.version import program_version
 
 TROUBLES: dict[Any, ExceptionHandler] = {
     HTTPException: errors.http_error,
     NoSuchTournament: errors.no_such_tournament,
     CommandIdReused: errors.command_id_reused,
     JournalTrouble: errors.journal_trouble,
+    OwnerAway: errors.owner_away,
     CannotKeep: errors.password_not_kept,
     Exception: errors.crashed,
 }

@@ -12,11 +12,11 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from typing import NoReturn
 
 from server.cli.exits import BAD_INPUT, OK, BadInput
+from server.version import program_version
 
 MODULES: dict[str, tuple[str, ...]] = {
     "server.cli.pair": ("pair", "standings", "check", "generate"),
@@ -67,13 +67,6 @@ def _modules(given: Sequence[str]) -> list[str]:
     word = next((a for a in given if not a.startswith("-")), "")
     named = [module for module, words in MODULES.items() if word in words]
     return [module for module in named or MODULES if find_spec(module) is not None]
-
-
-def program_version() -> str:
-    try:
-        return version("tablo")
-    except PackageNotFoundError:
-        return "(not installed)"
 
 
 def _sentence(line: str) -> str:

@@ -11,7 +11,7 @@ from contextlib import closing
 from dataclasses import replace
 from os import environ
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from server.app import create_app
 from server.cli import import_export
@@ -25,6 +25,8 @@ from server.journal import JournalTrouble, open_journal
 from server.journal.sqlite.backup import check_at_start
 from server.journal.sqlite.journal import SQLiteJournal
 from server.settings import Settings
+
+Begun = TypeVar("Begun")
 
 if TYPE_CHECKING:
     Words = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -55,7 +57,7 @@ def add(words: "Words") -> None:
 
 def run_serve(arguments: argparse.Namespace) -> int:
     settings = settings_from(arguments)
-    access = serving.open_door(settings)
+    access = _startable(serving.open_door, settings)
     _check_journal(settings)
     return _serve(settings, access, "", "")
 
@@ -68,7 +70,7 @@ def run_demo(arguments: argparse.Namespace) -> int:
     password = environ.get("TABLO_PASSWORD") or secrets.token_urlsafe(9)
     try:
         settings = replace(settings_from(arguments), data=folder, database="", password=password)
-        access = serving.open_door(settings)
+        access = _startable(serving.open_door, settings)
         _check_journal(settings)
         asyncio.run(build(settings.journal_url))
         return _serve(settings, access, TOURNAMENT, settings.password)
@@ -86,13 +88,21 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 
 def _serve(settings: Settings, access: Access, tournament: str, password: str) -> int:
-    listening = serving.listen(settings)
+    listening = _startable(serving.listen, settings)
     log_to_stderr()
     port: int = listening.getsockname()[1]
     sys.stdout.write(serving.announcement(settings, port, access, tournament, password))
     sys.stdout.flush()
     serving.run(create_app(replace(settings, port=port), access), listening)
     return OK
+
+
+def _startable(begin: Callable[[Settings], Begun], settings: Settings) -> Begun:
+    """What `begin` makes of the settings. Raises BadInput."""
+    try:
+        return begin(settings)
+    except serving.CannotStart as problem:
+        raise BadInput(str(problem)) from None
 
 
 def _check_journal(settings: Settings) -> None:

@@ -16,6 +16,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
@@ -28,10 +29,9 @@ from server.cluster.liveness import Hangs, Patience
 from server.cluster.owners import Owning
 from server.http import audit
 from server.http.auth import Access
-from server.http.serving import lan_address
+from server.http.lan_address import lan_address
 from server.journal import CannotEvict, JournalTrouble
 from server.office.tournaments import Office
-from server.routes.errors import trouble
 from server.settings import Settings
 
 if TYPE_CHECKING:
@@ -57,6 +57,14 @@ ANSWERED = frozenset(
     {"cache-control", "content-disposition", "content-type", "location", "retry-after", "set-cookie", POSITION}
 )
 MISDIRECTED = 421
+
+
+@dataclass(eq=False)
+class OwnerAway(Exception):
+    """The owner of a tournament does not answer, and its tournament cannot be taken yet."""
+
+    why: str = "Another process keeps this tournament and does not answer."
+
 
 Endpoint = Callable[[], Awaitable[Response]]
 
@@ -100,7 +108,7 @@ class Forwarding:
         return True
 
     async def carried_out(self, request: Request, id: str, forwarded: bool, endpoint: Endpoint) -> Response:
-        """The endpoint's answer, from here or from the process that owns the tournament."""
+        """The endpoint's answer, from here or from the process that owns the tournament. Raises OwnerAway."""
         if forwarded:
             return await self._for_another(id, endpoint)
         if self._owning.surely_mine(id) or id not in self._office:
@@ -109,7 +117,7 @@ class Forwarding:
             answer = await self._from_the_owner(request, id)
         except CannotEvict as trouble:
             log.error("owner not evicted", extra={"facts": {"tournament": id, "why": str(trouble)}})
-            return _away(request, str(trouble))
+            raise OwnerAway(str(trouble)) from trouble
         return answer or await endpoint()
 
     async def _for_another(self, id: str, endpoint: Endpoint) -> Response:
@@ -125,7 +133,7 @@ class Forwarding:
         return answer
 
     async def _from_the_owner(self, request: Request, id: str) -> Response | None:
-        """None: this process is the owner now. Raises JournalTrouble."""
+        """None: this process is the owner now. Raises OwnerAway, JournalTrouble."""
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 for pause in PAUSES:
@@ -136,7 +144,7 @@ class Forwarding:
                     if address and (answer := await self._asked(address, request, id)):
                         return answer
                     self._owning.forget(id)
-        return _away(request)
+        raise OwnerAway
 
     async def _owner(self, id: str) -> str | None:
         """As `Owning.elsewhere`; a journal that is away for a moment is waited for. Raises JournalTrouble."""
@@ -151,7 +159,7 @@ class Forwarding:
                 await asyncio.sleep(LOOK)
 
     async def _asked(self, address: str, request: Request, id: str) -> Response | None:
-        """The answer of the process there; None: it is not the owner, or not there."""
+        """The answer of the process there; None: it is not the owner, or not there. Raises OwnerAway."""
         body = await request.body()
         headers = {name: request.headers[name] for name in ASKED if name in request.headers}
         visitor = request.client.host if request.client else "unknown"
@@ -161,11 +169,13 @@ class Forwarding:
                 answer = await self._relay.send(request.method, address + _target(request), headers, body)
         except Hangs:
             await self._evict(address, id)
-            return _away(request) if b"command_id" not in body else None
+            _refuse_without_command_id(body)
+            return None
         if not isinstance(answer, Response):
             log.warning("no answer", extra={"facts": {"tournament": id, "owner": address, "why": answer.why}})
-            # Sent again with its command id it is not carried out twice.
-            return _away(request) if answer.sent and b"command_id" not in body else None
+            if answer.sent:
+                _refuse_without_command_id(body)
+            return None
         if answer.status_code == MISDIRECTED:
             return None
         if POSITION in answer.headers:
@@ -215,7 +225,7 @@ def _target(request: Request) -> str:
     return (raw + b"?" + query if query else raw).decode("latin-1")
 
 
-def _away(request: Request, why: str = "Another process keeps this tournament and does not answer.") -> Response:
-    answer = trouble(request, 503, "Not at the moment", f"{why} Send it again: nothing is entered twice.")
-    answer.headers["Retry-After"] = "2"
-    return answer
+def _refuse_without_command_id(body: bytes) -> None:
+    """Raises OwnerAway for a request that would be carried out twice if it were sent again."""
+    if b"command_id" not in body:
+        raise OwnerAway

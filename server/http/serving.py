@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 import segno
 from starlette.applications import Starlette
 
-from server.cli.exits import BadInput
 from server.http.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD, Access, CannotKeep, PasswordRefused, open_access
 from server.http.fast_path import door_protocol
 from server.http.garbage_collection import look_seldom
+from server.http.lan_address import lan_address
 from server.http.uvicorn_internals import hall_server
 from server.settings import Settings
 
@@ -23,24 +23,28 @@ GRACE = 3
 BACKLOG = 2048
 
 
+class CannotStart(Exception):
+    """The server cannot start as it is set up; the text is one sentence for the operator."""
+
+
 def open_door(settings: Settings) -> Access:
-    """Raises BadInput."""
+    """Raises CannotStart."""
     try:
         return open_access(settings.data, settings.password)
     except PasswordRefused:
-        raise BadInput(
+        raise CannotStart(
             f"the password of the desk must have {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
         ) from None
     except CannotKeep as problem:
-        raise BadInput(str(problem)) from None
+        raise CannotStart(str(problem)) from None
     except OSError as error:
-        raise BadInput(f"the data directory {settings.data} cannot be used: {error.strerror or error}") from None
+        raise CannotStart(f"the data directory {settings.data} cannot be used: {error.strerror or error}") from None
     except ValueError:
-        raise BadInput(f"{settings.data / 'access.json'} is damaged: move it away to set a new password") from None
+        raise CannotStart(f"{settings.data / 'access.json'} is damaged: move it away to set a new password") from None
 
 
 def listen(settings: Settings) -> socket.socket:
-    """The port, taken before anything is printed. Raises BadInput."""
+    """The port, taken before anything is printed. Raises CannotStart."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -50,7 +54,7 @@ def listen(settings: Settings) -> socket.socket:
     except OSError as error:
         listening.close()
         why = error.strerror or "unknown reason"
-        raise BadInput(f"cannot listen on {settings.host} port {settings.port}: {why.lower()}") from None
+        raise CannotStart(f"cannot listen on {settings.host} port {settings.port}: {why.lower()}") from None
     listening.set_inheritable(True)
     return listening
 
@@ -92,17 +96,6 @@ def addresses(settings: Settings, port: int) -> list[str]:
         shown = f"[{settings.host}]" if ":" in settings.host else settings.host
         return [f"http://{shown}:{port}"]
     return [f"http://{host}:{port}" for host in dict.fromkeys((lan_address(), "127.0.0.1"))]
-
-
-def lan_address() -> str:
-    """This machine's address in its own network; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        address: str = asking.getsockname()[0]
-        return address
 
 
 def announcement(settings: Settings, port: int, access: Access, tournament: str = "", password: str = "") -> str:

@@ -38,6 +38,7 @@ from importlib.util import find_spec
 from server.journal.asynchronous import AsyncJournal
 from server.journal.codec import Codec
 from server.journal.entries import (
+    AlreadyDone,
     Append,
     Broken,
     Entry,
@@ -50,7 +51,6 @@ from server.journal.entries import (
     Unread,
 )
 from server.journal.errors import (
-    AlreadyDone,
     BrokenChain,
     CannotEvict,
     CannotOpen,

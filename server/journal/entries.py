@@ -15,7 +15,7 @@ import msgspec
 from typing_extensions import TypeVar
 
 from domain.events import Event
-from server.journal.errors import AlreadyDone, BrokenChain, CommandIdReused, StaleVersion, UnknownEvent
+from server.journal.errors import BrokenChain, CommandIdReused, StaleVersion, UnknownEvent
 from server.journal.personal_data import SideStore
 from server.journal.summaries import SummaryStore
 
@@ -50,6 +50,13 @@ class Unread:
     stream: str
     version: int
     trouble: BrokenChain | UnknownEvent
+
+
+@dataclass(eq=False)
+class AlreadyDone(Exception):
+    """The command was stored before. Answer as if it had just happened."""
+
+    entries: Sequence[Entry]
 
 
 class Append(msgspec.Struct, frozen=True):

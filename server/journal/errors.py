@@ -1,11 +1,6 @@
 """What a journal refuses, and what can be wrong with one."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from server.journal.entries import Entry
 
 
 @dataclass(eq=False)
@@ -15,13 +10,6 @@ class StaleVersion(Exception):
     stream: str
     expected: int
     actual: int
-
-
-@dataclass(eq=False)
-class AlreadyDone(Exception):
-    """The command was stored before. Answer as if it had just happened."""
-
-    entries: Sequence["Entry"]
 
 
 @dataclass(eq=False)

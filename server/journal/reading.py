@@ -9,8 +9,8 @@ import msgspec
 from server.journal.batch import Claim, Plan, Stored, Tip, stream_id
 from server.journal.chain import GENESIS, check, seal_of, unbroken
 from server.journal.codec import Codec, Outside, outside
-from server.journal.entries import Broken, Entry, Head, Outcome, Unread
-from server.journal.errors import AlreadyDone, BrokenChain, UnknownEvent
+from server.journal.entries import AlreadyDone, Broken, Entry, Head, Outcome, Unread
+from server.journal.errors import BrokenChain, UnknownEvent
 
 Named = tuple[str, bytes]
 """A row with the name it is stored under."""

@@ -16,8 +16,8 @@ from domain.tournament import Tournament
 from domain.words.regulations import Details, Format, Regulations
 from projections.snapshot import Sheet
 from projections.standings import ranking
-from server.cli import program_version
 from server.journal import SideStore
+from server.version import program_version
 from web.wording.integrity import comment_lines
 from web.wording.report_imports import remark_sentences
 from web.wording.trf import sentences

@@ -1,8 +1,8 @@
 """The office of the playing hall: what the televisions show."""
 
 from domain.screens.state import STREAM, Hall, HallEvent, evolve
-from server.cluster.other_processes import Following
 from server.journal import AsyncJournal
+from server.office.other_processes import Following
 from server.office.stream import SmallOffice
 
 

@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 from typing import Generic, Protocol, Self, TypeVar, cast
 
 from domain.events import Event
-from server.cluster.other_processes import Following
 from server.journal import AlreadyDone, AsyncJournal, Entry, StaleVersion, Unread
+from server.office.other_processes import Following
 from server.office.tournament import ATTEMPTS
 
 

@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from domain.words.slugs import slug_of
-from server.cluster.other_processes import Following
 from server.journal import AsyncJournal, BrokenChain, Entry, UnknownEvent, Unread
 from server.office.loading import ReadingIn, Unreadable
+from server.office.other_processes import Following
 from server.office.tournament import Appended, Changed, Decide, Outcome, TournamentOffice, nobody, untimed
 
 __all__ = ["Decide", "NoSuchTournament", "Office", "Outcome", "TournamentOffice"]

@@ -6,6 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from server.cluster.forwarding import OwnerAway
 from server.http.middleware import careful
 from server.journal.errors import (
     BrokenChain,
@@ -16,10 +17,9 @@ from server.journal.errors import (
     JournalClosed,
     UnknownEvent,
 )
-from server.routes.desk import ENGLISH
 from server.routes.question import lang_of
 from web.rendering import render
-from web.wording import language
+from web.wording import ENGLISH, language
 from web.wording.troubles import Trouble, heading, not_now, to_do
 
 log = logging.getLogger("tablo")
@@ -77,6 +77,13 @@ async def journal_trouble(request: Request, error: Exception) -> Response:
     kind = _kind(error)
     unchanged = "" if looking or kind is Trouble.NOT_ERASED else " Nothing was changed."
     return trouble(request, 503, heading(kind, ENGLISH), f"{error}{unchanged}", to_do(kind, ENGLISH))
+
+
+async def owner_away(request: Request, error: Exception) -> Response:
+    why = error.why if isinstance(error, OwnerAway) else str(error)
+    answer = trouble(request, 503, "Not at the moment", f"{why} Send it again: nothing is entered twice.")
+    answer.headers["Retry-After"] = "2"
+    return answer
 
 
 async def password_not_kept(request: Request, error: Exception) -> Response:

@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Route
 
 from domain.screens.state import STREAM, Screen
 from projections.screens.playlist import Wall
-from server.http.serving import lan_address
+from server.http.lan_address import lan_address
 from server.live.screens import Screens, local_now
 from server.office.archive import RETRY_AFTER, ArchiveFull, Moment, dated
 from server.office.snapshots import NotAMoment

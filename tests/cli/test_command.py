@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from server import cli
+from server.version import program_version
 from tests.cli.conftest import CASES, Tablo
 
 TABLO = Path(sys.executable).parent / "tablo"
@@ -26,7 +27,7 @@ def test_the_command_helps(tablo: Tablo) -> None:
 
 
 def test_the_version(tablo: Tablo) -> None:
-    assert tablo("--version").out == f"tablo {cli.program_version()}\n"
+    assert tablo("--version").out == f"tablo {program_version()}\n"
 
 
 @pytest.mark.parametrize("arguments", [(), ("dance",), ("pair",), ("pair", "a", "b"), ("pair", "--loud", "a")])

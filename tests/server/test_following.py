@@ -11,8 +11,8 @@ from domain.events import DetailsAmended, Event
 from domain.screens import decisions
 from domain.screens.state import STREAM, Hall
 from domain.words.regulations import Details, Regulations
-from server.cluster.other_processes import Following
 from server.journal import AsyncJournal, Entry, Journal, open_journal
+from server.office.other_processes import Following
 from server.office.screens import HallOffice
 from server.office.tournament import TournamentOffice
 from server.office.tournaments import Office

@@ -134,6 +134,10 @@ def _language(code: str) -> Language:
     return Language(code, Locale.parse(LOCALE.get(code, code)), Translations.load(LOCALES, [code]))
 
 
+ENGLISH = language("en")
+"""What the desk speaks."""
+
+
 def negotiate(wanted: str | None, accept: str = "", default: str = "en") -> str:
     """The code to answer in: an explicit wish, else the browser's `Accept-Language`, else `default`."""
     if wanted in LANGUAGES:

@@ -14,8 +14,8 @@ from server.journal.batch import Claim, Plan, Tip, stream_id
 from server.journal.chain import seal_of
 from server.journal.codec import Codec
 from server.journal.command_ids import CLAIMS, claims
-from server.journal.entries import Append, Outcome
-from server.journal.errors import AlreadyDone, CannotOpen, CannotRead, CannotWrite
+from server.journal.entries import AlreadyDone, Append, Outcome
+from server.journal.errors import CannotOpen, CannotRead, CannotWrite
 from server.journal.personal_data import SideStore
 from server.journal.postgres.appending import ShortAppends, append, is_short
 from server.journal.postgres.following import PostgresFollower

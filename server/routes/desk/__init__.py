@@ -1,6 +1,1 @@
 """The arbiter's desk. Every handler takes a `Visit`; who may knock and what a form must carry is `visit.py`."""
-
-from web.wording import language
-
-ENGLISH = language("en")
-"""What the desk speaks."""

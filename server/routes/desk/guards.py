@@ -24,9 +24,9 @@ from server.cluster.forwarding import Forwarding
 from server.http import audit
 from server.office.tournaments import TournamentOffice
 from server.routes import forms
-from server.routes.desk import ENGLISH
 from server.routes.desk.outlook import outlook
 from server.routes.desk.visit import Visit, go, own_path
+from web.wording import ENGLISH
 from web.wording.integrity import consequence
 from web.wording.refusals import sentence
 

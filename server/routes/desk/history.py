@@ -7,11 +7,11 @@ from domain.decisions.undoing import dependents, undo
 from domain.refusals import CannotUndo
 from projections.history import Filter
 from server.office.tournaments import TournamentOffice
-from server.routes.desk import ENGLISH
 from server.routes.desk.outlook import outlook
 from server.routes.desk.recent import in_words
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import small
+from web.wording import ENGLISH
 
 SHOWN = 200
 """Rows on one page; older ones are found with the filters or the next page."""

@@ -8,10 +8,10 @@ from domain.events import Event
 from domain.refusals import Refusal
 from domain.tournament import Tournament
 from server.office.tournaments import TournamentOffice
-from server.routes.desk import ENGLISH
 from server.routes.desk.outlook import outlook, table_effect
 from server.routes.desk.visit import Visit
 from web.rendering import part
+from web.wording import ENGLISH
 from web.wording.refusals import sentence
 
 

@@ -6,7 +6,7 @@ from domain.tournament import Tournament
 from projections.history import History, HistoryRow
 from projections.people import people
 from server.office.tournaments import TournamentOffice
-from server.routes.desk import ENGLISH
+from web.wording import ENGLISH
 from web.wording.events import told
 from web.wording.telling import Told
 

@@ -20,9 +20,10 @@ from domain.words.games import Result
 from projections.pairings import mark, pairings
 from server.journal import Entry
 from server.office.tournaments import TournamentOffice
-from server.routes.desk import ENGLISH, rounds
+from server.routes.desk import rounds
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
+from web.wording import ENGLISH
 from web.wording.results import SIGNS
 
 CLEAR = "clear"

@@ -18,14 +18,15 @@ from server.care.copies import Copies
 from server.http.auth import Access, Session
 from server.office.histories import Histories
 from server.office.snapshots import Sheets
-from server.office.stewards import StewardOffice, person
+from server.office.stewards import StewardOffice
 from server.office.tournaments import Decide, Office, Outcome, TournamentOffice
 from server.routes import forms
-from server.routes.desk import ENGLISH
+from server.routes.desk.person import person
 from server.routes.desk.recent import done_by, in_words
 from server.routes.forms import Form
 from server.settings import Settings
 from web.rendering import render
+from web.wording import ENGLISH
 from web.wording.refusals import sentence
 
 SEE_OTHER = 303

@@ -11,11 +11,10 @@ from domain.refusals import BadField
 from domain.screens import decisions as decide
 from domain.screens.state import Content, Hall, HallEvent, Kind, Theme
 from server.live.hub import Hub
-from server.routes.desk import ENGLISH
 from server.routes.desk.screens.televisions import televisions
 from server.routes.desk.visit import Visit, go
 from server.routes.screens import screens_of
-from web.wording import LANGUAGES
+from web.wording import ENGLISH, LANGUAGES
 from web.wording import screens as words
 
 SPARE_ROWS = 2
