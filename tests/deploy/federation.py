@@ -46,7 +46,7 @@ class Hall:
 
     def following(self, server: Server) -> connect:
         topic = f"t/{self.stream}/pairings/1"
-        return connect(f"{server.live}/live?topic={topic}&form=json", proxy=None, max_size=None)
+        return connect(f"{server.feed}/live?topic={topic}&form=json", proxy=None, max_size=None)
 
     def acknowledge(self, command: str, board: int, result: Result, took: float) -> None:
         self.acknowledged[command] = (board, result)

@@ -61,7 +61,7 @@ async def until_goodbye(screen: ClientConnection) -> int | None:
 
 
 async def test_200_screens_are_told_and_what_was_acknowledged_is_stored(server: Server, data: Path) -> None:
-    feed = f"{server.live}/live?topic=t/open/status"
+    feed = f"{server.feed}/live?topic=t/open/status"
     screens = [await connect(feed, proxy=None) for _ in range(SCREENS)]
     watching = [asyncio.create_task(until_goodbye(screen)) for screen in screens]
     done: dict[str, int] = {}
