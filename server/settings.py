@@ -13,14 +13,6 @@ DEFAULT_PORT = 8080
 KILOBYTE = 1024
 LONGEST_INTERNAL_URL = 63
 SHORTEST_TOKEN = 16
-FEED_LIMITS = {
-    "TABLO_FEED_SOCKETS": "sockets",
-    "TABLO_FEED_SOCKETS_PER_ADDRESS": "sockets_per_address",
-    "TABLO_FEED_TOPICS_PER_ADDRESS": "topics_per_address",
-    "TABLO_FEED_CHANNELS_PER_TOURNAMENT": "channels_per_tournament",
-    "TABLO_FEED_UNREAD_BYTES_PER_ADDRESS": "unread_bytes_per_address",
-}
-"""What the operator sets, and the field of `FeedLimits`."""
 
 
 class BadSetting(Exception):
@@ -95,13 +87,20 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
 
 def feed_limits(environment: Mapping[str, str]) -> FeedLimits:
     """Those of the live feed that the operator has set; raises BadSetting."""
-    given: dict[str, int] = {}
-    for name, limit in FEED_LIMITS.items():
-        if text := environment.get(name, ""):
-            if not (text.isascii() and text.isdigit()):
-                raise BadSetting(f"{name} must be a number, 0 for no limit, not {text!r}.")
-            given[limit] = int(text)
-    return replace(FeedLimits(), **given)
+    given = {
+        "sockets": environment.get("TABLO_FEED_SOCKETS", ""),
+        "sockets_per_address": environment.get("TABLO_FEED_SOCKETS_PER_ADDRESS", ""),
+        "topics_per_address": environment.get("TABLO_FEED_TOPICS_PER_ADDRESS", ""),
+        "channels_per_tournament": environment.get("TABLO_FEED_CHANNELS_PER_TOURNAMENT", ""),
+        "unread_bytes_per_address": environment.get("TABLO_FEED_UNREAD_BYTES_PER_ADDRESS", ""),
+    }
+    return replace(FeedLimits(), **{limit: _feed_limit(limit, text) for limit, text in given.items() if text})
+
+
+def _feed_limit(limit: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise BadSetting(f"TABLO_FEED_{limit.upper()} must be a number, 0 for no limit, not {text!r}.")
+    return int(text)
 
 
 def database(text: str) -> str:
