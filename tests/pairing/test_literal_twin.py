@@ -147,11 +147,11 @@ def test_a_last_bracket_of_which_half_came_from_above_may_give_anybody_the_bye()
     assert paired(task) == ({(1, 2), (3, 5)}, 4)
 
 
-def test_after_a_join_c13_is_repeated_without_c12() -> None:
-    """7 and 4 and the joined 1 cannot be paired with 6. C.12 would undo 3-2 for 4-2, of the same scores, first."""
+def test_after_a_join_c12_comes_before_c13() -> None:
+    """7 and 4 and the joined 1 cannot be paired with 6: 3-2 is undone for 4-2, and 3, of the same score, comes down."""
     met = ((1, 2), (1, 4), (1, 7), (2, 6), (3, 4), (3, 6), (3, 7), (4, 7))
-    had = {"had_white": (1, 3), "had_black": (2, 4, 6, 7)}
-    assert paired(field((7,), (3, 4), (2,), (1,), (6,), apart=met, **had)) == ({(2, 7), (1, 3), (4, 6)}, None)
+    task = field((7,), (3, 4), (2,), (1,), (6,), apart=met, had_white=(1, 3), had_black=(2, 4, 6, 7))
+    assert paired(task) == ({(6, 7), (2, 4), (1, 3)}, None)
 
 
 def pairable(task: PairingTask) -> bool:

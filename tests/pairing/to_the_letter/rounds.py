@@ -125,9 +125,9 @@ class Round:
     def c12(self, here: Bracket, *, before_c3: bool) -> bool:
         """C.12, once for a bracket: others of the same scores come down, and that allows p pairs.
 
-        Not after a join: it is C.13 that is repeated then, and it looks at all that C.12 would.
+        Two brackets joined by C.13 are a new bracket, for which it has not been tried.
         """
-        if self.c12_tried or (here.last and self.joined):
+        if self.c12_tried or not self.done:
             return False
         self.c12_tried = True
         above = self.done[-1]
@@ -135,9 +135,8 @@ class Round:
 
         def welcome(left: Group) -> bool:
             down = left + above.alone
-            return self.scores(down) == scores and self.allows_p(
-                replace(here, moved=self.rules.ranked(down)), before_c3
-            )
+            moved = self.rules.ranked(down, self.joined if here.last else ())
+            return self.scores(down) == scores and self.allows_p(replace(here, moved=moved), before_c3)
 
         return self.paired_again(next(Search(self.rules, above.bracket, welcome).with_pairs(self.pairs_above()), None))
 
@@ -169,6 +168,7 @@ class Round:
             self.done.pop()
             self.joined = self.rules.ranked(self.joined, self.groups[-2])
             self.groups = [*self.groups[:-2], self.groups[-1]]
+            self.c12_tried = False
 
     def pairs_above(self) -> int:
         return len(self.done[-1].found.pairs)
