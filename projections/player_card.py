@@ -76,6 +76,16 @@ class PlayerCard:
     """Rounds to come that the player will miss by leave."""
 
     @property
+    def named_workings(self) -> Mapping[str, Working]:
+        """Each under the name of its tie-break; one that stands in the list again (C.07, 4.3) is `DE~2`."""
+        named: dict[str, Working] = {}
+        for one in self.workings:
+            name = str(one.tiebreak)
+            before = sum(other.tiebreak == one.tiebreak for other in named.values())
+            named[f"{name}~{before + 1}" if before else name] = one
+        return named
+
+    @property
     def head(self) -> "PlayerHead":
         return PlayerHead(
             self.person, self.place, self.tied_with, self.points, self.after, self.above, self.below, self.rating

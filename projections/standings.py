@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from domain import events as e
 from domain.cards.card import Card
-from domain.decisions.tiebreak_list import order_of
+from domain.decisions.tiebreak_list import list_of
 from domain.ranking.order import LOTS, POINTS, Ranked, Table, complete, tabulate
 from domain.ranking.tiebreaks import Context, Field, Ruleset, Tiebreak, Value, rule_of
 from domain.tournament import Tournament, replay
@@ -176,13 +176,14 @@ def places(sheet: Sheet, after: int) -> Mapping[int, int]:
 
 def context_of(tournament: Tournament) -> Context:
     laws = tournament.regulations
-    return Context(
+    context = Context(
         ruleset=Ruleset(laws.ruleset),
         scoring=laws.scoring,
         rounds=laws.rounds,
         predetermined=laws.format.predetermined,
         lots=lots_of(tournament) or {},
     )
+    return list_of(laws).rules(context)
 
 
 def lots_of(tournament: Tournament) -> Mapping[int, int] | None:
@@ -199,7 +200,7 @@ def columns(tournament: Tournament) -> tuple[tuple[int, Tiebreak], ...]:
 
 
 def _order(tournament: Tournament) -> tuple[Tiebreak, ...]:
-    return complete(order_of(tournament.regulations), lots=bool(lots_of(tournament)))
+    return complete(list_of(tournament.regulations).order, lots=bool(lots_of(tournament)))
 
 
 def _vain(table: Table, among: Iterable[int]) -> list[list[bool]]:

@@ -1,38 +1,45 @@
 """Whether players can be ranked by the tie-breaks of some regulations: asked before the regulations stand."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 
 from domain.cards.card import Card
-from domain.ranking.order import PRESETS, rank
-from domain.ranking.tiebreaks import BadTiebreak, Context, Group, NeedsTeams, Ruleset, Tiebreak, parse, rule_of
+from domain.ranking.lists import MOST_TIEBREAKS, NameNotFirst, TiebreakList, TooManyTiebreaks, read_list, read_new_list
+from domain.ranking.order import rank
+from domain.ranking.tiebreaks import BadTiebreak, Context, Group, NeedsTeams, Ruleset, Tiebreak, rule_of
+from domain.ranking.tiebreaks.fitness import Event, Misfit, misfits
 from domain.refusals import BadField
+from domain.tournament import Tournament
 from domain.words.regulations import GroupRule, Regulations
 
 TWO = {1: Card(1), 2: Card(2)}
 
 
-def order_of(regulations: Regulations) -> tuple[Tiebreak, ...]:
-    """The tie-breaks in order; a single preset's name stands for its list. Raises BadTiebreak."""
-    if len(regulations.order) == 1 and regulations.order[0] in PRESETS:
-        return PRESETS[regulations.order[0]]
-    return tuple(parse(text) for text in regulations.order)
+def list_of(regulations: Regulations) -> TiebreakList:
+    """The tie-breaks in order. Raises BadTiebreak."""
+    return read_list(regulations.order)
 
 
 def check_rankable(regulations: Regulations) -> None:
     """Tried on a table of two.
 
-    Raises BadField for an unknown ruleset or tie-break, one for teams, and a list that mixes
-    groups where the regulations forbid it (article 33.2).
+    Raises BadField for an unknown ruleset or tie-break, one for teams, a list that is too long or has a name in its
+    middle, and one that mixes groups where the regulations forbid it (article 33.2).
     """
     if regulations.ruleset not in set(Ruleset):
         raise BadField("ruleset", regulations.ruleset, "one-of:" + ",".join(Ruleset))
     context = Context(Ruleset(regulations.ruleset), regulations.scoring, regulations.rounds)
     try:
-        rank(TWO, order_of(regulations), context)
-        check_groups(order_of(regulations), regulations.group_rule)
+        order = read_new_list(regulations.order).order
+        rank(TWO, order, context)
+        check_groups(order, regulations.group_rule)
     except MixedGroups as mixed:
         raise BadField("order", ", ".join(mixed.offending), "one-group") from None
+    except TooManyTiebreaks as problem:
+        raise BadField("order", problem.text, f"tie-breaks-at-most:{MOST_TIEBREAKS}") from None
+    except NameNotFirst as problem:
+        raise BadField("order", problem.text, "name-first") from None
     except NeedsTeams as problem:
         raise BadField("order", problem.text, "for-teams") from None
     except BadTiebreak as problem:
@@ -41,7 +48,23 @@ def check_rankable(regulations: Regulations) -> None:
 
 def mixed_groups(regulations: Regulations) -> tuple[str, ...]:
     """Tie-breaks that article 33.2 does not want in this list, where the regulations ask to be warned."""
-    return check_groups(order_of(regulations), regulations.group_rule)
+    return check_groups(list_of(regulations).order, regulations.group_rule)
+
+
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """What does not fit in the tie-breaks of a tournament."""
+
+    event: Event
+    misfits: tuple[Misfit, ...]
+
+
+def fitting(tournament: Tournament) -> Fitting:
+    """How the list of the regulations fits the format, the ruleset, and the players registered so far."""
+    laws = tournament.regulations
+    unrated = sum(not player.rating for player in tournament.players.values())
+    event = Event(Ruleset(laws.ruleset), laws.format.predetermined, unrated=unrated, rounds=laws.rounds)
+    return Fitting(event, misfits(list_of(laws).order, event))
 
 
 class Reading(StrEnum):

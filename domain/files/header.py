@@ -2,18 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import date
 from enum import StrEnum
 from typing import TypeVar
 
-from domain.decisions.tiebreak_list import check_rankable, order_of
+from domain.decisions.tiebreak_list import check_rankable, list_of
 from domain.files.trf import comments
-from domain.files.trf.event_format import declared_format
+from domain.files.trf.event_format import declared_format, last_day, ruleset_on
 from domain.files.trf.report import Header, Report
 from domain.files.trf.values import federation, iso_date
 from domain.pairing import SYSTEMS
-from domain.ranking.order import PRESETS
-from domain.ranking.tiebreaks import BadTiebreak, Ruleset, Tiebreak, default_ruleset, parse_list
+from domain.ranking.lists import PRESETS, items_of, read_list
+from domain.ranking.tiebreaks import BadTiebreak, Ruleset, Tiebreak
 from domain.refusals import BadField
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import CorrectionPolicy, Details, Format, GroupRule, Regulations
@@ -69,8 +68,7 @@ def regulations_of(report: Report) -> Regulations:
     default = Regulations()
     said = comments.rules_said(report.comments)
     rounds = max(report.rounds_planned or (report.rounds_paired or default.rounds), report.rounds_paired)
-    ended = iso_date(report.header.end)
-    of_the_day = default_ruleset(date.fromisoformat(ended)) if ended else None
+    of_the_day = ruleset_on(last_day(report.header))
     found = replace(
         default,
         system=system_in(report) or default.system,
@@ -83,7 +81,8 @@ def regulations_of(report: Report) -> Regulations:
         numbering=_one_of(OrderOfEquals, said.get("numbering"), default.numbering),
         shared_places=said.get("shared_places") == YES,
     )
-    return replace(found, order=order_in(report, found) or default.order)
+    order = order_in(report, found)
+    return found if order is None else replace(found, order=order)
 
 
 def _one_of(choices: type[Choice], said: str | None, otherwise: Choice) -> Choice:
@@ -102,18 +101,32 @@ def system_in(report: Report) -> str:
     return named if named in SYSTEMS else ""
 
 
-def order_in(report: Report, regulations: Regulations) -> tuple[str, ...]:
-    """The file's tie-breaks (212, else 202) if each is known and fits single players; a preset by its name."""
+def order_in(report: Report, regulations: Regulations) -> tuple[str, ...] | None:
+    """The file's tie-breaks (212, else 202), a preset by its name; empty = points alone.
+
+    None: the file has no list, or one with something that is unknown here or does not fit single players.
+    """
     header = report.header
+    text = header.standings_order or (f"{POINTS},{header.tiebreaks}" if header.tiebreaks.strip() else "")
     try:
-        wanted = parse_list(header.standings_order or f"{POINTS},{header.tiebreaks}")
+        wanted = read_list(items_of(text)).order
         order = _after_points(wanted)
-        if wanted[0].code != POINTS or not order:
-            return ()
+        if not wanted or wanted[0].code != POINTS:
+            return None
         check_rankable(replace(regulations, order=order))
     except (BadTiebreak, BadField):
-        return ()
-    return next(((name,) for name, preset in PRESETS.items() if _after_points(preset) == order), order)
+        return None
+    return _by_name(order, comments.rules_said(report.comments).get("list", ""))
+
+
+def _by_name(order: tuple[str, ...], extended: str) -> tuple[str, ...]:
+    """With the name of a list in the place of its items. `extended`: the list that more was added to."""
+    known = {name: _after_points(preset.order) for name, preset in PRESETS.items()}
+    if extended in known:
+        more = tuple(text for text in order if text not in known[extended])
+        if _after_points(read_list((extended, *more)).order) == order:
+            return (extended, *more)
+    return next(((name,) for name, items in known.items() if items == order), order)
 
 
 def _after_points(order: tuple[Tiebreak, ...]) -> tuple[str, ...]:
@@ -128,7 +141,7 @@ def short(text: str) -> str:
 
 
 def header_of(details: Details, regulations: Regulations, program: str) -> Header:
-    order = _after_points(order_of(regulations))
+    order = _after_points(list_of(regulations).order)
     return Header(
         name=details.name,
         city=details.city,
@@ -162,6 +175,7 @@ def encoded_type_of(regulations: Regulations) -> str:
 
 def rules_of(regulations: Regulations) -> str:
     """The comment line with the regulations that no record has a place for."""
+    name = regulations.order[0].upper() if len(regulations.order) > 1 else ""
     return comments.rules(
         {
             "system": regulations.system,
@@ -170,6 +184,7 @@ def rules_of(regulations: Regulations) -> str:
             "group_rule": regulations.group_rule.value,
             "numbering": regulations.numbering.value,
             "shared_places": YES if regulations.shared_places else "no",
+            **({"list": name} if name in PRESETS else {}),
         }
     )
 

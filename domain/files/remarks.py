@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from domain.decisions.tiebreak_list import order_of
+from domain.decisions.tiebreak_list import list_of
 from domain.files.header import POINTS, order_in, short, system_in, type_of
 from domain.files.importing import birth_dates
 from domain.files.kept import kept_lines
@@ -103,8 +103,8 @@ def _system(report: Report, laws: Regulations) -> Iterator[Remark]:
 def _order(report: Report, laws: Regulations) -> Iterator[Remark]:
     header = report.header
     said = header.standings_order or header.tiebreaks
-    if not order_in(report, laws):
-        now = ",".join(str(t) for t in order_of(laws) if t.code != POINTS)
+    if order_in(report, laws) is None:
+        now = ",".join(str(t) for t in list_of(laws).order if t.code != POINTS)
         yield Remark(About.ORDER_UNKNOWN if said else About.ORDER_ASSUMED, said, now, "202")
 
 

@@ -2,7 +2,6 @@
 
 rank(cards, order, context, lots) -> tuple[Ranked, ...]      best first
 tabulate(field, order, earlier) -> Table                     the same, faster with the table of a moment before
-PRESETS["F10"] -> tuple[Tiebreak, ...]                       recommended lists by name
 reach(order) -> Reach                                        whose cards somebody's row is made of
 draw_lots(keys, seed) -> tuple[str, ...]                     drawn once, the same for ever
 """
@@ -16,7 +15,7 @@ from operator import ne
 from typing import Final, NamedTuple, TypeVar
 
 from domain.cards.card import Cards
-from domain.ranking.tiebreaks import Column, Context, Field, TeamCards, Tiebreak, Value, parse_list, places, rule_of
+from domain.ranking.tiebreaks import Column, Context, Field, TeamCards, Tiebreak, Value, places, rule_of
 from domain.ranking.tiebreaks.field import exact
 from domain.ranking.tiebreaks.remembering import Memory, Reach
 
@@ -24,29 +23,6 @@ K = TypeVar("K", int, tuple[int, ...])
 
 POINTS: Final = Tiebreak("PTS")
 LOTS: Final = Tiebreak("LOTS")
-
-PRESETS: Mapping[str, tuple[Tiebreak, ...]] = {
-    name: parse_list(text)
-    for name, text in {
-        "F10": "PTS, DE1, ARO, LOTS",
-        "33.3.1": "PTS, SB, DE, WIN, KS, BPG, PLAYOFF",
-        "33.3.2": "GP, MP, DE, SB, PLAYOFF",
-        "33.3.3": "PTS, ARO, TPR, BH, PS, WIN, DE, PLAYOFF",
-        "33.3.4": "PTS, BH, PS, SB, DE, WIN, BPG, PLAYOFF",
-        "33.3.5": "GP, MP, DE, BH, SB, PLAYOFF",
-        "S003-RR": "PTS, SBX2, ARO",
-        "S003-SWISS": "PTS, BH",
-        "S003-SOLKOFF": "PTS, BH, SOLKOFF_S003, ARO, PS",
-        "C07-SWISS": "PTS, BH/C1, BH, SB, DE, WIN, BWG",
-        "C07-RR": "PTS, DE, WIN, SB, KS, BWG",
-        "C07-TEAM-SWISS": "MP, GP, BH:MP, EMGSB, EDE",
-        "C07-TEAM-RR": "MP, GP, DE:MP, EMMSB, EDE",
-    }.items()
-}
-"""Lists by name. `F10`: article F.10 of 1998. `33.3.x`: round robin, team round robin, Swiss of
-like ratings, Swiss of unlike ratings, team Swiss (seed 002). `S003-x`: seed 003; its round robin
-is from the portal. `C07-x`: lists in the spirit of C.07, whose own recommendation we could not
-read; they claim no more than that."""
 
 
 class Ranked(NamedTuple):

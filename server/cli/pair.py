@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 from domain.cards.card import PairingTask, RoundPairing
 from domain.files.trf import Unreadable, pairing_task, starting_ranks
 from domain.pairing import SYSTEMS, NoLegalPairing, System
-from domain.ranking.tiebreaks import Ruleset
 from server.cli import check, generate, standings
 from server.cli.exits import NO, OK, BadInput
-from server.cli.options import Words, add_format, add_planned, add_system, not_negative, positive
+from server.cli.options import Words, add_planned, add_system, positive
 from server.cli.report_file import add_report, note, read_report, shown
 from web.wording.pairing.dutch_1998 import explained, why_not
 from web.wording.trf import sentence
@@ -18,7 +17,7 @@ from web.wording.trf import sentence
 
 def add(words: Words) -> None:
     _add_pair(words)
-    _add_standings(words)
+    standings.add(words)
     check.add(words)
     generate.add(words)
 
@@ -41,25 +40,6 @@ def _add_pair(words: Words) -> None:
         "--why-not", nargs=2, type=positive, metavar=("A", "B"), help="say why these two starting ranks do not meet"
     )
     parser.set_defaults(run=pair)
-
-
-def _add_standings(words: Words) -> None:
-    parser = words.add_parser(
-        "standings",
-        help="rank the players of a report file",
-        description="Rank the players of a FIDE report file by any tie-breaks under any ruleset.",
-        epilog="Exit codes: 0 done, 2 bad input.",
-    )
-    add_report(parser)
-    parser.add_argument("--tiebreaks", metavar="LIST", help="such as BH/C1,SB,DE, or the name of a list such as F10")
-    parser.add_argument(
-        "--ruleset", choices=[r.value for r in Ruleset], help="how unplayed rounds count (default: by the date)"
-    )
-    add_format(parser)
-    parser.add_argument("--round", type=not_negative, metavar="N", help="the table after this round")
-    parser.add_argument("--lots", metavar="SEED", help="draw lots between those still equal, from this seed")
-    parser.add_argument("--json", action="store_true", help="exact values, fractions as strings")
-    parser.set_defaults(run=standings.run)
 
 
 def pair(arguments: Namespace) -> int:

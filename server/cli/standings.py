@@ -3,38 +3,52 @@
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 from fractions import Fraction
 
+from domain.cards.card import Cards
+from domain.decisions.tiebreak_list import MixedGroups, check_groups
 from domain.files.trf import Report, Unreadable, cards
-from domain.files.trf.event_format import declared_format
+from domain.files.trf.event_format import RULES_IN_FORCE, declared_format, last_day, ruleset_on
 from domain.files.trf.problems import TeamFile
-from domain.files.trf.values import iso_date
 from domain.ranking import order as ranking
+from domain.ranking.lists import FOR_PLAYERS, TiebreakList, items_of, read_new_list
 from domain.ranking.tiebreaks import (
     BadTiebreak,
     Context,
     NeedsTeams,
     Ruleset,
     Tiebreak,
-    UnfitModifier,
     Value,
-    default_ruleset,
-    parse_list,
 )
-from domain.words.regulations import Format
+from domain.ranking.tiebreaks.fitness import Event, Misfit, misfits
+from domain.words.regulations import Format, GroupRule
 from server.cli.exits import OK, BadInput
-from server.cli.report_file import note, read_report
+from server.cli.options import Words, add_format, not_negative
+from server.cli.report_file import add_report, note, read_report
 from web.wording import language
 from web.wording.status import format_name
+from web.wording.tiebreaks import bad_tiebreak, misfit, mixed
 from web.wording.trf import sentence
 
 ENGLISH = language("en")
 DEFAULT_ORDER = "F10"
 NAME_AT = 2
-DEFAULT_RULESET = Ruleset.VO2009
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What somebody wants to know of a report; None = as the file has it."""
+
+    round: int | None = None
+    tiebreaks: str | None = None
+    ruleset: str | None = None
+    format: str | None = None
+    lots: str | None = None
+    """The seed of the drawing of lots; None = equals share the place."""
+    one_group: str = GroupRule.OFF.value
+    """What becomes of a list that mixes groups (article 33.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,68 +61,129 @@ class Table:
     ruleset: Ruleset
     order: tuple[Tiebreak, ...]
     rows: tuple[ranking.Ranked, ...]
+    event: Event
+    misfits: tuple[Misfit, ...]
+    notes: tuple[str, ...]
+    """Whatever else has to be known about the table."""
+
+
+def add(words: Words) -> None:
+    parser = words.add_parser(
+        "standings",
+        help="rank the players of a report file",
+        description="Rank the players of a FIDE report file by any tie-breaks under any ruleset.",
+        epilog=f"Lists by name: {_lists_by_name()}. Exit codes: 0 done, 2 bad input.",
+    )
+    add_report(parser)
+    parser.add_argument(
+        "--tiebreaks",
+        metavar="LIST",
+        help="such as BH/C1,SB,DE; or the name of a list, to which more may be added: 33.3.4,ARO "
+        f"(default: records 212 or 202 of the file, else {DEFAULT_ORDER}; an empty list: points alone)",
+    )
+    parser.add_argument(
+        "--ruleset",
+        choices=[r.value for r in Ruleset],
+        help="how unplayed rounds count (default: by the day the event ended; "
+        f"{RULES_IN_FORCE.value} where the file has no date)",
+    )
+    add_format(parser)
+    parser.add_argument("--round", type=not_negative, metavar="N", help="the table after this round")
+    parser.add_argument("--lots", metavar="SEED", help="draw lots between those still equal, from this seed")
+    parser.add_argument(
+        "--one-group",
+        choices=[rule.value for rule in GroupRule],
+        default=GroupRule.OFF.value,
+        help="what to do about tie-breaks of several groups (article 33.2; default: off)",
+    )
+    parser.add_argument("--json", action="store_true", help="exact values, fractions as strings")
+    parser.set_defaults(run=run)
+
+
+def _lists_by_name() -> str:
+    shown = {name: " ".join(str(t) for t in known.order if t.code != "PTS") for name, known in FOR_PLAYERS.items()}
+    return "; ".join(f"{name} ({items})" for name, items in shown.items())
 
 
 def run(arguments: Namespace) -> int:
     report = read_report(arguments)
-    table = standings(report, arguments.round, arguments.tiebreaks, arguments.ruleset, arguments.lots, arguments.format)
+    table = standings(
+        report,
+        Asked(
+            arguments.round,
+            arguments.tiebreaks,
+            arguments.ruleset,
+            arguments.format,
+            arguments.lots,
+            arguments.one_group,
+        ),
+    )
+    note([*table.notes, *_misfits(table)])
     write = _json if arguments.json else _text
     sys.stdout.write(write(table))
     return OK
 
 
-def standings(
-    report: Report,
-    round: int | None,
-    tiebreaks: str | None,
-    ruleset: str | None,
-    lots: str | None = None,
-    format: str | None = None,
-) -> Table:
-    """The table after `round` (None: the newest). `lots` is the seed of the drawing of lots.
-
-    Raises BadInput.
-    """
+def standings(report: Report, asked: Asked) -> Table:
+    """Raises BadInput."""
     if report.team_line:
         raise BadInput(sentence(TeamFile(report.team_line, 1)))
-    after = report.rounds_paired if round is None else round
-    chosen = Ruleset(ruleset) if ruleset else _ruleset_of(report)
-    order = _order(tiebreaks or report.header.standings_order or report.header.tiebreaks or DEFAULT_ORDER)
-    held = Format(format) if format else declared_format(report.header) or Format.SWISS
+    after = report.rounds_paired if asked.round is None else asked.round
+    listed, ruleset = _list(report, asked), _ruleset(report, asked)
+    held = Format(asked.format) if asked.format else declared_format(report.header) or Format.SWISS
     rounds = report.rounds_planned or report.rounds_paired
-    context = Context(chosen, report.point_system.scoring, rounds, held.predetermined)
-    if not report.point_system.plain:
-        note(["tie-breaks take every win, draw and bye for what White's are worth; the points are those of the file."])
+    context = listed.rules(Context(ruleset, report.point_system.scoring, rounds, held.predetermined))
+    notes = tuple(_notes(report, listed, asked))
     try:
-        rows = ranking.rank(cards(report, after), order, context, _drawn(report, lots))
+        known = cards(report, after)
+        rows = ranking.rank(known, listed.order, context, _drawn(report, asked.lots))
     except Unreadable as problem:
         raise BadInput(sentence(problem)) from None
     except NeedsTeams as problem:
-        raise BadInput(f"the tie-break {problem.text} is for teams, and this is an individual tournament") from None
-    return Table(report, after, held, chosen, rows[0].order if rows else order, rows)
+        raise BadInput(bad_tiebreak(problem, ENGLISH)) from None
+    order = rows[0].order if rows else listed.order
+    event = Event(ruleset, held.predetermined, unrated=_unrated(known), rounds=rounds)
+    return Table(report, after, held, ruleset, order, rows, event, misfits(order, event), notes)
 
 
-def _ruleset_of(report: Report) -> Ruleset:
-    """By the date of the end, where the file has one that can be read."""
-    ended = iso_date(report.header.end)
-    if not ended:
-        return DEFAULT_RULESET
-    ruleset = default_ruleset(date.fromisoformat(ended))
+def _unrated(known: Cards) -> int:
+    return sum(not card.rating for card in known.values())
+
+
+def _notes(report: Report, listed: TiebreakList, asked: Asked) -> Iterator[str]:
+    if not report.point_system.plain:
+        yield "tie-breaks take every win, draw and bye for what White's are worth; the points are those of the file."
+    if not asked.ruleset and last_day(report.header) is None:
+        yield f"the file has no date: unplayed rounds count by {RULES_IN_FORCE}, the rules of today (see --ruleset)."
+    try:
+        offending = check_groups(listed.order, GroupRule(asked.one_group))
+    except MixedGroups as problem:
+        raise BadInput(mixed(problem.offending, ENGLISH)) from None
+    if offending:
+        yield mixed(offending, ENGLISH)
+
+
+def _ruleset(report: Report, asked: Asked) -> Ruleset:
+    """As asked, else by the day the event ended, else the rules in force."""
+    if asked.ruleset:
+        return Ruleset(asked.ruleset)
+    ended = last_day(report.header)
+    ruleset = ruleset_on(ended)
     if ruleset is None:
         raise BadInput(f"in an event that ended on {ended} either rule may be in force: say which with --ruleset")
     return ruleset
 
 
-def _order(text: str) -> tuple[Tiebreak, ...]:
-    if text.strip().upper() in ranking.PRESETS:
-        return ranking.PRESETS[text.strip().upper()]
+def _list(report: Report, asked: Asked) -> TiebreakList:
+    """As asked, else as the file has it; an empty list means points alone."""
+    header = report.header
+    text = asked.tiebreaks
+    if text is None:
+        text = header.standings_order or header.tiebreaks or DEFAULT_ORDER
     try:
-        return parse_list(text)
-    except UnfitModifier as problem:
-        raise BadInput(f"the tie-break '{problem.text}' cannot have the modifier '{problem.modifier}'") from None
+        return read_new_list(items_of(text))
     except BadTiebreak as problem:
-        presets = ", ".join(ranking.PRESETS)
-        raise BadInput(f"there is no tie-break '{problem.text}' (nor a list of that name: {presets})") from None
+        raise BadInput(bad_tiebreak(problem, ENGLISH)) from None
 
 
 def _drawn(report: Report, seed: str | None) -> dict[int, int] | None:
@@ -124,6 +199,10 @@ def exact(value: Value | None) -> str | None:
     return str(Fraction(value)) if isinstance(value, int | Fraction) else None
 
 
+def _misfits(table: Table) -> list[str]:
+    return [misfit(one, ENGLISH, table.event) for one in table.misfits]
+
+
 def _json(table: Table) -> str:
     names = {p.number: p.name for p in table.report.players}
     players = [
@@ -133,6 +212,7 @@ def _json(table: Table) -> str:
             "name": names[row.number],
             "points": exact(row.score),
             "tiebreaks": {str(t): exact(v) for t, v in zip(row.order, row.values, strict=True)},
+            "values": [_one(t, v) for t, v in zip(row.order, row.values, strict=True)],
             "tied_with": row.tied_with,
         }
         for row in table.rows
@@ -144,9 +224,16 @@ def _json(table: Table) -> str:
         "format": table.format.value,
         "ruleset": table.ruleset.value,
         "order": [str(t) for t in table.order],
+        "notes": [*table.notes, *_misfits(table)],
         "standings": players,
     }
     return json.dumps(answer, ensure_ascii=False, indent=1) + "\n"
+
+
+def _one(tiebreak: Tiebreak, value: Value | None) -> dict[str, str | None]:
+    """One column of one player; `state` tells what could not be computed from what was never asked."""
+    state = "not asked" if value is None else "value" if isinstance(value, int | Fraction) else "undefined"
+    return {"tiebreak": str(tiebreak), "value": exact(value), "state": state}
 
 
 def _text(table: Table) -> str:

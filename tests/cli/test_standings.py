@@ -51,6 +51,25 @@ def test_between_two_rules_somebody_has_to_say(tablo: Tablo, trf: Trf) -> None:
     assert "--ruleset" in tablo("standings", trf(file("052 2023/12/01", *TWO_ROUNDS))).complaint
 
 
+@pytest.mark.parametrize("head", ["042 2019/06/01", "132" + " " * 88 + "19/06/01  19/06/02"])
+def test_without_a_last_day_the_last_round_or_the_first_day_decides(tablo: Tablo, trf: Trf, head: str) -> None:
+    assert table(tablo, trf(file(head, *TWO_ROUNDS)))["ruleset"] == "vo2009"
+
+
+def test_without_any_date_the_rules_in_force_decide_and_it_is_said(tablo: Tablo, trf: Trf) -> None:
+    answer = tablo("standings", trf(file(*TWO_ROUNDS)), "--tiebreaks", "BH", "--json")
+    assert json.loads(answer.out)["ruleset"] == "c07_2026"
+    told = "the file has no date: unplayed rounds count by c07_2026, the rules of today (see --ruleset)."
+    assert answer.err == f"note: {told}\n"
+    assert json.loads(answer.out)["notes"] == [told]
+
+
+def test_the_help_says_which_ruleset_is_the_default(tablo: Tablo) -> None:
+    assert "by the day the event ended; c07_2026 where the file has no date" in " ".join(
+        tablo("standings", "--help").out.split()
+    )
+
+
 def test_an_earlier_round(tablo: Tablo) -> None:
     answer = table(tablo, MAY, "--round", 1)
     assert (answer["round"], {r["points"] for r in answer["standings"]}) == (1, {"0", "1/2", "1"})
@@ -66,6 +85,104 @@ def test_the_list_of_the_file_is_used_if_none_is_given(tablo: Tablo, trf: Trf) -
 
 def test_a_list_may_be_given_by_name(tablo: Tablo) -> None:
     assert table(tablo, MAY, "--tiebreaks", "F10")["order"][:2] == ["PTS", "DE1"]
+
+
+def test_a_list_with_a_name_can_be_extended(tablo: Tablo) -> None:
+    found = table(tablo, MAY, "--tiebreaks", "33.3.4 ARO")["order"]
+    assert found == ["PTS", "BH", "PS", "SB", "DE", "WIN", "BPG", "ARO", "PLAYOFF"]
+
+
+def test_the_help_names_the_lists_for_players_only(tablo: Tablo) -> None:
+    told = tablo("standings", "--help").out
+    assert ("33.3.4 (BH PS SB DE WIN BPG PLAYOFF)" in " ".join(told.split()), "33.3.5" in told) == (True, False)
+
+
+def test_the_russian_lists_divide_the_average_rating_by_the_rounds(tablo: Tablo, trf: Trf) -> None:
+    """Article 32.4.1: player 1 met 1900 in one of two rounds."""
+    lines = (
+        player(1, "1.0", "2 w 1", "0000 - Z", rating="2000"),
+        player(2, "1.0", "1 b 0", "3 w 1", rating="1900"),
+        player(3, "0.0", "0000 - Z", "2 b 0", rating="1800"),
+    )
+    path = trf(file("052 2020/06/01", *lines))
+    found = [table(tablo, path, "--tiebreaks", items)["standings"] for items in ("33.3.4,ARO", "BH,ARO")]
+    assert [row["tiebreaks"]["ARO"] for rows in found for row in rows if row["number"] == 1] == ["950", "1900"]
+
+
+@pytest.mark.parametrize("text", ["", ",", " "])
+def test_an_empty_list_is_points_alone(tablo: Tablo, text: str) -> None:
+    assert table(tablo, MAY, "--tiebreaks", text)["order"] == ["PTS"]
+
+
+def test_a_file_may_want_points_alone(tablo: Tablo, trf: Trf) -> None:
+    assert table(tablo, trf(file("212 PTS", *TWO_ROUNDS)))["order"] == ["PTS"]
+
+
+def test_a_list_has_at_most_twenty_tie_breaks(tablo: Tablo) -> None:
+    told = tablo("standings", MAY, "--tiebreaks", "BH/C1," * 20_000).complaint
+    assert told == "tablo: a list has at most 20 tie-breaks, not 20000."
+
+
+def test_a_name_stands_first(tablo: Tablo) -> None:
+    told = tablo("standings", MAY, "--tiebreaks", "BH,F10").complaint
+    assert told == "tablo: 'F10' is the name of a whole list of tie-breaks, and a name stands first."
+
+
+REPEATED = (
+    player(1, "1.5", "2 w 1", "3 b =", "4 b 0"),
+    player(2, "1.5", "1 b 0", "4 b =", "3 w 1"),
+    player(3, "1.5", "4 w 1", "1 w =", "2 b 0"),
+    player(4, "1.5", "3 b 0", "2 w =", "1 w 1"),
+)
+"""Four equals whom the direct encounter does not part until the games with Black have."""
+
+
+def test_a_tie_break_that_stands_there_twice_has_two_values(tablo: Tablo, trf: Trf) -> None:
+    """C.07, 4.3 allows it for the direct encounter; the object by name can hold one of them only."""
+    found = table(tablo, trf(file(*REPEATED, rounds=3)), "--tiebreaks", "DE,BPG,DE,BH")["standings"]
+    assert [(r["number"], [v["value"] for v in r["values"][1:4]]) for r in found] == [
+        (1, ["1", "2", "1"]), (2, ["1", "2", "2"]), (3, ["1", "1", "1"]), (4, ["1", "1", "2"]),
+    ]  # fmt: skip
+    assert [v["tiebreak"] for v in found[0]["values"]] == ["PTS", "DE", "BPG", "DE", "BH"]
+
+
+def test_what_cannot_be_computed_is_told_from_what_was_never_asked(tablo: Tablo, trf: Trf) -> None:
+    lines = (player(1, "1.0", "2 w 1"), player(2, "0.0", "1 b 0"))
+    found = table(tablo, trf(file(*lines)), "--tiebreaks", "DE,ARO,BH")["standings"][0]
+    assert [(v["value"], v["state"]) for v in found["values"][1:]] == [
+        (None, "not asked"), (None, "undefined"), ("0", "value"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (("KS",), "KS does not fit a Swiss: Koya is for round robins"),
+        (("BH", "--format", "round-robin"), "BH does not fit a round robin"),
+        (("ARO",), "ARO does not fit an event with unrated players (4): nobody has a value unless the list"),
+        (("ARO", "--ruleset", "vo2009"), "ARO does not fit an event with unrated players (4): who met one of them"),
+        (("TPR400",), "TPR400 does not exist in C.07"),
+        (("STD", "--ruleset", "vo2009"), "STD is of C.07 of 2026, and this event is ranked by vo2009."),
+        (("BH/C99",), "BH/C99 leaves nothing of 5 rounds: it decides nothing."),
+        (("PLAYOFF",), "PLAYOFF decides nothing: its result cannot be entered here yet."),
+        (("SB,SB",), "SB stands in the list twice: the second time it decides nothing."),
+        (("PS,BH", "--one-group", "warn"), "Article 33.2: BH is of another group than the tie-breaks before."),
+    ],
+)
+def test_a_tie_break_that_does_not_fit_says_so(tablo: Tablo, trf: Trf, options: tuple[str, ...], says: str) -> None:
+    answer = tablo("standings", trf(file("052 2026/06/01", *TWO_ROUNDS)), "--tiebreaks", *options)
+    assert answer.code == 0
+    assert [line.startswith(f"note: {says}") for line in answer.err.splitlines()].count(True) == 1
+
+
+def test_a_list_of_several_groups_can_be_refused(tablo: Tablo) -> None:
+    told = tablo("standings", MAY, "--tiebreaks", "PS,BH", "--one-group", "error").complaint
+    assert told == "tablo: Article 33.2: BH is of another group than the tie-breaks before."
+
+
+def test_a_team_file_is_refused_before_anything_is_asked(tablo: Tablo, trf: Trf) -> None:
+    path = trf(file("052 2023/12/01", *TWO_ROUNDS, "013 Team A" + " " * 30 + "1 2"))
+    assert "--ruleset" not in tablo("standings", path).complaint
 
 
 def test_equals_share_the_place_without_lots(tablo: Tablo, trf: Trf) -> None:

@@ -164,6 +164,8 @@ async def test_the_report_file_of_a_paired_tournament_is_given_out(tmp_path: Pat
     ("typed", "says"),
     [
         ({"order": "BH FOO"}, "Tie-breaks: “FOO” is not a tie-break known here."),
+        ({"order": "BH/C1 " * 21}, "Tie-breaks: a list has at most 20 tie-breaks, not 21."),
+        ({"order": "BH F10"}, "Tie-breaks: “F10” is the name of a whole list, and a name stands first."),
         ({"order": "MP"}, "Tie-breaks: “MP” is for teams, and this is a tournament of players."),
         ({"rounds": "0"}, "Number of rounds must be a whole number from 1 to 100, not “0”."),
         ({"draw": "2"}, "Points: a draw cannot give less than a loss or more than a win"),
@@ -188,6 +190,38 @@ async def test_a_list_of_tie_breaks_is_kept(tmp_path: Path) -> None:
             await anna.send(f"{AT}/regulations")
         await anna.go(f"{AT}/settings")
         assert anna.form(f"{AT}/regulations")["order"] == "BH/C1 BH SB"
+
+
+async def test_the_form_offers_the_lists_by_name(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        page = (await anna.go("/desk/new")).text
+    assert '<option value="33.3.4">Swiss, players of unlike ratings (article 33.3.4)</option>' in page
+    assert "33.3.5" not in page
+
+
+async def test_a_list_with_a_name_can_be_extended_at_the_desk(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go("/desk/new")
+        await anna.send("/desk/new", tournament_name="Open", order="33.3.4 ARO")
+        await anna.go(f"{AT}/settings")
+        assert anna.form(f"{AT}/regulations")["order"] == "33.3.4 ARO"
+
+
+async def test_an_empty_list_is_points_alone(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go("/desk/new")
+        await anna.send("/desk/new", tournament_name="Open", order=" , ")
+        await anna.go(f"{AT}/settings")
+        assert anna.form(f"{AT}/regulations")["order"] == ""
+
+
+async def test_a_tie_break_that_does_not_fit_is_named_before_the_first_round(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go("/desk/new")
+        await anna.send("/desk/new", tournament_name="Open", order="KS")
+        says = "KS does not fit a Swiss: Koya is for round robins, and here nobody has a value (article 32.1.2)."
+        assert says in (await anna.go(AT)).text
+        assert says in (await anna.go(f"{AT}/settings")).text
 
 
 async def test_a_round_robin_is_paired_by_hand(tmp_path: Path) -> None:

@@ -77,3 +77,11 @@ def test_two_players_are_compared_with_the_opponents_of_both() -> None:
 
 def test_nobody_is_compared_with_himself() -> None:
     assert compare(sheet(tournament(FOUR)), PlayerId(1), PlayerId(1)) is None
+
+
+def test_a_tie_break_that_stands_there_twice_has_two_workings() -> None:
+    four = "A +w2 =b3 -b4\nB -b1 =b4 +w3\nC +w4 =w1 -b2\nD -b3 =w2 +w1"
+    laws = Regulations(rounds=3, order=("DE", "BPG", "DE"))
+    view = player_card(sheet(tournament(four, regulations=laws)), PlayerId(2))
+    assert view is not None
+    assert [(name, one.value) for name, one in view.named_workings.items()] == [("DE", 1), ("BPG", 2), ("DE~2", 2)]

@@ -10,7 +10,7 @@ from domain import events as e
 from domain.files.trf import parse
 from domain.words.games import Result
 from domain.words.players import PlayerId
-from domain.words.regulations import Details
+from domain.words.regulations import Details, Regulations
 from server.http.page_cache import PageCache
 from tests.crosstable import big_open, history
 from tests.public.served import served
@@ -271,6 +271,18 @@ async def test_a_printed_sheet_carries_the_position_and_the_head() -> None:
         page = (await client.get("/t/open/print/standings/1")).text
         assert head[:8] in page
         assert f"http://tablo.test/t/open/standings/1?at={len(OPEN)}" in page
+
+
+async def test_the_twin_keeps_a_tie_break_that_stands_there_twice() -> None:
+    four = "A +w2 =b3 -b4\nB -b1 =b4 +w3\nC +w4 =w1 -b2\nD -b3 =w2 +w1"
+    events = history(four, regulations=Regulations(rounds=3, order=("DE", "BPG", "DE", "KS")))
+    async with served({"open": events}) as client:
+        table = (await client.get("/t/open/standings.json")).json()["data"]
+        page = (await client.get("/t/open/players/2")).text
+    assert [column["code"] for column in table["tiebreaks"]] == ["DE", "BPG", "DE", "KS"]
+    assert [row["tiebreaks"][2] for row in table["rows"]] == ["1", "2", "1", "2"]
+    assert [row["undefined"] for row in table["rows"]] == [[3]] * 4
+    assert ('data-part="workings/DE"' in page, 'data-part="workings/DE~2"' in page) == (True, True)
 
 
 async def test_twins_are_plain_json() -> None:

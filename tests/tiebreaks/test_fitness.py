@@ -23,7 +23,11 @@ SWISS = Event(Ruleset.C07_2026)
         ("STD", Event(Ruleset.C07_2024), [Reason.NOT_IN_RULESET]),
         ("AOB/F", Event(Ruleset.C07_2024), [Reason.NOT_IN_RULESET]),
         ("TPR400", Event(Ruleset.VO2009), []),
-        ("TPR400", SWISS, [Reason.NOT_IN_RULESET]),
+        ("TPR400", SWISS, [Reason.NOT_IN_C07]),
+        ("BH/C9, SB/C8, BH/M4", Event(Ruleset.C07_2026, rounds=9), [Reason.NOTHING_LEFT]),
+        ("BH/M5", Event(Ruleset.C07_2026, rounds=9), [Reason.NOTHING_LEFT]),
+        ("BH/C9", SWISS, []),
+        ("SB, PLAYOFF", SWISS, [Reason.NOT_RECORDED]),
         ("SB, DE, SB, DE", SWISS, [Reason.REPEATED]),
     ],
 )

@@ -8,7 +8,8 @@ import pytest
 
 from domain.decisions.tiebreak_list import MixedGroups, Reading, check_groups
 from domain.ranking.comparing import Verdict, why
-from domain.ranking.order import PRESETS, draw_lots, rank
+from domain.ranking.lists import PRESETS
+from domain.ranking.order import draw_lots, rank
 from domain.ranking.tiebreaks import Context, Ruleset, parse_list
 from domain.words.regulations import GroupRule
 from tests.tiebreaks.crosstables import cards_of, individual
@@ -34,7 +35,7 @@ def _numbers(table: tuple[object, ...]) -> list[int]:
 
 def test_seed_003_ends_as_printed() -> None:
     final = json.loads(_SEED003.read_text())["final_order_stated"]
-    table = rank(individual("seed003_swiss_8x3"), PRESETS["S003-SWISS"], Context(Ruleset.PORTAL, rounds=3))
+    table = rank(individual("seed003_swiss_8x3"), PRESETS["S003-SWISS"].order, Context(Ruleset.PORTAL, rounds=3))
     assert _numbers(table) == final
 
 
@@ -54,12 +55,12 @@ def test_lots_leave_nobody_equal() -> None:
 
 
 def test_f10_takes_the_games_between_those_tied_for_first_place() -> None:
-    table = rank(TWO_LEADERS, PRESETS["F10"], Context(Ruleset.VO2009))
+    table = rank(TWO_LEADERS, PRESETS["F10"].order, Context(Ruleset.VO2009))
     assert _numbers(table)[:2] == [1, 2]
 
 
 def test_f10_asks_for_the_average_rating_where_the_games_do_not_decide() -> None:
-    table = rank(TRIANGLE, PRESETS["F10"], Context(Ruleset.VO2009))
+    table = rank(TRIANGLE, PRESETS["F10"].order, Context(Ruleset.VO2009))
     assert _numbers(table) == [1, 2, 3, 4]
 
 
@@ -68,7 +69,7 @@ def test_f10_does_not_look_at_games_below_first_place() -> None:
         {1: ["+w2", "+b4"], 2: ["-b1", "+w3"], 3: ["+w4", "-b2"], 4: ["-b3", "-w1"]},
         {1: 2400, 2: 2300, 3: 1500, 4: 2500},
     )
-    table = rank(cards, PRESETS["F10"], Context(Ruleset.VO2009))
+    table = rank(cards, PRESETS["F10"].order, Context(Ruleset.VO2009))
     assert [(row.number, row.values[1:3]) for row in table[1:3]] == [(3, (1, 2400)), (2, (1, 1950))]
 
 
@@ -106,7 +107,7 @@ def test_who_withdraws_from_the_draw_moves_nobody_else() -> None:
 
 
 def test_why_stops_at_what_decides() -> None:
-    table = rank(TWO_LEADERS, PRESETS["F10"], Context(Ruleset.VO2009))
+    table = rank(TWO_LEADERS, PRESETS["F10"].order, Context(Ruleset.VO2009))
     told = why(table, 2, 1)
     assert [(str(step.tiebreak), step.verdict) for step in told.steps] == [
         ("PTS", Verdict.EQUAL),
@@ -115,7 +116,7 @@ def test_why_stops_at_what_decides() -> None:
 
 
 def test_why_carries_the_values() -> None:
-    told = why(rank(TWO_LEADERS, PRESETS["F10"], Context()), 1, 3)
+    told = why(rank(TWO_LEADERS, PRESETS["F10"].order, Context()), 1, 3)
     assert (told.steps[0].first, told.steps[0].second) == (Fraction(2), Fraction(1, 2))
 
 
@@ -154,5 +155,5 @@ def test_an_error_names_what_offends() -> None:
 
 @pytest.mark.parametrize("name", [name for name in PRESETS if "TEAM" not in name and name not in ("33.3.2", "33.3.5")])
 def test_every_preset_ranks_the_exercises(name: str) -> None:
-    table = rank(individual("tec_swiss_16x5"), PRESETS[name], Context(Ruleset.VO2009, rounds=5))
+    table = rank(individual("tec_swiss_16x5"), PRESETS[name].order, Context(Ruleset.VO2009, rounds=5))
     assert sorted(_numbers(table)) == list(range(1, 17))

@@ -63,7 +63,18 @@ class TestProhibitedPairs:
 
 class TestTheRulesOfTheEvent:
     @BOTH
-    @pytest.mark.parametrize("order", [("F10",), ("C07-SWISS",), ("BH/C1", "SB", "WIN"), ("DE", "KS/L+1", "PS/C1")])
+    @pytest.mark.parametrize(
+        "order",
+        [
+            ("F10",),
+            ("C07-SWISS",),
+            ("BH/C1", "SB", "WIN"),
+            ("DE", "KS/L+1", "PS/C1"),
+            ("BH", "SB"),
+            ("33.3.4", "ARO", "BWG"),
+            (),
+        ],
+    )
     def test_the_tie_breaks_come_back(self, order: tuple[str, ...], ladder: Ladder) -> None:
         assert taken(sent(amended(order=order), ladder)).regulations.order == order
 
@@ -82,9 +93,9 @@ class TestTheRulesOfTheEvent:
 
     def test_a_comment_with_values_that_cannot_be_changes_nothing(self) -> None:
         back = taken(file("### Regulations: ruleset none; corrections never; system chance", *TWO_ROUNDS))
-        assert back.regulations == replace(Regulations(), rounds=5)
+        assert back.regulations == replace(Regulations(), rounds=5, ruleset="c07_2026")
 
-    @pytest.mark.parametrize("record", ["202 BH,NONSENSE", "202 EDET/P", "212 WIN,PTS", "202 PTS"])
+    @pytest.mark.parametrize("record", ["202 BH,NONSENSE", "202 EDET/P", "212 WIN,PTS"])
     def test_tie_breaks_that_cannot_be_used_are_named(self, record: str) -> None:
         report = parse(file(record, *TWO_ROUNDS))
         assert regulations_of(report).order == ("F10",)

@@ -148,6 +148,7 @@ def standing(row: StandingRow) -> dict[str, Json]:
         "player": person(row.person),
         "points": points(row.points),
         "tiebreaks": [exact(value) for value in row.values],
+        "undefined": [at for at, value in enumerate(row.values) if value is UNDEFINED],
         "moved": row.moved,
         "playing": row.playing,
     }

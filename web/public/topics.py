@@ -47,6 +47,8 @@ class Explained:
 
     one: Working
     who: Mapping[int, Person]
+    name: str
+    """Of the working among those of the player."""
 
 
 Pieces = Iterator[tuple[Form, Mapping[str, object]]]
@@ -230,7 +232,10 @@ def _card(view: PlayerCard) -> Pieces:
     yield _ROUND, {f"r{line.round}": line for line in view.lines}
     if view.place:
         yield _WHY, {"why": head}
-        yield _WORKING, {f"workings/{one.tiebreak}": Explained(one, view.who) for one in view.workings}
+        yield (
+            _WORKING,
+            {f"workings/{name}": Explained(one, view.who, name) for name, one in view.named_workings.items()},
+        )
 
 
 _LISTED = Form("catalogue", "row", views.catalogue_row)

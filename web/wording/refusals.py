@@ -99,6 +99,8 @@ RULES: Mapping[str, str] = {
     "half-points": "{field} must be whole or half points such as 1 or 0.5, not “{value}”.",
     "bye-not-above-win": "{field}: the bye cannot give more than a win.",
     "tie-breaks": "{field}: “{value}” is not a tie-break known here.",
+    "tie-breaks-at-most": "{field}: a list has at most {0} tie-breaks, not {value}.",
+    "name-first": "{field}: “{value}” is the name of a whole list, and a name stands first.",
     "for-teams": "{field}: “{value}” is for teams, and this is a tournament of players.",
     "unlike": "{field} is ambiguous: “{value}” begins more than one name. Type more of it, or the pairing number.",
     "nobody-ticked": "{field}: nobody is ticked. Tick in the list whom it concerns.",

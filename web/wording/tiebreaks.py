@@ -1,9 +1,24 @@
 """Tie-breaks in words: what stands at the head of a column, and the value below it."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 
-from domain.ranking.tiebreaks import UNDEFINED, BadTiebreak, Contribution, Cut, Fact, StandIn, Tiebreak, Value, parse
+from domain.ranking.lists import FOR_PLAYERS, MOST_TIEBREAKS, NameNotFirst, TooManyTiebreaks
+from domain.ranking.tiebreaks import (
+    UNDEFINED,
+    BadTiebreak,
+    Contribution,
+    Cut,
+    Fact,
+    NeedsTeams,
+    StandIn,
+    Tiebreak,
+    UnfitModifier,
+    Value,
+    parse,
+)
+from domain.ranking.tiebreaks.fitness import Event, Misfit, Reason
 from web.wording import Language
 
 SHORT = {
@@ -167,3 +182,82 @@ def fact_name(fact: Fact, language: Language) -> str:
         Fact.PRIMARY: said("primary score"),
         Fact.SECONDARY: said("secondary score"),
     }[fact]
+
+
+def misfit(one: Misfit, language: Language, event: Event) -> str:
+    """One sentence: what does not fit, why, and what becomes of it."""
+    said = language.gettext
+    sentences = {
+        Reason.BUCHHOLZ_IN_ROUND_ROBIN: said(
+            "{tiebreak} does not fit a round robin: everybody meets everybody, so it only mirrors the points (C.07)."
+        ),
+        Reason.KOYA_IN_SWISS: said(
+            "{tiebreak} does not fit a Swiss: Koya is for round robins, and here nobody has a value (article 32.1.2)."
+        ),
+        Reason.UNRATED_PLAYERS: _unrated(event, language),
+        Reason.ONLY_FOR_TEAMS: said("{tiebreak} is for teams, and this is a tournament of players."),
+        Reason.REPEATED: said("{tiebreak} stands in the list twice: the second time it decides nothing."),
+        Reason.NOT_IN_RULESET: said("{tiebreak} is of C.07 of 2026, and this event is ranked by {ruleset}."),
+        Reason.NOT_IN_C07: said("{tiebreak} does not exist in C.07: it is of article 32.4.3.1."),
+        Reason.NOTHING_LEFT: said("{tiebreak} leaves nothing of {rounds} rounds: it decides nothing."),
+        Reason.NOT_RECORDED: said("{tiebreak} decides nothing: its result cannot be entered here yet."),
+    }
+    values = {"ruleset": event.ruleset.value, "rounds": event.rounds, "unrated": event.unrated}
+    return sentences[one.reason].format(tiebreak=one.tiebreak, **values)
+
+
+def _unrated(event: Event, language: Language) -> str:
+    said = language.gettext
+    if event.ruleset.c07:
+        return said(
+            "{tiebreak} does not fit an event with unrated players ({unrated}): nobody has a value unless the list "
+            "says how they count, as ARO/U1400 does (article 33.1; C.07, 10)."
+        )
+    return said(
+        "{tiebreak} does not fit an event with unrated players ({unrated}): who met one of them has no value and "
+        "stands last among equals (article 33.1)."
+    )
+
+
+def list_title(name: str, language: Language) -> str:
+    """What a list with a name is for."""
+    said = language.gettext
+    titles = {
+        "F10": said("article F.10 of 1998"),
+        "33.3.1": said("round robin (article 33.3.1)"),
+        "33.3.3": said("Swiss, players of like ratings (article 33.3.3)"),
+        "33.3.4": said("Swiss, players of unlike ratings (article 33.3.4)"),
+        "S003-RR": said("round robin of the chess portal"),
+        "S003-SWISS": said("Swiss of the chess portal"),
+        "S003-SOLKOFF": said("Swiss of the encyclopaedia"),
+        "C07-SWISS": said("Swiss, in the spirit of C.07"),
+        "C07-RR": said("round robin, in the spirit of C.07"),
+    }
+    return titles.get(name, name)
+
+
+def mixed(offending: Iterable[str], language: Language) -> str:
+    """Article 33.2 wants the tie-breaks of one group only."""
+    named = ", ".join(offending)
+    return language.gettext(
+        "Article 33.2: {tiebreaks} is of another group than the tie-breaks before.", tiebreaks=named
+    )
+
+
+def bad_tiebreak(problem: BadTiebreak, language: Language) -> str:
+    """One sentence about a list that cannot be, without a full stop."""
+    said = language.gettext
+    match problem:
+        case TooManyTiebreaks(text=count):
+            return said("a list has at most {most} tie-breaks, not {count}", most=MOST_TIEBREAKS, count=count)
+        case NameNotFirst(text=name):
+            return said("'{name}' is the name of a whole list of tie-breaks, and a name stands first", name=name)
+        case NeedsTeams(text=text):
+            return said("the tie-break {text} is for teams, and this is an individual tournament", text=text)
+        case UnfitModifier(text=text, modifier=modifier):
+            return said("the tie-break '{text}' cannot have the modifier '{modifier}'", text=text, modifier=modifier)
+        case _:
+            names = ", ".join(FOR_PLAYERS)
+            return said(
+                "there is no tie-break '{text}' (nor a list of that name: {names})", text=problem.text, names=names
+            )

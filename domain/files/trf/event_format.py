@@ -1,7 +1,15 @@
-"""What kind of event a report file says it is: the records 192 (encoded) and 092 (free text)."""
+"""What kind of event a report file says it is: the records 192 (encoded) and 092 (free text), and its days."""
+
+from datetime import date
+from typing import Final
 
 from domain.files.trf.report import Header
+from domain.files.trf.values import iso_date
+from domain.ranking.tiebreaks import Ruleset, default_ruleset
 from domain.words.regulations import Format
+
+RULES_IN_FORCE: Final = Ruleset.C07_2026
+"""What counts for a file without a date."""
 
 ENCODED: tuple[tuple[str, Format], ...] = (
     ("ROUNDROBIN", Format.ROUND_ROBIN),
@@ -37,6 +45,19 @@ def declared_format(header: Header) -> Format | None:
     found = [format for part, format in ENCODED if part in code]
     found += [format for part, format in WRITTEN if part in words]
     return found[0] if found else None
+
+
+def last_day(header: Header) -> date | None:
+    """When the event ended: its last day (052), else its last round (132), else its first day (042)."""
+    for text in (header.end, *reversed(header.round_dates), header.start):
+        if day := iso_date(text):
+            return date.fromisoformat(day)
+    return None
+
+
+def ruleset_on(last: date | None) -> Ruleset | None:
+    """How unplayed rounds count in an event that ended then; None = either of two rules may be in force."""
+    return default_ruleset(last) if last else RULES_IN_FORCE
 
 
 def _letters(text: str) -> str:

@@ -25,7 +25,13 @@ class Reason(StrEnum):
     REPEATED = "repeated"
     """It stood there before; only direct encounter can break a new tie the second time (C.07, 4.3)."""
     NOT_IN_RULESET = "not-in-ruleset"
-    """The forms of 2026 do not exist under an earlier ruleset, nor the 400-point rule in C.07."""
+    """The forms of 2026 do not exist under an earlier ruleset."""
+    NOT_IN_C07 = "not-in-c07"
+    """The 400-point rule is of article 32.4.3.1 alone."""
+    NOTHING_LEFT = "nothing-left"
+    """A cut that leaves out as many values as there are rounds."""
+    NOT_RECORDED = "not-recorded"
+    """The arbiter brings the values, and nobody can enter them yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +51,15 @@ class Event:
     teams: bool = False
     unrated: int = 0
     """Players without a rating, and no rule how they count."""
+    rounds: int = 0
+    """0 = not known."""
 
 
 _BUCHHOLZ = frozenset({"BH", "FB", "AOB", "SOB"})
 _RATINGS = frozenset({"ARO", "TPR", "TPR400", "PTP", "APRO", "APPO", "RTNG"})
 _TEAMS = frozenset({"MP", "GP", "MP+GP", "MPVGP", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "SSSC", "BC", "TBR", "BBE"})
 _TEAMS_TIED = frozenset({"EDE", "EDET", "EDEB", "EDEBT", "EDEBB", "BERLIN"})
+_BROUGHT = frozenset({"PLAYOFF", "MANUAL"})
 _OF_2026 = frozenset({"STD", "TPN", "RTNG"})
 
 Test = Callable[[Tiebreak, Event], bool]
@@ -60,14 +69,15 @@ _TESTS: tuple[tuple[Reason, Test], ...] = (
     (Reason.KOYA_IN_SWISS, lambda t, e: t.code == "KS" and not e.predetermined),
     (Reason.UNRATED_PLAYERS, lambda t, e: t.code in _RATINGS and e.unrated > 0 and not t.unrated),
     (Reason.ONLY_FOR_TEAMS, lambda t, e: not e.teams and (t.code in _TEAMS | _TEAMS_TIED or t.reference is not None)),
-    (Reason.NOT_IN_RULESET, lambda t, e: not _known(t, e.ruleset)),
+    (Reason.NOT_IN_RULESET, lambda t, e: _of_2026(t) and e.ruleset is not Ruleset.C07_2026),
+    (Reason.NOT_IN_C07, lambda t, e: t.code == "TPR400" and e.ruleset.c07),
+    (Reason.NOTHING_LEFT, lambda t, e: 0 < e.rounds <= t.cut + 2 * t.median),
+    (Reason.NOT_RECORDED, lambda t, e: t.code in _BROUGHT),
 )
 
 
-def _known(tiebreak: Tiebreak, ruleset: Ruleset) -> bool:
-    if tiebreak.code in _OF_2026 or (tiebreak.code == "AOB" and tiebreak.fore):
-        return ruleset is Ruleset.C07_2026
-    return not (tiebreak.code == "TPR400" and ruleset.c07)
+def _of_2026(tiebreak: Tiebreak) -> bool:
+    return tiebreak.code in _OF_2026 or (tiebreak.code == "AOB" and tiebreak.fore)
 
 
 def misfits(order: Sequence[Tiebreak], event: Event) -> tuple[Misfit, ...]:

@@ -5,6 +5,7 @@ from datetime import date, datetime
 
 from domain.decisions.registering import LONGEST_NAME
 from domain.fields import text
+from domain.ranking.lists import items_of
 from domain.refusals import BadField
 from domain.words.games import Scoring
 from domain.words.players import OrderOfEquals
@@ -39,13 +40,13 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
         system=form.text("system", before.system),
         format=form.choice("format", Format, before.format),
         rounds=form.whole("rounds", before.rounds),
-        order=tuple(form.text("order").replace(",", " ").split()) or before.order,
+        order=items_of(form.text("order")) if "order" in form.fields else before.order,
         ruleset=form.text("ruleset", before.ruleset),
         corrections=form.choice("corrections", CorrectionPolicy, before.corrections),
         group_rule=form.choice("group_rule", GroupRule, before.group_rule),
         numbering=form.choice("numbering", OrderOfEquals, before.numbering),
         scoring=_scoring(form, before.scoring),
-        shared_places=form.ticked("shared_places") if form.text("order") else before.shared_places,
+        shared_places=form.ticked("shared_places") if "order" in form.fields else before.shared_places,
     )
 
 

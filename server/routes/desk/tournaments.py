@@ -7,8 +7,9 @@ from typing import Any
 from starlette.responses import Response
 
 from domain.decisions import numbering, pairing_rounds, registering
-from domain.decisions.tiebreak_list import mixed_groups
+from domain.decisions.tiebreak_list import fitting, mixed_groups
 from domain.pairing import SYSTEMS
+from domain.ranking.lists import FOR_PLAYERS
 from domain.ranking.tiebreaks import Ruleset
 from domain.stewards.permissions import Role
 from domain.words.games import Colour
@@ -25,7 +26,12 @@ from server.routes.screens import origin
 RECENT = 14
 """Entries shown on the overview."""
 
-_CHOICES: Mapping[str, Any] = {"systems": SYSTEMS, "formats": list(Format), "rulesets": list(Ruleset)}
+_CHOICES: Mapping[str, Any] = {
+    "systems": SYSTEMS,
+    "formats": list(Format),
+    "rulesets": list(Ruleset),
+    "lists": FOR_PLAYERS,
+}
 """What the form of the regulations offers."""
 
 
@@ -66,15 +72,17 @@ async def create(visit: Visit) -> Response:
 
 
 async def overview(visit: Visit, office: TournamentOffice) -> Response:
-    recent = in_words(visit.history, office.tournament, visit.history.versions()[:RECENT])
-    view = look(office.tournament)
+    t = office.tournament
+    recent = in_words(visit.history, t, visit.history.versions()[:RECENT])
+    view = look(t)
     return visit.page(
         "desk/overview.html",
-        t=office.tournament,
+        t=t,
         view=view,
         recent=recent,
         origin=origin(visit.request),
         failing=visit.copies.failing,
+        fitting=None if t.paired else fitting(t),
     )
 
 
@@ -87,6 +95,7 @@ async def settings(visit: Visit, office: TournamentOffice) -> Response:
         details=t.details,
         regulations=t.regulations,
         mixed=mixed_groups(t.regulations),
+        fitting=fitting(t),
     )
 
 
