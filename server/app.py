@@ -52,7 +52,7 @@ TROUBLES: dict[Any, ExceptionHandler] = {
 async def running(app: Starlette, settings: Settings) -> AsyncIterator[None]:
     """From the opening of the journal to its closing, with all that works in between."""
     hub: Hub = app.state.hub
-    journal = AsyncJournal(open_journal(settings.journal_url))
+    journal = AsyncJournal(open_journal(settings.journal_url, read_only=settings.read_only))
     following = Following(journal)
     office = Office(journal, following=following)
     copies = Copies(office, journal)

@@ -40,6 +40,8 @@ class Settings:
     """The token that halls show to write here; set = this server is their public mirror, without a desk."""
     feed: FeedLimits = FeedLimits()  # noqa: RUF009 - frozen
     """What one address and one tournament may take of the live feed."""
+    read_only: bool = False
+    """The journal is shown as it is and nothing can be entered: its medium is read-only, or its disk is full."""
     form_limit: int = 8 * 1024 * KILOBYTE
     """The largest body a form may send, in bytes. A report file of 5,000 players has about 1 MB."""
 
@@ -82,6 +84,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         secure_cookies=url.startswith("https://"),
         mirror_accepts=mirror_token(environment.get("TABLO_MIRROR_ACCEPTS", "")),
         feed=feed_limits(environment),
+        read_only=switch("TABLO_READ_ONLY", environment.get("TABLO_READ_ONLY", "")),
     )
 
 
@@ -101,6 +104,13 @@ def _feed_limit(limit: str, text: str) -> int:
     if not (text.isascii() and text.isdigit()):
         raise BadSetting(f"TABLO_FEED_{limit.upper()} must be a number, 0 for no limit, not {text!r}.")
     return int(text)
+
+
+def switch(name: str, text: str) -> bool:
+    """Raises BadSetting for what is neither yes nor no."""
+    if text not in ("", "0", "1"):
+        raise BadSetting(f"{name} must be 1 or 0, not {text!r}.")
+    return text == "1"
 
 
 def database(text: str) -> str:

@@ -42,6 +42,8 @@ class Frame:
     """When the position was written."""
     origin: str = ""
     """Scheme and host as the reader sees them, for what must be absolute."""
+    read_only: bool = False
+    """Nothing can be entered here: this is the journal as it is on a medium that cannot be written."""
 
     @property
     def past(self) -> bool:

@@ -77,6 +77,8 @@ class Copies:
                 await asyncio.wait(self._running)
 
     def changed(self, id: str, position: int) -> None:
+        if self.journal.journal.read_only:
+            return
         published = self._published(id, position)
         if published is None and not self._due_again():
             return

@@ -10,6 +10,7 @@ async def health(request: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """The journal is open and commands are taken."""
-    is_ready: bool = request.app.state.ready
-    return PlainTextResponse("ready\n" if is_ready else "not ready\n", 200 if is_ready else 503)
+    """The journal is open and, unless it is shown read-only, commands are taken."""
+    if not request.app.state.ready:
+        return PlainTextResponse("not ready\n", 503)
+    return PlainTextResponse("ready for reading only\n" if request.app.state.settings.read_only else "ready\n")

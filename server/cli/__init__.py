@@ -20,7 +20,8 @@ from server.version import program_version
 
 MODULES: dict[str, tuple[str, ...]] = {
     "server.cli.pair": ("pair", "standings", "check", "generate"),
-    "server.cli.journal": ("verify", "backup", "restore", "journal", "mirror"),
+    "server.cli.verify": ("verify",),
+    "server.cli.journal": ("backup", "restore", "journal", "mirror"),
     "server.cli.serve": ("serve", "demo", "import", "export"),
     "server.cli.bench": ("bench",),
 }

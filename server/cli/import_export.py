@@ -9,6 +9,7 @@ import sys
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from getpass import getuser
 from pathlib import Path
 from typing import TypeVar
@@ -21,7 +22,7 @@ from domain.tournament import Tournament
 from domain.words.regulations import Details, Regulations
 from projections.snapshot import sheet
 from server.cli.exits import OK, BadInput
-from server.cli.journal_place import make_folder, must_be_there
+from server.cli.journal_place import make_folder, must_be_there, only_readable
 from server.cli.report_file import note, read_bytes
 from server.journal import AsyncJournal, JournalTrouble, open_journal
 from server.journal.sqlite.recorder import sqlite_uri
@@ -54,6 +55,7 @@ def run_export(settings: Settings, arguments: argparse.Namespace) -> int:
     """A report file to standard output, or to a file."""
     if not settings.journal_url.startswith("postgres"):
         must_be_there(Path(sqlite_uri(settings.journal_url)[0]))
+        settings = replace(settings, read_only=only_readable(settings.journal_url))
     text = _carried(settings, lambda office: _text(office, arguments))
     if arguments.output is None:
         sys.stdout.write(text)
@@ -136,7 +138,7 @@ def _carried(settings: Settings, work: Callable[[Office], Awaitable[Answer]]) ->
 
 @asynccontextmanager
 async def _office(settings: Settings) -> AsyncIterator[Office]:
-    journal = AsyncJournal(open_journal(settings.journal_url))
+    journal = AsyncJournal(open_journal(settings.journal_url, read_only=settings.read_only))
     try:
         async with Office(journal).running() as office:
             yield office

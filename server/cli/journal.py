@@ -1,9 +1,9 @@
-"""The words of the command line that look after the journal: verify, backup, restore, journal, mirror."""
+"""The words of the command line that look after the journal: backup, restore, journal, mirror."""
 
 import argparse
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from os import environ
 from pathlib import Path
@@ -12,17 +12,14 @@ from urllib.parse import urlsplit
 
 from server.care.mirror.sender import Mirror, TokenRefused, ship
 from server.cli.exits import NO, OK, BadInput
-from server.cli.journal_place import add_place, make_folder, must_be_there, settings_of_journal
-from server.journal import Broken, BrokenChain, Journal, JournalTrouble, PersonalData, open_journal
-from server.journal.errors import DamagedFile
-from server.journal.import_checks import check_story
+from server.cli.journal_place import add_word, opened, settings_of_journal, streams_of
+from server.journal import JournalTrouble, PersonalData
 from server.journal.jsonl import check_stories, export, import_lines, inspect
 from server.journal.sqlite.backup import (
     Copy,
     Erased,
     backup,
     backup_in_rotation,
-    check_file,
     drill,
     erase_everywhere,
     restore,
@@ -35,18 +32,16 @@ if TYPE_CHECKING:
 
 
 def add(words: "Words") -> None:
-    verify = _word(words, "verify", run_verify, "read the whole journal, check its hash chain, and print the heads")
-    verify.add_argument("tournament", nargs="*", help="only these (default: every stream of the journal)")
-    save = _word(words, "backup", run_backup, "make a checked copy of the journal while it is in use")
+    save = add_word(words, "backup", run_backup, "make a checked copy of the journal while it is in use")
     save.add_argument("--to", type=Path, metavar="FILE", help="where (default: in rotation beside the journal)")
-    back = _word(words, "restore", run_restore, "put a checked copy in the place of the journal")
+    back = add_word(words, "restore", run_restore, "put a checked copy in the place of the journal")
     back.add_argument("copy", type=Path, metavar="FILE", help="a file that `tablo backup` made")
     back.add_argument("--drill", action="store_true", help="do everything except putting it in place")
     journal = words.add_parser(
         "journal", help="carry journals from one store to another", description="Carry journals."
     )
     _transfer(journal.add_subparsers(metavar="export|import|erase", required=True))
-    mirror = _word(words, "mirror", run_mirror, "ship the journal to a public mirror, for as long as it runs")
+    mirror = add_word(words, "mirror", run_mirror, "ship the journal to a public mirror, for as long as it runs")
     mirror.add_argument("tournament", nargs="*", help="only these (default: every tournament)")
     mirror.add_argument("--to", metavar="URL", help="the address of the mirror, as for a browser (TABLO_MIRROR_TO)")
     mirror.add_argument("--token", help="the mirror's token (TABLO_MIRROR_TOKEN)")
@@ -54,47 +49,15 @@ def add(words: "Words") -> None:
 
 
 def _transfer(words: "Words") -> None:
-    out = _word(words, "export", run_export, "write entries as text, one per line")
+    out = add_word(words, "export", run_export, "write entries as text, one per line")
     out.add_argument("tournament", nargs="*", help="only these (default: every stream of the journal)")
     out.add_argument("--output", type=Path, metavar="FILE", help="where (default: standard output)")
     out.add_argument("--personal-data", action="store_true", help="also dates of birth, e-mail addresses and phones")
-    into = _word(words, "import", run_import, "store what export wrote, its hash chain checked first")
+    into = add_word(words, "import", run_import, "store what export wrote, its hash chain checked first")
     into.add_argument("file", metavar="FILE", help="what export wrote; - is standard input")
-    erase = _word(words, "erase", run_erase, "erase a player's date of birth, e-mail address and phone, in copies too")
+    erase = add_word(words, "erase", run_erase, "erase a player's birth date, e-mail and phone, in copies too")
     erase.add_argument("tournament", help="the tournament's address")
     erase.add_argument("player", type=int, help="the player's id, as on the page of the player at the desk")
-
-
-def run_verify(arguments: argparse.Namespace) -> int:
-    """Exit code 1 if anything is not what was written."""
-    with opened(arguments) as journal:
-        sound = [_verify(journal, stream) for stream in streams_of(journal, arguments.tournament)]
-        if isinstance(journal, SQLiteJournal):
-            sound.append(_verify_file(Path(journal.where)))
-    return OK if all(sound) else NO
-
-
-def _verify_file(path: Path) -> bool:
-    try:
-        check_file(path)
-    except DamagedFile as damage:
-        sys.stdout.write(f"{damage}\n")
-        return False
-    return True
-
-
-def _verify(journal: Journal, stream: str) -> bool:
-    found = journal.verify(stream)
-    if isinstance(found, Broken):
-        sys.stdout.write(f"{stream}: BROKEN at entry {found.version}: {found.why}\n")
-        return False
-    try:
-        check_story(stream, journal.read(stream, 0, found.version))
-    except BrokenChain as broken:
-        sys.stdout.write(f"{stream}: BROKEN at entry {broken.version}: {broken.why}\n")
-        return False
-    sys.stdout.write(f"{stream}: {found.version} entries, head {found.hash}\n")
-    return True
 
 
 def run_backup(arguments: argparse.Namespace) -> int:
@@ -139,7 +102,7 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 def run_import(arguments: argparse.Namespace) -> int:
     """Standard input is kept in a temporary file: it is read more than once."""
-    with opened(arguments) as journal, _rereadable(arguments.file) as file:
+    with opened(arguments, to_be_made=True) as journal, _rereadable(arguments.file) as file:
 
         def lines() -> Iterator[bytes]:
             file.seek(0)
@@ -200,34 +163,6 @@ def _mirror_address(typed: str) -> str:
 
 
 @contextmanager
-def opened(arguments: argparse.Namespace) -> Iterator[Journal]:
-    """The journal of a command; any trouble with it is one sentence. Raises BadInput."""
-    url = settings_of_journal(arguments).journal_url
-    if not url.startswith("postgres"):
-        path = Path(sqlite_uri(url)[0])
-        if arguments.run is run_import:
-            make_folder(path.parent)
-        else:
-            must_be_there(path)
-    try:
-        journal = open_journal(url)
-        try:
-            yield journal
-        finally:
-            journal.close()
-    except JournalTrouble as trouble:
-        raise BadInput(str(trouble)) from None
-
-
-def streams_of(journal: Journal, wanted: list[str]) -> list[str]:
-    known = [info.stream for info in journal.streams()]
-    missing = [stream for stream in wanted if stream not in known]
-    if missing:
-        raise BadInput(f"The journal has no {missing[0]}")
-    return wanted or known
-
-
-@contextmanager
 def _rereadable(name: str) -> Iterator[BinaryIO]:
     try:
         if name != "-":
@@ -251,10 +186,3 @@ def _report(made: Copy) -> None:
     sys.stdout.write(f"{made.path}\n")
     for info in made.streams:
         sys.stdout.write(f"{info.stream}: {info.version} entries, head {info.hash}\n")
-
-
-def _word(words: "Words", word: str, run: Callable[[argparse.Namespace], int], help: str) -> argparse.ArgumentParser:
-    parser = words.add_parser(word, help=help, description=f"{help[0].upper()}{help[1:]}.")
-    add_place(parser)
-    parser.set_defaults(run=run)
-    return parser

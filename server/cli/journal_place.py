@@ -1,11 +1,17 @@
 """Where the journal of a command is: `--data` and `--database`, the environment, and what contradicts itself."""
 
 import argparse
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from os import environ
 from pathlib import Path
 
 from server.cli.exits import BadInput
+from server.cli.options import Words
+from server.journal import Journal, JournalTrouble, open_journal
+from server.journal.sqlite.recorder import sqlite_uri
 from server.settings import BadSetting, Settings, database, from_environment, with_password_file
 from server.settings import port as port_number
 
@@ -19,6 +25,13 @@ def add_place(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_word(words: Words, word: str, run: Callable[[argparse.Namespace], int], help: str) -> argparse.ArgumentParser:
+    parser = words.add_parser(word, help=help, description=f"{help[0].upper()}{help[1:]}.")
+    add_place(parser)
+    parser.set_defaults(run=run)
+    return parser
+
+
 def settings_from(arguments: argparse.Namespace) -> Settings:
     """The environment, overruled by what was typed. Raises BadInput."""
     given = vars(arguments)
@@ -29,6 +42,8 @@ def settings_from(arguments: argparse.Namespace) -> Settings:
         database(settings.database)
         if given.get("port") is not None:
             settings = replace(settings, port=port_number(given["port"]))
+        if given.get("read_only"):
+            settings = replace(settings, read_only=True)
         if given.get("password_file"):
             settings = with_password_file(settings, given["password_file"])
     except BadSetting as problem:
@@ -64,9 +79,48 @@ def must_be_there(path: Path) -> None:
         raise BadInput(f"{path} cannot be looked at: {(error.strerror or str(error)).lower()}") from None
 
 
+def only_readable(url: str) -> bool:
+    """A file, or a folder around it, that this user or this medium lets nobody write."""
+    if url.startswith("postgres"):
+        return False
+    path = Path(sqlite_uri(url)[0])
+    return path.exists() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
+
+
 def make_folder(folder: Path) -> None:
     """For a journal that will be new, readable by its owner alone. Raises BadInput."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise BadInput(f"{folder} cannot be made: {(error.strerror or str(error)).lower()}") from None
+
+
+@contextmanager
+def opened(arguments: argparse.Namespace, to_be_made: bool = False) -> Iterator[Journal]:
+    """The journal of a command; any trouble with it is one sentence. Raises BadInput.
+
+    Where it cannot be written it is opened for reading only. `to_be_made`: where there is none, a new one is made.
+    """
+    url = settings_of_journal(arguments).journal_url
+    if not url.startswith("postgres"):
+        path = Path(sqlite_uri(url)[0])
+        if to_be_made:
+            make_folder(path.parent)
+        else:
+            must_be_there(path)
+    try:
+        journal = open_journal(url, read_only=not to_be_made and only_readable(url))
+        try:
+            yield journal
+        finally:
+            journal.close()
+    except JournalTrouble as trouble:
+        raise BadInput(str(trouble)) from None
+
+
+def streams_of(journal: Journal, wanted: list[str]) -> list[str]:
+    known = [info.stream for info in journal.streams()]
+    missing = [stream for stream in wanted if stream not in known]
+    if missing:
+        raise BadInput(f"The journal has no {missing[0]}")
+    return wanted or known

@@ -21,7 +21,7 @@ from server.cli.options import add_format, not_negative
 from server.http import serving
 from server.http.auth import Access
 from server.http.middleware import log_to_stderr
-from server.journal import JournalTrouble, open_journal
+from server.journal import CannotOpen, JournalTrouble, open_journal
 from server.journal.sqlite.backup import check_at_start
 from server.journal.sqlite.journal import SQLiteJournal
 from server.settings import Settings
@@ -36,6 +36,9 @@ def add(words: "Words") -> None:
     serve = _word(words, "serve", run_serve, "run the tournament server")
     add_place(serve)
     _listening(serve)
+    serve.add_argument(
+        "--read-only", action="store_true", help="show the journal as it is, on a read-only medium or a full disk"
+    )
     serve.add_argument("--password-file", type=Path, metavar="FILE", help="its first line is the password of the desk")
     demo = _word(words, "demo", run_demo, "run the server with a demo tournament in a directory of its own")
     demo.add_argument("--data", type=Path, metavar="DIR", help="where to put it (default: a temporary directory)")
@@ -108,11 +111,25 @@ def _startable(begin: Callable[[Settings], Begun], settings: Settings) -> Begun:
 def _check_journal(settings: Settings) -> None:
     """A journal that cannot be opened is one sentence now, not a trace later. Raises BadInput."""
     try:
-        with closing(open_journal(settings.journal_url)) as journal:
+        with closing(open_journal(settings.journal_url, read_only=settings.read_only)) as journal:
             if isinstance(journal, SQLiteJournal):
-                check_at_start(Path(journal.where))
+                check_at_start(journal)
+    except CannotOpen as trouble:
+        hint = " (`tablo serve --read-only` shows it as it is)" if _can_be_read(settings) else ""
+        raise BadInput(f"{str(trouble).removesuffix('.')}{hint}") from None
     except JournalTrouble as trouble:
         raise BadInput(str(trouble)) from None
+
+
+def _can_be_read(settings: Settings) -> bool:
+    """A journal that cannot be opened for writing."""
+    if settings.read_only or settings.journal_url.startswith("postgres"):
+        return False
+    try:
+        open_journal(settings.journal_url, read_only=True).close()
+    except CannotOpen:
+        return False
+    return True
 
 
 def _word(words: "Words", word: str, run: Callable[[argparse.Namespace], int], help: str) -> argparse.ArgumentParser:

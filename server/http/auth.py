@@ -90,10 +90,14 @@ class Access:
     """Passwords are checked, and sessions ended, in threads."""
     _clock: Callable[[], float] = time.monotonic
     _seen: tuple[int, int] = (0, 0)
+    read_only: bool = False
+    """Nothing is kept: what was there at the start holds, or a key that nobody will need again."""
 
     @property
     def stored(self) -> Stored:
         """As it is on the disk: another process on this directory may have set a new password."""
+        if self.read_only:
+            return self._stored
         found = self.path.stat()
         if (found.st_ino, found.st_mtime_ns) != self._seen:
             self._stored = msgspec.json.decode(self.path.read_bytes(), type=Stored)
@@ -201,17 +205,21 @@ class Access:
 
     def _store(self, stored: Stored) -> None:
         """Written whole or not at all, readable by the owner alone. Raises CannotKeep."""
+        if self.read_only:
+            raise CannotKeep(self.path, OSError("the journal is open for reading only"))
         try:
             _write(self.path, stored)
         except OSError as error:
             raise CannotKeep(self.path, error) from error
 
 
-def open_access(data: Path, password: str = "") -> Access:
+def open_access(data: Path, password: str = "", *, read_only: bool = False) -> Access:
     """Reads or creates `access.json`; an operator's password replaces the one that is there.
 
     A data directory that is made here is its owner's alone: e-mail addresses and phones lie in it.
     """
+    if read_only:
+        return _open_read_only(data / "access.json", password)
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = data / "access.json"
     if not path.exists():
@@ -221,6 +229,16 @@ def open_access(data: Path, password: str = "") -> Access:
         access.set_password(password)
     if not access.has_password:
         access.setup_token = secrets.token_hex(4)
+    return access
+
+
+def _open_read_only(path: Path, password: str) -> Access:
+    """What is there holds; an operator's password holds as long as this process runs."""
+    stored = msgspec.json.decode(path.read_bytes(), type=Stored) if path.exists() else Stored(secrets.token_urlsafe(48))
+    access = Access(path, stored, read_only=True)
+    if password and not access.check(password, "operator"):
+        hashed = PasswordHasher().hash(password)
+        return Access(path, msgspec.structs.replace(stored, password_hash=hashed), read_only=True)
     return access
 
 

@@ -30,7 +30,7 @@ class CannotStart(Exception):
 def open_door(settings: Settings) -> Access:
     """Raises CannotStart."""
     try:
-        return open_access(settings.data, settings.password)
+        return open_access(settings.data, settings.password, read_only=settings.read_only)
     except PasswordRefused:
         raise CannotStart(
             f"the password of the desk must have {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
@@ -111,7 +111,9 @@ def announcement(settings: Settings, port: int, access: Access, tournament: str 
     lines.append(f"  Public page    {base}{path}")
     lines += [f"  Also           {other}" for other in others]
     lines.append(f"  Journal        {_without_password(settings.journal_url)}")
-    if not access.has_password:
+    if settings.read_only:
+        lines += ["", "  The journal is open for reading only: nothing can be entered."]
+    elif not access.has_password:
         lines += ["", "  No password is set yet: the first visitor of the desk sets it."]
         when = "asked for where this machine is reached by another name" if settings.loopback else "asked for there"
         lines.append(f"  Setup code     {access.setup_token}   ({when})")

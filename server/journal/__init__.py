@@ -63,14 +63,20 @@ from server.journal.errors import (
 )
 from server.journal.personal_data import PersonalData, SideStore
 from server.journal.sqlite.journal import SQLiteJournal
+from server.journal.sqlite.read_only import ReadOnlySQLiteJournal
 from server.journal.summaries import SummaryRow
 
 
-def open_journal(url: str, codec: Codec | None = None) -> Journal:
-    """`url` is a file's path, `sqlite:///path` or `postgresql://...`; a missing SQLite file is created."""
+def open_journal(url: str, codec: Codec | None = None, *, read_only: bool = False) -> Journal:
+    """`url` is a file's path, `sqlite:///path` or `postgresql://...`; a missing SQLite file is created.
+
+    `read_only`: an SQLite file is opened where it cannot be written, and nothing beside it is made or changed.
+    """
     if url.startswith(("postgresql:", "postgres:")):
+        if read_only:
+            raise CannotOpen("in PostgreSQL", "only a journal in an SQLite file can be shown read-only")
         return _open_postgres(url, codec)
-    return SQLiteJournal(url, codec)
+    return ReadOnlySQLiteJournal(url, codec) if read_only else SQLiteJournal(url, codec)
 
 
 def _open_postgres(url: str, codec: Codec | None) -> Journal:

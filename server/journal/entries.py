@@ -157,6 +157,9 @@ class Ownership(Protocol):
 class Journal(Protocol):
     """Blocking; call it from threads or through `AsyncJournal`."""
 
+    read_only: bool
+    """Nothing can be stored; what would write raises CannotWrite."""
+
     @property
     def side(self) -> SideStore: ...
 

@@ -50,6 +50,8 @@ class StoredJournal(ABC):
 
     where: str
     """The store's name in sentences."""
+    read_only = False
+    """Nothing can be stored; what would write raises CannotWrite."""
 
     def __init__(self, codec: Codec | None) -> None:
         self._codec = codec or Codec()

@@ -74,7 +74,7 @@ async def journal_trouble(request: Request, error: Exception) -> Response:
         return trouble(request, 503, *not_now(language(lang_of(request))), again=LOOK_AGAIN)
     if looking and isinstance(error, CannotWrite):  # what is kept beside the journal is read through its writer
         error = CannotRead(error.where, error.why)
-    kind = _kind(error)
+    kind = Trouble.READ_ONLY if request.app.state.settings.read_only and not looking else _kind(error)
     unchanged = "" if looking or kind is Trouble.NOT_ERASED else " Nothing was changed."
     return trouble(request, 503, heading(kind, ENGLISH), f"{error}{unchanged}", to_do(kind, ENGLISH))
 

@@ -181,7 +181,14 @@ async def _catalogue(request: Request, as_json: bool) -> Response:
         if as_json:
             return Body(msgspec.json.encode(views.catalogue(rows, unread)), JSON)
         position = sum(office.position for office in offices.values())
-        html = render("public/catalogue.html", lang=lang, view=rows, unread=unread, position=position)
+        html = render(
+            "public/catalogue.html",
+            lang=lang,
+            view=rows,
+            unread=unread,
+            position=position,
+            read_only=public.office.journal.journal.read_only,
+        )
         return Body(html.encode(), HTML)
 
     found = public.cache.page((request.url.path, lang), stamp, make)

@@ -62,6 +62,7 @@ class Question:
             query=self.query,
             moment=self.moment,
             origin=self.origin,
+            read_only=self.office.journal.journal.read_only,
         )
 
 

@@ -1,7 +1,9 @@
 """The words of the command line that look after the journal."""
 
+import sqlite3
 import stat
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -265,3 +267,36 @@ def test_an_export_from_nowhere_makes_no_journal(tablo: Tablo, tmp_path: Path) -
     code, _, complaint = tablo("export", "open")
     assert (code, complaint) == (2, f"tablo: There is no journal at {tmp_path / 'data' / 'tablo.sqlite'}.\n")
     assert not (tmp_path / "data").exists()
+
+
+def cut_off(path: Path) -> None:
+    """The newest entry is deleted, with the triggers that stand in the way."""
+    with closing(sqlite3.connect(path)) as db, db:
+        for name in ("stored_events_delete", "stored_events_update"):
+            db.execute(f"DROP TRIGGER {name}")
+        db.execute("DELETE FROM stored_events WHERE position = (SELECT max(position) FROM stored_events)")
+
+
+def test_a_journal_whose_end_was_cut_off_does_not_have_the_printed_head(tablo: Tablo, data: Path) -> None:
+    printed = head(data)
+    cut_off(data)
+    assert tablo("verify")[0] == 0, "the chain alone does not show it"
+    code, out, _ = tablo("verify", "--head", printed)
+    assert code == 1
+    assert out.endswith(f"head {printed}: NOT THERE, the journal was cut off or is another one\n")
+
+
+def test_a_head_that_was_printed_earlier_is_found_where_it_was(tablo: Tablo, data: Path) -> None:
+    with closing(open_journal(str(data))) as journal:
+        early, *_ = journal.read("open")
+    code, out, _ = tablo("verify", "--head", early.hash[:8].upper(), "--head", head(data))
+    assert code == 0
+    assert f"head {early.hash[:8]}: entry 1 of open, written 2026-11-21 09:00 UTC\n" in out
+    assert f"head {head(data)}: entry 3 of open, written 2026-11-21 09:00 UTC\n" in out
+
+
+@pytest.mark.parametrize("typed", ["", "1234567", "not-a-head", "0" * 65])
+def test_what_is_no_head_is_said(tablo: Tablo, data: Path, typed: str) -> None:
+    code, out, complaint = tablo("verify", "--head", typed)
+    assert (code, out) == (2, "")
+    assert complaint == f"tablo: {typed} is no head: it has 8 to 64 digits of 0-9 and a-f.\n"

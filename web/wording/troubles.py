@@ -14,6 +14,7 @@ class Trouble(StrEnum):
     NEWER = "newer"
     STOPPING = "stopping"
     NOT_ERASED = "not-erased"
+    READ_ONLY = "read-only"
 
 
 def heading(trouble: Trouble, language: Language) -> str:
@@ -25,6 +26,7 @@ def heading(trouble: Trouble, language: Language) -> str:
         Trouble.NEWER: said("A newer Tablo wrote this tournament"),
         Trouble.STOPPING: said("The server is stopping"),
         Trouble.NOT_ERASED: said("A copy still has the personal data"),
+        Trouble.READ_ONLY: said("Nothing can be entered"),
     }[trouble]
 
 
@@ -53,6 +55,10 @@ def to_do(trouble: Trouble, language: Language) -> str:
         Trouble.STOPPING: said("Reload this page when it runs again: nothing is entered twice."),
         Trouble.NOT_ERASED: said(
             "Whoever looks after this machine deletes that copy, or mends what is in the way and erases once more."
+        ),
+        Trouble.READ_ONLY: said(
+            "This server was started to show the journal, not to write it. Keep results on paper until it runs again"
+            " where the journal can be written."
         ),
     }[trouble]
 

@@ -104,27 +104,30 @@ def check_copy(path: Path, only: str = "") -> tuple[StreamInfo, ...]:
                 raise BrokenChain(info.stream, found.version, found.why)
     finally:
         journal.close()
-    check_file(path)
+    check_file(str(path))
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA journal_mode=DELETE")
     return streams
 
 
-def check_file(path: Path) -> None:
-    """Whether its indexes lead to every row, which no hash chain knows. Raises `DamagedFile`."""
+def check_file(path: str, uri: str = "") -> None:
+    """Whether its indexes lead to every row, which no hash chain knows. Raises `DamagedFile`.
+
+    `uri` is how a file is opened that cannot be written.
+    """
     try:
-        with closing(sqlite3.connect(path)) as db:
+        with closing(sqlite3.connect(uri or path, uri=bool(uri))) as db:
             [(found,)] = db.execute("PRAGMA integrity_check(1)").fetchall()
     except sqlite3.DatabaseError as error:
         found = why(error)
     if found != "ok":
-        raise DamagedFile(str(path), found)
+        raise DamagedFile(path, found)
 
 
-def check_at_start(path: Path) -> None:
+def check_at_start(journal: SQLiteJournal) -> None:
     """Before anybody is shown what the file's indexes lead to. Raises `DamagedFile`."""
-    if path.stat().st_size <= SOON_CHECKED:
-        check_file(path)
+    if Path(journal.where).stat().st_size <= SOON_CHECKED:
+        check_file(journal.where, journal.uri)
 
 
 def restore(source: Path, target: Path, now: datetime | None = None) -> Copy:

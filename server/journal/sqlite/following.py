@@ -15,7 +15,7 @@ from server.journal.codec import Codec
 from server.journal.entries import Entry, Unread
 from server.journal.errors import CannotRead
 from server.journal.reading import heard
-from server.journal.sqlite.recorder import connect, why
+from server.journal.sqlite.recorder import why
 
 POLL = 0.02
 """Seconds between two looks at the file; half a per cent of a core."""
@@ -30,9 +30,9 @@ Positioned = list[tuple[int, Entry | Unread]]
 
 
 class SQLiteFollower:
-    def __init__(self, where: str, uri: str, position: int, codec: Codec) -> None:
+    def __init__(self, where: str, db: sqlite3.Connection, position: int, codec: Codec) -> None:
         self._where = where
-        self._db = connect(where, uri)
+        self._db = db
         self._position = position
         self._codec = codec
         self._seen = -1

@@ -8,7 +8,7 @@ from itertools import chain, starmap
 from server.journal.batch import EMPTY, Claim, Plan, Tip, stream_id
 from server.journal.codec import Codec
 from server.journal.command_ids import CLAIMS, claims
-from server.journal.entries import Append, Outcome
+from server.journal.entries import Append, Outcome, Ownership
 from server.journal.errors import BrokenChain, CannotEvict, CannotOpen, CannotRead, CannotWrite
 from server.journal.personal_data import SideStore
 from server.journal.reading import Named, tip_of
@@ -57,13 +57,13 @@ class SQLiteJournal(StoredJournal):
 
     def __init__(self, url: str, codec: Codec | None = None) -> None:
         super().__init__(codec)
-        self.where, self._uri = sqlite_uri(url)
-        self._db = connect(self.where, self._uri)
+        self.where, self.uri = sqlite_uri(url)
+        self._db = connect(self.where, self.uri)
         self._cursor = self._db.cursor()
         self._patience = self._wanted = LOCK_TIMEOUT
         try:
             claim_file(self._db, self.where)
-            self._datastore = DurableDatastore(self.where, self._uri)
+            self._datastore = DurableDatastore(self.where, self.uri)
             self.recorder = DurableRecorder(self._datastore)
             for statement in self.recorder.create_table_statements:
                 self._db.execute(statement)
@@ -96,9 +96,9 @@ class SQLiteJournal(StoredJournal):
 
     def follow(self, after: int | None = None) -> SQLiteFollower:
         since = self.position() if after is None else after
-        return SQLiteFollower(self.where, self._uri, since, self._codec)
+        return SQLiteFollower(self.where, connect(self.where, self.uri), since, self._codec)
 
-    def own(self, stream: str, address: str = "") -> FileOwnership | None:
+    def own(self, stream: str, address: str = "") -> Ownership | None:
         return FileOwnership.take(self.where, stream, address)
 
     def owner(self, stream: str) -> str:

@@ -6,7 +6,7 @@ rowids are renumbered by a dump), and rows can be neither changed nor deleted.
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -170,6 +170,10 @@ def _upgrade(db: sqlite3.Connection) -> None:
         raise
 
 
+Connect = Callable[[str, str], sqlite3.Connection]
+"""From the file's path and its URI."""
+
+
 class ReadingConnection(SQLiteConnection):
     """The library's connection, and the one of the standard library inside it."""
 
@@ -181,22 +185,23 @@ class ReadingConnection(SQLiteConnection):
 class DurablePool(SQLiteConnectionPool):
     """The library's pool over connections of our making."""
 
-    def __init__(self, path: str, uri: str) -> None:
+    def __init__(self, path: str, uri: str, connect: Connect) -> None:
         self._path = path
+        self._connect = connect
         super().__init__(db_name=uri)
 
     def _create_connection(self) -> ReadingConnection:
-        db = connect(self._path, self.db_name)
+        db = self._connect(self._path, self.db_name)
         db.row_factory = sqlite3.Row
         return ReadingConnection(db, max_age=self.max_age)
 
 
 class DurableDatastore(SQLiteDatastore):
-    def __init__(self, path: str, uri: str) -> None:
+    def __init__(self, path: str, uri: str, connect: Connect = connect) -> None:
         super().__init__(uri)
         self.path = path
         self.uri = uri
-        self.pool = DurablePool(path, uri)
+        self.pool = DurablePool(path, uri, connect)
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:

@@ -153,6 +153,7 @@ class Visit:
             here=self.request.url.path,
             desk=self.tournament,
             steward=self.steward,
+            read_only=self.settings.read_only,
             disputed=disputed(self.tournament.tournament) if self.tournament else (),
             done=in_words(self.history, self.at.tournament, done[:SHOWN_DONE]) if done else [],
             done_more=max(0, len(done) - SHOWN_DONE),

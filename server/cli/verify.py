@@ -1,0 +1,94 @@
+"""`tablo verify`: whether the journal is what was written, to its end."""
+
+import argparse
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+
+from server.cli.exits import NO, OK, BadInput
+from server.cli.journal_place import add_word, opened, streams_of
+from server.cli.options import Words
+from server.journal import Broken, BrokenChain, Entry, Journal
+from server.journal.errors import DamagedFile
+from server.journal.import_checks import check_story
+from server.journal.sqlite.backup import check_file
+from server.journal.sqlite.journal import SQLiteJournal
+
+HEAD = re.compile("[0-9a-f]{8,64}")
+"""A page prints the first eight digits, `tablo verify` and the export all sixty-four."""
+
+
+def add(words: Words) -> None:
+    verify = add_word(words, "verify", run, "read the whole journal, check its hash chain, and print the heads")
+    verify.add_argument("tournament", nargs="*", help="only these (default: every stream of the journal)")
+    verify.add_argument(
+        "--head",
+        action="append",
+        default=[],
+        metavar="HASH",
+        help="a head that was printed once: its entry must still be there (several times, for several heads)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Exit code 1 if anything is not what was written, or a head is not there."""
+    heads = Heads(arguments.head)
+    with opened(arguments) as journal:
+        sound = [_verify(journal, stream, heads) for stream in streams_of(journal, arguments.tournament)]
+        if isinstance(journal, SQLiteJournal):
+            sound.append(_verify_file(journal))
+    sys.stdout.writelines(f"{line}\n" for line in heads.said())
+    return OK if all(sound) and not heads.missing else NO
+
+
+class Heads:
+    """Printed heads, and where each stands in the journal. A chain alone does not show that its end was cut off."""
+
+    def __init__(self, printed: Sequence[str]) -> None:
+        """Raises BadInput."""
+        for head in printed:
+            if not HEAD.fullmatch(head.lower()):
+                raise BadInput(f"{head} is no head: it has 8 to 64 digits of 0-9 and a-f")
+        self._found: dict[str, str] = {head.lower(): "" for head in printed}
+
+    @property
+    def missing(self) -> list[str]:
+        return [head for head, where in self._found.items() if not where]
+
+    def looked_for(self, entries: Iterable[Entry]) -> Iterator[Entry]:
+        """The same entries, each compared with the heads on the way."""
+        for entry in entries:
+            for head in self.missing:
+                if entry.hash.startswith(head):
+                    when = f"{entry.recorded_at:%Y-%m-%d %H:%M} UTC"
+                    self._found[head] = f"entry {entry.version} of {entry.stream}, written {when}"
+            yield entry
+
+    def said(self) -> list[str]:
+        return [
+            f"head {head}: {where}" if where else f"head {head}: NOT THERE, the journal was cut off or is another one"
+            for head, where in self._found.items()
+        ]
+
+
+def _verify_file(journal: SQLiteJournal) -> bool:
+    try:
+        check_file(journal.where, journal.uri)
+    except DamagedFile as damage:
+        sys.stdout.write(f"{damage}\n")
+        return False
+    return True
+
+
+def _verify(journal: Journal, stream: str, heads: Heads) -> bool:
+    found = journal.verify(stream)
+    if isinstance(found, Broken):
+        sys.stdout.write(f"{stream}: BROKEN at entry {found.version}: {found.why}\n")
+        return False
+    try:
+        check_story(stream, heads.looked_for(journal.read(stream, 0, found.version)))
+    except BrokenChain as broken:
+        sys.stdout.write(f"{stream}: BROKEN at entry {broken.version}: {broken.why}\n")
+        return False
+    sys.stdout.write(f"{stream}: {found.version} entries, head {found.hash}\n")
+    return True

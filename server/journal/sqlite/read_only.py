@@ -1,0 +1,149 @@
+"""An SQLite journal that nobody can write here: on a read-only medium, on a full disk, or in somebody else's folder.
+
+SQLite reads such a file as it is only if nothing is left in its write-ahead log, or if the log's companions are there
+too. Then the file is taken for what it is, a file that nobody changes (`immutable`).
+"""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import NoReturn
+
+from server.journal.batch import Plan
+from server.journal.codec import Codec
+from server.journal.command_ids import FORMAT
+from server.journal.entries import Append, Outcome
+from server.journal.errors import CannotOpen, CannotWrite
+from server.journal.personal_data import SideStore
+from server.journal.sqlite.following import SQLiteFollower
+from server.journal.sqlite.journal import SQLiteJournal
+from server.journal.sqlite.recorder import (
+    APPLICATION_ID,
+    LOCK_TIMEOUT,
+    DurableDatastore,
+    DurableRecorder,
+    sqlite_uri,
+    why,
+)
+from server.journal.store import Decide, StoredJournal
+from server.journal.summaries import SummaryRow, SummaryStore
+
+UNMERGED = "its write-ahead log cannot be read there; copy the file and its -wal to a disk that can be written"
+OLD_FORMAT = "it has format {}, which is brought up to {} only where it can be written"
+FOR_READING_ONLY = "it is open for reading only"
+
+
+class NobodyElse:
+    """Who decides where nothing can be decided."""
+
+    sure = True
+    lost = False
+
+    def release(self) -> None:
+        """There is nothing to give back."""
+
+
+class ReadSummaries(SummaryStore):
+    """What is not kept is made again from the streams."""
+
+    def keep(self, rows: Sequence[SummaryRow]) -> None:
+        """There is no place for it."""
+
+    def drop(self, streams: Sequence[str]) -> None:
+        """Whoever writes the journal drops it."""
+
+
+class ReadOnlySQLiteJournal(SQLiteJournal):
+    """The same answers; whatever would write raises CannotWrite."""
+
+    read_only = True
+
+    def __init__(self, url: str, codec: Codec | None = None) -> None:
+        StoredJournal.__init__(self, codec)
+        self.where, uri = sqlite_uri(url)
+        self.uri = _readable(self.where, uri)
+        self._datastore = DurableDatastore(self.where, self.uri, connect_read_only)
+        self.recorder = DurableRecorder(self._datastore)
+        self.side = SideStore(self._run, self._refuse)
+        self.summaries = ReadSummaries(self._run, self._read)
+
+    def append_at_once(self, requests: Sequence[Append]) -> list[Outcome] | None:
+        return self.append_many(requests)
+
+    def follow(self, after: int | None = None) -> SQLiteFollower:
+        since = self.position() if after is None else after
+        return SQLiteFollower(self.where, connect_read_only(self.where, self.uri), since, self._codec)
+
+    def own(self, stream: str, address: str = "") -> NobodyElse:
+        return NobodyElse()
+
+    def owner(self, stream: str) -> str:
+        return ""
+
+    def close(self) -> None:
+        self._datastore.close()
+
+    def _insert(self, made: Plan) -> NoReturn:
+        self._refuse()
+
+    def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: Decide) -> NoReturn:
+        self._refuse()
+
+    def _run(self, statement: str, parameters: Sequence[object]) -> list[tuple[object, ...]]:
+        if not statement.startswith("SELECT"):
+            self._refuse()
+        with self._reading() as db:
+            return [tuple(row) for row in db.execute(statement, parameters)]
+
+    def _read(self, statement: str) -> list[SummaryRow]:
+        """None where an older program made the file."""
+        with self._reading() as db:
+            there = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'summaries'").fetchone()
+        return super()._read(statement) if there else []
+
+    def _refuse(self) -> NoReturn:
+        raise CannotWrite(self.where, FOR_READING_ONLY)
+
+
+def connect_read_only(path: str, uri: str) -> sqlite3.Connection:
+    """Raises CannotOpen."""
+    try:
+        return sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=LOCK_TIMEOUT)
+    except sqlite3.Error as error:
+        raise CannotOpen(path, why(error)) from error
+
+
+def _readable(path: str, uri: str) -> str:
+    """The URI by which the file can be read here. Raises CannotOpen."""
+    trouble = sqlite3.Error()
+    for candidate in _candidates(path, uri):
+        try:
+            with closing(sqlite3.connect(candidate, uri=True)) as db:
+                _check_format(db, path)
+            return candidate
+        except sqlite3.Error as error:
+            trouble = error
+    raise CannotOpen(path, UNMERGED if _left_in_the_log(path) else why(trouble)) from trouble
+
+
+def _candidates(path: str, uri: str) -> Iterator[str]:
+    mark = "&" if "?" in uri else "?"
+    yield f"{uri}{mark}mode=ro"
+    if not _left_in_the_log(path):
+        yield f"{uri}{mark}mode=ro&immutable=1"
+
+
+def _left_in_the_log(path: str) -> bool:
+    log = Path(f"{path}-wal")
+    return log.exists() and log.stat().st_size > 0
+
+
+def _check_format(db: sqlite3.Connection, path: str) -> None:
+    (owner,) = db.execute("PRAGMA application_id").fetchone()
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if owner != APPLICATION_ID:
+        raise CannotOpen(path, "it is no journal")
+    if version != FORMAT:
+        newer = f"a newer version of Tablo made it (format {version}, this one knows {FORMAT})"
+        raise CannotOpen(path, newer if version > FORMAT else OLD_FORMAT.format(version, FORMAT))
