@@ -18,6 +18,7 @@ from typing import ClassVar, TypeAlias, get_args
 from domain.words.games import Bye, Colour, Result
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Regulations
+from domain.words.round_span import ALWAYS, RoundSpan
 
 
 class Integrity(StrEnum):
@@ -93,6 +94,14 @@ class PairsProhibited:
     groups: tuple[tuple[PlayerId, ...], ...]
     during_round: int
     reason: str = ""
+    rounds: tuple[RoundSpan, ...] = ()
+    """In which rounds each group holds; empty = all of them in every round."""
+
+    @property
+    def bans(self) -> tuple[tuple[tuple[PlayerId, ...], RoundSpan], ...]:
+        """Each group and its rounds."""
+        unlimited = (ALWAYS,) * (len(self.groups) - len(self.rounds))
+        return tuple(zip(self.groups, (*self.rounds, *unlimited), strict=False))
 
 
 @dataclass(frozen=True, slots=True)

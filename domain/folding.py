@@ -49,7 +49,7 @@ def _(event: e.TournamentImported, t: Tournament) -> None:
 
 @_step.register
 def _(event: e.PairsProhibited, t: Tournament) -> None:
-    t.prohibited = event.groups
+    t.prohibited = event.bans
 
 
 @_step.register

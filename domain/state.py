@@ -11,6 +11,7 @@ from domain.round import Round
 from domain.words.games import Bye, Colour
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Regulations
+from domain.words.round_span import RoundSpan
 
 Absence = tuple[int, int | None]
 """First round away, first round back (None = not yet)."""
@@ -32,7 +33,8 @@ class Tournament:
     initial_colour: Colour | None = None
     numbers: tuple[PlayerId, ...] = ()
     lots: tuple[PlayerId, ...] = ()
-    prohibited: tuple[tuple[PlayerId, ...], ...] = ()
+    prohibited: tuple[tuple[tuple[PlayerId, ...], RoundSpan], ...] = ()
+    """Groups whose players do not meet each other, and in which rounds."""
     imported: e.TournamentImported | None = None
     """The file it was read from, if it was."""
     prizes: e.PrizesAnnounced | None = None

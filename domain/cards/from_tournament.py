@@ -48,7 +48,8 @@ def scores_before(tournament: Tournament, round: int) -> Scores:
 def pairing_task(tournament: Tournament, round: int) -> PairingTask:
     """What the engine of the tournament is asked to pair."""
     numbers = numbers_of(tournament)
-    groups = [[numbers[p] for p in group if p in numbers] for group in tournament.prohibited]
+    holding = [group for group, rounds in tournament.prohibited if rounds.covers(round)]
+    groups = [[numbers[p] for p in group if p in numbers] for group in holding]
     return PairingTask(
         cards=pairing_cards(tournament, round),
         round=round,

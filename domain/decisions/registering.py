@@ -24,6 +24,7 @@ from domain.tournament import Tournament
 from domain.words.games import Bye, Scoring
 from domain.words.players import Player, PlayerId, Sex, Title
 from domain.words.regulations import Details, Regulations
+from domain.words.round_span import ALWAYS, RoundSpan
 
 LONGEST_NAME = 120
 MOST_ROUNDS = 100
@@ -88,8 +89,13 @@ def amend_regulations(tournament: Tournament, regulations: Regulations, reason: 
     return [e.RegulationsAmended(regulations, tournament.paired, reason)]
 
 
-def prohibit(tournament: Tournament, groups: Iterable[Iterable[PlayerId]], reason: str = "") -> list[e.Event]:
-    """Nobody of a group meets anybody else of it (off by default, Q18)."""
+def prohibit(
+    tournament: Tournament,
+    groups: Iterable[Iterable[PlayerId]],
+    reason: str = "",
+    rounds: Sequence[RoundSpan] = (),
+) -> list[e.Event]:
+    """Nobody of a group meets anybody else of it (off by default, Q18); `rounds` where not all the time, by group."""
     _still_open(tournament)
     wanted = tuple(tuple(dict.fromkeys(group)) for group in groups)
     for group in wanted:
@@ -97,7 +103,20 @@ def prohibit(tournament: Tournament, groups: Iterable[Iterable[PlayerId]], reaso
             _known(tournament, player)
         if len(group) < 2:
             raise BadField("group", " ".join(map(str, group)), "at-least-two-players")
-    return [] if wanted == tournament.prohibited else [e.PairsProhibited(wanted, tournament.paired, reason)]
+    spans = tuple(rounds) or (ALWAYS,) * len(wanted)
+    for span in spans:
+        if span.last and span.first > span.last:
+            raise BadField("groups", f"{span.first}-{span.last}", "rounds-in-order")
+    if tuple(zip(wanted, spans, strict=True)) == tournament.prohibited:
+        return []
+    return prohibited(wanted, spans, tournament.paired, reason)
+
+
+def prohibited(
+    groups: tuple[tuple[PlayerId, ...], ...], rounds: Sequence[RoundSpan], during_round: int, reason: str = ""
+) -> list[e.Event]:
+    limited = any(span != ALWAYS for span in rounds)
+    return [e.PairsProhibited(groups, during_round, reason, tuple(rounds) if limited else ())]
 
 
 # Players

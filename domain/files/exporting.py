@@ -47,10 +47,10 @@ def report_of(
 def _forbidden(tournament: Tournament) -> Iterator[Forbidden]:
     """Whoever has no number yet is not in the file, and a group of one says nothing."""
     numbers = numbers_of(tournament)
-    for group in tournament.prohibited:
+    for group, rounds in tournament.prohibited:
         known = tuple(numbers[player] for player in group if player in numbers)
         if len(known) > 1:
-            yield Forbidden(known)
+            yield Forbidden(known, rounds.first, rounds.last)
 
 
 def _kept(tournament: Tournament) -> Iterator[Kept]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from domain import events as e
-from domain.decisions.registering import NewPlayer, announce, identity
+from domain.decisions.registering import NewPlayer, announce, identity, prohibited
 from domain.files.header import UNNAMED, details_of, regulations_of, short
 from domain.files.kept import kept_lines
 from domain.files.trf import comments
@@ -29,7 +29,7 @@ FROM_FILE = "file"
 class CannotKeep(Refusal):
     """The file says something that the journal has no word for.
 
-    `what` is `teams`, `point-system`, `abnormal-points`, `fictitious-points` or `forbidden-for-some-rounds`.
+    `what` is `teams`, `point-system`, `abnormal-points` or `fictitious-points`.
     """
 
     what: str
@@ -58,7 +58,7 @@ def import_report(
     out.append(e.InitialColourDrawn(initial_colour(report) or Colour.WHITE))
     out.append(e.PairingNumbersIssued(tuple(ids.values())))
     if report.forbidden:
-        out.append(e.PairsProhibited(tuple(tuple(ids[n] for n in group.players) for group in report.forbidden), 0))
+        out += _prohibited(report, ids)
     for round in range(1, report.rounds_paired + 1):
         out += _round(report, round, ids, len(out))
     out += _announced(report, ids, laws.rounds)
@@ -66,13 +66,11 @@ def import_report(
 
 
 def _must_fit(report: Report) -> None:
-    limited = any(not group.always(report.rounds_planned) for group in report.forbidden)
     wrong = {
         "teams": report.team_line != 0,
         "point-system": not report.point_system.plain,
         "abnormal-points": bool(report.abnormal),
         "fictitious-points": bool(report.acceleration),
-        "forbidden-for-some-rounds": limited,
     }
     for what, is_wrong in wrong.items():
         if is_wrong:
@@ -86,6 +84,11 @@ def _origin(report: Report, file_name: str, sha256: str, repairs: Sequence[str])
     if left := comments.when_fide_mode_was_left(report.comments):
         round, cause = left
         yield e.FideModeLeft(min(round, report.rounds_paired), short(cause))
+
+
+def _prohibited(report: Report, ids: dict[int, PlayerId]) -> list[e.Event]:
+    groups = tuple(tuple(ids[n] for n in group.players) for group in report.forbidden)
+    return prohibited(groups, [group.rounds(report.rounds_planned) for group in report.forbidden], 0)
 
 
 # Players

@@ -8,6 +8,7 @@ from domain.cards.from_tournament import pairing_cards, pairing_task, table_card
 from domain.tournament import evolve, replay
 from domain.words.games import Code, Colour, Result
 from domain.words.players import PlayerId
+from domain.words.round_span import RoundSpan
 from tests.crosstable import history, tournament
 
 THREE_ROUNDS = """
@@ -106,6 +107,14 @@ def test_prohibited_groups_become_pairs() -> None:
     state = tournament("A +w2\nB -b1\nC +w4\nD -b3", rounds=3)
     evolve(state, e.PairsProhibited(((PlayerId(1), PlayerId(3), PlayerId(4)),), 0))
     assert pairing_task(state, 2).forbidden == {frozenset(p) for p in ((1, 3), (1, 4), (3, 4))}
+
+
+def test_prohibited_groups_hold_in_their_rounds_only() -> None:
+    state = tournament("A +w2\nB -b1\nC +w4\nD -b3", rounds=4)
+    spans = (RoundSpan(1, 1), RoundSpan(2, 3))
+    groups = ((PlayerId(1), PlayerId(3)), (PlayerId(2), PlayerId(4)))
+    evolve(state, e.PairsProhibited(groups, 0, rounds=spans))
+    assert pairing_task(state, 2).forbidden == {frozenset((2, 4))}
 
 
 def test_a_draft_is_on_nobodys_card() -> None:

@@ -244,6 +244,11 @@ async def test_players_who_must_not_meet_do_not(tmp_path: Path) -> None:
         await anna.send(f"{AT}/prohibited", groups="Player A; Player C")
         assert "Not to be paired with each other: Player A, Player C." in anna.text
         assert anna.form(f"{AT}/prohibited")["groups"] == "Player A; Player C\n"
+        await anna.send(f"{AT}/prohibited", groups="1-3: Player A; Player C\n2-: Player B; Player D")
+        assert "Player A, Player C (rounds 1 to 3); Player B, Player D (from round 2 on)." in anna.text
+        assert anna.form(f"{AT}/prohibited")["groups"] == "1-3: Player A; Player C\n2-: Player B; Player D\n"
+        await anna.send(f"{AT}/prohibited", groups="3-1: Player A; Player C")
+        assert anna.refusal == "Players who must not meet: the rounds 3-1 stand in the wrong order."
         await anna.go(AT)
         await anna.send(f"{AT}/pair")
         assert anna.page.url.path == f"{AT}/rounds/1"

@@ -17,6 +17,7 @@ from domain.tournament import Tournament, replay
 from domain.words.games import Bye, Code, Colour, Result, Scoring
 from domain.words.players import Player, PlayerId, Sex, Title
 from domain.words.regulations import Format
+from domain.words.round_span import ALWAYS, RoundSpan
 from tests.crosstable import tournament
 from tests.trf.lines import TWO_ROUNDS, case, file, player
 from web.wording import language
@@ -149,7 +150,11 @@ class TestWhatTheJournalIsTold:
         assert [(t.players[p].name, p) for p in t.numbers] == [("Player 4", 1), ("Player 9", 2)]
 
     def test_forbidden_pairs_are_kept(self) -> None:
-        assert folded(file("XXP 1 3", *TWO_ROUNDS)).prohibited == ((PlayerId(1), PlayerId(3)),)
+        assert folded(file("XXP 1 3", *TWO_ROUNDS)).prohibited == (((PlayerId(1), PlayerId(3)), ALWAYS),)
+
+    def test_forbidden_pairs_of_some_rounds_are_kept_with_their_rounds(self) -> None:
+        t = folded(file("260   3   4    1    3", *TWO_ROUNDS))
+        assert t.prohibited == (((PlayerId(1), PlayerId(3)), RoundSpan(3, 4)),)
 
     def test_the_lot_is_kept(self) -> None:
         assert folded(file("XXC black1", *TWO_ROUNDS)).initial_colour is Colour.BLACK
@@ -162,7 +167,6 @@ class TestWhatTheJournalHasNoWordFor:
             (("XXS BW=2",), "point-system"),
             (("299          -0.5    1    2",), "abnormal-points"),
             (("XXA    1  1.0",), "fictitious-points"),
-            (("260   1   2    3    4",), "forbidden-for-some-rounds"),
         ],
     )
     def test_it_is_refused_rather_than_lost(self, heads: tuple[str, ...], what: str) -> None:

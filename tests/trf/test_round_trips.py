@@ -15,6 +15,7 @@ from domain.pairing import SYSTEMS
 from domain.tournament import Tournament, replay
 from domain.words.players import PlayerId
 from domain.words.regulations import CorrectionPolicy, Regulations
+from domain.words.round_span import ALWAYS, RoundSpan
 from tests.crosstable import tournament
 from tests.trf.lines import TWO_ROUNDS, file, player
 from web.wording.integrity import comment_lines
@@ -45,7 +46,22 @@ class TestProhibitedPairs:
     @BOTH
     def test_they_come_back(self, ladder: Ladder) -> None:
         t = replay([e.PairsProhibited(((PlayerId(2), PlayerId(3)),), 0)], amended())
-        assert taken(sent(t, ladder)).prohibited == ((PlayerId(2), PlayerId(3)),)
+        assert taken(sent(t, ladder)).prohibited == (((PlayerId(2), PlayerId(3)), ALWAYS),)
+
+    @BOTH
+    @pytest.mark.parametrize("rounds", [RoundSpan(2, 3), RoundSpan(4, 0), RoundSpan(1, 2)])
+    def test_those_of_some_rounds_come_back_with_their_rounds(self, ladder: Ladder, rounds: RoundSpan) -> None:
+        ban = e.PairsProhibited(((PlayerId(2), PlayerId(3)),), 0, rounds=(rounds,))
+        [(_, found)] = taken(sent(replay([ban], amended()), ladder)).prohibited
+        planned = range(1, 6)
+        assert [found.covers(n) for n in planned] == [rounds.covers(n) for n in planned]
+
+    @BOTH
+    @pytest.mark.parametrize(("rounds", "apart"), [("  1   1", True), ("  2   9", False)])
+    def test_a_round_honours_those_of_its_own(self, ladder: Ladder, rounds: str, apart: bool) -> None:
+        data = file(f"260 {rounds}    1    3", *[player(n, "0.0") for n in range(1, 5)], rounds=3)
+        paired = SYSTEMS["dutch-1998"].pair(pairing_task(taken(sent(taken(data), ladder)), 1))
+        assert (frozenset((1, 3)) not in {frozenset((p.white, p.black)) for p in paired.pairs}) is apart
 
     @BOTH
     def test_the_next_round_honours_them(self, ladder: Ladder) -> None:
@@ -58,7 +74,7 @@ class TestProhibitedPairs:
     @pytest.mark.parametrize("rounds", ["  1   5", "  0   0", "  1 999", "      9"])
     def test_to_the_last_round_means_always(self, rounds: str) -> None:
         t = taken(file(f"260 {rounds}    1    3", *TWO_ROUNDS))
-        assert t.prohibited == ((PlayerId(1), PlayerId(3)),)
+        assert t.prohibited == (((PlayerId(1), PlayerId(3)), ALWAYS),)
 
 
 class TestTheRulesOfTheEvent:

@@ -78,7 +78,7 @@ def _(event: e.TournamentImported, t: Teller) -> str:
 def _(event: e.PairsProhibited, t: Teller) -> str:
     if not event.groups:
         return t.say("Nobody is kept apart any more")
-    return t.say("Not to be paired with each other: {groups}", groups="; ".join(map(t.names, event.groups)))
+    return t.say("Not to be paired with each other: {groups}", groups="; ".join(t.names_in(*ban) for ban in event.bans))
 
 
 @_what.register

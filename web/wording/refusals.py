@@ -93,6 +93,7 @@ RULES: Mapping[str, str] = {
     "email": "{field} must be an address such as anna@example.org, not “{value}”.",
     "moment": "{field} must be written like 2026-11-21T15:00, not “{value}”.",
     "one-of": "{field} cannot be “{value}”: choose one of {0}.",
+    "rounds-in-order": "{field}: the rounds {value} stand in the wrong order.",
     "at-least-two-players": "{field}: a group needs at least two players.",
     "loss-draw-win-ascending": "{field}: a draw cannot give less than a loss or more than a win ({value}).",
     "two-draws-not-above-win-and-loss": "{field}: two draws cannot give more than a win and a loss ({value}).",

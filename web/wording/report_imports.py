@@ -15,9 +15,6 @@ CANNOT_KEEP: Mapping[str, str] = {
     ),
     "abnormal-points": "The file adds or takes away points by hand (299): Tablo has no event for that.",
     "fictitious-points": "The file accelerates with fictitious points (XXA, 250): no system of Tablo knows them.",
-    "forbidden-for-some-rounds": (
-        "The file forbids pairs for some rounds only (260): Tablo forbids them for the whole tournament (XXP)."
-    ),
 }
 """By `domain.files.importing.CannotKeep.what`."""
 

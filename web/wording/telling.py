@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from domain.words.games import Result, Scoring
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Regulations
+from domain.words.round_span import RoundSpan
 from projections.history import HistoryRow
 from projections.people import People
 from web.wording import Language
@@ -42,6 +43,13 @@ class Teller:
 
     def names(self, players: tuple[PlayerId, ...]) -> str:
         return self.language.listing([self.name(player) for player in players])
+
+    def names_in(self, players: tuple[PlayerId, ...], rounds: RoundSpan) -> str:
+        """The names, and in which rounds, if not in all."""
+        names, first = self.names(players), rounds.first or 1
+        if rounds.last:
+            return self.say("{names} (rounds {first} to {last})", names=names, first=first, last=rounds.last)
+        return self.say("{names} (from round {first} on)", names=names, first=first) if first > 1 else names
 
     def game(self) -> str:
         """Round, board and the two who sit there."""

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from domain.files.trf.repairs import Repair
 from domain.words.games import Code, Colour, Scoring
 from domain.words.players import Sex, Title
+from domain.words.round_span import ALWAYS, RoundSpan
 
 MOST_ROUNDS = 999
 """What fits into the columns of a round: in record 260 it stands for the end of the event."""
@@ -169,7 +170,10 @@ class Forbidden:
         return self.first <= 1 and (self.last in (0, MOST_ROUNDS) or (planned is not None and self.last >= planned))
 
     def holds_in(self, round: int) -> bool:
-        return self.first <= round and (self.last == 0 or round <= self.last)
+        return RoundSpan(self.first, self.last).covers(round)
+
+    def rounds(self, planned: int | None) -> RoundSpan:
+        return ALWAYS if self.always(planned) else RoundSpan(self.first, self.last)
 
 
 @dataclass(frozen=True, slots=True)

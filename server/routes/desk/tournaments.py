@@ -1,5 +1,6 @@
 """The list of tournaments, a new one, and what is decided about a tournament as a whole."""
 
+import re
 import secrets
 from collections.abc import Mapping
 from typing import Any
@@ -14,6 +15,7 @@ from domain.ranking.tiebreaks import Ruleset
 from domain.stewards.permissions import Role
 from domain.words.games import Colour
 from domain.words.regulations import Details, Format, Regulations
+from domain.words.round_span import RoundSpan
 from projections.overview import overview as look
 from server.office.loading import Unreadable
 from server.office.tournaments import TournamentOffice
@@ -23,6 +25,8 @@ from server.routes.desk.rounds import player_of
 from server.routes.desk.visit import Visit, go
 from server.routes.screens import origin
 
+ROUNDS_AND_GROUP = re.compile(r"(?:([0-9]{1,3})? *- *([0-9]{1,3})? *:)?(.*)", re.DOTALL)
+"""`1-3: Petrov; Ivanova`, either round left out, or the players alone."""
 RECENT = 14
 """Entries shown on the overview."""
 
@@ -130,12 +134,13 @@ async def draw_lots(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def prohibit(visit: Visit, office: TournamentOffice) -> Response:
-    """A group a line, players parted by semicolons: pairing numbers, or beginnings of names."""
+    """A group a line, players parted by semicolons: pairing numbers, or beginnings of names. `1-3:` before them
+    are the rounds it holds in."""
     t, reason = office.tournament, visit.form.line("reason")
-    groups = [
-        [player_of(t, part.strip()) for part in line.split(";") if part.strip()] for line in lines(visit.form, "groups")
-    ]
-    outcome = await visit.command(lambda t: registering.prohibit(t, groups, reason))
+    typed = [ROUNDS_AND_GROUP.fullmatch(line) for line in lines(visit.form, "groups")]
+    groups = [[player_of(t, part.strip()) for part in m[3].split(";") if part.strip()] for m in typed if m]
+    rounds = [RoundSpan(int(m[1] or 0), int(m[2] or 0)) for m in typed if m]
+    outcome = await visit.command(lambda t: registering.prohibit(t, groups, reason, rounds))
     return go(f"/desk/t/{office.id}/settings", outcome)
 
 
