@@ -13,8 +13,9 @@ readings are these:
   sent for it, C.1 decides anew who counts; otherwise p is the one of C.3.
 * C.13: the first pairing of the penultimate bracket, with fewer and fewer pairs, whose players
   moved down complete the last bracket. There, too, those moved down may meet each other if they are at
-  least half (A.3). Failing that it moves down whole, as by C.14, or the two are joined, and the new last
-  bracket begins at C.1. When nobody is left above, the whole field is treated as homogeneous.
+  least half (A.3). Failing that it moves down whole, as by C.14, and the bracket above is the
+  penultimate: C.13 is repeated, without C.12 in between. When nobody is left above, the whole field is
+  paired as one bracket treated as homogeneous.
 * A player moved down gets the bye only if his bracket cannot be completed otherwise at full p, C.12
   included, but before C.13; then the lowest of them who may have it (A.5, B.1b).
 """
@@ -115,8 +116,7 @@ class _Drawing:
     joined: Places = ()
     """Residents of brackets that C.13 joined to the last one."""
     tried_c12: bool = False
-    legal: bool = False
-    """C.13 has made sure that there is a complete legal pairing."""
+    tried_c13: bool = False
 
     def bracket(self) -> Bracket:
         """The bracket to be paired now: those moved down, and its residents (A.3)."""
@@ -179,12 +179,11 @@ class _Drawing:
 
         None of the `stuck` move down; those `gone` were moved on by C.1 and do not count.
         """
-        if self.tried_c12 or not self.settled:
+        if self.tried_c12 or not self.settled or (bracket.last and self.joined):
             return False
         self.tried_c12 = True
         above = self.settled[-1]
-        fixed = tuple(sorted(above.alone + (self.joined if bracket.last else ())))
-        if above.found is None or not above.found.floaters or stuck & as_bits(fixed):
+        if above.found is None or not above.found.floaters or stuck & as_bits(above.alone):
             return False
         players = self.chart.field.players
         scores = Counter(players[place].score for place in above.found.floaters)
@@ -195,12 +194,12 @@ class _Drawing:
             if had != scores:
                 excess = max(had, key=lambda score: had[score] - scores[score])
                 return tuple(place for place in floaters if players[place].score == excess)
-            whole = replace(bracket, moved=tuple(sorted(floaters + fixed)))
+            whole = replace(bracket, moved=tuple(sorted(floaters + above.alone)))
             return None if self.gets_all_its_pairs(whole, None if stuck else gone) else floaters
 
         pairs = len(above.found.pairs)
         meeting = gives_up_heads(above.bracket, pairs) or "C.13" in above.reopened_by
-        below = with_all_pairs(self.chart, bracket.without(gone), fixed, again=bool(stuck), meeting=meeting)
+        below = with_all_pairs(self.chart, bracket.without(gone), above.alone, again=bool(stuck), meeting=meeting)
         found = first_moving_down(self.chart, above.bracket, pairs, alike & ~stuck, below, unfit)
         if found is None:
             return False
@@ -216,12 +215,14 @@ class _Drawing:
         return self.c2_to_c11(rest, rest.most_pairs) is not None
 
     def c13(self, last: Bracket) -> None:
-        """C.13: reopen the penultimate bracket so that the last one can be completed, or join the two."""
-        if not self.legal and (competing := self.chart.conflict):
+        """C.13: reopen the penultimate bracket until the last one can be completed."""
+        assert not self.tried_c13, "C.13 only accepts what completes the last bracket"
+        self.tried_c13 = True
+        if competing := self.chart.conflict:
             raise NoLegalPairing(competing)
-        self.legal = True
-        assert self.settled, "the whole field can be paired if anything can"
-        if not self.penultimate_again(last.residents) and not self.penultimate_moves_down(last.residents):
+        while self.settled:
+            if self.penultimate_again(last.residents) or self.penultimate_moves_down(last.residents):
+                return
             self.join_penultimate()
 
     def penultimate_again(self, residents: Places) -> bool:
@@ -262,10 +263,9 @@ class _Drawing:
         return True
 
     def join_penultimate(self) -> None:
-        """The residents of the penultimate bracket belong to the last one from now on: a new one for C.1 and C.12."""
+        """The residents of the penultimate bracket belong to the last one from now on."""
         self.settled.pop()
         self.joined = tuple(sorted(self.joined + self.groups.pop(-2)))
-        self.tried_c12 = False
 
     def c14(self, bracket: Bracket) -> Found | None:
         """C.14: fewer and fewer pairs. None: the whole bracket moves down."""
