@@ -61,7 +61,8 @@ class Tournament:
 
     @property
     def draft(self) -> Round | None:
-        return self.rounds[-1] if self.rounds and not self.rounds[-1].published else None
+        """The first round that waits to be published."""
+        return next((round for round in self.rounds if not round.published), None)
 
     def round(self, number: int) -> Round:
         """Raises IndexError for a round that has no boards."""

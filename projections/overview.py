@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from domain.formats import rules_of
 from domain.tournament import Stage, Tournament
 from domain.words.regulations import Details, Regulations
 from projections.snapshot import open_among
@@ -85,7 +86,7 @@ def _phase(t: Tournament, open_games: int) -> Phase:
         return Phase.ANNOUNCED
     if open_games:
         return Phase.PLAYING
-    return Phase.OVER if t.published >= t.regulations.rounds else Phase.BETWEEN
+    return Phase.OVER if rules_of(t).over(t) else Phase.BETWEEN
 
 
 def catalogue(tournaments: dict[str, Tournament]) -> tuple[CatalogueRow, ...]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from domain import events as e
 from domain.cards.card import Card
-from domain.decisions.tiebreak_list import list_of
+from domain.formats import rules_of
 from domain.ranking.order import LOTS, POINTS, Ranked, Table, complete, tabulate
 from domain.ranking.tiebreaks import Context, Field, Ruleset, Tiebreak, Value, rule_of
 from domain.tournament import Tournament, replay
@@ -180,10 +180,10 @@ def context_of(tournament: Tournament) -> Context:
         ruleset=Ruleset(laws.ruleset),
         scoring=laws.scoring,
         rounds=laws.rounds,
-        predetermined=laws.format.predetermined,
+        predetermined=rules_of(tournament).predetermined,
         lots=lots_of(tournament) or {},
     )
-    return list_of(laws).rules(context)
+    return rules_of(tournament).ranked_by(tournament).rules(context)
 
 
 def lots_of(tournament: Tournament) -> Mapping[int, int] | None:
@@ -200,7 +200,7 @@ def columns(tournament: Tournament) -> tuple[tuple[int, Tiebreak], ...]:
 
 
 def _order(tournament: Tournament) -> tuple[Tiebreak, ...]:
-    return complete(list_of(tournament.regulations).order, lots=bool(lots_of(tournament)))
+    return complete(rules_of(tournament).ranked_by(tournament).order, lots=bool(lots_of(tournament)))
 
 
 def _vain(table: Table, among: Iterable[int]) -> list[list[bool]]:

@@ -8,32 +8,27 @@ from domain.cards.from_tournament import numbers_of, pairing_task
 from domain.decisions.numbering import numbers_for
 from domain.decisions.results import published_round
 from domain.decisions.undoing import paired_from
-from domain.pairing import SYSTEMS, NoLegalPairing, breaches
+from domain.formats import rules_of
+from domain.pairing import breaches
 from domain.refusals import (
-    AllRoundsPaired,
-    CannotPair,
     DisputesOpen,
     DraftOutdated,
     GamesAdjourned,
     IllegalBoards,
     NoDraft,
-    NoInitialColour,
     NoSuchRound,
-    NotPairedByEngine,
     NotTheNewestRound,
     PairingStands,
     PreviousRoundNotPublished,
     ReasonMissing,
     ResultsMissing,
     RoundHasBegun,
-    TooFewPlayers,
     TournamentIsClosed,
     UnknownPlayer,
 )
 from domain.tournament import Round, Stage, Tournament, evolve, in_force
 from domain.words.games import Result
 from domain.words.players import PlayerId
-from domain.words.regulations import Format
 
 Seats = tuple[PlayerId, PlayerId]
 """White, black."""
@@ -46,15 +41,20 @@ BY_HAND = "by hand"
 
 
 def pair_round(tournament: Tournament) -> list[e.Event]:
-    """A draft of the next round; a waiting draft is drawn up again.
+    """Drafts of the rounds that are due; a waiting draft is drawn up again.
 
-    Closes the round before. Raises CannotPair with the smallest conflicting set of players when
-    no legal pairing exists, and NotPairedByEngine where the format is no Swiss.
+    Closes the rounds that have to be. Raises CannotPair with the smallest conflicting set of players when
+    no legal pairing exists, and NotPairedByEngine where the rounds of the format are seated by hand.
     """
-    upcoming, events, ahead = about_to_pair(tournament)
-    if tournament.regulations.format is not Format.SWISS:
-        raise NotPairedByEngine(upcoming, tournament.regulations.format)
-    return [*events, _paired(ahead, upcoming, tournament.version)]
+    rules = rules_of(tournament)
+    due, events, ahead = _about_to_pair(tournament)
+    for round in due:
+        seating = rules.pair(ahead, round)
+        engine = seating.engine, seating.engine_version
+        drafted = e.RoundPaired(round, seating.boards, seating.bye, ahead.numbers, *engine, tournament.version)
+        evolve(ahead, drafted)
+        events.append(drafted)
+    return events
 
 
 def pair_by_hand(
@@ -76,45 +76,21 @@ def pair_by_hand(
 
 def about_to_pair(tournament: Tournament) -> tuple[int, list[e.Event], Tournament]:
     """The next round, what has to happen before it is paired, and the state after that."""
-    upcoming = _next_round(tournament)
-    events: list[e.Event] = []
-    if upcoming > 1 and tournament.round(upcoming - 1).stage is not Stage.CLOSED:
-        events += close_round(tournament, upcoming - 1)
+    due, events, ahead = _about_to_pair(tournament)
+    return due[0], events, ahead
+
+
+def _about_to_pair(tournament: Tournament) -> tuple[tuple[int, ...], list[e.Event], Tournament]:
+    rules = rules_of(tournament)
+    due = rules.due(tournament)
+    events = [event for round in rules.closes_first(tournament, due[0]) for event in close_round(tournament, round)]
     ahead = tournament.copy()
-    numbers = numbers_for(tournament, upcoming)
+    numbers = numbers_for(tournament, due[0])
     if numbers != tournament.numbers:
-        events.append(e.PairingNumbersIssued(numbers, upcoming - 1))
+        events.append(e.PairingNumbersIssued(numbers, due[0] - 1))
     for event in events:
         evolve(ahead, event)
-    return upcoming, events, ahead
-
-
-def _next_round(tournament: Tournament) -> int:
-    if tournament.closed:
-        raise TournamentIsClosed
-    upcoming = tournament.draft.number if tournament.draft else tournament.paired + 1
-    if upcoming > tournament.regulations.rounds:
-        raise AllRoundsPaired(tournament.regulations.rounds)
-    if tournament.initial_colour is None:
-        raise NoInitialColour
-    present = sum(tournament.present(p, upcoming) for p in tournament.players)
-    if present < 2:
-        raise TooFewPlayers(present)
-    return upcoming
-
-
-def _paired(tournament: Tournament, round: int, based_on: int) -> e.RoundPaired:
-    system = SYSTEMS[tournament.regulations.system]
-    numbers = tournament.numbers
-    try:
-        pairing = system.pair(pairing_task(tournament, round))
-    except NoLegalPairing as none:
-        raise CannotPair(round, tuple(numbers[n - 1] for n in none.conflict)) from none
-    boards = tuple(
-        e.Board(i, numbers[pair.white - 1], numbers[pair.black - 1]) for i, pair in enumerate(pairing.pairs, 1)
-    )
-    bye = numbers[pairing.bye - 1] if pairing.bye else None
-    return e.RoundPaired(round, boards, bye, numbers, system.name, system.version, based_on)
+    return due, events, ahead
 
 
 def publish_round(tournament: Tournament, round: int) -> list[e.Event]:
@@ -146,7 +122,9 @@ def _outdated(tournament: Tournament, round: int) -> bool:
 def _left_or_joined(tournament: Tournament, draft: Round) -> tuple[PlayerId, ...]:
     """Whom the draft seats although they are away, and whom it forgets although they are present (A.5, F.5)."""
     placed = draft.seated | {draft.bye}
-    return tuple(p for p in tournament.players if (p in placed) != tournament.present(p, draft.number))
+    return tuple(
+        p for p in tournament.players if (p in placed) != rules_of(tournament).takes_part(tournament, p, draft.number)
+    )
 
 
 def discard_draft(tournament: Tournament, round: int) -> list[e.Event]:

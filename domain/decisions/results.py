@@ -5,6 +5,7 @@ journal holds something else by now, nobody's entry is overwritten silently.
 """
 
 from domain import events as e
+from domain.formats import rules_of
 from domain.refusals import (
     NeedsCorrection,
     NoSuchBoard,
@@ -142,5 +143,5 @@ def _entry_open(tournament: Tournament, round: int, game: Game) -> None:
     """Entry belongs to the round in play; afterwards there are corrections."""
     if tournament.closed:
         raise TournamentIsClosed
-    if round < tournament.published or tournament.round(round).stage is Stage.CLOSED:
+    if round not in rules_of(tournament).in_play(tournament) or tournament.round(round).stage is Stage.CLOSED:
         raise NeedsCorrection(round, game.board, game.result)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from domain.cards.card import Card
+from domain.formats import rules_of
 from domain.ranking.lists import MOST_TIEBREAKS, NameNotFirst, TiebreakList, TooManyTiebreaks, read_list, read_new_list
 from domain.ranking.order import rank
 from domain.ranking.tiebreaks import BadTiebreak, Context, Group, NeedsTeams, Ruleset, Tiebreak, rule_of
@@ -63,7 +64,7 @@ def fitting(tournament: Tournament) -> Fitting:
     """How the list of the regulations fits the format, the ruleset, and the players registered so far."""
     laws = tournament.regulations
     unrated = sum(not player.rating for player in tournament.players.values())
-    event = Event(Ruleset(laws.ruleset), laws.format.predetermined, unrated=unrated, rounds=laws.rounds)
+    event = Event(Ruleset(laws.ruleset), rules_of(tournament).predetermined, unrated=unrated, rounds=laws.rounds)
     return Fitting(event, misfits(list_of(laws).order, event))
 
 

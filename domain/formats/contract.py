@@ -1,0 +1,57 @@
+"""What every format answers: which rounds come next, who is in them, when the event is over."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from domain.events import Board
+from domain.ranking.lists import TiebreakList
+from domain.state import Tournament
+from domain.words.players import PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who meets whom in a round."""
+
+    boards: tuple[Board, ...]
+    bye: PlayerId | None
+    engine: str
+    """The system that made it, as the journal stores it."""
+    engine_version: str
+
+
+class FormatRules(Protocol):
+    """What comes next in one kind of event. A decision asks this and never which format it is."""
+
+    @property
+    def predetermined(self) -> bool:
+        """All pairings are known before the first round (C.07, 15.2)."""
+        ...
+
+    def due(self, tournament: Tournament) -> tuple[int, ...]:
+        """The rounds to be paired now, a waiting draft among them. Raises the Refusal that stands in the way."""
+        ...
+
+    def closes_first(self, tournament: Tournament, round: int) -> tuple[int, ...]:
+        """Rounds that have to be closed before `round` is paired."""
+        ...
+
+    def takes_part(self, tournament: Tournament, player: PlayerId, round: int) -> bool:
+        """To be paired in `round`: neither away nor out of the event."""
+        ...
+
+    def pair(self, tournament: Tournament, round: int) -> Seating:
+        """Raises CannotPair with those who stand in each other's way, or NotPairedByEngine."""
+        ...
+
+    def in_play(self, tournament: Tournament) -> tuple[int, ...]:
+        """Published rounds whose results are being entered; those of others are corrected."""
+        ...
+
+    def over(self, tournament: Tournament) -> bool:
+        """No round comes any more."""
+        ...
+
+    def ranked_by(self, tournament: Tournament) -> TiebreakList:
+        """What decides who is placed where: points and tie-breaks in their order."""
+        ...

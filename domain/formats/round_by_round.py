@@ -1,0 +1,47 @@
+"""Rounds one after the other: the next is paired when the one before is closed."""
+
+from domain.ranking.lists import TiebreakList, read_list
+from domain.refusals import AllRoundsPaired, NoInitialColour, TooFewPlayers, TournamentIsClosed
+from domain.round import Stage
+from domain.state import Tournament
+from domain.words.players import PlayerId
+
+
+class RoundByRound:
+    """All of a format but the pairing of a round."""
+
+    predetermined = False
+
+    def due(self, tournament: Tournament) -> tuple[int, ...]:
+        """Raises TournamentIsClosed, AllRoundsPaired, NoInitialColour or TooFewPlayers."""
+        if tournament.closed:
+            raise TournamentIsClosed
+        upcoming = tournament.draft.number if tournament.draft else tournament.paired + 1
+        if upcoming > tournament.regulations.rounds:
+            raise AllRoundsPaired(tournament.regulations.rounds)
+        if tournament.initial_colour is None:
+            raise NoInitialColour
+        present = sum(self.takes_part(tournament, p, upcoming) for p in tournament.players)
+        if present < 2:
+            raise TooFewPlayers(present)
+        return (upcoming,)
+
+    def closes_first(self, tournament: Tournament, round: int) -> tuple[int, ...]:
+        """The round before, unless it is closed."""
+        return (round - 1,) if round > 1 and tournament.round(round - 1).stage is not Stage.CLOSED else ()
+
+    def takes_part(self, tournament: Tournament, player: PlayerId, round: int) -> bool:
+        """Whoever is present (1998 F.5)."""
+        return tournament.present(player, round)
+
+    def in_play(self, tournament: Tournament) -> tuple[int, ...]:
+        """The newest published round."""
+        return (tournament.published,) if tournament.published else ()
+
+    def over(self, tournament: Tournament) -> bool:
+        """All planned rounds are published."""
+        return tournament.published >= tournament.regulations.rounds
+
+    def ranked_by(self, tournament: Tournament) -> TiebreakList:
+        """The list of the regulations."""
+        return read_list(tournament.regulations.order)
