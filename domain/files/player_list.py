@@ -10,10 +10,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.decisions.registering import NewPlayer, identity
+from domain.files.player_list_problems import (
+    BadCell,
+    EmptyRoster,
+    ListedTwice,
+    NoNameColumn,
+    NotAList,
+    RosterTooLong,
+    TooManyCells,
+    TwoColumns,
+)
 from domain.files.trf.decoding import text_of
 from domain.files.trf.entrants import OLD_TITLES
 from domain.files.trf.problems import NotText
-from domain.files.trf.values import year_in
+from domain.files.trf.values import iso_date, year_in
 from domain.refusals import BadField
 from domain.words.players import PlayerId, Sex, Title
 
@@ -62,89 +72,14 @@ SEXES = {
 NUMBERS = frozenset({"rating", "national_rating", "fide_id", "k"})
 
 
-class BadRoster(Exception):
-    """The list is refused. `line` and `column` count from 1; 0 = not one place."""
-
-    line: int
-    column: int
-
-
-@dataclass(eq=False)
-class EmptyRoster(BadRoster):
-    line: int = 0
-    column: int = 0
-
-
-@dataclass(eq=False)
-class NotAList(BadRoster):
-    """Not text, or a quotation mark that is never closed."""
-
-    line: int
-    column: int
-
-
-@dataclass(eq=False)
-class NoNameColumn(BadRoster):
-    """The first row names no column for the players' names."""
-
-    headers: tuple[str, ...]
-    line: int = 1
-    column: int = 0
-
-
-@dataclass(eq=False)
-class TwoColumns(BadRoster):
-    """Two columns for the same thing."""
-
-    line: int
-    column: int
-    header: str
-    other: str
-
-
-@dataclass(eq=False)
-class BadCell(BadRoster):
-    """A cell that cannot be. `rule` is one of those of `refusals.BadField`."""
-
-    line: int
-    column: int
-    header: str
-    value: str
-    rule: str
-
-
-@dataclass(eq=False)
-class TooManyCells(BadRoster):
-    """More cells than the first row names: a name with a comma in it, most often."""
-
-    line: int
-    column: int
-    cells: int
-    headers: int
-
-
-@dataclass(eq=False)
-class ListedTwice(BadRoster):
-    line: int
-    column: int
-    first_line: int
-    name: str
-    fide_id: int
-
-
-@dataclass(eq=False)
-class RosterTooLong(BadRoster):
-    line: int
-    column: int
-    most: int = MOST_PLAYERS
-
-
 @dataclass(frozen=True, slots=True)
 class Listed:
     """One player of the list, and the line it stood on."""
 
     line: int
     player: NewPlayer
+    birth_date: str = ""
+    """ISO date where the list has the day: for the side store, never for an event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,9 +107,11 @@ def read_roster(data: bytes) -> Roster:
         raise EmptyRoster()
     (_, header), *body = rows
     if len(body) > MOST_PLAYERS:
-        raise RosterTooLong(body[MOST_PLAYERS][0], 0)
+        raise RosterTooLong(body[MOST_PLAYERS][0], 0, MOST_PLAYERS)
     found = _columns(header)
-    players = tuple(Listed(line, _player(line, row, header, found)) for line, row in body)
+    players = tuple(
+        Listed(line, _player(line, row, header, found), _birth_date(row, found.get("birth_year"))) for line, row in body
+    )
     if not players:
         raise EmptyRoster()
     _nobody_twice(players, found)
@@ -266,6 +203,10 @@ def _year(text: str) -> int:
     if not year:
         raise BadField("birth_year", text, "year")
     return year
+
+
+def _birth_date(row: Sequence[str], column: int | None) -> str:
+    return iso_date(row[column]) if column is not None and column < len(row) else ""
 
 
 def _title(text: str) -> Title:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from domain.decisions.registering import announce, register_many
-from domain.files.player_list import BadRoster
+from domain.files.player_list_problems import BadRoster
 from domain.files.trf import Unreadable
 from domain.refusals import Refusal
 from domain.tournament import Tournament
@@ -97,6 +97,7 @@ async def _players(office: Office, name: str, data: bytes, arguments: argparse.N
         raise BadInput(f"{name}: {player_lists.sentence(problem)}") from None
     note([f"line {known.line}: {known.player.name} is registered already." for known in found.known])
     await to.command(str(uuid.uuid4()), getuser(), lambda t: register_many(t, found.players))
+    office.journal.journal.side.keep_birth_dates(to.id, found.birth_dates(to.tournament))
     return to.id
 
 

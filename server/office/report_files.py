@@ -97,6 +97,11 @@ class PlayerList:
         """Everybody on the list, whoever is registered meanwhile."""
         return [listed.player for listed in self.roster.players]
 
+    def birth_dates(self, tournament: Tournament) -> dict[int, str]:
+        """For the side store, by the ids that those of the list have once they are registered."""
+        dates = [listed.birth_date for listed in self.roster.players]
+        return {id: dates[i] for i, id in listed_already(tournament, self.listed).items() if dates[i]}
+
 
 def read_players(tournament: Tournament, data: bytes) -> PlayerList:
     """Raises a subclass of `domain.files.player_list.BadRoster`."""

@@ -1,10 +1,12 @@
 """`tablo import` and `tablo export`: a report file into the journal and out of it, as a person types it."""
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from server.journal import PersonalData, open_journal
 from tests.cli.conftest import CASES, Tablo
 from tests.trf.lines import TWO_ROUNDS, file, player
 
@@ -48,6 +50,17 @@ def test_dates_of_birth_come_back_and_are_in_no_journal(tablo: Tablo, trf: Trf, 
     assert tablo("journal", "export", "open", "--data", tmp_path, "--output", journal).code == 0
     assert "1990-11-30" not in journal.read_text()
     assert '"birth_year":1990' in journal.read_text()
+
+
+def test_dates_of_birth_of_a_player_list_are_in_no_journal_either(tablo: Tablo, tmp_path: Path) -> None:
+    listed = tmp_path / "Club.csv"
+    listed.write_text("Name;Born\nA;30.11.1990\nB;1978\n")
+    assert tablo("import", listed, "--data", tmp_path).out.strip() == "club"
+    with closing(open_journal(f"sqlite://{tmp_path / 'tablo.sqlite'}")) as journal:
+        assert journal.side.of_stream("club") == {1: PersonalData(birth_date="1990-11-30")}
+    journal_file = tmp_path / "club.jsonl"
+    tablo("journal", "export", "club", "--data", tmp_path, "--output", journal_file)
+    assert ("11-30" in journal_file.read_text(), "30.11" in journal_file.read_text()) == (False, False)
 
 
 def test_what_is_left_out_or_filled_in_is_said(tablo: Tablo, trf: Trf, tmp_path: Path) -> None:

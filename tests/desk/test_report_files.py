@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import CASES
-from tests.desk.browsers import Browser, browser, desk, server
+from tests.desk.browsers import Browser, browser, desk, server, with_players
 from tests.stewards.desk import invite
 from tests.trf.lines import TWO_ROUNDS, file, player
 
@@ -96,6 +96,17 @@ async def test_dates_of_birth_are_the_arbiters_and_nobody_elses(tmp_path: Path) 
         assert ("1990-11-30" in journal, "1990/11/30" in journal) == (False, False)
         await anna.go("/desk/t/open/players/1/personal")
         assert anna.form("/desk/t/open/players/1/personal")["birth_date"] == "1990-11-30"
+
+
+async def test_the_dates_of_birth_of_a_pasted_list_are_kept_beside_the_journal(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 2)
+        await anna.go("/desk/t/open/players/import")
+        await anna.send("/desk/t/open/players/import", list="Name;Born\nNew One;30.11.1990\nNew Two;1978")
+        await anna.send("/desk/t/open/players/import")
+        await anna.go("/desk/t/open/players/3/personal")
+        assert anna.form("/desk/t/open/players/3/personal")["birth_date"] == "1990-11-30"
+        assert "30.11.1990" not in (await anna.go("/desk/t/open/exports/journal")).text
 
 
 async def test_an_imported_date_of_birth_can_be_erased(tmp_path: Path) -> None:

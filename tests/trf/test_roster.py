@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.decisions.registering import NewPlayer
-from domain.files import player_list as r
+from domain.files import player_list_problems as r
 from domain.files.player_list import read_roster
 from domain.words.players import Sex, Title
 from web.wording.player_lists import sentence
@@ -28,6 +28,12 @@ def test_every_field_is_found_by_the_name_of_its_column() -> None:
     assert players(f"{HEAD}\n{ROW}\n") == [
         NewPlayer("Carlsen, Magnus", 2850, Title.GM, "NOR", 1503014, Sex.MAN, 1990, "Offerspill")
     ]
+
+
+@pytest.mark.parametrize(("born", "day"), [("1990/11/30", "1990-11-30"), ("30.11.1990", "1990-11-30"), ("1990", "")])
+def test_a_whole_date_of_birth_stands_beside_the_player(born: str, day: str) -> None:
+    [listed] = read_roster(f"Name;Born\nTal;{born}\n".encode()).players
+    assert (listed.birth_date, listed.player.birth_year) == (day, 1990)
 
 
 def test_the_order_of_the_columns_does_not_matter() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.files import player_list as r
+from domain.files import player_list_problems as r
 from domain.files.trf import Kind, Repair, Unreadable
 from domain.files.trf import problems as p
 from web.wording import player_lists, trf

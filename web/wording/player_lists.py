@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import fields
 
-from domain.files import player_list as r
+from domain.files import player_list_problems as r
 from web.wording.trf import Said, place
 
 RULES: Mapping[str, str] = {

@@ -7,13 +7,13 @@ nobody confirmed, and a server that was restarted meanwhile does not mind.
 import asyncio
 import base64
 import binascii
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from starlette.responses import Response
 
 from domain.decisions.registering import register_many
-from domain.files.player_list import BadRoster
+from domain.files.player_list_problems import BadRoster
 from domain.files.trf import Unreadable
 from domain.files.trf.decoding import text_of
 from domain.refusals import BadField
@@ -57,8 +57,7 @@ async def read(visit: Visit) -> Response:
     office = await visit.office.create(
         name, visit.command_id, visit.session.name, lambda _: events, visit.digest(file.sha256)
     )
-    side = visit.office.journal.journal.side
-    await asyncio.to_thread(side.keep_birth_dates, office.id, file.birth_dates)
+    await _keep_birth_dates(visit, office, file.birth_dates)
     return go(f"/desk/t/{office.id}?did=1")
 
 
@@ -77,7 +76,13 @@ async def register(visit: Visit, office: TournamentOffice) -> Response:
         register_many(office.tournament, found.players)
         return _players(visit, office, found=found, sent=sent, status=200)
     outcome = await visit.command(lambda t: register_many(t, found.players), found.listed)
+    await _keep_birth_dates(visit, office, found.birth_dates(office.tournament))
     return go(f"/desk/t/{office.id}/players", outcome)
+
+
+async def _keep_birth_dates(visit: Visit, office: TournamentOffice, dates: Mapping[int, str]) -> None:
+    """Beside the journal: the events have the years."""
+    await asyncio.to_thread(visit.office.journal.journal.side.keep_birth_dates, office.id, dates)
 
 
 def _new(

@@ -1,0 +1,80 @@
+"""Why a player list is refused: data only, each with its line and column. The sentences are in `web/wording`."""
+
+from dataclasses import dataclass
+
+
+class BadRoster(Exception):
+    """The list is refused. `line` and `column` count from 1; 0 = not one place."""
+
+    line: int
+    column: int
+
+
+@dataclass(eq=False)
+class EmptyRoster(BadRoster):
+    line: int = 0
+    column: int = 0
+
+
+@dataclass(eq=False)
+class NotAList(BadRoster):
+    """Not text, or a quotation mark that is never closed."""
+
+    line: int
+    column: int
+
+
+@dataclass(eq=False)
+class NoNameColumn(BadRoster):
+    """The first row names no column for the players' names."""
+
+    headers: tuple[str, ...]
+    line: int = 1
+    column: int = 0
+
+
+@dataclass(eq=False)
+class TwoColumns(BadRoster):
+    """Two columns for the same thing."""
+
+    line: int
+    column: int
+    header: str
+    other: str
+
+
+@dataclass(eq=False)
+class BadCell(BadRoster):
+    """A cell that cannot be. `rule` is one of those of `refusals.BadField`."""
+
+    line: int
+    column: int
+    header: str
+    value: str
+    rule: str
+
+
+@dataclass(eq=False)
+class TooManyCells(BadRoster):
+    """More cells than the first row names: a name with a comma in it, most often."""
+
+    line: int
+    column: int
+    cells: int
+    headers: int
+
+
+@dataclass(eq=False)
+class ListedTwice(BadRoster):
+    line: int
+    column: int
+    first_line: int
+    name: str
+    fide_id: int
+
+
+@dataclass(eq=False)
+class RosterTooLong(BadRoster):
+    line: int
+    column: int
+    most: int
