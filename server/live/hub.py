@@ -242,7 +242,7 @@ class Hub:
 
     def _abandon(self, stream: Stream) -> None:
         self._spread(stream, Message(Refused(stream.channel.topic, "gone")))
-        for follower in [*stream.fast.values(), *stream.others, *stream.behind]:
+        for follower in stream.everybody():
             follower.streams = tuple(other for other in follower.streams if other is not stream)
             self.leave(stream, follower)
         self._channels.drop(stream.channel)

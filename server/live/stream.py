@@ -8,12 +8,15 @@ import os
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Protocol, cast
 
 from server.live.frames import Message, patch, snapshot
 from server.live.limits import Guest
 from server.live.parts import Channel, Part, Parts, Patch, difference
 
+FEW_SOCKETS = 16
+"""Of one address: a family, a newsroom. More of them are a crowd, of which everybody has it a little later."""
 RING_FRAMES = 256
 RING_OCTETS = 256 * 1024
 MOST_KNOWN = 4 * RING_FRAMES
@@ -80,6 +83,7 @@ class Stream:
         "behind",
         "changed",
         "channel",
+        "crowd",
         "deserted_at",
         "due",
         "failed",
@@ -100,6 +104,8 @@ class Stream:
         self.changed = view.position
         self.known: dict[int, None] = {view.position: None}
         self.fast: dict[int, Direct] = {}
+        self.crowd: dict[int, Direct] = {}
+        """Of addresses with many sockets: written last, so that they do not set back whoever comes alone."""
         self.others: dict[Follower, None] = {}
         self.behind: dict[Follower, int | None] = {}
         self.televisions: set[Follower] = set()
@@ -116,7 +122,10 @@ class Stream:
 
     @property
     def followers(self) -> int:
-        return len(self.fast) + len(self.others) + len(self.behind)
+        return len(self.fast) + len(self.crowd) + len(self.others) + len(self.behind)
+
+    def everybody(self) -> list[Follower]:
+        return [*self.fast.values(), *self.crowd.values(), *self.others, *self.behind]
 
     @property
     def on_a_wall(self) -> bool:
@@ -152,7 +161,8 @@ class Stream:
 
     def join(self, follower: Follower) -> None:
         if follower.fd >= 0:
-            self.fast[follower.fd] = cast(Direct, follower)
+            direct = self.crowd if follower.guest.sockets > FEW_SOCKETS else self.fast
+            direct[follower.fd] = cast(Direct, follower)
         else:
             self.others[follower] = None
         if follower.screen is not None:
@@ -160,6 +170,7 @@ class Stream:
 
     def leave(self, follower: Follower) -> None:
         self.fast.pop(follower.fd, None)
+        self.crowd.pop(follower.fd, None)
         self.others.pop(follower, None)
         self.behind.pop(follower, None)
         self.televisions.discard(follower)
@@ -185,7 +196,7 @@ class Stream:
         """The same bytes to everyone; how many got them."""
         data, size, write = message.wire, len(message.wire), os.write
         short: list[tuple[int, int]] = []
-        for fd in self.fast:
+        for fd in chain(self.fast, self.crowd):
             try:
                 sent = write(fd, data)
             except BlockingIOError:
@@ -194,9 +205,9 @@ class Stream:
                 sent = -1
             if sent != size:
                 short.append((fd, sent))
-        reached = len(self.fast) + len(self.others)
+        reached = len(self.fast) + len(self.crowd) + len(self.others)
         for fd, sent in short:
-            self.fast[fd].cut_short(data, sent)
+            (self.fast.get(fd) or self.crowd[fd]).cut_short(data, sent)
         for follower in list(self.others):
             follower.take((message,))
         return reached

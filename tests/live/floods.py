@@ -32,6 +32,8 @@ GREEDY_TOPICS = ("pairings", "standings", "crosstable", "seats", "places", "resu
 GREEDY_FORMS = ("form=html&lang=en", "form=json&lang=en", "form=html&lang=bg", "form=json&lang=bg")
 LANGUAGE_TOPICS = ("pairings", "standings", "leaders", "latest")
 FOLLOWED = "/live?topic=t/bench/pairings&form=html&lang=en"
+WARM = 5
+"""Results that come first and are not counted."""
 REST_SECONDS = 0.15
 """Between two results whose way is measured."""
 MEGABYTE = 1 << 20
@@ -78,11 +80,17 @@ class Sockets:
             sock.close()
 
     def _open(self, path: str) -> socket.socket:
-        sock = socket.create_connection(("127.0.0.1", self.port))
+        """A socket that has its first frame."""
+        sock = socket.socket()
+        if self.sip:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SIP_BYTES)
+        sock.connect(("127.0.0.1", self.port))
         sock.sendall(handshake(f"127.0.0.1:{self.port}", path))
-        answer = sock.recv(12)
-        if not answer.startswith(b"HTTP/1.1 101"):
-            raise ConnectionError(f"no handshake for {path}: {answer!r}")
+        answer = b""
+        while not answer.partition(b"\r\n\r\n")[2]:
+            if not (got := sock.recv(SIP_BYTES)):
+                raise ConnectionError(f"no frame of {path}: {answer!r}")
+            answer += got
         sock.setblocking(False)
         self.opened += 1
         return sock
@@ -123,18 +131,16 @@ def topics(names: tuple[str, ...]) -> str:
 
 
 def greedy(seconds: float, question: str, say: Say) -> float:
-    """How many megabytes the server grew while four sockets hardly read."""
+    """How many megabytes the server holds after four sockets have hardly read for so long."""
     paths = [f"{topics(GREEDY_TOPICS)}&{form}" for form in GREEDY_FORMS]
     with served(PLAYERS) as (port, server), typing(port, PLAYERS // 2, PER_SECOND) as desk:
-        time.sleep(2)
-        before = server.holds()
         with sockets(port, paths, SIP_BYTES, question) as opened:
-            grown = [(server.holds() - before) / MEGABYTE for _ in ticks(seconds, max(1.0, seconds / 6))]
+            held = [server.holds() / MEGABYTE for _ in ticks(seconds, max(1.0, seconds / 6))]
             count = opened.opened
         results = enough(desk)["results"]
-    path, what = ", ".join(f"{size:.0f}" for size in grown), "resume after every result" if question else "no question"
-    say(f"   {what}: {path} MB more ({results} results, {count} joined)")
-    return grown[-1]
+    path, what = ", ".join(f"{size:.0f}" for size in held), "resume after every result" if question else "no question"
+    say(f"   {what}: {path} MB ({results} results, {count} joined)")
+    return held[-1]
 
 
 def ticks(seconds: float, every: float) -> Iterator[float]:
@@ -150,12 +156,12 @@ def crowded(codes: list[str], results: int, say: Say, name: str) -> Crowded:
     paths = [f"{topics(LANGUAGE_TOPICS)}&form=html&lang={code}" for code in codes]
     with served(PLAYERS) as (port, server), running(["server.cli.bench.crowd"], 1) as ordinary:
         desk = Desk(port)
-        ordinary.ask({"open": [[FOLLOWED, 1]], "port": port})
-        typed(ordinary, desk, range(1, 6))
-        before, began = server.holds(), time.monotonic()
+        with sockets(port, [f"{topics(LANGUAGE_TOPICS)}&form=html&lang=en"]):
+            before, began = server.holds(), time.monotonic()
         with sockets(port, paths):
             joined = time.monotonic() - began
-            took = typed(ordinary, desk, range(6, 6 + results))
+            ordinary.ask({"open": [[FOLLOWED, 1]], "port": port})
+            took = typed(ordinary, desk, range(1, 1 + WARM + results))[WARM:]
             found = Crowded((server.holds() - before) / MEGABYTE, joined, took)
     say(
         f"   {name}: {found.megabytes:.0f} MB more, all joined after {found.joined:.1f} s; from the key to an ordinary "

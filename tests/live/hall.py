@@ -65,10 +65,14 @@ async def eventually(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
-def following(address: str, topics: Iterable[str] = ("t/open/pairings",), **query: object) -> connect:
-    """A websocket client of these topics."""
+def following(
+    address: str, topics: Iterable[str] = ("t/open/pairings",), come_from: str = "", **query: object
+) -> connect:
+    """A websocket client of these topics; `come_from` is its address, as a proxy on this machine would say it."""
     words = [f"topic={topic}" for topic in topics] + [f"{key}={value}" for key, value in query.items()]
-    return connect(f"ws://{address}/live?{'&'.join(words)}", proxy=None, max_size=None)
+    said = {"X-Forwarded-For": come_from} if come_from else {}
+    uri = f"ws://{address}/live?{'&'.join(words)}"
+    return connect(uri, proxy=None, max_size=None, additional_headers=said)
 
 
 async def frames(client: ClientConnection, count: int) -> list[Frame]:

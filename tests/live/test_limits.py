@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import httpx
 import pytest
@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from server.live.hub import Hub
 from server.live.limits import FeedLimits, Guest, Guests, NoRoom
 from server.live.parts import Channel
+from server.live.stream import FEW_SOCKETS
 from server.settings import BadSetting, from_environment
 from tests.live.hall import Board, eventually, following, frames, on_both_loops, running, until
 from tests.live.raw import unread
@@ -58,6 +59,43 @@ async def test_an_address_with_all_its_sockets_is_told_so_and_the_others_go_on()
         await eventually(lambda: not made.hub.sockets)
         async with following(address) as again:
             await frames(again, 2)
+
+
+@on_both_loops
+async def test_an_address_with_all_its_sockets_takes_nothing_from_another() -> None:
+    async with (
+        hall_of(FeedLimits(sockets_per_address=1)) as (_, address),
+        following(address, come_from="192.0.2.1") as one,
+        following(address, come_from="192.0.2.2") as two,
+    ):
+        await frames(one, 2)
+        await frames(two, 2)
+
+
+@on_both_loops
+async def test_all_addresses_of_one_ipv6_network_are_one() -> None:
+    async with (
+        hall_of(FeedLimits(sockets_per_address=1)) as (_, address),
+        following(address, come_from="2001:db8::1") as one,
+        following(address, come_from="2001:db8::2") as two,
+    ):
+        await frames(one, 2)
+        assert (await closed(two))[0] == 1013
+
+
+@on_both_loops
+async def test_who_comes_alone_is_written_to_before_a_crowd_behind_one_address() -> None:
+    async with hall_of(FeedLimits()) as (made, address), AsyncExitStack() as hall:
+        for _ in range(FEW_SOCKETS + 4):
+            await frames(await hall.enter_async_context(following(address)), 2)
+        alone = await hall.enter_async_context(following(address, come_from="192.0.2.1"))
+        await frames(alone, 2)
+        [stream] = made.hub._channels
+        assert [follower.guest.address for follower in stream.fast.values()][-1] == "192.0.2.1"
+        assert {follower.guest.address for follower in stream.crowd.values()} == {"127.0.0.1"}
+        made.write("row-1", "1-0")
+        assert (await frames(alone, 1))[0]["position"] == 2
+        assert made.hub.counters.deliveries == FEW_SOCKETS + 5
 
 
 @on_both_loops
@@ -151,12 +189,10 @@ async def test_server_sent_events_are_refused_in_a_sentence() -> None:
     assert int(full.headers["retry-after"]) > 0
 
 
-def test_a_network_of_ipv6_is_one_address() -> None:
+def test_who_is_about_to_join_counts_too() -> None:
     guests = Guests(FeedLimits(sockets_per_address=1))
-    with guests.arriving("2001:db8::/64") as guest:
-        assert guest.sockets == 1
-        with pytest.raises(NoRoom), guests.arriving("2001:db8::/64"):
-            pytest.fail("there is room")
+    with guests.arriving("192.0.2.1"), pytest.raises(NoRoom), guests.arriving("192.0.2.1"):
+        pytest.fail("there is room")
     assert not len(guests)
 
 
