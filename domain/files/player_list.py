@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.decisions.registering import NewPlayer, identity
+from domain.files import player_list_cells
 from domain.files.player_list_problems import (
     BadCell,
     EmptyRoster,
@@ -21,11 +22,10 @@ from domain.files.player_list_problems import (
     TwoColumns,
 )
 from domain.files.trf.decoding import text_of
-from domain.files.trf.entrants import OLD_TITLES
 from domain.files.trf.problems import NotText
-from domain.files.trf.values import iso_date, year_in
+from domain.files.trf.values import iso_date
 from domain.refusals import BadField
-from domain.words.players import PlayerId, Sex, Title
+from domain.words.players import PlayerId
 
 SEPARATORS = (";", "\t", ",")
 MOST_PLAYERS = 10_000
@@ -49,6 +49,8 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
         "рейтинг",
         "ело",
     ),
+    "ingo": ("ingo",),
+    "bcf": ("bcf", "ecfold", "britishgrade"),
     "national_rating": ("nationalrating", "natrating", "rtgn", "rtgnat", "nrating", "nrtg", "dwz", "нацрейтинг"),
     "title": ("title", "titel", "tit", "титла", "звание", "титул"),
     "federation": ("federation", "fed", "country", "federacia", "федерация", "страна", "land"),
@@ -60,16 +62,7 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
 }
 """Field to the names its column may have: letters and digits only, small."""
 
-SEXES = {
-    "m": Sex.MAN,
-    "м": Sex.MAN,
-    "male": Sex.MAN,
-    "w": Sex.WOMAN,
-    "f": Sex.WOMAN,
-    "ж": Sex.WOMAN,
-    "female": Sex.WOMAN,
-}
-NUMBERS = frozenset({"rating", "national_rating", "fide_id", "k"})
+NUMBERS = frozenset({"national_rating", "fide_id", "k"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,13 +156,14 @@ def _player(line: int, row: Sequence[str], header: Sequence[str], found: Mapping
     cells = {field: row[i].strip() if i < len(row) else "" for field, i in found.items()}
     try:
         player = NewPlayer(
-            name=_name(cells),
-            title=_title(cells.get("title", "")),
+            name=player_list_cells.name(cells),
+            rating=player_list_cells.rating(cells),
+            title=player_list_cells.title(cells.get("title", "")),
             federation=cells.get("federation", ""),
-            sex=_sex(cells.get("sex", "")),
-            birth_year=_year(cells.get("birth_year", "")),
+            sex=player_list_cells.sex(cells.get("sex", "")),
+            birth_year=player_list_cells.year(cells.get("birth_year", "")),
             club=cells.get("club", ""),
-            **{field: _number(field, cells.get(field, "")) for field in NUMBERS},
+            **{field: player_list_cells.number(field, cells.get(field, "")) for field in NUMBERS},
         )
         player.registered_as(PlayerId(1))
     except BadField as bad:
@@ -178,52 +172,8 @@ def _player(line: int, row: Sequence[str], header: Sequence[str], found: Mapping
     return player
 
 
-def _name(cells: Mapping[str, str]) -> str:
-    """`Last, First`, from one column or from two."""
-    if "last" not in cells:
-        return cells["name"]
-    parts = (cells["last"], cells.get("first", ""))
-    return ", ".join(part for part in parts if part) or cells.get("name", "")
-
-
-def _number(field: str, text: str) -> int:
-    """Blank, a dash and zero are all nothing; a spreadsheet may have made 2100 into 2100.0."""
-    digits = re.sub(r"[.,]0+$", "", text.replace("\u00a0", "").replace(" ", ""))
-    if digits in ("", "-", "—"):
-        return 0
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
-        raise BadField(field, text, "number")
-    return int(digits)
-
-
-def _year(text: str) -> int:
-    if text in ("", "-", "0", "0000"):
-        return 0
-    year = year_in(text)
-    if not year:
-        raise BadField("birth_year", text, "year")
-    return year
-
-
 def _birth_date(row: Sequence[str], column: int | None) -> str:
     return iso_date(row[column]) if column is not None and column < len(row) else ""
-
-
-def _title(text: str) -> Title:
-    if text in ("", "-"):
-        return Title.NONE
-    title = OLD_TITLES.get(text.lower(), Title.__members__.get(text.upper()))
-    if title is None or title is Title.NONE:
-        raise BadField("title", text, "title")
-    return title
-
-
-def _sex(text: str) -> Sex:
-    if text in ("", "-"):
-        return Sex.UNKNOWN
-    if text.casefold() not in SEXES:
-        raise BadField("sex", text, "m-or-w")
-    return SEXES[text.casefold()]
 
 
 def _nobody_twice(players: Sequence[Listed], found: Mapping[str, int]) -> None:

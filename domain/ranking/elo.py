@@ -93,21 +93,13 @@ def half_points(code: Code, points: int, scoring: Scoring) -> int:
 
 
 def from_ingo(ingo: int) -> int:
-    """2840 - 8 Ingo (A.1)."""
+    """The rating of a German Ingo number: 2840 - 8 Ingo (FIDE Dutch 1998, A.1)."""
     return 2840 - 8 * ingo
 
 
 def from_bcf(bcf: int) -> int:
-    """600 + 8 BCF (A.1)."""
+    """The rating of a British grade: 600 + 8 BCF (FIDE Dutch 1998, A.1)."""
     return 600 + 8 * bcf
-
-
-def to_ingo(rating: int) -> Fraction:
-    return Fraction(2840 - rating, 8)
-
-
-def to_bcf(rating: int) -> Fraction:
-    return Fraction(rating - 600, 8)
 
 
 def development_coefficient(rating: int, games: int, age: int | None = None, reached_2400: bool = False) -> int:

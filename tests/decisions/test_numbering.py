@@ -4,7 +4,7 @@ from domain import events as e
 from domain.decisions.numbering import draw_lots
 from domain.decisions.registering import NewPlayer, amend_player, correct_rating, register
 from domain.tournament import replay
-from domain.words.players import Title
+from domain.words.players import TITLES_1998, Player, PlayerId, Title, initial_ranking
 from tests.crosstable import tournament
 from tests.decisions.test_rounds import drafted, ready
 
@@ -39,3 +39,13 @@ def test_a_repeated_draw_of_lots_gives_the_same_order_and_newcomers_find_their_p
     (event,) = draw_lots(state, "another")
     assert isinstance(event, e.LotsDrawn)
     assert [player for player in event.order if player != 5] == list(drawn)
+
+
+def test_a_title_of_later_years_counts_as_none() -> None:
+    """FIDE Dutch 1998, A.2 c: CM and WIM did not exist as titles; of equal rating WFM stands before them."""
+    players = [
+        Player(PlayerId(1), "Adam", 2000, Title.CM),
+        Player(PlayerId(2), "Berta", 2000, Title.WFM),
+        Player(PlayerId(3), "Aaron", 2000, Title.NONE),
+    ]
+    assert initial_ranking(players, TITLES_1998) == (2, 3, 1)

@@ -135,3 +135,13 @@ async def test_everything_that_is_wrong_is_listed(tmp_path: Path) -> None:
         assert anna.page.status_code == 422
         assert "line 2, column 5" in anna.refusal
         assert "line 4, column 82" in said
+
+
+async def test_the_rating_changes_are_given_out(tmp_path: Path) -> None:
+    rated = [player(1, "1.0", "2 w 1", rating="2100"), player(2, "0.0", "1 b 0", rating="2000")]
+    async with desk(tmp_path) as anna:
+        await upload(anna, file("012 Open", *rated))
+        await anna.send("/desk/import")
+        assert "/desk/t/open/exports/ratings" in (await anna.go("/desk/t/open/exports")).text
+        answer = await anna.go("/desk/t/open/exports/ratings")
+    assert answer.text.splitlines()[1] == "1,,Player 1,2100,20,1,1,0.64,7.2,2107,2800"

@@ -51,6 +51,12 @@ def test_the_prizes_add_up_to_the_fund() -> None:
     assert view.paid + sum(prize.cents for prize in view.unclaimed) == view.fund == 151
 
 
+def test_the_prizes_are_final_once_the_tournament_is_closed() -> None:
+    events = [*events_of("A +w2\nB -b1", close_last=True), e.PrizesAnnounced((e.Prize("1st", 100),))]
+    views = [prize_list(sheet(replay([*events, *more]))) for more in ([], [e.TournamentClosed()])]
+    assert [view.final for view in views if view] == [False, True]
+
+
 def test_without_an_announcement_there_is_no_prize_list() -> None:
     assert prize_list(sheet(tournament(OPEN))) is None
 

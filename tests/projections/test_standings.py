@@ -3,11 +3,13 @@
 from fractions import Fraction
 
 from domain import events as e
+from domain.ranking.order import LOTS
 from domain.tournament import replay
 from domain.words.games import Result
+from domain.words.players import PlayerId
 from domain.words.regulations import Regulations
 from projections.snapshot import sheet
-from projections.standings import Standings, standings, standings_then
+from projections.standings import Standings, ranking, standings, standings_then
 from tests.crosstable import history, tournament
 
 LAWS = Regulations(rounds=3, order=("BH", "SB", "WIN"), ruleset="vo2009")
@@ -95,6 +97,13 @@ def test_lots_decide_last_where_they_were_drawn() -> None:
     drawn = e.LotsDrawn("seed", (sheet(tournament("A =w2\nB =b1")).people[2].id, 1))  # type: ignore[index,arg-type]
     state = replay([*history("A =w2\nB =b1", regulations=LAWS), drawn])
     assert [row.person.name for row in standings(sheet(state)).rows] == ["B", "A"]
+
+
+def test_each_lot_belongs_to_the_player_who_drew_it() -> None:
+    events = history("A =w2\nB =b1\nC =w4\nD =b3", regulations=LAWS)
+    drawn = e.LotsDrawn("seed", (PlayerId(3), PlayerId(1), PlayerId(4), PlayerId(2)))
+    table = ranking(sheet(replay([*events, drawn])), 1)
+    assert [(row.number, row.values[row.order.index(LOTS)]) for row in table] == [(3, 1), (1, 2), (4, 3), (2, 4)]
 
 
 def _correction() -> e.Event:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.cards.card import Card, Line
-from domain.ranking.tiebreaks import Context, Direct, Field, Ruleset, parse, places
+from domain.ranking.tiebreaks import Context, Direct, Field, Ruleset, parse, places, working
 from domain.words.games import Code
 from tests.tiebreaks.crosstables import cards_of
 
@@ -115,3 +115,12 @@ def test_a_forfeit_counts_only_on_request(text: str, expected: dict[int, int]) -
     """C.07, 6.1.1."""
     field = Field.of(cards_of({1: ["+f2"], 2: ["-f1"]}), C07)
     assert places(field, parse(text), [0, 1], True) == expected
+
+
+def test_the_working_shows_the_games_among_the_tied_alone() -> None:
+    """1 and 2 are equal; 3 and 4 have met both, and count for nothing here."""
+    rows = {1: ["+w2", "-b3", "+w4"], 2: ["-b1", "+w4", "+b3"], 3: ["-b4", "+w1", "-w2"], 4: ["+w3", "-b2", "-b1"]}
+    cards = cards_of(rows)
+    shown = working(cards, 1, parse("DE"), C07, among=(1, 2))
+    assert [(row.round, row.opponent, row.amount) for row in shown.contributions] == [(1, 2, 1)]
+    assert (shown.value, shown.among) == (1, (1, 2))

@@ -21,8 +21,6 @@ from domain.ranking.elo import (
     perfect_performance,
     performance,
     rating_changes,
-    to_bcf,
-    to_ingo,
 )
 from domain.words.games import Code
 from tests.tiebreaks.crosstables import CASES, cards_of
@@ -71,10 +69,6 @@ def test_a_half_is_rounded_up(numerator: int, expected_value: int) -> None:
 
 def test_ingo_and_bcf_as_in_a1() -> None:
     assert (from_ingo(75), from_bcf(205)) == (2240, 2240)
-
-
-def test_conversions_go_back() -> None:
-    assert (to_ingo(2240), to_bcf(2240)) == (75, 205)
 
 
 @pytest.mark.parametrize(

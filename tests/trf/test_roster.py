@@ -74,6 +74,12 @@ def test_no_rating_may_be_written_in_several_ways(text: str) -> None:
     assert players(f"Name;Rating\nA;{text}\n") == [NewPlayer("A")]
 
 
+def test_german_and_british_numbers_become_ratings() -> None:
+    """FIDE Dutch 1998, A.1: 75 Ingo and 205 BCF are 2240. A rating of one's own goes first."""
+    text = "Name;Elo;Ingo;BCF\nA;;75;\nB;;;205\nC;2300;75;\nD;;;\n"
+    assert players(text) == [NewPlayer("A", 2240), NewPlayer("B", 2240), NewPlayer("C", 2300), NewPlayer("D")]
+
+
 def test_columns_nobody_knows_are_named_and_left_out() -> None:
     assert read_roster(b"No;Name;Paid\n1;A;yes\n").ignored == ("No", "Paid")
 
@@ -92,6 +98,9 @@ def test_five_thousand_players_are_a_list() -> None:
         ("Name;Rating\nA;strong\n", r.BadCell, 2, 2),
         ("Name;Rating\nA;2000\n;1900\n", r.BadCell, 3, 1),
         ("Name;Rating\nA;99999\n", r.BadCell, 2, 2),
+        ("Name;Elo;Ingo\nA;;400\n", r.BadCell, 2, 3),
+        ("Name;BCF\nA;900\n", r.BadCell, 2, 2),
+        ("Name;BCF\nA;good\n", r.BadCell, 2, 2),
         ("Name;Title\nA;King\n", r.BadCell, 2, 2),
         ("Name;Sex\nA;x\n", r.BadCell, 2, 2),
         ("Name;Born\nA;long ago\n", r.BadCell, 2, 2),
@@ -110,6 +119,11 @@ def test_what_cannot_be_is_refused_with_its_place(text: str, kind: type[r.BadRos
 
 def test_the_refusal_names_the_field_and_what_it_should_be() -> None:
     assert sentence(refused("Name;Rating\nA;strong\n")) == "line 2, column 2: Rating must be a number, not 'strong'."
+
+
+def test_a_number_of_an_old_scale_that_is_no_rating_is_named() -> None:
+    said = sentence(refused("Name;Ingo\nA;400\n"))
+    assert said == "line 2, column 2: Ingo must be a number of that scale (its rating would be impossible), not '400'."
 
 
 def test_a_picture_is_no_list() -> None:

@@ -9,6 +9,7 @@ from projections.crosstable import Cell, Crosstable
 from projections.overview import Overview
 from projections.pairings import Pairings
 from projections.people import People, Person
+from projections.rating_report import RatingRow
 from projections.standings import Standings
 from web.api import views
 from web.wording import Language
@@ -102,6 +103,28 @@ def players_csv(view: People, language: Language) -> str:
         for p in view.values()
     ]
     return _csv(heads, rows)
+
+
+def ratings_csv(rows: Iterable[RatingRow], language: Language) -> str:
+    """What the tournament does to each rating, exact: a federation can compare it with its own reckoning."""
+    heads = ["number", "title", "name", "rating", "k", "games", "scored", "expected", "change", "new_rating"]
+    return _csv(
+        [*heads, "performance"],
+        [
+            [
+                row.person.number,
+                row.person.title.value,
+                _name(row.person, language),
+                row.person.rating,
+                row.k,
+                len(row.games),
+                *(views.exact(value) for value in (row.scored, row.expected, row.change)),
+                row.new_rating,
+                "" if row.performance is None else row.performance,
+            ]
+            for row in rows
+        ],
+    )
 
 
 def calendar(view: Overview, slug: str, origin: str, language: Language, stamp: datetime) -> str:

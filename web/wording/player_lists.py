@@ -12,6 +12,7 @@ RULES: Mapping[str, str] = {
     "three-letters": "must be three letters",
     "number": "must be a number",
     "year": "must contain a year",
+    "old-scale": "must be a number of that scale (its rating would be impossible)",
     "title": "must be a FIDE title such as GM or WFM",
     "m-or-w": "must be m or w",
 }

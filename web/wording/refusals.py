@@ -107,6 +107,7 @@ RULES: Mapping[str, str] = {
     "nobody-ticked": "{field}: nobody is ticked. Tick in the list whom it concerns.",
     "a-board": "{field}: “{value}” is not a pair of two players; every board needs White and Black.",
     "empty": "{field} is empty: choose a file or paste a list.",
+    "old-scale": "{field}: “{value}” is no number of that scale; it would be no possible rating (A.1).",
     "year": "{field} must contain a year, not “{value}”.",
     "title": "{field} must be a FIDE title such as GM or WFM, not “{value}”.",
     "m-or-w": "{field} must be m or w, not “{value}”.",

@@ -9,14 +9,18 @@ from starlette.responses import Response
 
 from domain.files.exporting import UNKNOWN
 from domain.stewards.permissions import Role, may
+from projections.rating_report import rating_report
 from server.journal.jsonl import export
 from server.office.report_files import LADDERS, known_birth_dates, report_text
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
+from web.downloads.files import ratings_csv
+from web.wording import language
 
 REPORTS = {f"{form}{suffix}": (ladder, bool(suffix)) for form, ladder in LADDERS.items() for suffix in ("", "-rating")}
 """File of the page to (form, as the rating report takes the results)."""
 JOURNAL = "journal"
+RATINGS = "ratings"
 
 
 async def listing(visit: Visit, office: TournamentOffice) -> Response:
@@ -29,6 +33,9 @@ async def download(visit: Visit, office: TournamentOffice) -> Response:
         journal = visit.office.journal.journal
         lines = await asyncio.to_thread(lambda: list(export(journal, [office.id])))
         return _file(b"".join(line + b"\n" for line in lines), f"{office.id}.jsonl", "application/x-ndjson")
+    if name == RATINGS and office.tournament.published:
+        text = ratings_csv(rating_report(visit.sheet), language("en"))
+        return _file(text.encode(), f"{office.id}-ratings.csv", "text/csv; charset=utf-8")
     if name not in REPORTS or not office.tournament.numbers:
         raise HTTPException(404)
     ladder, for_rating = REPORTS[name]

@@ -1,0 +1,78 @@
+"""The cells of a player list, read into what a player is registered with. Each raises BadField for what cannot be."""
+
+import re
+from collections.abc import Callable, Mapping
+
+from domain.decisions.registering import HIGHEST_RATING
+from domain.files.trf.entrants import OLD_TITLES
+from domain.files.trf.values import year_in
+from domain.ranking.elo import from_bcf, from_ingo
+from domain.refusals import BadField
+from domain.words.players import Sex, Title
+
+SEXES = {
+    "m": Sex.MAN,
+    "м": Sex.MAN,
+    "male": Sex.MAN,
+    "w": Sex.WOMAN,
+    "f": Sex.WOMAN,
+    "ж": Sex.WOMAN,
+    "female": Sex.WOMAN,
+}
+OLD_SCALES: Mapping[str, Callable[[int], int]] = {"ingo": from_ingo, "bcf": from_bcf}
+
+
+def name(cells: Mapping[str, str]) -> str:
+    """`Last, First`, from one column or from two."""
+    if "last" not in cells:
+        return cells["name"]
+    parts = (cells["last"], cells.get("first", ""))
+    return ", ".join(part for part in parts if part) or cells.get("name", "")
+
+
+def number(field: str, text: str) -> int:
+    """Blank, a dash and zero are all nothing; a spreadsheet may have made 2100 into 2100.0."""
+    digits = re.sub(r"[.,]0+$", "", text.replace("\u00a0", "").replace(" ", ""))
+    if digits in ("", "-", "—"):
+        return 0
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
+        raise BadField(field, text, "number")
+    return int(digits)
+
+
+def rating(cells: Mapping[str, str]) -> int:
+    """The rating; of a player without one that of the old German or British scale (article A.1 of 1998)."""
+    found = number("rating", cells.get("rating", ""))
+    for scale, convert in OLD_SCALES.items():
+        value = 0 if found else number(scale, cells.get(scale, ""))
+        if value:
+            found = convert(value)
+            if not 0 < found <= HIGHEST_RATING:
+                raise BadField(scale, cells[scale], "old-scale")
+    return found
+
+
+def year(text: str) -> int:
+    if text in ("", "-", "0", "0000"):
+        return 0
+    found = year_in(text)
+    if not found:
+        raise BadField("birth_year", text, "year")
+    return found
+
+
+def title(text: str) -> Title:
+    if text in ("", "-"):
+        return Title.NONE
+    found = OLD_TITLES.get(text.lower(), Title.__members__.get(text.upper()))
+    if found is None or found is Title.NONE:
+        raise BadField("title", text, "title")
+    return found
+
+
+def sex(text: str) -> Sex:
+    if text in ("", "-"):
+        return Sex.UNKNOWN
+    if text.casefold() not in SEXES:
+        raise BadField("sex", text, "m-or-w")
+    return SEXES[text.casefold()]
