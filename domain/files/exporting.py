@@ -6,6 +6,7 @@ from types import MappingProxyType
 from domain.cards.card import Card, Cards, Line
 from domain.cards.from_tournament import numbers_of, table_cards
 from domain.files.header import header_of, slashes
+from domain.files.trf.national import National
 from domain.files.trf.report import Entrant, Entry, Forbidden, Kept, Place, PointSystem, Report
 from domain.tournament import Tournament
 from domain.words.games import Code
@@ -40,6 +41,7 @@ def report_of(
         initial_colour=tournament.initial_colour,
         point_system=PointSystem.of(tournament.regulations.scoring),
         forbidden=tuple(_forbidden(tournament)),
+        national=tuple(_national(tournament)),
         kept=tuple(_kept(tournament)),
     )
 
@@ -51,6 +53,15 @@ def _forbidden(tournament: Tournament) -> Iterator[Forbidden]:
         known = tuple(numbers[player] for player in group if player in numbers)
         if len(known) > 1:
             yield Forbidden(known, rounds.first, rounds.last)
+
+
+def _national(tournament: Tournament) -> Iterator[National]:
+    """National ratings, under the player's federation or that of the event."""
+    for player, number in numbers_of(tournament).items():
+        who = tournament.players[player]
+        federation = who.federation or tournament.details.federation
+        if who.national_rating and federation and player not in tournament.anonymous:
+            yield National(federation, number, who.national_rating)
 
 
 def _kept(tournament: Tournament) -> Iterator[Kept]:

@@ -13,6 +13,7 @@ from domain.decisions.registering import NewPlayer, announce, identity, prohibit
 from domain.files.header import UNNAMED, details_of, regulations_of, short
 from domain.files.kept import kept_lines
 from domain.files.trf import comments
+from domain.files.trf.national import National
 from domain.files.trf.report import Entrant, Entry, Report
 from domain.files.trf.tasks import cards, initial_colour, pairing_order, sits_white
 from domain.files.trf.values import federation, iso_date, year_in
@@ -96,23 +97,35 @@ def _prohibited(report: Report, ids: dict[int, PlayerId]) -> list[e.Event]:
 
 def _players(report: Report, ids: dict[int, PlayerId]) -> Iterator[e.Event]:
     seen: dict[tuple[object, ...], PlayerId] = {}
+    national = national_lines(report)
     for entrant in pairing_order(report):
         id = ids[entrant.number]
-        player = _registered(entrant, id)
+        player = _registered(entrant, id, national.get(entrant.number))
         if (other := seen.setdefault(identity(player), id)) != id:
             raise AlreadyRegistered(player.name, other, player.fide_id)
         yield e.PlayerRegistered(player, _first_round(entrant, report.rounds_paired))
 
 
-def _registered(entrant: Entrant, id: PlayerId) -> Player:
+def national_lines(report: Report) -> dict[int, National]:
+    """By starting rank the one national rating that a player has here: of their own federation, else the first."""
+    chosen: dict[int, National] = {}
+    federations = {entrant.number: entrant.federation for entrant in report.players}
+    for line in report.national:
+        first = chosen.setdefault(line.number, line)
+        if line.federation == federations[line.number] != first.federation:
+            chosen[line.number] = line
+    return chosen
+
+
+def _registered(entrant: Entrant, id: PlayerId, national: National | None) -> Player:
     """Raises BadField naming the player as well."""
     try:
-        return _new(entrant).registered_as(id)
+        return _new(entrant, national.rating if national else 0).registered_as(id)
     except BadField as bad:
         raise BadField(f"player {entrant.number}, {bad.field}", bad.value, bad.rule) from None
 
 
-def _new(entrant: Entrant) -> NewPlayer:
+def _new(entrant: Entrant, national_rating: int) -> NewPlayer:
     return NewPlayer(
         name=entrant.name or f"{UNNAMED}{entrant.number}",
         rating=entrant.rating,
@@ -121,6 +134,7 @@ def _new(entrant: Entrant) -> NewPlayer:
         fide_id=entrant.fide_id,
         sex=entrant.sex,
         birth_year=year_in(entrant.birth),
+        national_rating=national_rating,
     )
 
 

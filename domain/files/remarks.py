@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from domain.decisions.tiebreak_list import list_of
 from domain.files.header import POINTS, order_in, short, system_in, type_of
-from domain.files.importing import birth_dates
+from domain.files.importing import birth_dates, national_lines
 from domain.files.kept import kept_lines
 from domain.files.trf import comments
 from domain.files.trf.columns import SINGLE_TEXTS
@@ -31,6 +31,7 @@ class About(StrEnum):
     ROUNDS_ASSUMED = "rounds-assumed"
     COLOUR_ASSUMED = "colour-assumed"
     NUMBER_CHANGED = "number-changed"
+    NATIONAL_LEFT_OUT = "national-left-out"
     LINES_KEPT = "lines-kept"
     LINES_PERSONAL = "lines-personal"
     LINES_TOO_MANY = "lines-too-many"
@@ -58,6 +59,7 @@ def remarks(report: Report, laws: Regulations) -> list[Remark]:
         *_order(report, laws),
         *_assumed(report, laws),
         *_numbers(report),
+        *_national(report),
         *_lines(report),
         *_births(report),
     ]
@@ -123,6 +125,14 @@ def _numbers(report: Report) -> Iterator[Remark]:
         if number != entrant.number:
             yield Remark(About.NUMBER_CHANGED, str(entrant.number), str(number), "001")
             return
+
+
+def _national(report: Report) -> Iterator[Remark]:
+    """A player has one national rating here, and no number in a federation but FIDE's."""
+    taken = set(national_lines(report).values())
+    lost = [line.line for line in report.national if line not in taken or line.title or line.origin or line.id]
+    if lost:
+        yield Remark(About.NATIONAL_LEFT_OUT, _numbered(tuple(lost)))
 
 
 def _lines(report: Report) -> Iterator[Remark]:

@@ -4,6 +4,7 @@ import pytest
 
 from domain.files.trf import Entrant, Ladder, PointSystem, Report, parse, write
 from domain.files.trf import problems as p
+from domain.files.trf.national import National
 from domain.files.trf.report import Abnormal, Announced, Forbidden
 from domain.words.games import Code, Colour
 from domain.words.players import Sex, Title
@@ -136,6 +137,33 @@ def test_forbidden_pairs_without_rounds_hold_from_the_first_to_the_last() -> Non
 @pytest.mark.parametrize("line", ["132", "132".ljust(90)])
 def test_a_record_of_round_dates_without_a_date_has_none(line: str) -> None:
     assert parse(file(line, *TWO_ROUNDS)).header.round_dates == ()
+
+
+class TestNationalRatings:
+    LINE = "BUL    1    m Petrov, Petar                     2150 SOF        4711"
+    PLAYER = player(1, "0.0", name="Petrov, Petar", federation="BUL")
+
+    def test_a_line_of_a_federation_is_read_by_the_columns_of_a_player(self) -> None:
+        assert parse(file(self.LINE, self.PLAYER)).national == (National("BUL", 1, 2150, "m", "SOF", "4711"),)
+
+    @pytest.mark.parametrize("ladder", list(Ladder))
+    def test_it_comes_back(self, ladder: Ladder) -> None:
+        report = parse(file(self.LINE, self.PLAYER))
+        assert self.LINE in write(report, ladder).splitlines()
+        assert parse(write(report, ladder).encode()) == report
+
+    def test_somebody_who_is_not_there_is_refused(self) -> None:
+        with pytest.raises(p.UnknownOpponent) as refused:
+            parse(file(self.LINE.replace("BUL    1", "BUL    7"), self.PLAYER))
+        assert (refused.value.line, refused.value.column) == (2, 5)
+
+    @pytest.mark.parametrize(
+        "line",
+        ["BUL    1", "BUL one", LINE.replace("2150", "none"), LINE.replace("2150", "").ljust(60), "BULX" + LINE[4:]],
+    )
+    def test_anything_else_that_begins_with_three_letters_is_kept(self, line: str) -> None:
+        report = parse(file(line, self.PLAYER))
+        assert (report.national, [k.text for k in report.kept]) == ((), [line.rstrip()])
 
 
 class TestExtensions:

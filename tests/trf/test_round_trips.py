@@ -183,6 +183,29 @@ class TestLinesThatNobodyHereKnows:
         assert said == ["2, 503"]
 
 
+class TestNationalRatings:
+    PLAYER = player(1, "0.0", name="Petrov, Petar", federation="BUL")
+    LINES = (
+        "GER    1      Petrov, Petar                     2010",
+        "BUL    1      Petrov, Petar                     2150",
+    )
+
+    @BOTH
+    def test_the_one_of_the_own_federation_comes_back(self, ladder: Ladder) -> None:
+        t = taken(file(*self.LINES, self.PLAYER))
+        assert t.players[PlayerId(1)].national_rating == 2150
+        assert self.LINES[1] in sent(t, ladder).splitlines()
+
+    def test_what_a_player_cannot_have_is_named(self) -> None:
+        report = parse(file(*self.LINES, self.PLAYER))
+        said = [r.was for r in remarks(report, regulations_of(report)) if r.about is About.NATIONAL_LEFT_OUT]
+        assert said == ["2"]
+
+    def test_who_is_anonymous_has_none(self) -> None:
+        t = replay([e.PlayerAnonymised(PlayerId(1))], taken(file(self.LINES[1], self.PLAYER)))
+        assert "2150" not in sent(t)
+
+
 class TestBirthDates:
     LINES = (player(1, "0.0", birth="1990/11/30"), player(2, "0.0", birth="1969.12.06"), player(3, "0.0", birth="1978"))
 

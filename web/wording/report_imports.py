@@ -40,6 +40,10 @@ REMARKS: Mapping[About, str] = {
     About.NUMBER_CHANGED: (
         "The starting ranks are not 1, 2, 3 ... without a gap: the players are numbered anew, {was} becomes {now}."
     ),
+    About.NATIONAL_LEFT_OUT: (
+        "A player has one national rating here: a second one, and titles, origins and numbers of national "
+        "federations, were left out: line {was}."
+    ),
     About.LINES_KEPT: "Comments and unknown records, {now} in all, are kept word for word and written again.",
     About.LINES_PERSONAL: (
         "Left out because they look like an e-mail address, a phone or a date of birth, "

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from domain.files.trf import columns as c
 from domain.files.trf.decoding import Line
 from domain.files.trf.finding import Problems
+from domain.files.trf.national import National
 from domain.files.trf.problems import BadValue
 from domain.files.trf.repairs import Kind, Repair
 from domain.files.trf.report import Abnormal, Announced, Forbidden, Kept, Place
@@ -37,6 +38,7 @@ class Draft:
     """250: half-points, first and last round, first and last player."""
     fictitious: dict[int, tuple[int, ...]] = field(default_factory=dict)
     abnormal: list[Abnormal] = field(default_factory=list)
+    national: list[National] = field(default_factory=list)
     kept: list[Kept] = field(default_factory=list)
     named: list[tuple[Line, int, int]] = field(default_factory=list)
     """Line, column and number of every player that a record names."""

@@ -89,6 +89,7 @@ def _report(draft: Draft, entrants: Entrants, full_is_pairing: bool) -> Report:
         announced=tuple(draft.announced),
         acceleration=_acceleration(draft, entrants),
         abnormal=tuple(draft.abnormal),
+        national=tuple(draft.national),
         kept=tuple(draft.kept),
         team_line=draft.team_line,
     )

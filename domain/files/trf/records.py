@@ -3,6 +3,7 @@
 from domain.files.trf import columns as c
 from domain.files.trf.decoding import Line
 from domain.files.trf.draft import Draft, Reader, read_rounds, words
+from domain.files.trf.national import is_national, read_national
 from domain.files.trf.points import read_bbx, read_point_system, read_xxs
 from domain.files.trf.problems import BadValue
 from domain.files.trf.repairs import Kind
@@ -25,6 +26,9 @@ def read_record(draft: Draft, line: Line) -> None:
         if code.startswith(("XX", "BB")):
             draft.repair(line, 1, Kind.EXTENSION, code)
         READERS[code](draft, line)
+    elif is_national(line):
+        draft.national.append(read_national(line))
+        draft.named.append((line, c.NUMBER.first, draft.national[-1].number))
     else:
         if not code.startswith("###") and code not in c.TEAM_RECORDS:
             draft.repair(line, 1, Kind.UNKNOWN_RECORD, code)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from types import MappingProxyType
 
+from domain.files.trf.national import National
 from domain.files.trf.repairs import Repair
 from domain.words.games import Code, Colour, Scoring
 from domain.words.players import Sex, Title
@@ -243,6 +244,8 @@ class Report:
     acceleration: Mapping[int, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
     """Fictitious half-points by player, round 1 first (`XXA`, 250)."""
     abnormal: tuple[Abnormal, ...] = ()
+    national: tuple[National, ...] = ()
+    """Ratings of national federations, in the order of the file."""
     kept: tuple[Kept, ...] = ()
     team_line: int = field(default=0, compare=False)
     """The first line that speaks of teams; 0 = an individual tournament."""

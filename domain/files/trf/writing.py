@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from domain.files.trf import columns as c
 from domain.files.trf.comments import MARK
+from domain.files.trf.national import National
 from domain.files.trf.points import write_bbx, write_point_system
 from domain.files.trf.report import MOST_ROUNDS, Abnormal, Entrant, Entry, Place, Report
 from domain.files.trf.values import written
@@ -21,12 +22,13 @@ def write(report: Report, ladder: c.Ladder = c.Ladder.TRF16, *, comments: Iterab
     `###` lines at the head. Lines that were kept word for word come back where they were: before or after
     the players.
     """
-    modern = ladder is c.Ladder.TRF26
+    modern, players = ladder is c.Ladder.TRF26, report.by_number
     lines = [
         *(MARK + line.removeprefix(MARK) for text in comments for line in text.splitlines()),
         *(kept.text for kept in report.kept if kept.place is Place.HEAD),
         *_records(report, modern),
         *(_player(player) for player in report.players),
+        *(_national(line, players[line.number]) for line in report.national),
         *(kept.text for kept in report.kept if kept.place is Place.FOOT),
     ]
     return "".join(line.rstrip() + "\n" for line in lines)
@@ -186,6 +188,22 @@ def _player(player: Entrant) -> str:
     for round, entry in enumerate(player.entries, 1):
         fields += zip(c.block(round), _block(entry), strict=True)
     return c.put(fields)
+
+
+def _national(said: National, player: Entrant) -> str:
+    """The federation's line repeats the name; the date of birth stands in the player's own line alone."""
+    return c.put(
+        [
+            (c.RECORD, said.federation),
+            (c.NUMBER, str(said.number)),
+            (c.SEX, player.sex.value),
+            (c.TITLE, said.title),
+            (c.NAME, _one_line(player.name)),
+            (c.RATING, str(said.rating)),
+            (c.FEDERATION, said.origin),
+            (c.FIDE_NUMBER, said.id),
+        ]
+    )
 
 
 def _block(entry: Entry | None) -> tuple[str, str, str]:

@@ -1,0 +1,50 @@
+"""The rating lines of national federations (TRF26): the columns of record 001 up to 79, with the federation's
+three letters as the code."""
+
+import re
+from dataclasses import dataclass, field
+
+from domain.files.trf import columns as c
+from domain.files.trf.decoding import Line
+
+CODE = re.compile(r"[A-Z]{3}")
+SHORTEST = c.RATING.last
+
+
+@dataclass(frozen=True, slots=True)
+class National:
+    """What one federation says of one player."""
+
+    federation: str
+    number: int
+    """Starting rank."""
+    rating: int
+    title: str = ""
+    origin: str = ""
+    """Where the rating comes from, where FIDE's line has the player's federation."""
+    id: str = ""
+    """The player's number in that federation."""
+    line: int = field(default=0, compare=False)
+
+
+def is_national(line: Line) -> bool:
+    """Three letters that are no record of the format, a starting rank and a rating, each in its columns."""
+    return (
+        CODE.fullmatch(line.code) is not None
+        and len(line.text) >= SHORTEST
+        and not any(line.text[at - 1].strip() for at in c.SEPARATORS if at <= SHORTEST)
+        and c.NUMBER.read(line.text).isdecimal()
+        and c.RATING.read(line.text).isdecimal()
+    )
+
+
+def read_national(line: Line) -> National:
+    return National(
+        federation=line.code,
+        number=int(c.NUMBER.read(line.text)),
+        rating=int(c.RATING.read(line.text)),
+        title=c.TITLE.read(line.text),
+        origin=c.FEDERATION.read(line.text),
+        id=c.FIDE_NUMBER.read(line.text),
+        line=line.number,
+    )
