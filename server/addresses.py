@@ -37,6 +37,7 @@ from server.routes.desk.screens import setup as walls
 from server.settings import Settings
 from web.rendering import STATIC
 
+MIRROR = "/api/mirror"
 GET = ["GET"]
 POST = ["POST"]
 
@@ -151,7 +152,7 @@ DESK = (*OF_THE_DESK, *OF_A_TOURNAMENT, *OF_THE_HALL, *OF_PEOPLE)
 def mirror_of(settings: Settings) -> Sequence[BaseRoute]:
     """What a public mirror has instead of a desk: the address that halls ship their journals to."""
     return [
-        Mount("/api/mirror", routes=mirror_routes(settings.mirror_accepts)),
+        Mount(MIRROR, routes=mirror_routes(settings.mirror_accepts)),
         Route("/desk", errors.no_desk),
         Mount("/desk", routes=[Route("/{path:path}", errors.no_desk)]),
     ]

@@ -9,15 +9,17 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.types import ExceptionHandler
 
-from server.addresses import all_routes
+from domain.refusals import Refusal
+from server.addresses import MIRROR, all_routes
 from server.care.copies import Copies
 from server.care.metrics import Metrics
 from server.cluster.forwarding import Forwarding, OwnerAway, internal_address
 from server.cluster.owners import Owning
 from server.http.auth import Access, CannotKeep
+from server.http.bodies import BodyLimits
 from server.http.fast_path import Door, Remember
 from server.http.garbage_collection import sweeping
-from server.http.middleware import AccessLog, BodyLimit, Headers, Sessions
+from server.http.middleware import AccessLog, Headers, KnownHost, Sessions
 from server.http.page_cache import PageCache
 from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_journal
 from server.live.forgetting import forgetting
@@ -43,6 +45,7 @@ TROUBLES: dict[Any, ExceptionHandler] = {
     JournalTrouble: errors.journal_trouble,
     OwnerAway: errors.owner_away,
     CannotKeep: errors.password_not_kept,
+    Refusal: errors.refused,
     Exception: errors.crashed,
 }
 """What becomes of an exception that no handler expected."""
@@ -88,8 +91,9 @@ def create_app(settings: Settings, access: Access) -> Starlette:
             Middleware(Remember, door),
             Middleware(AccessLog),
             Middleware(Headers),
-            Middleware(BodyLimit, settings.form_limit),
+            Middleware(KnownHost),
             Middleware(Sessions, access, settings.secure_cookies),
+            Middleware(BodyLimits, settings.form_limit, MIRROR),
         ],
         exception_handlers=TROUBLES,
         lifespan=lambda app: running(app, settings),

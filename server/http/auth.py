@@ -10,8 +10,6 @@ import hmac
 import os
 import secrets
 import time
-from collections import deque
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
@@ -21,12 +19,12 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
+from server.http.guessing import TRIES_BY_ADDRESS, TRIES_BY_NAME, TRIES_OF_A_CODE, Tries, Who
 from server.neighbourhood import neighbourhood
 
 SESSION_SECONDS = 14 * 24 * 3600
 SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 200
-TRIES_PER_MINUTE = 10
 
 
 class PasswordRefused(Exception):
@@ -42,10 +40,6 @@ class CannotKeep(Exception):
 
     def __init__(self, path: Path, error: OSError) -> None:
         super().__init__(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.")
-
-
-class TooManyTries(Exception):
-    """Wait a minute."""
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -85,10 +79,9 @@ class Access:
     setup_token: str = ""
     """Printed in the terminal; whoever is not at this very machine needs it to set the first password."""
     _hasher: PasswordHasher = field(default_factory=PasswordHasher)
-    _tries: dict[str, deque[float]] = field(default_factory=dict)
+    _tries: Tries = field(default_factory=Tries)
     _one_at_a_time: Lock = field(default_factory=Lock)
-    """Passwords are checked, and sessions ended, in threads."""
-    _clock: Callable[[], float] = time.monotonic
+    """Sessions are ended in threads."""
     _seen: tuple[int, int] = (0, 0)
     read_only: bool = False
     """Nothing is kept: what was there at the start holds, or a key that nobody will need again."""
@@ -126,18 +119,36 @@ class Access:
             )
         )
 
-    def check(self, password: str, address: str) -> bool:
-        """Slow on purpose (argon2): call it in a thread. Raises TooManyTries."""
-        self.count_try("", address)
+    def check(self, password: str, address: str, name: str = "", browser: str = "") -> bool:
+        """Slow on purpose (argon2): call it in a thread. Raises TooManyTries.
+
+        `browser` is the id of one that has logged in before, as `known_browser` says; empty = none that is known.
+        """
+        near = neighbourhood(address)
+        counted: dict[Who, int] = {("name", name.casefold(), near): TRIES_BY_NAME, ("address", near): TRIES_BY_ADDRESS}
+        if browser:
+            counted = {("browser", browser): TRIES_BY_NAME}
+        self._tries.count(counted)
+        right = self._fits(password)
+        if right:
+            self._tries.take_back(counted)
+        return right
+
+    def _fits(self, password: str) -> bool:
         if not self.has_password or len(password) > LONGEST_PASSWORD:
             return False
         try:
-            self._hasher.verify(self.stored.password_hash, password)
+            return self._hasher.verify(self.stored.password_hash, password)
         except (VerificationError, InvalidHashError):
             return False
-        with self._one_at_a_time:
-            self._tries.pop(neighbourhood(address), None)
-        return True
+
+    def mark_of_browser(self) -> str:
+        """For a cookie of a browser that has logged in: guesses from its address do not keep it out."""
+        return URLSafeSerializer(self.stored.key, salt="tablo.browser").dumps(secrets.token_urlsafe(9))
+
+    def known_browser(self, mark: str) -> str:
+        """Its id; empty for a mark that is none of ours."""
+        return self._signed("tablo.browser", mark)
 
     def end_session(self, session: Session) -> None:
         """A copy of the cookie opens nothing any more. Raises CannotKeep."""
@@ -170,8 +181,11 @@ class Access:
 
     def invited(self, token: str) -> str:
         """The id of the invitation; empty for a token that is none of ours."""
+        return self._signed("tablo.invitation", token)
+
+    def _signed(self, salt: str, token: str) -> str:
         try:
-            id = URLSafeSerializer(self.stored.key, salt="tablo.invitation").loads(token)
+            id = URLSafeSerializer(self.stored.key, salt=salt).loads(token)
         except BadSignature:
             return ""
         return id if isinstance(id, str) else ""
@@ -185,23 +199,12 @@ class Access:
 
     def setup_token_fits(self, token: str, address: str = "") -> bool:
         """Raises TooManyTries: the code is short."""
-        self.count_try("setup", address)
+        self._tries.count({("setup", neighbourhood(address)): TRIES_OF_A_CODE})
         return bool(self.setup_token) and hmac.compare_digest(self.setup_token.encode(), token.strip().encode())
 
     @property
     def _serializer(self) -> URLSafeTimedSerializer:
         return URLSafeTimedSerializer(self.stored.key, salt="tablo.session")
-
-    def count_try(self, what: str, address: str) -> None:
-        """Of something that can be guessed. Raises TooManyTries."""
-        who, now = f"{what} {neighbourhood(address)}".strip(), self._clock()
-        with self._one_at_a_time:
-            for known in [known for known, tries in self._tries.items() if tries[-1] < now - 60]:
-                del self._tries[known]
-            tries = self._tries.setdefault(who, deque(maxlen=TRIES_PER_MINUTE))
-            if len(tries) == TRIES_PER_MINUTE and tries[0] >= now - 60:
-                raise TooManyTries
-            tries.append(now)
 
     def _store(self, stored: Stored) -> None:
         """Written whole or not at all, readable by the owner alone. Raises CannotKeep."""

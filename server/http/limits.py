@@ -18,6 +18,8 @@ MOST_WAITING = 16
 """Requests that a connection may ask before it has the answer to the first. No browser and no proxy asks two."""
 SLOWEST = 1000
 """Octets of a body that buy another second: slower than any telephone line."""
+LONGEST_BODY_SECONDS = 600
+"""However much of a body has come: for the largest, 14 kB a second."""
 
 
 class TooManyAtOnce(Exception):
@@ -33,6 +35,10 @@ class LimitedProtocol(HttpToolsProtocol):
     _seconds = 0
     _head = 0
     _body = 0
+    _body_before = 0
+    """What had come of the body when a second last passed."""
+    _still = 0
+    """Seconds since more of the body has come."""
     _unread = 0
     """Octets of an answer that the client had not taken a second ago."""
     _stuck = 0
@@ -64,7 +70,7 @@ class LimitedProtocol(HttpToolsProtocol):
     def arrived(self) -> None:
         """Whole, whoever answers it."""
         self._arriving = False
-        self._seconds = self._head = self._body = 0
+        self._seconds = self._head = self._body = self._body_before = self._still = 0
 
     def second_passed(self) -> None:
         """Whoever has not said what he wants by now, or takes nothing of his answer, makes room for others."""
@@ -72,8 +78,15 @@ class LimitedProtocol(HttpToolsProtocol):
         if not self._arriving:
             return
         self._seconds += 1
-        if self._seconds > self.patience + self._body // SLOWEST:
+        self._still = self._still + 1 if self._body == self._body_before else 0
+        self._body_before = self._body
+        if self._still > self.patience or self._seconds > self._allowed:
             self._refuse(HTTPStatus.REQUEST_TIMEOUT)
+
+    @property
+    def _allowed(self) -> int:
+        """Seconds for the whole request."""
+        return min(self.patience + self._body // SLOWEST, LONGEST_BODY_SECONDS)
 
     def _look_at_the_answer(self) -> None:
         unread = self.transport.get_write_buffer_size()

@@ -6,6 +6,7 @@ import re
 import sys
 import time
 from datetime import UTC, datetime
+from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
@@ -17,12 +18,25 @@ from server.http.auth import SESSION_SECONDS, Access, new_session
 access_log = logging.getLogger("tablo.access")
 
 COOKIE = "tablo"
-HOST = re.compile(r"[A-Za-z0-9.\-]+(:[0-9]{1,5})?|\[[0-9a-fA-F:.]+\](:[0-9]{1,5})?")
+HOST = re.compile(r"[A-Za-z0-9._\-]+(:[0-9]{1,5})?|\[[0-9a-fA-F:.]+\](:[0-9]{1,5})?")
+LONGEST_HOST = 253 + len(":65535")
+"""Letters that a name may have (RFC 1035), and its port."""
+
+
+def is_host(text: str) -> bool:
+    """A name or an address of a machine, and perhaps a port, as browsers send them."""
+    if len(text) > LONGEST_HOST or not HOST.fullmatch(text):
+        return False
+    try:
+        parts = urlsplit(f"//{text}")
+        return bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        return False
 
 
 def content_security_policy(host: str) -> str:
     """Nothing but our own files; the websocket is named because older browsers do not count it as 'self'."""
-    sockets = f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""
+    sockets = f" ws://{host} wss://{host}" if is_host(host) else ""
     return (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
         f"connect-src 'self'{sockets}; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -63,43 +77,19 @@ class Headers:
         await self.app(scope, receive, sending)
 
 
-class BodyTooLarge(Exception):
-    pass
+class KnownHost:
+    """A request whose Host header is no name of a machine is answered with 400, before anybody builds on it."""
 
-
-class BodyLimit:
-    """No body larger than `limit` bytes is ever held, whatever its header promised."""
-
-    def __init__(self, app: ASGIApp, limit: int) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.limit = limit
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
+        host = HTTPConnection(scope).headers.get("host", "") if scope["type"] == "http" else ""
+        if host and not is_host(host):
+            says = "The name of this server cannot be what your browser or proxy says: look at the address.\n"
+            await PlainTextResponse(says, 400)(scope, receive, send)
             return
-        taken = 0
-        started = False
-
-        async def receiving() -> Message:
-            nonlocal taken
-            message = await receive()
-            taken += len(message.get("body", b""))
-            if taken > self.limit:
-                raise BodyTooLarge
-            return message
-
-        async def sending(message: Message) -> None:
-            nonlocal started
-            started = True
-            await send(message)
-
-        try:
-            await self.app(scope, receiving, sending)
-        except BodyTooLarge:
-            if not started:
-                sentence = f"That is too large: at most {self.limit // 1024:,} kB can be sent at once.\n"
-                await PlainTextResponse(sentence, 413, {"Connection": "close"})(scope, receive, send)
+        await self.app(scope, receive, send)
 
 
 class Sessions:

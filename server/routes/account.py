@@ -9,7 +9,8 @@ from starlette.responses import Response
 from domain.fields import text
 from domain.refusals import BadField
 from server.http import audit
-from server.http.auth import CannotKeep, PasswordRefused, TooManyTries, new_session
+from server.http.auth import CannotKeep, PasswordRefused, new_session
+from server.http.guessing import SECONDS, TooManyTries
 from server.routes import forms
 from server.routes.desk.guards import old_form
 from server.routes.desk.visit import Visit, go, own_path
@@ -18,6 +19,8 @@ from server.settings import is_loopback
 log = logging.getLogger("tablo.account")
 
 LONGEST_NAME = 60
+BROWSER_COOKIE = "tablo-browser"
+BROWSER_SECONDS = 365 * 24 * 3600
 
 
 async def first(request: Request) -> Response:
@@ -62,15 +65,40 @@ async def come_in(request: Request) -> Response:
     if not _name(visit):
         return _login(visit, "name", 422)
     try:
-        right = await asyncio.to_thread(visit.access.check, visit.form.fields.get("password", ""), visit.address)
+        right = await _is_right(visit, visit.form.fields.get("password", ""), _name(visit))
     except TooManyTries:
         audit.refused_login(request, visit.form.text("name"), "too many tries")
-        return _login(visit, "tries", 429)
+        return _later(_login(visit, "tries", 429))
     if not right:
         audit.refused_login(request, visit.form.text("name"), "password")
         return _login(visit, "password", 403)
     log.info("logged in", extra={"facts": {"address": visit.address}})
-    return _enter(visit, own_path(visit.form.text("next")))
+    return _remembered(visit, _enter(visit, own_path(visit.form.text("next"))))
+
+
+async def _is_right(visit: Visit, password: str, name: str) -> bool:
+    """Raises TooManyTries."""
+    browser = visit.access.known_browser(visit.request.cookies.get(BROWSER_COOKIE, ""))
+    return await asyncio.to_thread(visit.access.check, password, visit.address, name, browser)
+
+
+def _later(answer: Response) -> Response:
+    answer.headers["Retry-After"] = str(SECONDS)
+    return answer
+
+
+def _remembered(visit: Visit, answer: Response) -> Response:
+    """This browser has logged in: somebody who guesses from the same address does not keep it out the next time."""
+    answer.set_cookie(
+        BROWSER_COOKIE,
+        visit.access.mark_of_browser(),
+        max_age=BROWSER_SECONDS,
+        path="/desk",
+        secure=visit.settings.secure_cookies,
+        httponly=True,
+        samesite="lax",
+    )
+    return answer
 
 
 async def go_out(visit: Visit) -> Response:
@@ -91,10 +119,10 @@ async def change_password(visit: Visit) -> Response:
     """A new password ends the sessions of everybody else."""
     fields = visit.form.fields
     try:
-        right = await asyncio.to_thread(visit.access.check, fields.get("old", ""), visit.address)
+        right = await _is_right(visit, fields.get("old", ""), visit.session.name)
     except TooManyTries:
         audit.refused_login(visit.request, visit.session.name, "too many tries")
-        return _password(visit, "tries", 429)
+        return _later(_password(visit, "tries", 429))
     if not right:
         audit.refused_login(visit.request, visit.session.name, "password")
         return _password(visit, "password", 403)

@@ -1,11 +1,14 @@
 """What a person sees when something is not there, too old or broken: one sentence and a way out."""
 
 import logging
+from typing import cast
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from domain.refusals import Refusal
+from domain.screens.state import NoSuchScreen
 from server.cluster.forwarding import OwnerAway
 from server.http.middleware import careful
 from server.journal.errors import (
@@ -20,12 +23,15 @@ from server.journal.errors import (
 from server.routes.question import lang_of
 from web.rendering import render
 from web.wording import ENGLISH, language
+from web.wording.refusals import sentence
 from web.wording.troubles import Trouble, heading, not_now, to_do
 
 log = logging.getLogger("tablo")
 
 LOOK_AGAIN = 15
 """Seconds; a television has nobody who would reload it."""
+
+HEADINGS = {413: "Too large", 429: "Too many at once"}
 
 KINDS = {
     Trouble.DAMAGED: (BrokenChain,),
@@ -44,7 +50,18 @@ async def http_error(request: Request, error: Exception) -> Response:
     if status == 405:
         return trouble(request, 405, "Not like this", "This address shows nothing by itself.")
     detail = error.detail if isinstance(error, HTTPException) else ""
-    return trouble(request, status, "That did not work", str(detail))
+    answer = trouble(request, status, HEADINGS.get(status, "That did not work"), str(detail))
+    answer.headers.update((error.headers or {}) if isinstance(error, HTTPException) else {})
+    return answer
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """Where no form stands that could be shown again with its sentence: of a screen that was removed, say."""
+    refusal = cast(Refusal, error)
+    says = sentence(refusal, None, ENGLISH)
+    if isinstance(refusal, NoSuchScreen):
+        return trouble(request, 404, "No such screen", says)
+    return trouble(request, 409, "Not possible", says)
 
 
 async def no_such_tournament(request: Request, error: Exception) -> Response:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from httpx import Cookies
 
+from server.http.guessing import TRIES_BY_NAME
 from tests.desk.browsers import PASSWORD, browser, desk, server, with_round_one
 
 
@@ -137,7 +138,7 @@ async def test_a_body_that_is_too_large_is_refused_in_one_sentence(tmp_path: Pat
     async with desk(tmp_path) as anna:
         answer = await anna.client.post("/desk/new", data={"city": "x" * (9 * 1024 * 1024)})
     assert answer.status_code == 413
-    assert answer.text == "That is too large: at most 8,192 kB can be sent at once.\n"
+    assert "That is too large: at most 8,192 kB can be sent at once." in answer.text
 
 
 async def test_the_server_says_when_it_is_ready(tmp_path: Path) -> None:
@@ -154,3 +155,87 @@ async def test_a_copy_of_the_cookie_opens_nothing_after_a_logout(tmp_path: Path)
         await anna.go("/desk")
         await anna.send("/desk/logout")
         assert (await thief.go("/desk")).url.path == "/desk/login"
+
+
+async def test_a_spectator_who_guesses_keeps_nobody_out(tmp_path: Path) -> None:
+    """Everybody in the hall comes from one address."""
+    async with server(tmp_path) as transport, browser(transport) as mallory, browser(transport) as anna:
+        await mallory.go("/desk/login")
+        guess = {**mallory.form("/desk/login"), "name": "M", "password": "wrong password"}
+        answers = [(await mallory.client.post("/desk/login", data=guess)).status_code for _ in range(12)]
+        assert answers == [403] * TRIES_BY_NAME + [429] * (12 - TRIES_BY_NAME)
+        await anna.log_in("Anna")
+        await anna.go("/desk")
+        assert anna.page.url.path == "/desk"
+
+
+async def test_a_program_that_guesses_under_all_names_keeps_no_arbiter_out(tmp_path: Path) -> None:
+    """A browser that has logged in before is counted by itself."""
+    async with server(tmp_path) as transport, browser(transport) as mallory, browser(transport) as anna:
+        await anna.log_in("Anna")
+        await anna.go("/desk")
+        await anna.send("/desk/logout")
+        await mallory.go("/desk/login")
+        form = {**mallory.form("/desk/login"), "password": "wrong password"}
+        last = [await mallory.client.post("/desk/login", data={**form, "name": str(n)}) for n in range(61)][-1]
+        assert (last.status_code, last.headers["retry-after"]) == (429, "60")
+        await anna.log_in("Anna")
+        await anna.go("/desk")
+        assert anna.page.url.path == "/desk"
+
+
+HOSTS = ("a" * 5000, "[", "[::", "[:::::]", "a:99999", "a:0", "a b", '"><script>', "%00", "a/../b", "::1", "a,b")
+PAGES = (
+    "/",
+    "/t/open",
+    "/t/open/print/standings/1",
+    "/screen/qr.svg?to=/",
+    "/screen/hall/setup",
+    "/desk",
+    "/desk/t/open",
+)
+
+
+@pytest.mark.parametrize("host", HOSTS)
+async def test_a_host_that_is_none_is_said_and_no_crash(tmp_path: Path, host: str) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        answers = [await anna.client.get(page, headers={"Host": host}) for page in PAGES]
+    assert [answer.status_code for answer in answers] == [400] * len(PAGES)
+    assert "look at the address" in answers[0].text
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["tablo", "tablo_web:8080", "192.0.2.7:1", "[2001:db8::1]:8080", "a." * 126 + "a:65535", "xn--80abnmycp7evc.bg"],
+)
+async def test_every_page_is_shown_under_any_name_of_the_machine(tmp_path: Path, host: str) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        answers = [await anna.client.get(page, headers={"Host": host}, follow_redirects=False) for page in PAGES]
+    assert [answer.status_code for answer in answers if answer.status_code not in (200, 303, 404)] == []
+
+
+@pytest.mark.parametrize("referer", ["http://[", "//[::", "http://a:99999/desk", "\\\\", "a" * 5000])
+async def test_a_referer_that_is_no_address_is_left_aside(tmp_path: Path, referer: str) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await anna.go("/desk/t/open/rounds/1")
+        form = {**anna.form("/desk/t/open/rounds/1/withdraw"), "reason": "typed"}
+        answer = await anna.client.post("/desk/t/open/rounds/1/withdraw", data=form, headers={"Referer": referer})
+    assert answer.status_code == 409
+    assert "desk" in answer.text
+
+
+async def test_a_screen_that_was_removed_is_a_sentence(tmp_path: Path) -> None:
+    """In a tab that was left open."""
+    async with desk(tmp_path) as anna:
+        await anna.go("/desk/screens")
+        await anna.send("/desk/screens", name="bar")
+        await anna.go("/desk/screens/bar")
+        form = anna.form("/desk/screens/bar")
+        await anna.send("/desk/screens/bar/remove")
+        shown = await anna.client.get("/desk/screens/bar")
+        sent = await anna.client.post("/desk/screens/bar", data=form)
+    assert (shown.status_code, sent.status_code) == (404, 404)
+    assert "There is no screen called “bar”: choose one from the list of screens." in sent.text

@@ -14,10 +14,10 @@ from server.http.auth import (
     CannotKeep,
     PasswordRefused,
     Session,
-    TooManyTries,
     new_session,
     open_access,
 )
+from server.http.guessing import SECONDS, TRIES_BY_ADDRESS, TRIES_BY_NAME, TooManyTries, Tries
 from server.neighbourhood import neighbourhood
 
 PASSWORD = "a long enough password"
@@ -97,11 +97,51 @@ def test_a_password_has_a_sensible_length(tmp_path: Path, password: str, why: st
 
 def test_guessing_is_slowed_down_for_the_guesser_alone(tmp_path: Path) -> None:
     access = open_access(tmp_path)
-    for _ in range(10):
-        access.check("guess", "mallory")
+    for _ in range(TRIES_BY_NAME):
+        access.check("guess", "here", "Mallory")
     with pytest.raises(TooManyTries):
-        access.check("guess", "mallory")
-    assert not access.check("guess", "anna")
+        access.check("guess", "here", "MALLORY")
+    assert not access.check("guess", "here", "Anna")
+    assert not access.check("guess", "there", "Mallory")
+
+
+def test_who_tries_all_names_is_slowed_down_by_address(tmp_path: Path) -> None:
+    access = open_access(tmp_path)
+    for n in range(TRIES_BY_ADDRESS):
+        access.check("guess", "here", str(n))
+    with pytest.raises(TooManyTries):
+        access.check("guess", "here", "Anna")
+    assert not access.check("guess", "there", "Anna")
+
+
+def test_a_browser_that_has_logged_in_is_counted_by_itself(tmp_path: Path) -> None:
+    access = open_access(tmp_path, PASSWORD)
+    known = access.known_browser(access.mark_of_browser())
+    for _ in range(TRIES_BY_ADDRESS):
+        access._tries.count({("address", "here"): TRIES_BY_ADDRESS})
+    assert access.check(PASSWORD, "here", "Anna", known)
+    for _ in range(TRIES_BY_NAME):
+        assert not access.check("guess", "here", "Anna", known)
+    with pytest.raises(TooManyTries):
+        access.check(PASSWORD, "here", "Anna", known)
+    assert access.known_browser("made up") == ""
+
+
+def test_right_passwords_are_no_tries(tmp_path: Path) -> None:
+    access = open_access(tmp_path, PASSWORD)
+    assert all(access.check(PASSWORD, "here", "Anna") for _ in range(2 * TRIES_BY_NAME))
+
+
+def test_a_minute_later_the_guesser_may_try_again() -> None:
+    now = 0.0
+    tries = Tries(lambda: now)
+    for _ in range(2):
+        tries.count({("a",): 2})
+    with pytest.raises(TooManyTries):
+        tries.count({("a",): 2})
+    now = SECONDS + 1.0
+    tries.count({("a",): 2})
+    assert len(tries._tries) == 1
 
 
 def test_a_form_token_belongs_to_one_session(tmp_path: Path) -> None:
@@ -121,7 +161,7 @@ def test_the_setup_code_is_long_enough_and_only_itself(tmp_path: Path) -> None:
 
 def test_the_addresses_of_one_ipv6_connection_are_one_guesser(tmp_path: Path) -> None:
     access = open_access(tmp_path)
-    for n in range(10):
+    for n in range(TRIES_BY_NAME):
         access.check("guess", f"2001:db8:1:2::{n}")
     with pytest.raises(TooManyTries):
         access.check("guess", "2001:db8:1:2:ffff::1")
@@ -133,13 +173,13 @@ def test_an_ipv4_address_in_the_clothes_of_ipv6_is_itself() -> None:
     assert neighbourhood("fe80::1%eth0") == "fe80::/64"
 
 
-def test_many_guesses_at_once_are_counted_one_by_one(tmp_path: Path) -> None:
+def test_many_guesses_at_once_are_counted_one_by_one() -> None:
     """Passwords are checked in threads."""
-    access = open_access(tmp_path)
+    tries = Tries()
 
     def guess(_: int) -> bool:
         try:
-            access.count_try("", "mallory")
+            tries.count({("mallory",): 10})
         except TooManyTries:
             return False
         return True

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from server.http.limits import LARGEST_HEAD, SLOWEST, LimitedProtocol
+from server.http.limits import LARGEST_HEAD, LONGEST_BODY_SECONDS, PATIENCE, SLOWEST, LimitedProtocol
 from server.http.uvicorn_internals import HallServer, hall_server
 from tests.live.hall import Board, eventually, running
 
@@ -38,6 +38,22 @@ class Nothing(asyncio.Transport):
 
     def get_write_buffer_size(self) -> int:
         return 0
+
+
+class Held(Nothing):
+    """Remembers what was said, and that it was closed."""
+
+    said = b""
+    closed = False
+
+    def write(self, data: object) -> None:
+        self.said += bytes(data)  # type: ignore[call-overload]
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def close(self) -> None:
+        self.closed = True
 
 
 async def said_to(address: str, data: bytes) -> bytes:
@@ -94,10 +110,30 @@ async def test_a_body_that_keeps_coming_has_the_time_it_needs() -> None:
     protocol = LimitedProtocol(uvicorn.Config(lambda: None, log_config=None), uvicorn.server.ServerState(), {})
     protocol.transport = Nothing()
     protocol.cycle = type("Cycle", (), {"response_complete": True})()
-    for _ in range(protocol.patience):
+    for _ in range(2 * protocol.patience):
         protocol.on_body(b"a" * SLOWEST)
         protocol.second_passed()
     protocol.second_passed()
+
+
+@pytest.mark.parametrize(
+    ("octets_a_second", "least", "most"), [(0, 0, PATIENCE + 1), (2 * SLOWEST, PATIENCE + 2, LONGEST_BODY_SECONDS + 1)]
+)
+async def test_no_body_is_held_for_hours(octets_a_second: int, least: int, most: int) -> None:
+    """Seven megabytes and then silence, or then a drop a second."""
+    protocol = LimitedProtocol(uvicorn.Config(lambda: None, log_config=None), uvicorn.server.ServerState(), {})
+    protocol.transport = held = Held()
+    protocol.cycle = type("Cycle", (), {"response_complete": True})()
+    protocol.on_body(b"a" * 7_000_000)
+    protocol.second_passed()
+    seconds = 0
+    while not held.closed and seconds <= most:
+        if octets_a_second:
+            protocol.on_body(b"a" * octets_a_second)
+        protocol.second_passed()
+        seconds += 1
+    assert least <= seconds <= most
+    assert b" 408 " in held.said
 
 
 async def test_between_two_requests_a_connection_is_left_to_uvicorn() -> None:

@@ -94,8 +94,16 @@ async def confirmation(visit: Visit, gate: NeedsConfirmation) -> Response:
         consequences=consequence(gate.what, ENGLISH),
         fields=fields,
         outlook=await outlook(await visit.still(), gate.events) if visit.tournament else None,
-        back=own_path(urlsplit(visit.request.headers.get("referer", "")).path),
+        back=own_path(_path_of(visit.request.headers.get("referer", ""))),
     )
+
+
+def _path_of(address: str) -> str:
+    """Empty for what is no address."""
+    try:
+        return urlsplit(address).path
+    except ValueError:
+        return ""
 
 
 def tournament_action(

@@ -1,0 +1,114 @@
+"""How large a body may be, before and after a login, and how many may be unfinished at once. Plain ASGI.
+
+Whoever has not logged in sends a name and a password, so little is held for them. What is too large gets its sentence
+at once; what the browser still sends is read and thrown away by uvicorn, so that the connection is not reset before
+the sentence is read. How slowly a body may come is for `server/http/limits.py`.
+"""
+
+from collections import Counter
+
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from server.neighbourhood import neighbourhood
+
+BEFORE_LOGIN = 64 * 1024
+"""Octets of a body from somebody who has not logged in."""
+UNFINISHED_PER_ADDRESS = 16
+"""Bodies of theirs that may be on their way from one address. A login is whole in one packet."""
+KILOBYTE = 1024
+
+
+class BodyLimits:
+    """No body larger than its limit is ever held, whatever its header promised; `Sessions` has passed it before."""
+
+    def __init__(self, app: ASGIApp, limit: int, open_to: str) -> None:
+        """`limit` is for who has logged in, and below the path `open_to`, which asks for a key of its own."""
+        self.app = app
+        self.limit = limit
+        self.open_to = open_to
+        self._unfinished: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        known = self._is_known(scope)
+        body = Body(scope, receive, self.limit if known else BEFORE_LOGIN)
+        if known:
+            await self.app(scope, body.receive, send)
+            return
+        stranger = Stranger(body, self._unfinished)
+        try:
+            await self.app(scope, stranger.receive, send)
+        finally:
+            stranger.finished()
+
+    def _is_known(self, scope: Scope) -> bool:
+        session = scope.get("state", {}).get("session")
+        return scope["path"].startswith(self.open_to) or (session is not None and session.entered)
+
+
+class Body:
+    """A body on its way, counted."""
+
+    def __init__(self, scope: Scope, receive: Receive, limit: int) -> None:
+        client = scope.get("client")
+        self.address = neighbourhood(client[0]) if client else "unknown"
+        self.limit = limit
+        self.whole = False
+        self._receive = receive
+        self._taken = _promised(scope)
+        """What was promised until more has come."""
+        self._come = 0
+
+    async def receive(self) -> Message:
+        """Raises HTTPException for what is or will be too large."""
+        self._refuse_too_large(self._taken)
+        message = await self._receive()
+        self._come += len(message.get("body", b""))
+        self.whole = not message.get("more_body", False)
+        self._refuse_too_large(self._come)
+        return message
+
+    def _refuse_too_large(self, octets: int) -> None:
+        if octets > self.limit:
+            raise HTTPException(413, f"That is too large: at most {self.limit // KILOBYTE:,} kB can be sent at once.")
+
+
+class Stranger:
+    """The body of somebody who has not logged in: one of few from their address."""
+
+    def __init__(self, body: Body, unfinished: Counter[str]) -> None:
+        self._body = body
+        self._unfinished = unfinished
+        self._counted = False
+
+    async def receive(self) -> Message:
+        """Raises HTTPException for one too many."""
+        if not self._counted and not self._body.whole:
+            self._count()
+        message = await self._body.receive()
+        if self._body.whole:
+            self.finished()
+        return message
+
+    def finished(self) -> None:
+        if self._counted:
+            self._counted = False
+            self._unfinished[self._body.address] -= 1
+            if not self._unfinished[self._body.address]:
+                del self._unfinished[self._body.address]
+
+    def _count(self) -> None:
+        if self._unfinished[self._body.address] >= UNFINISHED_PER_ADDRESS:
+            says = "Too many forms are on their way from your address at once. Send it again in a moment."
+            raise HTTPException(429, says, {"Retry-After": "2"})
+        self._counted = True
+        self._unfinished[self._body.address] += 1
+
+
+def _promised(scope: Scope) -> int:
+    length = Headers(scope=scope).get("content-length", "")
+    return int(length) if length.isascii() and length.isdigit() and len(length) < 19 else 0

@@ -1,0 +1,58 @@
+"""Tries of something that can be guessed, counted so that a guesser waits and the hall does not.
+
+A wrong password counts for the name that was typed and the address it came from, and, more generously, for the
+address alone, because a guesser can type any name. A browser that has logged in before is counted by itself: whoever
+guesses in the hall's network cannot keep it out.
+"""
+
+import time
+from collections import deque
+from collections.abc import Callable
+from threading import Lock
+
+SECONDS = 60
+"""So long a try is remembered."""
+TRIES_BY_NAME = 5
+"""Of one name from one address; also of one browser that is known."""
+TRIES_BY_ADDRESS = 60
+TRIES_OF_A_CODE = 10
+
+Who = tuple[str, ...]
+"""What is guessed, and by whom."""
+
+
+class TooManyTries(Exception):
+    """Wait a minute."""
+
+
+class Tries:
+    """For threads: passwords are checked in them."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = Lock()
+        self._tries: dict[Who, deque[float]] = {}
+
+    def count(self, most: dict[Who, int]) -> None:
+        """A try that counts for each of these, or for none. Raises TooManyTries."""
+        with self._lock:
+            now = self._clock()
+            self._forget(now)
+            if any(len(self._tries.get(who, ())) >= limit for who, limit in most.items()):
+                raise TooManyTries
+            for who in most:
+                self._tries.setdefault(who, deque()).append(now)
+
+    def take_back(self, most: dict[Who, int]) -> None:
+        """It was right: nobody is kept waiting for it."""
+        with self._lock:
+            for who in most:
+                if self._tries.get(who):
+                    self._tries[who].pop()
+
+    def _forget(self, now: float) -> None:
+        for who, tries in list(self._tries.items()):
+            while tries and tries[0] < now - SECONDS:
+                tries.popleft()
+            if not tries:
+                del self._tries[who]
