@@ -46,12 +46,6 @@ class Overview:
         return self.regulations.rounds
 
 
-@dataclass(frozen=True, slots=True)
-class CatalogueRow:
-    slug: str
-    overview: Overview
-
-
 def overview(t: Tournament) -> Overview:
     newest = t.round(t.published) if t.published else None
     results = [game.result for game in newest.games] if newest else []
@@ -87,11 +81,3 @@ def _phase(t: Tournament, open_games: int) -> Phase:
     if open_games:
         return Phase.PLAYING
     return Phase.OVER if rules_of(t).over(t) else Phase.BETWEEN
-
-
-def catalogue(tournaments: dict[str, Tournament]) -> tuple[CatalogueRow, ...]:
-    """By slug: those being played first, then those to come, then the past, newest first in each."""
-    rank = {Phase.PLAYING: 0, Phase.BETWEEN: 0, Phase.ANNOUNCED: 1, Phase.OVER: 2, Phase.CLOSED: 2}
-    rows = [CatalogueRow(slug, overview(t)) for slug, t in tournaments.items()]
-    newest_first = sorted(rows, key=lambda row: (row.overview.details.start, row.slug), reverse=True)
-    return tuple(sorted(newest_first, key=lambda row: rank[row.overview.phase]))

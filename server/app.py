@@ -1,6 +1,6 @@
 """The application: its parts put together. The table of all addresses is `server/addresses.py`."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -32,6 +32,7 @@ from server.office.other_processes import Following
 from server.office.screens import HallOffice
 from server.office.snapshots import Sheets
 from server.office.stewards import StewardOffice
+from server.office.tournament import TournamentOffice
 from server.office.tournaments import NoSuchTournament, Office
 from server.routes import errors
 from server.routes.public import Public
@@ -83,7 +84,12 @@ async def running(app: Starlette, settings: Settings) -> AsyncIterator[None]:
 
 def create_app(settings: Settings, access: Access) -> Starlette:
     """The whole server; the journal is opened when it starts and closed when it stops."""
-    hub = Hub(lambda channel, before: sources(app, channel, before), version=program_version(), limits=settings.feed)
+    hub = Hub(
+        lambda channel, before: sources(app, channel, before),
+        read=lambda topic: read(app, topic),
+        version=program_version(),
+        limits=settings.feed,
+    )
     door = Door()
     app = Starlette(
         routes=all_routes(settings, hub),
@@ -127,10 +133,29 @@ def put_together(app: Starlette, office: Office, hall: HallOffice, copies: Copie
         hub.changed([f"t/{id}", "catalogue", *walls.changed(id)], position)
         copies.changed(id, position)
 
+    def forgotten(offices: Collection[TournamentOffice]) -> None:
+        app.state.public.cache.forget({gone.id for gone in offices})
+        app.state.door.forget({gone.standing for gone in offices})
+
     office.changed = changed
+    office.in_use = lambda: in_use(hub, walls)
+    office.forgotten = forgotten
+    copies.found(office.catalogue)
     for early in office.folded:  # read before anybody could be told
         changed(early.id, early.position)
     hall.changed = lambda position: hub.changed(walls.changed(), position)
+
+
+async def read(app: Starlette, topic: str) -> None:
+    """What this topic shows is in memory, or in trouble."""
+    await app.state.live.ready(topic)
+    await app.state.screens.ready(topic)
+
+
+def in_use(hub: Hub, walls: Screens) -> frozenset[str]:
+    """The tournaments that somebody follows, and those that a screen shows whether or not a television is on."""
+    followed = (topic.split("/") for topic in hub.followed)
+    return walls.tournaments.union(path[1] for path in followed if path[0] == "t")
 
 
 def sources(app: Starlette, channel: Channel, before: Parts | None) -> Parts | None:

@@ -5,13 +5,14 @@ A process that finds at its start that the newest round was published after the 
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from domain.events import RoundPublished
+from projections.catalogue import Summary
 from server.journal import (
     AsyncJournal,
     BrokenChain,
@@ -76,13 +77,27 @@ class Copies:
             if self._running:
                 await asyncio.wait(self._running)
 
+    def found(self, summaries: Iterable[Summary]) -> None:
+        """What the lists know at the start, before any tournament is read."""
+        newest, of = LONG_AGO, ""
+        for one in summaries:
+            self._seen[one.slug] = one.position
+            if one.published_at is not None and one.published_at > newest:
+                newest, of = one.published_at, one.slug
+        if newest > self._copied:
+            self._copied = self.began
+            self._start(of, newest)
+
     def changed(self, id: str, position: int) -> None:
         if self.journal.journal.read_only:
             return
         published = self._published(id, position)
         if published is None and not self._due_again():
             return
-        task = asyncio.create_task(self._copy(id, published or datetime.now(UTC)))
+        self._start(id, published or datetime.now(UTC))
+
+    def _start(self, id: str, published: datetime) -> None:
+        task = asyncio.create_task(self._copy(id, published))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 

@@ -59,9 +59,9 @@ class Hall(Collector):
     copies: Copies
 
     def collect(self) -> Iterable[Metric]:
-        positions = [office.position for office in self.office]
-        yield GaugeMetricFamily("tablo_tournaments", "Tournaments in this journal", len(positions))
-        yield CounterMetricFamily("tablo_events", "Events folded, all tournaments", sum(positions))
+        yield GaugeMetricFamily("tablo_tournaments", "Tournaments in this journal", len(self.office))
+        yield GaugeMetricFamily("tablo_tournaments_in_memory", "Tournaments in memory", len(self.office.folded))
+        yield CounterMetricFamily("tablo_events", "Events of all tournaments", self.office.catalogue.positions)
         unreadable = len(self.office.unreadable)
         yield GaugeMetricFamily("tablo_unreadable_tournaments", "Tournaments whose journal cannot be read", unreadable)
         yield GaugeMetricFamily("tablo_sockets", "Followers of the live feed", self.hub.sockets)

@@ -118,7 +118,7 @@ async def _open(office: Office, slug: str) -> TournamentOffice:
     try:
         return await office.open(slug)
     except NoSuchTournament:
-        known = ", ".join(o.id for o in office) or "none"
+        known = ", ".join(office) or "none"
         raise BadInput(f"there is no tournament {slug!r} in this journal (there are: {known})") from None
 
 

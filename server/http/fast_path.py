@@ -10,7 +10,7 @@ Requests answered here are counted (`Door.served`), not logged one by one.
 `tests/public/test_door.py` fails when uvicorn changes one of the names used here.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 from server.http.limits import LimitedProtocol
-from server.office.tournaments import TournamentOffice
+from server.office.tournament import Standing
 
 ADMITTED = "tablo.admitted"
 LONGEST_PREFERENCE = 120
@@ -34,7 +34,7 @@ Headers = Iterable[tuple[bytes, bytes]]
 class Answer:
     """Bytes to send: status line, then the date of the moment, then the rest."""
 
-    office: TournamentOffice
+    standing: Standing
     position: int
     etag: bytes
     head: bytes
@@ -61,7 +61,7 @@ class Door:
         answer = self._answers.get(key)
         if answer is None:
             return None
-        if answer.office.position != answer.position:
+        if answer.standing.position != answer.position:
             self._forget(key)
             return None
         if known and known != answer.etag:
@@ -78,6 +78,11 @@ class Door:
         self.octets += len(answer.body)
         while len(self._answers) > self.most_answers or self.octets > self.most_octets:
             self._forget(next(iter(self._answers)))
+
+    def forget(self, standings: Collection[Standing]) -> None:
+        """These tournaments have left memory."""
+        for key in [key for key, answer in self._answers.items() if answer.standing in standings]:
+            self._forget(key)
 
     def _forget(self, key: Key) -> None:
         answer = self._answers.pop(key, None)
@@ -118,9 +123,9 @@ def _chosen(cookie: bytes) -> bytes:
     return b""
 
 
-def admit(scope: Scope, office: TournamentOffice, position: int) -> None:
+def admit(scope: Scope, standing: Standing, position: int) -> None:
     """This answer depends on nothing but the address, the language and the tournament at `position`."""
-    scope[ADMITTED] = office, position
+    scope[ADMITTED] = standing, position
 
 
 class Remember:
@@ -148,14 +153,19 @@ class Remember:
     def _keep(self, scope: Scope, start: Message, body: bytes) -> None:
         headers: list[tuple[bytes, bytes]] = list(start.get("headers", ()))
         names = {name for name, _ in headers}
-        office, position = scope[ADMITTED]
-        if start.get("status") != 200 or b"set-cookie" in names or b"etag" not in names or office.position != position:
+        standing, position = scope[ADMITTED]
+        if (
+            start.get("status") != 200
+            or b"set-cookie" in names
+            or b"etag" not in names
+            or standing.position != position
+        ):
             return
         lines = b"".join(name + b": " + value + b"\r\n" for name, value in headers)
         etag = next(value for name, value in headers if name == b"etag")
         query = scope["query_string"]
         url = scope["raw_path"] + (b"?" + query if query else b"")
-        self.door.put(url, scope["headers"], Answer(office, position, etag, lines + b"\r\n", body))
+        self.door.put(url, scope["headers"], Answer(standing, position, etag, lines + b"\r\n", body))
 
 
 class DoorProtocol(LimitedProtocol):

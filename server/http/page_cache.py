@@ -7,7 +7,7 @@ position makes it anew. Each is kept twice, plain and gzipped, with its ETag.
 import gzip
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from starlette.requests import Request
@@ -68,6 +68,11 @@ class PageCache:
         while self.octets > self.limit and len(self._pages) > 1:
             self._forget(next(iter(self._pages)))
         return page
+
+    def forget(self, tournaments: Collection[str]) -> None:
+        """These have left memory: the address of a page of a tournament ends in `#` and its name."""
+        for key in [key for key in self._pages if key[0].rpartition("#")[2] in tournaments]:
+            self._forget(key)
 
     def _forget(self, key: tuple[str, str]) -> None:
         page = self._pages.pop(key, None)

@@ -136,6 +136,9 @@ class AsyncJournal:
         """Keep these rows in place of those of the same streams."""
         await asyncio.to_thread(self.journal.summaries.keep, rows)
 
+    async def unsummarise(self, streams: Sequence[str]) -> None:
+        await asyncio.to_thread(self.journal.summaries.drop, streams)
+
     async def position(self) -> int:
         return await asyncio.to_thread(self.journal.position)
 

@@ -6,7 +6,7 @@ It knows nothing of chess. What it is told and what it gives:
         `sources(channel, before) -> Parts | None` renders the whole view of a `Channel(topic, form, language)`
         as named parts at a journal position; None = there is no such topic. `before` is the view that it gave
         last, as long as somebody follows it. It is called on the event loop, once for each *followed* channel
-        and change: no follower, no work.
+        and change: no follower, no work. `read(topic)` is awaited before somebody joins what nobody follows yet.
     hub.changed(["t/open"], position)
         after each commit, on the event loop: the topic "t/open" and all below it ("t/open/standings")
         may look different now. The first change goes out at once, behind the answers that are ready,
@@ -23,7 +23,7 @@ It knows nothing of chess. What it is told and what it gives:
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TypeAlias
 
@@ -39,12 +39,17 @@ from server.live.stream import Follower, Screen, Stream
 __all__ = ["Channel", "Counters", "Hub", "Parts", "Screen", "Sources"]
 
 Sources: TypeAlias = Callable[[Channel, Parts | None], Parts | None]
+Read: TypeAlias = Callable[[str], Awaitable[None]]
 Wanted: TypeAlias = Sequence[tuple[Channel, int | None]]
 
 MOST_RESUMES = 90
 """What a follower may ask between two pings. Our own page asks once a second at most, and only after a gap."""
 
 log = logging.getLogger("tablo.live")
+
+
+async def nothing_to_read(_topic: str) -> None:
+    """Every view can be rendered at any time."""
 
 
 class Hub:
@@ -54,6 +59,7 @@ class Hub:
         self,
         sources: Sources,
         *,
+        read: Read = nothing_to_read,
         version: str = "0",
         beat: float = 3.0,
         ping: float = 60.0,
@@ -68,6 +74,7 @@ class Hub:
         self.guests = Guests(limits)
         self.closed: int | None = None
         self._sources = sources
+        self._read = read
         self.ping = ping
         self._pace = pace
         self._channels = Channels(sources, limits.channels_per_tournament, linger)
@@ -89,6 +96,11 @@ class Hub:
             raise NoRoom("hall")
         with self.guests.arriving(address) as guest:
             yield guest
+
+    @property
+    def followed(self) -> frozenset[str]:
+        """The topics that somebody follows."""
+        return frozenset(stream.channel.topic for stream in self._channels if stream.followers)
 
     def screens(self) -> list[Screen]:
         """The televisions that are connected now, by name."""
@@ -123,13 +135,14 @@ class Hub:
     # What a follower says
 
     async def prepare(self, wanted: Wanted, guest: Guest) -> None:
-        """Render what nobody follows yet, behind the answers that are ready and one channel at a time for all who join.
+        """Read and render what nobody follows yet, behind the answers that are ready, one channel at a time for all.
 
         Raises NotYet and NoRoom.
         """
         for channel, after in wanted:
             if self._at_hand(channel, after):
                 continue
+            await self._read(channel.topic)
             async with self._rendering:
                 for _ in range(ANSWER_TURNS):
                     await asyncio.sleep(0)

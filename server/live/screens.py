@@ -142,8 +142,7 @@ class Screens:
         return replace(item, tournament=slug, body=Waiting("unread")) if missing else item
 
     def _unread(self, slug: str) -> bool:
-        office = self.office.known(slug)
-        return office is not None and not office.folded
+        return slug in self.office and self.office.known(slug) is None
 
     def changed(self, slug: str = "") -> list[str]:
         """A tournament, or the hall itself, is different now: the topics of screens that may look different."""
@@ -154,6 +153,11 @@ class Screens:
         return [*shown, f"t/{slug}/screen"]
 
     @property
+    def tournaments(self) -> frozenset[str]:
+        """All that some screen shows."""
+        return frozenset().union(*map(tournaments_of, self.state.screens.values()))
+
+    @property
     def state(self) -> Hall:
         return self.hall.hall
 
@@ -162,7 +166,7 @@ class Screens:
 
     def _sources(self, slugs: set[str] | frozenset[str], moment: Moment | None) -> Mapping[str, Source]:
         offices = (self.office.known(slug) for slug in slugs)
-        found = (self._source(office, moment) for office in offices if office is not None and office.folded)
+        found = (self._source(office, moment) for office in offices if office is not None)
         return {source.slug: source for source in found if source is not None}
 
     def _source(self, office: TournamentOffice, moment: Moment | None) -> Source | None:

@@ -6,7 +6,6 @@ and not a thousand: what has not changed is not printed again (`server.live.prin
 
 from dataclasses import dataclass, field
 
-from projections.overview import catalogue
 from server.live.parts import Channel, NotYet, Parts
 from server.live.printing import print_view
 from server.office.snapshots import Sheets
@@ -29,10 +28,10 @@ class Live:
             return self._catalogue(channel, before)
         root, _, rest = channel.topic.partition("/")
         slug, _, path = rest.partition("/")
-        office = self.office.known(slug) if root == "t" else None
-        if office is None or channel.form not in ("html", "json"):
+        if root != "t" or slug not in self.office or channel.form not in ("html", "json"):
             return None
-        if not office.folded:
+        office = self.office.known(slug)
+        if office is None:
             raise NotYet(slug, soon=slug not in self.office.unreadable)
         found = pieces(self.sheets.now(office), path)
         if found is None:
@@ -40,8 +39,13 @@ class Live:
         return print_view(channel, Site(slug), office.position, found, before)
 
     def _catalogue(self, channel: Channel, before: Parts | None) -> Parts:
-        """All tournaments that have been read, and how many have not; the positions of all journals added up."""
-        offices = self.office.folded
-        rows = catalogue({office.id: office.tournament for office in offices})
-        found = listed(rows, self.office.unread)
-        return print_view(channel, None, sum(office.position for office in offices), found, before)
+        """The first page of the list, and how many tournaments are not in it yet; the positions of all added up."""
+        catalogue = self.office.catalogue
+        found = listed(catalogue.page().rows, self.office.unread)
+        return print_view(channel, None, catalogue.positions, found, before)
+
+    async def ready(self, topic: str) -> None:
+        """The tournament of this topic is in memory, or in trouble."""
+        root, _, rest = topic.partition("/")
+        if root == "t":
+            await self.office.read(rest.partition("/")[0])

@@ -1,7 +1,8 @@
-"""The histories of the tournaments whose desks are in use, read on as their journals grow."""
+"""The histories of the tournaments whose desks are in use, read on as their journals grow, and gone with them."""
 
 import asyncio
 from dataclasses import dataclass, field
+from weakref import WeakKeyDictionary
 
 from projections.history import History
 from server.office.tournament import BREATH, TournamentOffice
@@ -9,7 +10,7 @@ from server.office.tournament import BREATH, TournamentOffice
 
 @dataclass(slots=True)
 class Histories:
-    _read: dict[str, History] = field(default_factory=dict)
+    _read: WeakKeyDictionary[TournamentOffice, History] = field(default_factory=WeakKeyDictionary)
 
     def of(self, office: TournamentOffice) -> History:
         """Up to this moment."""
@@ -23,4 +24,4 @@ class Histories:
             await asyncio.sleep(0)
 
     def _known(self, office: TournamentOffice) -> History:
-        return self._read.setdefault(office.id, History())
+        return self._read.setdefault(office, History())

@@ -1,4 +1,4 @@
-"""The tournaments of a journal are read when the server starts, one after the other, while it answers already.
+"""Tournaments are read from the journal, when the server starts and when somebody asks for one.
 
 One in trouble stops no other. What may pass by itself (the database was away) is tried again with growing pauses, and
 whenever somebody opens the tournament. What lasts (damage, events of a newer Tablo) waits for a person and a restart.
@@ -7,7 +7,7 @@ whenever somebody opens the tournament. What lasts (damage, events of a newer Ta
 import asyncio
 import gc
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
@@ -42,16 +42,18 @@ def lasting(trouble: JournalTrouble) -> bool:
 
 
 @dataclass(slots=True)
-class ReadingIn:
+class Loading:
     pauses: Sequence[float] = PAUSES
-    _troubles: dict[str, JournalTrouble] = field(default_factory=dict)
+    troubles: dict[str, JournalTrouble] = field(default_factory=dict)
+    """Of those that could not be read when that was tried last."""
     _once: asyncio.Event = field(default_factory=asyncio.Event)
-    """Every tournament has been tried."""
+    """Everything that is read at the start has been tried."""
     _trying: bool = True
 
     @asynccontextmanager
-    async def running(self, offices: Sequence[TournamentOffice]) -> AsyncIterator[None]:
-        task = asyncio.create_task(self._read_all(offices))
+    async def running(self, ids: Sequence[str], find: Callable[[str], TournamentOffice]) -> AsyncIterator[None]:
+        """Reads these tournaments in the background."""
+        task = asyncio.create_task(self._read_all(ids, find))
         try:
             yield
         finally:
@@ -61,48 +63,55 @@ class ReadingIn:
                 log.error("reading ended", exc_info=ended)
 
     async def started(self) -> None:
-        """Every tournament has been tried, or somebody has waited long enough for it."""
+        """What is read at the start has been tried, or somebody has waited long enough for it."""
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._once.wait()
         except TimeoutError:
             return
 
-    async def read(self, office: TournamentOffice) -> None:
-        """The tournament is ready, or its trouble is known. What is folded stays: no collector need look at it."""
+    async def read(self, office: TournamentOffice) -> JournalTrouble | None:
+        """The tournament is ready, or its trouble is known and answered. What is folded stays: no collector need look
+        at it."""
         try:
             await office.ready()
-            gc.freeze()
         except JournalTrouble as trouble:
-            self._cannot(office, trouble)
+            return self._cannot(office, trouble)
         except Exception as error:  # a fold may stumble over anything in a history that never was
             log.exception("not folded", extra={"facts": {"tournament": office.id}})
             why = f"it cannot follow what is before it ({type(error).__name__}: {error})"
-            self._cannot(office, BrokenChain(office.id, office.position + 1, why))
+            return self._cannot(office, BrokenChain(office.id, office.position + 1, why))
+        self.troubles.pop(office.id, None)
+        gc.freeze()
+        return None
 
-    def _cannot(self, office: TournamentOffice, trouble: JournalTrouble) -> None:
-        if str(trouble) != str(self._troubles.get(office.id)):
+    def _cannot(self, office: TournamentOffice, trouble: JournalTrouble) -> JournalTrouble:
+        if str(trouble) != str(self.troubles.get(office.id)):
             log.error("not read", extra={"facts": {"tournament": office.id, "why": str(trouble)}})
-        self._troubles[office.id] = trouble
+        self.troubles[office.id] = trouble.with_traceback(None)
         if lasting(trouble):
             office.hide()
+        return trouble
 
-    def trouble_of(self, office: TournamentOffice) -> Unreadable | None:
-        """None: it has been read, or is still to be."""
-        trouble = None if office.folded else self._troubles.get(office.id)
-        return None if trouble is None else Unreadable(trouble, self._trying and not lasting(trouble))
+    def unreadable(self, held: Mapping[str, TournamentOffice]) -> dict[str, Unreadable]:
+        """Those that could not be read, and why. What was read before, and is behind for a moment, can be shown."""
+        return {
+            id: Unreadable(trouble, self._trying and not lasting(trouble))
+            for id, trouble in self.troubles.items()
+            if (office := held.get(id)) is None or not office.folded
+        }
 
-    async def _read_all(self, offices: Sequence[TournamentOffice]) -> None:
+    async def _read_all(self, ids: Sequence[str], find: Callable[[str], TournamentOffice]) -> None:
         try:
-            for office in offices:
-                await self.read(office)
+            for id in ids:
+                await self.read(find(id))
             self._once.set()
             for pause in self.pauses:
-                again = [office for office in offices if (found := self.trouble_of(office)) and not found.lasting]
+                again = [id for id, trouble in self.troubles.items() if not lasting(trouble)]
                 if not again:
                     return
                 await asyncio.sleep(pause)
-                for office in again:
-                    await self.read(office)
+                for id in again:
+                    await self.read(find(id))
         finally:
             self._trying = False

@@ -5,6 +5,7 @@ from bisect import bisect_right
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from weakref import WeakKeyDictionary
 
 from domain.tournament import replay
 from domain.words.players import PlayerId
@@ -18,27 +19,27 @@ REMEMBERED_MOMENTS = 16
 
 @dataclass(slots=True)
 class Sheets:
-    """The newest sheet of each tournament, and a few of the past that somebody has asked for."""
+    """The newest sheet of each tournament in memory, and a few of the past that somebody has asked for."""
 
-    _newest: dict[str, Sheet] = field(default_factory=dict)
-    _still: dict[str, Sheet] = field(default_factory=dict)
+    _newest: WeakKeyDictionary[TournamentOffice, Sheet] = field(default_factory=WeakKeyDictionary)
+    _still: WeakKeyDictionary[TournamentOffice, Sheet] = field(default_factory=WeakKeyDictionary)
     _past: OrderedDict[tuple[str, int, frozenset[PlayerId]], Sheet] = field(default_factory=OrderedDict)
     archive: Archive = field(default_factory=Archive)
 
     def now(self, office: TournamentOffice) -> Sheet:
         """Made from the one before it, so that a result costs little."""
-        known = self._newest.get(office.id)
+        known = self._newest.get(office)
         if known is not None and known.tournament is office.tournament and known.position == office.position:
             return known
         made = sheet(office.tournament, known if known and known.tournament is office.tournament else None)
-        self._newest[office.id] = made
+        self._newest[office] = made
         return made
 
     async def still(self, office: TournamentOffice) -> Sheet:
         """The newest moment on a copy that nobody evolves: for long thinking in a thread."""
-        known = self._still.get(office.id)
+        known = self._still.get(office)
         if known is None or known.position != office.position:
-            known = self._still[office.id] = await asyncio.to_thread(sheet, office.tournament.copy())
+            known = self._still[office] = await asyncio.to_thread(sheet, office.tournament.copy())
         return known
 
     def then(self, office: TournamentOffice, position: int) -> Sheet:

@@ -97,7 +97,14 @@ def untimed(_seconds: float) -> None:
     """Nobody measures."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
+class Standing:
+    """Where a tournament stands, whether it is in memory or not: what was made at another position is out of date."""
+
+    position: int = 0
+
+
+@dataclass(slots=True, eq=False, weakref_slot=True)
 class TournamentOffice:
     """One tournament: `tournament` is its state, `entries[n - 1]` the envelope of version n."""
 
@@ -105,6 +112,9 @@ class TournamentOffice:
     journal: AsyncJournal
     changed: Changed = nobody
     appended: Appended = untimed
+    standing: Standing = field(default_factory=Standing)
+    used_at: float = 0.0
+    """When somebody asked for it last, by `monotonic`."""
     tournament: Tournament = field(default_factory=Tournament)
     entries: list[Entry] = field(default_factory=list)
     _answers: dict[str, tuple[Entry, ...]] = field(default_factory=dict)
@@ -112,7 +122,6 @@ class TournamentOffice:
     folded: bool = False
     """It has been read once: before that, memory is nothing to show to anybody."""
     _sure: bool = False
-    """Memory holds all that the journal is known to hold."""
     _waiting: list[Command] = field(default_factory=list)
     _working: "asyncio.Task[None] | None" = None
     _moved: asyncio.Event = field(default_factory=asyncio.Event)
@@ -121,6 +130,21 @@ class TournamentOffice:
     @property
     def position(self) -> int:
         return len(self.entries)
+
+    @property
+    def head(self) -> str:
+        """The hash of the newest entry; empty = there is none."""
+        return self.entries[-1].hash if self.entries else ""
+
+    @property
+    def sure(self) -> bool:
+        """Memory holds all that the journal is known to hold."""
+        return self._sure
+
+    @property
+    def busy(self) -> bool:
+        """A command is under way, or the journal is being read."""
+        return bool(self._waiting) or self._working is not None or self._turn.locked()
 
     async def ready(self) -> "TournamentOffice":
         """Folded up to the journal; quick after the first time."""
@@ -148,9 +172,9 @@ class TournamentOffice:
     def hide(self) -> None:
         """Nobody knows any more what is true of it: who shows it asks again, and is told so."""
         self._sure = False
-        if self.folded:
-            self.folded = False
-            self.changed(self.id, self.position)
+        self.standing.position = 0
+        self.folded = False
+        self.changed(self.id, self.position)
 
     async def heard(self, entry: Entry) -> None:
         """Take in what another process has written; what does not follow on what memory knows is read."""
@@ -265,6 +289,7 @@ class TournamentOffice:
         self._sure = True
         if not self.folded:
             self.folded = True
+            self.standing.position = self.position
             if self.entries:
                 self.changed(self.id, self.position)
 
@@ -285,6 +310,7 @@ class TournamentOffice:
         moved, self._moved = self._moved, asyncio.Event()
         moved.set()
         if self.folded:
+            self.standing.position = self.position
             self.changed(self.id, self.position)
 
 

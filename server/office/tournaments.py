@@ -1,17 +1,29 @@
-"""The arbiters' office: all tournaments of a journal, each with an office of its own (`tournament.py`)."""
+"""The arbiters' office: all tournaments of a journal, each with an office of its own (`office/tournament.py`).
+
+A tournament is read when somebody asks for it and forgotten when nobody has for a while (`office/memory.py`). The
+lists live from summaries (`office/summaries.py`).
+"""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+import logging
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from time import monotonic
+from weakref import WeakValueDictionary
 
 from domain.words.slugs import slug_of
-from server.journal import AsyncJournal, BrokenChain, Entry, UnknownEvent, Unread
-from server.office.loading import ReadingIn, Unreadable
+from projections.catalogue import Catalogue
+from server.journal import AsyncJournal, Entry, StreamInfo, Unread
+from server.office.loading import Loading, Unreadable, lasting
+from server.office.memory import Room
 from server.office.other_processes import Following
-from server.office.tournament import Appended, Changed, Decide, Outcome, TournamentOffice, nobody, untimed
+from server.office.summaries import Summaries
+from server.office.tournament import Appended, Changed, Decide, Outcome, Standing, TournamentOffice, nobody, untimed
 
 __all__ = ["Decide", "NoSuchTournament", "Office", "Outcome", "TournamentOffice"]
+
+log = logging.getLogger("tablo.office")
 
 RESERVED = frozenset({"hall", "new", "stewards"})
 """Streams that are no tournament, and words of addresses that no tournament may have."""
@@ -19,6 +31,15 @@ RESERVED = frozenset({"hall", "new", "stewards"})
 
 class NoSuchTournament(Exception):
     pass
+
+
+def nothing() -> Collection[str]:
+    """Nobody looks at any tournament."""
+    return ()
+
+
+def nobody_remembers(_offices: Collection[TournamentOffice]) -> None:
+    """Nobody else remembers any tournament."""
 
 
 @dataclass(slots=True)
@@ -30,66 +51,94 @@ class Office:
     appended: Appended = untimed
     following: Following | None = None
     """Shared with the other offices of this journal; None = of its own."""
-    _tournaments: dict[str, TournamentOffice] = field(default_factory=dict)
+    loading: Loading = field(default_factory=Loading)
+    room: Room = field(default_factory=Room)
+    in_use: Callable[[], Collection[str]] = nothing
+    """Tournaments that somebody follows, or that a screen shows: they are not forgotten."""
+    forgotten: Callable[[Collection[TournamentOffice]], None] = nobody_remembers
+    """Told which tournaments have left memory, so that others forget what they made of them."""
+    _streams: dict[str, Standing] = field(default_factory=dict)
+    """Every tournament of the journal."""
+    _held: dict[str, TournamentOffice] = field(default_factory=dict)
+    """Those in memory."""
+    _alive: WeakValueDictionary[str, TournamentOffice] = field(default_factory=WeakValueDictionary)
+    """Those, and the ones that are forgotten and still in somebody's hands: there are never two of one tournament."""
+    _summaries: Summaries = field(init=False)
     _founding: asyncio.Lock = field(default_factory=asyncio.Lock)
-    reading: ReadingIn = field(default_factory=ReadingIn)
 
-    def __iter__(self) -> Iterator[TournamentOffice]:
-        return iter(tuple(self._tournaments.values()))
+    def __post_init__(self) -> None:
+        self._summaries = Summaries(self.journal)
 
     def __contains__(self, id: str) -> bool:
-        return id in self._tournaments
+        return id in self._streams
 
-    def known(self, id: str) -> TournamentOffice | None:
-        """The tournament, read or not."""
-        return self._tournaments.get(id)
+    def __iter__(self) -> Iterator[str]:
+        """The addresses of all tournaments."""
+        return iter(tuple(self._streams))
 
-    async def open(self, id: str) -> TournamentOffice:
-        """The tournament, ready; raises NoSuchTournament, and without another look what lastingly stands in the way."""
-        office = self._tournaments.get(id)
-        if office is None:
-            raise NoSuchTournament(id)
-        found = self.reading.trouble_of(office)
-        if found is not None and found.lasting:
-            raise found.trouble.with_traceback(None)
-        return await office.ready()
+    def __len__(self) -> int:
+        return len(self._streams)
 
-    def doubt(self, id: str) -> None:
-        """Another process may have written to it until now."""
-        self._tournaments[id].doubt()
+    @property
+    def catalogue(self) -> Catalogue:
+        """What can be said of all tournaments without reading them."""
+        return self._summaries.catalogue
 
     @property
     def folded(self) -> list[TournamentOffice]:
-        """Those that have been read by now, in the order of their creation."""
-        return [office for office in self if office.folded and office.entries]
-
-    async def started(self) -> None:
-        """Every tournament has been read, or somebody has waited long enough for it."""
-        await self.reading.started()
-
-    async def read(self, id: str) -> None:
-        """As far as it can be: what stands in the way is in `unreadable`, and is not tried again here."""
-        if id in self and id not in self.unreadable:
-            await self.reading.read(self._tournaments[id])
+        """Those in memory."""
+        return [office for office in self._held.values() if office.folded and office.entries]
 
     @property
     def unread(self) -> int:
-        """How many are still to be read from the journal."""
-        return sum(not office.folded for office in self) - len(self.unreadable)
+        """How many have no summary yet, and are still to be read for it."""
+        return len(self._streams) - len(self.catalogue) - sum(id not in self.catalogue for id in self.unreadable)
 
     @property
     def unreadable(self) -> dict[str, Unreadable]:
         """Those that could not be read, and why."""
-        return {office.id: found for office in self if (found := self.reading.trouble_of(office)) is not None}
+        return self.loading.unreadable(self._alive)
 
-    async def names(self) -> dict[str, str]:
-        """Address to name, in the order of their creation; one that is not read yet is called by its address."""
-        await self.started()
-        return {
-            office.id: office.tournament.details.name if office.folded else office.id
-            for office in self
-            if office.entries or not office.folded
-        }
+    def known(self, id: str) -> TournamentOffice | None:
+        """The tournament if it is in memory and can be shown."""
+        office = self._alive.get(id)
+        return office if office is not None and office.folded else None
+
+    async def open(self, id: str) -> TournamentOffice:
+        """The tournament, ready; raises NoSuchTournament, and without another look what lastingly stands in the way."""
+        office = self._found(id)
+        trouble = self.loading.troubles.get(id)
+        if trouble is not None and not office.folded and lasting(trouble):
+            raise trouble
+        office.used_at = monotonic()
+        if not office.sure:
+            if (trouble := await self.loading.read(office)) is not None:
+                raise trouble
+            self.forget_surplus()
+        return office
+
+    async def read(self, id: str) -> None:
+        """As far as it can be: what stands in the way is in `unreadable`, and is not tried again here."""
+        if id in self and id not in self.unreadable:
+            office = self._found(id)
+            office.used_at = monotonic()
+            if not office.sure:
+                await self.loading.read(office)
+
+    def doubt(self, id: str) -> None:
+        """Another process may have written to it until now."""
+        office = self._alive.get(id)
+        if office is not None:
+            office.doubt()
+
+    def name_of(self, id: str) -> str:
+        """One that is not read yet, or cannot be read, is called by its address."""
+        summary = self.catalogue.get(id)
+        return summary.overview.details.name if summary is not None else id
+
+    async def started(self) -> None:
+        """What is read at the start has been read, or somebody has waited long enough for it."""
+        await self.loading.started()
 
     async def create(self, name: str, command_id: str, by: str, decide: Decide, digest: str = "") -> TournamentOffice:
         """A new tournament whose id is made from its name; the same command id gives the same one.
@@ -99,78 +148,126 @@ class Office:
         Nobody owns what is not there yet: of two processes one gets the name, the other the next one.
         """
         async with self._founding:
-            if (made := await self._made_by(command_id)) is not None:
-                await made.command(command_id, by, decide, digest)
-                return made
-            while True:
-                office = TournamentOffice(self._free_slug(name), self.journal, self._tell, self._time)
-                if await self._founded(office, command_id, by, decide, digest):
-                    return office
-
-    async def _made_by(self, command_id: str) -> TournamentOffice | None:
-        """The tournament whose first entry this command has written already."""
-        for office in self:
-            first = office.entries[:1] or await self._first(office.id)
-            if first and first[0].command_id == command_id:
+            made = await self.journal.founded_by(command_id)
+            if made and made not in RESERVED:
+                self._streams.setdefault(made, Standing())
+                office = await self.open(made)
+                await office.command(command_id, by, decide, digest)
                 return office
-        return None
-
-    async def _first(self, id: str) -> Sequence[Entry]:
-        """The first entry of a tournament that is not read yet; none if it is damaged, for that is no new one."""
-        try:
-            return await self.journal.read(id, 0, 1)
-        except (BrokenChain, UnknownEvent):
-            return ()
+            while True:
+                id = self._free_slug(name)
+                self._streams[id] = Standing()
+                if await self._founded(self._found(id), command_id, by, decide, digest):
+                    return self._found(id)
 
     async def _founded(self, office: TournamentOffice, command_id: str, by: str, decide: Decide, digest: str) -> bool:
         """False: another process took the name meanwhile."""
-        self._tournaments[office.id] = office
+        office.used_at = monotonic()
         try:
             await office.command(command_id, by, lambda t: decide(t) if not t.history else [], digest)
             return bool(office.entries) and office.entries[0].command_id == command_id
         finally:
             if not office.entries:
-                self._tournaments.pop(office.id, None)
+                self._held.pop(office.id, None)
+                self._alive.pop(office.id, None)
+                self._streams.pop(office.id, None)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Office"]:
-        """Knows every tournament at once, folds them in the background, follows other processes."""
+        """Knows every tournament at once, reads the newest in the background, follows other processes."""
         following = self.following or Following(self.journal)
         async with following.telling(self._heard):
-            for info in await self.journal.streams():
-                self._know(info.stream)
+            streams = [info for info in await self.journal.streams() if info.stream not in RESERVED]
+            self._streams |= {info.stream: Standing(info.version) for info in streams}
+            first = await self._to_be_read(streams)
+            looking = asyncio.create_task(self._look_for_surplus())
             try:
-                async with self.reading.running(list(self)):
+                async with self.loading.running(first, self._loaded):
                     yield self
             finally:
-                for office in self:
+                looking.cancel()
+                for office in list(self._alive.values()):
                     await office.rest()
+                await self._summaries.keep()
+
+    async def _to_be_read(self, streams: Sequence[StreamInfo]) -> list[str]:
+        """Those without a summary, and the newest as far as there is room: the newest last, so that they stay."""
+        missing = {info.stream for info in await self._summaries.load(streams)}
+        ahead, entries = set[str](), 0
+        newest_first = sorted(streams, key=lambda info: info.recorded_at, reverse=True)
+        for info in newest_first:
+            if entries < self.room.read_ahead_entries:
+                ahead.add(info.stream)
+                entries += info.version
+        return [info.stream for info in reversed(newest_first) if info.stream in missing | ahead]
+
+    def _loaded(self, id: str) -> TournamentOffice:
+        """To be read in the background."""
+        self.forget_surplus()
+        office = self._found(id)
+        office.used_at = monotonic()
+        return office
+
+    async def _look_for_surplus(self) -> None:
+        while True:
+            await asyncio.sleep(self.room.look_seconds)
+            try:
+                self.forget_surplus()
+                await self._summaries.keep()
+            except Exception:
+                log.exception("memory was not looked through")
+
+    def forget_surplus(self) -> None:
+        """What nobody uses leaves memory, if it has been there for long or takes too much of it."""
+        surplus = list(self.room.surplus(self._held.values(), self.in_use(), monotonic()))
+        if surplus:
+            self.catalogue  # noqa: B018 says the newest of those that go
+            for office in surplus:
+                del self._held[office.id]
+            self.forgotten(surplus)
 
     async def _heard(self, entry: Entry | Unread) -> None:
         """What cannot be taken in as it was heard is read, and what cannot be read is shown to nobody any more."""
-        office = self._know(entry.stream)
-        if office is None or entry.version <= office.position:
+        if entry.stream in RESERVED or entry.version <= self._streams.setdefault(entry.stream, Standing()).position:
             return
+        office = self._found(entry.stream)
+        trouble = self.loading.troubles.get(entry.stream)
+        if trouble is not None and not office.folded and lasting(trouble):
+            return
+        office.used_at, new = monotonic(), not office.folded
         try:
             if isinstance(entry, Unread):
                 raise entry.trouble
             await office.heard(entry)
+            if new:
+                self.forget_surplus()
         except Exception:  # noqa: BLE001 whatever it is, the reading meets it again and says so
             office.doubt()
-            await self.reading.read(office)
+            await self.loading.read(office)
 
-    def _know(self, id: str) -> TournamentOffice | None:
-        if id not in self._tournaments and id not in RESERVED:
-            self._tournaments[id] = TournamentOffice(id, self.journal, self._tell, self._time)
-        return self._tournaments.get(id)
+    def _found(self, id: str) -> TournamentOffice:
+        """Held from now on, read or not. Raises NoSuchTournament."""
+        office = self._alive.get(id)
+        if office is None:
+            if id not in self._streams:
+                raise NoSuchTournament(id)
+            office = TournamentOffice(id, self.journal, self._tell, self._time, self._streams[id])
+            self._alive[id] = office
+        self._held[id] = office
+        return office
 
     def _free_slug(self, name: str) -> str:
         wanted = slug_of(name)
-        if wanted not in self._tournaments and wanted not in RESERVED:
+        if wanted not in self._streams and wanted not in RESERVED:
             return wanted
-        return next(s for n in range(2, 10**6) if (s := f"{wanted}-{n}") not in self._tournaments)
+        return next(s for n in range(2, 10**6) if (s := f"{wanted}-{n}") not in self._streams)
 
     def _tell(self, tournament: str, position: int) -> None:
+        """A tournament that was forgotten and is read again has nothing new to say."""
+        office = self._alive[tournament]
+        if tournament not in self.loading.troubles and self._summaries.covers(office):
+            return
+        self._summaries.changed(office)
         self.changed(tournament, position)
 
     def _time(self, seconds: float) -> None:

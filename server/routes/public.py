@@ -15,13 +15,12 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from projections.overview import catalogue
 from server.http.fast_path import admit
 from server.http.page_cache import Body, Page, PageCache, answer, packed
 from server.office.archive import RETRY_AFTER, ArchiveFull
 from server.office.snapshots import NotAMoment, Sheets
 from server.office.tournaments import NoSuchTournament, Office
-from server.routes.question import LANGUAGE_COOKIE, Question, lang_of, understood
+from server.routes.question import LANGUAGE_COOKIE, Question, lang_of, searched, understood
 from web.api import views
 from web.downloads.documents import DOCUMENTS
 from web.public.pages import PAGES
@@ -110,7 +109,7 @@ def _endpoint(make: Make, as_json: bool = False) -> Endpoint:
             found = await _found(public.cache, question, path, make)
         except (NotHere, NoSuchTournament, NotAMoment, ArchiveFull) as nothing:
             return _nothing(request, nothing, as_json)
-        admit(request.scope, question.office, question.office.position)
+        admit(request.scope, question.office.standing, question.office.position)
         return _remembering(request, answer(request, found, question.lang))
 
     return endpoint
@@ -170,28 +169,27 @@ async def front_twin(request: Request) -> Response:
 
 
 async def _catalogue(request: Request, as_json: bool) -> Response:
+    """`?page=2&q=sofia`. What somebody searches for is not remembered: it can be anything."""
     public, lang = public_of(request), lang_of(request)
     await public.office.started()
-    offices = {office.id: office for office in public.office.folded}
-    unread = public.office.unread
-    stamp = unread, *((office.id, office.position) for office in offices.values())
+    catalogue, unread = public.office.catalogue, public.office.unread
+    view = catalogue.page(*searched(request))
 
     def make() -> Body:
-        rows = catalogue({slug: office.tournament for slug, office in offices.items()})
         if as_json:
-            return Body(msgspec.json.encode(views.catalogue(rows, unread)), JSON)
-        position = sum(office.position for office in offices.values())
+            return Body(msgspec.json.encode(views.catalogue(view, unread)), JSON)
         html = render(
             "public/catalogue.html",
             lang=lang,
-            view=rows,
+            view=view,
             unread=unread,
-            position=position,
+            position=catalogue.positions,
             read_only=public.office.journal.journal.read_only,
         )
         return Body(html.encode(), HTML)
 
-    found = public.cache.page((request.url.path, lang), stamp, make)
+    key, stamp = (f"{request.url.path}?{view.number}", lang), (unread, catalogue.revision)
+    found = packed(key, stamp, make()) if view.wanted else public.cache.page(key, stamp, make)
     return _remembering(request, answer(request, found, lang))
 
 

@@ -21,6 +21,9 @@ UNDERSTOOD = ("by", "known", "a", "b")
 """What an address may ask besides `at` and `lang`; the rest is ignored, so that it cannot fill the cache."""
 
 
+LONGEST_SEARCH = 80
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """A request for something about a tournament, understood."""
@@ -95,6 +98,12 @@ def lang_of(request: Request) -> str:
     """The wish in the address, else the reader's earlier choice, else what the browser prefers."""
     wanted = request.query_params.get("lang") or request.cookies.get(LANGUAGE_COOKIE)
     return negotiate(wanted, request.headers.get("accept-language", ""))
+
+
+def searched(request: Request) -> tuple[int, str]:
+    """Which page of a list, and what is searched for in it."""
+    query = request.query_params
+    return small(query.get("page", "")), query.get("q", "")[:LONGEST_SEARCH]
 
 
 def origin_of(request: Request) -> str:

@@ -1,12 +1,13 @@
 """Crosstable, latest results, prizes, catalogue."""
 
 from domain import events as e
-from domain.tournament import replay
+from domain.tournament import Tournament, replay
 from domain.words.games import Code, Result
 from domain.words.regulations import Details
+from projections.catalogue import PAGE_ROWS, Catalogue, CataloguePage, Summary
 from projections.crosstable import crosstable
 from projections.latest_results import latest_results
-from projections.overview import Phase, catalogue, overview
+from projections.overview import Phase, overview
 from projections.prize_list import prize_list
 from projections.snapshot import sheet
 from tests.crosstable import history as events_of
@@ -71,12 +72,60 @@ def test_a_draft_does_not_change_how_far_it_has_come() -> None:
     assert (view.phase, view.round) == (Phase.BETWEEN, 1)
 
 
+def listed(**tournaments: Tournament) -> Catalogue:
+    catalogue = Catalogue()
+    for slug, state in tournaments.items():
+        catalogue.put(Summary(slug, state.version, "", overview(state)))
+    return catalogue
+
+
 def test_the_catalogue_has_what_is_played_first() -> None:
-    rows = catalogue(
-        {
-            "old": tournament("A +w2\nB -b1", close_last=True, details=Details("Old", start="2026-12-01")),
-            "now": tournament("A ?w2\nB ?b1", details=Details("Now", start="2026-01-01")),
-            "soon": tournament("A\nB", details=Details("Soon", start="2026-11-01")),
-        }
+    rows = listed(
+        old=tournament("A +w2\nB -b1", close_last=True, details=Details("Old", start="2026-12-01")),
+        now=tournament("A ?w2\nB ?b1", details=Details("Now", start="2026-01-01")),
+        soon=tournament("A\nB", details=Details("Soon", start="2026-11-01")),
     )
     assert [row.slug for row in rows] == ["now", "soon", "old"]
+
+
+def test_a_tournament_that_begins_moves_up_in_the_catalogue() -> None:
+    rows = listed(
+        a=tournament("A\nB", details=Details("A", start="2026-01-01")),
+        b=tournament("A\nB", details=Details("B", start="2026-02-01")),
+    )
+    assert [row.slug for row in rows] == ["b", "a"]
+    rows.put(Summary("a", 9, "", overview(tournament("A ?w2\nB ?b1", details=Details("A", start="2026-01-01")))))
+    assert [row.slug for row in rows] == ["a", "b"]
+
+
+def test_the_catalogue_has_pages_and_the_last_one_is_shorter() -> None:
+    state = tournament("A\nB")
+    rows = listed(**{f"t{n:03}": state for n in range(PAGE_ROWS + 3)})
+    first, second = rows.page(1), rows.page(2)
+    assert (len(first.rows), len(second.rows), first.pages, second.found) == (PAGE_ROWS, 3, 2, PAGE_ROWS + 3)
+    assert [*first.rows, *second.rows] == list(rows)
+    assert rows.page(99) == second
+    assert rows.page(0) == first
+
+
+def test_a_tournament_is_found_by_its_name_its_place_its_arbiter_and_its_address() -> None:
+    rows = listed(
+        kupa=tournament("A\nB", details=Details("Купа „Левски“", city="Велико Търново", chief_arbiter="Ivanova, Anna")),
+        open=tournament("A\nB", details=Details("Open", city="Sofia", chief_arbiter="Ivanova, Anna")),
+    )
+    for wanted in ("купа", "ВЕЛИКО купа", "kupa", "  Търново  "):
+        assert [row.slug for row in rows.page(1, wanted).rows] == ["kupa"], wanted
+    assert rows.page(1, "ivanova").found == 2
+    assert rows.page(1, "ivanova burgas") == CataloguePage((), 1, 1, 0, "ivanova burgas")
+
+
+def test_what_somebody_may_not_see_is_on_no_page() -> None:
+    rows = listed(a=tournament("A\nB"), b=tournament("A\nB"))
+    assert [row.slug for row in rows.page(admits=lambda slug: slug == "b").rows] == ["b"]
+
+
+def test_what_cannot_be_shown_leaves_the_catalogue() -> None:
+    state = tournament("A\nB")
+    rows = listed(a=state, b=state)
+    rows.drop("a")
+    assert ([row.slug for row in rows], rows.positions) == (["b"], state.version)

@@ -8,6 +8,7 @@ import pytest
 from domain import events as e
 from domain.tournament import evolve
 from domain.words.games import Result
+from projections.catalogue import CataloguePage
 from server.live.parts import Channel, NotYet, Parts, difference
 from server.live.tournaments import Live
 from server.office.tournaments import Office
@@ -168,6 +169,6 @@ async def test_while_the_journal_is_read_the_list_says_how_many_are_missing() ->
 
 
 def test_the_page_says_it_too() -> None:
-    html = render("public/catalogue.html", lang="en", view=(), unread=3, position=0)
+    html = render("public/catalogue.html", lang="en", view=CataloguePage(()), unread=3, position=0, read_only=False)
     assert "3 more tournaments are being read from the journal." in html
     assert "No tournament yet" not in html

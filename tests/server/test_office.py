@@ -237,7 +237,8 @@ async def test_a_damaged_tournament_keeps_no_other_from_being_read(tmp_path: Pat
 async def test_a_tournament_that_cannot_be_read_is_called_by_its_address(tmp_path: Path) -> None:
     await with_a_damaged_one(tmp_path)
     async with office(tmp_path) as running:
-        assert await running.names() == {"alpha": "Alpha", "beta": "beta", "gamma": "Gamma"}
+        await running.started()
+        assert [running.name_of(id) for id in running] == ["Alpha", "beta", "Gamma"]
 
 
 async def test_a_damaged_tournament_keeps_nobody_from_announcing_another(tmp_path: Path) -> None:
@@ -293,4 +294,4 @@ async def test_the_id_that_made_a_tournament_makes_no_other_one(tmp_path: Path) 
         assert await running.create("Club open", "create", "Anna", decide, "first") is made
         with pytest.raises(CommandIdReused):
             await running.create("Blitz", "create", "Anna", decide, "second")
-        assert [office.id for office in running] == ["club-open"]
+        assert list(running) == ["club-open"]

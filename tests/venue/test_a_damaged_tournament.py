@@ -33,8 +33,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def damage(file: Path) -> None:
     """One letter of the older tournament."""
     content = file.read_bytes()
-    at = content.index(b"Spring Open")
-    file.write_bytes(content[:at] + b"String Open" + content[at + 11 :])
+    announced = b'"event":{"details":{"name":"Spring'
+    at = content.index(announced) + len(announced)
+    file.write_bytes(content[: at - 2] + b"tr" + content[at:])
 
 
 def test_the_wall_says_it(site: Site, browser: Browser) -> None:

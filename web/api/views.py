@@ -9,9 +9,10 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from domain.ranking.tiebreaks import UNDEFINED, Value
+from projections.catalogue import CataloguePage, Summary
 from projections.crosstable import Cell, CrossHead, CrossRow, Crosstable
 from projections.latest_results import Latest
-from projections.overview import CatalogueRow, Overview
+from projections.overview import Overview
 from projections.pairings import BoardRow, Pairings, PairingsHead, Seat, SeatRow, Unpaired
 from projections.people import People, Person
 from projections.prize_list import Prizes
@@ -47,8 +48,14 @@ def overview(view: Overview) -> dict[str, Json]:
     }
 
 
-def catalogue(rows: tuple[CatalogueRow, ...], unread_ones: int) -> dict[str, Json]:
-    return {"tournaments": [catalogue_row(row) for row in rows], **unread(unread_ones)}
+def catalogue(page: CataloguePage, unread_ones: int) -> dict[str, Json]:
+    return {
+        "tournaments": [catalogue_row(row) for row in page.rows],
+        "page": page.number,
+        "pages": page.pages,
+        "found": page.found,
+        **unread(unread_ones),
+    }
 
 
 def unread(count: int) -> dict[str, Json]:
@@ -56,7 +63,7 @@ def unread(count: int) -> dict[str, Json]:
     return {"unread": count}
 
 
-def catalogue_row(row: CatalogueRow) -> dict[str, Json]:
+def catalogue_row(row: Summary) -> dict[str, Json]:
     return {"slug": row.slug, **overview(row.overview)}
 
 

@@ -11,9 +11,10 @@ from typing import NamedTuple, TypeVar
 
 from domain.ranking.tiebreaks import Working
 from domain.words.players import PlayerId
+from projections.catalogue import Summary
 from projections.crosstable import CrossRow, crosstable
 from projections.latest_results import latest_results
-from projections.overview import CatalogueRow, overview
+from projections.overview import overview
 from projections.pairings import Pairings, PairingsHead, pairings, seats
 from projections.people import Person
 from projections.player_card import PlayerCard, PlayerHead, player_card
@@ -242,8 +243,8 @@ _LISTED = Form("catalogue", "row", views.catalogue_row)
 _UNREAD = Form("catalogue", "unread", views.unread)
 
 
-def listed(rows: tuple[CatalogueRow, ...], unread: int = 0) -> Pieces:
-    """The list of all tournaments: the topic `catalogue`; after a start some are still `unread`."""
+def listed(rows: tuple[Summary, ...], unread: int = 0) -> Pieces:
+    """The first page of all tournaments: the topic `catalogue`; after a start some are still `unread`."""
     yield _LISTED, {row.slug: row for row in rows}
     if unread:
         yield _UNREAD, {"~unread": unread}

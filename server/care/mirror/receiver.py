@@ -93,7 +93,7 @@ def _check(stream: str, rows: list[bytes], before: Head, state: Tournament) -> N
 async def _state(office: Office, stream: str, head: Head) -> Tournament:
     """The tournament up to `head`, to be folded on."""
     known = office.known(stream)
-    if known is not None and known.folded and known.position == head.version:
+    if known is not None and known.position == head.version:
         return known.tournament.copy()
     return replay(entry.event for entry in await office.journal.read(stream, 0, head.version))
 
@@ -131,7 +131,7 @@ def _stream(request: Request) -> str:
 
 
 async def _head(journal: AsyncJournal, stream: str) -> Head:
-    found = next((info for info in await journal.streams() if info.stream == stream), None)
+    found = await journal.head(stream)
     return EMPTY if found is None else Head(found.version, found.hash)
 
 

@@ -26,7 +26,8 @@ async def listing(visit: Visit) -> Response:
     return visit.page(
         "desk/stewards.html",
         rows=[(s, s.ended(now), _local(s.until)) for s in everybody],
-        names=await visit.office.names(),
+        names=await visit.choices([s.tournament for s in everybody] + [visit.form.text("tournament")]),
+        page=visit.searched,
         roles=[Role.ENTRY, Role.ARBITER, Role.READER, Role.CHIEF],
         until=(datetime.now().astimezone() + USUAL).strftime("%Y-%m-%dT%H:00"),
     )
@@ -48,14 +49,14 @@ async def card(visit: Visit) -> Response:
     if steward is None or steward.ended(datetime.now(UTC)):
         raise HTTPException(404)
     link = f"{origin(visit.request)}/join/{visit.access.invitation(steward.id)}"
-    names = await visit.office.names()
+    await visit.office.started()
     drawn = segno.make_qr(link, error="m").svg_data_uri(scale=QR_SCALE, border=2, dark="#000", light="#fff")
     return visit.page(
         "desk/stewards_card.html",
         invited=steward,
         link=link,
         qr=drawn,
-        tournament=names.get(steward.tournament, steward.tournament),
+        tournament=visit.office.name_of(steward.tournament),
         until=_local(steward.until),
     )
 

@@ -44,9 +44,9 @@ async def listing(visit: Visit) -> Response:
     if visit.steward.role is Role.ENTRY:
         return go(f"/desk/t/{visit.steward.tournament}/enter")
     await visit.office.started()
-    offices = [office for office in visit.office.folded if visit.steward.knows(office.id)]
-    rows = [(office, look(office.tournament)) for office in reversed(offices)]
-    return visit.page("desk/tournaments.html", rows=rows, unread=visit.office.unread, unreadable=_troubles(visit))
+    return visit.page(
+        "desk/tournaments.html", page=visit.searched, unread=visit.office.unread, unreadable=_troubles(visit)
+    )
 
 
 def _troubles(visit: Visit) -> list[tuple[Unreadable, list[str]]]:

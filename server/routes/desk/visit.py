@@ -1,6 +1,7 @@
 """A visit to the desk: one request of somebody, what was sent with it, and what every page needs."""
 
 import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from starlette.requests import Request
@@ -11,6 +12,7 @@ from domain.events import Event
 from domain.refusals import BadField, Refusal
 from domain.stewards.permissions import Steward, permitted
 from domain.tournament import Tournament
+from projections.catalogue import CataloguePage
 from projections.disputes import disputed
 from projections.history import History
 from projections.snapshot import Sheet
@@ -24,6 +26,7 @@ from server.routes import forms
 from server.routes.desk.person import person
 from server.routes.desk.recent import done_by, in_words
 from server.routes.forms import Form
+from server.routes.question import searched
 from server.settings import Settings
 from web.rendering import render
 from web.wording import ENGLISH
@@ -100,6 +103,18 @@ class Visit:
     async def still(self) -> Sheet:
         """The same on a copy that nobody evolves."""
         return await self._sheets.still(self.at)
+
+    @property
+    def searched(self) -> CataloguePage:
+        """The tournaments that this page offers: the likely ones, or those that somebody searched for."""
+        number, wanted = searched(self.request)
+        return self.office.catalogue.page(number, wanted, self.steward.knows if self.steward.tournament else None)
+
+    async def choices(self, also: Iterable[str] = ()) -> dict[str, str]:
+        """Address to name of those tournaments, of what cannot be read, and of `also`."""
+        await self.office.started()
+        offered = dict.fromkeys([*(row.slug for row in self.searched.rows), *self.office.unreadable, *also])
+        return {id: self.office.name_of(id) for id in offered if id in self.office}
 
     async def open(self, slug: str) -> TournamentOffice:
         """The tournament of this visit from now on. Raises NoSuchTournament, JournalTrouble."""

@@ -31,6 +31,7 @@ async def listing(visit: Visit) -> Response:
         glasses=glasses,
         unknown=[glass for glass in glasses if glass.screen not in hall.screens],
         choices=await _choices(visit),
+        page=visit.searched,
         in_words=lambda content: words.content(content, ENGLISH),
     )
 
@@ -45,7 +46,8 @@ async def one(visit: Visit) -> Response:
         screen=screen,
         rows=[*screen.contents, *[None] * min(SPARE_ROWS, decide.MOST_CONTENTS - len(screen.contents))],
         kinds=[(kind, words.kind(kind, ENGLISH)) for kind in Kind],
-        tournaments=await visit.office.names(),
+        tournaments=await visit.choices([content.tournament for content in screen.contents]),
+        page=visit.searched,
         pictures=list(screens_of(visit.request).state.pictures.values()),
         themes=list(Theme),
         codes=LANGUAGES,
@@ -153,6 +155,6 @@ async def _choices(visit: Visit) -> list[tuple[str, str]]:
     """Value and words of everything that one press can show."""
     return [
         (f"{kind}|{id}", f"{words.kind(kind, ENGLISH)} · {name}")
-        for id, name in (await visit.office.names()).items()
+        for id, name in (await visit.choices()).items()
         for kind in QUICK
     ]

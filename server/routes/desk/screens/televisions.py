@@ -55,4 +55,4 @@ def _newest(screens: Screens, name: str) -> int:
     if screen is None:
         return 0
     shown = tournaments_of(screen)
-    return screens.state.version + sum(office.position for office in screens.office.folded if office.id in shown)
+    return screens.state.version + sum(office.position for slug in shown if (office := screens.office.known(slug)))

@@ -13,7 +13,7 @@ from domain.screens import state as h
 from server.journal import AsyncJournal, BrokenChain, JournalTrouble, open_journal
 from server.live.parts import Channel, NotYet
 from server.live.screens import Screens
-from server.office.loading import PAUSES, ReadingIn
+from server.office.loading import PAUSES, Loading
 from server.office.screens import HallOffice
 from server.office.snapshots import Sheets
 from server.office.tournaments import Office
@@ -40,8 +40,8 @@ def rows_away(folder: Path) -> Iterator[None]:
 async def test_it_is_read_as_soon_as_the_trouble_has_passed(folder: Path) -> None:
     changed = asyncio.Event()
     journal = AsyncJournal(open_journal(str(folder / "tablo.sqlite")))
-    soon = ReadingIn(pauses=[0.01] * 1000)
-    async with Office(journal, changed=lambda _id, _position: changed.set(), reading=soon).running() as running:
+    soon = Loading(pauses=[0.01] * 1000)
+    async with Office(journal, changed=lambda _id, _position: changed.set(), loading=soon).running() as running:
         with rows_away(folder):
             await running.started()
             assert running.unreadable["club-open"].tried_again
@@ -54,7 +54,7 @@ async def test_it_is_read_as_soon_as_the_trouble_has_passed(folder: Path) -> Non
 @pytest.mark.parametrize("pauses", [(), (0.0, 0.0)])
 async def test_after_the_last_pause_it_waits_for_somebody_who_opens_it(folder: Path, pauses: Sequence[float]) -> None:
     journal = AsyncJournal(open_journal(str(folder / "tablo.sqlite")))
-    async with Office(journal, reading=ReadingIn(pauses)).running() as running:
+    async with Office(journal, loading=Loading(pauses)).running() as running:
         with rows_away(folder):
             await running.started()
             async with asyncio.timeout(10):

@@ -1,0 +1,34 @@
+"""Which tournaments stay in memory: those in use, and for a while those that somebody has looked at."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from server.office.tournament import TournamentOffice
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How much memory is given to tournaments that are not in use. An entry takes about a kilobyte, views included."""
+
+    idle_seconds: float = 15 * 60.0
+    idle_entries: int = 60_000
+    """What is beyond that goes, longest unused first."""
+    read_ahead_entries: int = 40_000
+    """Read when the server starts, newest tournaments first: in a small journal that is all there is."""
+    look_seconds: float = 5.0
+    """Between two looks for what is to go."""
+
+    def surplus(
+        self, held: Iterable[TournamentOffice], in_use: Collection[str], now: float
+    ) -> Iterable[TournamentOffice]:
+        """Those to be forgotten. What was used last has its whole time, however long it is."""
+        idle = [office for office in held if office.id not in in_use and not office.busy]
+        entries = sum(office.position for office in idle)
+        for left, office in enumerate(sorted(idle, key=_used_at), start=1 - len(idle)):
+            if now - office.used_at > self.idle_seconds or (entries > self.idle_entries and left):
+                entries -= office.position
+                yield office
+
+
+def _used_at(office: TournamentOffice) -> float:
+    return office.used_at

@@ -1,0 +1,139 @@
+"""What the lists say of each tournament: in memory up to the newest entry, and soon after it beside the journal.
+
+A summary beside the journal counts only if it names the newest entry of its tournament; otherwise the tournament is
+read once, and its summary made again.
+"""
+
+import logging
+from collections.abc import Awaitable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+import msgspec
+
+from domain.events import RoundPublished
+from projections.catalogue import Catalogue, Summary
+from projections.overview import Overview, overview
+from server.journal import AsyncJournal, Entry, JournalTrouble, StreamInfo, SummaryRow
+from server.office.tournament import TournamentOffice
+
+log = logging.getLogger("tablo.office")
+
+SHAPE = 1
+"""Of what is kept; a summary of another shape is made again."""
+
+
+class Kept(msgspec.Struct):
+    """The body of a row."""
+
+    shape: int
+    overview: Overview
+    published_at: datetime | None = None
+
+
+encode = msgspec.json.Encoder().encode
+decode: msgspec.json.Decoder[Kept] = msgspec.json.Decoder(Kept)
+
+
+@dataclass(slots=True)
+class Summaries:
+    journal: AsyncJournal
+    _catalogue: Catalogue = field(default_factory=Catalogue)
+    _changed: dict[str, TournamentOffice] = field(default_factory=dict)
+    """Those that have moved on since their summary was made."""
+    _unkept: dict[str, Summary] = field(default_factory=dict)
+    """What does not stand beside the journal yet."""
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """Up to this moment."""
+        changed, self._changed = self._changed, {}
+        for office in changed.values():
+            made = summary(office, self._catalogue.get(office.id))
+            self._catalogue.put(made)
+            self._unkept[office.id] = made
+        return self._catalogue
+
+    async def load(self, streams: Sequence[StreamInfo]) -> list[StreamInfo]:
+        """Take in what is kept; those of which there is no summary of their newest entry."""
+        rows = {row.stream: row for row in await self._rows()}
+        missing = []
+        for info in streams:
+            row = rows.get(info.stream)
+            found = _read(row) if row and (row.version, row.hash) == (info.version, info.hash) else None
+            if found is None:
+                missing.append(info)
+            else:
+                self._catalogue.put(found)
+        ahead = [info.stream for info in missing if info.stream in rows and rows[info.stream].version > info.version]
+        if ahead:
+            await _tried(self.journal.unsummarise(ahead))
+        return missing
+
+    def covers(self, office: TournamentOffice) -> bool:
+        """The lists say already what there is to say."""
+        known = self._catalogue.get(office.id)
+        if known is None or not office.folded or known.position != office.position:
+            return False
+        return known == summary(office, known)
+
+    def changed(self, office: TournamentOffice) -> None:
+        """It has moved on; or it cannot be shown any more, and neither is it in a list."""
+        if office.folded:
+            self._changed[office.id] = office
+        else:
+            self._changed.pop(office.id, None)
+            self._catalogue.drop(office.id)
+
+    async def keep(self) -> None:
+        """Write down what is new. What cannot be written now is tried again the next time."""
+        self.catalogue  # noqa: B018 brought up to date
+        unkept, self._unkept = self._unkept, {}
+        rows = [_row(made) for made in unkept.values()]
+        if rows and not await _tried(self.journal.summarise(rows)):
+            self._unkept = unkept | self._unkept
+
+    async def _rows(self) -> list[SummaryRow]:
+        """None where they cannot be read: then they are made again."""
+        try:
+            return await self.journal.summaries()
+        except JournalTrouble as trouble:
+            log.warning("no summaries", extra={"facts": {"why": str(trouble)}})
+            return []
+
+
+def summary(office: TournamentOffice, before: Summary | None = None) -> Summary:
+    """Of a tournament in memory; `before` is an earlier one of the same tournament."""
+    seen, published_at = (before.position, before.published_at) if before else (0, None)
+    found = _published(office.entries[seen:])
+    return Summary(office.id, office.position, office.head, overview(office.tournament), found or published_at)
+
+
+def _published(entries: Sequence[Entry]) -> datetime | None:
+    return next((entry.recorded_at for entry in reversed(entries) if isinstance(entry.event, RoundPublished)), None)
+
+
+def _row(made: Summary) -> SummaryRow:
+    body = encode(Kept(SHAPE, made.overview, made.published_at)).decode()
+    return SummaryRow(made.slug, made.position, made.hash, body)
+
+
+def _read(row: SummaryRow) -> Summary | None:
+    """None for what another version of the program keeps in another way."""
+    try:
+        kept = decode.decode(row.body)
+    except msgspec.DecodeError:
+        return None
+    if kept.shape != SHAPE:
+        return None
+    return Summary(row.stream, row.version, row.hash, kept.overview, kept.published_at)
+
+
+async def _tried(writing: Awaitable[None]) -> bool:
+    """False: it could not be written, which costs time at the next start and nothing else."""
+    try:
+        await writing
+    except JournalTrouble as trouble:
+        log.warning("summaries not kept", extra={"facts": {"why": str(trouble)}})
+        return False
+    return True

@@ -1,0 +1,133 @@
+"""A server over the journal of many years: `python -m tests.benchmarks.bench_growth [TOURNAMENTS] [PLAYERS]`.
+
+Without arguments 3,000 tournaments of 100 players and nine rounds. The journal is written first, in a temporary
+folder or in `--data DIR`, which is used again the next time. The server is a process of its own, `tablo serve`:
+
+* the first start has no summaries and reads every tournament once, while it answers already;
+* the start after that is the ordinary one: seconds until it is ready, and memory then;
+* the first page of tournaments that nobody has asked for yet, and what a list page weighs;
+* memory after so many of them have been looked at, and after they have been forgotten.
+"""
+
+import argparse
+import random
+import re
+import statistics
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import httpx
+
+from tests.benchmarks.archive import build
+from tests.deploy.processes import PASSWORD, Server
+
+LOOKED_AT = 300
+LISTS = ("/", "/?page=2", "/?q=varna", "/catalogue.json", "/catalogue.json?page=2", "/desk", "/desk?page=2")
+READ_PATIENCE_SECONDS = 900
+
+
+def main(tournaments: int, players: int, data: Path) -> None:
+    data.mkdir(parents=True, exist_ok=True)
+    journal = data / "tablo.sqlite"
+    if not journal.exists():
+        began = time.perf_counter()
+        entries = build(str(journal), tournaments, players)
+        print(f"{entries:,} entries written in {time.perf_counter() - began:.0f} s, {megabytes(journal):.0f} MB")
+    server = Server(data, "server", TABLO_DATA=str(data))
+    first_start(server)
+    server.stop()
+    began = time.perf_counter()
+    server.start()
+    print(f"ready after {time.perf_counter() - began:.2f} s, {resident(server):.0f} MB")
+    try:
+        with httpx.Client(base_url=server.url, timeout=30) as client:
+            look_around(server, client, tournaments)
+    finally:
+        server.stop()
+
+
+def first_start(server: Server) -> None:
+    """Until every tournament has a summary."""
+    began = time.perf_counter()
+    server.start()
+    ready = time.perf_counter() - began
+    with httpx.Client(base_url=server.url, timeout=30) as client:
+        while client.get("/catalogue.json").json()["unread"]:
+            if time.perf_counter() - began > READ_PATIENCE_SECONDS:
+                raise TimeoutError("the first start did not come to its end")
+            time.sleep(0.2)
+    seconds = time.perf_counter() - began
+    print(f"first start: ready after {ready:.2f} s, all read after {seconds:.1f} s, {resident(server):.0f} MB")
+
+
+def look_around(server: Server, client: httpx.Client, tournaments: int) -> None:
+    began = time.perf_counter()
+    client.get("/").raise_for_status()
+    print(f"the front page after {time.perf_counter() - began:.2f} s more")
+    log_in(client)
+    for path in LISTS:
+        answer = client.get(path, headers={"accept-encoding": "identity"})
+        print(f"  {path:24} {answer.status_code} {len(answer.content) / 1000:6.1f} kB {took(client, path)}")
+    print(f"after the lists {resident(server):.0f} MB")
+    chosen = random.Random(1).sample(range(tournaments), min(LOOKED_AT, tournaments))
+    for page in ("standings", "pairings", ""):
+        spent = []
+        for number in chosen:
+            began = time.perf_counter()
+            client.get(f"/t/open-{number:05}/{page}".rstrip("/")).raise_for_status()
+            spent.append(time.perf_counter() - began)
+        told(f"{len(chosen)} tournaments, /{page}", spent)
+    print(f"after those {resident(server):.0f} MB, {in_memory(client)} in memory")
+
+
+def log_in(client: httpx.Client) -> None:
+    form = client.get("/desk/login").text
+    token = re.search(r'name="form_token" value="([^"]+)"', form)
+    if token is None:
+        raise RuntimeError("the desk has no door")
+    sent = {"name": "Anna", "password": PASSWORD, "form_token": token[1]}
+    if client.post("/desk/login", data=sent).status_code != 303:
+        raise RuntimeError("the desk lets nobody in")
+
+
+def told(what: str, seconds: Sequence[float]) -> None:
+    worst = max(seconds)
+    print(f"  {what:34} median {1000 * statistics.median(seconds):.0f} ms, worst {1000 * worst:.0f} ms")
+
+
+def took(client: httpx.Client, path: str) -> str:
+    spent = []
+    for _ in range(9):
+        began = time.perf_counter()
+        client.get(path)
+        spent.append(time.perf_counter() - began)
+    return f"{1000 * statistics.median(spent):.1f} ms"
+
+
+def in_memory(client: httpx.Client) -> str:
+    lines = client.get("/metrics").text.splitlines()
+    return next(line.split()[1] for line in lines if line.startswith("tablo_tournaments_in_memory "))
+
+
+def resident(server: Server) -> float:
+    """Megabytes."""
+    if server.process is None:
+        raise RuntimeError("not started")
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) / 1024
+
+
+def megabytes(file: Path) -> float:
+    return file.stat().st_size / 1e6
+
+
+if __name__ == "__main__":
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("tournaments", nargs="?", type=int, default=3000)
+    words.add_argument("players", nargs="?", type=int, default=100)
+    words.add_argument("--data", type=Path, help="folder of the journal, kept for the next time")
+    chosen = words.parse_args()
+    with tempfile.TemporaryDirectory() as temporary:
+        main(chosen.tournaments, chosen.players, chosen.data or Path(temporary))
