@@ -73,7 +73,7 @@ async def _report(office: Office, name: str, data: bytes, arguments: argparse.Na
     if arguments.into:
         raise BadInput("a report file becomes a tournament of its own: --into is for player lists")
     try:
-        file = read_report(Path(name).name, data)
+        file = read_report(Path(name).name, data, full_byes_are_pairing_byes=arguments.f_is_u)
         events = file.events(arguments.name or "", arguments.format or "")
     except Unreadable as problem:
         raise BadInput("\n".join(f"{name}: {line}" for line in trf.every_sentence(problem))) from None

@@ -32,6 +32,10 @@ def add_report(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE.trf", help="a FIDE report file (TRF16 or TRF26); - is standard input")
     parser.add_argument("--strict", action="store_true", help="refuse a file that needs any repair")
     parser.add_argument("--repairs", action="store_true", help="list every repair, those that change nothing here too")
+    add_full_byes(parser)
+
+
+def add_full_byes(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--f-is-u", action="store_true", help="the only full-point bye (F) of a round is its pairing bye (U)"
     )

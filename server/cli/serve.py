@@ -18,6 +18,7 @@ from server.cli import import_export
 from server.cli.exits import OK, BadInput
 from server.cli.journal_place import add_place, settings_from, settings_of_journal
 from server.cli.options import add_format, not_negative
+from server.cli.report_file import add_full_byes
 from server.http import serving
 from server.http.auth import Access
 from server.http.middleware import log_to_stderr
@@ -47,6 +48,7 @@ def add(words: "Words") -> None:
     into.add_argument("file", type=Path, metavar="FILE", help="a report file (TRF), or a list that ends in .csv")
     into.add_argument("--name", help="name of the new tournament (default: what the file says)")
     add_format(into)
+    add_full_byes(into)
     into.add_argument("--into", metavar="TOURNAMENT", help="register the list's players in this tournament")
     add_place(into)
     out = _word(words, "export", run_export, "write a tournament as a report file")

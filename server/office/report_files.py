@@ -37,6 +37,11 @@ class ReportFile:
     """Sentences: what had to be mended to read it."""
 
     @property
+    def has_lone_full_byes(self) -> bool:
+        """A round has one full-point bye and no pairing bye: only a person can say which of them it was."""
+        return any(repair.kind is Kind.FULL_BYE_IN_ODD_FIELD for repair in self.report.repairs)
+
+    @property
     def birth_dates(self) -> dict[int, str]:
         """For the side store, by the players' ids in the new tournament."""
         return birth_dates(self.report)
@@ -72,9 +77,9 @@ def known_birth_dates(side: SideStore, stream: str) -> dict[int, str]:
     return {player: data.birth_date for player, data in side.of_stream(stream).items() if data.birth_date}
 
 
-def read_report(name: str, data: bytes) -> ReportFile:
+def read_report(name: str, data: bytes, *, full_byes_are_pairing_byes: bool = False) -> ReportFile:
     """Raises a subclass of `domain.files.trf.Unreadable`."""
-    report = parse(data)
+    report = parse(data, full_byes_are_pairing_byes=full_byes_are_pairing_byes)
     mended = sentences(repair for repair in report.repairs if repair.kind is not Kind.EXTENSION)
     return ReportFile(name, hashlib.sha256(data).hexdigest(), report, tuple(mended))
 

@@ -72,6 +72,12 @@ def test_what_is_left_out_or_filled_in_is_said(tablo: Tablo, trf: Trf, tmp_path:
     assert "note: Comments and unknown records, 1 in all, are kept word for word and written again." in said
 
 
+def test_a_lone_full_bye_can_be_called_the_bye_of_the_pairing(tablo: Tablo, trf: Trf, tmp_path: Path) -> None:
+    path = trf(file("012 Open", player(1, "1.0", "2 w 1"), player(2, "0.0", "1 b 0"), player(3, "1.0", "0000 - F")))
+    assert tablo("import", path, "--data", tmp_path, "--f-is-u").code == 0
+    assert tablo("export", "open", "--data", tmp_path).lines[-1].endswith("0000 - U")
+
+
 TEAMS = CASES / "example_trf26.trf"
 TEAM_SENTENCE = "this is the report of a team tournament"
 

@@ -129,6 +129,23 @@ async def test_a_team_file_is_called_one_first(tmp_path: Path, data: bytes) -> N
         assert "this is the report of a team tournament" in anna.refusal.lower()
 
 
+@pytest.mark.parametrize(("ticked", "code"), [("", "F"), ("1", "U")])
+async def test_the_arbiter_says_whether_a_lone_full_bye_is_that_of_the_pairing(
+    tmp_path: Path, ticked: str, code: str
+) -> None:
+    three = (player(1, "1.0", "2 w 1"), player(2, "0.0", "1 b 0"), player(3, "1.0", "0000 - +"))
+    async with desk(tmp_path) as anna:
+        said = await upload(anna, file("012 Open", *three))
+        assert "The only full-point bye (F) of a round is the bye of its pairing (U)" in said
+        await anna.send("/desk/import", **({"full_byes": ticked} if ticked else {}))
+        assert [line[98] for line in await exported(anna) if line.startswith("001    3")] == [code]
+
+
+async def test_nobody_is_asked_about_byes_that_are_clear(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        assert "full-point bye" not in await upload(anna, file("012 Open", *TWO_ROUNDS))
+
+
 async def test_everything_that_is_wrong_is_listed(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         said = await upload(anna, file("152 X", player(1, "1.0", "2 w 1"), player(2, "x.y", "1 b 0")))

@@ -494,3 +494,32 @@ class TestEverythingThatIsWrongAtOnce:
     def test_one_alone_is_refused_as_itself(self) -> None:
         with pytest.raises(p.BadValue):
             parse(file("152 X", *TWO_ROUNDS))
+
+
+class TestTrf06:
+    """What files from before TRF16 have: letters for titles, `+` against nobody for the bye, no rounds planned."""
+
+    FILE = file(
+        "012 Club Championship",
+        player(1, "2.0", "3 w 1", "2 b 1", title="g", sex="m", birth="1969.12.06"),
+        player(2, "1.0", "0000 - +", "1 w 0", title="wm", sex="w", birth="1978"),
+        player(3, "0.0", "1 b 0", "0000 - -", title="f", sex="m"),
+        rounds=None,
+    )
+
+    def test_it_is_read(self) -> None:
+        report = parse(self.FILE)
+        assert [(x.title, x.points) for x in report.players] == [(Title.GM, 4), (Title.WIM, 2), (Title.FM, 0)]
+        assert (entry(report, 2, 1).code, entry(report, 3, 2).code) == (Code.FULL_BYE, Code.ZERO_BYE)
+
+    def test_its_bye_may_be_that_of_the_pairing(self) -> None:
+        assert entry(parse(self.FILE, full_byes_are_pairing_byes=True), 2, 1).code is Code.PAIRING_BYE
+
+    def test_everything_that_was_changed_is_listed(self) -> None:
+        assert kinds(parse(self.FILE)) == {
+            Kind.OLD_TITLE,
+            Kind.DATE_FORM,
+            Kind.WIN_WITHOUT_OPPONENT,
+            Kind.ABSENCE_AS_FORFEIT,
+            Kind.FULL_BYE_IN_ODD_FIELD,
+        }

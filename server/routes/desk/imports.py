@@ -47,7 +47,9 @@ async def read(visit: Visit) -> Response:
     """First the repairs, then, confirmed, a tournament."""
     sent = await _sent(visit)
     try:
-        file = await asyncio.to_thread(read_report, sent.name, sent.data)
+        file = await asyncio.to_thread(
+            read_report, sent.name, sent.data, full_byes_are_pairing_byes=visit.form.ticked("full_byes")
+        )
         events = await asyncio.to_thread(file.events, visit.form.text("tournament_name"))
     except Unreadable as problem:
         return _new(visit, [f"{sent.name}: {line}" for line in trf.every_sentence(problem)])
