@@ -15,10 +15,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias, get_args
 
+from domain.words.entrants import EntrantId
 from domain.words.games import Bye, Colour, Result
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
+from domain.words.teams import Team, TeamId
 
 
 class Integrity(StrEnum):
@@ -40,8 +42,8 @@ class Board:
     """Who sits where. Identities, not numbers: numbers may change."""
 
     number: int
-    white: PlayerId
-    black: PlayerId
+    white: EntrantId
+    black: EntrantId
 
 
 # The tournament
@@ -91,14 +93,14 @@ class PairsProhibited:
     """Nobody of a group is paired with anybody else of it; replaces what was prohibited before."""
 
     integrity: ClassVar = Integrity.CONFIGURATION
-    groups: tuple[tuple[PlayerId, ...], ...]
+    groups: tuple[tuple[EntrantId, ...], ...]
     during_round: int
     reason: str = ""
     rounds: tuple[RoundSpan, ...] = ()
     """In which rounds each group holds; empty = all of them in every round."""
 
     @property
-    def bans(self) -> tuple[tuple[tuple[PlayerId, ...], RoundSpan], ...]:
+    def bans(self) -> tuple[tuple[tuple[EntrantId, ...], RoundSpan], ...]:
         """Each group and its rounds."""
         unlimited = (ALWAYS,) * (len(self.groups) - len(self.rounds))
         return tuple(zip(self.groups, (*self.rounds, *unlimited), strict=False))
@@ -147,7 +149,7 @@ class PlayerDetailsAmended:
 @dataclass(frozen=True, slots=True)
 class RatingCorrected:
     integrity: ClassVar = Integrity.CORRECTION
-    player: PlayerId
+    player: EntrantId
     rating: int
     was: int
     counts_from: int
@@ -159,7 +161,7 @@ class RatingCorrected:
 @dataclass(frozen=True, slots=True)
 class PlayerWithdrawn:
     integrity: ClassVar = Integrity.NONE
-    player: PlayerId
+    player: EntrantId
     from_round: int
     """The first round the player is not paired in."""
     reason: str = ""
@@ -168,7 +170,7 @@ class PlayerWithdrawn:
 @dataclass(frozen=True, slots=True)
 class PlayerReadmitted:
     integrity: ClassVar = Integrity.NONE
-    player: PlayerId
+    player: EntrantId
     from_round: int
     reason: str = ""
 
@@ -178,13 +180,13 @@ class PlayerAnonymised:
     """The name is no longer published; the journal's chain stays as it is."""
 
     integrity: ClassVar = Integrity.NONE
-    player: PlayerId
+    player: EntrantId
 
 
 @dataclass(frozen=True, slots=True)
 class ByeGranted:
     integrity: ClassVar = Integrity.NONE
-    player: PlayerId
+    player: EntrantId
     round: int
     kind: Bye
 
@@ -192,8 +194,38 @@ class ByeGranted:
 @dataclass(frozen=True, slots=True)
 class ByeRevoked:
     integrity: ClassVar = Integrity.NONE
-    player: PlayerId
+    player: EntrantId
     round: int
+
+
+# Teams
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRegistered:
+    """Its players are registered before it; a player belongs to one team at most."""
+
+    integrity: ClassVar = Integrity.NONE
+    team: Team
+    from_round: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TeamDetailsAmended:
+    """All of the team's details as they are from now on, its squad and reserves among them."""
+
+    integrity: ClassVar = Integrity.NONE
+    team: Team
+
+
+@dataclass(frozen=True, slots=True)
+class LineupGiven:
+    """Who plays for a team in a round, in the order of the boards; a later one replaces it."""
+
+    integrity: ClassVar = Integrity.NONE
+    round: int
+    team: TeamId
+    players: tuple[PlayerId, ...]
 
 
 # Lots and numbers
@@ -214,7 +246,7 @@ class PairingNumbersIssued:
     """Pairing number n belongs to `order[n - 1]` (A.2)."""
 
     integrity: ClassVar = Integrity.NUMBERING
-    order: tuple[PlayerId, ...]
+    order: tuple[EntrantId, ...]
     during_round: int = 0
     """The newest round paired when it happened; 0 = before the start (an ordinary step)."""
 
@@ -225,7 +257,7 @@ class LotsDrawn:
 
     integrity: ClassVar = Integrity.NONE
     seed: str
-    order: tuple[PlayerId, ...]
+    order: tuple[EntrantId, ...]
 
 
 # Rounds
@@ -238,8 +270,8 @@ class RoundPaired:
     integrity: ClassVar = Integrity.NONE
     round: int
     boards: tuple[Board, ...]
-    bye: PlayerId | None
-    numbers: tuple[PlayerId, ...]
+    bye: EntrantId | None
+    numbers: tuple[EntrantId, ...]
     """The pairing numbers in force, in order."""
     engine: str
     engine_version: str
@@ -279,7 +311,7 @@ class BoardsAltered:
     integrity: ClassVar = Integrity.ALTERATION
     round: int
     boards: tuple[Board, ...]
-    bye: PlayerId | None
+    bye: EntrantId | None
     reason: str
     breaches: tuple[str, ...] = ()
     """Criteria the change breaks and the arbiter confirmed, by article."""
@@ -460,6 +492,9 @@ Event: TypeAlias = (
     | PlayerAnonymised
     | ByeGranted
     | ByeRevoked
+    | TeamRegistered
+    | TeamDetailsAmended
+    | LineupGiven
     | InitialColourDrawn
     | PairingNumbersIssued
     | LotsDrawn
@@ -494,7 +529,7 @@ def integrity_of(event: Event) -> Integrity:
     return event.integrity
 
 
-def player_of(event: Event) -> PlayerId | None:
+def player_of(event: Event) -> EntrantId | None:
     """The one person an event is about, if it is about one: not those on a board, nor a whole list."""
     match event:
         case PlayerRegistered(player=player) | PlayerDetailsAmended(player=player):

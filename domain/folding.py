@@ -125,6 +125,25 @@ def _(event: e.ByeRevoked, t: Tournament) -> None:
     t.byes.pop((event.round, event.player), None)
 
 
+# Teams
+
+
+@_step.register
+def _(event: e.TeamRegistered, t: Tournament) -> None:
+    t.teams[event.team.id] = event.team
+    t.joined[event.team.id] = event.from_round
+
+
+@_step.register
+def _(event: e.TeamDetailsAmended, t: Tournament) -> None:
+    t.teams[event.team.id] = event.team
+
+
+@_step.register
+def _(event: e.LineupGiven, t: Tournament) -> None:
+    t.lineups[event.round, event.team] = event.players
+
+
 # Lots and numbers
 
 

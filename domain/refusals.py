@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from domain.events import Event
+from domain.words.entrants import EntrantId
 from domain.words.games import Result
-from domain.words.players import PlayerId
 
 
 class Refusal(Exception):
@@ -22,7 +22,34 @@ class BadField(Refusal):
 
 @dataclass(eq=False)
 class UnknownPlayer(Refusal):
-    player: PlayerId
+    player: EntrantId
+
+
+@dataclass(eq=False)
+class UnknownTeam(Refusal):
+    team: EntrantId
+
+
+@dataclass(eq=False)
+class TeamNameTaken(Refusal):
+    name: str
+
+
+@dataclass(eq=False)
+class AlreadyInATeam(Refusal):
+    player: EntrantId
+    name: str
+    """Of the team the player belongs to."""
+
+
+@dataclass(eq=False)
+class NotInTheTeam(Refusal):
+    team: EntrantId
+    players: tuple[EntrantId, ...]
+
+
+class TournamentOfPlayers(Refusal):
+    """The regulations pair players, not teams."""
 
 
 @dataclass(eq=False)
@@ -30,7 +57,7 @@ class AlreadyRegistered(Refusal):
     """The same FIDE number, or where there is none the same name, year of birth and club."""
 
     name: str
-    existing: PlayerId
+    existing: EntrantId
     fide_id: int = 0
 
 
@@ -102,7 +129,7 @@ class DraftOutdated(Refusal):
     """Something it was made from has changed since. `players` left or joined: it seats or forgets them wrongly."""
 
     round: int
-    players: tuple[PlayerId, ...]
+    players: tuple[EntrantId, ...]
 
 
 @dataclass(eq=False)
@@ -211,7 +238,7 @@ class CannotPair(Refusal):
     """No legal pairing exists. `conflict` is a smallest set of players who cannot all be paired."""
 
     round: int
-    conflict: tuple[PlayerId, ...]
+    conflict: tuple[EntrantId, ...]
 
 
 @dataclass(eq=False)
@@ -219,7 +246,7 @@ class IllegalBoards(Refusal):
     """A pairing by hand that breaks B.1/B.2, or seats the wrong people (A.5, F.5): article and players each."""
 
     round: int
-    breaches: tuple[tuple[str, tuple[PlayerId, ...]], ...]
+    breaches: tuple[tuple[str, tuple[EntrantId, ...]], ...]
 
 
 @dataclass(eq=False)
@@ -231,13 +258,13 @@ class PairingStands(Refusal):
 
 @dataclass(eq=False)
 class AlreadyAway(Refusal):
-    player: PlayerId
+    player: EntrantId
     round: int
 
 
 @dataclass(eq=False)
 class NotAway(Refusal):
-    player: PlayerId
+    player: EntrantId
     round: int
 
 
@@ -245,7 +272,7 @@ class NotAway(Refusal):
 class AlreadyPaired(Refusal):
     """A bye or withdrawal for a round that is published already."""
 
-    player: PlayerId
+    player: EntrantId
     round: int
 
 

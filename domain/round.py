@@ -10,8 +10,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from domain.events import Board
+from domain.words.entrants import EntrantId
 from domain.words.games import Result
-from domain.words.players import PlayerId
 
 _made = tuple.__new__
 """A named tuple from all its values: its own constructor is written in Python and took a fifth of the fold."""
@@ -29,8 +29,8 @@ class Version(NamedTuple):
     """What a game was taken to be by every pairing from `counts_from` on."""
 
     counts_from: int
-    white: PlayerId
-    black: PlayerId
+    white: EntrantId
+    black: EntrantId
     result: Result
 
 
@@ -38,8 +38,8 @@ class Game(NamedTuple):
     """One game of a match. The last version is what the table shows."""
 
     board: int
-    white: PlayerId
-    black: PlayerId
+    white: EntrantId
+    black: EntrantId
     versions: tuple[Version, ...] = ()
     rating_only: Version | None = None
     """What the rating report takes it to be, where that differs from the table."""
@@ -91,9 +91,9 @@ class Match(NamedTuple):
     """What two entrants play on a board of a round: one game, or several with alternating colours."""
 
     board: int
-    white: PlayerId
+    white: EntrantId
     """Who has White in the first game."""
-    black: PlayerId
+    black: EntrantId
     games: tuple[Game, ...]
 
     @staticmethod
@@ -114,8 +114,8 @@ class Round:
     number: int
     matches: dict[int, Match]
     """By board."""
-    bye: PlayerId | None
-    numbers: tuple[PlayerId, ...]
+    bye: EntrantId | None
+    numbers: tuple[EntrantId, ...]
     engine: str
     engine_version: str
     based_on: int
@@ -165,5 +165,5 @@ class Round:
         return tuple(Board(m.board, m.white, m.black) for m in self.matches.values())
 
     @property
-    def seated(self) -> frozenset[PlayerId]:
+    def seated(self) -> frozenset[EntrantId]:
         return frozenset(p for match in self.matches.values() for p in (match.white, match.black))

@@ -4,14 +4,17 @@ It is changed by `replay` and `evolve` alone, through the steps in `domain/foldi
 asks for a `copy()` to think ahead.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from domain import events as e
 from domain.round import Round
+from domain.words.entrants import EntrantId
 from domain.words.games import Bye, Colour
 from domain.words.players import Player, PlayerId
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Details, Entrants, Regulations
 from domain.words.round_span import RoundSpan
+from domain.words.teams import Team
 
 Absence = tuple[int, int | None]
 """First round away, first round back (None = not yet)."""
@@ -23,17 +26,20 @@ class Tournament:
 
     details: Details = field(default_factory=lambda: Details(""))
     regulations: Regulations = field(default_factory=Regulations)
-    players: dict[PlayerId, Player] = field(default_factory=dict)
-    report_ratings: dict[PlayerId, int] = field(default_factory=dict)
+    players: dict[EntrantId, Player] = field(default_factory=dict)
+    teams: dict[EntrantId, Team] = field(default_factory=dict)
+    lineups: dict[tuple[int, EntrantId], tuple[PlayerId, ...]] = field(default_factory=dict)
+    """Who plays for a team in a round, in the order of the boards."""
+    report_ratings: dict[EntrantId, int] = field(default_factory=dict)
     """Ratings of the rating report, where a correction came for it alone."""
-    joined: dict[PlayerId, int] = field(default_factory=dict)
-    absences: dict[PlayerId, tuple[Absence, ...]] = field(default_factory=dict)
-    byes: dict[tuple[int, PlayerId], Bye] = field(default_factory=dict)
-    anonymous: frozenset[PlayerId] = frozenset()
+    joined: dict[EntrantId, int] = field(default_factory=dict)
+    absences: dict[EntrantId, tuple[Absence, ...]] = field(default_factory=dict)
+    byes: dict[tuple[int, EntrantId], Bye] = field(default_factory=dict)
+    anonymous: frozenset[EntrantId] = frozenset()
     initial_colour: Colour | None = None
-    numbers: tuple[PlayerId, ...] = ()
-    lots: tuple[PlayerId, ...] = ()
-    prohibited: tuple[tuple[tuple[PlayerId, ...], RoundSpan], ...] = ()
+    numbers: tuple[EntrantId, ...] = ()
+    lots: tuple[EntrantId, ...] = ()
+    prohibited: tuple[tuple[tuple[EntrantId, ...], RoundSpan], ...] = ()
     """Groups whose players do not meet each other, and in which rounds."""
     imported: e.TournamentImported | None = None
     """The file it was read from, if it was."""
@@ -48,6 +54,11 @@ class Tournament:
     def version(self) -> int:
         """The journal position this state was folded up to."""
         return len(self.history)
+
+    @property
+    def entrants(self) -> Mapping[EntrantId, Player | Team]:
+        """Whoever is paired and ranked."""
+        return self.teams if self.regulations.entrants is Entrants.TEAMS else self.players
 
     @property
     def paired(self) -> int:
@@ -70,13 +81,13 @@ class Tournament:
             raise IndexError(number)
         return self.rounds[number - 1]
 
-    def away(self, player: PlayerId, round: int) -> bool:
+    def away(self, player: EntrantId, round: int) -> bool:
         """Withdrawn, or not arrived yet, in `round`."""
         if self.joined.get(player, 1) > round:
             return True
         return any(first <= round and (back is None or round < back) for first, back in self.absences.get(player, ()))
 
-    def present(self, player: PlayerId, round: int) -> bool:
+    def present(self, player: EntrantId, round: int) -> bool:
         """To be paired in `round`."""
         return not self.away(player, round) and (round, player) not in self.byes
 
@@ -85,6 +96,8 @@ class Tournament:
         return replace(
             self,
             players=dict(self.players),
+            teams=dict(self.teams),
+            lineups=dict(self.lineups),
             report_ratings=dict(self.report_ratings),
             joined=dict(self.joined),
             absences=dict(self.absences),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from domain.ranking.comparing import Comparison, why
-from domain.words.players import PlayerId
+from domain.words.entrants import EntrantId
 from projections.people import Person
 from projections.player_card import PlayerCard, RoundLine, player_card
 from projections.snapshot import Sheet
@@ -30,7 +30,7 @@ class SideBySide:
     common: tuple[Common, ...]
 
 
-def compare(sheet: Sheet, first: PlayerId, second: PlayerId) -> SideBySide | None:
+def compare(sheet: Sheet, first: EntrantId, second: EntrantId) -> SideBySide | None:
     """None: one of them is unknown, or they are the same."""
     one, two = player_card(sheet, first), player_card(sheet, second)
     if one is None or two is None or first == second:

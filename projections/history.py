@@ -6,8 +6,9 @@ from datetime import datetime
 from typing import Protocol, TypeAlias
 
 from domain import events as e
+from domain.words.entrants import EntrantId
 from domain.words.games import Result
-from domain.words.players import Player, PlayerId
+from domain.words.players import Player
 from domain.words.regulations import Details, Regulations
 
 
@@ -24,7 +25,7 @@ class Recorded(Protocol):
     def event(self) -> e.Event: ...
 
 
-Before: TypeAlias = Player | Details | Regulations | Result | tuple[PlayerId, ...] | None
+Before: TypeAlias = Player | Details | Regulations | Result | tuple[EntrantId, ...] | None
 """What an event that tells only the new state replaced; the others say themselves what was."""
 
 
@@ -36,7 +37,7 @@ class HistoryRow:
     event: e.Event
     integrity: e.Integrity
     before: Before
-    players: tuple[PlayerId, ...]
+    players: tuple[EntrantId, ...]
     """Everybody the event speaks of; those of a board White first."""
     round: int
     """0 = of no round."""
@@ -60,7 +61,7 @@ class Filter:
 
 EVERYTHING = Filter()
 
-Pair: TypeAlias = tuple[PlayerId, ...]
+Pair: TypeAlias = tuple[EntrantId, ...]
 """Those of a board, White first."""
 
 
@@ -73,7 +74,7 @@ class History:
 
     def __init__(self) -> None:
         self._entries: list[Recorded] = []
-        self._players: list[tuple[PlayerId, ...]] = []
+        self._players: list[tuple[EntrantId, ...]] = []
         self._before: dict[int, Before] = {}
         self._known = _Known()
         self.actors: set[str] = set()
@@ -257,6 +258,6 @@ def _place(event: e.Event) -> tuple[int, int]:
     return getattr(event, "round", 0), getattr(event, "board", 0)
 
 
-def _about(event: e.Event) -> tuple[PlayerId, ...]:
+def _about(event: e.Event) -> tuple[EntrantId, ...]:
     about = e.player_of(event)
     return () if about is None else (about,)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from domain.cards.card import Float
 from domain.cards.from_tournament import Scores
 from domain.tournament import Game, Round, Stage
+from domain.words.entrants import EntrantId
 from domain.words.games import Bye, Result
-from domain.words.players import PlayerId
 from projections.people import People, Person
 from projections.snapshot import Sheet, open_among
 
@@ -178,7 +178,7 @@ def mark(game: Game) -> Mark:
     return Mark.CORRECTED if game.corrected else Mark.NONE
 
 
-def _unpaired(sheet: Sheet, paired: Round, scores: dict[PlayerId, int]) -> Iterator[Unpaired]:
+def _unpaired(sheet: Sheet, paired: Round, scores: dict[EntrantId, int]) -> Iterator[Unpaired]:
     """The bye first, then those who asked for one. Who has withdrawn is on no list of the day."""
     if paired.bye is not None:
         yield Unpaired(sheet.people[paired.bye], scores.get(paired.bye, 0), None)

@@ -4,14 +4,15 @@ from dataclasses import dataclass
 
 from domain.cards.from_tournament import numbers_of
 from domain.tournament import Tournament
-from domain.words.players import Player, PlayerId, Title, initial_ranking
+from domain.words.entrants import EntrantId
+from domain.words.players import Player, Title, initial_ranking
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
     """A player as published. Somebody anonymous has neither name nor anything that gives the name away."""
 
-    id: PlayerId
+    id: EntrantId
     number: int
     """Pairing number; 0 = none yet."""
     name: str
@@ -25,10 +26,10 @@ class Person:
     """Withdrawn, or not arrived: not to be paired in the next round unless readmitted."""
 
 
-People = dict[PlayerId, Person]
+People = dict[EntrantId, Person]
 
 
-def people(tournament: Tournament, nameless: frozenset[PlayerId] | None = None) -> People:
+def people(tournament: Tournament, nameless: frozenset[EntrantId] | None = None) -> People:
     """Everybody registered, in the order of the pairing numbers, those without one at the end.
 
     `nameless` are those who must not be named, by default the anonymous of this state; a look at
@@ -43,7 +44,7 @@ def people(tournament: Tournament, nameless: frozenset[PlayerId] | None = None) 
     }
 
 
-def _unnumbered(tournament: Tournament) -> tuple[PlayerId, ...]:
+def _unnumbered(tournament: Tournament) -> tuple[EntrantId, ...]:
     if len(tournament.numbers) == len(tournament.players):
         return ()
     return initial_ranking(tournament.players.values(), then_by=tournament.regulations.numbering)

@@ -11,8 +11,8 @@ from domain.ranking.comparing import Comparison, why
 from domain.ranking.order import LOTS, Ranked, Table, reach
 from domain.ranking.tiebreaks import Working, rule_of, working
 from domain.tournament import Game, Round
+from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour
-from domain.words.players import PlayerId
 from projections.pairings import Mark, mark
 from projections.people import Person
 from projections.rating_report import RatingRow, rating_row
@@ -106,7 +106,7 @@ class PlayerHead:
     rating: RatingRow | None
 
 
-def player_card(sheet: Sheet, player: PlayerId) -> PlayerCard | None:
+def player_card(sheet: Sheet, player: EntrantId) -> PlayerCard | None:
     """None: nobody has this number in the journal."""
     person = sheet.people.get(player)
     if person is None:
@@ -181,7 +181,7 @@ def _card(
     )
 
 
-def _byes(sheet: Sheet, player: PlayerId) -> tuple[int, ...]:
+def _byes(sheet: Sheet, player: EntrantId) -> tuple[int, ...]:
     return tuple(sorted(r for r, who in sheet.tournament.byes if who == player and r > sheet.tournament.paired))
 
 
@@ -210,17 +210,17 @@ def _lines(sheet: Sheet, card: Card, rating: RatingRow | None) -> Iterator[Round
         )
 
 
-def _newest_game(sheet: Sheet, player: PlayerId) -> Game | None:
+def _newest_game(sheet: Sheet, player: EntrantId) -> Game | None:
     """Of the newest round: the only one that can change while a sheet is made from the one before."""
     board = _boards_of(sheet).get((sheet.round, player))
     return sheet.tournament.round(sheet.round).game(board) if board else None
 
 
-def _boards_of(sheet: Sheet) -> Mapping[tuple[int, PlayerId], int]:
+def _boards_of(sheet: Sheet) -> Mapping[tuple[int, EntrantId], int]:
     return sheet.settled(("boards of players",), lambda: _boards(sheet.tournament.rounds[: sheet.round]))
 
 
-def _boards(rounds: Iterable[Round]) -> dict[tuple[int, PlayerId], int]:
+def _boards(rounds: Iterable[Round]) -> dict[tuple[int, EntrantId], int]:
     """The board by round and player."""
     return {
         (round.number, player): match.board

@@ -15,7 +15,7 @@ from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.ranking.tiebreaks import Value
 from domain.refusals import Refusal
 from domain.tournament import Game, Round, Tournament, replay
-from domain.words.players import PlayerId
+from domain.words.entrants import EntrantId
 from projections.people import People, Person
 from projections.prize_list import prize_list
 from projections.snapshot import Sheet, sheet
@@ -124,9 +124,9 @@ def _money(now: Sheet, then: Sheet) -> Iterator[Money]:
             yield Money(then.people[id], cents)
 
 
-def _purses(sheet: Sheet) -> dict[PlayerId, int]:
+def _purses(sheet: Sheet) -> dict[EntrantId, int]:
     shown = prize_list(sheet)
-    purses: dict[PlayerId, int] = {}
+    purses: dict[EntrantId, int] = {}
     for row in shown.rows if shown else ():
         purses[row.person.id] = purses.get(row.person.id, 0) + row.award.cents
     return purses

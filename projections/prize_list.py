@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from domain.events import Prize
 from domain.ranking.prizes import Award, Placed, award
 from domain.tournament import Tournament
+from domain.words.entrants import EntrantId
 from projections.overview import Phase, overview
 from projections.people import Person
 from projections.rating_report import year_of
@@ -44,7 +45,7 @@ def prize_list(sheet: Sheet) -> Prizes | None:
     table = ranking(sheet, sheet.round) if sheet.round else ()
     placed = [Placed(t.players[by_number[row.number].id], row.place, row.score) for row in table]
     result = award(t.prizes, placed, year_of(t))
-    place = {one.player.id: one.place for one in placed}
+    place: dict[EntrantId, int] = {one.player.id: one.place for one in placed}
     return Prizes(
         announced=t.prizes.prizes,
         sharing=t.prizes.sharing,

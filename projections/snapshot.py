@@ -14,8 +14,8 @@ from typing import Generic, TypeVar, cast
 from domain.cards.card import Card
 from domain.cards.from_tournament import Scores, scores_before, table_cards
 from domain.tournament import Game, Tournament
+from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour, Result, Scoring
-from domain.words.players import PlayerId
 from projections.people import People, Person, people
 
 T = TypeVar("T")
@@ -56,7 +56,7 @@ class Sheet:
     position: int
     people: People
     cards: dict[int, Card]
-    nameless: frozenset[PlayerId] = frozenset()
+    nameless: frozenset[EntrantId] = frozenset()
     """Everybody who is not to be named, whenever that was decided."""
     _games: Games = ()
     _ground: tuple[object, ...] = ()
@@ -137,7 +137,7 @@ def open_among(results: Sequence[Result | None]) -> int:
     return results.count(None) + results.count(Result.ADJOURNED)
 
 
-def sheet(tournament: Tournament, earlier: Sheet | None = None, nameless: frozenset[PlayerId] = frozenset()) -> Sheet:
+def sheet(tournament: Tournament, earlier: Sheet | None = None, nameless: frozenset[EntrantId] = frozenset()) -> Sheet:
     """The sheet of this moment; `earlier` is one of the same tournament to save work.
 
     `nameless`: who has become anonymous since, for a tournament that was replayed to an earlier moment.
@@ -187,7 +187,7 @@ def _rewritten(people: People, cards: dict[int, Card], changed: list[Game], scor
     return out
 
 
-def _sides(game: Game) -> tuple[tuple[PlayerId, Code, Colour], tuple[PlayerId, Code, Colour]]:
+def _sides(game: Game) -> tuple[tuple[EntrantId, Code, Colour], tuple[EntrantId, Code, Colour]]:
     """Who had what, as known now."""
     seen = game.seen(None)
     if seen is None:

@@ -7,16 +7,19 @@ pairing of that round saw decide who was the higher (A.4).
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from domain.cards.card import Card, Float, Line, PairingTask, floated, of_match
-from domain.tournament import Game, Round, Tournament
+from domain.tournament import Game, Match, Round, Tournament
+from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour, Scoring
-from domain.words.players import Player, PlayerId
+from domain.words.players import Player
+from domain.words.regulations import Entrants
+from domain.words.teams import Team
 
-Numbers = dict[PlayerId, int]
-Scores = dict[PlayerId, int]
+Numbers = dict[EntrantId, int]
+Scores = dict[EntrantId, int]
 """Half-points before a round, as its pairing saw them; nobody without points is listed."""
 
 
@@ -62,26 +65,31 @@ def pairing_task(tournament: Tournament, round: int) -> PairingTask:
 
 def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict[int, Card]:
     numbers = numbers_of(t)
-    lines: dict[PlayerId, list[Line]] = {player: [] for player in numbers}
+    lines: dict[EntrantId, list[Line]] = {player: [] for player in numbers}
     for round, scores in zip(t.rounds[:rounds], _scores_when_paired(t, rounds), strict=True):
         written = _lines(t, round, numbers, scores, by, for_rating)
         for player, mine in lines.items():
             mine.append(written[player])
-    ratings = t.report_ratings if for_rating else {}
+    ratings, entrants = t.report_ratings if for_rating else {}, t.entrants
     return {
-        number: _card(t.players[player], number, ratings, tuple(lines[player]), t.present(player, rounds + 1))
-        for player, number in numbers.items()
+        number: _card(entrants[id], number, ratings, tuple(lines[id]), t.present(id, rounds + 1))
+        for id, number in numbers.items()
     }
 
 
-def _card(player: Player, number: int, ratings: Mapping[PlayerId, int], lines: tuple[Line, ...], present: bool) -> Card:
+def _card(
+    entrant: Player | Team, number: int, ratings: Mapping[EntrantId, int], lines: tuple[Line, ...], present: bool
+) -> Card:
     """`ratings` are those that differ."""
-    return Card(number, player.name, ratings.get(player.id, player.rating), player.title, lines, present)
+    if isinstance(entrant, Team):
+        return Card(number, entrant.name, lines=lines, present=present)
+    rating = ratings.get(entrant.id, entrant.rating)
+    return Card(number, entrant.name, rating, entrant.title, lines, present)
 
 
 def _lines(
     t: Tournament, round: Round, numbers: Numbers, scores: Scores, by: int | None, for_rating: bool
-) -> dict[PlayerId, Line]:
+) -> dict[EntrantId, Line]:
     """Every player's line of one round."""
     scoring = t.regulations.scoring
     points = scoring.points if by is None else scoring.provisional
@@ -89,27 +97,44 @@ def _lines(
     out = {player: _unpaired(t, player, round.number, scoring) for player in numbers if player not in seated}
     if round.bye is not None:
         out[round.bye] = Line(Code.PAIRING_BYE, scoring.pairing_bye, floated=Float.DOWN)
+    worth = _worth(t, points)
     for match in round.matches.values():
-        sides = [_sides(game, by, for_rating) for game in match.games]
-        for player, code, opponent, colour in sides[0]:
+        for player, codes, opponent, colour in _halves(match, by, for_rating):
             moved = floated(scores.get(player, 0), scores.get(opponent, 0))
-            if len(sides) == 1:
-                out[player] = Line(code, points(code), numbers[opponent], colour, moved)
+            if len(codes) == 1:
+                out[player] = Line(codes[0], points(codes[0]), numbers[opponent], colour, moved)
             else:
-                codes = _codes_of(player, sides)
-                out[player] = Line(
-                    of_match(codes), sum(map(points, codes)), numbers[opponent], colour, moved, games=codes
-                )
+                out[player] = Line(of_match(codes), worth(codes), numbers[opponent], colour, moved, games=codes)
     return out
 
 
-Side = tuple[PlayerId, Code, PlayerId, Colour]
-"""Player, code, opponent, colour."""
+Half = tuple[EntrantId, tuple[Code, ...], EntrantId, Colour]
+"""Entrant, what they have in each game of the match, opponent, colour in the first game."""
 
 
-def _codes_of(player: PlayerId, games: Sequence[tuple[Side, Side]]) -> tuple[Code, ...]:
-    """What one player has in each game of a match."""
-    return tuple(code for sides in games for mine, code, _, _ in sides if mine == player)
+def _halves(match: Match, by: int | None, for_rating: bool) -> tuple[Half, Half]:
+    sides = [_sides(game, by, for_rating) for game in match.games]
+    (one, code, other, colour), (_, reply, _, opposite) = sides[0]
+    if len(sides) == 1:
+        return (one, (code,), other, colour), (other, (reply,), one, opposite)
+    mine, theirs = (_codes_of(id, sides) for id in (one, other))
+    return (one, mine, other, colour), (other, theirs, one, opposite)
+
+
+def _worth(t: Tournament, points: Callable[[Code], int]) -> Callable[[Sequence[Code]], int]:
+    """Half-points of a match: match points between teams, else the points of its games."""
+    if t.regulations.entrants is Entrants.TEAMS:
+        return lambda codes: points(of_match(codes))
+    return lambda codes: sum(map(points, codes))
+
+
+Side = tuple[EntrantId, Code, EntrantId, Colour]
+"""Entrant, code, opponent, colour."""
+
+
+def _codes_of(entrant: EntrantId, games: Sequence[tuple[Side, Side]]) -> tuple[Code, ...]:
+    """What one entrant has in each game of a match."""
+    return tuple(code for sides in games for mine, code, _, _ in sides if mine == entrant)
 
 
 def _sides(game: Game, by: int | None, for_rating: bool) -> tuple[Side, Side]:
@@ -121,7 +146,7 @@ def _sides(game: Game, by: int | None, for_rating: bool) -> tuple[Side, Side]:
     return (white, codes[0], black, Colour.WHITE), (black, codes[1], white, Colour.BLACK)
 
 
-def _unpaired(t: Tournament, player: PlayerId, round: int, scoring: Scoring) -> Line:
+def _unpaired(t: Tournament, player: EntrantId, round: int, scoring: Scoring) -> Line:
     """Byes asked for, withdrawals, late entries: without an opponent and without a float (F.5)."""
     bye = t.byes.get((round, player))
     code = bye.code if bye is not None and not t.away(player, round) else Code.ZERO_BYE
@@ -132,36 +157,41 @@ def _scores_when_paired(t: Tournament, rounds: int) -> Iterator[Scores]:
     """Scores before round 1, 2, ... A correction joins in at the round it counts from (F.7)."""
     scoring = t.regulations.scoring
     scores: Scores = defaultdict(int)
-    joining: dict[int, list[tuple[PlayerId, int]]] = defaultdict(list)
+    joining: dict[int, list[tuple[EntrantId, int]]] = defaultdict(list)
     for round in t.rounds[:rounds]:
         for player, change in joining.pop(round.number, ()):
             scores[player] += change
         yield scores
         for player, points in _points_of(t, round, scoring, round.number + 1):
             scores[player] += points
-        for game in round.games:
-            for later in game.versions[1:]:
-                counts_from = max(later.counts_from, round.number + 2)
-                joining[counts_from] += _difference(game, scoring, counts_from)
+        for match in round.matches.values():
+            for counts_from in _corrected_from(match, round.number + 2):
+                joining[counts_from] += _difference(t, match, counts_from)
 
 
-def _points_of(t: Tournament, round: Round, scoring: Scoring, by: int) -> Iterator[tuple[PlayerId, int]]:
+def _corrected_from(match: Match, earliest: int) -> set[int]:
+    """Rounds from which a game of the match is taken to be something else."""
+    return {max(later.counts_from, earliest) for game in match.games for later in game.versions[1:]}
+
+
+def _points_of(t: Tournament, round: Round, scoring: Scoring, by: int) -> Iterator[tuple[EntrantId, int]]:
     if round.bye is not None:
         yield round.bye, scoring.pairing_bye
     seated = round.seated
-    for player in t.players:
+    for player in t.entrants:
         if player not in seated and player != round.bye and (scoring.absence or (round.number, player) in t.byes):
             yield player, _unpaired(t, player, round.number, scoring).points
-    for game in round.games:
-        for player, code, _, _ in _sides(game, by, for_rating=False):
-            yield player, scoring.provisional(code)
+    worth = _worth(t, scoring.provisional)
+    for match in round.matches.values():
+        for player, codes, _, _ in _halves(match, by, for_rating=False):
+            yield player, worth(codes)
 
 
-def _difference(game: Game, scoring: Scoring, counts_from: int) -> list[tuple[PlayerId, int]]:
-    """What each player's score changes by when the version of `counts_from` takes over."""
-    before = _sides(game, counts_from - 1, for_rating=False)
-    after = _sides(game, counts_from, for_rating=False)
+def _difference(t: Tournament, match: Match, counts_from: int) -> list[tuple[EntrantId, int]]:
+    """What each one's score changes by when the versions of `counts_from` take over."""
+    worth = _worth(t, t.regulations.scoring.provisional)
+    before, after = (_halves(match, by, for_rating=False) for by in (counts_from - 1, counts_from))
     return [
-        *((player, -scoring.provisional(code)) for player, code, _, _ in before),
-        *((player, scoring.provisional(code)) for player, code, _, _ in after),
+        *((player, -worth(codes)) for player, codes, _, _ in before),
+        *((player, worth(codes)) for player, codes, _, _ in after),
     ]

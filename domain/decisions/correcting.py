@@ -22,8 +22,8 @@ from domain.refusals import (
     TournamentIsClosed,
 )
 from domain.tournament import Stage, Tournament
+from domain.words.entrants import EntrantId
 from domain.words.games import Result
-from domain.words.players import PlayerId
 from domain.words.regulations import CorrectionPolicy
 
 
@@ -152,7 +152,7 @@ def correct_colours(
 
 def correct_player_rating(
     tournament: Tournament,
-    player: PlayerId,
+    player: EntrantId,
     rating: int,
     reason: str,
     choice: Choice = Choice.NEXT_PAIRING,

@@ -1,14 +1,18 @@
 """Lots and pairing numbers: decisions about who is number 1 and what colour that means."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 
 from domain.events import Event, InitialColourDrawn, LotsDrawn, PairingNumbersIssued
 from domain.ranking.order import draw_lots as shuffled
 from domain.refusals import TournamentHasStarted, TournamentIsClosed
 from domain.tournament import Tournament, in_force
+from domain.words.entrants import EntrantId
 from domain.words.games import Colour
-from domain.words.players import TITLES_1998, TITLES_2026, Player, PlayerId, Title, initial_ranking
+from domain.words.players import TITLES_1998, TITLES_2026, Listed, Player, Title, initial_ranking
+from domain.words.regulations import Entrants
+from domain.words.teams import Team
 
 
 def set_initial_colour(tournament: Tournament, colour: Colour) -> list[Event]:
@@ -49,13 +53,14 @@ def titles_of(tournament: Tournament) -> tuple[Title, ...]:
     return TITLES_1998 if tournament.regulations.system.endswith("-1998") else TITLES_2026
 
 
-def numbers_for(tournament: Tournament, round: int) -> tuple[PlayerId, ...]:
+def numbers_for(tournament: Tournament, round: int) -> tuple[EntrantId, ...]:
     """The numbers to pair `round` with: those in force, newcomers put where their strength belongs.
 
     Before the first round everything is sorted afresh, unless the numbers already cover
     everybody (an import or an exchange by hand may have fixed them).
     """
-    arrived = [p for p in tournament.players.values() if tournament.joined.get(p.id, 1) <= round]
+    listed = _listed(tournament)
+    arrived = [p for p in listed.values() if tournament.joined.get(p.id, 1) <= round]
     known = set(tournament.numbers)
     newcomers = [p for p in arrived if p.id not in known]
     if not newcomers:
@@ -64,8 +69,33 @@ def numbers_for(tournament: Tournament, round: int) -> tuple[PlayerId, ...]:
         return initial_ranking(arrived, titles_of(tournament), tournament.regulations.numbering)
     order = list(tournament.numbers)
     for newcomer in initial_ranking(newcomers, titles_of(tournament), tournament.regulations.numbering):
-        order = insert(tournament, order, tournament.players[newcomer])
+        order = insert(tournament, order, listed[newcomer])
     return tuple(order)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTeam:
+    """A team in the initial ranking, as strong as its first boards on average."""
+
+    id: EntrantId
+    name: str
+    rating: int
+    title: Title = Title.NONE
+    fide_id: int = 0
+
+
+def _listed(tournament: Tournament) -> Mapping[EntrantId, Listed]:
+    if tournament.regulations.entrants is Entrants.PLAYERS:
+        return tournament.players
+    return {
+        team.id: ListedTeam(team.id, team.name, team_rating(tournament, team)) for team in tournament.teams.values()
+    }
+
+
+def team_rating(tournament: Tournament, team: Team) -> int:
+    """The average rating of the first of the squad, as many as a match has boards; the unrated count as 0."""
+    first = team.squad[: tournament.regulations.match_games]
+    return sum(tournament.players[player].rating for player in first) // len(first) if first else 0
 
 
 def renumber(tournament: Tournament, changed: Player) -> list[Event]:
@@ -84,17 +114,17 @@ def renumber(tournament: Tournament, changed: Player) -> list[Event]:
     return [] if order == tournament.numbers else [PairingNumbersIssued(order, tournament.paired)]
 
 
-def insert(tournament: Tournament, order: Sequence[PlayerId], player: Player) -> list[PlayerId]:
+def insert(tournament: Tournament, order: Sequence[EntrantId], player: Listed) -> list[EntrantId]:
     """`player` before the first of weaker rating and title; nobody else changes the order."""
     titles = titles_of(tournament)
     place = {title: i for i, title in enumerate(titles)}
 
-    def strength(p: Player) -> tuple[int, int]:
+    def strength(p: Listed) -> tuple[int, int]:
         return (-p.rating, place.get(p.title, len(titles) - 1))
 
-    mine = strength(player)
+    listed, mine = _listed(tournament), strength(player)
     others = [p for p in order if p != player.id]
-    at = next((i for i, p in enumerate(others) if strength(tournament.players[p]) > mine), len(others))
+    at = next((i for i, p in enumerate(others) if strength(listed[p]) > mine), len(others))
     return [*others[:at], player.id, *others[at:]]
 
 

@@ -27,10 +27,10 @@ from domain.refusals import (
     UnknownPlayer,
 )
 from domain.tournament import Round, Stage, Tournament, evolve, in_force
+from domain.words.entrants import EntrantId
 from domain.words.games import Result
-from domain.words.players import PlayerId
 
-Seats = tuple[PlayerId, PlayerId]
+Seats = tuple[EntrantId, EntrantId]
 """White, black."""
 
 ATTENDANCE = frozenset({"A.5", "F.5"})
@@ -58,7 +58,7 @@ def pair_round(tournament: Tournament) -> list[e.Event]:
 
 
 def pair_by_hand(
-    tournament: Tournament, boards: Sequence[Seats], bye: PlayerId | None, reason: str, override: bool = False
+    tournament: Tournament, boards: Sequence[Seats], bye: EntrantId | None, reason: str, override: bool = False
 ) -> list[e.Event]:
     """The next round as the arbiter seats it: what remains when the engine finds nothing legal.
 
@@ -119,12 +119,10 @@ def _outdated(tournament: Tournament, round: int) -> bool:
     return False
 
 
-def _left_or_joined(tournament: Tournament, draft: Round) -> tuple[PlayerId, ...]:
+def _left_or_joined(tournament: Tournament, draft: Round) -> tuple[EntrantId, ...]:
     """Whom the draft seats although they are away, and whom it forgets although they are present (A.5, F.5)."""
-    placed = draft.seated | {draft.bye}
-    return tuple(
-        p for p in tournament.players if (p in placed) != rules_of(tournament).takes_part(tournament, p, draft.number)
-    )
+    placed, rules = draft.seated | {draft.bye}, rules_of(tournament)
+    return tuple(id for id in tournament.entrants if (id in placed) != rules.takes_part(tournament, id, draft.number))
 
 
 def discard_draft(tournament: Tournament, round: int) -> list[e.Event]:
@@ -156,7 +154,7 @@ def alter_boards(
     tournament: Tournament,
     round: int,
     boards: Sequence[Seats],
-    bye: PlayerId | None,
+    bye: EntrantId | None,
     reason: str = "",
     override: bool = False,
 ) -> list[e.Event]:
@@ -184,7 +182,7 @@ def alter_boards(
 
 
 def _allowed(
-    tournament: Tournament, round: int, boards: Sequence[Seats], bye: PlayerId | None, override: bool
+    tournament: Tournament, round: int, boards: Sequence[Seats], bye: EntrantId | None, override: bool
 ) -> tuple[str, ...]:
     """The articles that are overridden. Raises IllegalBoards for what is not, or cannot be."""
     broken = breaches_of(tournament, round, boards, bye)
@@ -208,13 +206,13 @@ def _alterable(tournament: Tournament, round: int) -> Round:
     return tournament.round(round)
 
 
-def _seats(round: Round) -> tuple[list[Seats], PlayerId | None]:
+def _seats(round: Round) -> tuple[list[Seats], EntrantId | None]:
     return [(match.white, match.black) for match in round.matches.values()], round.bye
 
 
 def breaches_of(
-    tournament: Tournament, round: int, boards: Sequence[Seats], bye: PlayerId | None
-) -> tuple[tuple[str, tuple[PlayerId, ...]], ...]:
+    tournament: Tournament, round: int, boards: Sequence[Seats], bye: EntrantId | None
+) -> tuple[tuple[str, tuple[EntrantId, ...]], ...]:
     """B.1/B.2 against a pairing by hand: (article, players) for each breach; the desk's live validator."""
     numbers = numbers_of(tournament)
     for player in (*(p for pair in boards for p in pair), *((bye,) if bye is not None else ())):

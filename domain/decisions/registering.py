@@ -21,8 +21,9 @@ from domain.refusals import (
     UnknownPlayer,
 )
 from domain.tournament import Tournament
+from domain.words.entrants import EntrantId
 from domain.words.games import Bye, Scoring
-from domain.words.players import Player, PlayerId, Sex, Title
+from domain.words.players import Player, PlayerId, Sex, Title, player_id
 from domain.words.regulations import Details, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
 
@@ -91,7 +92,7 @@ def amend_regulations(tournament: Tournament, regulations: Regulations, reason: 
 
 def prohibit(
     tournament: Tournament,
-    groups: Iterable[Iterable[PlayerId]],
+    groups: Iterable[Iterable[EntrantId]],
     reason: str = "",
     rounds: Sequence[RoundSpan] = (),
 ) -> list[e.Event]:
@@ -113,7 +114,7 @@ def prohibit(
 
 
 def prohibited(
-    groups: tuple[tuple[PlayerId, ...], ...], rounds: Sequence[RoundSpan], during_round: int, reason: str = ""
+    groups: tuple[tuple[EntrantId, ...], ...], rounds: Sequence[RoundSpan], during_round: int, reason: str = ""
 ) -> list[e.Event]:
     limited = any(span != ALWAYS for span in rounds)
     return [e.PairsProhibited(groups, during_round, reason, tuple(rounds) if limited else ())]
@@ -137,8 +138,8 @@ def register_many(tournament: Tournament, players: Sequence[NewPlayer], from_rou
     whole("from_round", first, tournament.published + 1, rounds)
     taken = {identity(p): p for p in tournament.players.values()}
     events: list[e.Event] = []
-    for id, new in enumerate(players, _first_free_id(tournament)):
-        player = new.registered_as(PlayerId(id))
+    for id, new in enumerate(players, first_free_id(tournament)):
+        player = new.registered_as(player_id(id))
         other = taken.setdefault(identity(player), player)
         if other is not player:
             raise AlreadyRegistered(player.name, other.id, player.fide_id)
@@ -146,10 +147,10 @@ def register_many(tournament: Tournament, players: Sequence[NewPlayer], from_rou
     return events
 
 
-def listed_already(tournament: Tournament, players: Sequence[NewPlayer]) -> dict[int, PlayerId]:
+def listed_already(tournament: Tournament, players: Sequence[NewPlayer]) -> dict[int, EntrantId]:
     """Index in `players` to who of those registered is the same person (`identity`)."""
     taken = {identity(p): p.id for p in tournament.players.values()}
-    candidates = enumerate(player.registered_as(PlayerId(0)) for player in players)
+    candidates = enumerate(player.registered_as(player_id(0)) for player in players)
     return {i: taken[identity(p)] for i, p in candidates if identity(p) in taken}
 
 
@@ -158,16 +159,17 @@ def identity(player: Player) -> tuple[object, ...]:
     return (player.fide_id,) if player.fide_id else (player.name.casefold(), player.birth_year, player.club.casefold())
 
 
-def _first_free_id(tournament: Tournament) -> int:
+def first_free_id(tournament: Tournament) -> int:
     """An id is never given twice: a registration that was undone keeps its own, it may come back."""
-    given = (event.player.id for event in tournament.history if isinstance(event, e.PlayerRegistered))
-    return max(given, default=0) + 1
+    players = (event.player.id for event in tournament.history if isinstance(event, e.PlayerRegistered))
+    teams = (event.team.id for event in tournament.history if isinstance(event, e.TeamRegistered))
+    return max((*players, *teams), default=0) + 1
 
 
-def amend_player(tournament: Tournament, id: PlayerId, new: NewPlayer) -> list[e.Event]:
+def amend_player(tournament: Tournament, id: EntrantId, new: NewPlayer) -> list[e.Event]:
     """Everything but the rating, which has a correction of its own once the event has started."""
     old = _known(tournament, id)
-    player = new.registered_as(id)
+    player = new.registered_as(old.id)
     for other in tournament.players.values():
         if other.id != id and identity(other) == identity(player):
             raise AlreadyRegistered(player.name, other.id, player.fide_id)
@@ -181,7 +183,7 @@ def amend_player(tournament: Tournament, id: PlayerId, new: NewPlayer) -> list[e
 
 
 def correct_rating(
-    tournament: Tournament, id: PlayerId, rating: int, reason: str, counts_from: int | None = None
+    tournament: Tournament, id: EntrantId, rating: int, reason: str, counts_from: int | None = None
 ) -> list[e.Event]:
     """F.7: a corrected rating changes the numbers of pairings still to be made; 0 = rating report only."""
     old = _known(tournament, id)
@@ -202,7 +204,7 @@ def _rating_corrected(
     return e.RatingCorrected(old.id, rating, known, counts_from, reason, tournament.paired)
 
 
-def anonymise(tournament: Tournament, id: PlayerId) -> list[e.Event]:
+def anonymise(tournament: Tournament, id: EntrantId) -> list[e.Event]:
     _known(tournament, id)
     return [] if id in tournament.anonymous else [e.PlayerAnonymised(id)]
 
@@ -211,7 +213,7 @@ def anonymise(tournament: Tournament, id: PlayerId) -> list[e.Event]:
 
 
 def withdraw(
-    tournament: Tournament, players: Iterable[PlayerId], from_round: int | None = None, reason: str = ""
+    tournament: Tournament, players: Iterable[EntrantId], from_round: int | None = None, reason: str = ""
 ) -> list[e.Event]:
     """One command for many (the "bad weather" case); F.5: they are not paired any more."""
     _still_open(tournament)
@@ -227,7 +229,9 @@ def withdraw(
     return events
 
 
-def readmit(tournament: Tournament, player: PlayerId, from_round: int | None = None, reason: str = "") -> list[e.Event]:
+def readmit(
+    tournament: Tournament, player: EntrantId, from_round: int | None = None, reason: str = ""
+) -> list[e.Event]:
     _still_open(tournament)
     first = tournament.published + 1 if from_round is None else from_round
     _known(tournament, player)
@@ -240,7 +244,7 @@ def readmit(tournament: Tournament, player: PlayerId, from_round: int | None = N
     return [e.PlayerReadmitted(player, first, reason)]
 
 
-def grant_bye(tournament: Tournament, player: PlayerId, round: int, kind: Bye) -> list[e.Event]:
+def grant_bye(tournament: Tournament, player: EntrantId, round: int, kind: Bye) -> list[e.Event]:
     """Leave for one round, announced before it is paired (F.5); a zero-point bye gives nothing."""
     _still_open(tournament)
     _known(tournament, player)
@@ -251,7 +255,7 @@ def grant_bye(tournament: Tournament, player: PlayerId, round: int, kind: Bye) -
     return [] if tournament.byes.get((round, player)) is kind else [e.ByeGranted(player, round, kind)]
 
 
-def revoke_bye(tournament: Tournament, player: PlayerId, round: int) -> list[e.Event]:
+def revoke_bye(tournament: Tournament, player: EntrantId, round: int) -> list[e.Event]:
     _still_open(tournament)
     _known(tournament, player)
     if (round, player) not in tournament.byes:
@@ -260,7 +264,7 @@ def revoke_bye(tournament: Tournament, player: PlayerId, round: int) -> list[e.E
     return [e.ByeRevoked(player, round)]
 
 
-def _not_paired(tournament: Tournament, player: PlayerId, round: int) -> None:
+def _not_paired(tournament: Tournament, player: EntrantId, round: int) -> None:
     """A published round is altered by hand or withdrawn, never by leave granted afterwards."""
     if round <= tournament.published:
         raise AlreadyPaired(player, round)
@@ -306,7 +310,7 @@ def _as_points(half_points: int) -> str:
     return f"{half_points // 2}.5" if half_points % 2 else str(half_points // 2)
 
 
-def _known(tournament: Tournament, id: PlayerId) -> Player:
+def _known(tournament: Tournament, id: EntrantId) -> Player:
     player = tournament.players.get(id)
     if player is None:
         raise UnknownPlayer(id)

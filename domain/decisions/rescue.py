@@ -6,7 +6,7 @@ from domain.cards.from_tournament import numbers_of, pairing_task
 from domain.decisions.pairing_rounds import Seats
 from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.tournament import Tournament
-from domain.words.players import PlayerId
+from domain.words.entrants import EntrantId
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,11 +14,11 @@ class Meeting:
     """Two who have played each other, and when they last did."""
 
     round: int
-    players: tuple[PlayerId, PlayerId]
+    players: tuple[EntrantId, EntrantId]
     """The lower pairing number first."""
 
 
-def oldest_meetings(tournament: Tournament, round: int, conflict: tuple[PlayerId, ...]) -> tuple[Meeting, ...]:
+def oldest_meetings(tournament: Tournament, round: int, conflict: tuple[EntrantId, ...]) -> tuple[Meeting, ...]:
     """Rematches of those who cannot be paired with anybody present, the oldest meeting first."""
     cards, numbers = pairing_task(tournament, round).cards, numbers_of(tournament)
     last: dict[frozenset[int], int] = {}
@@ -37,10 +37,10 @@ class Sketch:
     """Boards to begin a pairing by hand with; not everybody need be on them."""
 
     boards: tuple[Seats, ...] = ()
-    bye: PlayerId | None = None
+    bye: EntrantId | None = None
 
 
-def sketch(tournament: Tournament, round: int, apart: tuple[PlayerId, ...] = ()) -> Sketch:
+def sketch(tournament: Tournament, round: int, apart: tuple[EntrantId, ...] = ()) -> Sketch:
     """The engine's pairing of everybody but those `apart`; where even that is impossible, of those it can name.
 
     Who cannot all be paired is left out, once; if the others have no pairing either, the page stays empty.
@@ -55,7 +55,7 @@ def sketch(tournament: Tournament, round: int, apart: tuple[PlayerId, ...] = ())
         return Sketch()
 
 
-def _engine_without(tournament: Tournament, round: int, apart: tuple[PlayerId, ...]) -> Sketch:
+def _engine_without(tournament: Tournament, round: int, apart: tuple[EntrantId, ...]) -> Sketch:
     """Raises NoLegalPairing. Only an odd field has a bye: one that comes of leaving people out is none."""
     task, order = pairing_task(tournament, round), tournament.numbers
     out = {order.index(player) + 1 for player in apart}

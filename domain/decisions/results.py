@@ -18,8 +18,8 @@ from domain.refusals import (
     TournamentIsClosed,
 )
 from domain.tournament import Game, Round, Stage, Tournament
+from domain.words.entrants import EntrantId
 from domain.words.games import Code, Result
-from domain.words.players import PlayerId
 
 
 def record_result(
@@ -98,7 +98,7 @@ def finish_adjourned(tournament: Tournament, round: int, board: int, result: Res
     return [e.AdjournedGameFinished(round, board, result, tournament.published, game)]
 
 
-def did_not_come(tournament: Tournament) -> tuple[PlayerId, ...]:
+def did_not_come(tournament: Tournament) -> tuple[EntrantId, ...]:
     """Who lost the newest round by forfeit and would be paired in the next.
 
     They count as withdrawn unless they are excused before it is paired (F.8): the arbiter knows, we do not.
@@ -112,7 +112,7 @@ def did_not_come(tournament: Tournament) -> tuple[PlayerId, ...]:
     )
 
 
-def _sides(game: Game) -> tuple[tuple[PlayerId, Code], ...]:
+def _sides(game: Game) -> tuple[tuple[EntrantId, Code], ...]:
     if not game.versions:
         return ()
     known = game.versions[-1]

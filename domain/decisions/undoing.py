@@ -10,12 +10,12 @@ from collections.abc import Collection, Iterator, Sequence
 from domain import events as e
 from domain.refusals import CannotUndo
 from domain.tournament import Tournament, in_force, replay, undone
-from domain.words.players import PlayerId
+from domain.words.entrants import EntrantId
 
 PERMANENT = (e.TournamentAnnounced, e.FideModeLeft, e.TournamentImported, e.PlayerAnonymised)
 """What has been said once and for all."""
 
-FIRST = (e.PlayerRegistered, e.ResultRecorded, e.GameAdjourned)
+FIRST = (e.PlayerRegistered, e.TeamRegistered, e.ResultRecorded, e.GameAdjourned)
 """What may be the first of its kind: a player, a board's result. It rests on an earlier one and needs none."""
 
 Thing = tuple[str, int, int] | tuple[str, int, int, int]
@@ -143,7 +143,12 @@ def paired_from(earlier: e.Event, round: int) -> bool:
             | e.BoardsAltered(round=r)
         ):
             return r < round
-        case e.PlayerRegistered(from_round=r) | e.PlayerWithdrawn(from_round=r) | e.PlayerReadmitted(from_round=r):
+        case (
+            e.PlayerRegistered(from_round=r)
+            | e.TeamRegistered(from_round=r)
+            | e.PlayerWithdrawn(from_round=r)
+            | e.PlayerReadmitted(from_round=r)
+        ):
             return r <= round
         case e.ByeGranted(round=r) | e.ByeRevoked(round=r):
             return r == round
@@ -167,6 +172,8 @@ def _makes(event: e.Event) -> Iterator[Thing]:
             yield from (("publication", r, 0), ("play", 0, 0))
         case e.PlayerRegistered(player=player):
             yield "player", player.id, 0
+        case e.TeamRegistered(team=team):
+            yield "player", team.id, 0
         case e.PairingNumbersIssued(order=order):
             yield from (("number", id, 0) for id in order)
         case e.PlayerWithdrawn(player=id):
@@ -206,7 +213,7 @@ def _needs(event: e.Event) -> Iterator[Thing]:
             yield "close", 0, 0
 
 
-def _named(event: e.Event) -> tuple[PlayerId, ...]:
+def _named(event: e.Event) -> tuple[EntrantId, ...]:
     """Everybody who has to be there for an event to make sense."""
     match event:
         case e.PairingNumbersIssued(order=order) | e.LotsDrawn(order=order):
@@ -216,5 +223,11 @@ def _named(event: e.Event) -> tuple[PlayerId, ...]:
         case e.RoundPaired(boards=boards, bye=bye) | e.BoardsAltered(boards=boards, bye=bye):
             seated = tuple(id for board in boards for id in (board.white, board.black))
             return seated if bye is None else (*seated, bye)
+        case e.TeamRegistered(team=team):
+            return team.players
+        case e.TeamDetailsAmended(team=team):
+            return (team.id, *team.players)
+        case e.LineupGiven(team=id, players=players):
+            return (id, *players)
     about = e.player_of(event)
     return () if about is None else (about,)

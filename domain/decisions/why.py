@@ -12,14 +12,14 @@ from domain.cards.from_tournament import pairing_task
 from domain.pairing import SYSTEMS, NoLegalPairing, System
 from domain.pairing.explanation import Explanation, WhyNot
 from domain.tournament import Round, Tournament, evolve, replay
-from domain.words.players import PlayerId
+from domain.words.entrants import EntrantId
 
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
     """The engine's own story of a round beside the boards that the round has. Everybody by pairing number."""
 
-    numbers: tuple[PlayerId, ...]
+    numbers: tuple[EntrantId, ...]
     """Those the round was paired with; whoever was seated by hand without one comes after."""
     explanation: Explanation | None
     """None: the engine finds nothing legal."""

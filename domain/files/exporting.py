@@ -9,8 +9,9 @@ from domain.files.header import header_of, slashes
 from domain.files.trf.national import National
 from domain.files.trf.report import Entrant, Entry, Forbidden, Kept, Place, PointSystem, Report
 from domain.tournament import Tournament
+from domain.words.entrants import EntrantId
 from domain.words.games import Code
-from domain.words.players import Player, PlayerId
+from domain.words.players import Player
 
 NOBODY: Mapping[int, int] = MappingProxyType({})
 UNKNOWN: Mapping[int, str] = MappingProxyType({})
@@ -101,7 +102,7 @@ def _entry(line: Line) -> Entry:
     return Entry(line.code, line.opponent, line.colour)
 
 
-def _coming(t: Tournament, player: PlayerId, card: Card) -> tuple[Entry, ...]:
+def _coming(t: Tournament, player: EntrantId, card: Card) -> tuple[Entry, ...]:
     """Who is not to be paired in the next round stands in its column, as engines expect."""
     coming = len(card.lines) + 1
     if card.present or coming <= t.published or coming > t.regulations.rounds:

@@ -18,6 +18,7 @@ from domain.files.trf.report import Entrant, Entry, Report
 from domain.files.trf.tasks import cards, initial_colour, pairing_order, sits_white
 from domain.files.trf.values import federation, iso_date, year_in
 from domain.refusals import AlreadyRegistered, BadField, Refusal
+from domain.words.entrants import EntrantId
 from domain.words.games import BY_SIDES, Bye, Code, Colour, Result
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Regulations
@@ -51,7 +52,7 @@ def import_report(
     say what had to be mended. Raises CannotKeep, AlreadyRegistered or BadField.
     """
     _must_fit(report)
-    ids = {entrant.number: PlayerId(n) for n, entrant in enumerate(pairing_order(report), 1)}
+    ids = {entrant.number: EntrantId(n) for n, entrant in enumerate(pairing_order(report), 1)}
     laws = regulations or regulations_of(report)
     out = announce(details or details_of(report, file_name), laws)
     out += _origin(report, file_name, sha256, repairs)
@@ -87,7 +88,7 @@ def _origin(report: Report, file_name: str, sha256: str, repairs: Sequence[str])
         yield e.FideModeLeft(min(round, report.rounds_paired), short(cause))
 
 
-def _prohibited(report: Report, ids: dict[int, PlayerId]) -> list[e.Event]:
+def _prohibited(report: Report, ids: dict[int, EntrantId]) -> list[e.Event]:
     groups = tuple(tuple(ids[n] for n in group.players) for group in report.forbidden)
     return prohibited(groups, [group.rounds(report.rounds_planned) for group in report.forbidden], 0)
 
@@ -95,8 +96,8 @@ def _prohibited(report: Report, ids: dict[int, PlayerId]) -> list[e.Event]:
 # Players
 
 
-def _players(report: Report, ids: dict[int, PlayerId]) -> Iterator[e.Event]:
-    seen: dict[tuple[object, ...], PlayerId] = {}
+def _players(report: Report, ids: dict[int, EntrantId]) -> Iterator[e.Event]:
+    seen: dict[tuple[object, ...], EntrantId] = {}
     national = national_lines(report)
     for entrant in pairing_order(report):
         id = ids[entrant.number]
@@ -117,10 +118,10 @@ def national_lines(report: Report) -> dict[int, National]:
     return chosen
 
 
-def _registered(entrant: Entrant, id: PlayerId, national: National | None) -> Player:
+def _registered(entrant: Entrant, id: EntrantId, national: National | None) -> Player:
     """Raises BadField naming the player as well."""
     try:
-        return _new(entrant, national.rating if national else 0).registered_as(id)
+        return _new(entrant, national.rating if national else 0).registered_as(PlayerId(id))
     except BadField as bad:
         raise BadField(f"player {entrant.number}, {bad.field}", bad.value, bad.rule) from None
 
@@ -163,7 +164,7 @@ def _missed(entry: Entry | None) -> bool:
 # Rounds
 
 
-def _round(report: Report, round: int, ids: dict[int, PlayerId], position: int) -> Iterator[e.Event]:
+def _round(report: Report, round: int, ids: dict[int, EntrantId], position: int) -> Iterator[e.Event]:
     away = list(_away(report, round, ids))
     yield from away
     games = _games(report, round)
@@ -189,7 +190,7 @@ def _results(round: int, games: Sequence[Game]) -> Iterator[e.Event]:
             yield e.ResultRecorded(round, board, result)
 
 
-def _away(report: Report, round: int, ids: dict[int, PlayerId]) -> Iterator[e.Event]:
+def _away(report: Report, round: int, ids: dict[int, EntrantId]) -> Iterator[e.Event]:
     """Byes, absences and withdrawals that begin with this round.
 
     While rounds are left, who missed the last ones is expected back, as pairing engines do.
@@ -240,7 +241,7 @@ def _unordered(report: Report, round: int) -> Iterable[Game]:
         yield entrant.number, entry.opponent, BY_SIDES.get(codes), codes
 
 
-def _announced(report: Report, ids: dict[int, PlayerId], rounds: int) -> Iterator[e.Event]:
+def _announced(report: Report, ids: dict[int, EntrantId], rounds: int) -> Iterator[e.Event]:
     """Byes of rounds that are still to be paired."""
     byes: dict[tuple[int, int], Bye] = {}
     coming = report.rounds_paired + 1

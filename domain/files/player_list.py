@@ -25,7 +25,7 @@ from domain.files.trf.decoding import text_of
 from domain.files.trf.problems import NotText
 from domain.files.trf.values import iso_date
 from domain.refusals import BadField
-from domain.words.players import PlayerId
+from domain.words.players import player_id
 
 SEPARATORS = (";", "\t", ",")
 MOST_PLAYERS = 10_000
@@ -165,7 +165,7 @@ def _player(line: int, row: Sequence[str], header: Sequence[str], found: Mapping
             club=cells.get("club", ""),
             **{field: player_list_cells.number(field, cells.get(field, "")) for field in NUMBERS},
         )
-        player.registered_as(PlayerId(1))
+        player.registered_as(player_id(1))
     except BadField as bad:
         at = found.get(bad.field, found.get("last", 0))
         raise BadCell(line, at + 1, header[at].strip(), bad.value, bad.rule) from None
@@ -180,7 +180,7 @@ def _nobody_twice(players: Sequence[Listed], found: Mapping[str, int]) -> None:
     """As if each were registered after those above."""
     first: dict[tuple[object, ...], Listed] = {}
     for listed in players:
-        new = listed.player.registered_as(PlayerId(0))
+        new = listed.player.registered_as(player_id(0))
         other = first.setdefault(identity(new), listed)
         if other is not listed:
             at = found["fide_id"] if new.fide_id else found.get("name", found.get("last", 0))

@@ -6,7 +6,7 @@ from typing import Protocol
 from domain.events import Board
 from domain.ranking.lists import TiebreakList
 from domain.state import Tournament
-from domain.words.players import PlayerId
+from domain.words.entrants import EntrantId
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +14,7 @@ class Seating:
     """Who meets whom in a round."""
 
     boards: tuple[Board, ...]
-    bye: PlayerId | None
+    bye: EntrantId | None
     engine: str
     """The system that made it, as the journal stores it."""
     engine_version: str
@@ -36,7 +36,7 @@ class FormatRules(Protocol):
         """Rounds that have to be closed before `round` is paired."""
         ...
 
-    def takes_part(self, tournament: Tournament, player: PlayerId, round: int) -> bool:
+    def takes_part(self, tournament: Tournament, player: EntrantId, round: int) -> bool:
         """To be paired in `round`: neither away nor out of the event."""
         ...
 

@@ -4,7 +4,7 @@ from domain.ranking.lists import TiebreakList, read_list
 from domain.refusals import AllRoundsPaired, NoInitialColour, TooFewPlayers, TournamentIsClosed
 from domain.round import Stage
 from domain.state import Tournament
-from domain.words.players import PlayerId
+from domain.words.entrants import EntrantId
 
 
 class RoundByRound:
@@ -21,7 +21,7 @@ class RoundByRound:
             raise AllRoundsPaired(tournament.regulations.rounds)
         if tournament.initial_colour is None:
             raise NoInitialColour
-        present = sum(self.takes_part(tournament, p, upcoming) for p in tournament.players)
+        present = sum(self.takes_part(tournament, id, upcoming) for id in tournament.entrants)
         if present < 2:
             raise TooFewPlayers(present)
         return (upcoming,)
@@ -30,7 +30,7 @@ class RoundByRound:
         """The round before, unless it is closed."""
         return (round - 1,) if round > 1 and tournament.round(round - 1).stage is not Stage.CLOSED else ()
 
-    def takes_part(self, tournament: Tournament, player: PlayerId, round: int) -> bool:
+    def takes_part(self, tournament: Tournament, player: EntrantId, round: int) -> bool:
         """Whoever is present (1998 F.5)."""
         return tournament.present(player, round)
 

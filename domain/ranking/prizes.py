@@ -14,7 +14,8 @@ from fractions import Fraction
 
 from domain.events import Prize, PrizesAnnounced
 from domain.words.categories import Category, category
-from domain.words.players import Player, PlayerId
+from domain.words.entrants import EntrantId
+from domain.words.players import Player
 
 
 class Sharing(StrEnum):
@@ -50,7 +51,7 @@ class Placed:
 class Award:
     """What one player gets from one list of prizes."""
 
-    player: PlayerId
+    player: EntrantId
     category: str
     """Empty = by place."""
     cents: int
@@ -219,7 +220,7 @@ def _one_each(purses: list[_Purse], entitled: Entitled, sharing: Sharing) -> Ent
     Greatest first, and all who share a sum at once, so that equals are not told apart by chance.
     """
     left = {text: list(players) for text, players in entitled.items()}
-    settled: set[PlayerId] = set()
+    settled: set[EntrantId] = set()
     while True:
         open_shares = [
             (purse, share)

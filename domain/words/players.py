@@ -3,10 +3,17 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NewType
+from typing import NewType, Protocol
 
-PlayerId = NewType("PlayerId", int)
-"""Who somebody is in the journal: given at registration, counted from 1, never given twice."""
+from domain.words.entrants import EntrantId
+
+PlayerId = NewType("PlayerId", EntrantId)
+"""An entrant that is a person."""
+
+
+def player_id(number: int) -> PlayerId:
+    return PlayerId(EntrantId(number))
+
 
 PairingNumber = NewType("PairingNumber", int)
 """A place in the initial ranking (A.2), 1 is the best. It may change, a `PlayerId` never does."""
@@ -75,19 +82,34 @@ class OrderOfEquals(StrEnum):
     REGISTRATION = "registration"
 
 
+class Listed(Protocol):
+    """What the initial ranking asks about a player, or about a team."""
+
+    @property
+    def id(self) -> EntrantId: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def rating(self) -> int: ...
+    @property
+    def title(self) -> Title: ...
+    @property
+    def fide_id(self) -> int: ...
+
+
 def initial_ranking(
-    players: Iterable[Player],
+    players: Iterable[Listed],
     titles: Sequence[Title] = TITLES_1998,
     then_by: OrderOfEquals = OrderOfEquals.ALPHABET,
-) -> tuple[PlayerId, ...]:
-    """Player ids from pairing number 1 downwards: rating, title, alphabet (A.2).
+) -> tuple[EntrantId, ...]:
+    """Entrants from pairing number 1 downwards: rating, title, alphabet (A.2).
 
     Under the alphabet, players alike in all of it are told apart by their FIDE number before
     the order of registration decides.
     """
     place = {title: i for i, title in enumerate(titles)}
 
-    def key(player: Player) -> tuple[object, ...]:
+    def key(player: Listed) -> tuple[object, ...]:
         fourth = (player.name.casefold(), player.fide_id) if then_by is OrderOfEquals.ALPHABET else ()
         return (-player.rating, place.get(player.title, len(titles) - 1), *fourth, player.id)
 

@@ -34,6 +34,15 @@ class Format(StrEnum):
         return self is not Format.SWISS
 
 
+class Entrants(StrEnum):
+    """Who is paired. The values are stored in journals."""
+
+    PLAYERS = "players"
+    """A match is worth the points of its games."""
+    TEAMS = "teams"
+    """A match is worth match points: those of a win, a draw or a loss."""
+
+
 class GroupRule(StrEnum):
     """What happens when tie-breaks of several groups are mixed (article 33.2 of the 2013 rules)."""
 
@@ -64,7 +73,8 @@ class Regulations:
     """Players still equal at the end share the place instead of drawing lots."""
     format: Format = Format.SWISS
     match_games: int = 1
-    """Games of a match between two entrants; their colours alternate."""
+    """Games of a match between two entrants, boards of a team match; their colours alternate."""
+    entrants: Entrants = Entrants.PLAYERS
 
 
 @dataclass(frozen=True, slots=True)

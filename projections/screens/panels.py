@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TypeAlias
 
 from domain.screens.state import Content, Kind
-from domain.words.players import PlayerId
+from domain.words.entrants import EntrantId
 from projections.crosstable import Cell, CrossRow, crosstable
 from projections.latest_results import Latest, latest_results
 from projections.pairings import Pairings, SeatRow, pairings, seats
@@ -94,7 +94,7 @@ def contents_of(content: Content, sheet: Sheet) -> Body:
         case Kind.LATEST:
             return Results(sheet.round, latest_results(sheet, NEWEST))
         case Kind.CARD:
-            return _card(sheet, PlayerId(content.player))
+            return _card(sheet, EntrantId(content.player))
         case _:
             view = pairings(sheet, sheet.round)
             if view is None or not view.round:
@@ -110,11 +110,11 @@ def _crosstable(sheet: Sheet) -> Cross:
     return Cross(table.rounds, rows)
 
 
-def _against(row: CrossRow, lines: Mapping[PlayerId, int]) -> tuple[int, ...]:
+def _against(row: CrossRow, lines: Mapping[EntrantId, int]) -> tuple[int, ...]:
     return tuple(lines[cell.opponent.id] if cell.opponent else 0 for cell in row.cells)
 
 
-def _card(sheet: Sheet, player: PlayerId) -> Body:
+def _card(sheet: Sheet, player: EntrantId) -> Body:
     table = standings(sheet)
     line = next((row for row in table.rows if row.person.id == player), None)
     if line is None:

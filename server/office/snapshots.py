@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from weakref import WeakKeyDictionary
 
 from domain.tournament import replay
-from domain.words.players import PlayerId
+from domain.words.entrants import EntrantId
 from projections.snapshot import Sheet, sheet
 from server.journal import Entry
 from server.office.archive import Archive
@@ -23,7 +23,7 @@ class Sheets:
 
     _newest: WeakKeyDictionary[TournamentOffice, Sheet] = field(default_factory=WeakKeyDictionary)
     _still: WeakKeyDictionary[TournamentOffice, Sheet] = field(default_factory=WeakKeyDictionary)
-    _past: OrderedDict[tuple[str, int, frozenset[PlayerId]], Sheet] = field(default_factory=OrderedDict)
+    _past: OrderedDict[tuple[str, int, frozenset[EntrantId]], Sheet] = field(default_factory=OrderedDict)
     archive: Archive = field(default_factory=Archive)
 
     def now(self, office: TournamentOffice) -> Sheet:

@@ -28,7 +28,8 @@ AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 
 def sample(kind: Any) -> Any:
     """A value of a field's type that is nobody's default."""
-    kind = getattr(kind, "__supertype__", kind)
+    while hasattr(kind, "__supertype__"):
+        kind = kind.__supertype__
     if get_origin(kind) in (Union, UnionType):
         return sample(next(part for part in get_args(kind) if part is not type(None)))
     if get_origin(kind) is tuple:

@@ -6,9 +6,11 @@ import pytest
 
 from domain import events as e
 from domain.tournament import replay
+from domain.words.entrants import EntrantId
 from domain.words.games import Bye, Colour, Result, Scoring
 from domain.words.players import Player, PlayerId, Sex
 from domain.words.regulations import Details, Regulations
+from domain.words.teams import Team, TeamId
 from projections.history import HistoryRow
 from projections.people import People, people
 from tests.crosstable import history as events_of
@@ -17,6 +19,7 @@ from web.wording.events import told
 
 ENGLISH = language("en")
 A, B = PlayerId(1), PlayerId(2)
+TEAM = Team(TeamId(EntrantId(3)), "Sofia", squad=(A, B))
 BOARDS = (e.Board(1, A, B),)
 
 SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
@@ -41,6 +44,9 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
         (e.PlayerAnonymised(A), "Alice is no longer published by name"),
         (e.ByeGranted(A, 2, Bye.HALF), "Alice: half-point bye in round 2"),
         (e.ByeRevoked(A, 2), "Alice: bye in round 2 taken back"),
+        (e.TeamRegistered(TEAM), "Team Sofia registered (2 players)"),
+        (e.TeamDetailsAmended(TEAM), "Team Sofia changed; its players: Alice, Bob"),
+        (e.LineupGiven(2, TEAM.id, (B, A)), "Round 2: team 3 plays with Bob, Alice"),
         (e.InitialColourDrawn(Colour.BLACK, "x7"), "Lot drawn: number 1 begins with Black (seed x7)"),
         (e.PairingNumbersIssued((A, B)), "Pairing numbers issued to 2 players"),
         (e.LotsDrawn("x7", (A, B)), "Lots drawn between equals (seed x7)"),

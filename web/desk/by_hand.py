@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from domain.decisions.pairing_rounds import Seats, breaches_of
 from domain.refusals import BadField
 from domain.tournament import Tournament
-from domain.words.players import PlayerId
+from domain.words.entrants import EntrantId
 from web.wording import language
 from web.wording.refusals import breach
 
-Find = Callable[[Tournament, str], PlayerId]
+Find = Callable[[Tournament, str], EntrantId]
 """Whom somebody means by what was typed; raises BadField."""
 
 NOT_SEATED = "A.5"
@@ -28,15 +28,15 @@ class Typed:
 class Said:
     """Who is meant by the fields, as far as it is clear."""
 
-    rows: tuple[tuple[PlayerId, ...], ...]
+    rows: tuple[tuple[EntrantId, ...], ...]
     """Of each row of the page those who are named in it."""
-    bye: PlayerId | None
+    bye: EntrantId | None
 
     @property
     def boards(self) -> list[Seats]:
         return [(row[0], row[1]) for row in self.rows if len(row) == 2]
 
-    def places(self, players: tuple[PlayerId, ...]) -> list[int]:
+    def places(self, players: tuple[EntrantId, ...]) -> list[int]:
         """The rows concerned, from 1; a breach between two is at the board where both sit."""
         together = [n for n, row in enumerate(self.rows, 1) if len(players) > 1 and set(players) <= set(row)]
         return together or [n for n, row in enumerate(self.rows, 1) if set(players) & set(row)]
@@ -61,12 +61,12 @@ def validated(t: Tournament, round: int, typed: Typed, find: Find) -> list[dict[
     return [*out, *([_told(t, said, NOT_SEATED, standing)] if standing else [])]
 
 
-def _twice(said: Said, player: PlayerId) -> bool:
+def _twice(said: Said, player: EntrantId) -> bool:
     seats = sum(row.count(player) for row in said.rows) + (player == said.bye)
     return seats > 1
 
 
-def _told(t: Tournament, said: Said, article: str, players: tuple[PlayerId, ...]) -> dict[str, object]:
+def _told(t: Tournament, said: Said, article: str, players: tuple[EntrantId, ...]) -> dict[str, object]:
     return {
         "article": article,
         "sentence": breach(article, players, t, language("en")) + ".",
@@ -75,7 +75,7 @@ def _told(t: Tournament, said: Said, article: str, players: tuple[PlayerId, ...]
     }
 
 
-def _known(t: Tournament, typed: tuple[str, ...], find: Find) -> Iterator[PlayerId]:
+def _known(t: Tournament, typed: tuple[str, ...], find: Find) -> Iterator[EntrantId]:
     """Half a name is nobody yet: the page says so itself."""
     for text in typed:
         if not text.strip():

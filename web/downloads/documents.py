@@ -80,7 +80,8 @@ def _report(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str | None:
         return None
     public = sheet.tournament.copy()
     for id in sheet.nameless & public.players.keys():
-        public.players[id] = Player(id, person(sheet.people[id], language("en")), public.players[id].rating)
+        named = public.players[id]
+        public.players[id] = Player(named.id, person(sheet.people[id], language("en")), named.rating)
     public.anonymous -= sheet.nameless  # they have a number for a name, which every program can read
     places = {row.number: row.place for row in ranking(sheet, sheet.round)}
     public.imported = None  # what a file said beyond all events may name them

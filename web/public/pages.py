@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from domain.words.players import PlayerId
+from domain.words.entrants import EntrantId
 from projections.compare import SideBySide, compare
 from projections.crosstable import Crosstable, crosstable
 from projections.latest_results import Latest, latest_results
@@ -90,11 +90,11 @@ def _people(sheet: Sheet, asked: Asked) -> People:
 
 
 def _player(sheet: Sheet, asked: Asked) -> PlayerCard | None:
-    return player_card(sheet, PlayerId(asked.player))
+    return player_card(sheet, EntrantId(asked.player))
 
 
 def _compare(sheet: Sheet, asked: Asked) -> SideBySide | None:
-    return compare(sheet, PlayerId(asked.a), PlayerId(asked.b))
+    return compare(sheet, EntrantId(asked.a), EntrantId(asked.b))
 
 
 def _latest(sheet: Sheet, asked: Asked) -> tuple[Latest, ...]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
 from domain.ranking.tiebreaks import Working
-from domain.words.players import PlayerId
+from domain.words.entrants import EntrantId
 from projections.catalogue import Summary
 from projections.crosstable import CrossRow, crosstable
 from projections.latest_results import latest_results
@@ -223,7 +223,7 @@ _WORKING = Form("player", "working", _working)
 
 
 def _player(sheet: Sheet, player: int) -> Pieces | None:
-    view = player_card(sheet, PlayerId(player))
+    view = player_card(sheet, EntrantId(player))
     return _card(view) if view else None
 
 

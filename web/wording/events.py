@@ -119,6 +119,32 @@ def _shown(event: e.PlayerRegistered, t: Teller) -> str:
 
 
 @_what.register
+def _(event: e.TeamRegistered, t: Teller) -> str:
+    team, n = event.team, len(event.team.players)
+    players = t.language.ngettext("{n} player", "{n} players", n)
+    if event.from_round > 1:
+        return t.say(
+            "Team {team} registered ({players}), plays from round {round}",
+            team=team.name,
+            players=players,
+            round=event.from_round,
+        )
+    return t.say("Team {team} registered ({players})", team=team.name, players=players)
+
+
+@_what.register
+def _(event: e.TeamDetailsAmended, t: Teller) -> str:
+    names = ", ".join(t.name(player) for player in event.team.players)
+    return t.say("Team {team} changed; its players: {players}", team=event.team.name, players=names)
+
+
+@_what.register
+def _(event: e.LineupGiven, t: Teller) -> str:
+    names = ", ".join(t.name(player) for player in event.players)
+    return t.say("Round {round}: team {team} plays with {players}", round=event.round, team=event.team, players=names)
+
+
+@_what.register
 def _(event: e.PlayerDetailsAmended, t: Teller) -> str:
     who = t.people.get(event.player.id)
     if who is not None and who.anonymous:

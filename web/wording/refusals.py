@@ -6,8 +6,8 @@ from dataclasses import fields
 from domain import refusals as r
 from domain.files.importing import CannotKeep
 from domain.tournament import Tournament
+from domain.words.entrants import EntrantId
 from domain.words.games import Result
-from domain.words.players import PlayerId
 from web.wording import Language, screens, stewards
 from web.wording.integrity import consequence
 from web.wording.report_imports import CANNOT_KEEP
@@ -122,6 +122,11 @@ RULES: Mapping[str, str] = {
 
 SENTENCES: Mapping[type[r.Refusal], str] = {
     r.UnknownPlayer: "Player {player} is not registered here: reload the page and choose from the list.",
+    r.UnknownTeam: "Team {team} is not registered here: reload the page and choose from the list.",
+    r.TeamNameTaken: "There is a team {name} already: give this one another name.",
+    r.AlreadyInATeam: "{player} plays for {name}: a player belongs to one team.",
+    r.NotInTheTeam: "{players} do not belong to the team: add them to its squad or its reserves first.",
+    r.TournamentOfPlayers: "This tournament pairs players: choose teams in its regulations first.",
     r.AlreadyRegistered: "{name} is registered already, as {existing}: change that entry instead.",
     r.TournamentIsClosed: "The tournament is closed: reopen it with a reason to change anything.",
     r.TooFewPlayers: "A round needs two players, and here there are {present}: register more, or readmit somebody.",
@@ -228,14 +233,14 @@ def _bad_field(refusal: r.BadField, words: Language) -> str:
 
 
 def _illegal(
-    round: int, breaches: tuple[tuple[str, tuple[PlayerId, ...]], ...], tournament: Tournament | None, words: Language
+    round: int, breaches: tuple[tuple[str, tuple[EntrantId, ...]], ...], tournament: Tournament | None, words: Language
 ) -> str:
     parts = [breach(article, players, tournament, words) for article, players in breaches]
     pattern = "Round {round} cannot stand like this: {parts}."
     return words.gettext(pattern, round=round, parts="; ".join(parts))
 
 
-def breach(article: str, players: tuple[PlayerId, ...], tournament: Tournament | None, words: Language) -> str:
+def breach(article: str, players: tuple[EntrantId, ...], tournament: Tournament | None, words: Language) -> str:
     """What is wrong with a pairing by hand, without a full stop."""
     pattern = ARTICLES.get(article, "{players} break {article}")
     return words.gettext(pattern, players=_names(players, tournament, words), article=article)
@@ -248,7 +253,7 @@ def _data(refusal: r.Refusal, tournament: Tournament | None, words: Language) ->
     for name, value in data.items():
         match name, value:
             case (("player" | "existing"), int()):
-                data[name] = _names((PlayerId(value),), tournament, words)
+                data[name] = _names((EntrantId(value),), tournament, words)
             case "conflict", tuple():
                 data[name] = _names(value, tournament, words)
             case "boards", tuple():
@@ -260,7 +265,7 @@ def _data(refusal: r.Refusal, tournament: Tournament | None, words: Language) ->
     return data
 
 
-def _names(players: tuple[PlayerId, ...], tournament: Tournament | None, words: Language) -> str:
+def _names(players: tuple[EntrantId, ...], tournament: Tournament | None, words: Language) -> str:
     known = tournament.players if tournament else {}
     return words.listing([known[p].name if p in known else str(p) for p in players])
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
+from domain.words.entrants import EntrantId
 from domain.words.games import Result, Scoring
-from domain.words.players import Player, PlayerId
+from domain.words.players import Player
 from domain.words.regulations import Details, Regulations
 from domain.words.round_span import RoundSpan
 from projections.history import HistoryRow
@@ -37,14 +38,14 @@ class Teller:
     def say(self, text: str, /, **values: object) -> str:
         return self.language.gettext(text, **values)
 
-    def name(self, player: PlayerId) -> str:
+    def name(self, player: EntrantId) -> str:
         who = self.people.get(player)
         return person(who, self.language) if who else self.say("player {id}", id=player)
 
-    def names(self, players: tuple[PlayerId, ...]) -> str:
+    def names(self, players: tuple[EntrantId, ...]) -> str:
         return self.language.listing([self.name(player) for player in players])
 
-    def names_in(self, players: tuple[PlayerId, ...], rounds: RoundSpan) -> str:
+    def names_in(self, players: tuple[EntrantId, ...], rounds: RoundSpan) -> str:
         """The names, and in which rounds, if not in all."""
         names, first = self.names(players), rounds.first or 1
         if rounds.last:

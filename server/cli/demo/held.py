@@ -13,8 +13,9 @@ from domain import events as e
 from domain.decisions.registering import NewPlayer, announce, grant_bye, register_many
 from domain.pairing import SYSTEMS
 from domain.tournament import Tournament, evolve
+from domain.words.entrants import EntrantId
 from domain.words.games import Bye, Colour, Result
-from domain.words.players import PlayerId, Title
+from domain.words.players import Title
 from domain.words.regulations import Details, Regulations
 from server.journal import AsyncJournal, open_journal
 from server.office.tournaments import Office
@@ -102,14 +103,14 @@ def _start(case: Case, t: Tournament) -> Iterator[e.Event]:
     yield from register_many(t, people)
     for absence in case.rounds:
         for player in absence.absent:
-            yield from grant_bye(t, PlayerId(player), absence.round, Bye.ZERO)
+            yield from grant_bye(t, EntrantId(player), absence.round, Bye.ZERO)
     yield e.InitialColourDrawn(Colour.WHITE)
-    yield e.PairingNumbersIssued(tuple(PlayerId(p.no) for p in case.players))
+    yield e.PairingNumbersIssued(tuple(EntrantId(p.no) for p in case.players))
 
 
 def _round(case: Case, played: PlayedRound, t: Tournament) -> Iterator[e.Event]:
-    boards = tuple(e.Board(i, PlayerId(g.white), PlayerId(g.black)) for i, g in enumerate(played.pairings, 1))
-    bye = PlayerId(played.bye) if played.bye else None
+    boards = tuple(e.Board(i, EntrantId(g.white), EntrantId(g.black)) for i, g in enumerate(played.pairings, 1))
+    bye = EntrantId(played.bye) if played.bye else None
     system = SYSTEMS["dutch-1998"]
     yield e.RoundPaired(played.round, boards, bye, t.numbers, system.name, system.version, t.version)
     yield e.RoundPublished(played.round)

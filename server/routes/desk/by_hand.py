@@ -15,7 +15,7 @@ from domain.decisions import pairing_rounds
 from domain.decisions.rescue import Meeting, oldest_meetings, sketch
 from domain.refusals import BadField, CannotPair, Refusal
 from domain.tournament import Stage, Tournament
-from domain.words.players import PlayerId
+from domain.words.entrants import EntrantId
 from projections.people import people
 from server.office.tournaments import TournamentOffice
 from server.routes.desk import tournaments
@@ -26,7 +26,7 @@ from web.desk.by_hand import Typed, validated
 
 SHOWN_REMATCHES = 3
 
-Sitting = tuple[PlayerId | None, PlayerId | None]
+Sitting = tuple[EntrantId | None, EntrantId | None]
 """White and Black of a board that may have seats to fill."""
 
 Typing = tuple[str, str]
@@ -136,7 +136,7 @@ def _upcoming(office: TournamentOffice) -> Bench:
     return Bench(round, ahead, f"{root}/pair-by-hand", root, needs_reason=True, from_start=True)
 
 
-def _page(visit: Visit, bench: Bench, boards: Sequence[Sitting], bye: PlayerId | None) -> Response:
+def _page(visit: Visit, bench: Bench, boards: Sequence[Sitting], bye: EntrantId | None) -> Response:
     """With what was typed before, if it was refused."""
     t, form, numbers = bench.state, visit.form, numbers_of(bench.state)
     free = [p for p in people(t).values() if p.number and t.present(p.id, bench.round)]
@@ -158,7 +158,7 @@ async def _checked(visit: Visit, bench: Bench) -> Response:
     return JSONResponse({"breaches": found}, headers={"Cache-Control": "no-store"})
 
 
-def _seated(t: Tournament, form: Form) -> tuple[list[pairing_rounds.Seats], PlayerId | None]:
+def _seated(t: Tournament, form: Form) -> tuple[list[pairing_rounds.Seats], EntrantId | None]:
     """Boards with both fields filled; empty ones are left out. Raises BadField for half a board."""
     typed = [(w.strip(), b.strip()) for w, b in _typed(form) if w.strip() or b.strip()]
     for white, black in typed:
@@ -172,7 +172,7 @@ def _typed(form: Form) -> list[Typing]:
     return list(zip(form.all("white"), form.all("black"), strict=False))
 
 
-def _together(visit: Visit, t: Tournament) -> tuple[PlayerId, ...]:
+def _together(visit: Visit, t: Tournament) -> tuple[EntrantId, ...]:
     """The two of the address who are to meet again, or nobody."""
     typed = visit.asked("a"), visit.asked("b")
     try:
@@ -182,6 +182,6 @@ def _together(visit: Visit, t: Tournament) -> tuple[PlayerId, ...]:
     return (a, b) if a != b else ()
 
 
-def _number(numbers: Numbers, player: PlayerId | None) -> str:
+def _number(numbers: Numbers, player: EntrantId | None) -> str:
     """As it is typed; empty for nobody."""
     return str(numbers[player]) if player in numbers else ""

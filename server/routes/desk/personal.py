@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from domain.fields import text
 from domain.refusals import BadField
-from domain.words.players import PlayerId
+from domain.words.entrants import EntrantId
 from server.journal import PersonalData
 from server.journal.errors import CannotErase
 from server.journal.sqlite.backup import erase_everywhere
@@ -77,8 +77,8 @@ def _email(typed: str) -> str:
     return email
 
 
-def _known(visit: Visit, office: TournamentOffice) -> PlayerId:
-    player = PlayerId(visit.number("player"))
+def _known(visit: Visit, office: TournamentOffice) -> EntrantId:
+    player = EntrantId(visit.number("player"))
     if player not in office.tournament.players:
         raise HTTPException(404)
     return player

@@ -10,8 +10,9 @@ from domain.decisions.correcting import Choice, correct_player_rating
 from domain.decisions.registering import NewPlayer
 from domain.decisions.results import did_not_come
 from domain.refusals import BadField
+from domain.words.entrants import EntrantId
 from domain.words.games import Bye
-from domain.words.players import PlayerId, Sex, Title
+from domain.words.players import Sex, Title
 from projections.people import people
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.visit import Visit, go
@@ -76,7 +77,7 @@ async def withdraw(visit: Visit, office: TournamentOffice) -> Response:
 
 async def withdraw_ticked(visit: Visit, office: TournamentOffice) -> Response:
     """Several in one step: whoever did not come is ticked in the list. All of them leave, or nobody."""
-    ticked = [PlayerId(id) for id in visit.form.wholes("player")]
+    ticked = [EntrantId(id) for id in visit.form.wholes("player")]
     if not ticked:
         raise BadField("players", "", "nobody-ticked")
     first = visit.form.whole("from_round", office.tournament.published + 1)
@@ -106,7 +107,7 @@ async def revoke_bye(visit: Visit, office: TournamentOffice) -> Response:
     return await _and_back(visit, office, lambda id: lambda t: registering.revoke_bye(t, id, round))
 
 
-async def _and_back(visit: Visit, office: TournamentOffice, decide: Callable[[PlayerId], Decide]) -> Response:
+async def _and_back(visit: Visit, office: TournamentOffice, decide: Callable[[EntrantId], Decide]) -> Response:
     """Decide about the player of the address; then to where the form was: the list, or the player's own page."""
     id = _player(visit)
     outcome = await visit.command(decide(id))
@@ -114,8 +115,8 @@ async def _and_back(visit: Visit, office: TournamentOffice, decide: Callable[[Pl
     return go(f"/desk/t/{office.id}/players" + ("" if from_list else f"/{id}"), outcome)
 
 
-def _player(visit: Visit) -> PlayerId:
-    return PlayerId(visit.number("player"))
+def _player(visit: Visit) -> EntrantId:
+    return EntrantId(visit.number("player"))
 
 
 def player_from(form: Form) -> NewPlayer:

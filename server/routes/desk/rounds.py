@@ -7,7 +7,7 @@ from domain.decisions import pairing_rounds
 from domain.decisions.results import did_not_come
 from domain.refusals import BadField
 from domain.tournament import Stage, Tournament
-from domain.words.players import PlayerId
+from domain.words.entrants import EntrantId
 from projections.pairings import pairings
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.disputes import disputes
@@ -69,7 +69,7 @@ async def close(visit: Visit, office: TournamentOffice) -> Response:
     return go(_address(office, number), outcome)
 
 
-def player_of(t: Tournament, typed: str) -> PlayerId:
+def player_of(t: Tournament, typed: str) -> EntrantId:
     """A pairing number, or the beginning of a name that only one player has."""
     if typed.isascii() and typed.isdigit():
         if 1 <= int(typed[:6]) <= len(t.numbers):

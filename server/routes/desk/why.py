@@ -9,7 +9,7 @@ from starlette.responses import Response
 from domain.cards.card import Pair
 from domain.decisions.why import Reasons, reasons
 from domain.tournament import Tournament
-from domain.words.players import PlayerId
+from domain.words.entrants import EntrantId
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
 from server.routes.forms import small
@@ -63,7 +63,7 @@ def _asked(visit: Visit, highest: int) -> tuple[int, int] | None:
     return (a, b) if a != b and 1 <= a <= highest and 1 <= b <= highest else None
 
 
-def labels(t: Tournament, numbers: tuple[PlayerId, ...]) -> Label:
+def labels(t: Tournament, numbers: tuple[EntrantId, ...]) -> Label:
     """Number and name."""
     return lambda n: f"{n}\N{NO-BREAK SPACE}{t.players[numbers[n - 1]].name}"
 

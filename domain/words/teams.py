@@ -1,0 +1,29 @@
+"""Teams: who is in them, in the order of their boards."""
+
+from dataclasses import dataclass
+from typing import NewType
+
+from domain.words.entrants import EntrantId
+from domain.words.players import PlayerId
+
+TeamId = NewType("TeamId", EntrantId)
+"""An entrant that is a team. Teams and players of a tournament share one numbering."""
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A team as published."""
+
+    id: TeamId
+    name: str
+    captain: str = ""
+    federation: str = ""
+    """Three letters, as FIDE writes them."""
+    club: str = ""
+    squad: tuple[PlayerId, ...] = ()
+    """In the order of the boards."""
+    reserves: tuple[PlayerId, ...] = ()
+
+    @property
+    def players(self) -> tuple[PlayerId, ...]:
+        return self.squad + self.reserves

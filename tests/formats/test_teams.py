@@ -1,0 +1,121 @@
+"""Teams are entrants: registered from players, numbered, paired and ranked by match points."""
+
+from dataclasses import replace
+
+import pytest
+
+from domain import events as e
+from domain.cards.from_tournament import table_cards
+from domain.decisions.lineups import amend_team, give_lineup, register_team
+from domain.decisions.pairing_rounds import pair_round, publish_round
+from domain.decisions.results import record_result
+from domain.decisions.undoing import undo
+from domain.refusals import AlreadyInATeam, BadField, CannotUndo, NotInTheTeam, TeamNameTaken, TournamentOfPlayers
+from domain.tournament import Tournament, replay
+from domain.words.entrants import EntrantId
+from domain.words.games import Code, Colour, Result
+from domain.words.players import Player, PlayerId, player_id
+from domain.words.regulations import Details, Entrants, Regulations
+from domain.words.teams import Team, TeamId
+
+NAMES = ("Sofia", "Plovdiv", "Varna", "Burgas")
+
+
+def ids(*numbers: int) -> tuple[PlayerId, ...]:
+    return tuple(map(player_id, numbers))
+
+
+def team(name: str, *players: int) -> Team:
+    return Team(TeamId(EntrantId(0)), name, squad=ids(*players))
+
+
+def players_only(entrants: Entrants = Entrants.TEAMS) -> Tournament:
+    """Eight players, 1 the best."""
+    laws = Regulations(rounds=3, match_games=2, entrants=entrants)
+    return replay(
+        [
+            e.TournamentAnnounced(Details("League"), laws),
+            *(e.PlayerRegistered(Player(player_id(n), f"Player {n}", 2500 - 10 * n)) for n in range(1, 9)),
+            e.InitialColourDrawn(Colour.WHITE),
+        ]
+    )
+
+
+def registered() -> Tournament:
+    """Sofia has the weakest players, Burgas the best."""
+    t = players_only()
+    for place, name in enumerate(NAMES):
+        t = replay(register_team(t, team(name, 7 - 2 * place, 8 - 2 * place)), t)
+    return t
+
+
+def published() -> Tournament:
+    t = registered()
+    t = replay(pair_round(t), t)
+    return replay(publish_round(t, 1), t)
+
+
+def test_teams_and_players_share_one_numbering() -> None:
+    assert list(registered().teams) == [9, 10, 11, 12]
+
+
+def test_a_team_is_numbered_by_the_average_of_its_first_boards() -> None:
+    t = published()
+    assert [t.teams[id].name for id in t.numbers] == ["Burgas", "Varna", "Plovdiv", "Sofia"]
+
+
+def test_teams_are_paired_and_play_on_boards_with_alternating_colours() -> None:
+    first, second = published().round(1).matches[1].games
+    assert (first.white, first.black) == (second.black, second.white) == (12, 10)
+
+
+def test_a_match_won_is_worth_the_match_points_of_a_win() -> None:
+    t = published()
+    t = replay(record_result(t, 1, 1, Result.WHITE_WINS, None), t)
+    t = replay(record_result(t, 1, 1, Result.DRAW, None, game=2), t)
+    winner, loser = table_cards(t)[1], table_cards(t)[3]
+    assert (winner.score, loser.score) == (2, 0)
+    assert winner.lines[0].games == (Code.WIN, Code.DRAW)
+
+
+def test_a_player_belongs_to_one_team() -> None:
+    t = registered()
+    with pytest.raises(AlreadyInATeam) as refused:
+        register_team(t, team("Ruse", 1))
+    assert (refused.value.player, refused.value.name) == (1, "Burgas")
+
+
+def test_two_teams_of_one_name_are_refused() -> None:
+    with pytest.raises(TeamNameTaken):
+        register_team(registered(), team("SOFIA"))
+
+
+def test_a_tournament_of_players_has_no_teams() -> None:
+    with pytest.raises(TournamentOfPlayers):
+        register_team(players_only(Entrants.PLAYERS), team("Sofia", 1))
+
+
+def test_a_squad_can_be_changed() -> None:
+    t = registered()
+    sofia = t.teams[EntrantId(9)]
+    t = replay(amend_team(t, replace(sofia, squad=ids(8, 7))), t)
+    assert t.teams[sofia.id].squad == (8, 7)
+    assert amend_team(t, t.teams[sofia.id]) == []
+
+
+def test_a_lineup_is_of_the_team_and_no_larger_than_its_boards() -> None:
+    t = registered()
+    sofia = t.teams[EntrantId(9)].id
+    t = replay(give_lineup(t, 1, sofia, ids(8, 7)), t)
+    assert t.lineups[1, sofia] == (8, 7)
+    with pytest.raises(NotInTheTeam):
+        give_lineup(t, 1, sofia, ids(1, 7))
+    with pytest.raises(BadField):
+        give_lineup(t, 1, sofia, ids(7, 7))
+
+
+def test_a_registration_that_a_team_rests_on_is_not_undone_alone() -> None:
+    t = registered()
+    version = next(v for v, event in enumerate(t.history, 1) if isinstance(event, e.PlayerRegistered))
+    with pytest.raises(CannotUndo):
+        undo(t, version, "the player")
