@@ -188,6 +188,30 @@ class TestExtensions:
         report = parse(file("XXA    1  1.0  0.5", "250       1.0   2   3    2    3", *TWO_ROUNDS))
         assert dict(report.acceleration) == {1: (2, 1), 2: (0, 2, 2), 3: (0, 2, 2)}
 
+    @pytest.mark.parametrize("ladder", list(Ladder))
+    def test_fictitious_points_come_back(self, ladder: Ladder) -> None:
+        report = parse(
+            file("XXA    1  1.0  0.5", "XXA    4  0.0  0.5  0.0", "250       1.0   2   3    2    3", *TWO_ROUNDS)
+        )
+        assert dict(report.acceleration) == {1: (2, 1), 4: (0, 1), 2: (0, 2, 2), 3: (0, 2, 2)}
+        assert parse(write(report, ladder).encode()) == report
+
+    def test_the_newer_form_gathers_rounds_and_players(self) -> None:
+        """Baku: two rounds of a point, one of half a point, for the upper half."""
+        lines = [f"XXA {n:>4}  1.0  1.0  0.5" for n in (1, 2, 3)]
+        report = parse(file(*lines, *TWO_ROUNDS))
+        assert [line for line in write(report, Ladder.TRF26).splitlines() if line[:3] in ("250", "XXA")] == [
+            "250       1.0   1   2    1    3",
+            "250       0.5   3   3    1    3",
+        ]
+
+    def test_a_gap_in_the_players_parts_a_group(self) -> None:
+        report = parse(file("XXA    1  1.0", "XXA    4  1.0", *TWO_ROUNDS))
+        assert [line for line in write(report, Ladder.TRF26).splitlines() if line[:3] == "250"] == [
+            "250       1.0   1   1    1    1",
+            "250       1.0   1   1    4    4",
+        ]
+
     def test_configuration_adds_up(self) -> None:
         report = parse(file("XXC rank", "XXC black1", player(1, "0.0")))
         assert (report.rank_by_line, report.initial_colour) == (True, Colour.BLACK)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from domain.files.trf import columns as c
+from domain.files.trf.acceleration import Span
 from domain.files.trf.decoding import Line
 from domain.files.trf.finding import Problems
 from domain.files.trf.national import National
@@ -34,8 +35,7 @@ class Draft:
     absent: list[int] = field(default_factory=list)
     forbidden: list[Forbidden] = field(default_factory=list)
     announced: list[Announced] = field(default_factory=list)
-    spans: list[tuple[int, int, int, int, int]] = field(default_factory=list)
-    """250: half-points, first and last round, first and last player."""
+    spans: list[Span] = field(default_factory=list)
     fictitious: dict[int, tuple[int, ...]] = field(default_factory=dict)
     abnormal: list[Abnormal] = field(default_factory=list)
     national: list[National] = field(default_factory=list)

@@ -1,12 +1,11 @@
 """Text to `Report`: bytes, lines, the record table, typed records, cross-checks."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
-from types import MappingProxyType
 
 from domain.files.trf import columns as c
+from domain.files.trf.acceleration import spread
 from domain.files.trf.crosschecks import Entrants, agree, by_number, points_agree
 from domain.files.trf.decoding import Line, decode
 from domain.files.trf.draft import Draft
@@ -15,7 +14,7 @@ from domain.files.trf.finding import refuse, tried
 from domain.files.trf.problems import Defective, NoPlayers, TeamFile, UnknownOpponent, Unreadable
 from domain.files.trf.records import read_record
 from domain.files.trf.repairs import NOTES, Kind, Repair
-from domain.files.trf.report import Entrant, Entry, Header, PointSystem, Report
+from domain.files.trf.report import Entry, Header, PointSystem, Report
 from domain.files.trf.vega import speaks_vega
 from domain.words.games import Code
 
@@ -87,7 +86,7 @@ def _report(draft: Draft, entrants: Entrants, full_is_pairing: bool) -> Report:
         absent=tuple(dict.fromkeys(draft.absent)),
         forbidden=tuple(draft.forbidden),
         announced=tuple(draft.announced),
-        acceleration=_acceleration(draft, entrants),
+        acceleration=spread(draft.spans, draft.fictitious, entrants),
         abnormal=tuple(draft.abnormal),
         national=tuple(draft.national),
         kept=tuple(draft.kept),
@@ -121,19 +120,6 @@ def _full_as_pairing(entrants: Entrants, repairs: list[Repair]) -> Entrants:
             out[repair.number] = replace(entrant, entries=tuple(entries))
             repairs[i] = replace(repair, now="U")
     return out
-
-
-def _acceleration(draft: Draft, entrants: Mapping[int, Entrant]) -> Mapping[int, tuple[int, ...]]:
-    """Fictitious points, the spans of 250 spread over the players they name."""
-    table = dict(draft.fictitious)
-    for points, first, last, low, high in draft.spans:
-        for number in entrants:
-            if low <= number <= high:
-                values = list(table.get(number, ()))
-                values += [0] * (last - len(values))
-                values[first - 1 : last] = [points] * (last - first + 1)
-                table[number] = tuple(values)
-    return MappingProxyType(table)
 
 
 def _refuse_defects(repairs: tuple[Repair, ...]) -> None:

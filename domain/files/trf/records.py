@@ -1,6 +1,7 @@
 """The record table: what each line that is no player's says, by its first three characters."""
 
 from domain.files.trf import columns as c
+from domain.files.trf.acceleration import Span
 from domain.files.trf.decoding import Line
 from domain.files.trf.draft import Draft, Reader, read_rounds, words
 from domain.files.trf.national import is_national, read_national
@@ -132,7 +133,7 @@ def _accelerated(draft: Draft, line: Line) -> None:
     low, high = whole(line, c.EXTRA_FIRST), whole(line, c.EXTRA_LAST)
     if not first or not low:
         raise BadValue(line.number, c.EXTRA_FIRST_ROUND.first, "round", line.text[14:].strip(), "rounds and players")
-    draft.spans.append((points, first, last or first, low, high or low))
+    draft.spans.append(Span(points, first, last or first, low, high or low))
 
 
 def _fictitious(draft: Draft, line: Line) -> None:

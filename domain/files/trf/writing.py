@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from domain.files.trf import columns as c
+from domain.files.trf.acceleration import Span, gathered
 from domain.files.trf.comments import MARK
 from domain.files.trf.national import National
 from domain.files.trf.points import write_bbx, write_point_system
@@ -117,7 +118,7 @@ def _modern(report: Report) -> Iterator[str]:
         yield from _bye_lines(Code.ZERO_BYE, report.rounds_paired + 1, report.absent)
     yield from _announced(report)
     yield from _forbidden(report, ranges_only=False)
-    yield from (_fictitious(number, values) for number, values in report.acceleration.items())
+    yield from (_accelerated(span) for span in gathered(report.acceleration, report.by_number))
     yield from (_abnormal(rule) for rule in report.abnormal)
 
 
@@ -145,6 +146,12 @@ def _forbidden(report: Report, ranges_only: bool) -> Iterator[str]:
 def _fictitious(number: int, values: tuple[int, ...]) -> str:
     points = [(c.FICTITIOUS_POINTS.shifted(c.ID_STEP * i), written(value)) for i, value in enumerate(values)]
     return c.put([(c.RECORD, "XXA"), (c.FICTITIOUS_PLAYER, str(number)), *points])
+
+
+def _accelerated(span: Span) -> str:
+    rounds = [(c.EXTRA_FIRST_ROUND, str(span.first_round)), (c.EXTRA_LAST_ROUND, str(span.last_round))]
+    players = [(c.EXTRA_FIRST, str(span.first_player)), (c.EXTRA_LAST, str(span.last_player))]
+    return c.put([(c.RECORD, "250"), (c.EXTRA_GAME, written(span.points)), *rounds, *players])
 
 
 def _abnormal(rule: Abnormal) -> str:
