@@ -10,10 +10,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from domain.stewards.permissions import Role
-from server.care.health import health, ready
-from server.care.metrics import metrics
 from server.care.mirror.receiver import mirror_routes
-from server.live.hub import Hub
 from server.live.routes import live_routes
 from server.routes import account, errors, join, public, screens
 from server.routes.desk import (
@@ -34,7 +31,8 @@ from server.routes.desk import (
 from server.routes.desk.guards import TournamentHandler, action, page, tournament_action, tournament_page
 from server.routes.desk.screens import pictures
 from server.routes.desk.screens import setup as walls
-from server.settings import Settings
+from server.routes.health import health, metrics, ready
+from server.services import Services
 from web.rendering import STATIC
 
 MIRROR = "/api/mirror"
@@ -149,23 +147,24 @@ OF_A_TOURNAMENT: Sequence[BaseRoute] = (
 DESK = (*OF_THE_DESK, *OF_A_TOURNAMENT, *OF_THE_HALL, *OF_PEOPLE)
 
 
-def mirror_of(settings: Settings) -> Sequence[BaseRoute]:
+def mirror_of(services: Services) -> Sequence[BaseRoute]:
     """What a public mirror has instead of a desk: the address that halls ship their journals to."""
+    receiving = mirror_routes(services.settings.mirror_accepts, lambda: services.office, services.metrics)
     return [
-        Mount(MIRROR, routes=mirror_routes(settings.mirror_accepts)),
+        Mount(MIRROR, routes=receiving),
         Route("/desk", errors.no_desk),
         Mount("/desk", routes=[Route("/{path:path}", errors.no_desk)]),
     ]
 
 
-def all_routes(settings: Settings, hub: Hub) -> list[BaseRoute]:
+def all_routes(services: Services) -> list[BaseRoute]:
     """A mirror has no desk."""
     return [
         Route("/healthz", health, methods=GET),
         Route("/readyz", ready, methods=GET),
         Route("/metrics", metrics, methods=GET),
-        *(mirror_of(settings) if settings.mirror_accepts else DESK),
-        *live_routes(hub),
+        *(mirror_of(services) if services.settings.mirror_accepts else DESK),
+        *live_routes(services.hub),
         *screens.routes(),
         *public.routes,
         Mount("/static", StaticFiles(directory=STATIC)),

@@ -12,30 +12,27 @@ from starlette.types import ExceptionHandler
 from domain.refusals import Refusal
 from server.addresses import MIRROR, all_routes
 from server.care.copies import Copies
-from server.care.metrics import Metrics
 from server.cluster.forwarding import Forwarding, OwnerAway, internal_address
 from server.cluster.owners import Owning
 from server.http.auth import Access, CannotKeep
 from server.http.bodies import BodyLimits
-from server.http.fast_path import Door, Remember
+from server.http.fast_path import Remember
 from server.http.garbage_collection import sweeping
 from server.http.middleware import AccessLog, Headers, KnownHost, Sessions
-from server.http.page_cache import PageCache
 from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_journal
+from server.live.announcing import Announcing
 from server.live.forgetting import forgetting
 from server.live.hub import Hub
 from server.live.parts import Channel, Parts
 from server.live.screens import Screens
 from server.live.tournaments import Live
-from server.office.histories import Histories
 from server.office.other_processes import Following
 from server.office.screens import HallOffice
-from server.office.snapshots import Sheets
 from server.office.stewards import StewardOffice
 from server.office.tournament import TournamentOffice
 from server.office.tournaments import NoSuchTournament, Office
 from server.routes import errors
-from server.routes.public import Public
+from server.services import Services
 from server.settings import Settings
 from server.version import program_version
 
@@ -53,48 +50,49 @@ TROUBLES: dict[Any, ExceptionHandler] = {
 
 
 @asynccontextmanager
-async def running(app: Starlette, settings: Settings) -> AsyncIterator[None]:
+async def running(services: Services) -> AsyncIterator[None]:
     """From the opening of the journal to its closing, with all that works in between."""
-    hub: Hub = app.state.hub
+    settings, hub = services.settings, services.hub
     journal = AsyncJournal(open_journal(settings.journal_url, read_only=settings.read_only))
     following = Following(journal)
-    office = Office(journal, following=following)
-    copies = Copies(office, journal)
-    owning = Owning(journal.journal, internal_address(settings), office.doubt)
-    forwarding = Forwarding(owning, office, app.state.access, alone=not settings.database)
+    services.office = Office(journal, following=following)
+    services.copies = Copies(services.office, journal)
+    owning = Owning(journal.journal, internal_address(settings), services.office.doubt)
+    services.forwarding = Forwarding(
+        owning, services.office, services.access, services.metrics, alone=not settings.database
+    )
     try:
         async with (
-            copies.running(),
-            forwarding.running(),
-            office.running(),
+            services.copies.running(),
+            services.forwarding.running(),
+            services.office.running(),
             HallOffice(journal, following).running() as hall,
             StewardOffice(journal, following).running() as stewards,
             sweeping(lambda: hub.announced),
             forgetting(),
         ):
-            app.state.stewards = stewards
-            app.state.forwarding = forwarding
-            put_together(app, office, hall, copies)
-            app.state.ready = True
+            services.stewards = stewards
+            put_together(services, hall)
+            services.ready = True
             yield
     finally:
-        app.state.ready = False
+        services.ready = False
         await journal.close()
 
 
 def create_app(settings: Settings, access: Access) -> Starlette:
     """The whole server; the journal is opened when it starts and closed when it stops."""
     hub = Hub(
-        lambda channel, before: sources(app, channel, before),
-        read=lambda topic: read(app, topic),
+        lambda channel, before: views(services, channel, before),
+        read=lambda topic: read(services, topic),
         version=program_version(),
         limits=settings.feed,
     )
-    door = Door()
+    services = Services(settings, access, hub)
     app = Starlette(
-        routes=all_routes(settings, hub),
+        routes=all_routes(services),
         middleware=[
-            Middleware(Remember, door),
+            Middleware(Remember, services.door),
             Middleware(AccessLog),
             Middleware(Headers),
             Middleware(KnownHost),
@@ -102,64 +100,36 @@ def create_app(settings: Settings, access: Access) -> Starlette:
             Middleware(BodyLimits, settings.form_limit, MIRROR),
         ],
         exception_handlers=TROUBLES,
-        lifespan=lambda app: running(app, settings),
+        lifespan=lambda _: running(services),
     )
-    app.state.settings = settings
-    app.state.access = access
-    app.state.hub = hub
-    app.state.door = door
-    app.state.metrics = Metrics()
-    app.state.ready = False
+    app.state.services = services
     return app
 
 
-def put_together(app: Starlette, office: Office, hall: HallOffice, copies: Copies) -> None:
-    """What the handlers find on `app.state`, and who is told of changes."""
-    hub: Hub = app.state.hub
-    sheets = Sheets()
-    walls = Screens(office, hall, sheets)
-    app.state.office = office
-    app.state.hall = hall
-    app.state.sheets = sheets
-    app.state.histories = Histories()
-    app.state.screens = walls
-    app.state.live = Live(office, sheets)
-    app.state.public = Public(office, sheets, PageCache())
-    app.state.copies = copies
-    app.state.metrics.watch(office, hub, copies)
-    office.appended = app.state.metrics.appends.observe
-
-    def changed(id: str, position: int) -> None:
-        hub.changed([f"t/{id}", "catalogue", *walls.changed(id)], position)
-        copies.changed(id, position)
-
-    def forgotten(offices: Collection[TournamentOffice]) -> None:
-        app.state.public.cache.forget({gone.id for gone in offices})
-        app.state.door.forget({gone.standing for gone in offices})
-
-    office.changed = changed
-    office.in_use = lambda: in_use(hub, walls)
-    office.forgotten = forgotten
-    copies.found(office.catalogue)
-    for early in office.folded:  # read before anybody could be told
-        changed(early.id, early.position)
-    hall.changed = lambda position: hub.changed(walls.changed(), position)
+def put_together(services: Services, hall: HallOffice) -> None:
+    """What needs the journal's offices, and who is told of changes."""
+    office = services.office
+    services.screens = Screens(office, hall, services.sheets)
+    services.live = Live(office, services.sheets)
+    services.metrics.watch(office, services.hub, services.copies)
+    services.copies.found(office.catalogue)
+    office.appended = services.metrics.appends.observe
+    office.forgotten = lambda gone: forget(services, gone)
+    Announcing(services.hub, services.screens, (services.copies.changed,)).begin(office, hall)
 
 
-async def read(app: Starlette, topic: str) -> None:
+def forget(services: Services, offices: Collection[TournamentOffice]) -> None:
+    """Pages of tournaments that have left memory."""
+    services.pages.forget({gone.id for gone in offices})
+    services.door.forget({gone.standing for gone in offices})
+
+
+async def read(services: Services, topic: str) -> None:
     """What this topic shows is in memory, or in trouble."""
-    await app.state.live.ready(topic)
-    await app.state.screens.ready(topic)
+    await services.live.ready(topic)
+    await services.screens.ready(topic)
 
 
-def in_use(hub: Hub, walls: Screens) -> frozenset[str]:
-    """The tournaments that somebody follows, and those that a screen shows whether or not a television is on."""
-    followed = (topic.split("/") for topic in hub.followed)
-    return walls.tournaments.union(path[1] for path in followed if path[0] == "t")
-
-
-def sources(app: Starlette, channel: Channel, before: Parts | None) -> Parts | None:
+def views(services: Services, channel: Channel, before: Parts | None) -> Parts | None:
     """What the feed renders for a channel."""
-    walls: Screens = app.state.screens
-    live: Live = app.state.live
-    return live(channel, before) or walls(channel, before)
+    return services.live(channel, before) or services.screens(channel, before)

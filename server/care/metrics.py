@@ -1,23 +1,19 @@
 """What an operator watches: health in numbers, in the text format of Prometheus.
 
 Everything is read when it is asked for; only the latencies of appends are kept as they happen.
-The page answers this machine alone: a collector on another one asks through the proxy of its choice.
+The page (`routes/health.py`) answers this machine alone: a collector on another one asks through a proxy.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Histogram
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
 
 from server.care.copies import Copies
 from server.live.hub import Hub
 from server.office.tournaments import Office
-from server.settings import is_loopback
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
 
@@ -96,12 +92,3 @@ class Hall(Collector):
                 continue
             lags[screen.name] = max(lags.get(screen.name, 0), screen.lag)
         return lags
-
-
-async def metrics(request: Request) -> Response:
-    """For this machine alone; through a proxy there is no such page."""
-    local = request.client is not None and is_loopback(request.client.host)
-    if not local or "x-forwarded-for" in request.headers:
-        raise HTTPException(404)
-    watched: Metrics = request.app.state.metrics
-    return Response(generate_latest(watched.registry), media_type=CONTENT_TYPE_LATEST)

@@ -25,6 +25,7 @@ from server.http.middleware import log_to_stderr
 from server.journal import CannotOpen, JournalTrouble, open_journal
 from server.journal.sqlite.backup import check_at_start
 from server.journal.sqlite.journal import SQLiteJournal
+from server.services import services_of
 from server.settings import Settings
 
 Begun = TypeVar("Begun")
@@ -98,7 +99,9 @@ def _serve(settings: Settings, access: Access, tournament: str, password: str) -
     port: int = listening.getsockname()[1]
     sys.stdout.write(serving.announcement(settings, port, access, tournament, password))
     sys.stdout.flush()
-    serving.run(create_app(replace(settings, port=port), access), listening)
+    app = create_app(replace(settings, port=port), access)
+    services = services_of(app)
+    serving.run(app, services.hub, services.door, listening)
     return OK
 
 

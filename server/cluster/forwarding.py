@@ -25,9 +25,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from server.care import audit
+from server.care.metrics import Metrics
 from server.cluster.liveness import Hangs, Patience
 from server.cluster.owners import Owning
-from server.http import audit
 from server.http.auth import Access
 from server.http.lan_address import lan_address
 from server.journal import CannotEvict, JournalTrouble
@@ -72,11 +73,12 @@ Endpoint = Callable[[], Awaitable[Response]]
 class Forwarding:
     """For the doors of the desk; `carried_out` is all they need."""
 
-    def __init__(self, owning: Owning, office: Office, access: Access, alone: bool) -> None:
+    def __init__(self, owning: Owning, office: Office, access: Access, metrics: Metrics, alone: bool) -> None:
         """`alone`: no other process is expected over this journal."""
         self._owning = owning
         self._office = office
         self._access = access
+        self._metrics = metrics
         self._alone = alone
         self._patience = Patience(self._lives)
 
@@ -102,7 +104,7 @@ class Forwarding:
         except (BadSignature, ValueError):
             method = target = visitor = ""
         if (method, target) != (request.method, _target(request)):
-            audit.refused_request(request, "", "forged forwarding")
+            audit.refused_request(self._metrics, request, "", "forged forwarding")
             raise HTTPException(403, "This was forwarded by a process that does not share our key or our clock.")
         request.scope["client"] = (visitor, 0)
         return True

@@ -11,10 +11,11 @@ import segno
 from starlette.applications import Starlette
 
 from server.http.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD, Access, CannotKeep, PasswordRefused, open_access
-from server.http.fast_path import door_protocol
+from server.http.fast_path import Door, door_protocol
 from server.http.garbage_collection import look_seldom
 from server.http.lan_address import lan_address
 from server.http.uvicorn_internals import hall_server
+from server.live.hub import Hub
 from server.settings import Settings
 
 GRACE = 3
@@ -59,7 +60,7 @@ def listen(settings: Settings) -> socket.socket:
     return listening
 
 
-def run(app: Starlette, listening: socket.socket) -> None:
+def run(app: Starlette, hub: Hub, door: Door, listening: socket.socket) -> None:
     """Until SIGTERM or Ctrl-C; both are an ordinary end.
 
     uvicorn raises the signal again when it has stopped, so that the process dies of it: then
@@ -69,8 +70,8 @@ def run(app: Starlette, listening: socket.socket) -> None:
     before = {number: signal.signal(number, _ended) for number in (signal.SIGTERM, signal.SIGINT)}
     server = hall_server(
         app,
-        app.state.hub,
-        http=door_protocol(app.state.door),
+        hub,
+        http=door_protocol(door),
         access_log=False,
         log_config=None,
         server_header=False,

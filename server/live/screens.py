@@ -29,7 +29,7 @@ from web.screens.panels import Venue, in_json
 
 @dataclass(slots=True)
 class Screens:
-    """What every screen shows; one for the application, at `app.state.screens`."""
+    """What every screen shows; the application has one."""
 
     office: Office
     hall: HallOffice

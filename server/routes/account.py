@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from domain.fields import text
 from domain.refusals import BadField
-from server.http import audit
+from server.care import audit
 from server.http.auth import CannotKeep, PasswordRefused, new_session
 from server.http.guessing import SECONDS, TooManyTries
 from server.routes import forms
@@ -34,10 +34,10 @@ async def set_first(request: Request) -> Response:
         return old_form(visit)
     try:
         if not _at_this_machine(visit) and not _has_setup_code(visit):
-            audit.refused_login(request, visit.form.text("name"), "setup code")
+            audit.refused_login(visit.services.metrics, visit.request, visit.form.text("name"), "setup code")
             return _first(visit, "token", 403)
     except TooManyTries:
-        audit.refused_login(request, visit.form.text("name"), "too many tries")
+        audit.refused_login(visit.services.metrics, visit.request, visit.form.text("name"), "too many tries")
         return _first(visit, "tries", 429)
     if wrong := _name_or_password_wrong(visit):
         return _first(visit, wrong, 422)
@@ -67,10 +67,10 @@ async def come_in(request: Request) -> Response:
     try:
         right = await _is_right(visit, visit.form.fields.get("password", ""), _name(visit))
     except TooManyTries:
-        audit.refused_login(request, visit.form.text("name"), "too many tries")
+        audit.refused_login(visit.services.metrics, visit.request, visit.form.text("name"), "too many tries")
         return _later(_login(visit, "tries", 429))
     if not right:
-        audit.refused_login(request, visit.form.text("name"), "password")
+        audit.refused_login(visit.services.metrics, visit.request, visit.form.text("name"), "password")
         return _login(visit, "password", 403)
     log.info("logged in", extra={"facts": {"address": visit.address}})
     return _remembered(visit, _enter(visit, own_path(visit.form.text("next"))))
@@ -121,10 +121,10 @@ async def change_password(visit: Visit) -> Response:
     try:
         right = await _is_right(visit, fields.get("old", ""), visit.session.name)
     except TooManyTries:
-        audit.refused_login(visit.request, visit.session.name, "too many tries")
+        audit.refused_login(visit.services.metrics, visit.request, visit.session.name, "too many tries")
         return _later(_password(visit, "tries", 429))
     if not right:
-        audit.refused_login(visit.request, visit.session.name, "password")
+        audit.refused_login(visit.services.metrics, visit.request, visit.session.name, "password")
         return _password(visit, "password", 403)
     if fields.get("password", "") != fields.get("again", ""):
         return _password(visit, "again", 422)

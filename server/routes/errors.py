@@ -21,6 +21,7 @@ from server.journal.errors import (
     UnknownEvent,
 )
 from server.routes.question import lang_of
+from server.services import services_of
 from web.rendering import render
 from web.wording import ENGLISH, language
 from web.wording.refusals import sentence
@@ -85,13 +86,13 @@ async def command_id_reused(request: Request, error: Exception) -> Response:
 async def journal_trouble(request: Request, error: Exception) -> Response:
     """Only the desk is told where the journal is and what to do; a program gets one sentence."""
     log.error("journal trouble", extra={"facts": {"why": str(error)}})
-    request.app.state.metrics.journal_troubles.inc()
+    services_of(request.app).metrics.journal_troubles.inc()
     looking = request.method == "GET"
     if not _of_the_desk(request):
         return trouble(request, 503, *not_now(language(lang_of(request))), again=LOOK_AGAIN)
     if looking and isinstance(error, CannotWrite):  # what is kept beside the journal is read through its writer
         error = CannotRead(error.where, error.why)
-    kind = Trouble.READ_ONLY if request.app.state.settings.read_only and not looking else _kind(error)
+    kind = Trouble.READ_ONLY if services_of(request.app).settings.read_only and not looking else _kind(error)
     unchanged = "" if looking or kind is Trouble.NOT_ERASED else " Nothing was changed."
     return trouble(request, 503, heading(kind, ENGLISH), f"{error}{unchanged}", to_do(kind, ENGLISH))
 

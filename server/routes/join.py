@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from domain.stewards.permissions import InvitationEnded, Steward
-from server.http import audit
+from server.care import audit
 from server.http.auth import new_session
 from server.routes import forms
 from server.routes.desk.guards import forbidden, old_form
@@ -55,5 +55,5 @@ def _come_in(visit: Visit, steward: Steward) -> Response:
 
 
 def _unknown(visit: Visit) -> Response:
-    audit.refused_login(visit.request, visit.session.name, "invitation")
+    audit.refused_login(visit.services.metrics, visit.request, visit.session.name, "invitation")
     return visit.page("join/unknown.html", 404)

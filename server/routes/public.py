@@ -7,7 +7,6 @@ made in a thread when its turn comes (`server.office.archive`).
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import msgspec
@@ -18,9 +17,10 @@ from starlette.routing import BaseRoute, Route
 from server.http.fast_path import admit
 from server.http.page_cache import Body, Page, PageCache, answer, packed
 from server.office.archive import RETRY_AFTER, ArchiveFull
-from server.office.snapshots import NotAMoment, Sheets
-from server.office.tournaments import NoSuchTournament, Office
+from server.office.snapshots import NotAMoment
+from server.office.tournaments import NoSuchTournament
 from server.routes.question import LANGUAGE_COOKIE, Question, lang_of, searched, understood
+from server.services import services_of
 from web.api import views
 from web.downloads.documents import DOCUMENTS
 from web.public.pages import PAGES
@@ -38,15 +38,6 @@ class NotHere(Exception):
     def __init__(self, what: str) -> None:
         super().__init__(what)
         self.what = what
-
-
-@dataclass(slots=True)
-class Public:
-    """What the public pages share; the application has one at `app.state.public`."""
-
-    office: Office
-    sheets: Sheets = field(default_factory=Sheets)
-    cache: PageCache = field(default_factory=PageCache)
 
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
@@ -102,11 +93,11 @@ def document(name: str) -> Endpoint:
 
 def _endpoint(make: Make, as_json: bool = False) -> Endpoint:
     async def endpoint(request: Request) -> Response:
-        public = public_of(request)
+        services = services_of(request.app)
         try:
-            question = await understood(request, public.office, public.sheets)
+            question = await understood(request, services.office, services.sheets)
             path = request.url.path.removeprefix(f"/t/{question.office.id}").rstrip("/")
-            found = await _found(public.cache, question, path, make)
+            found = await _found(services.pages, question, path, make)
         except (NotHere, NoSuchTournament, NotAMoment, ArchiveFull) as nothing:
             return _nothing(request, nothing, as_json)
         admit(request.scope, question.office.standing, question.office.position)
@@ -125,11 +116,6 @@ async def _found(cache: PageCache, question: Question, path: str, make: Make) ->
         return known
     async with question.sheets.archive.turn():
         return cache.keep(key, await asyncio.to_thread(lambda: packed(key, stamp, make(question, path))))
-
-
-def public_of(request: Request) -> Public:
-    public: Public = request.app.state.public
-    return public
 
 
 def _remembering(request: Request, response: Response) -> Response:
@@ -170,9 +156,9 @@ async def front_twin(request: Request) -> Response:
 
 async def _catalogue(request: Request, as_json: bool) -> Response:
     """`?page=2&q=sofia`. What somebody searches for is not remembered: it can be anything."""
-    public, lang = public_of(request), lang_of(request)
-    await public.office.started()
-    catalogue, unread = public.office.catalogue, public.office.unread
+    services, lang = services_of(request.app), lang_of(request)
+    await services.office.started()
+    catalogue, unread = services.office.catalogue, services.office.unread
     view = catalogue.page(*searched(request))
 
     def make() -> Body:
@@ -184,12 +170,12 @@ async def _catalogue(request: Request, as_json: bool) -> Response:
             view=view,
             unread=unread,
             position=catalogue.positions,
-            read_only=public.office.journal.journal.read_only,
+            read_only=services.office.journal.journal.read_only,
         )
         return Body(html.encode(), HTML)
 
     key, stamp = (f"{request.url.path}?{view.number}", lang), (unread, catalogue.revision)
-    found = packed(key, stamp, make()) if view.wanted else public.cache.page(key, stamp, make)
+    found = packed(key, stamp, make()) if view.wanted else services.pages.page(key, stamp, make)
     return _remembering(request, answer(request, found, lang))
 
 
@@ -230,4 +216,4 @@ routes: list[BaseRoute] = [
     Route("/t/{slug}/print/pairings/{round:int}", document("print-pairings")),
     Route("/t/{slug}/print/standings/{round:int}", document("print-standings")),
 ]
-"""Mounted by `server/app.py`, which puts a `Public` at `app.state.public`."""
+"""What everybody may look at."""

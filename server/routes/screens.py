@@ -23,6 +23,7 @@ from server.live.screens import Screens, local_now
 from server.office.archive import RETRY_AFTER, ArchiveFull, Moment, dated
 from server.office.snapshots import NotAMoment
 from server.routes.question import lang_of
+from server.services import services_of
 from server.settings import Settings, is_loopback
 from web.rendering import render
 from web.screens import panels
@@ -51,8 +52,7 @@ def routes() -> list[BaseRoute]:
 
 
 def screens_of(request: Request) -> Screens:
-    screens: Screens = request.app.state.screens
-    return screens
+    return services_of(request.app).screens
 
 
 async def of_tournament(request: Request) -> Response:
@@ -115,13 +115,12 @@ async def picture(request: Request) -> Response:
 
 def picture_path(request: Request, fingerprint: str, media_type: str) -> Path:
     """Where the bytes of a picture are kept: in the data directory, beside the journal."""
-    data: Path = request.app.state.settings.data
-    return data / "pictures" / (fingerprint + TYPES[media_type])
+    return services_of(request.app).settings.data / "pictures" / (fingerprint + TYPES[media_type])
 
 
 def origin(request: Request) -> str:
     """How the world reaches this server."""
-    settings: Settings = request.app.state.settings
+    settings = services_of(request.app).settings
     return reachable(settings, request.url.scheme, request.url.hostname or "", request.url.port, lan_address)
 
 

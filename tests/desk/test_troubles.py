@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import httpx
 import pytest
@@ -11,10 +12,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from server.app import TROUBLES
-from server.care.metrics import Metrics
 from server.journal import BrokenChain, CannotOpen, CannotRead, CannotWrite, JournalTrouble, UnknownEvent
 from server.journal.errors import CannotErase, JournalClosed
 from tests.desk.browsers import browser, desk, server, with_players
+from tests.public.served import services_in
 
 FILE = "/srv/tablo.sqlite"
 READING, WRITING = "The journal cannot be read", "The journal cannot be written"
@@ -28,9 +29,10 @@ async def answer(trouble: JournalTrouble, path: str, method: str = "GET", accept
         raise trouble
 
     app = Starlette(routes=[Route("/{path:path}", happen, methods=["GET", "POST"])], exception_handlers=TROUBLES)
-    app.state.metrics = Metrics()
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://tablo") as client:
-        return await client.request(method, path, headers={"Accept": accept})
+    with TemporaryDirectory() as folder:
+        app.state.services = services_in(Path(folder))
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://tablo") as client:
+            return await client.request(method, path, headers={"Accept": accept})
 
 
 def heading(page: str) -> str:

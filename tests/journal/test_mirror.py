@@ -44,10 +44,8 @@ def free_port() -> int:
 @contextmanager
 def serving(journal: Journal, port: int, token: str = TOKEN) -> Iterator[str]:
     """A mirror behind a real socket."""
-    app = Starlette(routes=[Mount("/api/mirror", routes=mirror_routes(token))])
-    shared = AsyncJournal(journal)
-    app.state.office = Office(shared)
-    app.state.metrics = Metrics()
+    office = Office(AsyncJournal(journal))
+    app = Starlette(routes=[Mount("/api/mirror", routes=mirror_routes(token, lambda: office, Metrics()))])
     server = uvicorn.Server(uvicorn.Config(app, "127.0.0.1", port, log_level="error", lifespan="off"))
     listening = socket.create_server(("127.0.0.1", port))
     thread = Thread(target=server.run, args=([listening],))

@@ -12,9 +12,13 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from domain.events import Event
+from server.http.auth import open_access
 from server.journal import AsyncJournal, open_journal
+from server.live.hub import Hub
 from server.office.tournaments import Office
-from server.routes.public import Public, routes
+from server.routes.public import routes
+from server.services import Services
+from server.settings import Settings
 from web.rendering import STATIC
 
 START = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -29,13 +33,18 @@ def public_app(journal_url: str, tournaments: Mapping[str, list[Event]]) -> Star
         journal = AsyncJournal(open_journal(journal_url))
         for slug, events in tournaments.items():
             await write(journal, slug, events)
-        async with Office(journal).running() as office:
-            app.state.office = office
-            app.state.public = Public(office)
+        app.state.services = services_in(Path(journal_url).parent)
+        async with Office(journal).running() as app.state.services.office:
             yield
         await journal.close()
 
     return Starlette(routes=[*routes, Mount("/static", StaticFiles(directory=STATIC))], lifespan=lifespan)
+
+
+def services_in(folder: Path) -> Services:
+    """What handlers share before a journal is open."""
+    settings = Settings(data=folder)
+    return Services(settings, open_access(folder), Hub(lambda channel, before: None))
 
 
 async def write(journal: AsyncJournal, slug: str, events: list[Event]) -> None:

@@ -55,7 +55,7 @@ async def test_only_the_first_page_is_live(client: httpx.AsyncClient) -> None:
     assert 'data-topic="catalogue"' in (await client.get("/")).text
     for path in ("/?page=2", "/?q=sofia"):
         assert 'data-topic="catalogue"' not in (await client.get(path)).text
-    live = Live(client.app.state.office)  # type: ignore[attr-defined]
+    live = Live(client.app.state.services.office)  # type: ignore[attr-defined]
     parts = live(Channel("catalogue", "html"))
     assert parts is not None
     assert list(parts.parts) == shown(await client.get("/"))
@@ -98,7 +98,7 @@ async def test_a_list_page_is_small(client: httpx.AsyncClient) -> None:
 
 
 async def test_what_is_searched_for_does_not_fill_the_memory_of_pages(client: httpx.AsyncClient) -> None:
-    cache = client.app.state.public.cache  # type: ignore[attr-defined]
+    cache = client.app.state.services.pages  # type: ignore[attr-defined]
     await client.get("/?q=sofia")
     made = cache.made
     for n in range(20):
@@ -114,7 +114,7 @@ async def test_a_few_tournaments_need_no_search() -> None:
 async def test_the_desk_has_the_same_pages(tmp_path: Path) -> None:
     async with server(tmp_path) as transport, browser(transport) as somebody:
         desk = await somebody.log_in("Anna")
-        office = transport.app.state.office  # type: ignore[attr-defined]
+        office = transport.app.state.services.office  # type: ignore[attr-defined]
         for slug, events in archive().items():
             await office.create(slug, f"create-{slug}", "Anna", lambda _, events=events: events)
         first, found = await desk.go("/desk"), await desk.go("/desk?q=велико")

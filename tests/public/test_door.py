@@ -45,7 +45,7 @@ class Served:
         return answers
 
     async def record(self, event: e.Event) -> None:
-        office: Office = self.app.state.office
+        office: Office = self.app.state.services.office
         tournament = await office.open("open")
         await tournament.command(f"command-{event}"[:60], "Anna", lambda t: [event])
 

@@ -47,7 +47,7 @@ class Site:
 
     def record(self, slug: str, event: e.Event) -> None:
         async def command() -> None:
-            office = await self.app.state.office.open(slug)  # type: ignore[attr-defined]
+            office = await self.app.state.services.office.open(slug)  # type: ignore[attr-defined]
             await office.command(f"glass-{office.position}-command", "Anna", lambda t: [event])
 
         asyncio.run_coroutine_threadsafe(command(), self.loop).result(10)
@@ -61,7 +61,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     app.router.routes[0:0] = live_routes(hub)
 
     def view(channel: Channel) -> Parts | None:
-        office = app.state.office
+        office = app.state.services.office
         office.changed = lambda slug, position: hub.changed([f"t/{slug}"], position)
         return Live(office)(channel)
 

@@ -46,7 +46,7 @@ TOPICS = {
 
 
 async def live_of(client: httpx.AsyncClient) -> Live:
-    office: Office = client.app.state.office  # type: ignore[attr-defined]
+    office: Office = client.app.state.services.office  # type: ignore[attr-defined]
     await office.open("open")
     return Live(office)
 
@@ -99,7 +99,7 @@ async def test_the_line_of_a_followed_player_says_the_place() -> None:
 
 async def test_a_result_changes_its_row_and_the_count_and_nothing_else() -> None:
     async with served({"open": OPEN}) as client:
-        office = await client.app.state.office.open("open")  # type: ignore[attr-defined]
+        office = await client.app.state.services.office.open("open")  # type: ignore[attr-defined]
         live = await live_of(client)
         before = parts_of(live, "pairings")
         await office.command("a-result-typed", "Anna", lambda t: [e.ResultRecorded(2, 1, Result.DRAW)])
@@ -135,7 +135,7 @@ async def test_an_unknown_topic_is_nothing(topic: str) -> None:
 
 async def test_one_board_can_be_followed() -> None:
     async with served({"open": OPEN}) as client:
-        office = await client.app.state.office.open("open")  # type: ignore[attr-defined]
+        office = await client.app.state.services.office.open("open")  # type: ignore[attr-defined]
         live = await live_of(client)
         evolve(office.tournament, e.ResultRecorded(2, 1, Result.DRAW))
         part = parts_of(live, "board/1", "json").parts["b1"]
@@ -154,7 +154,7 @@ async def test_the_list_of_tournaments_can_be_followed() -> None:
 
 async def test_while_the_journal_is_read_the_list_says_how_many_are_missing() -> None:
     async with served({"open": OPEN, "youth": OPEN}) as client:
-        office: Office = client.app.state.office  # type: ignore[attr-defined]
+        office: Office = client.app.state.services.office  # type: ignore[attr-defined]
         live = Live(office)
         early = live(Channel("catalogue", "json"))
         assert early is not None

@@ -172,7 +172,7 @@ async def test_the_same_position_is_not_sent_twice() -> None:
 async def test_a_new_position_is_a_new_page() -> None:
     async with served({"open": OPEN}) as client:
         first = await client.get("/t/open/standings")
-        office = await client.app.state.office.open("open")  # type: ignore[attr-defined]
+        office = await client.app.state.services.office.open("open")  # type: ignore[attr-defined]
         await office.command("a-new-result", "Anna", lambda t: [e.ResultRecorded(2, 1, Result.DRAW)])
         again = await client.get("/t/open/standings", headers={"If-None-Match": first.headers["etag"]})
         assert again.status_code == 200
@@ -186,7 +186,7 @@ async def test_languages_have_tags_of_their_own() -> None:
 
 async def test_a_page_is_made_once_for_many_readers() -> None:
     async with served({"open": OPEN}) as client:
-        cache: PageCache = client.app.state.public.cache  # type: ignore[attr-defined]
+        cache: PageCache = client.app.state.services.pages  # type: ignore[attr-defined]
         for _ in range(5):
             await client.get("/t/open/standings")
         assert (cache.made, cache.served) == (1, 5)
@@ -194,7 +194,7 @@ async def test_a_page_is_made_once_for_many_readers() -> None:
 
 async def test_questions_that_mean_nothing_make_no_pages() -> None:
     async with served({"open": OPEN}) as client:
-        cache: PageCache = client.app.state.public.cache  # type: ignore[attr-defined]
+        cache: PageCache = client.app.state.services.pages  # type: ignore[attr-defined]
         for n in range(5):
             await client.get(f"/t/open/standings?noise={n}")
         assert cache.made == 1

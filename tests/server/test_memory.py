@@ -251,7 +251,7 @@ async def test_a_damaged_tournament_leaves_the_lists_when_somebody_has_asked_for
 
 async def test_whoever_follows_a_tournament_that_is_not_in_memory_has_it_read_and_kept(archive: Path) -> None:
     async with server(archive) as transport:
-        running, hub = transport.app.state.office, transport.app.state.hub  # type: ignore[attr-defined]
+        running, hub = transport.app.state.services.office, transport.app.state.services.hub  # type: ignore[attr-defined]
         await running.started()
         after_a_while(running)
         assert in_memory(running) == []
@@ -265,22 +265,22 @@ async def test_whoever_follows_a_tournament_that_is_not_in_memory_has_it_read_an
 
 async def test_what_a_screen_shows_stays_in_memory_whether_or_not_a_television_is_on(archive: Path) -> None:
     async with server(archive) as transport:
-        state = transport.app.state  # type: ignore[attr-defined]
+        state = transport.app.state.services  # type: ignore[attr-defined]
         await state.office.started()
         shown = [ScreenNamed("bar", "At the bar"), ScreenSet("bar", Content(Kind.STANDINGS, "gamma"))]
-        await state.hall.command("screen", "Anna", lambda _: shown)
+        await state.screens.hall.command("screen", "Anna", lambda _: shown)
         after_a_while(state.office)
         assert in_memory(state.office) == ["gamma"]
 
 
 async def test_pages_of_a_forgotten_tournament_are_made_again_and_right(archive: Path) -> None:
     async with server(archive) as transport, browser(transport) as somebody:
-        running, cache = transport.app.state.office, transport.app.state.public.cache  # type: ignore[attr-defined]
+        running, cache = transport.app.state.services.office, transport.app.state.services.pages  # type: ignore[attr-defined]
         first = await somebody.go("/t/beta")
         octets = cache.octets
         after_a_while(running)
         assert cache.octets < octets
-        assert transport.app.state.door.octets == 0  # type: ignore[attr-defined]
+        assert transport.app.state.services.door.octets == 0  # type: ignore[attr-defined]
         beta = await running.open("beta")
         await beta.command("c", "A", lambda t: amend_details(t, Details("Beta, renamed")))
         assert "Beta, renamed" not in first.text

@@ -198,7 +198,7 @@ async def test_refusals_are_audited_without_the_key(tmp_path: Path, caplog: pyte
             await boris.go("/join/forged-token")
             await boris.go("/desk/login")
             await boris.send("/desk/login", name="Boris", password="a guess at it")
-        metrics = transport.app.state.metrics  # type: ignore[attr-defined]
+        metrics = transport.app.state.services.metrics  # type: ignore[attr-defined]
         counted = [metrics.refused_requests._value.get(), metrics.refused_logins._value.get()]
     lines = [json.loads(JsonLines().format(record)) for record in caplog.records if record.name.startswith("tablo")]
     audit = [line for line in lines if line["from"] == "tablo.audit"]

@@ -85,7 +85,7 @@ async def test_an_invitation_that_has_run_out_opens_no_door(tmp_path: Path) -> N
     app = create_app(Settings(data=tmp_path), access)
     async with app.router.lifespan_context(app):
         over = s.StewardInvited("b0", "Boris", Role.ENTRY, "open", 1, 2, "2026-01-01T10:00:00+00:00")
-        await app.state.stewards.command("invite-boris", "Anna", lambda _: [over])
+        await app.state.services.stewards.command("invite-boris", "Anna", lambda _: [over])
         async with browser(ASGITransport(app=app)) as boris:
             answer = await boris.go(f"/join/{access.invitation('b0')}")
             assert answer.status_code == 403

@@ -83,14 +83,14 @@ class Site:
         """Something happens in a tournament; its position afterwards."""
 
         async def happen() -> int:
-            office = await self.app.state.office.open(slug)
+            office = await self.app.state.services.office.open(slug)
             return (await office.command(f"c{office.position}", "Anna", lambda _: list(events))).position
 
         return self.do(happen())
 
     def hall(self, *decisions: Callable[[Any], list[Any]]) -> int:
         async def happen() -> int:
-            office = self.app.state.screens.hall
+            office = self.app.state.services.screens.hall
             for n, decision in enumerate(decisions):
                 await office.command(f"h{office.position}-{n}", "Anna", decision)
             return int(office.position)
@@ -121,7 +121,7 @@ class Site:
         settings = Settings(data=self.folder)
         access = await asyncio.to_thread(open_access, self.folder, PASSWORD)
         app = create_app(settings, access)
-        self.hub = app.state.hub
+        self.hub = app.state.services.hub
         return app
 
 

@@ -66,7 +66,7 @@ def test_the_screen_of_the_tournament_itself_looks_again(site: Site) -> None:
 
 
 def test_what_hung_there_before_says_it_too(site: Site) -> None:
-    newest = site.app.state.screens.hall.position
+    newest = site.app.state.services.screens.hall.position
     page = httpx.get(f"{site.url}/screen/both?at=hall:{newest}", timeout=10)
     assert page.status_code == 200
     assert BROKEN in page.text

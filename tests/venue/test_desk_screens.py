@@ -59,7 +59,7 @@ def test_a_screen_is_named_and_then_set_in_one_form(site: Site, desk: Desk) -> N
         "seconds": "20", "parts": "2", "minutes": "5", "theme": "light", "language": "bg",
     }  # fmt: skip
     desk.send("/desk/screens/entrance", "/desk/screens/entrance", **fields)
-    screen = site.app.state.hall.hall.screen("entrance")
+    screen = site.app.state.services.screens.state.screen("entrance")
     assert screen.contents == (Content(Kind.SEATS, "open"), Content(Kind.ANNOUNCEMENT, text="Welcome"))
     assert (screen.seconds, screen.parts, screen.focus_minutes) == (20, 2, 5)
     assert (screen.theme, screen.language) == (Theme.LIGHT, "bg")
@@ -68,15 +68,15 @@ def test_a_screen_is_named_and_then_set_in_one_form(site: Site, desk: Desk) -> N
 def test_one_press_shows_something_else(site: Site, desk: Desk) -> None:
     desk.send("/desk/screens", name="press")
     desk.send("/desk/screens/press/show", content="standings|open")
-    assert site.app.state.hall.hall.screen("press").contents == (Content(Kind.STANDINGS, "open"),)
+    assert site.app.state.services.screens.state.screen("press").contents == (Content(Kind.STANDINGS, "open"),)
 
 
 def test_a_card_is_chosen_by_pairing_number(site: Site, desk: Desk) -> None:
     desk.send("/desk/screens", name="card")
     fields = {"kind-0": "card", "tournament-0": "open", "player-0": "2", "theme": "dark"}
     desk.send("/desk/screens/card", "/desk/screens/card", **fields)
-    numbers = site.do(site.app.state.office.open("open")).tournament.numbers
-    assert site.app.state.hall.hall.screen("card").contents[0].player == numbers[1]
+    numbers = site.do(site.app.state.services.office.open("open")).tournament.numbers
+    assert site.app.state.services.screens.state.screen("card").contents[0].player == numbers[1]
 
 
 @pytest.mark.parametrize(
@@ -98,14 +98,14 @@ def test_a_refusal_is_a_sentence_on_the_page_it_came_from(
 
 def test_an_announcement_is_made_and_taken_away(site: Site, desk: Desk) -> None:
     desk.send("/desk/announcement", text="Round 6 at 15:30")
-    assert site.app.state.hall.hall.announced_on("anything") == "Round 6 at 15:30"
+    assert site.app.state.services.screens.state.announced_on("anything") == "Round 6 at 15:30"
     desk.send("/desk/announcement/withdraw")
-    assert site.app.state.hall.hall.announcement is None
+    assert site.app.state.services.screens.state.announcement is None
 
 
 def test_a_picture_is_kept_and_shown_to_the_hall(site: Site, desk: Desk) -> None:
     desk.send("/desk/pictures", files={"file": ("sponsor.png", PNG, "image/png")}, title="Sponsor")
-    (known,) = site.app.state.hall.hall.pictures.values()
+    (known,) = site.app.state.services.screens.state.pictures.values()
     answer = desk.client.get(f"/pictures/{known.picture}")
     assert (answer.content, answer.headers["content-type"]) == (PNG, "image/png")
 
@@ -119,23 +119,23 @@ def test_a_picture_is_kept_and_shown_to_the_hall(site: Site, desk: Desk) -> None
     ],
 )
 def test_what_is_no_picture_or_too_large_is_not_kept(site: Site, desk: Desk, data: bytes, said: str) -> None:
-    before = dict(site.app.state.hall.hall.pictures)
+    before = dict(site.app.state.services.screens.state.pictures)
     answer = desk.send("/desk/pictures", files={"file": ("x.png", data, "image/png")})
     assert said in answer.text
-    assert site.app.state.hall.hall.pictures == before
+    assert site.app.state.services.screens.state.pictures == before
 
 
 def test_nobody_sets_a_screen_without_a_password(site: Site) -> None:
     with httpx.Client(base_url=site.url) as stranger:
         answers = [stranger.get("/desk/screens"), stranger.post("/desk/screens", data={"name": "mine"})]
     assert [answer.status_code for answer in answers] == [303, 303]
-    assert "mine" not in site.app.state.hall.hall.screens
+    assert "mine" not in site.app.state.services.screens.state.screens
 
 
 def test_a_forged_form_is_not_carried_out(site: Site, desk: Desk) -> None:
     answer = desk.client.post("/desk/screens", data={"name": "forged", "form_token": "0" * 40})
     assert answer.status_code == 403
-    assert "forged" not in site.app.state.hall.hall.screens
+    assert "forged" not in site.app.state.services.screens.state.screens
 
 
 def test_the_desk_sees_which_television_shows_which_position(site: Site, desk: Desk, browser: Browser) -> None:
@@ -147,7 +147,7 @@ def test_the_desk_sees_which_television_shows_which_position(site: Site, desk: D
     cell = desk.client.get("/desk/screens").text.split('data-name="seen"', 1)[1].split("</td>", 1)[0]
     page.close()
     assert "up to date" in cell
-    assert f"position {site.app.state.screens.look('screen/seen').position}" in cell
+    assert f"position {site.app.state.services.screens.look('screen/seen').position}" in cell
 
 
 def test_setting_up_a_television_takes_its_name_and_a_qr_code(site: Site, desk: Desk) -> None:

@@ -28,7 +28,7 @@ CONTENT = """() => {
 
 def results(site: Site, dice: random.Random) -> None:
     """One thing that happens to a board of the newest round."""
-    games = site.do(site.app.state.office.open("open")).tournament.rounds[-1].games
+    games = site.do(site.app.state.services.office.open("open")).tournament.rounds[-1].games
     game = dice.choice(games)
     result = dice.choice(PLAYED)
     if game.result is None:
@@ -58,7 +58,7 @@ def settings(site: Site, dice: random.Random) -> None:
 
 
 def settled(page: Page, site: Site) -> None:
-    position = site.app.state.screens.look("screen/hall").position
+    position = site.app.state.services.screens.look("screen/hall").position
     page.wait_for_function(f"() => Number(document.body.getAttribute('data-position')) === {position}", timeout=5000)
 
 

@@ -72,7 +72,8 @@ def test_the_letters_follow_the_glass_when_it_changes(site: Site, browser: Brows
 def test_the_longest_names_fit_into_the_head_of_the_glass(site: Site, browser: Browser, glass: str) -> None:
     """A player's card has the player's name for a title; the open has a long name as well."""
     longest = max(
-        site.do(site.app.state.office.open("open")).tournament.players.values(), key=lambda player: len(player.name)
+        site.do(site.app.state.services.office.open("open")).tournament.players.values(),
+        key=lambda player: len(player.name),
     )
     address = site.screen(f"head-{glass}".lower(), shown(Kind.CARD, player=longest.id))
     page = show(browser, address, *GLASSES[glass])

@@ -113,7 +113,7 @@ def test_anything_else_is_answered_with_a_sentence(site: Site, at: str, sentence
 
 
 def test_when_too_many_look_back_the_next_one_is_told_to_come_again(site: Site) -> None:
-    sheets = site.app.state.sheets
+    sheets = site.app.state.services.sheets
     usual, sheets.archive = sheets.archive, Archive(waiting=0)
     turn = sheets.archive.turn()
     site.do(turn.__aenter__())

@@ -12,6 +12,7 @@ not be shown (a history that cannot have happened, fields of a newer program) is
 import asyncio
 import hmac
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import msgspec
@@ -21,7 +22,8 @@ from starlette.routing import Route
 
 from domain.tournament import Tournament, replay
 from domain.words.slugs import is_slug
-from server.http import audit
+from server.care import audit
+from server.care.metrics import Metrics
 from server.journal import AsyncJournal, BrokenChain, Codec, Head, UnknownEvent
 from server.journal.chain import GENESIS
 from server.journal.import_checks import check_story, check_understood
@@ -37,14 +39,14 @@ EMPTY = Head(0, GENESIS)
 encode = msgspec.json.Encoder().encode
 
 
-def mirror_routes(token: str) -> list[Route]:
-    """To be mounted at `/api/mirror`; `app.state.office.journal` is the mirror's journal. No token: no mirror."""
+def mirror_routes(token: str, office: Callable[[], Office], metrics: Metrics) -> list[Route]:
+    """To be mounted at `/api/mirror`; `office` is asked when its journal is open. No token: no mirror."""
 
     async def head(request: Request) -> Response:
-        return refused(request) or _answer(await _head(_office(request).journal, _stream(request)))
+        return refused(request) or _answer(await _head(office().journal, _stream(request)))
 
     async def receive(request: Request) -> Response:
-        return refused(request) or await take(_office(request), _stream(request), request)
+        return refused(request) or await take(office(), _stream(request), request)
 
     def refused(request: Request) -> Response | None:
         if not token:
@@ -52,7 +54,7 @@ def mirror_routes(token: str) -> list[Route]:
         given = request.headers.get("authorization", "").removeprefix("Bearer ")
         if hmac.compare_digest(given.encode(), token.encode()):
             return None
-        audit.refused_login(request, "", "mirror token")
+        audit.refused_login(metrics, request, "", "mirror token")
         return JSONResponse({"error": "token"}, 401)
 
     return [
@@ -118,11 +120,6 @@ def unpacked(body: bytes, encoding: str) -> bytes:
     if unzip.unconsumed_tail or not unzip.eof:
         raise NotRows("the body is too large or cut off")
     return rows
-
-
-def _office(request: Request) -> Office:
-    office: Office = request.app.state.office
-    return office
 
 
 def _stream(request: Request) -> str:

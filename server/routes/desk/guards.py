@@ -20,12 +20,12 @@ from starlette.responses import JSONResponse, Response
 
 from domain.refusals import NeedsConfirmation, Refusal
 from domain.stewards.permissions import Forbidden, InvitationEnded, Role, obstacle
-from server.cluster.forwarding import Forwarding
-from server.http import audit
+from server.care import audit
 from server.office.tournaments import TournamentOffice
 from server.routes import forms
 from server.routes.desk.outlook import outlook
 from server.routes.desk.visit import Visit, go, own_path
+from server.services import services_of
 from web.wording import ENGLISH
 from web.wording.integrity import consequence
 from web.wording.refusals import sentence
@@ -78,7 +78,7 @@ async def _carried_out(visit: Visit, data: FormData, handler: Handler, back: Han
         if isinstance(refusal, NeedsConfirmation) and not visit.wants_json:
             return await confirmation(visit, refusal)
         if isinstance(refusal, Forbidden):
-            audit.refused_request(visit.request, visit.session.name, type(refusal).__name__)
+            audit.refused_request(visit.services.metrics, visit.request, visit.session.name, type(refusal).__name__)
         visit.refusal = refusal
         return await back(visit)
 
@@ -118,7 +118,7 @@ def tournament_action(
         return await back(visit, visit.at)
 
     async def endpoint(request: Request) -> Response:
-        forwarding: Forwarding = request.app.state.forwarding
+        forwarding = services_of(request.app).forwarding
         forwarded = forwarding.accept(request)
         visit = Visit(request)
         if stop := stopped(visit, least):
@@ -140,7 +140,7 @@ def stopped(visit: Visit, least: Role | None) -> Response | None:
 
 def forbidden(visit: Visit, refusal: Forbidden) -> Response:
     """Said before anything is looked up, so that it tells nothing about what is there."""
-    audit.refused_request(visit.request, visit.session.name, type(refusal).__name__)
+    audit.refused_request(visit.services.metrics, visit.request, visit.session.name, type(refusal).__name__)
     said = sentence(refusal, None, ENGLISH)
     if visit.wants_json:
         return JSONResponse({"sentence": said}, 403)
@@ -160,7 +160,7 @@ def _to_the_door(visit: Visit) -> Response:
 
 def old_form(visit: Visit) -> Response:
     """A form of another session: somebody logged in or out since, or it was forged."""
-    audit.refused_request(visit.request, visit.session.name, "form of another session")
+    audit.refused_request(visit.services.metrics, visit.request, visit.session.name, "form of another session")
     if visit.wants_json:
         return JSONResponse({"sentence": "This page is older than your login. Reload it."}, 403)
     return visit.page("desk/old_form.html", 403)

@@ -18,8 +18,6 @@ from projections.history import History
 from projections.snapshot import Sheet
 from server.care.copies import Copies
 from server.http.auth import Access, Session
-from server.office.histories import Histories
-from server.office.snapshots import Sheets
 from server.office.stewards import StewardOffice
 from server.office.tournaments import Decide, Office, Outcome, TournamentOffice
 from server.routes import forms
@@ -27,6 +25,7 @@ from server.routes.desk.person import person
 from server.routes.desk.recent import done_by, in_words
 from server.routes.forms import Form
 from server.routes.question import searched
+from server.services import Services, services_of
 from server.settings import Settings
 from web.rendering import render
 from web.wording import ENGLISH
@@ -53,14 +52,16 @@ class Visit:
         return session
 
     @property
+    def services(self) -> Services:
+        return services_of(self.request.app)
+
+    @property
     def access(self) -> Access:
-        access: Access = self.request.app.state.access
-        return access
+        return self.services.access
 
     @property
     def stewards(self) -> StewardOffice:
-        stewards: StewardOffice = self.request.app.state.stewards
-        return stewards
+        return self.services.stewards
 
     @property
     def steward(self) -> Steward:
@@ -69,18 +70,15 @@ class Visit:
 
     @property
     def office(self) -> Office:
-        office: Office = self.request.app.state.office
-        return office
+        return self.services.office
 
     @property
     def settings(self) -> Settings:
-        settings: Settings = self.request.app.state.settings
-        return settings
+        return self.services.settings
 
     @property
     def copies(self) -> Copies:
-        copies: Copies = self.request.app.state.copies
-        return copies
+        return self.services.copies
 
     @property
     def wants_json(self) -> bool:
@@ -93,16 +91,16 @@ class Visit:
     @property
     def sheet(self) -> Sheet:
         """What the views of this tournament start from, shared with the public pages and the feed."""
-        return self._sheets.now(self.at)
+        return self.services.sheets.now(self.at)
 
     @property
     def history(self) -> History:
         """Of this tournament, to this moment."""
-        return self._histories.of(self.at)
+        return self.services.histories.of(self.at)
 
     async def still(self) -> Sheet:
         """The same on a copy that nobody evolves."""
-        return await self._sheets.still(self.at)
+        return await self.services.sheets.still(self.at)
 
     @property
     def searched(self) -> CataloguePage:
@@ -119,7 +117,7 @@ class Visit:
     async def open(self, slug: str) -> TournamentOffice:
         """The tournament of this visit from now on. Raises NoSuchTournament, JournalTrouble."""
         self.tournament = await self.office.open(slug)
-        await self._histories.open(self.tournament)
+        await self.services.histories.open(self.tournament)
         return self.tournament
 
     @property
@@ -128,16 +126,6 @@ class Visit:
         if self.tournament is None:
             raise LookupError("this page is of no tournament")
         return self.tournament
-
-    @property
-    def _sheets(self) -> Sheets:
-        sheets: Sheets = self.request.app.state.sheets
-        return sheets
-
-    @property
-    def _histories(self) -> Histories:
-        histories: Histories = self.request.app.state.histories
-        return histories
 
     def path(self, name: str) -> str:
         value: str = self.request.path_params[name]

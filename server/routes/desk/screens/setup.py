@@ -10,10 +10,8 @@ from starlette.responses import Response
 from domain.refusals import BadField
 from domain.screens import decisions as decide
 from domain.screens.state import Content, Hall, HallEvent, Kind, Theme
-from server.live.hub import Hub
 from server.routes.desk.screens.televisions import televisions
 from server.routes.desk.visit import Visit, go
-from server.routes.screens import screens_of
 from web.wording import ENGLISH, LANGUAGES
 from web.wording import screens as words
 
@@ -23,7 +21,7 @@ QUICK = (Kind.PAIRINGS, Kind.SEATS, Kind.BOARDS, Kind.STANDINGS, Kind.CROSSTABLE
 
 
 async def listing(visit: Visit) -> Response:
-    hall = screens_of(visit.request).state
+    hall = visit.services.screens.state
     glasses = televisions(visit.request)
     return visit.page(
         "desk/screens.html",
@@ -37,7 +35,7 @@ async def listing(visit: Visit) -> Response:
 
 
 async def one(visit: Visit) -> Response:
-    screen = screens_of(visit.request).state.screen(visit.path("name"))
+    screen = visit.services.screens.state.screen(visit.path("name"))
     for content in screen.contents:
         if content.player:  # shown by the number, which is in the tournament
             await visit.office.read(content.tournament)
@@ -48,7 +46,7 @@ async def one(visit: Visit) -> Response:
         kinds=[(kind, words.kind(kind, ENGLISH)) for kind in Kind],
         tournaments=await visit.choices([content.tournament for content in screen.contents]),
         page=visit.searched,
-        pictures=list(screens_of(visit.request).state.pictures.values()),
+        pictures=list(visit.services.screens.state.pictures.values()),
         themes=list(Theme),
         codes=LANGUAGES,
         number_of=lambda content: _number_of(visit, content),
@@ -78,11 +76,10 @@ async def set_all(visit: Visit) -> Response:
             *decide.dress(hall, screen, theme, code),
         ]
 
-    before = screens_of(visit.request).state.screen(screen).language
+    before = visit.services.screens.state.screen(screen).language
     await command(visit, all_of_it)
     if code != before:
-        hub: Hub = visit.request.app.state.hub
-        hub.reload([f"screen/{screen}"], "language")
+        visit.services.hub.reload([f"screen/{screen}"], "language")
     return go(f"/desk/screens/{screen}")
 
 
@@ -112,7 +109,7 @@ async def withdraw(visit: Visit) -> Response:
 
 async def command(visit: Visit, decision: Callable[[Hall], list[HallEvent]], *read: object) -> None:
     """Carry out a decision about the hall, in the name of who sits here; `read` as in `Visit.digest`."""
-    hall, by = screens_of(visit.request).hall, visit.session.name
+    hall, by = visit.services.screens.hall, visit.session.name
     await hall.command(visit.command_id, by, decision, visit.digest(*read))
 
 

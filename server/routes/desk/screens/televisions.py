@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from starlette.requests import Request
 
 from projections.screens.playlist import tournaments_of
-from server.live.hub import Hub
 from server.live.screens import Screens
 from server.live.stream import Screen as Connected
-from server.routes.screens import screens_of
+from server.services import services_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +33,8 @@ class Glass:
 
 
 def televisions(request: Request) -> list[Glass]:
-    hub: Hub = request.app.state.hub
-    return [_glass(screens_of(request), connected) for connected in hub.screens()]
+    services = services_of(request.app)
+    return [_glass(services.screens, connected) for connected in services.hub.screens()]
 
 
 def screen_of(label: str) -> str:

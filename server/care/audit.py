@@ -7,19 +7,20 @@ import logging
 
 from starlette.requests import Request
 
+from server.care.metrics import Metrics
 from server.http.middleware import loggable
 
 log = logging.getLogger("tablo.audit")
 
 
-def refused_login(request: Request, who: str, why: str) -> None:
+def refused_login(metrics: Metrics, request: Request, who: str, why: str) -> None:
     _said("login refused", request, who, why)
-    request.app.state.metrics.refused_logins.inc()
+    metrics.refused_logins.inc()
 
 
-def refused_request(request: Request, who: str, why: str) -> None:
+def refused_request(metrics: Metrics, request: Request, who: str, why: str) -> None:
     _said("request refused", request, who, why)
-    request.app.state.metrics.refused_requests.inc()
+    metrics.refused_requests.inc()
 
 
 def _said(what: str, request: Request, who: str, why: str) -> None:

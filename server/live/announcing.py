@@ -1,0 +1,44 @@
+"""Telling everybody who shows or keeps a tournament that it has changed. Nobody is told anywhere else."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from server.live.hub import Hub
+from server.live.screens import Screens
+from server.office.screens import HallOffice
+from server.office.tournaments import Office
+
+Told = Callable[[str, int], None]
+"""A tournament and its new position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcing:
+    """Tells the followers of the feed, the screens and whoever keeps copies."""
+
+    hub: Hub
+    screens: Screens
+    others: tuple[Told, ...] = ()
+
+    def begin(self, office: Office, hall: HallOffice) -> None:
+        """Hear of every change from now on, and of the tournaments that were read before anybody could be told."""
+        office.changed = self.tournament
+        office.in_use = self.in_use
+        hall.changed = self.hall
+        for early in office.folded:
+            self.tournament(early.id, early.position)
+
+    def tournament(self, id: str, position: int) -> None:
+        """Its pages, the catalogue and the screens that show it."""
+        self.hub.changed([f"t/{id}", "catalogue", *self.screens.changed(id)], position)
+        for told in self.others:
+            told(id, position)
+
+    def hall(self, position: int) -> None:
+        """All screens: what they show has been set anew."""
+        self.hub.changed(self.screens.changed(), position)
+
+    def in_use(self) -> frozenset[str]:
+        """The tournaments that somebody follows, and those of the screens whether or not a television is on."""
+        followed = (topic.split("/") for topic in self.hub.followed)
+        return self.screens.tournaments.union(path[1] for path in followed if path[0] == "t")

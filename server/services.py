@@ -1,0 +1,48 @@
+"""What the handlers share: one `Services` for the application, the only thing that is kept at `app.state`."""
+
+from dataclasses import dataclass, field
+
+from starlette.applications import Starlette
+
+from server.care.copies import Copies
+from server.care.metrics import Metrics
+from server.cluster.forwarding import Forwarding
+from server.http.auth import Access
+from server.http.fast_path import Door
+from server.http.page_cache import PageCache
+from server.live.hub import Hub
+from server.live.screens import Screens
+from server.live.tournaments import Live
+from server.office.histories import Histories
+from server.office.snapshots import Sheets
+from server.office.stewards import StewardOffice
+from server.office.tournaments import Office
+from server.settings import Settings
+
+
+@dataclass(slots=True)
+class Services:
+    """The parts of the application. Those without a default are there once the journal is open."""
+
+    settings: Settings
+    access: Access
+    hub: Hub
+    door: Door = field(default_factory=Door)
+    metrics: Metrics = field(default_factory=Metrics)
+    sheets: Sheets = field(default_factory=Sheets)
+    histories: Histories = field(default_factory=Histories)
+    pages: PageCache = field(default_factory=PageCache)
+    ready: bool = False
+    """The journal is open and commands are taken."""
+    office: Office = field(init=False)
+    stewards: StewardOffice = field(init=False)
+    screens: Screens = field(init=False)
+    live: Live = field(init=False)
+    copies: Copies = field(init=False)
+    forwarding: Forwarding = field(init=False)
+
+
+def services_of(app: Starlette) -> Services:
+    """The services that the application was made with."""
+    services: Services = app.state.services
+    return services
