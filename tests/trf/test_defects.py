@@ -316,6 +316,16 @@ class TestNumbersAndDates:
         assert report.by_number[1].points == 2
 
 
+    @pytest.mark.parametrize(("points", "differs"), [("1.5", False), ("2.0", False), ("2.5", False), ("3.5", True)])
+    def test_points_may_have_the_fictitious_ones_of_this_round_or_the_next_in_them(
+        self, points: str, differs: bool
+    ) -> None:
+        """After two rounds: half a point was added for round 2, a whole one will be for round 3."""
+        lines = (TWO_ROUNDS[0].replace(" 1.5 ", f" {points} "), *TWO_ROUNDS[1:])
+        report = parse(file("XXA    1  2.0  0.5  1.0", *lines))
+        assert (Kind.POINTS_DIFFER in kinds(report)) is differs
+
+
 class TestTitlesAndSex:
     @pytest.mark.parametrize(
         ("letters", "title"), [("g", Title.GM), ("wf", Title.WFM), ("mf", Title.WIM), ("c", Title.CM)]
