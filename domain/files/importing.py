@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from domain import events as e
-from domain.decisions.registering import NewPlayer, announce, identity, prohibited
+from domain.decisions.registering import NewPlayer, announce, prohibited
 from domain.files.header import UNNAMED, details_of, regulations_of, short
 from domain.files.kept import kept_lines
 from domain.files.trf import comments
@@ -17,7 +17,7 @@ from domain.files.trf.national import National
 from domain.files.trf.report import Entrant, Entry, Report
 from domain.files.trf.tasks import cards, initial_colour, pairing_order, sits_white
 from domain.files.trf.values import federation, iso_date, year_in
-from domain.refusals import AlreadyRegistered, BadField, Refusal
+from domain.refusals import BadField, Refusal
 from domain.words.entrants import EntrantId
 from domain.words.games import BY_SIDES, Bye, Code, Colour, Result
 from domain.words.players import Player, PlayerId
@@ -49,7 +49,8 @@ def import_report(
     """The events of a whole tournament, from its announcement to the last result of the file.
 
     Player n of the journal is the one with pairing number n. `repairs` are the sentences that
-    say what had to be mended. Raises CannotKeep, AlreadyRegistered or BadField.
+    say what had to be mended. Namesakes stay two players: each has a line and opponents of their own.
+    Raises CannotKeep or BadField.
     """
     _must_fit(report)
     ids = {entrant.number: EntrantId(n) for n, entrant in enumerate(pairing_order(report), 1)}
@@ -97,13 +98,10 @@ def _prohibited(report: Report, ids: dict[int, EntrantId]) -> list[e.Event]:
 
 
 def _players(report: Report, ids: dict[int, EntrantId]) -> Iterator[e.Event]:
-    seen: dict[tuple[object, ...], EntrantId] = {}
     national = national_lines(report)
     for entrant in pairing_order(report):
         id = ids[entrant.number]
         player = _registered(entrant, id, national.get(entrant.number))
-        if (other := seen.setdefault(identity(player), id)) != id:
-            raise AlreadyRegistered(player.name, other, player.fide_id)
         yield e.PlayerRegistered(player, _first_round(entrant, report.rounds_paired))
 
 

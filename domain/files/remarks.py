@@ -12,7 +12,7 @@ from domain.files.trf import comments
 from domain.files.trf.columns import SINGLE_TEXTS
 from domain.files.trf.report import Report
 from domain.files.trf.tasks import initial_colour, pairing_order
-from domain.files.trf.values import federation, iso_date
+from domain.files.trf.values import federation, iso_date, year_in
 from domain.words.regulations import Format, Regulations
 
 
@@ -31,6 +31,7 @@ class About(StrEnum):
     ROUNDS_ASSUMED = "rounds-assumed"
     COLOUR_ASSUMED = "colour-assumed"
     NUMBER_CHANGED = "number-changed"
+    NAMESAKES = "namesakes"
     NATIONAL_LEFT_OUT = "national-left-out"
     LINES_KEPT = "lines-kept"
     LINES_PERSONAL = "lines-personal"
@@ -59,6 +60,7 @@ def remarks(report: Report, laws: Regulations) -> list[Remark]:
         *_order(report, laws),
         *_assumed(report, laws),
         *_numbers(report),
+        *_namesakes(report),
         *_national(report),
         *_lines(report),
         *_births(report),
@@ -125,6 +127,17 @@ def _numbers(report: Report) -> Iterator[Remark]:
         if number != entrant.number:
             yield Remark(About.NUMBER_CHANGED, str(entrant.number), str(number), "001")
             return
+
+
+def _namesakes(report: Report) -> Iterator[Remark]:
+    """Without a FIDE number nothing but the arbiter can tell them apart."""
+    lines: dict[tuple[str, int], list[int]] = {}
+    for entrant in report.players:
+        if not entrant.fide_id and entrant.name:
+            lines.setdefault((entrant.name.casefold(), year_in(entrant.birth)), []).append(entrant.line)
+    for (name, _), same in lines.items():
+        if len(same) > 1:
+            yield Remark(About.NAMESAKES, name, _numbered(tuple(same)), "001")
 
 
 def _national(report: Report) -> Iterator[Remark]:

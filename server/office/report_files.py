@@ -61,7 +61,7 @@ class ReportFile:
         return remark_sentences(remarks(self.report, self.regulations(format)))
 
     def events(self, title: str = "", format: str = "") -> list[Event]:
-        """The history it tells. Raises CannotKeep, AlreadyRegistered or BadField."""
+        """The history it tells. Raises CannotKeep or BadField."""
         return import_report(
             self.report,
             file_name=self.name,

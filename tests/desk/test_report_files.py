@@ -162,3 +162,11 @@ async def test_the_rating_changes_are_given_out(tmp_path: Path) -> None:
         assert "/desk/t/open/exports/ratings" in (await anna.go("/desk/t/open/exports")).text
         answer = await anna.go("/desk/t/open/exports/ratings")
     assert answer.text.splitlines()[1] == "1,,Player 1,2100,20,1,1,0.64,7.2,2107,2800"
+
+
+async def test_namesakes_stay_two_players(tmp_path: Path) -> None:
+    two = (player(1, "1.0", "2 w 1", name="Ivanov, Ivan"), player(2, "0.0", "1 b 0", name="Ivanov, Ivan"))
+    async with desk(tmp_path) as anna:
+        assert "“ivanov, ivan” stands in lines 3, 4 without a FIDE number" in await upload(anna, file("012 Open", *two))
+        await anna.send("/desk/import")
+        assert sum("Ivanov, Ivan" in line for line in await exported(anna)) == 2

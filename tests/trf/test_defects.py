@@ -315,7 +315,6 @@ class TestNumbersAndDates:
         assert (repair.line, repair.column, repair.was, repair.now) == (2, 81, "2.0", "1.0")
         assert report.by_number[1].points == 2
 
-
     @pytest.mark.parametrize(("points", "differs"), [("1.5", False), ("2.0", False), ("2.5", False), ("3.5", True)])
     def test_points_may_have_the_fictitious_ones_of_this_round_or_the_next_in_them(
         self, points: str, differs: bool

@@ -145,6 +145,16 @@ class TestWhatTheJournalIsTold:
         t = folded(file(*TWO_ROUNDS))
         assert [(g.white, g.black) for g in t.round(2).games] == [(2, 1), (3, 4)]
 
+    def test_the_better_player_of_a_board_counts_first(self) -> None:
+        """1 has a point and meets nobody with one; 2 and 3 have half a point each: the sums are equal."""
+        lines = (
+            player(1, "1.0", "4 w 1", "4 w 0"),
+            player(2, "0.5", "3 w =", "3 w 0"),
+            player(3, "1.5", "2 b =", "2 b 1"),
+            player(4, "1.0", "1 b 0", "1 b 1"),
+        )
+        assert [(g.white, g.black) for g in folded(file(*lines)).round(2).games] == [(1, 4), (2, 3)]
+
     def test_numbers_with_gaps_are_closed_up(self) -> None:
         t = folded(file(player(9, "0.0", "4 b 0"), player(4, "1.0", "9 w 1")))
         assert [(t.players[p].name, p) for p in t.numbers] == [("Player 4", 1), ("Player 9", 2)]
@@ -177,10 +187,6 @@ class TestWhatTheJournalHasNoWordFor:
     def test_teams_are_refused(self) -> None:
         with pytest.raises(CannotKeep):
             imported(parse(case("example_trf26.trf")))
-
-    def test_two_of_one_name_and_no_number_are_refused(self) -> None:
-        with pytest.raises(AlreadyRegistered):
-            imported(parse(file(player(1, "0.0", name="Smith"), player(2, "0.0", name="Smith"))))
 
 
 class TestExporting:

@@ -206,6 +206,25 @@ class TestNationalRatings:
         assert "2150" not in sent(t)
 
 
+class TestNamesakes:
+    LINES = (player(1, "1.0", "2 w 1", name="Smith, J"), player(2, "0.0", "1 b 0", name="smith, j"))
+
+    def test_two_lines_are_two_players(self) -> None:
+        t = taken(file(*self.LINES))
+        assert [p.name for p in t.players.values()] == ["Smith, J", "smith, j"]
+        assert taken(sent(t)).players == t.players
+
+    def test_the_import_names_their_lines(self) -> None:
+        report = parse(file(*self.LINES))
+        said = [(r.was, r.now) for r in remarks(report, regulations_of(report)) if r.about is About.NAMESAKES]
+        assert said == [("smith, j", "2, 3")]
+
+    @pytest.mark.parametrize("fields", [{"birth": "1990/00/00"}, {"fide": "77"}])
+    def test_who_can_be_told_apart_is_no_namesake(self, fields: dict[str, str]) -> None:
+        other = player(2, "0.0", "1 b 0", name="Smith, J", **fields)
+        assert About.NAMESAKES not in about(parse(file(self.LINES[0], other)))
+
+
 class TestBirthDates:
     LINES = (player(1, "0.0", birth="1990/11/30"), player(2, "0.0", birth="1969.12.06"), player(3, "0.0", birth="1978"))
 

@@ -40,6 +40,7 @@ REMARKS: Mapping[About, str] = {
     About.NUMBER_CHANGED: (
         "The starting ranks are not 1, 2, 3 ... without a gap: the players are numbered anew, {was} becomes {now}."
     ),
+    About.NAMESAKES: "“{was}” stands in lines {now} without a FIDE number: taken for different people of one name.",
     About.NATIONAL_LEFT_OUT: (
         "A player has one national rating here: a second one, and titles, origins and numbers of national "
         "federations, were left out: line {was}."
