@@ -78,12 +78,12 @@ class Screens:
         """What the screen of this topic shows now."""
         return self._look(topic, self.state, None)
 
-    async def look_back(self, topic: str, moment: Moment, lang: str) -> tuple[Wall, Markup] | None:
+    async def look_back(self, topic: str, moment: Moment, lang: str, address: str = "") -> tuple[Wall, Markup] | None:
         """What the screen of this topic showed then, and its page: to the entry, and set as it was set then.
 
         Raises `ArchiveFull`.
         """
-        async with self.sheets.archive.turn():
+        async with self.sheets.archive.turn(address):
             entries = await self.written(STREAM)
             written = entries[: moment.position_in(STREAM, entries)]
             then = replay(cast("list[HallEvent]", [entry.event for entry in written]))

@@ -6,6 +6,7 @@ made in a thread when its turn comes (`server.office.archive`).
 """
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
@@ -29,6 +30,8 @@ from web.wording import LANGUAGES, language
 from web.wording.public import not_here
 
 HTML, JSON = "text/html", "application/json"
+LEADING_ZEROS = re.compile(r"(?<=/)0+(?=[0-9])")
+"""Of a round or a player: `/standings/003` is the page of `/standings/3`."""
 A_YEAR = 365 * 24 * 3600
 
 
@@ -55,7 +58,7 @@ def page(name: str) -> Endpoint:
             raise NotHere(name)
         return Body(html.encode(), HTML)
 
-    return _endpoint(make)
+    return _endpoint(make, PAGES[name].asks)
 
 
 def twin(name: str) -> Endpoint:
@@ -74,7 +77,7 @@ def twin(name: str) -> Endpoint:
         }
         return Body(msgspec.json.encode(envelope), JSON)
 
-    return _endpoint(make, as_json=True)
+    return _endpoint(make, PAGES[name].asks, as_json=True)
 
 
 def document(name: str) -> Endpoint:
@@ -88,15 +91,15 @@ def document(name: str) -> Endpoint:
         attachment = f"{question.office.id}{kind.suffix}" if kind.suffix else ""
         return Body(text.encode(kind.encoding), kind.media_type, attachment)
 
-    return _endpoint(make)
+    return _endpoint(make, DOCUMENTS[name].asks)
 
 
-def _endpoint(make: Make, as_json: bool = False) -> Endpoint:
+def _endpoint(make: Make, asks: tuple[str, ...], as_json: bool = False) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         services = services_of(request.app)
         try:
-            question = await understood(request, services.office, services.sheets)
-            path = request.url.path.removeprefix(f"/t/{question.office.id}").rstrip("/")
+            question = await understood(request, services.office, services.sheets, asks)
+            path = LEADING_ZEROS.sub("", request.url.path.removeprefix(f"/t/{question.office.id}").rstrip("/"))
             found = await _found(services.pages, question, path, make)
         except (NotHere, NoSuchTournament, NotAMoment, ArchiveFull) as nothing:
             return _nothing(request, nothing, as_json)
@@ -114,7 +117,7 @@ async def _found(cache: PageCache, question: Question, path: str, make: Make) ->
         return cache.page(key, stamp, lambda: make(question, path))
     if known := cache.known(key, stamp):
         return known
-    async with question.sheets.archive.turn():
+    async with question.sheets.archive.turn(question.address):
         return cache.keep(key, await asyncio.to_thread(lambda: packed(key, stamp, make(question, path))))
 
 

@@ -1,5 +1,6 @@
 """What somebody wants to know of a tournament: which one, as of when, in which language."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,6 +9,7 @@ from starlette.requests import Request
 from projections.overview import overview
 from projections.snapshot import Sheet
 from server.live.screens import local_now
+from server.neighbourhood import neighbourhood
 from server.office.archive import dated
 from server.office.snapshots import Sheets, position_at
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
@@ -17,8 +19,8 @@ from web.public.pages import Asked
 from web.wording import negotiate
 
 LANGUAGE_COOKIE = "lang"
-UNDERSTOOD = ("by", "known", "a", "b")
-"""What an address may ask besides `at` and `lang`; the rest is ignored, so that it cannot fill the cache."""
+CHOICES = {"by": ("name", "number"), "known": ("then",)}
+"""What may stand behind these words of an address; behind any other stands a whole number."""
 
 
 LONGEST_SEARCH = 80
@@ -36,6 +38,8 @@ class Question:
     asked: Asked
     lang: str
     origin: str
+    address: str
+    """Of whoever asks, for the queue before the archive."""
 
     @property
     def position(self) -> int:
@@ -69,8 +73,8 @@ class Question:
         )
 
 
-async def understood(request: Request, offices: Office, sheets: Sheets) -> Question:
-    """Raises NoSuchTournament, NotAMoment."""
+async def understood(request: Request, offices: Office, sheets: Sheets, asks: Iterable[str]) -> Question:
+    """`asks` is what this page may be asked besides `at` and `lang`. Raises NoSuchTournament, NotAMoment."""
     office = await offices.open(request.path_params["slug"])
     if not office.entries:
         raise NoSuchTournament(office.id)
@@ -78,8 +82,17 @@ async def understood(request: Request, offices: Office, sheets: Sheets) -> Quest
     if wanted := request.query_params.get("at"):
         position = position_at(office.entries, dated(wanted, local_now()))
         at = position if position < office.position else None
-    query = {key: request.query_params[key][:20] for key in UNDERSTOOD if request.query_params.get(key)}
-    return Question(sheets, office, at, query, _asked(request, query), lang_of(request), origin_of(request))
+    typed = ((word, _understood(word, request.query_params.get(word, ""))) for word in asks)
+    query = {word: value for word, value in typed if value}
+    asked = _asked(request, query)
+    return Question(sheets, office, at, query, asked, lang_of(request), origin_of(request), address_of(request))
+
+
+def _understood(word: str, typed: str) -> str:
+    """As we would write it ourselves, so that one question has one address; empty for what is none."""
+    if word in CHOICES:
+        return typed if typed in CHOICES[word] else ""
+    return str(small(typed) or "")
 
 
 def _asked(request: Request, query: dict[str, str]) -> Asked:
@@ -104,6 +117,10 @@ def searched(request: Request) -> tuple[int, str]:
     """Which page of a list, and what is searched for in it."""
     query = request.query_params
     return small(query.get("page", "")), query.get("q", "")[:LONGEST_SEARCH]
+
+
+def address_of(request: Request) -> str:
+    return neighbourhood(request.client.host) if request.client is not None else ""
 
 
 def origin_of(request: Request) -> str:

@@ -22,7 +22,7 @@ from server.http.lan_address import lan_address
 from server.live.screens import Screens, local_now
 from server.office.archive import RETRY_AFTER, ArchiveFull, Moment, dated
 from server.office.snapshots import NotAMoment
-from server.routes.question import lang_of
+from server.routes.question import address_of, lang_of
 from server.services import services_of
 from server.settings import Settings, is_loopback
 from web.rendering import render
@@ -139,7 +139,10 @@ async def _screen(request: Request, topic: str, public: str, label: str, lang: s
     screens = screens_of(request)
     try:
         moment = await _moment(screens, topic, request.query_params.get("at", ""))
-        hung = await screens.look_back(topic, moment, lang) if moment else await _hanging(screens, topic, lang)
+        if moment:
+            hung = await screens.look_back(topic, moment, lang, address_of(request))
+        else:
+            hung = await _hanging(screens, topic, lang)
     except NotAMoment as not_one:
         return PlainTextResponse(f"{not_one}\n", 400, {"Cache-Control": "no-store"})
     except ArchiveFull:

@@ -56,6 +56,55 @@ async def test_readers_have_their_turns_in_the_order_in_which_they_came() -> Non
     assert order == ["a", "b", "c"]
 
 
+async def test_one_address_does_not_take_the_archive_from_another() -> None:
+    """Sixteen questions of one address wait; somebody else has the second turn and not the eighteenth."""
+    archive, order = Archive(waiting=16), []
+
+    async def read(name: str) -> None:
+        async with archive.turn(name[0]):
+            await asyncio.sleep(0)
+            order.append(name)
+
+    async with archive.turn("a"):
+        crowd = [asyncio.create_task(read(f"a{number}")) for number in range(16)]
+        await asyncio.sleep(0)
+        alone = asyncio.create_task(read("b"))
+        await asyncio.sleep(0)
+    told = await asyncio.gather(*crowd, alone, return_exceptions=True)
+    assert [type(answer) for answer in told if answer is not None] == [ArchiveFull]
+    assert order[:3] == ["a0", "b", "a1"]
+    assert "a15" not in order
+
+
+async def test_an_address_with_its_share_of_the_places_gets_no_more() -> None:
+    archive = Archive(waiting=4)
+    async with archive.turn("a"):
+        waiting = [asyncio.create_task(archive.turn(name).__aenter__()) for name in "aaaabb"]
+        await asyncio.sleep(0)
+        for name in "ab":
+            with pytest.raises(ArchiveFull):
+                await archive.turn(name).__aenter__()
+        gone, _ = await asyncio.wait(waiting[2:4])
+        assert [type(task.exception()) for task in gone] == [ArchiveFull, ArchiveFull]
+        still = [task for task in waiting if not task.done()]
+        assert len(still) == 4
+        for task in still:
+            task.cancel()
+        await asyncio.wait(still)
+    async with archive.turn("c"):
+        """The places are free again."""
+
+
+async def test_a_reader_who_goes_away_when_called_passes_the_turn_on() -> None:
+    archive = Archive(waiting=2)
+    async with archive.turn():
+        first, second = (asyncio.create_task(archive.turn().__aenter__()) for _ in range(2))
+        await asyncio.sleep(0)
+    first.cancel()
+    await second
+    assert (await asyncio.gather(first, return_exceptions=True))[0].__class__ is asyncio.CancelledError
+
+
 async def test_a_reader_who_goes_away_gives_the_place_back() -> None:
     archive = Archive(waiting=1)
     async with archive.turn():

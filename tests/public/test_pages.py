@@ -200,6 +200,24 @@ async def test_questions_that_mean_nothing_make_no_pages() -> None:
         assert cache.made == 1
 
 
+@pytest.mark.parametrize(
+    "paths",
+    [
+        [f"/standings?a={n}&b={n}&by={n}&known={n}" for n in range(5)],
+        [f"/crosstable?by={n}" for n in range(5)],
+        ["/standings/1", "/standings/01", "/standings/0001"],
+        ["/compare?a=1&b=2", "/compare?b=02&a=1", "/compare?a=001&b=2&by=name"],
+        [f"/standings.csv?by={n}&a={n}" for n in range(5)],
+    ],
+    ids=lambda paths: paths[0],
+)
+async def test_one_question_is_one_page_however_it_is_asked(paths: list[str]) -> None:
+    async with served({"open": OPEN}) as client:
+        cache: PageCache = client.app.state.services.pages  # type: ignore[attr-defined]
+        pages = {(await client.get(f"/t/open{path}")).text for path in paths}
+        assert (cache.made, len(pages)) == (1, 1)
+
+
 async def test_a_choice_of_language_is_remembered() -> None:
     async with served({"open": OPEN}) as client:
         chosen = await client.get("/t/open?lang=bg")

@@ -36,6 +36,8 @@ class Document:
     suffix: str = ""
     """Ends the name of the file; empty = shown in the browser."""
     encoding: str = "utf-8"
+    asks: tuple[str, ...] = ()
+    """As of a page."""
 
 
 def _downloads(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str:
@@ -120,6 +122,6 @@ DOCUMENTS: dict[str, Document] = {
     "crosstable.csv": Document(_crosstable_csv, CSV, "-crosstable.csv"),
     "players.csv": Document(_players_csv, CSV, "-players.csv"),
     "pairings.csv": Document(_pairings_csv, CSV, "-pairings.csv"),
-    "print-pairings": Document(_print_pairings, HTML),
+    "print-pairings": Document(_print_pairings, HTML, asks=("by",)),
     "print-standings": Document(_print_standings, HTML),
 }

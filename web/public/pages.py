@@ -45,6 +45,8 @@ class PublicPage(Generic[T]):
     twin: Callable[[T], dict[str, views.Json]]
     more: Callable[[Sheet, Asked, T], dict[str, object]] = field(default=lambda _sheet, _asked, _view: {})
     """What else the template needs."""
+    asks: tuple[str, ...] = ()
+    """What an address may ask of it besides `at` and `lang`; the rest is ignored, so that it is no page of its own."""
 
     def html(self, frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str | None:
         view = self.view(sheet, asked)
@@ -142,12 +144,16 @@ def _about_player(sheet: Sheet, asked: Asked, view: PlayerCard) -> dict[str, obj
 
 PAGES: dict[str, PublicPage] = {  # type: ignore[type-arg]
     "overview": PublicPage("overview", "public/overview.html", _overview, views.overview, _about_overview),
-    "pairings": PublicPage("pairings", "public/pairings.html", _pairings, views.pairings, _about_pairings),
-    "standings": PublicPage("standings", "public/standings.html", _standings, views.standings, _about_standings),
-    "crosstable": PublicPage("crosstable", "public/crosstable.html", _crosstable, views.crosstable, _about_crosstable),
+    "pairings": PublicPage("pairings", "public/pairings.html", _pairings, views.pairings, _about_pairings, ("by",)),
+    "standings": PublicPage(
+        "standings", "public/standings.html", _standings, views.standings, _about_standings, ("known",)
+    ),
+    "crosstable": PublicPage(
+        "crosstable", "public/crosstable.html", _crosstable, views.crosstable, _about_crosstable, ("by",)
+    ),
     "players": PublicPage("players", "public/players.html", _people, views.players),
     "player": PublicPage("players", "public/player.html", _player, cards.player_card, _about_player),
-    "compare": PublicPage("players", "public/compare.html", _compare, cards.compare),
+    "compare": PublicPage("players", "public/compare.html", _compare, cards.compare, asks=("a", "b")),
     "results": PublicPage("results", "public/results.html", _latest, views.latest),
     "prizes": PublicPage("prizes", "public/prizes.html", _prizes, views.prizes),
 }
