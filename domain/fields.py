@@ -1,6 +1,7 @@
 """What may stand in a field of a form, a list or a report file. Whatever may not raises BadField."""
 
 import unicodedata
+from datetime import date
 
 from domain.refusals import BadField
 
@@ -33,3 +34,11 @@ def federation(value: str) -> str:
     if code and not (len(code) == 3 and code.isascii() and code.isalpha()):
         raise BadField("federation", value, "three-letters:BUL")
     return code
+
+
+def iso_day(field: str, value: str) -> str:
+    """An ISO date, or nothing."""
+    try:
+        return date.fromisoformat(value.strip()).isoformat() if value.strip() else ""
+    except ValueError:
+        raise BadField(field, value, "date") from None

@@ -296,3 +296,23 @@ class NeedsConfirmation(Refusal):
     what: str
     events: tuple[Event, ...]
     """What would be written; nothing has been yet."""
+
+
+# Festivals
+
+
+@dataclass(eq=False)
+class AlreadyASection(Refusal):
+    tournament: str
+    title: str
+    """What it is called in the festival."""
+
+
+@dataclass(eq=False)
+class SectionTitleTaken(Refusal):
+    title: str
+
+
+@dataclass(eq=False)
+class NoSuchSection(Refusal):
+    tournament: str

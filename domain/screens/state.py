@@ -12,9 +12,6 @@ from typing import TypeAlias, get_args
 
 from domain.refusals import Refusal
 
-STREAM = "hall"
-"""The name of the stream in the journal."""
-
 DEFAULT_SECONDS = 15
 """How long a rotation stays on a content whose pages need no longer than that."""
 

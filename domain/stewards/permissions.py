@@ -15,9 +15,6 @@ from domain.events import Event, ResultDisputed, ResultRecorded, boards_of
 from domain.fields import text
 from domain.refusals import BadField, Refusal
 
-STREAM = "stewards"
-"""The name of the stream in the journal."""
-
 LONGEST_NAME = 60
 MOST_BOARDS = 9999
 

@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from domain.events import EVENTS, Event
+from domain.festival.events import FESTIVAL_EVENTS
 from domain.screens.state import HALL_EVENTS
 from domain.stewards.permissions import STEWARD_EVENTS
 from server.journal.chain import seal, sealed
@@ -30,8 +31,8 @@ Upcaster = Callable[[Fields], Fields]
 UPCASTERS: dict[tuple[str, int], Upcaster] = {}
 """(bare name, old shape) -> the step to the next shape. Shapes count from 1; steps are never removed."""
 
-ALL_EVENTS: Mapping[str, type] = {**EVENTS, **HALL_EVENTS, **STEWARD_EVENTS}
-"""Of tournaments, of the venue's own stream and of that of the desk's people."""
+ALL_EVENTS: Mapping[str, type] = {**EVENTS, **HALL_EVENTS, **STEWARD_EVENTS, **FESTIVAL_EVENTS}
+"""Of tournaments, of the screens, of the people at the desk, and of festivals."""
 
 
 class Row(msgspec.Struct):

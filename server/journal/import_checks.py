@@ -7,15 +7,21 @@ than this program understands, is refused while it is still somebody else's.
 from collections.abc import Iterable
 from typing import Any
 
+from domain.festival.state import replay_festival
 from domain.screens import state
 from domain.stewards import permissions
 from domain.tournament import replay
+from domain.words.streams import SCREENS, STEWARDS, is_festival
 from server.journal.codec import Codec
 from server.journal.entries import Entry
 from server.journal.errors import BrokenChain, JournalTrouble
 
-REPLAYS: dict[str, Any] = {state.STREAM: state.replay, permissions.STREAM: permissions.replay}
-"""Of the streams that are no tournaments."""
+
+def _replay_of(stream: str) -> Any:
+    """What folds the events of a stream."""
+    if is_festival(stream):
+        return replay_festival
+    return {SCREENS: state.replay, STEWARDS: permissions.replay}.get(stream, replay)
 
 
 def check_story(stream: str, entries: Iterable[Entry], into: Any = None) -> None:
@@ -29,7 +35,7 @@ def check_story(stream: str, entries: Iterable[Entry], into: Any = None) -> None
             yield entry.event
 
     try:
-        REPLAYS.get(stream, replay)(events(), into)
+        _replay_of(stream)(events(), into)
     except JournalTrouble:
         raise
     except Exception as error:  # a fold may stumble over anything in a history that never was

@@ -10,7 +10,7 @@ from itertools import groupby
 
 import msgspec
 
-from domain.words.slugs import is_slug
+from domain.words.streams import is_stream
 from server.journal.chain import GENESIS, check
 from server.journal.codec import Codec, outside
 from server.journal.entries import Broken, Head, Journal
@@ -92,7 +92,7 @@ def inspect(lines: Iterable[bytes], where: str, known: Mapping[str, Head]) -> di
             row = outside(line)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise NotAJournal(where, number, "this is no entry of a journal") from error
-        if not is_slug(row.stream) or (row.stream != current and row.stream in heads):
+        if not is_stream(row.stream) or (row.stream != current and row.stream in heads):
             raise NotAJournal(where, number, f"no tournament called {row.stream[:80]!r} can begin here")
         current, last = row.stream, heads.get(row.stream, NOTHING)
         if row.version != last.version + 1:

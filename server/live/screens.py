@@ -14,7 +14,8 @@ from typing import cast
 from markupsafe import Markup
 
 from domain import events as e
-from domain.screens.state import STREAM, Hall, HallEvent, Screen, replay
+from domain.screens.state import Hall, HallEvent, Screen, replay
+from domain.words.streams import SCREENS
 from projections.screens.panels import Waiting
 from projections.screens.playlist import Item, Source, Wall, tournament_wall, tournaments_of, wall
 from server.journal import Entry
@@ -84,8 +85,8 @@ class Screens:
         Raises `ArchiveFull`.
         """
         async with self.sheets.archive.turn(address):
-            entries = await self.written(STREAM)
-            written = entries[: moment.position_in(STREAM, entries)]
+            entries = await self.written(SCREENS)
+            written = entries[: moment.position_in(SCREENS, entries)]
             then = replay(cast("list[HallEvent]", [entry.event for entry in written]))
             for slug in self.shown(topic, then):
                 await self.office.read(slug)
@@ -98,8 +99,8 @@ class Screens:
 
     async def written(self, stream: str) -> Sequence[Entry]:
         """The journal of a tournament or of the hall; empty if there is none of this name."""
-        if stream == STREAM:
-            return await self.hall.journal.read(STREAM)
+        if stream == SCREENS:
+            return await self.hall.journal.read(SCREENS)
         return (await self.office.open(stream)).entries if stream in self.office else ()
 
     def shown(self, topic: str, hall: Hall) -> frozenset[str]:

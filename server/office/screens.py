@@ -1,6 +1,7 @@
 """The office of the playing hall: what the televisions show."""
 
-from domain.screens.state import STREAM, Hall, HallEvent, evolve
+from domain.screens.state import Hall, HallEvent, evolve
+from domain.words.streams import SCREENS
 from server.journal import AsyncJournal
 from server.office.other_processes import Following
 from server.office.stream import SmallOffice
@@ -8,7 +9,7 @@ from server.office.stream import SmallOffice
 
 class HallOffice(SmallOffice[Hall, HallEvent]):
     def __init__(self, journal: AsyncJournal, following: Following | None = None) -> None:
-        super().__init__(journal, STREAM, Hall(), evolve, following)
+        super().__init__(journal, SCREENS, Hall(), evolve, following)
 
     @property
     def hall(self) -> Hall:

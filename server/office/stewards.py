@@ -1,6 +1,7 @@
 """The office of those who work at the desk: who was invited, and for what."""
 
-from domain.stewards.permissions import STREAM, StewardEvent, Stewards, evolve
+from domain.stewards.permissions import StewardEvent, Stewards, evolve
+from domain.words.streams import STEWARDS
 from server.journal import AsyncJournal
 from server.office.other_processes import Following
 from server.office.stream import SmallOffice
@@ -8,4 +9,4 @@ from server.office.stream import SmallOffice
 
 class StewardOffice(SmallOffice[Stewards, StewardEvent]):
     def __init__(self, journal: AsyncJournal, following: Following | None = None) -> None:
-        super().__init__(journal, STREAM, Stewards(), evolve, following)
+        super().__init__(journal, STEWARDS, Stewards(), evolve, following)

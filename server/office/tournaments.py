@@ -13,6 +13,7 @@ from time import monotonic
 from weakref import WeakValueDictionary
 
 from domain.words.slugs import slug_of
+from domain.words.streams import OF_THE_HOUSE, is_tournament
 from projections.catalogue import Catalogue
 from server.journal import AsyncJournal, Entry, StreamInfo, Unread
 from server.office.loading import Loading, Unreadable, lasting
@@ -25,8 +26,8 @@ __all__ = ["Decide", "NoSuchTournament", "Office", "Outcome", "TournamentOffice"
 
 log = logging.getLogger("tablo.office")
 
-RESERVED = frozenset({"hall", "new", "stewards"})
-"""Streams that are no tournament, and words of addresses that no tournament may have."""
+RESERVED = OF_THE_HOUSE | {"new"}
+"""Words of addresses that no tournament may have."""
 
 
 class NoSuchTournament(Exception):
@@ -177,7 +178,7 @@ class Office:
         """Knows every tournament at once, reads the newest in the background, follows other processes."""
         following = self.following or Following(self.journal)
         async with following.telling(self._heard):
-            streams = [info for info in await self.journal.streams() if info.stream not in RESERVED]
+            streams = [info for info in await self.journal.streams() if is_tournament(info.stream)]
             self._streams |= {info.stream: Standing(info.version) for info in streams}
             first = await self._to_be_read(streams)
             looking = asyncio.create_task(self._look_for_surplus())
@@ -228,7 +229,10 @@ class Office:
 
     async def _heard(self, entry: Entry | Unread) -> None:
         """What cannot be taken in as it was heard is read, and what cannot be read is shown to nobody any more."""
-        if entry.stream in RESERVED or entry.version <= self._streams.setdefault(entry.stream, Standing()).position:
+        if (
+            not is_tournament(entry.stream)
+            or entry.version <= self._streams.setdefault(entry.stream, Standing()).position
+        ):
             return
         office = self._found(entry.stream)
         trouble = self.loading.troubles.get(entry.stream)

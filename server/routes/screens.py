@@ -16,7 +16,8 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from domain.screens.state import STREAM, Screen
+from domain.screens.state import Screen
+from domain.words.streams import SCREENS
 from projections.screens.playlist import Wall
 from server.http.lan_address import lan_address
 from server.live.screens import Screens, local_now
@@ -203,7 +204,7 @@ def _only(shown: frozenset[str]) -> str:
     """The journal that a position without a name is meant for."""
     if len(shown) == 1:
         return min(shown)
-    choice = " or ".join(f"{stream}:57" for stream in sorted(shown)) or f"{STREAM}:57"
+    choice = " or ".join(f"{stream}:57" for stream in sorted(shown)) or f"{SCREENS}:57"
     raise NotAMoment(f"This screen does not show one tournament: say whose position it is, such as {choice}.")
 
 

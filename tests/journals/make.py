@@ -17,7 +17,8 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from domain.events import EVENTS
-from domain.screens.state import HALL_EVENTS, STREAM
+from domain.screens.state import HALL_EVENTS
+from domain.words.streams import SCREENS
 from server.cli.demo.held import build
 from server.journal import open_journal
 from server.journal.jsonl import export
@@ -45,10 +46,10 @@ def sample(kind: Any) -> Any:
 
 def every_event(path: str) -> Iterator[bytes]:
     journal = open_journal(path)
-    for stream, classes in (("every-event", EVENTS), (STREAM, HALL_EVENTS)):
+    for stream, classes in (("every-event", EVENTS), (SCREENS, HALL_EVENTS)):
         for number, cls in enumerate(classes.values()):
             journal.append(stream, number, "Арбитър", f"{stream}-{number}", [sample(cls)], AT, "0123456789abcdef")
-    yield from export(journal, ["every-event", STREAM])
+    yield from export(journal, ["every-event", SCREENS])
     journal.close()
 
 

@@ -9,8 +9,9 @@ import msgspec
 from domain.decisions.registering import announce
 from domain.events import DetailsAmended, Event
 from domain.screens import decisions
-from domain.screens.state import STREAM, Hall
+from domain.screens.state import Hall
 from domain.words.regulations import Details, Regulations
+from domain.words.streams import SCREENS
 from server.journal import AsyncJournal, Entry, Journal, open_journal
 from server.office.other_processes import Following
 from server.office.screens import HallOffice
@@ -30,11 +31,11 @@ async def test_each_office_hears_of_its_own_stream_from_the_follower_they_share(
     async with office.running(), HallOffice(here, following).running() as walls:
         walls.changed = lambda _position: hall.set()
         await there.append("open", 0, "Other", "a", announce(Details("Open"), Regulations()))
-        await there.append(STREAM, 0, "Other", "b", decisions.name_screen(Hall(), "bar", "At the bar"))
+        await there.append(SCREENS, 0, "Other", "b", decisions.name_screen(Hall(), "bar", "At the bar"))
         await asyncio.wait_for(asyncio.gather(tournament.wait(), hall.wait()), 20)
         assert (await office.open("open")).tournament.details.name == "Open"
         assert list(walls.hall.screens) == ["bar"]
-        assert STREAM not in office
+        assert SCREENS not in office
     await here.close()
     await there.close()
 
@@ -43,12 +44,12 @@ async def test_what_was_written_before_is_read_and_what_is_written_after_is_hear
     journal: Journal, reopen: Callable[[], Journal]
 ) -> None:
     here, there = AsyncJournal(journal), AsyncJournal(reopen())
-    await there.append(STREAM, 0, "Other", "a", decisions.name_screen(Hall(), "bar", "At the bar"))
+    await there.append(SCREENS, 0, "Other", "a", decisions.name_screen(Hall(), "bar", "At the bar"))
     async with HallOffice(here).running() as walls:
         assert list(walls.hall.screens) == ["bar"]
         heard = asyncio.Event()
         walls.changed = lambda _position: heard.set()
-        await there.append(STREAM, 1, "Other", "b", decisions.name_screen(walls.hall, "foyer", "In the foyer"))
+        await there.append(SCREENS, 1, "Other", "b", decisions.name_screen(walls.hall, "foyer", "In the foyer"))
         await asyncio.wait_for(heard.wait(), 20)
         assert list(walls.hall.screens) == ["bar", "foyer"]
     await here.close()

@@ -11,6 +11,7 @@ from httpx import ASGITransport
 
 from domain.stewards import permissions as s
 from domain.stewards.permissions import Role, Steward
+from domain.words.streams import STEWARDS
 from server.app import create_app
 from server.http.auth import open_access
 from server.journal import AsyncJournal, open_journal
@@ -77,7 +78,7 @@ async def test_the_stream_is_no_tournament(tmp_path: Path) -> None:
     async with office(tmp_path) as running:
         await running.command("invite-rita", "Anna", lambda _: [RITA])
         async with Office(running.journal).running() as tournaments:
-            assert s.STREAM not in tournaments
+            assert STEWARDS not in tournaments
 
 
 async def test_an_invitation_that_has_run_out_opens_no_door(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from domain.screens import decisions as decide
 from domain.screens import state as h
+from domain.words.streams import SCREENS
 from server.journal import AsyncJournal, CommandIdReused, open_journal
 from server.office.screens import HallOffice
 
@@ -53,7 +54,7 @@ async def test_every_event_of_the_hall_survives_the_journal(tmp_path: Path) -> N
     async with hall(tmp_path) as office:
         for number, event in enumerate(events):
             await office.command(f"c{number}", "Anna", lambda _, event=event: [event])
-        kept = [entry.event for entry in await office.journal.read(h.STREAM)]
+        kept = [entry.event for entry in await office.journal.read(SCREENS)]
     assert kept == events
 
 
@@ -68,7 +69,7 @@ async def test_a_refusal_leaves_the_journal_as_it_was(tmp_path: Path) -> None:
     async with hall(tmp_path) as office:
         with pytest.raises(h.NoSuchScreen):
             await office.command("one", "Anna", lambda hall: decide.show(hall, "nowhere", [PAIRINGS]))
-        assert await office.journal.read(h.STREAM) == []
+        assert await office.journal.read(SCREENS) == []
 
 
 async def test_what_another_process_sets_is_seen_here_and_told(tmp_path: Path) -> None:
@@ -86,7 +87,7 @@ async def test_two_processes_that_decide_at_once_both_get_their_way(tmp_path: Pa
             here.command("one", "Anna", lambda hall: decide.name_screen(hall, "bar")),
             there.command("two", "Boris", lambda hall: decide.name_screen(hall, "door")),
         )
-        entries = await here.journal.read(h.STREAM)
+        entries = await here.journal.read(SCREENS)
     assert sorted(entry.version for entry in entries) == [1, 2]
 
 

@@ -89,6 +89,9 @@ RULES: Mapping[str, str] = {
     "number": "{field} must be a whole number, not “{value}”.",
     "three-letters": "{field} must be three letters such as {0}, not “{value}”.",
     "future": "{field} is over already: choose a later time.",
+    "not-before": "{field} cannot be before {0}.",
+    "each-once": "{field}: each of them has to be there once ({value}).",
+    "at-most": "{field}: at most {0}, not {value}.",
     "date": "{field} must be a date such as 2026-11-21, not “{value}”.",
     "email": "{field} must be an address such as anna@example.org, not “{value}”.",
     "moment": "{field} must be written like 2026-11-21T15:00, not “{value}”.",
@@ -122,6 +125,9 @@ RULES: Mapping[str, str] = {
 
 SENTENCES: Mapping[type[r.Refusal], str] = {
     r.UnknownPlayer: "Player {player} is not registered here: reload the page and choose from the list.",
+    r.AlreadyASection: "The tournament {tournament} stands in this festival already, as {title}.",
+    r.SectionTitleTaken: "There is a section {title} already: give this one another title.",
+    r.NoSuchSection: "The tournament {tournament} is no section of this festival: reload the page.",
     r.UnknownTeam: "Team {team} is not registered here: reload the page and choose from the list.",
     r.TeamNameTaken: "There is a team {name} already: give this one another name.",
     r.AlreadyInATeam: "{player} plays for {name}: a player belongs to one team.",

@@ -21,7 +21,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from domain.tournament import Tournament, replay
-from domain.words.slugs import is_slug
+from domain.words.streams import is_tournament
 from server.care import audit
 from server.care.metrics import Metrics
 from server.journal import AsyncJournal, BrokenChain, Codec, Head, UnknownEvent
@@ -32,9 +32,6 @@ from server.office.tournaments import Office
 
 LARGEST = 64 * 1024 * 1024
 """Of a request, unpacked."""
-OF_THE_HOUSE = frozenset({"hall", "stewards"})
-"""What the hall shows and who works there is no business of the public mirror."""
-
 EMPTY = Head(0, GENESIS)
 encode = msgspec.json.Encoder().encode
 
@@ -83,7 +80,7 @@ async def take(office: Office, stream: str, request: Request) -> Response:
 
 def _check(stream: str, rows: list[bytes], before: Head, state: Tournament) -> None:
     """What is stored is read by everybody, so it must be possible to read it. Raises `NotRows`, `BrokenChain`."""
-    if stream in OF_THE_HOUSE or not is_slug(stream):
+    if not is_tournament(stream):
         raise NotRows(f"no tournament is called {stream[:80]!r}")
     codec, entries = Codec(), []
     for version, row in enumerate(rows, before.version + 1):

@@ -15,7 +15,8 @@ from urllib.request import urlopen
 
 import msgspec
 
-from server.care.mirror.receiver import EMPTY, OF_THE_HOUSE
+from domain.words.streams import is_tournament
+from server.care.mirror.receiver import EMPTY
 from server.journal import BrokenChain, Follower, Head, Journal, JournalTrouble
 from server.journal.reading import about, in_commands
 
@@ -190,7 +191,7 @@ def _push_all(
 
 
 def _wanted(stream: str, only: Sequence[str]) -> bool:
-    return stream in only if only else stream not in OF_THE_HOUSE
+    return stream in only if only else is_tournament(stream)
 
 
 def _changed(follower: Follower, pause: float | None) -> Iterator[str]:

@@ -1,0 +1,87 @@
+"""Decisions about a festival: `(Festival, ...) -> [event]`, or a Refusal. What changes nothing gives no event."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from domain.festival.events import (
+    FestivalAnnounced,
+    FestivalDetails,
+    FestivalDetailsAmended,
+    FestivalEvent,
+    SectionAdded,
+    SectionRemoved,
+    SectionRenamed,
+    SectionsOrdered,
+)
+from domain.festival.state import Festival
+from domain.fields import iso_day, text
+from domain.refusals import AlreadyASection, BadField, NoSuchSection, SectionTitleTaken
+
+LONGEST_FESTIVAL_NAME = 120
+LONGEST_SECTION_TITLE = 60
+
+
+def announce_festival(details: FestivalDetails) -> list[FestivalEvent]:
+    """A festival comes into being, without sections. Raises BadField."""
+    return [FestivalAnnounced(_checked(details))]
+
+
+def amend_festival(festival: Festival, details: FestivalDetails) -> list[FestivalEvent]:
+    """Raises BadField."""
+    details = _checked(details)
+    return [] if details == festival.details else [FestivalDetailsAmended(details)]
+
+
+def add_section(festival: Festival, tournament: str, title: str) -> list[FestivalEvent]:
+    """Raises AlreadyASection, SectionTitleTaken or BadField. That the tournament exists is known outside."""
+    if tournament in festival.sections:
+        raise AlreadyASection(tournament, festival.sections[tournament])
+    return [SectionAdded(tournament, _title(festival, tournament, title))]
+
+
+def rename_section(festival: Festival, tournament: str, title: str) -> list[FestivalEvent]:
+    """Raises NoSuchSection, SectionTitleTaken or BadField."""
+    before = _known(festival, tournament)
+    title = _title(festival, tournament, title)
+    return [] if title == before else [SectionRenamed(tournament, title)]
+
+
+def remove_section(festival: Festival, tournament: str) -> list[FestivalEvent]:
+    """Twice changes nothing."""
+    return [SectionRemoved(tournament)] if tournament in festival.sections else []
+
+
+def order_sections(festival: Festival, tournaments: Sequence[str]) -> list[FestivalEvent]:
+    """All sections, each once. Raises NoSuchSection or BadField."""
+    for tournament in tournaments:
+        _known(festival, tournament)
+    if len(set(tournaments)) != len(tournaments) or len(tournaments) != len(festival.sections):
+        raise BadField("sections", ", ".join(tournaments), "each-once")
+    return [] if tuple(tournaments) == tuple(festival.sections) else [SectionsOrdered(tuple(tournaments))]
+
+
+def _known(festival: Festival, tournament: str) -> str:
+    if tournament not in festival.sections:
+        raise NoSuchSection(tournament)
+    return festival.sections[tournament]
+
+
+def _title(festival: Festival, tournament: str, title: str) -> str:
+    wanted = text("title", title, longest=LONGEST_SECTION_TITLE, required=True)
+    others = (known for address, known in festival.sections.items() if address != tournament)
+    if wanted.casefold() in map(str.casefold, others):
+        raise SectionTitleTaken(wanted)
+    return wanted
+
+
+def _checked(details: FestivalDetails) -> FestivalDetails:
+    first, last = iso_day("start", details.start), iso_day("end", details.end)
+    if first and last and last < first:
+        raise BadField("end", last, f"not-before:{first}")
+    return replace(
+        details,
+        name=text("name", details.name, longest=LONGEST_FESTIVAL_NAME, required=True),
+        city=text("city", details.city, longest=LONGEST_FESTIVAL_NAME),
+        start=first,
+        end=last,
+    )

@@ -1,0 +1,61 @@
+"""The office of a festival on a real journal."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from domain.festival import events as f
+from domain.festival.decisions import add_section, announce_festival
+from domain.words.streams import is_tournament
+from server.journal import AsyncJournal, open_journal
+from server.journal.jsonl import export, inspect
+from server.office.festivals import FestivalOffice
+from server.office.tournaments import Office
+
+SUMMER = f.FestivalDetails("Summer in Varna", "Varna")
+
+EVERY_EVENT: list[f.FestivalEvent] = [
+    f.FestivalAnnounced(SUMMER),
+    f.FestivalDetailsAmended(SUMMER),
+    f.SectionAdded("varna-a", "A"),
+    f.SectionRenamed("varna-a", "Masters"),
+    f.SectionsOrdered(("varna-a",)),
+    f.SectionRemoved("varna-a"),
+]
+
+
+@asynccontextmanager
+async def festival(folder: Path) -> AsyncIterator[FestivalOffice]:
+    journal = AsyncJournal(open_journal(str(folder / "tablo.sqlite")))
+    try:
+        async with FestivalOffice(journal, "summer").running() as office:
+            yield office
+    finally:
+        await journal.close()
+
+
+async def test_a_festival_is_there_after_a_restart(tmp_path: Path) -> None:
+    async with festival(tmp_path) as office:
+        await office.command("one", "Anna", lambda _: announce_festival(SUMMER))
+        await office.command("two", "Anna", lambda state: add_section(state, "varna-a", "A"))
+        before = office.state
+    async with festival(tmp_path) as again:
+        assert again.state == before
+
+
+async def test_every_event_survives_the_journal_and_its_export(tmp_path: Path) -> None:
+    assert {type(event) for event in EVERY_EVENT} == set(f.FESTIVAL_EVENTS.values())
+    async with festival(tmp_path) as office:
+        for number, event in enumerate(EVERY_EVENT):
+            await office.command(f"c{number}", "Anna", lambda _, event=event: [event])
+        assert [entry.event for entry in await office.journal.read("festival/summer")] == EVERY_EVENT
+        lines = list(export(office.journal.journal, ["festival/summer"]))
+    assert inspect(lines, "here", {})["festival/summer"].version == len(EVERY_EVENT)
+
+
+async def test_a_festival_is_no_tournament(tmp_path: Path) -> None:
+    async with festival(tmp_path) as office:
+        await office.command("one", "Anna", lambda _: announce_festival(SUMMER))
+        async with Office(office.journal).running() as tournaments:
+            assert list(tournaments) == []
+    assert not is_tournament("festival/summer")
