@@ -4,7 +4,7 @@ import json
 import os
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
+from itertools import combinations, islice
 from random import SystemRandom
 
 import pytest
@@ -147,11 +147,19 @@ def test_a_last_bracket_of_which_half_came_from_above_may_give_anybody_the_bye()
     assert paired(task) == ({(1, 2), (3, 5)}, 4)
 
 
-def test_after_a_join_c12_comes_before_c13() -> None:
-    """7 and 4 and the joined 1 cannot be paired with 6: 3-2 is undone for 4-2, and 3, of the same score, comes down."""
+def test_after_a_join_c13_is_repeated_without_c12() -> None:
+    """7 and 4 and the joined 1 cannot be paired with 6. C.12 would undo 3-2 for 4-2, of the same scores, first."""
     met = ((1, 2), (1, 4), (1, 7), (2, 6), (3, 4), (3, 6), (3, 7), (4, 7))
     task = field((7,), (3, 4), (2,), (1,), (6,), apart=met, had_white=(1, 3), had_black=(2, 4, 6, 7))
-    assert paired(task) == ({(6, 7), (2, 4), (1, 3)}, None)
+    assert paired(task) == ({(2, 7), (1, 3), (4, 6)}, None)
+
+
+def test_after_a_join_c12_does_not_help_one_of_the_joined_either() -> None:
+    """6, joined with 7, needs 1 or 2. C.12 would pair 3-4, both due White; C.13 comes to 2-4 and 3-5 first."""
+    can_meet = {(1, 5), (1, 6), (2, 4), (2, 6), (3, 4), (3, 5), (3, 7), (7, 8)}
+    apart = tuple(pair for pair in combinations(range(1, 9), 2) if pair not in can_meet)
+    task = field((1,), (2, 3), (4, 5), (6, 7), (8,), apart=apart, had_black=(3, 4))
+    assert paired(task) == ({(1, 6), (2, 4), (3, 5), (7, 8)}, None)
 
 
 def pairable(task: PairingTask) -> bool:

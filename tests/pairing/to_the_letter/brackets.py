@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import NamedTuple
 
 from domain.cards.card import Float
 from tests.pairing.to_the_letter.criteria import Criteria
@@ -48,8 +49,7 @@ class Candidate:
     left: Group = ()
 
 
-@dataclass(frozen=True)
-class InForce:
+class InForce(NamedTuple):
     """Relative criteria while candidates are looked at: x (B.4), and what is given up of B.5 and B.6."""
 
     x: int
@@ -70,6 +70,7 @@ class Search:
         self.bracket = bracket
         self.members = rules.ranked(bracket.moved, bracket.residents)
         self.welcome = cache(welcome)
+        self.accepts = cache(self.acceptable)
         self.known: dict[object, bool] = {}
 
     def from_all_to_none(self) -> Iterator[Candidate]:
@@ -77,8 +78,21 @@ class Search:
         for p in range(self.bracket.p, 0, -1):
             yield from self.with_pairs(p)
 
+    def possible(self, p: int) -> bool:
+        """There is a candidate, if only with every relative criterion given up."""
+        if self.bracket.homogeneous:
+            return self.finishes((), self.members, p, InForce(p, 2, 2))
+        heads = self.heads(p)
+        return self.finishes(self.members[:heads], self.members[heads:], p - heads, InForce(p, 2, None))
+
+    def heads(self, p: int) -> int:
+        """C.3, C.4: how many of those moved down make S1."""
+        return min(len(self.bracket.moved), p)
+
     def with_pairs(self, p: int) -> Iterator[Candidate]:
         """C.2 and C.11: from the x of A.8, which C.14 has made smaller with p, up to p."""
+        if not self.possible(p):
+            return
         for x in range(max(0, self.rules.x(self.members) - (self.bracket.p - p)), p + 1):
             if self.bracket.homogeneous:
                 yield from self.as_one_group(p, x)
@@ -96,7 +110,7 @@ class Search:
 
         C.9 works on the remainder of each pairing of those moved down.
         """
-        heads = min(len(self.bracket.moved), p)
+        heads = self.heads(p)
         s1, s2 = self.members[:heads], self.members[heads:]
         for up in (0, 1, 2):
             for pairs in self.transpositions(s1, s2, p - heads, InForce(x, up, None)):
@@ -124,7 +138,7 @@ class Search:
             yield ()
             return
         for opponent, others in transposed(s2):
-            if self.acceptable(s1[0], opponent, force):
+            if self.accepts(s1[0], opponent, force):
                 for rest in self.transpositions(s1[1:], others, more, self.spent(force, s1[0], opponent)):
                     yield ((s1[0], opponent), *rest)
 
@@ -153,7 +167,7 @@ class Search:
         return (a, b) if self.rules.rank(a) < self.rules.rank(b) else (b, a)
 
     def spent(self, force: InForce, a: int, b: int) -> InForce:
-        return replace(force, x=force.x - self.rules.clash(a, b))
+        return force._replace(x=force.x - 1) if self.rules.clash(a, b) else force
 
     # Whether anything can come of a beginning ----------------------------------------------------
 
@@ -167,16 +181,16 @@ class Search:
     def tries(self, s1: Group, others: Group, more: int, force: InForce, left: Group) -> bool:
         if s1:
             return any(
-                self.acceptable(s1[0], b, force) and self.finishes(s1[1:], rest, more, self.spent(force, s1[0], b))
+                self.accepts(s1[0], b, force) and self.finishes(s1[1:], rest, more, self.spent(force, s1[0], b))
                 for b, rest in transposed(others)
             )
         if not more:
             return self.may_be_left(self.rules.ranked(left, others), force)
         if len(others) < 2 * more:
             return False
-        force = replace(force, down=2) if force.down is None else force
+        force = force._replace(down=2) if force.down is None else force
         first, rest = others[0], others[1:]
         return any(
-            self.acceptable(first, b, force) and self.finishes((), still, more - 1, self.spent(force, first, b), left)
+            self.accepts(first, b, force) and self.finishes((), still, more - 1, self.spent(force, first, b), left)
             for b, still in transposed(rest)
         ) or self.finishes((), rest, more, force, (*left, first))

@@ -20,6 +20,7 @@ class Criteria:
             for line in card.lines
             if line.opponent is not None and line.code.played
         }
+        self.wanted = {n: self.preference(n)[1] for n in self.cards}
 
     # A ---------------------------------------------------------------------------------------
 
@@ -47,7 +48,7 @@ class Criteria:
 
     def x(self, members: tuple[int, ...]) -> int:
         """A.8: pairs that must disappoint somebody, never less than none."""
-        wanted = [self.preference(n)[1] for n in members]
+        wanted = [self.wanted[n] for n in members]
         w, b, q = wanted.count(W), wanted.count(B), (len(members) + 1) // 2
         return max(0, b - q if b > w else w - q)
 
@@ -73,10 +74,9 @@ class Criteria:
         """B.1b."""
         return not any(line.code in POINT_WITHOUT_PLAYING for line in self.cards[n].lines)
 
-    def clash(self, a: int, b: int) -> int:
-        """B.4: 1 if both want the same colour."""
-        mine, theirs = self.preference(a)[1], self.preference(b)[1]
-        return int(mine is not None and mine == theirs)
+    def clash(self, a: int, b: int) -> bool:
+        """B.4: both want the same colour."""
+        return self.wanted[a] is not None and self.wanted[a] == self.wanted[b]
 
     def may_float(self, n: int, kind: Float, given_up: int) -> bool:
         """B.5 and B.6; `given_up` is 0 with both in force, 1 without B.6, 2 without either."""

@@ -110,24 +110,29 @@ class Round:
         return next(Search(self.rules, here).with_pairs(here.p), None)
 
     def a5_bye_for_somebody_moved_down(self, here: Bracket) -> Candidate | None:
-        """A.5 where C.12 has failed and before C.13: the lowest of those moved down for whom the others can be paired.
-
-        A bracket treated as homogeneous needs no such step: anybody may be left over in it.
-        """
-        if here.homogeneous or here.size % 2 == 0:
-            return None
-        for n in reversed(here.moved):
-            found = self.completed(here.without((n,))) if self.rules.may_have_bye(n) else None
+        """A.5 where C.12 has failed and before C.13: the lowest of them for whom the others can be paired."""
+        for n in self.a5_byes_for_those_moved_down(here):
+            found = self.completed(here.without((n,)))
             if found:
                 return Candidate(found.pairs, (n,))
         return None
 
+    def a5_byes_for_those_moved_down(self, here: Bracket) -> Group:
+        """Nobody in a bracket treated as homogeneous, which may leave anybody over without this step."""
+        if here.homogeneous or here.size % 2 == 0:
+            return ()
+        return tuple(n for n in reversed(here.moved) if self.rules.may_have_bye(n))
+
+    def can_be_completed(self, here: Bracket) -> bool:
+        without_one = (here.without((n,)) for n in self.a5_byes_for_those_moved_down(here))
+        return any(Search(self.rules, bracket).possible(bracket.p) for bracket in (here, *without_one))
+
     def c12(self, here: Bracket, *, before_c3: bool) -> bool:
         """C.12, once for a bracket: others of the same scores come down, and that allows p pairs.
 
-        Two brackets joined by C.13 are a new bracket, for which it has not been tried.
+        Not after a join: it is C.13 that is repeated then, and it looks at all that C.12 would.
         """
-        if self.c12_tried or not self.done:
+        if self.c12_tried or (here.last and self.joined):
             return False
         self.c12_tried = True
         above = self.done[-1]
@@ -135,8 +140,8 @@ class Round:
 
         def welcome(left: Group) -> bool:
             down = left + above.alone
-            moved = self.rules.ranked(down, self.joined if here.last else ())
-            return self.scores(down) == scores and self.allows_p(replace(here, moved=moved), before_c3)
+            again = replace(here, moved=self.rules.ranked(down))
+            return self.scores(down) == scores and self.allows_p(again, before_c3)
 
         return self.paired_again(next(Search(self.rules, above.bracket, welcome).with_pairs(self.pairs_above()), None))
 
@@ -149,7 +154,7 @@ class Round:
         if any(n in here.moved for n in alone):
             return False
         rest = here.without(alone) if before_c3 and not here.last else here
-        return any(True for _ in Search(self.rules, rest).with_pairs(rest.p))
+        return Search(self.rules, rest).possible(rest.p)
 
     def c13(self) -> None:
         """C.13: another pairing of the penultimate bracket, with fewer pairs too; else the last two are joined."""
@@ -161,14 +166,12 @@ class Round:
         above = self.done[-1]
 
         def welcome(left: Group) -> bool:
-            here = self.in_hand(left + above.alone)
-            return bool(self.completed(here) or self.a5_bye_for_somebody_moved_down(here))
+            return self.can_be_completed(self.in_hand(left + above.alone))
 
         if not self.paired_again(next(Search(self.rules, above.bracket, welcome).from_all_to_none(), None)):
             self.done.pop()
             self.joined = self.rules.ranked(self.joined, self.groups[-2])
             self.groups = [*self.groups[:-2], self.groups[-1]]
-            self.c12_tried = False
 
     def pairs_above(self) -> int:
         return len(self.done[-1].found.pairs)
