@@ -1,7 +1,8 @@
 """A hall that is never quiet: `python -m tests.live.soak --seconds 600 --sockets 2000`.
 
 The real server with its journal on the disk. Pages come, go without a word, and fall asleep; arbiters type twenty
-results a second. At the end every page must show exactly what a fresh one shows.
+results a second. At the end every page must show exactly what a fresh one shows. With `--readers 300` as many people
+read the public pages besides, a hundred pages a second.
 """
 
 import argparse
@@ -22,6 +23,7 @@ from server.cli.bench.measuring import Process, free_port, running, wait_for
 from tests.live.soak_pages import Hall, Page
 
 PER_SECOND = 20.0
+PAGES_PER_SECOND = 100.0
 SLEEPY = 0.1
 """Of all pages, how many read only now and then."""
 PATIENCE = 30.0
@@ -37,6 +39,8 @@ class Report:
     growth: int
     typed: dict[str, Any]
     """Acknowledged results, and milliseconds until they were."""
+    read: dict[str, Any]
+    """Public pages, milliseconds until they were there, and how many were no success; empty without readers."""
     resumed: int
     """Times a page came back and needed no snapshot."""
     snapshots: int
@@ -46,13 +50,29 @@ def topic_of(number: int) -> str:
     return TOPICS[0] if number % 8 else TOPICS[number // 8 % len(TOPICS)]
 
 
-def soak(seconds: float, sockets: int, players: int = 600, say: Callable[[str], None] = lambda line: None) -> Report:
-    with served(players) as (port, server), typing(port, players // 2) as desk:
+@dataclass(frozen=True, slots=True)
+class Life:
+    """Who is in the hall, and for how many seconds."""
+
+    seconds: float
+    sockets: int
+    players: int = 600
+    per_second: float = PER_SECOND
+    """Results."""
+    readers: int = 0
+
+
+def soak(life: Life, say: Callable[[str], None] = lambda line: None) -> Report:
+    with (
+        served(life.players) as (port, server),
+        typing(port, life.players // 2, life.per_second) as desk,
+        reading(port, life.readers) as readers,
+    ):
         address = f"127.0.0.1:{port}"
-        hall = Hall([Page(address, topic_of(number)) for number in range(sockets)])
-        early = _let_live(hall, server, seconds, say)
+        hall = Hall([Page(address, topic_of(number)) for number in range(life.sockets)])
+        early = _let_live(hall, server, life.seconds, say)
         growth = server.holds() - early
-        typed = enough(desk)
+        typed, read = enough(desk), enough(readers) if readers is not None else {}
         fresh = {topic: Page(address, topic) for topic in TOPICS}
         for page in fresh.values():
             hall.come(page)
@@ -61,7 +81,7 @@ def soak(seconds: float, sockets: int, players: int = 600, say: Callable[[str], 
         for page in [*hall.pages, *fresh.values()]:
             hall.go(page)
     snapshots = sum(page.frames.get("snapshot", 0) for page in hall.pages)
-    return Report(wrong, growth, typed, sum(page.resumed for page in hall.pages), snapshots)
+    return Report(wrong, growth, typed, read, sum(page.resumed for page in hall.pages), snapshots)
 
 
 def _let_live(hall: Hall, server: Process, seconds: float, say: Callable[[str], None]) -> int:
@@ -112,17 +132,33 @@ def served(players: int) -> Iterator[tuple[int, Process]]:
 
 @contextmanager
 def typing(port: int, boards: int, per_second: float = PER_SECOND) -> Iterator["subprocess.Popen[str]"]:
-    words = [sys.executable, "-m", "tests.live.soak_desk", str(port), str(boards), str(per_second)]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as desk:
+    with _busy("soak_desk", port, boards, per_second) as desk:
+        yield desk
+
+
+@contextmanager
+def reading(port: int, readers: int) -> Iterator["subprocess.Popen[str] | None"]:
+    """None where nobody reads."""
+    if not readers:
+        yield None
+        return
+    with _busy("soak_readers", port, readers, PAGES_PER_SECOND) as process:
+        yield process
+
+
+@contextmanager
+def _busy(what: str, *words: float) -> Iterator["subprocess.Popen[str]"]:
+    command = [sys.executable, "-m", f"tests.live.{what}", *map(str, words)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         try:
-            yield desk
+            yield process
         finally:
-            desk.kill()
+            process.kill()
 
 
-def enough(desk: "subprocess.Popen[str]") -> dict[str, Any]:
-    """The arbiters stop and say how it was."""
-    said, _ = desk.communicate(timeout=30)
+def enough(process: "subprocess.Popen[str]") -> dict[str, Any]:
+    """The arbiters, or the readers, stop and say how it was."""
+    said, _ = process.communicate(timeout=30)
     found: dict[str, Any] = json.loads(said)
     return found
 
@@ -131,9 +167,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--sockets", type=int, default=2000)
+    parser.add_argument("--per-second", type=float, default=PER_SECOND, help="results (default: %(default)s)")
+    parser.add_argument("--readers", type=int, default=0, help="of public pages (default: none)")
     given = parser.parse_args()
-    report = soak(given.seconds, given.sockets, say=lambda line: print(line, flush=True))
-    print(f"{report.typed}, {report.resumed} resumed, {report.snapshots} snapshots, grew by {report.growth >> 10} kB")
+    life = Life(given.seconds, given.sockets, per_second=given.per_second, readers=given.readers)
+    report = soak(life, say=lambda line: print(line, flush=True))
+    print(report.typed, report.read)
+    print(f"{report.resumed} resumed, {report.snapshots} snapshots, grew by {report.growth >> 10} kB")
     print(f"{len(report.wrong)} pages are wrong", *report.wrong[:20])
     return bool(report.wrong)
 
