@@ -39,10 +39,12 @@ class Screens:
     """Of screens that have none of their own."""
     venue: Venue = field(default_factory=Venue)
     _alike: dict[tuple[object, ...], Parts] = field(default_factory=dict)
-    """What was made since the last change, by all that a view depends on but the name of its screen."""
+    """What was made since the last change and in this second, by all else that a view depends on but its name."""
+    _second: int = 0
 
     def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
         """The view of a channel; None for a topic that is no screen, or is none any more."""
+        self._forget_the_last_second(int(time.time()))
         likeness = self._likeness(channel)
         known = self._alike.get(likeness) if likeness else None
         if known is not None:
@@ -60,13 +62,18 @@ class Screens:
             self._alike[likeness] = made
         return made
 
+    def _forget_the_last_second(self, second: int) -> None:
+        if second != self._second:
+            self._alike.clear()
+            self._second = second
+
     def _likeness(self, channel: Channel) -> tuple[object, ...]:
         """Screens of one likeness show the same within a second, unless they wait and show their name; () = none."""
         match channel.topic.split("/"):
             case ["screen", name, *part] if channel.form == "html" and name in self.state.screens:
                 screen = self.state.screens[name]
                 settings = screen.contents, screen.seconds, screen.parts, screen.focus_minutes, screen.theme
-                return channel.language, *part, *settings, self.state.announced_on(name), int(time.time())
+                return channel.language, *part, *settings, self.state.announced_on(name)
             case _:
                 return ()
 
@@ -122,7 +129,7 @@ class Screens:
                 return tournament_wall(source, _hour(moment)) if source else None
             case ["screen", name]:
                 return self._named(name, 1, hall, moment)
-            case ["screen", name, part] if part.isascii() and part.isdigit() and len(part) < 4 and int(part):
+            case ["screen", name, part] if part.isascii() and part.isdigit() and len(part) < 4 and part[0] != "0":
                 return self._named(name, int(part), hall, moment)
             case _:
                 return None

@@ -126,7 +126,15 @@ async def test_a_draft_is_not_pushed() -> None:
 
 @pytest.mark.parametrize(
     "topic",
-    ["t/none/pairings", "t/open/nonsense", "t/open/pairings/99", "t/open/player/77", "x/open/pairings", "t/open"],
+    [
+        "t/none/pairings",
+        "t/open/nonsense",
+        "t/open/pairings/99",
+        "t/open/player/77",
+        "t/open/player/01",
+        "x/open/pairings",
+        "t/open",
+    ],
 )
 async def test_an_unknown_topic_is_nothing(topic: str) -> None:
     async with served({"open": OPEN}) as client:

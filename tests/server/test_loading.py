@@ -95,6 +95,24 @@ async def test_a_screen_whose_tournament_is_being_read_is_not_shown_half_of_it(f
     assert "standings:club-open" in shown.parts
 
 
+async def test_what_a_screen_showed_a_second_ago_is_not_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise a screen that comes and goes would leave a view behind each time, all night."""
+    journal = AsyncJournal(open_journal(str(folder / "tablo.sqlite")))
+    hall = HallOffice(journal)
+    hall.state = h.replay(
+        [h.ScreenNamed("bar", "At the bar"), h.ScreenSet("bar", h.Content(h.Kind.STANDINGS, "club-open"))]
+    )
+    async with Office(journal).running() as running:
+        walls = Screens(running, hall, Sheets())
+        await walls.ready("screen/bar")
+        for second in range(5):
+            monkeypatch.setattr("server.live.screens.time.time", lambda now=second: float(now))
+            walls(Channel("screen/bar", "html"))
+            walls(Channel("screen/bar", "html", "bg"))
+        assert len(walls._alike) == 2
+    await journal.close()
+
+
 def test_the_pauses_grow_and_end() -> None:
     assert list(PAUSES) == sorted(PAUSES)
     assert 3000 < sum(PAUSES) < 4000

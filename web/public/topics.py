@@ -275,6 +275,6 @@ def pieces(sheet: Sheet, path: str) -> Pieces | None:
     if path in FEEDS:
         return FEEDS[path](sheet, 0)
     name, _, number = path.rpartition("/")
-    if name not in NUMBERED or not (number.isascii() and number.isdigit() and len(number) < 7):
+    if name not in NUMBERED or not (number.isascii() and number.isdigit() and len(number) < 7) or number[0] == "0":
         return None
-    return FEEDS[name](sheet, int(number)) if int(number) else None
+    return FEEDS[name](sheet, int(number))
