@@ -86,6 +86,10 @@ class TournamentImported:
     kept_before: tuple[str, ...] = ()
     """Comments and unknown records of the file, word for word: those before the players."""
     kept_after: tuple[str, ...] = ()
+    rechecked_by: str = ""
+    """The system its rounds were paired again with; empty = they were not."""
+    differing: tuple[int, ...] = ()
+    """Rounds that this system pairs otherwise."""
 
 
 @dataclass(frozen=True, slots=True)

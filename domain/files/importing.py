@@ -12,6 +12,7 @@ from domain import events as e
 from domain.decisions.registering import NewPlayer, announce, prohibited
 from domain.files.header import UNNAMED, details_of, regulations_of, short
 from domain.files.kept import kept_lines
+from domain.files.rechecking import Rechecked
 from domain.files.trf import comments
 from domain.files.trf.national import National
 from domain.files.trf.report import Entrant, Entry, Report
@@ -23,6 +24,7 @@ from domain.words.games import BY_SIDES, Bye, Code, Colour, Result
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Regulations
 
+NOT_RECHECKED = Rechecked()
 FROM_FILE = "file"
 """The engine's name where the file does not say who paired."""
 
@@ -45,18 +47,19 @@ def import_report(
     repairs: Sequence[str] = (),
     details: Details | None = None,
     regulations: Regulations | None = None,
+    again: Rechecked = NOT_RECHECKED,
 ) -> list[e.Event]:
     """The events of a whole tournament, from its announcement to the last result of the file.
 
-    Player n of the journal is the one with pairing number n. `repairs` are the sentences that
-    say what had to be mended. Namesakes stay two players: each has a line and opponents of their own.
-    Raises CannotKeep or BadField.
+    Player n of the journal is the one with pairing number n. `repairs` are the sentences that say what had to be
+    mended, `again` is what became of its rounds when they were paired again. Namesakes stay two players: each has a
+    line and opponents of their own. Raises CannotKeep or BadField.
     """
     _must_fit(report)
     ids = {entrant.number: EntrantId(n) for n, entrant in enumerate(pairing_order(report), 1)}
     laws = regulations or regulations_of(report)
     out = announce(details or details_of(report, file_name), laws)
-    out += _origin(report, file_name, sha256, repairs)
+    out += _origin(report, file_name, sha256, repairs, again)
     out += _players(report, ids)
     out.append(e.InitialColourDrawn(initial_colour(report) or Colour.WHITE))
     out.append(e.PairingNumbersIssued(tuple(ids.values())))
@@ -80,10 +83,18 @@ def _must_fit(report: Report) -> None:
             raise CannotKeep(what)
 
 
-def _origin(report: Report, file_name: str, sha256: str, repairs: Sequence[str]) -> Iterator[e.Event]:
+def _origin(report: Report, file_name: str, sha256: str, repairs: Sequence[str], again: Rechecked) -> Iterator[e.Event]:
     """Where the tournament came from. FIDE mode was left for good (FIDE checklist, 45): no file brings it back."""
     lines = kept_lines(report)
-    yield e.TournamentImported(file_name, sha256, tuple(repairs), kept_before=lines.before, kept_after=lines.after)
+    yield e.TournamentImported(
+        file_name,
+        sha256,
+        tuple(repairs),
+        kept_before=lines.before,
+        kept_after=lines.after,
+        rechecked_by=again.system,
+        differing=again.rounds,
+    )
     if left := comments.when_fide_mode_was_left(report.comments):
         round, cause = left
         yield e.FideModeLeft(min(round, report.rounds_paired), short(cause))

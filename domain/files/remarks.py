@@ -6,8 +6,9 @@ from enum import StrEnum
 
 from domain.decisions.tiebreak_list import list_of
 from domain.files.header import POINTS, order_in, short, system_in, type_of
-from domain.files.importing import birth_dates, national_lines
+from domain.files.importing import NOT_RECHECKED, birth_dates, national_lines
 from domain.files.kept import kept_lines
+from domain.files.rechecking import Rechecked
 from domain.files.trf import comments
 from domain.files.trf.columns import SINGLE_TEXTS
 from domain.files.trf.report import Report
@@ -31,6 +32,9 @@ class About(StrEnum):
     ROUNDS_ASSUMED = "rounds-assumed"
     COLOUR_ASSUMED = "colour-assumed"
     NUMBER_CHANGED = "number-changed"
+    ROUNDS_DIFFER = "rounds-differ"
+    ROUNDS_SAME = "rounds-same"
+    NOT_RECHECKED = "not-rechecked"
     NAMESAKES = "namesakes"
     NATIONAL_LEFT_OUT = "national-left-out"
     LINES_KEPT = "lines-kept"
@@ -51,12 +55,13 @@ class Remark:
     """The record that says it, or the one where it could be said."""
 
 
-def remarks(report: Report, laws: Regulations) -> list[Remark]:
+def remarks(report: Report, laws: Regulations, again: Rechecked = NOT_RECHECKED) -> list[Remark]:
     """All of them, for a tournament of these regulations made from this file."""
     return [
         *_texts(report),
         *_federations(report),
         *_system(report, laws),
+        *_again(again),
         *_order(report, laws),
         *_assumed(report, laws),
         *_numbers(report),
@@ -102,6 +107,15 @@ def _system(report: Report, laws: Regulations) -> Iterator[Remark]:
         yield Remark(about, header.encoded_type, laws.system, "192")
     if header.type and header.type != type_of(laws):
         yield Remark(About.TYPE_LEFT_OUT, header.type, type_of(laws), "092")
+
+
+def _again(again: Rechecked) -> Iterator[Remark]:
+    if again.impossible:
+        yield Remark(About.NOT_RECHECKED)
+    elif again.differences:
+        yield Remark(About.ROUNDS_DIFFER, _numbered(again.rounds), again.system)
+    elif again.system:
+        yield Remark(About.ROUNDS_SAME, now=again.system)
 
 
 def _order(report: Report, laws: Regulations) -> Iterator[Remark]:

@@ -8,10 +8,11 @@ from domain.decisions.registering import NewPlayer, listed_already
 from domain.events import Event
 from domain.files.exporting import UNKNOWN, report_of
 from domain.files.header import details_of, regulations_of, rules_of
-from domain.files.importing import birth_dates, import_report
+from domain.files.importing import NOT_RECHECKED, birth_dates, import_report
 from domain.files.player_list import Listed, Roster, read_roster
+from domain.files.rechecking import Rechecked, rechecked
 from domain.files.remarks import remarks
-from domain.files.trf import Kind, Ladder, Report, parse, write
+from domain.files.trf import Kind, Ladder, Report, parse, starting_ranks, write
 from domain.tournament import Tournament
 from domain.words.regulations import Details, Format, Regulations
 from projections.snapshot import Sheet
@@ -19,6 +20,7 @@ from projections.standings import ranking
 from server.journal import SideStore
 from server.version import program_version
 from web.wording.integrity import comment_lines
+from web.wording.pairing.dutch_1998 import difference
 from web.wording.report_imports import remark_sentences
 from web.wording.trf import sentences
 
@@ -35,6 +37,17 @@ class ReportFile:
     report: Report
     repairs: tuple[str, ...]
     """Sentences: what had to be mended to read it."""
+    again: Rechecked
+    """Its rounds, paired again by the regulations that the file gives."""
+
+    def rechecked(self, format: str = "") -> Rechecked:
+        return self.again if self.regulations(format).format is Format.SWISS else NOT_RECHECKED
+
+    @property
+    def rounds_otherwise(self) -> list[list[str]]:
+        """Round by round what the file has and what the system gives, in starting ranks."""
+        ranks = starting_ranks(self.report)
+        return [difference(found, lambda n: str(ranks[n])) for found in self.again.differences]
 
     @property
     def has_lone_full_byes(self) -> bool:
@@ -58,7 +71,7 @@ class ReportFile:
 
     def remarks(self, format: str = "") -> list[str]:
         """What is left out or filled in to make a tournament of it, a sentence each."""
-        return remark_sentences(remarks(self.report, self.regulations(format)))
+        return remark_sentences(remarks(self.report, self.regulations(format), self.rechecked(format)))
 
     def events(self, title: str = "", format: str = "") -> list[Event]:
         """The history it tells. Raises CannotKeep or BadField."""
@@ -69,6 +82,7 @@ class ReportFile:
             repairs=(*self.repairs, *self.remarks(format)),
             details=self.details(title),
             regulations=self.regulations(format),
+            again=self.rechecked(format),
         )
 
 
@@ -81,7 +95,8 @@ def read_report(name: str, data: bytes, *, full_byes_are_pairing_byes: bool = Fa
     """Raises a subclass of `domain.files.trf.Unreadable`."""
     report = parse(data, full_byes_are_pairing_byes=full_byes_are_pairing_byes)
     mended = sentences(repair for repair in report.repairs if repair.kind is not Kind.EXTENSION)
-    return ReportFile(name, hashlib.sha256(data).hexdigest(), report, tuple(mended))
+    again = rechecked(report, regulations_of(report))
+    return ReportFile(name, hashlib.sha256(data).hexdigest(), report, tuple(mended), again)
 
 
 @dataclass(frozen=True, slots=True)

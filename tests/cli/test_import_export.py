@@ -72,6 +72,14 @@ def test_what_is_left_out_or_filled_in_is_said(tablo: Tablo, trf: Trf, tmp_path:
     assert "note: Comments and unknown records, 1 in all, are kept word for word and written again." in said
 
 
+def test_rounds_that_are_paired_otherwise_are_said(tablo: Tablo, trf: Trf, tmp_path: Path) -> None:
+    blocks = {1: ("1.0", "2 w 1"), 2: ("0.0", "1 b 0"), 3: ("1.0", "4 w 1"), 4: ("0.0", "3 b 0")}
+    four = (player(number, *rest) for number, rest in blocks.items())
+    said = tablo("import", trf(file("012 Open", *four)), "--data", tmp_path).err
+    assert "note: Paired again by dutch-1998, these rounds come out otherwise: 1." in said
+    assert "### Import @ Round 1: not as dutch-1998 pairs it" in tablo("export", "open", "--data", tmp_path).lines
+
+
 def test_a_lone_full_bye_can_be_called_the_bye_of_the_pairing(tablo: Tablo, trf: Trf, tmp_path: Path) -> None:
     path = trf(file("012 Open", player(1, "1.0", "2 w 1"), player(2, "0.0", "1 b 0"), player(3, "1.0", "0000 - F")))
     assert tablo("import", path, "--data", tmp_path, "--f-is-u").code == 0

@@ -164,6 +164,17 @@ async def test_the_rating_changes_are_given_out(tmp_path: Path) -> None:
     assert answer.text.splitlines()[1] == "1,,Player 1,2100,20,1,1,0.64,7.2,2107,2800"
 
 
+async def test_rounds_that_are_paired_otherwise_are_shown_board_by_board(tmp_path: Path) -> None:
+    blocks = {1: ("1.0", "2 w 1"), 2: ("0.0", "1 b 0"), 3: ("1.0", "4 w 1"), 4: ("0.0", "3 b 0")}
+    four = (player(number, *rest) for number, rest in blocks.items())
+    async with desk(tmp_path) as anna:
+        said = await upload(anna, file("012 Open", *four))
+        assert "Paired again by dutch-1998, these rounds come out otherwise: 1." in said
+        assert "in the file: 1-2, 3-4" in said
+        await anna.send("/desk/import")
+        assert "### Import @ Round 1: not as dutch-1998 pairs it" in await exported(anna)
+
+
 async def test_namesakes_stay_two_players(tmp_path: Path) -> None:
     two = (player(1, "1.0", "2 w 1", name="Ivanov, Ivan"), player(2, "0.0", "1 b 0", name="Ivanov, Ivan"))
     async with desk(tmp_path) as anna:

@@ -62,6 +62,10 @@ class TestPhantomRounds:
         lines = (TWO_ROUNDS[0] + "  0000   -", *TWO_ROUNDS[1:])
         assert Kind.PHANTOM_ROUND in kinds(parse(file(*lines, rounds=None)))
 
+    def test_two_rounds_ahead_a_lone_dash_is_a_phantom(self) -> None:
+        lines = (TWO_ROUNDS[0] + " " * 10 + "  0000   -", *TWO_ROUNDS[1:])
+        assert kinds(parse(file(*lines, rounds=5))) == {Kind.PHANTOM_ROUND}
+
     def test_in_the_round_to_be_paired_a_lone_dash_is_an_absence(self) -> None:
         lines = (TWO_ROUNDS[0] + "  0000   -", *TWO_ROUNDS[1:])
         report = parse(file(*lines, rounds=5))

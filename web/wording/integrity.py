@@ -80,10 +80,20 @@ def comment_lines(tournament: Tournament) -> list[str]:
     """
     numbers = numbers_of(tournament)
     return [
-        comments.note(KEYWORDS[integrity_of(event)], _round(event), _detail(event, numbers))
+        line
         for _, event in in_force(tournament.history)
         if integrity_of(event) is not Integrity.NONE
+        for line in _notes(event, numbers)
     ]
+
+
+def _notes(event: e.Event, numbers: Numbers) -> list[str]:
+    keyword = KEYWORDS[integrity_of(event)]
+    lines = [comments.note(keyword, _round(event), _detail(event, numbers))]
+    if isinstance(event, e.TournamentImported):
+        otherwise = comments.paired_otherwise(event.rechecked_by)
+        lines += [comments.note(keyword, round, otherwise) for round in event.differing]
+    return lines
 
 
 def departure_lines(tournament: Tournament) -> list[str]:

@@ -40,6 +40,13 @@ REMARKS: Mapping[About, str] = {
     About.NUMBER_CHANGED: (
         "The starting ranks are not 1, 2, 3 ... without a gap: the players are numbered anew, {was} becomes {now}."
     ),
+    About.ROUNDS_DIFFER: (
+        "Paired again by {now}, these rounds come out otherwise: {was}. Each gets a comment in the report file."
+    ),
+    About.ROUNDS_SAME: "Paired again by {now}, every round comes out as in the file.",
+    About.NOT_RECHECKED: (
+        "The rounds could not be paired again: a result of an earlier round is missing, or there are too many players."
+    ),
     About.NAMESAKES: "“{was}” stands in lines {now} without a FIDE number: taken for different people of one name.",
     About.NATIONAL_LEFT_OUT: (
         "A player has one national rating here: a second one, and titles, origins and numbers of national "

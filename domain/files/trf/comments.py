@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping
 MARK = "### "
 LEFT = "FIDE mode left"
 LEFT_FORM = re.compile(rf"[A-Za-z]+ @ Round ([0-9]{{1,3}}): {LEFT}(?: \((.*)\))?")
+OTHERWISE = "not as {system} pairs it"
+OTHERWISE_FORM = re.compile(r"[A-Za-z]+ @ Round [0-9]{1,3}: not as [A-Za-z0-9_.-]+ pairs it")
 RULES = "Regulations:"
 RULE_FORM = re.compile(r"([a-z_]+) ([A-Za-z0-9_.-]+)")
 
@@ -22,6 +24,11 @@ def note(keyword: str, round: int, detail: str) -> str:
 def fide_mode_left(cause: str) -> str:
     """The detail of the note that the event is no longer run under FIDE's own restrictions."""
     return f"{LEFT} ({cause})"
+
+
+def paired_otherwise(system: str) -> str:
+    """The detail of the note that a round of the file is not what the system gives."""
+    return OTHERWISE.format(system=system)
 
 
 def when_fide_mode_was_left(comments: Iterable[str]) -> tuple[int, str] | None:
@@ -47,4 +54,5 @@ def rules_said(comments: Iterable[str]) -> dict[str, str]:
 def read_back(text: str) -> bool:
     """The line is one of those above: a program that has read it writes it anew."""
     comment = text.removeprefix(MARK.strip()).strip()
-    return comment.startswith(RULES) or LEFT_FORM.fullmatch(comment) is not None
+    forms = (LEFT_FORM, OTHERWISE_FORM)
+    return comment.startswith(RULES) or any(form.fullmatch(comment) for form in forms)

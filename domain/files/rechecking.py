@@ -1,0 +1,70 @@
+"""The rounds of a report file, paired again: which of them does a system pair otherwise?"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from domain.cards.card import Pair
+from domain.files.trf.problems import Unreadable
+from domain.files.trf.report import Report
+from domain.files.trf.tasks import pairing_made, pairing_task, starting_ranks
+from domain.pairing import SYSTEMS, System
+from domain.pairing.checker import Difference, check
+from domain.words.regulations import Format, Regulations
+
+MOST_SEATS = 20_000
+"""Players times rounds that are paired again while somebody waits for the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rechecked:
+    """What an import found when it paired the rounds of its file again (FIDE checklist, 54)."""
+
+    system: str = ""
+    """Empty = nothing was paired again."""
+    differences: tuple[Difference, ...] = ()
+    """In pairing numbers."""
+    impossible: bool = False
+    """The rounds are of a kind that is paired round by round, but they cannot be paired again here."""
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        return tuple(difference.round for difference in self.differences)
+
+
+def rechecked(report: Report, laws: Regulations) -> Rechecked:
+    """Every round of the file by the system of these regulations; results that are missing leave it undone."""
+    if laws.format is not Format.SWISS or laws.system not in SYSTEMS or report.team_line or not report.rounds_paired:
+        return Rechecked()
+    if len(report.players) * report.rounds_paired > MOST_SEATS:
+        return Rechecked(impossible=True)
+    try:
+        differences = replayed(report, SYSTEMS[laws.system], laws.rounds, trust_results=True)
+    except Unreadable:
+        return Rechecked(impossible=True)
+    return Rechecked(laws.system, tuple(differences))
+
+
+def replayed(report: Report, system: System, planned: int, trust_results: bool = False) -> list[Difference]:
+    """Rounds that the system pairs otherwise, in pairing numbers. Raises Unreadable if it cannot be told."""
+    rounds = range(1, report.rounds_paired + 1)
+    tasks = [pairing_task(report, r, planned=planned, trust_results=trust_results) for r in rounds]
+    made = [pairing_made(report, r) for r in rounds]
+    numbers = {rank: number for number, rank in starting_ranks(report).items()}
+    found = (_told(report, d, numbers) for d in check(zip(tasks, made, strict=True), system))
+    return [d for d in found if d is not None]
+
+
+def _told(report: Report, found: Difference, numbers: Mapping[int, int]) -> Difference | None:
+    """Colours that the file leaves open, as it may where a game was not played, cannot differ."""
+    open_pairs = {
+        frozenset((numbers[p.number], numbers[e.opponent]))
+        for p in report.players
+        if (e := p.entry(found.round)) is not None and e.opponent is not None and e.colour is None
+    }
+    told = replace(found, colours=tuple(p for p in found.colours if _ends(p) not in open_pairs))
+    empty = not (told.actual or told.ours or told.colours or told.nothing_legal)
+    return None if empty and told.actual_bye == told.ours_bye else told
+
+
+def _ends(pair: Pair) -> frozenset[int]:
+    return frozenset((pair.white, pair.black))
