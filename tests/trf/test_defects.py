@@ -151,6 +151,16 @@ class TestShiftedLines:
             parse(file(player(1, "1.0", "2 w 1", "0000 - 7"), player(2, "0.0", "1 b 0")))
         assert (refused.value.column, refused.value.expected) == (109, "result")
 
+    def test_a_line_that_ends_before_its_number_says_where(self) -> None:
+        with pytest.raises(p.LineTooShort) as refused:
+            parse(file("001", *TWO_ROUNDS))
+        assert (refused.value.line, refused.value.column) == (2, 4)
+
+    def test_nobody_has_the_starting_rank_zero(self) -> None:
+        with pytest.raises(p.BadValue) as refused:
+            parse(file(player(0, "0.0"), *TWO_ROUNDS))
+        assert (refused.value.line, refused.value.column, refused.value.was) == (2, 5, "0")
+
 
 class TestUnknownSymbols:
     """FIDE checklist, 166."""
@@ -206,6 +216,19 @@ class TestVega:
         report = parse(file(*barred))
         assert kinds(report) == {Kind.BARS_FOR_BLANKS}
         assert report == parse(file(*TWO_ROUNDS))
+
+
+class TestColours:
+    @pytest.mark.parametrize(("mine", "theirs"), [("1", "0"), ("1", "-"), ("=", "=")])
+    def test_a_game_that_one_of_them_played_has_colours(self, mine: str, theirs: str) -> None:
+        blank = "     {}   {}"
+        with pytest.raises(p.ColoursClash) as refused:
+            parse(file(player(1, "1.0", blank.format(2, mine)), player(2, "0.0", blank.format(1, theirs))))
+        assert (refused.value.line, refused.value.column) == (2, 97)
+
+    def test_a_forfeit_needs_none(self) -> None:
+        report = parse(file(player(1, "1.0", "     2   +"), player(2, "0.0", "     1   -")))
+        assert [entry(report, n, 1).colour for n in (1, 2)] == [None, None]
 
 
 class TestEditorsAndMail:
@@ -327,6 +350,10 @@ class TestNumbersAndDates:
         lines = (TWO_ROUNDS[0].replace(" 1.5 ", f" {points} "), *TWO_ROUNDS[1:])
         report = parse(file("XXA    1  2.0  0.5  1.0", *lines))
         assert (Kind.POINTS_DIFFER in kinds(report)) is differs
+
+    def test_before_round_1_those_of_round_1_may_be_in_them(self) -> None:
+        report = parse(file("XXA    1  1.0  1.0  0.5", player(1, "1.0"), player(2, "0.0")))
+        assert Kind.POINTS_DIFFER not in kinds(report)
 
 
 class TestTitlesAndSex:

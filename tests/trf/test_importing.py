@@ -155,6 +155,15 @@ class TestWhatTheJournalIsTold:
         )
         assert [(g.white, g.black) for g in folded(file(*lines)).round(2).games] == [(1, 4), (2, 3)]
 
+    def test_of_equal_boards_the_better_numbered_leader_sits_higher(self) -> None:
+        lines = (
+            player(1, "0.0", "3 b 0", "4 b 0"),
+            player(2, "0.0", "4 b 0", "3 b 0"),
+            player(3, "2.0", "1 w 1", "2 w 1"),
+            player(4, "2.0", "2 w 1", "1 w 1"),
+        )
+        assert [(g.white, g.black) for g in folded(file(*lines)).round(2).games] == [(3, 2), (4, 1)]
+
     def test_numbers_with_gaps_are_closed_up(self) -> None:
         t = folded(file(player(9, "0.0", "4 b 0"), player(4, "1.0", "9 w 1")))
         assert [(t.players[p].name, p) for p in t.numbers] == [("Player 4", 1), ("Player 9", 2)]
@@ -197,6 +206,10 @@ class TestExporting:
     def test_a_withdrawn_player_has_zero_points_and_is_absent(self) -> None:
         t = replay([e.PlayerWithdrawn(PlayerId(1), 2)], tournament("+w2\n-b1", rounds=3))
         assert [x.code if x else None for x in report_of(t).players[0].entries] == [Code.WIN, Code.ZERO_BYE]
+
+    def test_an_earlier_round_has_nothing_of_the_next_one_ahead(self) -> None:
+        t = tournament("+w2 H\n-b1 U", rounds=3)
+        assert [len(p.entries) for p in report_of(t, 1).players] == [1, 1]
 
     def test_an_earlier_round_can_be_asked_for(self) -> None:
         t = tournament("+w2 =b2\n-b1 =w1")

@@ -7,14 +7,14 @@ import pytest
 from domain import events as e
 from domain.cards.from_tournament import pairing_task
 from domain.files.exporting import report_of
-from domain.files.header import regulations_of, rules_of
+from domain.files.header import encoded_type_of, regulations_of, rules_of
 from domain.files.importing import birth_dates, import_report
 from domain.files.remarks import About, remarks
 from domain.files.trf import Ladder, Report, parse, write
 from domain.pairing import SYSTEMS
 from domain.tournament import Tournament, replay
 from domain.words.players import PlayerId
-from domain.words.regulations import CorrectionPolicy, Regulations
+from domain.words.regulations import CorrectionPolicy, Format, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
 from tests.crosstable import tournament
 from tests.trf.lines import TWO_ROUNDS, file, player
@@ -124,6 +124,17 @@ class TestTheRulesOfTheEvent:
 
     def test_the_type_is_written_in_its_code(self) -> None:
         assert "192 CUSTOM_SWISS" in sent(amended()).splitlines()
+
+    @pytest.mark.parametrize(
+        ("regulations", "code"),
+        [
+            (Regulations(system="dutch-2026"), "FIDE_DUTCH_2026"),
+            (Regulations(system="dutch-2026", format=Format.ROUND_ROBIN), "CUSTOM_ROUNDROBIN"),
+            (Regulations(format=Format.SCHEVENINGEN), "FIDE_SCHEVENINGEN"),
+        ],
+    )
+    def test_each_kind_of_event_has_its_code(self, regulations: Regulations, code: str) -> None:
+        assert encoded_type_of(regulations) == code
 
     def test_a_type_that_is_not_ours_is_named(self) -> None:
         report = parse(file("192 FIDE_BURSTEIN", "092 Swiss, Burstein", *TWO_ROUNDS))
