@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Generic, Protocol, Self, TypeAlias
 
 import msgspec
+from eventsourcing.persistence import ApplicationRecorder
 from typing_extensions import TypeVar
 
 from domain.events import Event
@@ -159,6 +160,11 @@ class Journal(Protocol):
 
     read_only: bool
     """Nothing can be stored; what would write raises CannotWrite."""
+
+    @property
+    def recorder(self) -> ApplicationRecorder:
+        """The library's own way to the rows: for its subscriptions and projections."""
+        ...
 
     @property
     def side(self) -> SideStore: ...

@@ -32,6 +32,7 @@ from server.journal.command_ids import (
 )
 from server.journal.errors import CannotOpen
 from server.journal.personal_data import CREATE_PERSONAL
+from server.journal.sqlite.subscription import FileSubscription
 from server.journal.summaries import CREATE_SUMMARIES
 
 MINIMUM_SQLITE = (3, 35, 0)
@@ -220,6 +221,10 @@ class DurableRecorder(SQLiteApplicationRecorder):
 
     def construct_create_table_statements(self) -> list[str]:
         return [CREATE_EVENTS, UNIQUE_COMMAND, CREATE_STREAMS, CREATE_PERSONAL, CREATE_SUMMARIES, *REFUSE_CHANGES]
+
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> FileSubscription:
+        """Every row after position `gt`, then each new one."""
+        return FileSubscription(self, gt, topics)
 
     def select_notifications(
         self,

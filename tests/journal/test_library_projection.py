@@ -1,0 +1,65 @@
+"""The library's own projection runner, unchanged, follows a journal that Tablo writes."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from eventsourcing.persistence import Tracking
+from eventsourcing.popo import POPOTrackingRecorder
+from eventsourcing.projection import Projection, ProjectionRunner
+
+from domain import events as e
+from domain.words.games import Result
+from domain.words.regulations import Details, Regulations
+from server.journal import Journal
+from server.journal.library_application import JournalApplication, JournalEvent
+
+AT = datetime(2026, 11, 22, 9, 0, tzinfo=UTC)
+
+
+class ResultsByStream(POPOTrackingRecorder):
+    """A view of the library's kind: how many results each tournament has."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.results: dict[str, int] = {}
+
+    def count(self, stream: str, tracking: Tracking) -> None:
+        with self._database_lock:
+            self._insert_tracking(tracking)
+            self.results[stream] = self.results.get(stream, 0) + 1
+
+    def pass_over(self, tracking: Tracking) -> None:
+        with self._database_lock:
+            self._insert_tracking(tracking)
+
+
+class CountResults(Projection[ResultsByStream]):
+    def process_event(self, domain_event: Any, tracking: Tracking) -> None:
+        assert isinstance(domain_event, JournalEvent)
+        if isinstance(domain_event.happened, e.ResultRecorded):
+            self.view.count(domain_event.stream, tracking)
+        else:
+            self.view.pass_over(tracking)
+
+
+def results(journal: Journal, stream: str, first: int, last: int, after: int) -> None:
+    events = [e.ResultRecorded(1, board, Result.DRAW) for board in range(first, last + 1)]
+    journal.append(stream, after, "Anna", f"{stream} {first}", events, AT)
+
+
+def test_it_counts_what_was_there_and_what_comes(journal: Journal, url: str) -> None:
+    announced = e.TournamentAnnounced(Details("Open"), Regulations())
+    journal.append("open", 0, "Anna", "new", [announced], AT)
+    results(journal, "open", 1, 3, after=1)
+    with ProjectionRunner(
+        application_class=JournalApplication,
+        projection_class=CountResults,
+        view_class=ResultsByStream,
+        env={"TABLO_JOURNAL": url},
+    ) as runner:
+        runner.wait(journal.position(), timeout=30)
+        assert runner.view.results == {"open": 3}
+        results(journal, "open", 4, 6, after=4)
+        results(journal, "blitz", 1, 2, after=0)
+        runner.wait(journal.position(), timeout=30)
+        assert runner.view.results == {"open": 6, "blitz": 2}
