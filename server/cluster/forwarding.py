@@ -18,6 +18,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Self
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
@@ -58,6 +59,9 @@ ANSWERED = frozenset(
     {"cache-control", "content-disposition", "content-type", "location", "retry-after", "set-cookie", POSITION}
 )
 MISDIRECTED = 421
+
+
+NO_CLIENT = "Another process keeps this tournament, and this one cannot ask it: install tablo-chess[postgres]."
 
 
 @dataclass(eq=False)
@@ -208,6 +212,9 @@ class Forwarding:
 
     @cached_property
     def _relay(self) -> "Relay":
+        """Raises OwnerAway where nothing was installed for several processes."""
+        if find_spec("aiohttp") is None or find_spec("yarl") is None:
+            raise OwnerAway(NO_CLIENT)
         from server.cluster.relay import Relay
 
         return Relay(ANSWERED)

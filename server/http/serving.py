@@ -1,22 +1,28 @@
 """Starting and stopping: the port, the addresses that are printed, the signals."""
 
 import io
+import logging
 import re
 import signal
 import socket
 from types import FrameType
+from typing import Any
 from urllib.parse import urlsplit
 
 import segno
+import uvicorn
 from starlette.applications import Starlette
 
 from server.http.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD, Access, CannotKeep, PasswordRefused, open_access
-from server.http.fast_path import Door, door_protocol
+from server.http.fast_path import Door
 from server.http.garbage_collection import look_seldom
 from server.http.lan_address import lan_address
-from server.http.uvicorn_internals import hall_server
+from server.http.open_files import take_all_sockets
+from server.http.uvicorn_names import missing_names
 from server.live.hub import Hub
 from server.settings import Settings
+
+log = logging.getLogger("tablo.serving")
 
 GRACE = 3
 """Seconds that requests under way get when the server stops."""
@@ -68,21 +74,44 @@ def run(app: Starlette, hub: Hub, door: Door, listening: socket.socket) -> None:
     """
     look_seldom()
     before = {number: signal.signal(number, _ended) for number in (signal.SIGTERM, signal.SIGINT)}
-    server = hall_server(
-        app,
-        hub,
-        http=door_protocol(door),
-        access_log=False,
-        log_config=None,
-        server_header=False,
-        timeout_graceful_shutdown=GRACE,
-        backlog=BACKLOG,
-    )
+    server = _server(app, hub, door)
     try:
         server.run(sockets=[listening])
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _server(app: Starlette, hub: Hub, door: Door) -> uvicorn.Server:
+    """uvicorn with our protocols, or, where it has changed inside, with its own."""
+    missing = missing_names()
+    settings: dict[str, Any] = {
+        "access_log": False,
+        "log_config": None,
+        "server_header": False,
+        "timeout_graceful_shutdown": GRACE,
+        "backlog": BACKLOG,
+    }
+    if missing:
+        log.warning("uvicorn has changed: served by its own protocols, slower", extra={"facts": {"missing": missing}})
+        take_all_sockets()
+        return PlainServer(uvicorn.Config(app, ws_per_message_deflate=False, **settings), hub)
+    from server.http.fast_protocol import door_protocol
+    from server.http.uvicorn_internals import hall_server
+
+    return hall_server(app, hub, http=door_protocol(door), **settings)
+
+
+class PlainServer(uvicorn.Server):
+    """Says goodbye to the hall before it waits for connections to end."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+        super().__init__(config)
+        self.hub = hub
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.hub.close(1012)
+        await super().shutdown(sockets)
 
 
 def _ended(_number: int, _frame: FrameType | None) -> None:

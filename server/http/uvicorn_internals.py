@@ -4,13 +4,13 @@ uvicorn does the HTTP upgrade and the handshake, Starlette routes and authorises
 has accepted, it may call `scope["extensions"]["tablo.hand_over"]()` and gets the transport, which
 from then on belongs to the hub (`server/live/wire.py`). The ASGI task ends, and with it all that
 uvicorn keeps for a connection: 2 kB instead of 24. `tests/live/test_sockets.py` fails when uvicorn
-changes one of the names used here; on any other server, and where the hand-over is refused,
+changes one of the names used here, and a server that starts looks for them
+(`server/http/uvicorn_names.py`); on any other server, and where the hand-over is refused,
 the endpoint sends through a task.
 """
 
 import asyncio
 import socket
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -21,10 +21,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from server.http.limits import LimitedProtocol
+from server.http.open_files import take_all_sockets
 from server.live.hub import Hub
-
-if sys.platform != "win32":
-    import resource
 
 
 class HandedOver(asyncio.Transport):
@@ -102,18 +100,11 @@ def hall_server(app: Any, hub: Hub, **settings: Any) -> HallServer:
     Compression for each client costs twenty times the delivery itself, so it is off; `uvloop` is
     taken where it is installed (uvicorn's own default).
     """
-    _take_all_sockets()
+    take_all_sockets()
     config = uvicorn.Config(
         app, **{"http": LimitedProtocol, "ws": HallProtocol, "ws_per_message_deflate": False, **settings}
     )
     return HallServer(config, hub)
-
-
-def _take_all_sockets() -> None:
-    """As many open files as the system allows this process: the usual thousand is less than a hall."""
-    if sys.platform != "win32":
-        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def serve(app: Any, hub: Hub, **settings: Any) -> None:

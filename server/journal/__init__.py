@@ -82,7 +82,7 @@ def open_journal(url: str, codec: Codec | None = None, *, read_only: bool = Fals
 def _open_postgres(url: str, codec: Codec | None) -> Journal:
     """Only who uses PostgreSQL needs its driver."""
     if find_spec("psycopg") is None or find_spec("psycopg_pool") is None:
-        raise CannotOpen("in PostgreSQL", "the driver is missing, install tablo[postgres]")
+        raise CannotOpen("in PostgreSQL", "the driver is missing, install tablo-chess[postgres]")
     from psycopg import ProgrammingError
 
     from server.journal.postgres.journal import PostgresJournal

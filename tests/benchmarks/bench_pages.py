@@ -22,7 +22,8 @@ from pathlib import Path
 import uvicorn
 from starlette.middleware import Middleware
 
-from server.http.fast_path import Door, Remember, door_protocol
+from server.http.fast_path import Door, Remember
+from server.http.fast_protocol import door_protocol
 from tests.crosstable import big_open
 from tests.public.served import public_app
 

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from server.version import VERSION
 from tests.deploy.processes import PLAIN, Server
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCES = ("domain", "projections", "web", "server")
-LEFT_OUT = {"__pycache__", ".mypy_cache", ".ruff_cache", "pictures"}
-"""The pictures are those of the README."""
+LEFT_OUT = {"__pycache__", ".mypy_cache", ".ruff_cache", "pictures", "README.md"}
+"""The pictures are those of the README; other READMEs are for whoever reads the source."""
 
 
 @pytest.fixture(scope="module")
@@ -24,11 +25,14 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy = folder / "tablo"
     copy.mkdir()
     subprocess.run(
-        ("cp", "-r", *SOURCES, "pyproject.toml", "README.md", "LICENSE", str(copy)), cwd=ROOT, check=True, timeout=30
+        ("cp", "-r", *SOURCES, "pyproject.toml", "README.md", "LICENSE", "NOTICE", str(copy)),
+        cwd=ROOT,
+        check=True,
+        timeout=30,
     )
     command = (sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--disable-pip-version-check")
     subprocess.run((*command, "--wheel-dir", str(folder), str(copy)), check=True, timeout=60)
-    [built] = folder.glob("tablo-*.whl")
+    [built] = folder.glob("tablo_chess-*.whl")
     return built
 
 
@@ -43,19 +47,20 @@ def files_of_the_program() -> set[str]:
 
 def test_nothing_of_the_program_stays_behind(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as opened:
-        packed = {name for name in opened.namelist() if not name.startswith("tablo-")}
+        packed = {name for name in opened.namelist() if not name.startswith("tablo_chess-")}
     assert files_of_the_program() - packed == set()
 
 
 def test_nothing_else_is_packed(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as opened:
         tops = {name.partition("/")[0] for name in opened.namelist()}
-    assert {top for top in tops if not top.startswith("tablo-")} == set(SOURCES)
+    assert {top for top in tops if not top.startswith("tablo_chess-")} == set(SOURCES)
 
 
 def test_the_licence_travels_with_it(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as opened:
-        assert any(name.endswith("licenses/LICENSE") for name in opened.namelist())
+        packed = opened.namelist()
+    assert all(any(name.endswith(f"licenses/{file}") for name in packed) for file in ("LICENSE", "NOTICE"))
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +79,7 @@ def test_the_installed_program_knows_its_version(installed: Path, tmp_path: Path
     done = subprocess.run(
         (str(installed), "--version"), capture_output=True, text=True, cwd=tmp_path, env=PLAIN, timeout=30, check=False
     )
-    assert (done.returncode, done.stdout) == (0, "tablo 0.1.0\n")
+    assert (done.returncode, done.stdout) == (0, f"tablo {VERSION}\n")
 
 
 def test_the_installed_program_serves_the_demo(installed: Path, tmp_path: Path) -> None:

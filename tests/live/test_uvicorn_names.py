@@ -1,0 +1,87 @@
+"""A uvicorn that has changed inside is served with, slower, and said."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from domain.words.games import Result
+from server.http.auth import open_access
+from server.http.uvicorn_names import missing_names
+from server.journal import open_journal
+from server.settings import Settings
+from tests.deploy.federation import Arbiter, Hall
+from tests.deploy.processes import Server, published_round, reading
+from tests.live.hall import Reader
+
+CHANGED = """
+import sys
+import uvicorn.protocols.websockets.auto, uvicorn.protocols.websockets.websockets_sansio_impl, websockets.server
+del websockets.http11.Request
+from server.cli import main
+sys.exit(main(["serve"]))
+"""
+"""What uvicorn itself has imported already goes on working; what Tablo takes from inside is not there."""
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    with closing(open_journal(Settings(data=folder).journal_url)) as journal:
+        journal.append("open", 0, "Boris", "seed", published_round(4), datetime.now(UTC))
+    return folder
+
+
+@pytest.fixture
+def server(data: Path, tmp_path: Path) -> Iterator[Server]:
+    running = Server(tmp_path, "changed", TABLO_DATA=str(data))
+    try:
+        yield running.start((sys.executable, "-c", CHANGED))
+    finally:
+        if running.process is not None:
+            running.process.kill()
+            running.process.wait()
+
+
+def test_the_uvicorn_that_is_installed_has_everything() -> None:
+    assert missing_names() == []
+
+
+@pytest.mark.parametrize(
+    ("where", "name"),
+    [(HttpToolsProtocol, "_unset_keepalive_if_required"), (WebSocketsSansIOProtocol, "stop_keepalive")],
+)
+def test_a_name_that_has_gone_is_missed(monkeypatch: pytest.MonkeyPatch, where: type, name: str) -> None:
+    monkeypatch.delattr(where, name)
+    assert [missed.rpartition(".")[2] for missed in missing_names()] == [name]
+
+
+def test_a_connection_that_is_made_otherwise_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def other(self: object, config: object) -> None:
+        """Takes nothing else any more."""
+
+    monkeypatch.setattr(HttpToolsProtocol, "__init__", other)
+    [missed] = missing_names()
+    assert missed.startswith("TypeError")
+
+
+async def test_the_hall_goes_on_with_uvicorns_own_protocols(server: Server, data: Path) -> None:
+    hall = Hall([server], data, "open")
+    arbiter = Arbiter(hall, 0, open_access(data))
+    async with hall.following(server) as follower:
+        reader = await reading(follower, Reader(), 1)
+        before = reader.position
+        await arbiter.enter(1, Result.DRAW)
+        await reading(follower, reader, before + 1)
+    page = await arbiter.client.get(f"{server.url}/t/open/pairings")
+    await arbiter.leave()
+    assert (page.status_code, hall.refused) == (200, [])
+    assert server.stop() == 0
+    assert "uvicorn has changed: served by its own protocols, slower" in server.log.read_text()
+    assert "Traceback" not in server.log.read_text()
