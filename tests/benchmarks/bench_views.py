@@ -27,7 +27,7 @@ CARDS = 400
 ORDER = ("BH/C1", "BH", "SB", "DE", "WIN")
 
 
-@dataclass
+@dataclass(eq=False)
 class Desk:
     """What a source of views wants of an office, without a journal."""
 
@@ -49,6 +49,9 @@ class Offices:
     """All tournaments: one."""
 
     desk: Desk
+
+    def __contains__(self, id: str) -> bool:
+        return id == self.desk.id
 
     def known(self, id: str) -> Desk | None:
         return self.desk if id == self.desk.id else None
