@@ -355,6 +355,15 @@ class TestNumbersAndDates:
         report = parse(file("XXA    1  1.0  1.0  0.5", player(1, "1.0"), player(2, "0.0")))
         assert Kind.POINTS_DIFFER not in kinds(report)
 
+    def test_missing_points_are_counted_and_contradict_nothing(self) -> None:
+        report = parse(file(player(1, "", "2 w 1"), player(2, "0.0", "1 b 0")))
+        assert (kinds(report), report.by_number[1].points) == ({Kind.POINTS_MISSING}, 2)
+
+    @pytest.mark.parametrize(("points", "differs"), [("0.5", False), ("0.0", False), ("1.0", True)])
+    def test_an_unknown_result_may_be_counted_or_not(self, points: str, differs: bool) -> None:
+        report = parse(file(player(1, points, "2 w X"), player(2, "0.5", "1 b X")))
+        assert (Kind.POINTS_DIFFER in kinds(report)) is differs
+
 
 class TestTitlesAndSex:
     @pytest.mark.parametrize(

@@ -170,6 +170,10 @@ class TestLinesThatNobodyHereKnows:
         assert {"### played in the open air", "XXQ 7"} <= set(lines[:first])
         assert lines[-2:] == ["405 something", "### the end"]
 
+    def test_how_many_are_kept_is_said(self) -> None:
+        report = parse(file("XXQ 7", *TWO_ROUNDS, "### the end"))
+        assert [r.now for r in remarks(report, regulations_of(report)) if r.about is About.LINES_KEPT] == ["2"]
+
     def test_the_notes_of_an_earlier_program_stay_beside_ours(self) -> None:
         text = sent(taken(file("### MPA @ Round 1: board 2 by hand", *TWO_ROUNDS)))
         assert "### MPA @ Round 1: board 2 by hand" in text
