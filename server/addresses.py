@@ -5,6 +5,7 @@ Each door of the desk asks for the role a step takes; said nothing, it takes an 
 """
 
 from collections.abc import Sequence
+from functools import partial
 
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -88,6 +89,9 @@ def get(path: str, handler: TournamentHandler, least: Role | None = Role.READER)
     return Route("/desk/t/{slug}" + path, tournament_page(handler, least), methods=GET)
 
 
+SEATING = partial(by_hand.starting, otherwise=tournaments.overview)
+NOT_TAKEN = partial(results.refused, whole=rounds.show, own=rounds.mine)
+
 OF_A_TOURNAMENT: Sequence[BaseRoute] = (
     get("", tournaments.overview),
     get("/settings", tournaments.settings),
@@ -114,9 +118,9 @@ OF_A_TOURNAMENT: Sequence[BaseRoute] = (
     post("/players/{player:int}/personal/erase", personal.erase, personal.show),
     post("/players/{player:int}/bye", players.grant_bye, players.one),
     post("/players/{player:int}/bye/revoke", players.revoke_bye, players.one),
-    post("/pair", rounds.pair, by_hand.cannot_pair),
-    get("/pair-by-hand", by_hand.starting, Role.ARBITER),
-    post("/pair-by-hand", by_hand.start, by_hand.starting),
+    post("/pair", rounds.pair, partial(by_hand.cannot_pair, otherwise=tournaments.overview)),
+    get("/pair-by-hand", SEATING, Role.ARBITER),
+    post("/pair-by-hand", by_hand.start, SEATING),
     get("/pair-by-hand/check", by_hand.check_start, Role.ARBITER),
     get("/rounds/{round:int}", rounds.show),
     post("/rounds/{round:int}/publish", rounds.publish, rounds.show),
@@ -129,7 +133,7 @@ OF_A_TOURNAMENT: Sequence[BaseRoute] = (
     get("/rounds/{round:int}/why", why.show),
     get("/enter", rounds.mine, Role.ENTRY),
     get("/rounds/{round:int}/results", results.listing, None),
-    post("/rounds/{round:int}/results", results.enter, results.refused, Role.ENTRY),
+    post("/rounds/{round:int}/results", results.enter, NOT_TAKEN, Role.ENTRY),
     post("/rounds/{round:int}/boards/{board:int}/settle", results.settle, rounds.show),
     get("/rounds/{round:int}/boards/{board:int}/correct", corrections.show, Role.ARBITER),
     post("/rounds/{round:int}/boards/{board:int}/correct", corrections.correct, corrections.show),

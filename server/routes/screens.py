@@ -6,9 +6,7 @@ the desk (`server/routes/desk/screens/setup.py`) and pushed to it.
 
 import io
 import re
-from collections.abc import Callable
 from datetime import datetime
-from pathlib import Path
 
 import segno
 from markupsafe import Markup
@@ -19,13 +17,13 @@ from starlette.routing import BaseRoute, Route
 from domain.screens.state import Screen
 from domain.words.streams import SCREENS
 from projections.screens.playlist import Wall
-from server.http.lan_address import lan_address
 from server.live.screens import Screens, local_now
 from server.office.archive import RETRY_AFTER, ArchiveFull, Moment, dated
 from server.office.snapshots import NotAMoment
+from server.routes.picture_files import picture_path
 from server.routes.question import address_of, lang_of
+from server.routes.reachable import origin
 from server.services import services_of
-from server.settings import Settings, is_loopback
 from web.rendering import render
 from web.screens import panels
 from web.wording import language
@@ -35,7 +33,6 @@ QR_SCALE = 8
 LONGEST_LINK = 300
 POSITION = re.compile(r"(?:(?P<stream>[a-z0-9-]+)[: ])?(?P<position>[0-9]{1,9})")
 AT_IS = "“at” is what stands at the foot of the screen, such as open:57, or a time such as 14:05 or 2026-11-21T14:05."
-TYPES = {"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp"}
 """Pictures a television can show, and nothing that could carry a script."""
 
 
@@ -112,27 +109,6 @@ async def picture(request: Request) -> Response:
     return FileResponse(
         path, media_type=known.media_type, headers={"Cache-Control": "public, max-age=31536000, immutable"}
     )
-
-
-def picture_path(request: Request, fingerprint: str, media_type: str) -> Path:
-    """Where the bytes of a picture are kept: in the data directory, beside the journal."""
-    return services_of(request.app).settings.data / "pictures" / (fingerprint + TYPES[media_type])
-
-
-def origin(request: Request) -> str:
-    """How the world reaches this server."""
-    settings = services_of(request.app).settings
-    return reachable(settings, request.url.scheme, request.url.hostname or "", request.url.port, lan_address)
-
-
-def reachable(settings: Settings, scheme: str, host: str, port: int | None, lan: Callable[[], str]) -> str:
-    """An arbiter who came in through `localhost` still hands out an address that a phone can open."""
-    if settings.public_url:
-        return settings.public_url
-    if is_loopback(host) and not settings.loopback:
-        host = lan()
-    shown = f"[{host}]" if ":" in host else host
-    return f"{scheme}://{shown}:{port}" if port else f"{scheme}://{shown}"
 
 
 async def _screen(request: Request, topic: str, public: str, label: str, lang: str) -> Response:

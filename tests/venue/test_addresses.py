@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from server.routes.screens import reachable
+from server.routes.reachable import reachable
 from server.settings import Settings
 
 HERE = Settings(data=Path("."))

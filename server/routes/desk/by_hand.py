@@ -18,8 +18,8 @@ from domain.tournament import Stage, Tournament
 from domain.words.entrants import EntrantId
 from projections.people import people
 from server.office.tournaments import TournamentOffice
-from server.routes.desk import tournaments
-from server.routes.desk.rounds import player_of
+from server.routes.desk.guards import TournamentHandler
+from server.routes.desk.typed import player_of
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
 from web.desk.by_hand import Typed, validated
@@ -61,13 +61,16 @@ async def alter(visit: Visit, office: TournamentOffice) -> Response:
     return go(bench.back, outcome)
 
 
-async def starting(visit: Visit, office: TournamentOffice) -> Response:
-    """The next round to be seated by hand, begun with what the engine can do; `?a=1&b=2` puts these two together."""
+async def starting(visit: Visit, office: TournamentOffice, otherwise: TournamentHandler) -> Response:
+    """The next round to be seated by hand, begun with what the engine can do; `?a=1&b=2` puts these two together.
+
+    `otherwise` is the page that says why there is no such round.
+    """
     try:
         bench = _upcoming(office)
     except Refusal as refusal:
         visit.refusal = visit.refusal or refusal
-        return await tournaments.overview(visit, office)
+        return await otherwise(visit, office)
     together = _together(visit, bench.state)
     begun = await asyncio.to_thread(sketch, bench.state, bench.round, together)
     boards: list[Sitting] = [*([(together[0], together[1])] if together else []), *begun.boards]
@@ -98,11 +101,14 @@ async def check_start(visit: Visit, office: TournamentOffice) -> Response:
         return JSONResponse({"sentence": visit.refusal_sentence()}, 409)
 
 
-async def cannot_pair(visit: Visit, office: TournamentOffice) -> Response:
-    """Why the round cannot be paired, and what the arbiter may do about it, mildest first."""
+async def cannot_pair(visit: Visit, office: TournamentOffice, otherwise: TournamentHandler) -> Response:
+    """Why the round cannot be paired, and what the arbiter may do about it, mildest first.
+
+    `otherwise` is the page for any other refusal.
+    """
     refusal = visit.refusal
     if not isinstance(refusal, CannotPair):
-        return await tournaments.overview(visit, office)
+        return await otherwise(visit, office)
     _, _, ahead = pairing_rounds.about_to_pair(office.tournament)
     numbers = numbers_of(ahead)
     rematches = await asyncio.to_thread(oldest_meetings, ahead, refusal.round, refusal.conflict)

@@ -9,7 +9,8 @@ from domain.words.games import Result
 from projections.pairings import pairings
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.preview import preview
-from server.routes.desk.results import last_entry, read_result
+from server.routes.desk.recent import last_entry
+from server.routes.desk.typed import read_result
 from server.routes.desk.visit import Visit, go
 
 COLOURS = "colours"

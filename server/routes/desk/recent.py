@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 
+from domain.events import boards_of
 from domain.tournament import Tournament
 from projections.history import History, HistoryRow
 from projections.people import people
+from server.journal import Entry
 from server.office.tournaments import TournamentOffice
 from web.wording import ENGLISH
 from web.wording.events import told
@@ -25,3 +27,8 @@ def done_by(name: str, office: TournamentOffice, did: str) -> list[int]:
     if first.by != name:
         return []
     return [entry.version for entry in entries[int(did) - 1 :] if entry.command_id == first.command_id]
+
+
+def last_entry(office: TournamentOffice, round: int, board: int) -> Entry | None:
+    """The newest entry about a board: who said it, and when."""
+    return next((e for e in reversed(office.entries) if (round, board) in boards_of(e.event)), None)

@@ -14,43 +14,18 @@ from starlette.responses import JSONResponse, Response
 from domain.decisions import results
 from domain.events import Event, boards_of
 from domain.refusals import BadField, NeedsCorrection, Refusal, ResultDiffers
-from domain.stewards.permissions import OnlyAnArbiter, Role
-from domain.tournament import Game, Tournament, replay
-from domain.words.games import Result
+from domain.stewards.entering import enter_result
+from domain.tournament import Tournament, replay
 from projections.pairings import mark, pairings
-from server.journal import Entry
 from server.office.tournaments import TournamentOffice
-from server.routes.desk import rounds
+from server.routes.desk.guards import TournamentHandler
+from server.routes.desk.recent import last_entry
+from server.routes.desk.typed import read_result, result_seen
 from server.routes.desk.visit import Visit, go
-from server.routes.forms import Form
 from web.wording import ENGLISH
 from web.wording.results import SIGNS
 
 CLEAR = "clear"
-
-KEYS: dict[str, Result] = {
-    "1": Result.WHITE_WINS,
-    "0": Result.BLACK_WINS,
-    "=": Result.DRAW,
-    "+": Result.WHITE_WINS_BY_FORFEIT,
-    "-": Result.BLACK_WINS_BY_FORFEIT,
-    "x": Result.DOUBLE_FORFEIT,
-    "a": Result.ADJOURNED,
-}
-"""What the keyboard means, from White's side."""
-
-ALSO: dict[str, Result] = {
-    "1-0": Result.WHITE_WINS,
-    "0-1": Result.BLACK_WINS,
-    "5": Result.DRAW,
-    "/": Result.DRAW,
-    "½": Result.DRAW,
-    "½-½": Result.DRAW,
-    "1/2": Result.DRAW,
-    "+-": Result.WHITE_WINS_BY_FORFEIT,
-    "-+": Result.BLACK_WINS_BY_FORFEIT,
-    "--": Result.DOUBLE_FORFEIT,
-}
 
 
 async def listing(visit: Visit, office: TournamentOffice) -> Response:
@@ -65,40 +40,23 @@ async def listing(visit: Visit, office: TournamentOffice) -> Response:
 async def enter(visit: Visit, office: TournamentOffice) -> Response:
     """Record or clear the result of one board; whoever only fills boards disputes one that is filled."""
     round, board, form = visit.number("round"), visit.form.whole("board"), visit.form
-    entered_at = form.text("entered_at")[:40]
-    game = results.game_of(office.tournament, round, board)
-    seen = _seen(form, game)
-    if visit.steward.role is Role.ENTRY:
-        if form.text("result") == CLEAR:
-            raise OnlyAnArbiter(board)
-        result = read_result(form.text("result"))
-        outcome = await visit.command(lambda t: _filled(t, round, board, result, entered_at))
-    elif form.text("result") == CLEAR:
-        outcome = await visit.command(lambda t: results.clear_result(t, round, board, seen))
-    else:
-        result = read_result(form.text("result"))
-        outcome = await visit.command(lambda t: results.record_result(t, round, board, result, seen, entered_at))
+    entered_at, seen = form.text("entered_at")[:40], result_seen(form)
+    result = None if form.text("result") == CLEAR else read_result(form.text("result"))
+    outcome = await visit.command(
+        lambda t: enter_result(t, visit.steward, round, board, result, seen=seen, entered_at=entered_at)
+    )
     if not visit.wants_json:
-        there = "enter" if visit.steward.role is Role.ENTRY else f"rounds/{round}"
+        there = "enter" if visit.steward.only_fills else f"rounds/{round}"
         return go(f"/desk/t/{office.id}/{there}?board={board}", outcome)
     then = await _as_it_stood(office, outcome.position, round, board)
     return JSONResponse({"position": outcome.position, **_board(then, round, board)})
 
 
-def _filled(t: Tournament, round: int, board: int, result: Result, entered_at: str) -> list[Event]:
-    """An empty board gets the result; on any other it is kept beside the one that is there."""
-    if result is Result.ADJOURNED:
-        raise OnlyAnArbiter(board)
-    if results.game_of(t, round, board).result is None:
-        return results.record_result(t, round, board, result, None, entered_at)
-    return results.dispute_result(t, round, board, result)
-
-
-async def refused(visit: Visit, office: TournamentOffice) -> Response:
-    """What came of an entry that was not taken."""
+async def refused(visit: Visit, office: TournamentOffice, whole: TournamentHandler, own: TournamentHandler) -> Response:
+    """What came of an entry that was not taken: data, or the page of the round (`own` boards of a helper)."""
     if visit.wants_json and visit.refusal is not None:
         return _refused(visit, office, visit.refusal)
-    return await (rounds.mine if visit.steward.role is Role.ENTRY else rounds.show)(visit, office)
+    return await (own if visit.steward.only_fills else whole)(visit, office)
 
 
 async def settle(visit: Visit, office: TournamentOffice) -> Response:
@@ -115,29 +73,6 @@ async def settle(visit: Visit, office: TournamentOffice) -> Response:
     return go(f"/desk/t/{office.id}/rounds/{round}?board={board}", outcome)
 
 
-def read_result(typed: str) -> Result:
-    """A key, a result as it is stored, or as people write it. Raises BadField."""
-    plain = typed.replace(" ", "").replace("–", "-").replace("−", "-").lower()
-    for table in (KEYS, ALSO):
-        if plain in table:
-            return table[plain]
-    try:
-        return Result(typed)
-    except ValueError:
-        raise BadField("result", typed, "one-of:" + ",".join(KEYS)) from None
-
-
-def _seen(form: Form, game: Game) -> Result | None:
-    """What the page showed. A form that shows no board (type number and result) can only fill an empty one."""
-    shown = form.text("seen")
-    if not shown:
-        return None
-    try:
-        return Result(shown)
-    except ValueError:
-        raise BadField("seen", shown, "one-of:" + ",".join(Result)) from None
-
-
 def _refused(visit: Visit, office: TournamentOffice, refusal: Refusal) -> Response:
     answer: dict[str, object] = {"sentence": visit.refusal_sentence(), "reason": type(refusal).__name__}
     if isinstance(refusal, ResultDiffers | NeedsCorrection):
@@ -146,11 +81,6 @@ def _refused(visit: Visit, office: TournamentOffice, refusal: Refusal) -> Respon
         if last is not None:
             answer |= {"who": last.by, "when": _clock(last.recorded_at)}
     return JSONResponse(answer, 422 if isinstance(refusal, BadField) else 409)
-
-
-def last_entry(office: TournamentOffice, round: int, board: int) -> Entry | None:
-    """The newest entry about a board: who said it, and when."""
-    return next((e for e in reversed(office.entries) if (round, board) in boards_of(e.event)), None)
 
 
 async def _as_it_stood(office: TournamentOffice, position: int, round: int, board: int) -> Tournament:

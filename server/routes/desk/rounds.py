@@ -5,9 +5,7 @@ from starlette.responses import Response
 
 from domain.decisions import pairing_rounds
 from domain.decisions.results import did_not_come
-from domain.refusals import BadField
-from domain.tournament import Stage, Tournament
-from domain.words.entrants import EntrantId
+from domain.tournament import Stage
 from projections.pairings import pairings
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.disputes import disputes
@@ -67,18 +65,6 @@ async def close(visit: Visit, office: TournamentOffice) -> Response:
     number = visit.number("round")
     outcome = await visit.command(lambda t: pairing_rounds.close_round(t, number))
     return go(_address(office, number), outcome)
-
-
-def player_of(t: Tournament, typed: str) -> EntrantId:
-    """A pairing number, or the beginning of a name that only one player has."""
-    if typed.isascii() and typed.isdigit():
-        if 1 <= int(typed[:6]) <= len(t.numbers):
-            return t.numbers[int(typed[:6]) - 1]
-        raise BadField("player", typed, f"whole:1:{len(t.numbers)}")
-    alike = [p.id for p in t.players.values() if p.name.casefold().startswith(typed.casefold())]
-    if len(alike) == 1:
-        return alike[0]
-    raise BadField("player", typed, "unlike" if alike else "unknown")
 
 
 def _address(office: TournamentOffice, round: int) -> str:

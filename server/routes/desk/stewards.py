@@ -11,7 +11,7 @@ from domain.refusals import BadField
 from domain.stewards import permissions as decide
 from domain.stewards.permissions import Role, Steward
 from server.routes.desk.visit import Visit, go
-from server.routes.screens import origin
+from server.routes.reachable import origin
 
 USUAL = timedelta(hours=14)
 """How long an invitation holds unless the form says otherwise: a playing day."""

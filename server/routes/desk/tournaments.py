@@ -21,9 +21,9 @@ from server.office.loading import Unreadable
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.announcement import details_from, lines, regulations_from
 from server.routes.desk.recent import in_words
-from server.routes.desk.rounds import player_of
+from server.routes.desk.typed import player_of
 from server.routes.desk.visit import Visit, go
-from server.routes.screens import origin
+from server.routes.reachable import origin
 
 ROUNDS_AND_GROUP = re.compile(r"(?:([0-9]{1,3})? *- *([0-9]{1,3})? *:)?(.*)", re.DOTALL)
 """`1-3: Petrov; Ivanova`, either round left out, or the players alone."""

@@ -1,7 +1,7 @@
 """A visit to the desk: one request of somebody, what was sent with it, and what every page needs."""
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from starlette.requests import Request
@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from domain.decisions.integrity import guarded
 from domain.events import Event
 from domain.refusals import BadField, Refusal
+from domain.screens.state import Hall, HallEvent
 from domain.stewards.permissions import Steward, permitted
 from domain.tournament import Tournament
 from projections.catalogue import CataloguePage
@@ -174,6 +175,11 @@ class Visit:
             return guarded(t, events, confirmed)
 
         return await self.at.command(self.command_id, self.session.name, decided, self.digest(*read))
+
+    async def command_screens(self, decide: Callable[[Hall], list[HallEvent]], *read: object) -> None:
+        """Carry out a decision about the screens, by whoever sits here; `read` as in `digest`."""
+        hall = self.services.screens.hall
+        await hall.command(self.command_id, self.session.name, decide, self.digest(*read))
 
     def digest(self, *read: object) -> str:
         """Of what is asked for here: its command id may not be used for anything else.

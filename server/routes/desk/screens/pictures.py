@@ -7,9 +7,8 @@ from pathlib import Path
 from starlette.responses import Response
 
 from domain.screens import decisions as decide
-from server.routes.desk.screens.setup import command
 from server.routes.desk.visit import Visit, go
-from server.routes.screens import picture_path
+from server.routes.picture_files import picture_path
 
 LARGEST = 1_800_000
 
@@ -31,13 +30,13 @@ async def add(visit: Visit) -> Response:
     await asyncio.to_thread(_keep, picture_path(visit.request, fingerprint, media_type), data)
     title = visit.form.text("title") or (file.filename or "" if file else "")
     title = title[: decide.LONGEST_TITLE]
-    await command(visit, lambda hall: decide.add_picture(hall, fingerprint, media_type, title), fingerprint)
+    await visit.command_screens(lambda hall: decide.add_picture(hall, fingerprint, media_type, title), fingerprint)
     return go("/desk/screens")
 
 
 async def remove(visit: Visit) -> Response:
     """The bytes stay: an earlier moment of the hall may be looked at."""
-    await command(visit, lambda hall: decide.remove_picture(hall, visit.path("picture")))
+    await visit.command_screens(lambda hall: decide.remove_picture(hall, visit.path("picture")))
     return go("/desk/screens")
 
 

@@ -3,7 +3,7 @@
 Every change is an event of the hall; the televisions get it through the feed at once.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from starlette.responses import Response
 
@@ -55,7 +55,7 @@ async def one(visit: Visit) -> Response:
 
 async def name(visit: Visit) -> Response:
     form = visit.form
-    await command(visit, lambda hall: decide.name_screen(hall, form.text("name"), form.text("title")))
+    await visit.command_screens(lambda hall: decide.name_screen(hall, form.text("name"), form.text("title")))
     return go(f"/desk/screens/{form.text('name')}")
 
 
@@ -77,7 +77,7 @@ async def set_all(visit: Visit) -> Response:
         ]
 
     before = visit.services.screens.state.screen(screen).language
-    await command(visit, all_of_it)
+    await visit.command_screens(all_of_it)
     if code != before:
         visit.services.hub.reload([f"screen/{screen}"], "language")
     return go(f"/desk/screens/{screen}")
@@ -87,30 +87,24 @@ async def show_one(visit: Visit) -> Response:
     """One press: this content, now."""
     kind, _, slug = visit.form.text("content").partition("|")
     content = Content(_kind(kind), slug)
-    await command(visit, lambda hall: decide.show(hall, visit.path("name"), [content]))
+    await visit.command_screens(lambda hall: decide.show(hall, visit.path("name"), [content]))
     return go("/desk/screens")
 
 
 async def remove(visit: Visit) -> Response:
-    await command(visit, lambda hall: decide.remove_screen(hall, visit.path("name")))
+    await visit.command_screens(lambda hall: decide.remove_screen(hall, visit.path("name")))
     return go("/desk/screens")
 
 
 async def announce(visit: Visit) -> Response:
     form = visit.form
-    await command(visit, lambda hall: decide.announce(hall, form.text("text"), form.all("on")))
+    await visit.command_screens(lambda hall: decide.announce(hall, form.text("text"), form.all("on")))
     return go("/desk/screens")
 
 
 async def withdraw(visit: Visit) -> Response:
-    await command(visit, decide.withdraw_announcement)
+    await visit.command_screens(decide.withdraw_announcement)
     return go("/desk/screens")
-
-
-async def command(visit: Visit, decision: Callable[[Hall], list[HallEvent]], *read: object) -> None:
-    """Carry out a decision about the hall, in the name of who sits here; `read` as in `Visit.digest`."""
-    hall, by = visit.services.screens.hall, visit.session.name
-    await hall.command(visit.command_id, by, decision, visit.digest(*read))
 
 
 # What was typed

@@ -1,0 +1,66 @@
+"""What arbiters type at the desk: results as keys and signs, players as numbers and names."""
+
+from domain.refusals import BadField
+from domain.tournament import Tournament
+from domain.words.entrants import EntrantId
+from domain.words.games import Result
+from server.routes.forms import Form
+
+KEYS: dict[str, Result] = {
+    "1": Result.WHITE_WINS,
+    "0": Result.BLACK_WINS,
+    "=": Result.DRAW,
+    "+": Result.WHITE_WINS_BY_FORFEIT,
+    "-": Result.BLACK_WINS_BY_FORFEIT,
+    "x": Result.DOUBLE_FORFEIT,
+    "a": Result.ADJOURNED,
+}
+"""What the keyboard means, from White's side."""
+
+ALSO: dict[str, Result] = {
+    "1-0": Result.WHITE_WINS,
+    "0-1": Result.BLACK_WINS,
+    "5": Result.DRAW,
+    "/": Result.DRAW,
+    "½": Result.DRAW,
+    "½-½": Result.DRAW,
+    "1/2": Result.DRAW,
+    "+-": Result.WHITE_WINS_BY_FORFEIT,
+    "-+": Result.BLACK_WINS_BY_FORFEIT,
+    "--": Result.DOUBLE_FORFEIT,
+}
+
+
+def read_result(typed: str) -> Result:
+    """A key, a result as it is stored, or as people write it. Raises BadField."""
+    plain = typed.replace(" ", "").replace("–", "-").replace("−", "-").lower()
+    for table in (KEYS, ALSO):
+        if plain in table:
+            return table[plain]
+    try:
+        return Result(typed)
+    except ValueError:
+        raise BadField("result", typed, "one-of:" + ",".join(KEYS)) from None
+
+
+def result_seen(form: Form) -> Result | None:
+    """What the page showed. A form that shows no board (type number and result) can only fill an empty one."""
+    shown = form.text("seen")
+    if not shown:
+        return None
+    try:
+        return Result(shown)
+    except ValueError:
+        raise BadField("seen", shown, "one-of:" + ",".join(Result)) from None
+
+
+def player_of(t: Tournament, typed: str) -> EntrantId:
+    """A pairing number, or the beginning of a name that only one player has."""
+    if typed.isascii() and typed.isdigit():
+        if 1 <= int(typed[:6]) <= len(t.numbers):
+            return t.numbers[int(typed[:6]) - 1]
+        raise BadField("player", typed, f"whole:1:{len(t.numbers)}")
+    alike = [p.id for p in t.players.values() if p.name.casefold().startswith(typed.casefold())]
+    if len(alike) == 1:
+        return alike[0]
+    raise BadField("player", typed, "unlike" if alike else "unknown")
