@@ -37,6 +37,13 @@ class Integrity(StrEnum):
     CONFIGURATION = "Configuration"
 
 
+BY_HAND = "by hand"
+"""The engine of a round that the arbiter seated from the start."""
+
+FROM_FILE = "file"
+"""The engine of a round out of a file that does not say who paired."""
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """Who sits where. Identities, not numbers: numbers may change."""
@@ -318,7 +325,7 @@ class BoardsAltered:
     bye: EntrantId | None
     reason: str
     breaches: tuple[str, ...] = ()
-    """Criteria the change breaks and the arbiter confirmed, by article."""
+    """Criteria the change breaks and the arbiter confirmed: `dutch-1998 B.2a`; from 0.1 without the edition."""
     overridden: bool = False
 
 

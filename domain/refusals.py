@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from domain.events import Event
+from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
 from domain.words.games import Result
 
@@ -243,10 +244,10 @@ class CannotPair(Refusal):
 
 @dataclass(eq=False)
 class IllegalBoards(Refusal):
-    """A pairing by hand that breaks B.1/B.2, or seats the wrong people (A.5, F.5): article and players each."""
+    """A pairing by hand that breaks the absolute rules, or seats the wrong people."""
 
     round: int
-    breaches: tuple[tuple[str, tuple[EntrantId, ...]], ...]
+    breaches: tuple[Breach[EntrantId], ...]
 
 
 @dataclass(eq=False)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from domain.events import Board
+from domain.events import FROM_FILE, Board
 from domain.words.entrants import EntrantId
 from domain.words.games import Result
 
@@ -122,6 +122,11 @@ class Round:
     stage: Stage = Stage.DRAFT
     altered: bool = False
     """Changed by hand since it was paired."""
+
+    @property
+    def from_file(self) -> bool:
+        """Out of a file that does not say who paired."""
+        return self.engine == FROM_FILE
 
     @property
     def games(self) -> tuple[Game, ...]:

@@ -169,7 +169,7 @@ def _board_row(game: Game, people: People, scores: Scores) -> BoardRow:
 
 
 def _seat(person: Person, mine: int, theirs: int) -> Seat:
-    return Seat(person, mine, None if mine == theirs else Float.DOWN if mine > theirs else Float.UP)
+    return Seat(person, mine, Float.of(mine - theirs))
 
 
 def mark(game: Game) -> Mark:

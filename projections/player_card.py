@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import count
 
 from domain.cards.card import Card, Float
+from domain.pairing import system_of
 from domain.ranking.comparing import Comparison, why
 from domain.ranking.order import LOTS, Ranked, Table, reach
 from domain.ranking.tiebreaks import Working, rule_of, working
@@ -189,10 +190,11 @@ def _lines(sheet: Sheet, card: Card, rating: RatingRow | None) -> Iterator[Round
     changes = {game.round: game.change for game in rating.games} if rating else {}
     who, boards = sheet.by_number, _boards_of(sheet)
     total = 0
-    for round, line in enumerate(card.lines, 1):
+    floats = system_of(sheet.tournament).floats(card)
+    for round, (line, floated) in enumerate(zip(card.lines, floats, strict=True), 1):
         total += line.points
         if line.opponent is None:
-            yield RoundLine(round, line.code, line.points, total, floated=line.floated)
+            yield RoundLine(round, line.code, line.points, total, floated=floated)
             continue
         game = sheet.tournament.round(round).game(boards[round, who[card.number].id])
         yield RoundLine(
@@ -204,7 +206,7 @@ def _lines(sheet: Sheet, card: Card, rating: RatingRow | None) -> Iterator[Round
             who[line.opponent],
             sheet.cards[line.opponent].score,
             line.colour,
-            line.floated,
+            floated,
             mark(game),
             changes.get(round),
         )

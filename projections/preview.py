@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from domain import events as e
 from domain.cards.from_tournament import pairing_task
 from domain.decisions.pairing_rounds import pair_round
-from domain.pairing import SYSTEMS, NoLegalPairing
+from domain.pairing import SYSTEMS, NoLegalPairing, system_of
 from domain.ranking.tiebreaks import Value
 from domain.refusals import Refusal
 from domain.tournament import Game, Round, Tournament, replay
@@ -191,7 +191,7 @@ def _as_paired(now: Sheet, round: Round) -> Seating | None:
 def _seated(tournament: Tournament, round: Round, told: Tournament, people: People) -> Seating | None:
     told.numbers = tournament.numbers if set(tournament.numbers) == set(round.numbers) else round.numbers
     try:
-        pairing = SYSTEMS[tournament.regulations.system].pair(pairing_task(told, round.number))
+        pairing = system_of(tournament).pair(pairing_task(told, round.number))
     except NoLegalPairing:
         return None
     by_number = {number: people[id] for number, id in enumerate(told.numbers, 1)}

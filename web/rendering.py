@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from web.rendered_parts import RENDERED
 from web.wording import Language, known, language, names_of_languages, results, status, stewards, tiebreaks
+from web.wording.pairing import system_name
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -109,7 +110,7 @@ def _filters(words: Language) -> dict[str, object]:
         "status_line": status.status_line,
         "phase": status.phase_word,
         "bye_in_words": status.bye_in_words,
-        "system": status.system_name,
+        "system": system_name,
         "format_name": status.format_name,
         "role": stewards.role,
         "role_in_words": stewards.role_in_words,

@@ -14,21 +14,19 @@ from domain.words.players import Title
 
 
 class Float(StrEnum):
-    """A move between score groups (A.4): written on the card when two of unequal score are paired."""
+    """A move between score groups. What counts as one is the pairing system's to say."""
 
     DOWN = "down"
     UP = "up"
 
+    @classmethod
+    def of(cls, ahead: int) -> "Float | None":
+        """Two of unequal scores are paired: down for the higher, up for the lower."""
+        return (cls.DOWN if ahead > 0 else cls.UP) if ahead else None
+
 
 WINS = frozenset({Code.WIN, Code.UNRATED_WIN, Code.FORFEIT_WIN})
 LOSSES = frozenset({Code.LOSS, Code.UNRATED_LOSS, Code.FORFEIT_LOSS})
-
-
-def floated(own: int, other: int) -> Float | None:
-    """Two of unequal scores are paired: down for the higher, up for the lower (A.4), played or not."""
-    if own == other:
-        return None
-    return Float.DOWN if own > other else Float.UP
 
 
 def of_match(games: Sequence[Code]) -> Code:
@@ -52,7 +50,8 @@ class Line:
     """Pairing number of the scheduled opponent, also where the game was not played."""
     colour: Colour | None = None
     """The colour given by the pairing, also where the game was not played (see `played_colour`)."""
-    floated: Float | None = None
+    ahead: int = 0
+    """Half-points more than the opponent before the round, as its pairing saw both; 0 without one."""
     games: tuple[Code, ...] = ()
     """What a match of several games was made of; empty for a single game."""
 

@@ -2,15 +2,15 @@
 
 Two readings of the same journal meet here. The *table* shows every game as it is known now.
 The *pairing of round n* sees each game as the versions say that count from n on (F.7), with an
-adjourned game taken for a draw (F.9). Floats are always those of the day: the scores that the
-pairing of that round saw decide who was the higher (A.4).
+adjourned game taken for a draw (F.9). Who was ahead of whom is always that of the day: what the
+pairing of that round saw.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from domain.cards.card import Card, Float, Line, PairingTask, floated, of_match
+from domain.cards.card import Card, Line, PairingTask, of_match
 from domain.tournament import Game, Match, Round, Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour, Scoring
@@ -96,15 +96,15 @@ def _lines(
     seated = round.seated
     out = {player: _unpaired(t, player, round.number, scoring) for player in numbers if player not in seated}
     if round.bye is not None:
-        out[round.bye] = Line(Code.PAIRING_BYE, scoring.pairing_bye, floated=Float.DOWN)
+        out[round.bye] = Line(Code.PAIRING_BYE, scoring.pairing_bye)
     worth = _worth(t, points)
     for match in round.matches.values():
         for player, codes, opponent, colour in _halves(match, by, for_rating):
-            moved = floated(scores.get(player, 0), scores.get(opponent, 0))
+            ahead = scores.get(player, 0) - scores.get(opponent, 0)
             if len(codes) == 1:
-                out[player] = Line(codes[0], points(codes[0]), numbers[opponent], colour, moved)
+                out[player] = Line(codes[0], points(codes[0]), numbers[opponent], colour, ahead)
             else:
-                out[player] = Line(of_match(codes), worth(codes), numbers[opponent], colour, moved, games=codes)
+                out[player] = Line(of_match(codes), worth(codes), numbers[opponent], colour, ahead, games=codes)
     return out
 
 

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from domain.events import Event, InitialColourDrawn, LotsDrawn, PairingNumbersIssued
+from domain.pairing import system_of
 from domain.ranking.order import draw_lots as shuffled
 from domain.refusals import TournamentHasStarted, TournamentIsClosed
 from domain.tournament import Tournament, in_force
 from domain.words.entrants import EntrantId
 from domain.words.games import Colour
-from domain.words.players import TITLES_1998, TITLES_2026, Listed, Player, Title, initial_ranking
+from domain.words.players import Listed, Player, Title
 from domain.words.regulations import Entrants
 from domain.words.teams import Team
 
@@ -48,11 +49,6 @@ def _lot_key(player: Player) -> str:
     return str(player.fide_id) if player.fide_id else f"{player.name.casefold()}|{player.birth_year}|{player.club}"
 
 
-def titles_of(tournament: Tournament) -> tuple[Title, ...]:
-    """The order of titles that belongs to the tournament's edition."""
-    return TITLES_1998 if tournament.regulations.system.endswith("-1998") else TITLES_2026
-
-
 def numbers_for(tournament: Tournament, round: int) -> tuple[EntrantId, ...]:
     """The numbers to pair `round` with: those in force, newcomers put where their strength belongs.
 
@@ -66,9 +62,9 @@ def numbers_for(tournament: Tournament, round: int) -> tuple[EntrantId, ...]:
     if not newcomers:
         return tournament.numbers
     if tournament.published == 0:
-        return initial_ranking(arrived, titles_of(tournament), tournament.regulations.numbering)
+        return numbered(tournament, arrived)
     order = list(tournament.numbers)
-    for newcomer in initial_ranking(newcomers, titles_of(tournament), tournament.regulations.numbering):
+    for newcomer in numbered(tournament, newcomers):
         order = insert(tournament, order, listed[newcomer])
     return tuple(order)
 
@@ -98,6 +94,11 @@ def team_rating(tournament: Tournament, team: Team) -> int:
     return sum(tournament.players[player].rating for player in first) // len(first) if first else 0
 
 
+def numbered(tournament: Tournament, entrants: Sequence[Listed]) -> tuple[EntrantId, ...]:
+    """These entrants in the order that the system of the tournament gives them."""
+    return system_of(tournament).numbers(entrants, tournament.regulations.numbering)
+
+
 def renumber(tournament: Tournament, changed: Player) -> list[Event]:
     """The numbers by the rating and title that somebody has from now on (A.2, F.7).
 
@@ -106,9 +107,8 @@ def renumber(tournament: Tournament, changed: Player) -> list[Event]:
     if changed.id not in tournament.numbers:
         return []
     before = [tournament.players[id] for id in tournament.numbers]
-    titles, numbering = titles_of(tournament), tournament.regulations.numbering
-    if tournament.published == 0 and initial_ranking(before, titles, numbering) == tournament.numbers:
-        order = initial_ranking([changed if p.id == changed.id else p for p in before], titles, numbering)
+    if tournament.published == 0 and numbered(tournament, before) == tournament.numbers:
+        order = numbered(tournament, [changed if p.id == changed.id else p for p in before])
     else:
         order = tuple(insert(tournament, tournament.numbers, changed))
     return [] if order == tournament.numbers else [PairingNumbersIssued(order, tournament.paired)]
@@ -116,7 +116,7 @@ def renumber(tournament: Tournament, changed: Player) -> list[Event]:
 
 def insert(tournament: Tournament, order: Sequence[EntrantId], player: Listed) -> list[EntrantId]:
     """`player` before the first of weaker rating and title; nobody else changes the order."""
-    titles = titles_of(tournament)
+    titles = system_of(tournament).titles
     place = {title: i for i, title in enumerate(titles)}
 
     def strength(p: Listed) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from domain.decisions.numbering import numbers_for
 from domain.decisions.results import published_round
 from domain.decisions.undoing import paired_from
 from domain.formats import rules_of
-from domain.pairing import breaches
+from domain.pairing import system_of
 from domain.refusals import (
     DisputesOpen,
     DraftOutdated,
@@ -27,17 +27,12 @@ from domain.refusals import (
     UnknownPlayer,
 )
 from domain.tournament import Round, Stage, Tournament, evolve, in_force
+from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
 from domain.words.games import Result
 
 Seats = tuple[EntrantId, EntrantId]
 """White, black."""
-
-ATTENDANCE = frozenset({"A.5", "F.5"})
-"""Somebody seated twice, forgotten, or not present: no arbiter can override that."""
-
-BY_HAND = "by hand"
-"""The engine of a round that the arbiter paired from the start."""
 
 
 def pair_round(tournament: Tournament) -> list[e.Event]:
@@ -70,7 +65,7 @@ def pair_by_hand(
     if not reason.strip():
         raise ReasonMissing("pair-by-hand")
     seated = _boards(boards)
-    paired = e.RoundPaired(upcoming, seated, bye, ahead.numbers, BY_HAND, "", tournament.version)
+    paired = e.RoundPaired(upcoming, seated, bye, ahead.numbers, e.BY_HAND, "", tournament.version)
     return [*events, paired, e.BoardsAltered(upcoming, seated, bye, reason, broken, overridden=override)]
 
 
@@ -160,8 +155,8 @@ def alter_boards(
 ) -> list[e.Event]:
     """A pairing by hand, boards in order.
 
-    A draft may be changed freely within B.1/B.2. A published round changes only if it violates
-    B.1/B.2 itself (F.6), or with `override` and a reason. `override` also accepts breaches.
+    A draft may be changed freely within the absolute rules. A published round changes only if it violates
+    them itself (1998 F.6), or with `override` and a reason. `override` also accepts breaches.
     """
     altered = _alterable(tournament, round)
     broken = _allowed(tournament, round, boards, bye, override)
@@ -186,10 +181,10 @@ def _allowed(
 ) -> tuple[str, ...]:
     """The articles that are overridden. Raises IllegalBoards for what is not, or cannot be."""
     broken = breaches_of(tournament, round, boards, bye)
-    attendance = tuple(breach for breach in broken if breach[0] in ATTENDANCE)
-    if attendance or (broken and not override):
-        raise IllegalBoards(round, attendance or broken)
-    return tuple(dict.fromkeys(article for article, _ in broken))
+    final = tuple(breach for breach in broken if breach.fault.final)
+    if final or (broken and not override):
+        raise IllegalBoards(round, final or broken)
+    return tuple(dict.fromkeys(breach.stored for breach in broken))
 
 
 def _boards(boards: Sequence[Seats]) -> tuple[e.Board, ...]:
@@ -212,16 +207,17 @@ def _seats(round: Round) -> tuple[list[Seats], EntrantId | None]:
 
 def breaches_of(
     tournament: Tournament, round: int, boards: Sequence[Seats], bye: EntrantId | None
-) -> tuple[tuple[str, tuple[EntrantId, ...]], ...]:
-    """B.1/B.2 against a pairing by hand: (article, players) for each breach; the desk's live validator."""
+) -> tuple[Breach[EntrantId], ...]:
+    """What the tournament's system has against a pairing by hand; the desk's live validator."""
     numbers = numbers_of(tournament)
     for player in (*(p for pair in boards for p in pair), *((bye,) if bye is not None else ())):
         if player not in numbers:
             raise UnknownPlayer(player)
     order = tournament.numbers
     pairs = tuple(Pair(numbers[white], numbers[black]) for white, black in boards)
-    found = breaches(pairing_task(tournament, round), pairs, numbers[bye] if bye is not None else None)
-    return tuple((b.article, tuple(order[n - 1] for n in b.players)) for b in found)
+    task = pairing_task(tournament, round)
+    found = system_of(tournament).check(task, pairs, numbers[bye] if bye is not None else None)
+    return tuple(Breach(b.fault, tuple(order[n - 1] for n in b.players), b.article) for b in found)
 
 
 def close_round(tournament: Tournament, round: int) -> list[e.Event]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from domain.cards.from_tournament import numbers_of, pairing_task
 from domain.decisions.pairing_rounds import Seats
-from domain.pairing import SYSTEMS, NoLegalPairing
+from domain.pairing import NoLegalPairing, system_of
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 
@@ -60,7 +60,7 @@ def _engine_without(tournament: Tournament, round: int, apart: tuple[EntrantId, 
     task, order = pairing_task(tournament, round), tournament.numbers
     out = {order.index(player) + 1 for player in apart}
     cards = {n: replace(card, present=card.present and n not in out) for n, card in task.cards.items()}
-    made = SYSTEMS[tournament.regulations.system].pair(replace(task, cards=cards))
+    made = system_of(tournament).pair(replace(task, cards=cards))
     boards = tuple((order[pair.white - 1], order[pair.black - 1]) for pair in made.pairs)
     needs_bye = sum(card.present for card in task.cards.values()) % 2 == 1
     return Sketch(boards, order[made.bye - 1] if made.bye and needs_bye else None)

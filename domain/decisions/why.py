@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from domain import events as e
 from domain.cards.card import Pair, PairingTask
 from domain.cards.from_tournament import pairing_task
-from domain.pairing import SYSTEMS, NoLegalPairing, System
-from domain.pairing.explanation import Explanation, WhyNot
+from domain.pairing import NoLegalPairing, System, system_of
+from domain.pairing.account import Account, Step
 from domain.tournament import Round, Tournament, evolve, replay
 from domain.words.entrants import EntrantId
 
@@ -19,28 +19,30 @@ from domain.words.entrants import EntrantId
 class Reasons:
     """The engine's own story of a round beside the boards that the round has. Everybody by pairing number."""
 
+    system: str
+    """Whose account it is."""
     numbers: tuple[EntrantId, ...]
     """Those the round was paired with; whoever was seated by hand without one comes after."""
-    explanation: Explanation | None
+    account: Account | None
     """None: the engine finds nothing legal."""
     conflict: tuple[int, ...]
     """Who then cannot all be paired."""
     boards: tuple[tuple[int, Pair], ...]
     """Board and players as the round has them."""
     bye: int | None
-    answer: WhyNot | None = None
+    answer: Step | None = None
     """To the question why two do not meet."""
 
     @property
     def foreign(self) -> tuple[int, ...]:
         """Boards that the engine did not make."""
-        ours = {Pair(b.white, b.black) for b in self.explanation.boards} if self.explanation else set()
+        ours = self.account.pairs if self.account else frozenset()
         return tuple(board for board, pair in self.boards if pair not in ours)
 
     @property
     def other_bye(self) -> bool:
         """The bye is not with whom the engine gave it to."""
-        ours = self.explanation.bye.player if self.explanation and self.explanation.bye else None
+        ours = self.account.bye[0] if self.account and self.account.bye else None
         return self.bye != ours
 
 
@@ -54,9 +56,9 @@ def reasons(tournament: Tournament, round: int, about: tuple[int, int] | None = 
     bye = number[paired.bye] if paired.bye is not None else None
     try:
         answer = system.why_not(task, *about) if about else None
-        return Reasons(numbers, system.explain(task), (), boards, bye, answer)
+        return Reasons(system.name, numbers, system.explain(task), (), boards, bye, answer)
     except NoLegalPairing as none:
-        return Reasons(numbers, None, none.conflict, boards, bye)
+        return Reasons(system.name, numbers, None, none.conflict, boards, bye)
 
 
 def seen(tournament: Tournament, paired: Round) -> tuple[PairingTask, System]:
@@ -68,4 +70,4 @@ def seen(tournament: Tournament, paired: Round) -> tuple[PairingTask, System]:
     before = replay(tournament.history[: paired.based_on])
     if before.numbers != paired.numbers:
         evolve(before, e.PairingNumbersIssued(paired.numbers, paired.number - 1))
-    return pairing_task(before, paired.number), SYSTEMS[before.regulations.system]
+    return pairing_task(before, paired.number), system_of(before)

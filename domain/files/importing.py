@@ -25,8 +25,6 @@ from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Regulations
 
 NOT_RECHECKED = Rechecked()
-FROM_FILE = "file"
-"""The engine's name where the file does not say who paired."""
 
 
 @dataclass(eq=False)
@@ -179,7 +177,7 @@ def _round(report: Report, round: int, ids: dict[int, EntrantId], position: int)
     games = _games(report, round)
     boards = tuple(e.Board(i, ids[white], ids[black]) for i, (white, black, _, _) in enumerate(games, 1))
     bye = next((ids[p.number] for p in report.players if _code(p, round) is Code.PAIRING_BYE), None)
-    engine = short(report.header.program) or FROM_FILE
+    engine = short(report.header.program) or e.FROM_FILE
     yield e.RoundPaired(round, boards, bye, tuple(ids.values()), engine, "", based_on=position + len(away))
     yield e.RoundPublished(round)
     yield from _results(round, games)

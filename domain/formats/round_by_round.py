@@ -19,12 +19,16 @@ class RoundByRound:
         upcoming = tournament.draft.number if tournament.draft else tournament.paired + 1
         if upcoming > tournament.regulations.rounds:
             raise AllRoundsPaired(tournament.regulations.rounds)
-        if tournament.initial_colour is None:
+        if tournament.initial_colour is None and self.needs_lot(tournament):
             raise NoInitialColour
         present = sum(self.takes_part(tournament, id, upcoming) for id in tournament.entrants)
         if present < 2:
             raise TooFewPlayers(present)
         return (upcoming,)
+
+    def needs_lot(self, tournament: Tournament) -> bool:
+        """The colour of round 1 has to be drawn before anything is paired."""
+        return True
 
     def closes_first(self, tournament: Tournament, round: int) -> tuple[int, ...]:
         """The round before, unless it is closed."""

@@ -4,15 +4,18 @@ from domain.cards.from_tournament import pairing_task
 from domain.events import Board
 from domain.formats.contract import Seating
 from domain.formats.round_by_round import RoundByRound
-from domain.pairing import SYSTEMS, NoLegalPairing
+from domain.pairing import NoLegalPairing, system_of
 from domain.refusals import CannotPair
 from domain.state import Tournament
 
 
 class Swiss(RoundByRound):
+    def needs_lot(self, tournament: Tournament) -> bool:
+        return system_of(tournament).needs_lot
+
     def pair(self, tournament: Tournament, round: int) -> Seating:
         """Raises CannotPair with the smallest conflicting set of players when no legal pairing exists."""
-        system = SYSTEMS[tournament.regulations.system]
+        system = system_of(tournament)
         numbers = tournament.numbers
         try:
             made = system.pair(pairing_task(tournament, round))

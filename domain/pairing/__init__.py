@@ -1,10 +1,10 @@
 """Who plays whom: pairing systems, one folder per system and edition.
 
     SYSTEMS["dutch-1998"].pair(task: PairingTask) -> RoundPairing        raises NoLegalPairing
-    SYSTEMS["dutch-1998"].explain(task) -> Explanation                   `explanation`: data, no sentences
-    SYSTEMS["dutch-1998"].why_not(task, a, b) -> WhyNot
-    breaches(task, pairs: Iterable[Pair], bye: int | None) -> tuple[Breach, ...]
-        a pairing made by hand against B.1 and B.2
+    SYSTEMS["dutch-1998"].explain(task) -> Account                       `account`: data, no sentences
+    SYSTEMS["dutch-1998"].why_not(task, a, b) -> Step
+    SYSTEMS["dutch-1998"].check(task, pairs: Iterable[Pair], bye: int | None) -> tuple[Breach, ...]
+        a pairing made by hand against the absolute rules
     NoLegalPairing.conflict: tuple[int, ...]
         pairing numbers
 
@@ -17,19 +17,22 @@
         Wishes(players, rounds, draws, forfeits, byes, withdrawals, ratings=(low, high), initial_colour)
         Generated(cards, pairings, initial_colour, stopped): finished cards; `chance` is `random.Random(seed).random`
 
-Every number is a pairing number, every point a half-point. `graph/` knows no chess; an edition's folder reads
-colours, field, criteria, brackets, orders, then what is built on them.
+A new system is a folder behind the Protocol `System` (`system.py`), a row in SYSTEMS and a file in
+`web/wording/pairing/`. Every number is a pairing number, every point a half-point. `graph/` knows no chess; an
+edition's folder reads colours, field, criteria, brackets, orders, then what is built on them.
 """
 
-from domain.pairing.dutch_1998 import engine
-from domain.pairing.dutch_1998.explain import explain, why_not
-from domain.pairing.dutch_1998.legality import Breach, breaches
+from domain.pairing.dutch_1998.system import Dutch1998
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.pairing.system import System
+from domain.state import Tournament
 
-__all__ = ["SYSTEMS", "Breach", "NoLegalPairing", "System", "breaches"]
+__all__ = ["SYSTEMS", "NoLegalPairing", "System", "system_of"]
 
-SYSTEMS: dict[str, System] = {
-    engine.NAME: System(engine.NAME, engine.VERSION, engine.pair, explain, why_not),
-}
+SYSTEMS: dict[str, System] = {system.name: system for system in (Dutch1998(),)}
 """By the name that the journal stores."""
+
+
+def system_of(tournament: Tournament) -> System:
+    """The system and edition of the tournament's regulations."""
+    return SYSTEMS[tournament.regulations.system]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from domain.cards.card import Card, Float, Line, Pair, PairingTask, RoundPairing, floated
+from domain.cards.card import Card, Line, Pair, PairingTask, RoundPairing
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.pairing.system import System
 from domain.ranking.elo import expected
@@ -77,7 +77,7 @@ def _lines(
 ) -> dict[int, Line]:
     lines = {n: _away(card, scoring) for n, card in cards.items()}
     if pairing.bye is not None:
-        lines[pairing.bye] = Line(Code.PAIRING_BYE, scoring.points(Code.PAIRING_BYE), floated=Float.DOWN)
+        lines[pairing.bye] = Line(Code.PAIRING_BYE, scoring.points(Code.PAIRING_BYE))
     for pair in pairing.pairs:
         result = _result(wishes, cards, pair, chance)
         white, black = cards[pair.white], cards[pair.black]
@@ -92,7 +92,7 @@ def _away(card: Card, scoring: Scoring) -> Line:
 
 
 def _line(code: Code, own: Card, other: Card, colour: Colour, scoring: Scoring) -> Line:
-    return Line(code, scoring.points(code), other.number, colour, floated(own.score, other.score))
+    return Line(code, scoring.points(code), other.number, colour, own.score - other.score)
 
 
 def _result(wishes: Wishes, cards: dict[int, Card], pair: Pair, chance: Chance) -> Result:

@@ -1,22 +1,52 @@
-"""What every pairing system offers, whatever its rules: an answer, an explanation, or a reasoned no."""
+"""What every pairing system offers, whatever its rules. All that depends on the edition is asked here."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from typing import Protocol
 
-from domain.cards.card import PairingTask, RoundPairing
-from domain.pairing.explanation import Explanation, WhyNot
+from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
+from domain.pairing.account import Account, Step
+from domain.words.breaches import Breach
+from domain.words.entrants import EntrantId
+from domain.words.players import Listed, OrderOfEquals, Title
+from domain.words.regulations import Format
 
 
-@dataclass(frozen=True, slots=True)
-class System:
+class System(Protocol):
     """A system and edition under the name that the journal stores."""
 
-    name: str
-    version: str
-    """Of our engine. It changes whenever an answer could change."""
-    pair: Callable[[PairingTask], RoundPairing]
-    """Boards in the order of F.1. Raises NoLegalPairing."""
-    explain: Callable[[PairingTask], Explanation]
-    """Why the pairing is what it is. Raises NoLegalPairing."""
-    why_not: Callable[[PairingTask, int, int], WhyNot]
-    """Why these two do not meet. Raises NoLegalPairing."""
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> str:
+        """Of our engine. It changes whenever an answer could change."""
+
+    @property
+    def kind(self) -> Format:
+        """The format whose rounds it pairs. Whether all of them are known beforehand is the format's to say."""
+
+    @property
+    def titles(self) -> tuple[Title, ...]:
+        """Titles, strongest first, the last one being none: their order among equal ratings."""
+
+    @property
+    def needs_lot(self) -> bool:
+        """The colour of round 1 has to be drawn before anything is paired."""
+
+    def numbers(self, entrants: Sequence[Listed], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
+        """Those who enter in the order of their pairing numbers."""
+
+    def floats(self, card: Card) -> tuple[Float | None, ...]:
+        """Of each round on the card."""
+
+    def pair(self, task: PairingTask) -> RoundPairing:
+        """Boards in the order in which they are published. Raises NoLegalPairing."""
+
+    def check(self, task: PairingTask, pairs: Iterable[Pair], bye: int | None = None) -> tuple[Breach[int], ...]:
+        """What is wrong with boards made by hand; empty = legal."""
+
+    def explain(self, task: PairingTask) -> Account:
+        """Why the pairing is what it is. Raises NoLegalPairing."""
+
+    def why_not(self, task: PairingTask, a: int, b: int) -> Step:
+        """Why these two do not meet. Raises NoLegalPairing."""

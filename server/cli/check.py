@@ -9,7 +9,7 @@ from domain.pairing import SYSTEMS
 from server.cli.exits import NO, OK, BadInput
 from server.cli.options import Words, add_planned, add_system
 from server.cli.report_file import add_report, note, read_report, shown
-from web.wording.pairing.dutch_1998 import difference
+from web.wording.pairing.differences import difference
 from web.wording.trf import sentence
 
 

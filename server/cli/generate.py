@@ -15,6 +15,8 @@ from domain.words.games import Colour
 from server.cli.exits import NO, OK, BadInput
 from server.cli.options import Words, add_system, whole
 from server.cli.report_file import note
+from web.wording import language
+from web.wording.pairing import cannot_all_be_paired
 
 MOST_PLAYERS = 9_999
 MOST_ROUNDS = 99
@@ -52,10 +54,10 @@ def run(arguments: argparse.Namespace) -> int:
     note([f"seed {seed}"])
     if made.stopped is None:
         return OK
-    conflict = ", ".join(map(str, made.stopped.conflict))
+    why = cannot_all_be_paired(list(map(str, made.stopped.conflict)), language("en"))
     sys.stderr.write(
         f"tablo: stopped after {len(made.pairings)} of {arguments.rounds} rounds, because the next one has "
-        f"no legal pairing: players {conflict} cannot all be paired.\n"
+        f"no legal pairing: {why}.\n"
     )
     return NO
 

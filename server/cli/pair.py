@@ -11,8 +11,11 @@ from server.cli import check, generate, standings
 from server.cli.exits import NO, OK, BadInput
 from server.cli.options import Words, add_planned, add_system, positive
 from server.cli.report_file import add_report, note, read_report, shown
-from web.wording.pairing.dutch_1998 import explained, why_not
+from web.wording import language
+from web.wording.pairing import cannot_all_be_paired, lines, told
 from web.wording.trf import sentence
+
+ENGLISH = language("en")
 
 
 def add(words: Words) -> None:
@@ -53,22 +56,22 @@ def pair(arguments: Namespace) -> int:
     if report.acceleration:
         note([f"the fictitious points of this file are not used: {arguments.system} knows no acceleration."])
     try:
-        lines = _answer(system, task, ranks, arguments)
+        answer = _answer(system, task, ranks, arguments)
     except NoLegalPairing as none:
-        players = ", ".join(str(ranks[n]) for n in none.conflict)
-        sys.stderr.write(f"tablo: round {task.round} has no legal pairing: players {players} cannot all be paired.\n")
+        why = cannot_all_be_paired([str(ranks[n]) for n in none.conflict], ENGLISH)
+        sys.stderr.write(f"tablo: round {task.round} has no legal pairing: {why}.\n")
         return NO
-    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.write("".join(f"{line}\n" for line in answer))
     return OK
 
 
 def _answer(system: System, task: PairingTask, ranks: Mapping[int, int], arguments: Namespace) -> list[str]:
-    lines = engine_lines(system.pair(task), ranks)
+    printed = engine_lines(system.pair(task), ranks)
     if arguments.explain:
-        lines += ["", *explained(system.explain(task), lambda n: str(ranks[n]))]
+        printed += ["", *lines(system.name, system.explain(task), lambda n: str(ranks[n]), ENGLISH)]
     if arguments.why_not:
-        lines += ["", _why_not(system, task, ranks, arguments.why_not)]
-    return lines
+        printed += ["", _why_not(system, task, ranks, arguments.why_not)]
+    return printed
 
 
 def engine_lines(pairing: RoundPairing, ranks: Mapping[int, int]) -> list[str]:
@@ -87,4 +90,4 @@ def _why_not(system: System, task: PairingTask, ranks: Mapping[int, int], asked:
     if asked[0] == asked[1]:
         raise BadInput("--why-not needs two different players")
     a, b = (numbers[rank] for rank in asked)
-    return why_not(system.why_not(task, a, b), lambda n: str(ranks[n]))
+    return told(system.name, system.why_not(task, a, b), lambda n: str(ranks[n]), ENGLISH).sentence

@@ -20,7 +20,7 @@ from projections.standings import ranking
 from server.journal import SideStore
 from server.version import program_version
 from web.wording.integrity import comment_lines
-from web.wording.pairing.dutch_1998 import difference
+from web.wording.pairing.differences import difference
 from web.wording.report_imports import remark_sentences
 from web.wording.trf import sentences
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from random import Random
 
-from domain.cards.card import Card, Float, Line, PairingTask
+from domain.cards.card import Card, Line, PairingTask
 from domain.pairing import SYSTEMS
 from domain.pairing.checker import replay
 from domain.pairing.generator import Wishes, generate
@@ -40,11 +40,11 @@ def scattered(players: int, rounds: int, seed: int, scores: int = 0, absent: flo
             white, black = sorted((white, black), key=lambda n: (due[n], past[n]))
             due[white], due[black] = due[white] + 1, due[black] - 1
             past[white], past[black] = 1, 0
-            floats = dice.choice(((None, None), (Float.UP, Float.DOWN), (Float.DOWN, Float.UP)))
+            floats = dice.choice(((0, 0), (-1, 1), (1, -1)))
             lines[white].append(Line(Code.WIN, 0, black, Colour.WHITE, floats[0]))
             lines[black].append(Line(Code.LOSS, 0, white, Colour.BLACK, floats[1]))
         if players % 2:
-            lines[numbers[-1]].append(Line(Code.PAIRING_BYE, 0, floated=Float.DOWN))
+            lines[numbers[-1]].append(Line(Code.PAIRING_BYE, 0))
     cards = {}
     for n in sorted(lines):
         points = dice.randrange(scores) if scores else dice.randint(0, 2 * rounds)
@@ -104,7 +104,7 @@ def stranded(players: int, bottom: int) -> PairingTask:
     last = range(players + 1, total + 1)
     forbidden = {frozenset((a, b)) for a in last for b in range(bottom + 1, total + 1) if a != b}
     cards = {n: Card(n, lines=(Line(Code.HALF_BYE, 2),)) for n in range(1, players + 1)}
-    cards |= {n: Card(n, lines=(Line(Code.PAIRING_BYE, 1, floated=Float.DOWN),)) for n in last}
+    cards |= {n: Card(n, lines=(Line(Code.PAIRING_BYE, 1),)) for n in last}
     return PairingTask(cards, 2, 9, forbidden=frozenset(forbidden))
 
 

@@ -1,13 +1,16 @@
 """`tablo pair --explain` and `--why-not`: the pairing in the words of its articles."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from domain.pairing.explanation import Reason, Relaxation, Role, Treatment, WhyNot
+from domain.pairing.account import Step
+from domain.pairing.dutch_1998.facts import FewerPairs, GivenUp, Reason, Reopening, Role, Treatment, WhyNot, article
 from tests.cli.conftest import CASES, Tablo
 from tests.trf.lines import file, player
+from web.wording import language
 from web.wording.pairing import dutch_1998
 
 Trf = Callable[[bytes], Path]
@@ -77,11 +80,36 @@ def test_every_kind_of_answer_has_words() -> None:
     assert set(dutch_1998.REASONS) == set(Reason)
     assert set(dutch_1998.ROLES) == set(Role)
     assert set(dutch_1998.TREATMENTS) == set(Treatment)
+    assert set(dutch_1998.REOPENINGS) == set(Reopening)
 
 
 def test_what_a_pair_would_cost_is_named() -> None:
-    answer = WhyNot((3, 5), Reason.WORSE, relaxed=(Relaxation("C.9", "B.5"), Relaxation("C.14", "B.3", 2)))
-    assert dutch_1998.why_not(answer) == (
+    costs = Step(article("C.9"), GivenUp(article("B.5"))), Step(article("C.14"), FewerPairs(2))
+    answer = Step(None, WhyNot((3, 5), Reason.WORSE), costs)
+    assert dutch_1998.told(answer, str, language("en")).sentence == (
         "3 and 5: a pairing with this pair gives up more: C.9 gave up B.5 (no float of the same kind as in the last "
         "round); C.14: one pair fewer than wanted, 2 times."
     )
+
+
+def test_a_bracket_paired_again_is_told_as_such(tablo: Tablo, trf: Trf) -> None:
+    answer = tablo("pair", trf(reopened("defect_K1_min")), "--explain")
+    assert "  C.13: paired again, so that the last bracket can be completed." in answer.lines
+    assert "joined" not in answer.out
+
+
+def test_a_pair_undone_by_c13_is_said_to_be_undone(tablo: Tablo, trf: Trf) -> None:
+    answer = tablo("pair", trf(reopened("defect_K1_min")), "--why-not", 4, 5)
+    assert "the bracket below could not be completed with those it moves down (C.12, C.13)" in answer.lines[-1]
+
+
+def test_one_player_without_an_opponent_is_one_player(tablo: Tablo, trf: Trf) -> None:
+    lines = [player(1, "1.0", "2 w 1"), player(2, "0.0", "1 b 0"), player(3, "1.0", "0000 - U")]
+    answer = tablo("pair", trf(file("XXC white1", *lines, "XXP 1 3", "XXP 2 3")))
+    assert answer.code == 1
+    assert "player 3 has no legal opponent left" in answer.err
+
+
+def reopened(name: str) -> bytes:
+    cases = json.loads((CASES / "dutch1998_reopening.json").read_text())["cases"]
+    return next(str(case["trf"]).encode() for case in cases if case["id"] == name)

@@ -5,6 +5,7 @@ import pytest
 from domain import events as e
 from domain.cards.card import Float
 from domain.cards.from_tournament import pairing_cards, pairing_task, table_cards
+from domain.pairing import SYSTEMS
 from domain.tournament import evolve, replay
 from domain.words.games import Code, Colour, Result
 from domain.words.players import PlayerId
@@ -18,24 +19,26 @@ Carla  -w2 +b4 -b1
 David  -b1 -w3 Z
 """
 
+floats_of = SYSTEMS["dutch-1998"].floats
+
 
 def test_the_bye_of_an_odd_field_is_a_downfloat() -> None:
-    assert table_cards(tournament("A +w2\nB -b1\nC U"))[3].lines[0].floated is Float.DOWN
+    assert floats_of(table_cards(tournament("A +w2\nB -b1\nC U"))[3])[0] is Float.DOWN
 
 
 def test_unequal_scores_float_down_and_up() -> None:
     cards = table_cards(tournament(THREE_ROUNDS))
-    assert [cards[n].lines[2].floated for n in (1, 3)] == [Float.DOWN, Float.UP]
+    assert [floats_of(cards[n])[2] for n in (1, 3)] == [Float.DOWN, Float.UP]
 
 
 def test_equal_scores_do_not_float() -> None:
     cards = table_cards(tournament(THREE_ROUNDS))
-    assert {cards[n].lines[1].floated for n in (1, 2, 3, 4)} == {None}
+    assert {floats_of(cards[n])[1] for n in (1, 2, 3, 4)} == {None}
 
 
 def test_a_forfeit_floats_by_pairing() -> None:
     cards = table_cards(tournament("A +w2 +f3\nB -b1 H\nC H -f1"))
-    assert (cards[1].lines[1].floated, cards[3].lines[1].floated) == (Float.DOWN, Float.UP)
+    assert (floats_of(cards[1])[1], floats_of(cards[3])[1]) == (Float.DOWN, Float.UP)
 
 
 def test_a_forfeit_has_a_colour_on_the_sheet_but_none_that_counts() -> None:
@@ -68,8 +71,8 @@ def test_floats_stay_those_of_the_day_after_a_correction() -> None:
     state = tournament(THREE_ROUNDS, rounds=5)
     evolve(state, e.ResultCorrected(1, 1, Result.BLACK_WINS, Result.WHITE_WINS, 4, "scoresheet"))
     after = table_cards(state)
-    floats = [[line.floated for line in card.lines] for card in before.values()]
-    assert [[line.floated for line in card.lines] for card in after.values()] == floats
+    floats = [floats_of(card) for card in before.values()]
+    assert [floats_of(card) for card in after.values()] == floats
 
 
 def test_a_result_for_the_rating_report_leaves_the_table_alone() -> None:

@@ -34,6 +34,8 @@ from domain.refusals import (
     TournamentIsClosed,
 )
 from domain.tournament import Stage, Tournament, replay
+from domain.words.articles import Article
+from domain.words.breaches import Fault
 from domain.words.games import Bye, Colour, Result
 from domain.words.players import PlayerId
 from domain.words.regulations import Details, Format, Regulations
@@ -237,7 +239,8 @@ def test_nobody_is_seated_twice_or_forgotten() -> None:
     wrong = [(PlayerId(1), PlayerId(2)), (PlayerId(1), PlayerId(3)), (PlayerId(4), PlayerId(5))]
     with pytest.raises(IllegalBoards) as refused:
         alter_boards(drafted(ready()), 1, wrong, None)
-    assert refused.value.breaches == (("A.5", (1,)), ("A.5", (6,)))
+    found = [(breach.fault, breach.players) for breach in refused.value.breaches]
+    assert found == [(Fault.SEATED_TWICE, (1,)), (Fault.NOT_SEATED, (6,))]
 
 
 def test_a_second_meeting_by_hand_is_named_by_its_article() -> None:
@@ -245,7 +248,7 @@ def test_a_second_meeting_by_hand_is_named_by_its_article() -> None:
     again = [(b.white, b.black) for b in state.round(1).boards]
     with pytest.raises(IllegalBoards) as refused:
         alter_boards(state, 2, again, None)
-    assert {article for article, _ in refused.value.breaches} == {"B.1a"}
+    assert {breach.article for breach in refused.value.breaches} == {Article("dutch-1998", "B.1a")}
 
 
 def test_results_follow_unchanged_boards_through_an_alteration() -> None:

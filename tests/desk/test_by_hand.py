@@ -39,7 +39,7 @@ async def test_when_nothing_is_legal_the_players_are_named(tmp_path: Path) -> No
     async with desk(tmp_path) as anna:
         await stuck(anna)
     assert anna.page.status_code == 409
-    assert anna.refusal.startswith("Round 2 cannot be paired: Player A cannot")
+    assert anna.refusal == "Round 2 cannot be paired: Player A has no legal opponent left. Give them a bye."
     assert '<a href="/desk/t/open/players/1">Player A</a>' in anna.page.text
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from domain.cards.card import Card, Float, Line, Pair, PairingTask, RoundPairing
+from domain.cards.card import Card, Line, Pair, PairingTask, RoundPairing
 from domain.files.trf import pairing_task, parse
 from domain.words.games import Code, Colour, Result, Scoring
 
@@ -56,7 +56,7 @@ def rounds_of(event: str) -> Iterator[KnownRound]:
 def _lines(facts: dict[str, Any], cards: dict[int, Card]) -> dict[int, Line]:
     lines = {number: Line(Code.ZERO_BYE, 0) for number in cards}
     if facts["bye"]:
-        lines[facts["bye"]] = Line(Code.PAIRING_BYE, 2, floated=Float.DOWN)
+        lines[facts["bye"]] = Line(Code.PAIRING_BYE, 2)
     for game in facts["pairings"]:
         if game["result"] is None:
             continue
@@ -68,8 +68,7 @@ def _lines(facts: dict[str, Any], cards: dict[int, Card]) -> dict[int, Line]:
 
 
 def _line(code: Code, opponent: int, colour: Colour, ahead: int) -> Line:
-    floated = Float.DOWN if ahead > 0 else Float.UP if ahead < 0 else None
-    return Line(code, SCORING.points(code), opponent, colour, floated)
+    return Line(code, SCORING.points(code), opponent, colour, ahead)
 
 
 KNOWN_ROUNDS = [known for event in EVENTS for known in rounds_of(event)]
@@ -86,7 +85,7 @@ def pairing_tables() -> Iterator[KnownRound]:
 def _card_of(number: int, row: dict[str, Any]) -> Card:
     floats = row["floats"].rjust(len(row["opponents"]), "-")
     rounds = zip(row["opponents"], row["colours"].lower(), floats, strict=True)
-    lines = [Line(Code.DRAW, 0, o, Colour(c), {"u": Float.UP, "d": Float.DOWN}.get(f)) for o, c, f in rounds]
+    lines = [Line(Code.DRAW, 0, o, Colour(c), {"u": -1, "d": 1}.get(f, 0)) for o, c, f in rounds]
     return Card(number, lines=(*lines[:-1], replace(lines[-1], points=int(2 * row["score"]))))
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import count, islice
 from random import Random
 
-from domain.cards.card import Card, Float, Line, PairingTask, RoundPairing
+from domain.cards.card import Card, Line, PairingTask, RoundPairing
 from domain.words.games import Code, Colour
 from tests.pairing.random_rounds import SCORING, Habits
 
@@ -82,7 +82,7 @@ class _Event:
         for board in pairing.pairs:
             lines |= self.habits.played(self.cards[board.white], self.cards[board.black])
         if pairing.bye is not None:
-            lines[pairing.bye] = Line(Code.PAIRING_BYE, SCORING.pairing_bye, floated=Float.DOWN)
+            lines[pairing.bye] = Line(Code.PAIRING_BYE, SCORING.pairing_bye)
         self.cards = {n: replace(card, lines=(*card.lines, lines[n])) for n, card in self.cards.items()}
 
     def away(self, number: int) -> Line:

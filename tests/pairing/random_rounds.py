@@ -62,7 +62,7 @@ class Habits:
             waiting.remove(other)
             lines |= self.game(cards[one], cards[other])
         for number in waiting:
-            lines[number] = Line(Code.PAIRING_BYE, SCORING.pairing_bye, floated=Float.DOWN)
+            lines[number] = Line(Code.PAIRING_BYE, SCORING.pairing_bye)
         return {n: replace(card, lines=(*card.lines, lines[n])) for n, card in cards.items()}
 
     def game(self, one: Card, other: Card) -> dict[int, Line]:
@@ -100,8 +100,7 @@ def has_met(card: Card, number: int) -> bool:
 
 def line_of(code: Code, own: Card, other: Card, colour: Colour) -> Line:
     ahead = own.score - other.score
-    floated = Float.DOWN if ahead > 0 else Float.UP if ahead < 0 else None
-    return Line(code, SCORING.points(code), other.number, colour, floated)
+    return Line(code, SCORING.points(code), other.number, colour, ahead)
 
 
 def described(task: PairingTask) -> Iterator[str]:
@@ -110,7 +109,8 @@ def described(task: PairingTask) -> Iterator[str]:
     yield f"forbidden {sorted(map(sorted, task.forbidden))}"
     for number, card in task.cards.items():
         past = " ".join(
-            f"{line.opponent or ''}{line.colour or ''}{line.code}{(line.floated or '')[:1]}" for line in card.lines
+            f"{line.opponent or ''}{line.colour or ''}{line.code}{(Float.of(line.ahead) or '')[:1]}"
+            for line in card.lines
         )
         yield f"{number:3} {card.score / 2:4} {'' if card.present else 'absent '}{past}"
 
@@ -123,9 +123,9 @@ def random_group(seed: str, most: int = 10) -> PairingTask:
     cards = {}
     for number in range(1, size + 1):
         colour = dice.choice((Colour.WHITE, Colour.BLACK, None))
-        floated = dice.choice((None, None, Float.UP, Float.DOWN))
+        ahead = dice.choice((0, 0, -1, 1))
         points = dice.randrange(levels)
-        line = Line(Code.DRAW, points, 99, colour, floated) if colour else Line(Code.HALF_BYE, points, floated=floated)
+        line = Line(Code.DRAW, points, 99, colour, ahead) if colour else Line(Code.HALF_BYE, points, ahead=ahead)
         cards[number] = Card(number, lines=(line,))
     middle = size // 2
     forbidden = frozenset(

@@ -5,20 +5,27 @@ from typing import Any
 
 import pytest
 
-from domain.cards.card import Card, Float, Line, Pair, PairingTask, RoundPairing
-from domain.pairing import SYSTEMS, Breach, NoLegalPairing, breaches
+from domain.cards.card import Card, Line, Pair, PairingTask, RoundPairing
+from domain.pairing import SYSTEMS, NoLegalPairing
+from domain.words.articles import Article
+from domain.words.breaches import Breach, Fault
 from domain.words.games import Code, Colour, Scoring
 
 W, B = Colour.WHITE, Colour.BLACK
 PAIR = SYSTEMS["dutch-1998"].pair
+CHECK = SYSTEMS["dutch-1998"].check
 
 
 def first_round(players: int, lot: Colour = W, **changes: Any) -> PairingTask:
     return replace(PairingTask({n: Card(n) for n in range(1, players + 1)}, 1, 5, lot), **changes)
 
 
-def met(opponent: int, colour: Colour, points: int = 1, code: Code = Code.DRAW, floated: Float | None = None) -> Line:
-    return Line(code, points, opponent, colour, floated)
+def broken(number: str, *players: int) -> Breach[int]:
+    return Breach(Fault.RULE, players, Article("dutch-1998", number))
+
+
+def met(opponent: int, colour: Colour, points: int = 1, code: Code = Code.DRAW, ahead: int = 0) -> Line:
+    return Line(code, points, opponent, colour, ahead)
 
 
 def test_f4_round_one_pairs_the_upper_half_with_the_lower() -> None:
@@ -61,7 +68,7 @@ def test_b1a_two_who_have_played_leave_nothing_legal() -> None:
 def test_b1a_it_is_enough_that_one_of_the_cards_shows_the_game() -> None:
     cards = {n: Card(n, lines=(Line(Code.HALF_BYE, 1),)) for n in (1, 2, 3)} | {4: Card(4, lines=(met(2, W),))}
     assert not {Pair(2, 4), Pair(4, 2)} & set(PAIR(PairingTask(cards, 2, 5)).pairs)
-    assert breaches(PairingTask(cards, 2, 5), [Pair(2, 4), Pair(1, 3)]) == (Breach("B.1a", (2, 4)),)
+    assert CHECK(PairingTask(cards, 2, 5), [Pair(2, 4), Pair(1, 3)]) == (broken("B.1a", 2, 4),)
 
 
 @pytest.mark.parametrize("code", [Code.PAIRING_BYE, Code.FULL_BYE, Code.FORFEIT_WIN])
@@ -101,7 +108,7 @@ def test_b2_before_the_last_round_they_may_not() -> None:
 
 def test_b5_nobody_floats_down_twice_running() -> None:
     cards = {n: Card(n, lines=(met(90 + n, W if n % 2 else B, 2),)) for n in (1, 2, 3)}
-    cards[3] = Card(3, lines=(met(93, W, 2, floated=Float.DOWN),))
+    cards[3] = Card(3, lines=(met(93, W, 2, ahead=1),))
     cards[4] = Card(4, lines=(met(94, B, 0),))
     paired = PAIR(PairingTask(cards, 2, 5))
     assert frozenset((3, 4)) not in {frozenset((p.white, p.black)) for p in paired.pairs}
@@ -130,23 +137,26 @@ def test_f6_a_pairing_made_by_hand_names_every_breach() -> None:
         4: Card(4, present=False),
         5: Card(5),
     }
-    found = breaches(PairingTask(cards, 3, 9), [Pair(1, 2)], 3)
+    found = CHECK(PairingTask(cards, 3, 9), [Pair(1, 2)], 3)
     assert found == (
-        Breach("A.5", (5,)),
-        Breach("B.1a", (1, 2)),
-        Breach("B.2a", (1,)),
-        Breach("B.2b", (1,)),
-        Breach("B.2a", (2,)),
-        Breach("B.2b", (2,)),
-        Breach("B.1b", (3,)),
+        Breach(Fault.NOT_SEATED, (5,), Article("dutch-1998", "A.5")),
+        broken("B.1a", 1, 2),
+        broken("B.2a", 1),
+        broken("B.2b", 1),
+        broken("B.2a", 2),
+        broken("B.2b", 2),
+        broken("B.1b", 3),
     )
 
 
 def test_f6_a_legal_pairing_made_by_hand_has_no_breach() -> None:
-    assert breaches(first_round(3), [Pair(3, 1)], 2) == ()
+    assert CHECK(first_round(3), [Pair(3, 1)], 2) == ()
 
 
 def test_f6_who_is_absent_or_paired_twice_is_named() -> None:
     cards = {1: Card(1), 2: Card(2), 3: Card(3, present=False)}
-    found = breaches(PairingTask(cards, 1, 5), [Pair(1, 2), Pair(1, 3)])
-    assert found == (Breach("A.5", (1,)), Breach("F.5", (3,)))
+    found = CHECK(PairingTask(cards, 1, 5), [Pair(1, 2), Pair(1, 3)])
+    assert found == (
+        Breach(Fault.SEATED_TWICE, (1,), Article("dutch-1998", "A.5")),
+        Breach(Fault.AWAY, (3,), Article("dutch-1998", "F.5")),
+    )

@@ -5,9 +5,11 @@ import pytest
 from domain.cards.card import Float
 from domain.files.trf import cards, pairing_task, parse, starting_ranks
 from domain.files.trf import problems as p
+from domain.pairing import SYSTEMS
 from domain.words.games import Code, Colour
 from tests.trf.lines import TWO_ROUNDS, case, file, player
 
+floats_of = SYSTEMS["dutch-1998"].floats
 ODD = (
     player(1, "2.0", "3 w 1", "2 b 1"),
     player(2, "1.0", "0000 - U", "1 w 0"),
@@ -31,14 +33,14 @@ class TestCards:
         assert {len(card.lines) for card in cards(parse(file(*ODD)), 2).values()} == {2}
 
     def test_the_bye_of_an_odd_field_is_a_downfloat(self) -> None:
-        assert cards(parse(file(*ODD)), 1)[2].lines[0].floated is Float.DOWN
+        assert floats_of(cards(parse(file(*ODD)), 1)[2])[0] is Float.DOWN
 
     def test_a_bye_asked_for_is_no_float(self) -> None:
         line = cards(parse(file(*ODD)), 2)[3].lines[1]
-        assert (line.code, line.points, line.floated) == (Code.HALF_BYE, 1, None)
+        assert (line.code, line.points, line.ahead) == (Code.HALF_BYE, 1, 0)
 
     def test_equals_do_not_float(self) -> None:
-        assert cards(parse(file(*ODD)), 2)[1].lines[1].floated is None
+        assert floats_of(cards(parse(file(*ODD)), 2)[1])[1] is None
 
     def test_unequal_scores_float_down_and_up(self) -> None:
         lines = (
@@ -48,7 +50,7 @@ class TestCards:
             player(4, "1.0", "2 w 0", "1 w 1"),
         )
         table = cards(parse(file(*lines)), 2)
-        assert [table[n].lines[1].floated for n in (1, 2, 3, 4)] == [Float.DOWN, Float.DOWN, Float.UP, Float.UP]
+        assert [floats_of(table[n])[1] for n in (1, 2, 3, 4)] == [Float.DOWN, Float.DOWN, Float.UP, Float.UP]
 
     def test_a_forfeited_pairing_floats_all_the_same(self) -> None:
         lines = (
@@ -57,7 +59,7 @@ class TestCards:
             player(3, "0.0", "0000 - Z", "1 w -"),
         )
         table = cards(parse(file(*lines)), 2)
-        assert (table[1].lines[1].floated, table[3].lines[1].floated) == (Float.DOWN, Float.UP)
+        assert (floats_of(table[1])[1], floats_of(table[3])[1]) == (Float.DOWN, Float.UP)
 
     def test_a_blank_in_a_round_that_was_played_is_an_absence(self) -> None:
         lines = (player(1, "1.0", "2 w 1", "0000 - U"), player(2, "0.0", "1 b 0"))

@@ -1,19 +1,18 @@
 """A pairing by hand, looked at while it is being typed: what is wrong, in a sentence, and at which boards."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from domain.decisions.pairing_rounds import Seats, breaches_of
 from domain.refusals import BadField
 from domain.tournament import Tournament
+from domain.words.breaches import Breach, Fault
 from domain.words.entrants import EntrantId
 from web.wording import language
 from web.wording.refusals import breach
 
 Find = Callable[[Tournament, str], EntrantId]
 """Whom somebody means by what was typed; raises BadField."""
-
-NOT_SEATED = "A.5"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +40,10 @@ class Said:
         together = [n for n, row in enumerate(self.rows, 1) if len(players) > 1 and set(players) <= set(row)]
         return together or [n for n, row in enumerate(self.rows, 1) if set(players) & set(row)]
 
+    def times(self, player: EntrantId) -> int:
+        """How often somebody is named, half filled rows included."""
+        return sum(row.count(player) for row in self.rows) + (player == self.bye)
+
 
 def validated(t: Tournament, round: int, typed: Typed, find: Find) -> list[dict[str, object]]:
     """Of each breach its article, sentence, rows, and whether the bye is concerned; those without a seat are one."""
@@ -48,30 +51,20 @@ def validated(t: Tournament, round: int, typed: Typed, find: Find) -> list[dict[
         tuple(tuple(_known(t, seats, find)) for seats in typed.boards), next(_known(t, (typed.bye,), find), None)
     )
     found = breaches_of(t, round, said.boards, said.bye)
-    out = [
-        _told(t, said, article, players)
-        for article, players in found
-        if article != NOT_SEATED or _twice(said, players[0])
-    ]
-    standing = tuple(
-        players[0]
-        for article, players in found
-        if article == NOT_SEATED and not said.places(players) and players[0] != said.bye
-    )
-    return [*out, *([_told(t, said, NOT_SEATED, standing)] if standing else [])]
+    standing = [one for one in found if one.fault is Fault.NOT_SEATED and not said.times(one.players[0])]
+    out = [_told(t, said, one) for one in found if one.fault is not Fault.NOT_SEATED or said.times(one.players[0]) > 1]
+    if standing:
+        together = tuple(player for one in standing for player in one.players)
+        out.append(_told(t, said, replace(standing[0], players=together)))
+    return out
 
 
-def _twice(said: Said, player: EntrantId) -> bool:
-    seats = sum(row.count(player) for row in said.rows) + (player == said.bye)
-    return seats > 1
-
-
-def _told(t: Tournament, said: Said, article: str, players: tuple[EntrantId, ...]) -> dict[str, object]:
+def _told(t: Tournament, said: Said, found: Breach[EntrantId]) -> dict[str, object]:
     return {
-        "article": article,
-        "sentence": breach(article, players, t, language("en")) + ".",
-        "rows": said.places(players),
-        "bye": said.bye in players,
+        "article": found.number,
+        "sentence": breach(found, t, language("en")) + ".",
+        "rows": said.places(found.players),
+        "bye": said.bye in found.players,
     }
 
 

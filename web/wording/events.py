@@ -7,7 +7,7 @@ before and what is after are part of the sentence wherever something was changed
 from functools import singledispatch
 
 from domain import events as e
-from domain.decisions.pairing_rounds import BY_HAND
+from domain.words.articles import cited
 from domain.words.games import Bye, Colour, Result
 from domain.words.players import Player
 from domain.words.regulations import Details, Regulations
@@ -225,7 +225,7 @@ def _(event: e.LotsDrawn, t: Teller) -> str:
 @_what.register
 def _(event: e.RoundPaired, t: Teller) -> str:
     boards = t.language.ngettext("{n} board", "{n} boards", len(event.boards))
-    if event.engine == BY_HAND:
+    if event.engine == e.BY_HAND:
         return t.say("Draft of round {round}: {boards}, paired by hand", round=event.round, boards=boards)
     engine = f"{event.engine} {event.engine_version}".strip()
     return t.say(
@@ -254,7 +254,9 @@ def _(event: e.DraftDiscarded, t: Teller) -> str:
 def _(event: e.BoardsAltered, t: Teller) -> str:
     sentence = t.say("Boards of round {round} altered by hand", round=event.round)
     if event.breaches:
-        return sentence + t.say(" against {articles}", articles=t.language.listing(list(event.breaches)))
+        return sentence + t.say(
+            " against {articles}", articles=t.language.listing([cited(one).number for one in event.breaches])
+        )
     return sentence
 
 

@@ -5,6 +5,7 @@ from domain.cards.from_tournament import Numbers, numbers_of
 from domain.events import Integrity, integrity_of
 from domain.files.trf import comments
 from domain.tournament import Tournament, in_force
+from domain.words.articles import cited
 from web.wording import Language
 
 
@@ -126,7 +127,8 @@ def _detail(event: e.Event, numbers: Numbers) -> str:
         case e.GameAdjourned():
             return f"round {event.round} board {event.board} adjourned"
         case e.BoardsAltered():
-            return f"round {event.round} altered by hand {' '.join(event.breaches)}; {event.reason}".replace("  ", " ")
+            articles = " ".join(cited(one).number for one in event.breaches)
+            return f"round {event.round} altered by hand {articles}; {event.reason}".replace("  ", " ")
         case e.RoundWithdrawn():
             return f"round {event.round} withdrawn; {event.reason}"
         case e.TournamentImported():

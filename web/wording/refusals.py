@@ -6,10 +6,12 @@ from dataclasses import fields
 from domain import refusals as r
 from domain.files.importing import CannotKeep
 from domain.tournament import Tournament
+from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
 from domain.words.games import Result
 from web.wording import Language, screens, stewards
 from web.wording.integrity import consequence
+from web.wording.pairing import breach_pattern
 from web.wording.report_imports import CANNOT_KEEP
 from web.wording.results import SIGNS
 
@@ -176,16 +178,6 @@ REASONS: Mapping[str, str] = {
     "reopen": "Say why the tournament is reopened: the reason stands in the journal.",
 }
 
-ARTICLES: Mapping[str, str] = {
-    "A.5": "{players} must sit at one board, neither at two nor at none (A.5)",
-    "F.5": "{players} cannot be paired in this round (F.5)",
-    "B.1a": "{players} have played each other already (B.1a)",
-    "B.1b": "{players} had a bye or a win without play already (B.1b)",
-    "B.2a": "{players} would be more than two ahead in one colour (B.2a)",
-    "B.2b": "{players} would get the same colour a third time in a row (B.2b)",
-    "forbidden": "{players} are kept apart by the arbiter",
-}
-
 UNDO: Mapping[str, str] = {
     "unknown": "There is no entry {version} in the journal: reload the page.",
     "undone": "Entry {version} is undone already.",
@@ -210,6 +202,9 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
             return said(REASONS.get(what, "Say why: the reason stands in the journal."))
         case r.IllegalBoards(breaches=breaches):
             return _illegal(refusal.round, breaches, tournament, words)
+        case r.CannotPair(round=round, conflict=(one,)):
+            pattern = "Round {round} cannot be paired: {player} has no legal opponent left. Give them a bye."
+            return said(pattern, round=round, player=_names((one,), tournament, words))
         case r.CannotUndo(version=version, why=why, dependents=dependents):
             return said(UNDO[why], version=version, dependents=_shortened(dependents, words))
         case r.DraftOutdated(round=round, players=()):
@@ -239,17 +234,18 @@ def _bad_field(refusal: r.BadField, words: Language) -> str:
 
 
 def _illegal(
-    round: int, breaches: tuple[tuple[str, tuple[EntrantId, ...]], ...], tournament: Tournament | None, words: Language
+    round: int, breaches: tuple[Breach[EntrantId], ...], tournament: Tournament | None, words: Language
 ) -> str:
-    parts = [breach(article, players, tournament, words) for article, players in breaches]
+    parts = [breach(one, tournament, words) for one in breaches]
     pattern = "Round {round} cannot stand like this: {parts}."
     return words.gettext(pattern, round=round, parts="; ".join(parts))
 
 
-def breach(article: str, players: tuple[EntrantId, ...], tournament: Tournament | None, words: Language) -> str:
+def breach(found: Breach[EntrantId], tournament: Tournament | None, words: Language) -> str:
     """What is wrong with a pairing by hand, without a full stop."""
-    pattern = ARTICLES.get(article, "{players} break {article}")
-    return words.gettext(pattern, players=_names(players, tournament, words), article=article)
+    edition = found.article.edition if found.article else ""
+    pattern = breach_pattern(found.fault, edition, found.number)
+    return words.gettext(pattern, players=_names(found.players, tournament, words), article=found.number)
 
 
 def _data(refusal: r.Refusal, tournament: Tournament | None, words: Language) -> dict[str, object]:

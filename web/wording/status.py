@@ -65,9 +65,3 @@ def format_name(format: str, language: Language) -> str:
 def bye_letter(code: Code) -> str:
     """A round without an opponent, in one letter of the report file."""
     return code.value
-
-
-def system_name(system: str, language: Language) -> str:
-    """A pairing system and its edition for people; one that only another version knows has its own name."""
-    said = language.gettext
-    return {"dutch-1998": said("Swiss, FIDE Dutch system of 1998")}.get(system, system)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from domain.cards.card import Card, Cards, Float, Line, Pair, PairingTask, RoundPairing, floated
+from domain.cards.card import Card, Cards, Line, Pair, PairingTask, RoundPairing
 from domain.files.trf import columns as c
 from domain.files.trf.problems import PointsContradict, ResultMissing, RoundOutOfReach, RoundsUnknown, TeamFile
 from domain.files.trf.repairs import Kind
@@ -15,9 +15,8 @@ from domain.words.games import Code, Colour
 def cards(report: Report, rounds: int) -> dict[int, Card]:
     """Everybody's card after so many rounds, by starting rank.
 
-    Floats go by the scores before each round and are recorded by pairing, played or not; the
-    bye of an odd field is a downfloat, byes asked for are none (A.4, A.5, F.5). A blank in a
-    round that was paired is an absence. Raises RoundOutOfReach.
+    Who was ahead goes by the scores before each round, played or not. A blank in a round that
+    was paired is an absence. Raises RoundOutOfReach.
     """
     if not 0 <= rounds <= report.rounds_paired:
         raise RoundOutOfReach(0, 0, rounds, report.rounds_paired)
@@ -40,13 +39,8 @@ def _line(report: Report, player: Entrant, round: int, scores: Mapping[int, int]
     points = report.points(player.number, round, entry)
     if entry is None:
         return Line(Code.ZERO_BYE, points)
-    return Line(entry.code, points, entry.opponent, entry.colour, _float(entry, scores[player.number], scores))
-
-
-def _float(entry: Entry, score: int, scores: Mapping[int, int]) -> Float | None:
-    if entry.code is Code.PAIRING_BYE:
-        return Float.DOWN
-    return floated(score, scores[entry.opponent]) if entry.opponent is not None else None
+    ahead = scores[player.number] - scores[entry.opponent] if entry.opponent is not None else 0
+    return Line(entry.code, points, entry.opponent, entry.colour, ahead)
 
 
 def absent(report: Report, round: int) -> frozenset[int]:

@@ -9,8 +9,9 @@ readings are these:
   every remainder. C.11 restores B.5 and B.6, C.14 restores them and x.
 * C.10: all transpositions of the players moved down come before the upfloat criteria are dropped.
 * C.12 reopens the bracket above with its p, once: another set of the same size with the same
-  scores, all of whom have an opponent here and with whom this bracket gets all its pairs. Where C.1
-  sent for it, C.1 decides anew who counts; otherwise p is the one of C.3.
+  scores, perhaps with some of those stuck before, all of whom have an opponent here and with whom
+  this bracket gets all its pairs. Where C.1 sent for it, C.1 decides anew who counts; otherwise p is
+  the one of C.3.
 * C.13: the first pairing of the penultimate bracket, with fewer and fewer pairs, whose players
   moved down complete the last bracket. There, too, those moved down may meet each other if they are at
   least half (A.3). Failing that it moves down whole, as by C.14, and the bracket above is the
@@ -57,6 +58,10 @@ class Settled:
     """None: p fell to 0 and everybody moves down (C.14)."""
     reopened_by: tuple[str, ...] = ()
     """C.12 or C.13, by the bracket below."""
+    bye: int | None = None
+    """A player moved down who was taken out of the bracket for the bye (A.5)."""
+    joined: Places = ()
+    """Residents of higher brackets whom C.13 joined to this one."""
 
     @property
     def floaters(self) -> Places:
@@ -139,15 +144,15 @@ class _Drawing:
         found = self.c2_to_c11(bracket, bracket.most_pairs)
         if not found and bracket.moved and self.c12(whole, gone=alone):
             return
-        if not found and whole.last:
-            found = self.a5_bye_for_a_player_moved_down(bracket)
-        if not found and whole.last:
+        if found or not whole.last:
+            self.accept(Settled(bracket, alone, found or self.c14(bracket)))
+        elif settled := self.a5_bye_for_a_player_moved_down(bracket):
+            self.accept(settled)
+        else:
             self.c13(whole)
-            return
-        self.accept(Settled(bracket, alone, found or self.c14(bracket)))
 
     def accept(self, settled: Settled) -> None:
-        self.settled.append(settled)
+        self.settled.append(replace(settled, joined=self.joined) if settled.bracket.last else settled)
         self.tried_c12 = False
 
     def c1_without_opponent(self, bracket: Bracket) -> Places:
@@ -163,21 +168,22 @@ class _Drawing:
             return first_candidate(self.chart, bracket, pairs, ANYBODY) if pairs else None
         return first_candidate(self.chart, bracket, pairs, self.chart.bye)
 
-    def a5_bye_for_a_player_moved_down(self, bracket: Bracket) -> Found | None:
+    def a5_bye_for_a_player_moved_down(self, bracket: Bracket) -> Settled | None:
         """A.5: nobody of the last bracket can be left over, so somebody moved down is."""
         if not bracket.heterogeneous or len(bracket.members) % 2 == 0:
             return None
         for place in reversed(bracket.moved):
             if self.chart.bye >> place & 1:
-                found = first_candidate(self.chart, bracket.without((place,)), bracket.most_pairs, 0)
+                others = bracket.without((place,))
+                found = first_candidate(self.chart, others, bracket.most_pairs, 0)
                 if found:
-                    return replace(found, floaters=(place,))
+                    return Settled(others, (), replace(found, floaters=(place,)), bye=place)
         return None
 
     def c12(self, bracket: Bracket, stuck: int = 0, gone: Places = ()) -> bool:
         """C.12: another set of players moved down, same size and scores, with which all pairs here can be made.
 
-        None of the `stuck` move down; those `gone` were moved on by C.1 and do not count.
+        `stuck`: C.1 sent for it, because they have no opponent; those `gone` were moved on by C.1 and do not count.
         """
         if self.tried_c12 or not self.settled or (bracket.last and self.joined):
             return False
@@ -200,7 +206,7 @@ class _Drawing:
         pairs = len(above.found.pairs)
         meeting = gives_up_heads(above.bracket, pairs) or "C.13" in above.reopened_by
         below = with_all_pairs(self.chart, bracket.without(gone), above.alone, again=bool(stuck), meeting=meeting)
-        found = first_moving_down(self.chart, above.bracket, pairs, alike & ~stuck, below, unfit)
+        found = first_moving_down(self.chart, above.bracket, pairs, alike, below, unfit)
         if found is None:
             return False
         self.settled[-1] = replace(above, found=found, reopened_by=(*above.reopened_by, "C.12"))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from domain.cards.card import Card, Float, PairingTask
+from domain.cards.card import Card, Float, Line, PairingTask
 from domain.pairing.dutch_1998.colours import Side, bears
 from domain.pairing.swiss.colours import Colours, Preference, history, preference
 from domain.words.games import Code, Colour
@@ -56,12 +56,26 @@ def competitor(card: Card, task: PairingTask) -> Competitor:
         preference=preference(colours),
         exempt=exempt,
         may=BOTH_COLOURS if exempt else frozenset(colour for colour in Colour if bears(colours, colour)),
-        floats=(
-            card.lines[-1].floated if card.lines else None,
-            card.lines[-2].floated if len(card.lines) > 1 else None,
-        ),
+        floats=recent_floats(card),
         had_free_point=any(line.code in WITHOUT_PLAYING for line in card.lines),
     )
+
+
+def floats(card: Card) -> tuple[Float | None, ...]:
+    """Of each round: down for the higher of a pair, up for the lower, played or not (A.4); the bye is down (A.5)."""
+    return tuple(map(_float, card.lines))
+
+
+def recent_floats(card: Card) -> tuple[Float | None, Float | None]:
+    """Of the previous round and of the one before it."""
+    before, last = (None, None, *map(_float, card.lines[-2:]))[-2:]
+    return last, before
+
+
+def _float(line: Line) -> Float | None:
+    if line.code is Code.PAIRING_BYE:
+        return Float.DOWN
+    return Float.of(line.ahead)
 
 
 def topscorer(score: int, task: PairingTask) -> bool:

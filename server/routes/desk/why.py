@@ -8,12 +8,14 @@ from starlette.responses import Response
 
 from domain.cards.card import Pair
 from domain.decisions.why import Reasons, reasons
+from domain.pairing.account import Step
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
 from server.routes.forms import small
-from web.wording.pairing.dutch_1998 import Label, explained, why_not
+from web.wording import language
+from web.wording.pairing import Label, Told, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +30,10 @@ class BoardWhy:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The engine's sentences in the order of the page."""
+    """The engine's account in words, in the order of the page."""
 
-    brackets: tuple[tuple[str, ...], ...]
-    """Of each bracket its heading and what follows."""
+    way: tuple[Told, ...]
+    """How the pairing came about; empty if nothing legal was found."""
     boards: tuple[BoardWhy, ...]
     bye: str
 
@@ -53,7 +55,7 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
         story=story(found, label),
         label=label,
         about=about or (0, 0),
-        answer=why_not(found.answer, label) if found.answer else "",
+        answer=told(found.system, found.answer, label, language("en")).sentence if found.answer else "",
     )
 
 
@@ -69,24 +71,14 @@ def labels(t: Tournament, numbers: tuple[EntrantId, ...]) -> Label:
 
 
 def story(found: Reasons, label: Label) -> Story:
-    """The sentences of `explained`, each where it belongs: brackets, then boards, then the bye."""
-    told = found.explanation
-    if told is None:
+    """The account in words, and what it says to the boards that the round has."""
+    if found.account is None:
         return Story((), tuple(BoardWhy(board, pair, "") for board, pair in found.boards), "")
-    lines = explained(told, label)
-    bye = lines.pop() if told.bye is not None else ""
-    first = len(lines) - len(told.boards)
-    by_pair = {Pair(b.white, b.black): line for b, line in zip(told.boards, lines[first:], strict=True)}
+
+    def said(step: Step) -> Told:
+        return told(found.system, step, label, language("en"))
+
+    by_pair = {pair: said(step).sentence for pair, step in found.account.boards}
     boards = tuple(BoardWhy(board, pair, by_pair.get(pair, "")) for board, pair in found.boards)
-    return Story(_brackets(lines[:first]), boards, bye)
-
-
-def _brackets(lines: list[str]) -> tuple[tuple[str, ...], ...]:
-    """An indented line belongs to the heading above it."""
-    groups: list[list[str]] = []
-    for line in lines:
-        if line.startswith(" ") and groups:
-            groups[-1].append(line.strip())
-        else:
-            groups.append([line])
-    return tuple(tuple(group) for group in groups)
+    bye = said(found.account.bye[1]).sentence if found.account.bye else ""
+    return Story(tuple(map(said, found.account.way)), boards, bye)

@@ -1,11 +1,18 @@
 """Sections A and B of the rules of 1998, one method for each sentence that can be asked of a player or a pair."""
 
-from domain.cards.card import Float, PairingTask
+from domain.cards.card import Float, Line, PairingTask
 from domain.words.games import Code, Colour
 
 W, B = Colour.WHITE, Colour.BLACK
 ABSOLUTE, STRONG, MILD, NONE = 3, 2, 1, 0
 POINT_WITHOUT_PLAYING = (Code.PAIRING_BYE, Code.FULL_BYE, Code.FORFEIT_WIN)
+
+
+def floated(line: Line) -> Float | None:
+    """A.4: down for the higher of two, up for the lower, played or not; A.5: the bye is a downfloat."""
+    if line.code is Code.PAIRING_BYE:
+        return Float.DOWN
+    return None if line.ahead == 0 else Float.DOWN if line.ahead > 0 else Float.UP
 
 
 class Criteria:
@@ -81,4 +88,4 @@ class Criteria:
     def may_float(self, n: int, kind: Float, given_up: int) -> bool:
         """B.5 and B.6; `given_up` is 0 with both in force, 1 without B.6, 2 without either."""
         watched = self.cards[n].lines[::-1][: 2 - given_up]
-        return self.waived(n) or all(line.floated is not kind for line in watched)
+        return self.waived(n) or all(floated(line) is not kind for line in watched)

@@ -1,1 +1,74 @@
-"""Why a round is paired as it is, in sentences: a file for each edition."""
+"""Why a round is paired as it is, in sentences: a file for each edition, and a row here.
+
+    lines(system, account, label, words)    the whole account, indented lines under their headings
+    told(system, step, label, words)        one step as a tree of sentences
+
+An edition without a row is told by its articles and data, so a new system can be tried before it has words.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+
+from domain.pairing.account import Account, Step
+from domain.words.breaches import Fault
+from web.wording import Language
+from web.wording.pairing import dutch_1998
+from web.wording.pairing.told import EditionWords, Label, Told
+
+__all__ = ["EDITIONS", "Label", "Told", "breach_pattern", "cannot_all_be_paired", "lines", "system_name", "told"]
+
+EDITIONS: Mapping[str, EditionWords] = {"dutch-1998": dutch_1998}
+"""By the name of the system."""
+
+
+def told(system: str, step: Step, label: Label, words: Language) -> Told:
+    """A step of an account in words."""
+    edition = EDITIONS.get(system)
+    return edition.told(step, label, words) if edition else _by_its_data(step)
+
+
+def lines(system: str, account: Account, label: Label, words: Language) -> list[str]:
+    """The whole round: how it came about, then board by board, then the bye."""
+    steps = [*account.way, *(step for _, step in account.boards), *((account.bye[1],) if account.bye else ())]
+    return [line for step in steps for line in _indented(told(system, step, label, words), 0)]
+
+
+def _indented(step: Told, depth: int) -> Iterator[str]:
+    yield "  " * depth + step.sentence
+    for one in step.under:
+        yield from _indented(one, depth + 1)
+
+
+def _by_its_data(step: Step) -> Told:
+    facts = step.facts
+    data = [f"{f.name} {getattr(facts, f.name)}" for f in fields(facts)] if is_dataclass(facts) else [str(facts)]
+    article = f"{step.article.number}: " if step.article else ""
+    return Told(f"{article}{type(facts).__name__}; {', '.join(data)}.", tuple(map(_by_its_data, step.children)))
+
+
+def system_name(system: str, words: Language) -> str:
+    """A pairing system and its edition for people; one that only another version knows has its own name."""
+    edition = EDITIONS.get(system)
+    return edition.name(words) if edition else system
+
+
+def breach_pattern(fault: Fault, edition: str, number: str) -> str:
+    """What is wrong with a pairing by hand, with {players} and perhaps {article} to be filled in."""
+    own = EDITIONS[edition].breach(number) if edition in EDITIONS else None
+    return own or FAULTS[fault]
+
+
+FAULTS: Mapping[Fault, str] = {
+    Fault.RULE: "{players} break {article}",
+    Fault.NOT_SEATED: "{players} must sit at one board, neither at two nor at none ({article})",
+    Fault.SEATED_TWICE: "{players} must sit at one board, neither at two nor at none ({article})",
+    Fault.AWAY: "{players} cannot be paired in this round ({article})",
+    Fault.KEPT_APART: "{players} are kept apart by the arbiter",
+}
+
+
+def cannot_all_be_paired(players: list[str], words: Language) -> str:
+    """Who has no legal opponent left, or who compete for too few; without a full stop."""
+    if len(players) == 1:
+        return words.gettext("player {player} has no legal opponent left", player=players[0])
+    return words.gettext("players {players} cannot all be paired", players=words.listing(players))

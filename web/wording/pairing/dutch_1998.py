@@ -1,38 +1,24 @@
-"""Why a round is paired as it is, in sentences (English). Articles are those of the system's own text."""
+"""The words of FIDE Dutch 1998: its steps, its criteria and its answers to "why not?"."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 
-from domain.cards.card import Pair
 from domain.files.trf.values import written
-from domain.pairing.checker import Difference
-from domain.pairing.explanation import (
-    BoardStory,
-    BracketStory,
-    ByeStory,
-    Candidate,
-    Explanation,
-    Reason,
-    Relaxation,
-    Role,
-    Treatment,
-    WhyNot,
-)
+from domain.pairing.account import Step
+from domain.pairing.dutch_1998 import facts as f
+from web.wording import Language
+from web.wording.pairing.told import Label, Told, anded, listed
 
-Label = Callable[[int], str]
-"""How a pairing number is shown."""
-
-TREATMENTS = {
-    Treatment.HOMOGENEOUS: "paired as one group",
-    Treatment.HETEROGENEOUS: "those moved down are paired first (A.6)",
-    Treatment.MIXED: "at least half were moved down, so it is paired as one group (A.3)",
+TREATMENTS: Mapping[f.Treatment, str] = {
+    f.Treatment.HOMOGENEOUS: "paired as one group",
+    f.Treatment.HETEROGENEOUS: "those moved down are paired first (A.6)",
+    f.Treatment.MIXED: "at least half were moved down, so it is paired as one group (A.3)",
 }
-ROLES = {
-    Role.MOVED_DOWN: "the higher one had been moved down",
-    Role.REMAINDER: "in the remainder of the bracket",
-    Role.HOMOGENEOUS: "in a bracket paired as one group",
+ROLES: Mapping[f.Role, str] = {
+    f.Role.MOVED_DOWN: "the higher one had been moved down",
+    f.Role.REMAINDER: "in the remainder of the bracket",
+    f.Role.HOMOGENEOUS: "in a bracket paired as one group",
 }
-CRITERIA = {
-    "B.1": "they may not meet again",
+CRITERIA: Mapping[str, str] = {
     "B.1a": "they have met before",
     "B.1b": "a point without playing already",
     "B.2": "no third time the same colour in a row, nor a colour three ahead",
@@ -41,143 +27,192 @@ CRITERIA = {
     "B.5": "no float of the same kind as in the last round",
     "B.6": "no float of the same kind as two rounds ago",
 }
-STEPS = {
-    "C.12": "C.12: the bracket above was paired again, to send somebody else down",
-    "C.13": "C.13: the bracket was joined with the one below",
-    "C.14": "C.14: one pair fewer than wanted",
+REOPENINGS: Mapping[f.Reopening, str] = {
+    f.Reopening.OTHERS_SENT: "C.12: paired again, to send somebody else down to the bracket below.",
+    f.Reopening.PAIRED_AGAIN: "C.13: paired again, so that the last bracket can be completed.",
+    f.Reopening.MOVED_WHOLE: "C.13: everybody moves down, so that the last bracket can be completed.",
 }
-"""Steps that change the bracket itself."""
-
-REASONS = {
-    Reason.THEY_DO: "they do meet",
-    Reason.ABSENT: "one of them is not paired in this round",
-    Reason.FORBIDDEN: "they must not meet",
-    Reason.OTHER_BRACKETS: "they are never in one score bracket together",
-    Reason.NOT_COMPLETED: "with this pair their bracket cannot be completed, whatever is given up",
-    Reason.WORSE: "a pairing with this pair gives up more",
-    Reason.BELOW: (
-        "a pairing with this pair would come earlier, but the bracket below could not be completed "
-        "with those it moves down (C.12, C.13)"
+REASONS: Mapping[f.Reason, str] = {
+    f.Reason.THEY_DO: "{one} and {two}: they do meet.",
+    f.Reason.ABSENT: "{one} and {two}: one of them is not paired in this round.",
+    f.Reason.FORBIDDEN: "{one} and {two}: they must not meet{criteria}.",
+    f.Reason.OTHER_BRACKETS: "{one} and {two}: they are never in one score bracket together{criteria}.",
+    f.Reason.NOT_COMPLETED: (
+        "{one} and {two}: with this pair their bracket cannot be completed, whatever is given up{criteria}."
     ),
-    Reason.LATER: "a pairing with this pair is as good, but comes later in the prescribed order (D.1, D.2)",
+    f.Reason.WORSE: "{one} and {two}: a pairing with this pair gives up more{criteria}{costs}.",
+    f.Reason.BELOW: (
+        "{one} and {two}: a pairing with this pair would come earlier, but the bracket below could not be completed "
+        "with those it moves down (C.12, C.13){criteria}."
+    ),
+    f.Reason.LATER: (
+        "{one} and {two}: a pairing with this pair is as good, but comes later in the prescribed order "
+        "(D.1, D.2){criteria}."
+    ),
+}
+BREACHES: Mapping[str, str] = {
+    "B.1a": "{players} have played each other already (B.1a)",
+    "B.1b": "{players} had a bye or a win without play already (B.1b)",
+    "B.2a": "{players} would be more than two ahead in one colour (B.2a)",
+    "B.2b": "{players} would get the same colour a third time in a row (B.2b)",
 }
 
 
-def explained(explanation: Explanation, label: Label = str) -> list[str]:
-    """The whole round: bracket by bracket, then board by board."""
-    lines = [line for bracket in explanation.brackets for line in _bracket(bracket, label)]
-    lines += [_board(board, label) for board in explanation.boards]
-    if explanation.bye is not None:
-        lines.append(_bye(explanation.bye, label))
-    return lines
+def name(words: Language) -> str:
+    """The system and its edition for people."""
+    return words.gettext("Swiss, FIDE Dutch system of 1998")
 
 
-def why_not(answer: WhyNot, label: Label = str) -> str:
-    """One sentence about two players who do not meet."""
-    one, two = (label(n) for n in answer.players)
-    text = f"{one} and {two}: {REASONS[answer.reason]}"
-    if answer.broken:
-        text += ": " + _broken(answer.broken, label)
-    if answer.reason is Reason.WORSE and answer.relaxed:
-        text += ": " + "; ".join(map(_relaxation, answer.relaxed))
-    return text + "."
+def breach(number: str) -> str | None:
+    """The pattern for a broken article."""
+    return BREACHES.get(number)
 
 
-def _bracket(story: BracketStory, label: Label) -> Iterable[str]:
-    who = [f"residents {_list(story.residents, label)}"] if story.residents else []
-    who += [f"moved down {_list(story.moved_down, label)}"] if story.moved_down else []
-    head = f"Bracket {story.number} ({_points(story.score)})"
-    yield f"{head}: {', '.join(who)}; {TREATMENTS[story.treatment]}." if who else f"{head}: nobody is left to pair."
-    if story.without_opponent:
-        yield f"  Without an opponent here (C.1): {_list(story.without_opponent, label)}."
-    if story.pairs:
-        fewer = f" of {story.pairs_wanted} wanted" if story.pairs < story.pairs_wanted else ""
-        yield (
-            f"  {_count(story.pairs, 'pair')}{fewer}; "
-            f"at least {story.x} without the colours due (A.8), {story.x_used} allowed."
+def told(step: Step, label: Label, words: Language) -> Told:
+    """A step in words. What a board or a bye could not satisfy stands in the same sentence, not under it."""
+    said = words.gettext
+    match step.facts:
+        case f.ScoreBracket():
+            return Told(_heading(step.facts, label, words), tuple(told(one, label, words) for one in step.children))
+        case f.BoardMade(board=board, white=white, black=black, bracket=bracket, role=role):
+            pattern = "Board {board}: {white} - {black}, bracket {bracket}, {role}; colours by {article}{criteria}."
+            where = {"board": board, "white": label(white), "black": label(black), "bracket": bracket}
+            criteria = _criteria(step.children, label, words, said("; not satisfied: "))
+            return Told(said(pattern, **where, role=said(ROLES[role]), article=_number(step), criteria=criteria))
+        case f.ByeGiven(player=player, bracket=bracket):
+            return Told(_bye(step, label(player), bracket, label, words))
+        case f.WhyNot(players=(one, two), reason=reason):
+            criteria = _criteria(step.children, label, words, ": ")
+            costs = [
+                _done(child, label, words) for child in step.children if not isinstance(child.facts, f.Unsatisfied)
+            ]
+            cost = ": " + "; ".join(text.rstrip(".") for text in costs) if costs else ""
+            return Told(said(REASONS[reason], one=label(one), two=label(two), criteria=criteria, costs=cost))
+        case _:
+            return Told(_done(step, label, words))
+
+
+def _heading(bracket: f.ScoreBracket, label: Label, words: Language) -> str:
+    said = words.gettext
+    data = {
+        "number": bracket.number,
+        "points": _points(bracket.score, words),
+        "residents": listed(bracket.residents, label),
+        "moved": listed(bracket.moved_down, label),
+        "treatment": said(TREATMENTS[bracket.treatment]),
+    }
+    match bool(bracket.residents), bool(bracket.moved_down):
+        case True, True:
+            pattern = "Bracket {number} ({points}): residents {residents}, moved down {moved}; {treatment}."
+        case True, False:
+            pattern = "Bracket {number} ({points}): residents {residents}; {treatment}."
+        case False, True:
+            pattern = "Bracket {number} ({points}): moved down {moved}; {treatment}."
+        case _:
+            pattern = "Bracket {number} ({points}): nobody is left to pair."
+    return said(pattern, **data)
+
+
+def _done(step: Step, label: Label, words: Language) -> str:
+    """One step of section C."""
+    said, facts, number = words.gettext, step.facts, _number(step)
+    match facts:
+        case f.WithoutOpponent(players=players):
+            return said(
+                "Without an opponent here ({article}): {players}.", article=number, players=listed(players, label)
+            )
+        case f.PairsMade():
+            return _pairs(facts, words)
+        case f.Attempt():
+            return _attempt(facts, label, words)
+        case f.GivenUp(criterion=criterion, times=times):
+            return words.ngettext(
+                "{article} gave up {criterion}.", "{article} gave up {criterion}, {n} times.", times,
+                article=number, criterion=_criterion(criterion.number, words),
+            )  # fmt: skip
+        case f.FewerPairs(times=times):
+            return words.ngettext(
+                "C.14: one pair fewer than wanted.", "C.14: one pair fewer than wanted, {n} times.", times
+            )
+        case f.Reopened(how=how):
+            return said(REOPENINGS[how])
+        case f.Joined(players=players):
+            return said("C.13: joined to this bracket from above: {players}.", players=listed(players, label))
+        case f.ByeMovedDown():
+            return _bye_moved_down(facts, label, words)
+        case f.LeftOver(players=players):
+            return said("Left over: {players}.", players=listed(players, label))
+        case _:
+            return said("Transpositions are counted without those that change no pair (D.1).")
+
+
+def _pairs(facts: f.PairsMade, words: Language) -> str:
+    rest = words.gettext(
+        "at least {x} without the colours due (A.8), {allowed} allowed.", x=facts.x, allowed=facts.allowed
+    )
+    if facts.made < facts.wanted:
+        wanted = {"wanted": facts.wanted, "rest": rest}
+        return words.ngettext(
+            "{n} pair of {wanted} wanted; {rest}", "{n} pairs of {wanted} wanted; {rest}", facts.made, **wanted
         )
-    yield from (f"  {_candidate(candidate, label)}." for candidate in story.candidates if candidate.s1)
-    yield from (f"  {_relaxation(relaxation)}." for relaxation in story.relaxed)
-    if story.floaters:
-        yield f"  Left over: {_list(story.floaters, label)}."
+    return words.ngettext("{n} pair; {rest}", "{n} pairs; {rest}", facts.made, rest=rest)
 
 
-def _candidate(candidate: Candidate, label: Label) -> str:
-    s1, s2 = (_list(group, label) for group in (candidate.s1, candidate.s2))
-    text = f"S1 {s1} against S2 {s2}: "
-    exchange = candidate.exchange
+def _attempt(facts: f.Attempt, label: Label, words: Language) -> str:
+    said, exchange = words.gettext, facts.exchange
+    how = said("transposition {n} (D.1)", n=facts.transposition) if facts.transposition else said("S2 as it stood")
     if exchange.from_s1:
-        swapped = f"{_list(exchange.from_s1, label)} for {_list(exchange.from_s2, label)}"
-        text += f"exchange{f' {exchange.number}' if exchange.number else ''} (D.2), {swapped}; "
-    return text + (f"transposition {candidate.transposition} (D.1)" if candidate.transposition else "S2 as it stood")
+        swapped = {"out": listed(exchange.from_s1, label), "into": listed(exchange.from_s2, label)}
+        if exchange.number:
+            first = said("exchange {n} (D.2), {out} for {into}", n=exchange.number, **swapped)
+        else:
+            first = said("exchange (D.2), {out} for {into}", **swapped)
+        how = f"{first}; {how}"
+    return said("S1 {s1} against S2 {s2}: {how}.", s1=listed(facts.s1, label), s2=listed(facts.s2, label), how=how)
 
 
-def _relaxation(relaxation: Relaxation) -> str:
-    times = f", {relaxation.amount} times" if relaxation.amount > 1 else ""
-    if relaxation.article in STEPS:
-        return STEPS[relaxation.article] + times
-    return f"{relaxation.article} gave up {_article(relaxation.criterion)}{times}"
+def _bye_moved_down(facts: f.ByeMovedDown, label: Label, words: Language) -> str:
+    if not facts.others:
+        return words.gettext(
+            "A.5: no resident may have the bye, so {player}, moved down, has it.", player=label(facts.player)
+        )
+    return words.gettext(
+        "A.5: {player}, moved down, has the bye: with {others} left over the others cannot be paired, "
+        "and C.12 does not help.", player=label(facts.player), others=listed(facts.others, label),
+    )  # fmt: skip
 
 
-def _article(article: str) -> str:
-    what = CRITERIA.get(article, "")
-    return f"{article} ({what})" if what else article
+def _bye(step: Step, player: str, bracket: int, label: Label, words: Language) -> str:
+    criteria = _criteria(step.children, label, words, words.gettext("; not satisfied: "))
+    barred = [one for child in step.children if isinstance(child.facts, f.Barred) for one in child.facts.players]
+    shown = ", ".join(f"{label(one)} (B.1b)" for one in barred)
+    could_not = words.gettext("; could not have it: {players}", players=shown) if barred else ""
+    pattern = "Bye: {player}, bracket {bracket}{criteria}{could_not}."
+    return words.gettext(pattern, player=player, bracket=bracket, criteria=criteria, could_not=could_not)
 
 
-def _board(story: BoardStory, label: Label) -> str:
-    text = f"Board {story.board}: {label(story.white)} - {label(story.black)}, bracket {story.bracket}, "
-    text += f"{ROLES[story.role]}; colours by {story.colour_article}"
-    return text + (f"; not satisfied: {_broken(story.broken, label)}." if story.broken else ".")
+def _criteria(children: Iterable[Step], label: Label, words: Language, opening: str) -> str:
+    """Every criterion that a pair does not satisfy, with the players it does not suit; empty if there is none."""
+    said = words.gettext
+    parts = [
+        said("{criterion} for {players}", criterion=_criterion(_number(step), words), players=anded(who, label, words))
+        for step in children
+        if isinstance(step.facts, f.Unsatisfied)
+        for who in (step.facts.players,)
+    ]
+    return opening + ", ".join(parts) if parts else ""
 
 
-def _bye(story: ByeStory, label: Label) -> str:
-    text = f"Bye: {label(story.player)}, bracket {story.bracket}"
-    if story.broken:
-        text += f"; not satisfied: {_broken(story.broken, label)}"
-    if story.barred:
-        text += "; could not have it: " + ", ".join(f"{label(n)} ({article})" for n, article in story.barred.items())
-    return text + "."
+def _criterion(number: str, words: Language) -> str:
+    if number not in CRITERIA:
+        return words.gettext("the arbiter's ban")
+    return f"{number} ({words.gettext(CRITERIA[number])})"
 
 
-def _broken(broken: Iterable[tuple[str, int]], label: Label) -> str:
-    by_article: dict[str, list[int]] = {}
-    for article, number in broken:
-        by_article.setdefault(article, []).append(number)
-    return ", ".join(f"{_article(a)} for {' and '.join(map(label, who))}" for a, who in by_article.items())
+def _number(step: Step) -> str:
+    return step.article.number if step.article else ""
 
 
-def _list(numbers: Iterable[int], label: Label) -> str:
-    """Bare numbers stand side by side; names need something between them."""
-    shown = [label(n) for n in numbers]
-    return (" · " if any(not s.isdigit() for s in shown) else " ").join(shown)
-
-
-def _points(half: int) -> str:
-    return f"{written(half).removesuffix('.0')} {'point' if half == 2 else 'points'}"
-
-
-def _count(n: int, noun: str) -> str:
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
-
-
-def difference(found: Difference, label: Label = str) -> list[str]:
-    """One round that was paired otherwise."""
-    if found.nothing_legal:
-        players = _list(found.nothing_legal, label)
-        return [f"Round {found.round}: no legal pairing was found; players {players} cannot all be paired."]
-    lines = [f"Round {found.round} differs:"]
-    if found.actual or found.ours:
-        lines += [f"  in the file: {_pairs(found.actual, label)}", f"  ours:        {_pairs(found.ours, label)}"]
-    if found.colours:
-        lines.append(f"  colours exchanged: {_pairs(found.colours, label)}")
-    if found.actual_bye != found.ours_bye:
-        lines.append(f"  bye in the file: {_who(found.actual_bye, label)}; ours: {_who(found.ours_bye, label)}")
-    return lines
-
-
-def _pairs(pairs: Iterable[Pair], label: Label) -> str:
-    return ", ".join(f"{label(p.white)}-{label(p.black)}" for p in pairs) or "none"
-
-
-def _who(number: int | None, label: Label) -> str:
-    return label(number) if number is not None else "nobody"
+def _points(half: int, words: Language) -> str:
+    number = written(half).removesuffix(".0")
+    return words.gettext("{points} point" if half == 2 else "{points} points", points=number)

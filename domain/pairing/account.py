@@ -1,0 +1,33 @@
+"""Why a pairing is what it is: a tree of steps for whoever words it, without a sentence and without an edition."""
+
+from dataclasses import dataclass
+
+from domain.cards.card import Pair
+from domain.words.articles import Article
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that was done or decided, and what it is made of."""
+
+    article: Article | None
+    """The article that asks for it; None: nothing but a fact."""
+    facts: object
+    """A frozen dataclass of the edition that says the rest; every number in it is a pairing number."""
+    children: tuple["Step", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The whole round."""
+
+    way: tuple[Step, ...]
+    """How the pairing came about, in the order in which it did."""
+    boards: tuple[tuple[Pair, Step], ...]
+    """Each board in the order of the pairing, and why it is there."""
+    bye: tuple[int, Step] | None = None
+    """Who is left over, and why."""
+
+    @property
+    def pairs(self) -> frozenset[Pair]:
+        return frozenset(pair for pair, _ in self.boards)

@@ -1,0 +1,46 @@
+"""What can be wrong with a pairing made by hand."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from domain.words.articles import Article
+
+Who = TypeVar("Who", bound=int)
+
+
+class Fault(StrEnum):
+    """What kind of thing is wrong. A rule of the system has its article; the rest is the same everywhere."""
+
+    RULE = "rule"
+    NOT_SEATED = "not-seated"
+    SEATED_TWICE = "seated-twice"
+    AWAY = "away"
+    """Paired though not present."""
+    KEPT_APART = "forbidden"
+    """Two whom the arbiter keeps apart. Journals store this value where an article stands otherwise."""
+
+    @property
+    def final(self) -> bool:
+        """Somebody seated twice, forgotten, or not present: no arbiter can override that."""
+        return self in (Fault.NOT_SEATED, Fault.SEATED_TWICE, Fault.AWAY)
+
+
+@dataclass(frozen=True, slots=True)
+class Breach(Generic[Who]):
+    """What a pairing breaks, and the players concerned: pairing numbers of a task, or ids of a tournament."""
+
+    fault: Fault
+    players: tuple[Who, ...]
+    article: Article | None = None
+    """None: the arbiter's own ban."""
+
+    @property
+    def number(self) -> str:
+        """The article as people read it."""
+        return self.article.number if self.article else self.fault.value
+
+    @property
+    def stored(self) -> str:
+        """As a journal keeps it."""
+        return self.article.stored if self.article else self.fault.value
