@@ -4,7 +4,7 @@ import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 
 from domain.cards.card import Cards
@@ -17,6 +17,7 @@ from domain.ranking.lists import FOR_PLAYERS, TiebreakList, items_of, read_new_l
 from domain.ranking.tiebreaks import (
     BadTiebreak,
     Context,
+    LowestVoluntary,
     NeedsTeams,
     Ruleset,
     Tiebreak,
@@ -49,6 +50,8 @@ class Asked:
     """The seed of the drawing of lots; None = equals share the place."""
     one_group: str = GroupRule.OFF.value
     """What becomes of a list that mixes groups (article 33.2)."""
+    lowest_voluntary: str = LowestVoluntary.CONTRIBUTION.value
+    """Which unplayed round a cut of Sonneborn-Berger takes (open in C.07, 16.5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,13 @@ def add(words: Words) -> None:
         default=GroupRule.OFF.value,
         help="what to do about tie-breaks of several groups (article 33.2; default: off)",
     )
+    parser.add_argument(
+        "--lowest-voluntary",
+        choices=[choice.value for choice in LowestVoluntary],
+        default=LowestVoluntary.CONTRIBUTION.value,
+        help="which of several unplayed rounds a cut of Sonneborn-Berger takes, where C.07, 16.5 leaves it open: the "
+        "one that contributes least (default), or the one whose dummy has the lowest score",
+    )
     parser.add_argument("--json", action="store_true", help="exact values, fractions as strings")
     parser.set_defaults(run=run)
 
@@ -107,17 +117,7 @@ def _lists_by_name() -> str:
 
 def run(arguments: Namespace) -> int:
     report = read_report(arguments)
-    table = standings(
-        report,
-        Asked(
-            arguments.round,
-            arguments.tiebreaks,
-            arguments.ruleset,
-            arguments.format,
-            arguments.lots,
-            arguments.one_group,
-        ),
-    )
+    table = standings(report, Asked(**{field.name: getattr(arguments, field.name) for field in fields(Asked)}))
     note([*table.notes, *_misfits(table)])
     write = _json if arguments.json else _text
     sys.stdout.write(write(table))
@@ -132,7 +132,15 @@ def standings(report: Report, asked: Asked) -> Table:
     listed, ruleset = _list(report, asked), _ruleset(report, asked)
     held = Format(asked.format) if asked.format else declared_format(report.header) or Format.SWISS
     rounds = report.rounds_planned or report.rounds_paired
-    context = listed.rules(Context(ruleset, report.point_system.scoring, rounds, held.predetermined))
+    context = listed.rules(
+        Context(
+            ruleset,
+            report.point_system.scoring,
+            rounds,
+            held.predetermined,
+            lowest_voluntary=LowestVoluntary(asked.lowest_voluntary),
+        )
+    )
     notes = tuple(_notes(report, listed, asked))
     try:
         known = cards(report, after)

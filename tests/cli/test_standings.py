@@ -7,7 +7,11 @@ from typing import Any
 
 import pytest
 
+from domain.files.trf import Header, write
+from domain.files.trf.tasks import from_cards
+from domain.words.games import Colour
 from tests.cli.conftest import CASES, Tablo
+from tests.tiebreaks.crosstables import cards_of
 from tests.tiebreaks.literal_round_robin import RoundRobin, random_round_robin
 from tests.trf.lines import TWO_ROUNDS, file, player
 
@@ -178,6 +182,18 @@ def test_a_tie_break_that_does_not_fit_says_so(tablo: Tablo, trf: Trf, options: 
 def test_a_list_of_several_groups_can_be_refused(tablo: Tablo) -> None:
     told = tablo("standings", MAY, "--tiebreaks", "PS,BH", "--one-group", "error").complaint
     assert told == "tablo: Article 33.2: BH is of another group than the tie-breaks before."
+
+
+def test_which_unplayed_round_a_cut_takes_first_can_be_chosen(tablo: Tablo, trf: Trf) -> None:
+    """C.07, 16.5 leaves it open: a lost forfeit under a dummy of 3 1/2 gives nothing, a half-point bye something."""
+    event = next(e for e in json.loads((CASES / "tiebreakserver.json").read_text())["events"] if e["id"] == "swiss_173")
+    cards = cards_of({n: row.split() for n, row in enumerate(event["results"], 1)})
+    path = trf(write(from_cards(cards, Header(end="2026/06/01"), event["rounds"], Colour.WHITE)).encode())
+    found = [
+        next(row for row in table(tablo, path, "--tiebreaks", "SB/C1", *more)["standings"] if row["number"] == 5)
+        for more in ((), ("--lowest-voluntary", "score"))
+    ]
+    assert [row["tiebreaks"]["SB/C1"] for row in found] == ["10", "17/2"]
 
 
 def test_a_team_file_is_refused_before_anything_is_asked(tablo: Tablo, trf: Trf) -> None:
