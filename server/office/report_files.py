@@ -13,6 +13,7 @@ from domain.files.player_list import Listed, Roster, read_roster
 from domain.files.rechecking import Rechecked, rechecked
 from domain.files.remarks import remarks
 from domain.files.trf import Kind, Ladder, Report, parse, starting_ranks, write
+from domain.files.trf.comments import state_of_report
 from domain.tournament import Tournament
 from domain.words.regulations import Details, Format, Regulations
 from projections.snapshot import Sheet
@@ -140,9 +141,11 @@ def report_text(
     for_rating: bool = False,
     born: Mapping[int, str] = UNKNOWN,
 ) -> str:
-    """The tournament as a report file; its regulations and breaches of integrity stand at its head as comments."""
+    """The tournament as a report file. Comments at its head: whether more may come, its regulations, and the breaches
+    of integrity."""
     t = sheet.tournament
     rounds = sheet.round if after is None else min(after, sheet.round)
     places = {row.number: row.place for row in ranking(sheet, rounds)}
     report = report_of(t, rounds, places=places, program=f"Tablo {program_version()}", for_rating=for_rating, born=born)
-    return write(report, ladder, comments=[rules_of(t.regulations), *comment_lines(t)])
+    state = state_of_report(rounds, t.regulations.rounds, t.closed and rounds == t.published)
+    return write(report, ladder, comments=[state, rules_of(t.regulations), *comment_lines(t)])

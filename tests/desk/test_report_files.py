@@ -175,6 +175,21 @@ async def test_rounds_that_are_paired_otherwise_are_shown_board_by_board(tmp_pat
         assert "### Import @ Round 1: not as dutch-1998 pairs it" in await exported(anna)
 
 
+async def test_a_report_is_interim_until_the_tournament_is_closed(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await upload(anna, file("012 Open", *TWO_ROUNDS, rounds=2))
+        await anna.send("/desk/import")
+        assert (await exported(anna))[0] == "### Interim report after round 2 of 2"
+        await anna.go("/desk/t/open")
+        await anna.send("/desk/t/open/close")
+        closed = await exported(anna)
+        assert closed[0] == "### Final report"
+        await upload(anna, "\n".join(closed).encode())
+        await anna.send("/desk/import", tournament_name="Again")
+        again = (await anna.go("/desk/t/again/exports/trf26")).text.splitlines()
+        assert [line for line in again if "report" in line] == ["### Interim report after round 2 of 2"]
+
+
 async def test_namesakes_stay_two_players(tmp_path: Path) -> None:
     two = (player(1, "1.0", "2 w 1", name="Ivanov, Ivan"), player(2, "0.0", "1 b 0", name="Ivanov, Ivan"))
     async with desk(tmp_path) as anna:

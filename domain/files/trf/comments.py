@@ -13,6 +13,9 @@ LEFT = "FIDE mode left"
 LEFT_FORM = re.compile(rf"[A-Za-z]+ @ Round ([0-9]{{1,3}}): {LEFT}(?: \((.*)\))?")
 OTHERWISE = "not as {system} pairs it"
 OTHERWISE_FORM = re.compile(r"[A-Za-z]+ @ Round [0-9]{1,3}: not as [A-Za-z0-9_.-]+ pairs it")
+FINAL = "Final report"
+INTERIM = "Interim report after round {round} of {rounds}"
+INTERIM_FORM = re.compile(r"Interim report after round [0-9]{1,3} of [0-9]{1,3}")
 RULES = "Regulations:"
 RULE_FORM = re.compile(r"([a-z_]+) ([A-Za-z0-9_.-]+)")
 
@@ -24,6 +27,11 @@ def note(keyword: str, round: int, detail: str) -> str:
 def fide_mode_left(cause: str) -> str:
     """The detail of the note that the event is no longer run under FIDE's own restrictions."""
     return f"{LEFT} ({cause})"
+
+
+def state_of_report(round: int, rounds: int, closed: bool) -> str:
+    """Whether more may come: only a closed tournament has a final report."""
+    return MARK + (FINAL if closed else INTERIM.format(round=round, rounds=rounds))
 
 
 def paired_otherwise(system: str) -> str:
@@ -54,5 +62,5 @@ def rules_said(comments: Iterable[str]) -> dict[str, str]:
 def read_back(text: str) -> bool:
     """The line is one of those above: a program that has read it writes it anew."""
     comment = text.removeprefix(MARK.strip()).strip()
-    forms = (LEFT_FORM, OTHERWISE_FORM)
-    return comment.startswith(RULES) or any(form.fullmatch(comment) for form in forms)
+    forms = (LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM)
+    return comment == FINAL or comment.startswith(RULES) or any(form.fullmatch(comment) for form in forms)
