@@ -6,7 +6,7 @@ from domain.ranking.comparing import Comparison, why
 from domain.words.entrants import EntrantId
 from projections.people import Person
 from projections.player_card import PlayerCard, RoundLine, player_card
-from projections.snapshot import Sheet
+from projections.snapshot import Snapshot
 from projections.standings import ranking
 
 
@@ -30,14 +30,14 @@ class SideBySide:
     common: tuple[Common, ...]
 
 
-def compare(sheet: Sheet, first: EntrantId, second: EntrantId) -> SideBySide | None:
+def compare(snapshot: Snapshot, first: EntrantId, second: EntrantId) -> SideBySide | None:
     """None: one of them is unknown, or they are the same."""
-    one, two = player_card(sheet, first), player_card(sheet, second)
+    one, two = player_card(snapshot, first), player_card(snapshot, second)
     if one is None or two is None or first == second:
         return None
     comparison = None
     if one.place and two.place:
-        comparison = why(ranking(sheet, sheet.round), one.person.number, two.person.number)
+        comparison = why(ranking(snapshot, snapshot.round), one.person.number, two.person.number)
     met = tuple(line for line in one.lines if line.opponent is not None and line.opponent.id == second)
     return SideBySide(one, two, comparison, met, tuple(_common(one, two)))
 

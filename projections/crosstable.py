@@ -7,7 +7,7 @@ from typing import NamedTuple
 from domain.cards.card import Card, Line
 from domain.words.games import Code, Colour
 from projections.people import Person
-from projections.snapshot import Sheet
+from projections.snapshot import Snapshot
 from projections.standings import table
 
 
@@ -48,17 +48,17 @@ class CrossHead:
     by_place: bool
 
 
-def crosstable(sheet: Sheet, *, by_place: bool = True) -> Crosstable:
+def crosstable(snapshot: Snapshot, *, by_place: bool = True) -> Crosstable:
     """All published rounds as known now."""
-    return sheet.fresh(("crosstable", by_place), lambda: _crosstable(sheet, by_place))
+    return snapshot.now(("crosstable", by_place), lambda _: _crosstable(snapshot, by_place))
 
 
-def _crosstable(sheet: Sheet, by_place: bool) -> Crosstable:
-    people = sheet.by_number
-    rows = sheet.rows("crosstable", sheet.round, lambda card: _row(card, people))(list(sheet.cards.values()))
+def _crosstable(snapshot: Snapshot, by_place: bool) -> Crosstable:
+    people = snapshot.by_number
+    rows = snapshot.rows("crosstable", snapshot.round, lambda card: _row(card, people))(list(snapshot.cards.values()))
     if by_place:
-        rows = tuple([rows[i] for i in table(sheet, sheet.round).players])
-    return Crosstable(sheet.round, by_place, rows)
+        rows = tuple([rows[i] for i in table(snapshot, snapshot.round).players])
+    return Crosstable(snapshot.round, by_place, rows)
 
 
 def _row(card: Card, people: Mapping[int, Person]) -> CrossRow:

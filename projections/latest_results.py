@@ -7,7 +7,7 @@ from itertools import islice
 from domain import events as e
 from domain.tournament import Tournament
 from projections.pairings import BoardRow, pairings
-from projections.snapshot import Sheet
+from projections.snapshot import Snapshot
 
 ENTERED = (
     e.ResultRecorded,
@@ -31,9 +31,9 @@ class Latest:
     row: BoardRow
 
 
-def latest_results(sheet: Sheet, count: int = 30) -> tuple[Latest, ...]:
+def latest_results(snapshot: Snapshot, count: int = 30) -> tuple[Latest, ...]:
     """Each board once; a board whose result was taken out again is not a result."""
-    found = (_latest(sheet, *entry) for entry in newest_entries(sheet.tournament))
+    found = (_latest(snapshot, *entry) for entry in newest_entries(snapshot.tournament))
     return tuple(islice((one for one in found if one is not None), count))
 
 
@@ -52,7 +52,7 @@ def newest_entries(t: Tournament) -> Iterator[tuple[int, int, int]]:
             yield position, event.round, event.board
 
 
-def _latest(sheet: Sheet, position: int, round: int, board: int) -> Latest | None:
-    view = pairings(sheet, round) if round else None
+def _latest(snapshot: Snapshot, position: int, round: int, board: int) -> Latest | None:
+    view = pairings(snapshot, round) if round else None
     row = next((b for b in view.boards if b.board == board), None) if view else None
     return Latest(position, round, row) if row is not None and row.result is not None else None

@@ -11,7 +11,7 @@ from domain.tournament import Game, Round, Stage
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye, Result
 from projections.people import People, Person
-from projections.snapshot import Sheet, open_among
+from projections.snapshot import Snapshot, open_among
 
 
 class Mark(StrEnum):
@@ -109,40 +109,40 @@ class SeatRow(NamedTuple):
         return self.board.black.person if self.white else self.board.white.person
 
 
-def pairings(sheet: Sheet, round: int, *, drafts: bool = False) -> Pairings | None:
+def pairings(snapshot: Snapshot, round: int, *, drafts: bool = False) -> Pairings | None:
     """The boards of `round`; 0 before the first is published, None where there is none. Drafts are for the desk."""
-    t = sheet.tournament
-    newest = t.paired if drafts else sheet.round
+    t = snapshot.tournament
+    newest = t.paired if drafts else snapshot.round
     if round == 0 and not newest:
         return Pairings(0, t.regulations.rounds, 0, Stage.PUBLISHED, "", (), ())
     if not 1 <= round <= newest:
         return None
     if drafts:
-        return _pairings(sheet, round, newest)
-    return sheet.fresh(("pairings", round), lambda: _pairings(sheet, round, newest))
+        return _pairings(snapshot, round, newest)
+    return snapshot.now(("pairings", round), lambda _: _pairings(snapshot, round, newest))
 
 
-def _pairings(sheet: Sheet, round: int, newest: int) -> Pairings:
-    t = sheet.tournament
+def _pairings(snapshot: Snapshot, round: int, newest: int) -> Pairings:
+    t = snapshot.tournament
     paired = t.round(round)
-    scores = sheet.scores_before(round)
-    people = sheet.people
-    rows = sheet.rows("boards", round, lambda game: _board_row(game, people, scores))
+    scores = snapshot.scores_before(round)
+    people = snapshot.people
+    rows = snapshot.rows("boards", round, lambda game: _board_row(game, people, scores))
     boards = rows([game for _, match in sorted(paired.matches.items()) for game in match.games])
     start = t.details.schedule[round - 1] if round <= len(t.details.schedule) else ""
-    unpaired = sheet.about(round, "unpaired", lambda: tuple(_unpaired(sheet, paired, scores)))
+    unpaired = snapshot.about(round, "unpaired", lambda: tuple(_unpaired(snapshot, paired, scores)))
     return Pairings(round, t.regulations.rounds, newest, paired.stage, start, boards, unpaired)
 
 
-def seats(sheet: Sheet, view: Pairings) -> tuple[SeatRow, ...]:
+def seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:
     """The same round by name; the nameless come last, by number."""
-    return sheet.fresh(("seats", view.round, view.paired), lambda: _seats(sheet, view))
+    return snapshot.now(("seats", view.round, view.paired), lambda _: _seats(snapshot, view))
 
 
-def _seats(sheet: Sheet, view: Pairings) -> tuple[SeatRow, ...]:
-    people, places = sheet.about(view.round, "by name", lambda: list(zip(*_by_name(view), strict=True)) or [(), ()])
+def _seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:
+    people, places = snapshot.about(view.round, "by name", lambda: list(zip(*_by_name(view), strict=True)) or [(), ()])
     lines = (*view.boards, *view.unpaired)
-    return sheet.rows("seats", view.round, _seat_row)(people, [lines[at] for at in places])
+    return snapshot.rows("seats", view.round, _seat_row)(people, [lines[at] for at in places])
 
 
 def _by_name(view: Pairings) -> list[tuple[Person, int]]:
@@ -178,11 +178,11 @@ def mark(game: Game) -> Mark:
     return Mark.CORRECTED if game.corrected else Mark.NONE
 
 
-def _unpaired(sheet: Sheet, paired: Round, scores: dict[EntrantId, int]) -> Iterator[Unpaired]:
+def _unpaired(snapshot: Snapshot, paired: Round, scores: dict[EntrantId, int]) -> Iterator[Unpaired]:
     """The bye first, then those who asked for one. Who has withdrawn is on no list of the day."""
     if paired.bye is not None:
-        yield Unpaired(sheet.people[paired.bye], scores.get(paired.bye, 0), None)
-    t, seated = sheet.tournament, paired.seated
+        yield Unpaired(snapshot.people[paired.bye], scores.get(paired.bye, 0), None)
+    t, seated = snapshot.tournament, paired.seated
     for (round, player), kind in sorted(t.byes.items()):
         if round == paired.number and player not in seated and not t.away(player, round):
-            yield Unpaired(sheet.people[player], scores.get(player, 0), kind)
+            yield Unpaired(snapshot.people[player], scores.get(player, 0), kind)

@@ -17,7 +17,7 @@ from domain.words.games import Code, Colour
 from projections.pairings import Mark, mark
 from projections.people import Person
 from projections.rating_report import RatingRow, rating_row
-from projections.snapshot import Sheet
+from projections.snapshot import Snapshot
 from projections.standings import field, ranking, table
 
 Tied = tuple[int, tuple[Card, ...]]
@@ -107,43 +107,45 @@ class PlayerHead:
     rating: RatingRow | None
 
 
-def player_card(sheet: Sheet, player: EntrantId) -> PlayerCard | None:
+def player_card(snapshot: Snapshot, player: EntrantId) -> PlayerCard | None:
     """None: nobody has this number in the journal."""
-    person = sheet.people.get(player)
+    person = snapshot.people.get(player)
     if person is None:
         return None
-    t, number = sheet.tournament, person.number
-    if not number or not sheet.round:
-        return PlayerCard(person, 0, 0, 0, 0, t.regulations.rounds, (), (), None, None, None, {}, _byes(sheet, player))
-    rows, at = ranking(sheet, sheet.round), _line(sheet, number)
-    mine, card, game = rows[at], sheet.cards[number], _newest_game(sheet, player)
-    reached = _reached(sheet, mine)
-    rating = sheet.kept(("rating", player), (card, game, t.details), lambda: rating_row(sheet, person))
-    lines = sheet.kept(("lines", player), (reached, game, rating), lambda: tuple(_lines(sheet, card, rating)))
-    workings = sheet.kept(("workings", player), (reached, mine.values), lambda: tuple(_workings(sheet, mine)))
-    return sheet.kept(
+    t, number = snapshot.tournament, person.number
+    if not number or not snapshot.round:
+        return PlayerCard(
+            person, 0, 0, 0, 0, t.regulations.rounds, (), (), None, None, None, {}, _byes(snapshot, player)
+        )
+    rows, at = ranking(snapshot, snapshot.round), _line(snapshot, number)
+    mine, card, game = rows[at], snapshot.cards[number], _newest_game(snapshot, player)
+    reached = _reached(snapshot, mine)
+    rating = snapshot.settled(("rating", player), lambda: rating_row(snapshot, person), (card, game, t.details))
+    lines = snapshot.settled(("lines", player), lambda: tuple(_lines(snapshot, card, rating)), (reached, game, rating))
+    workings = snapshot.settled(("workings", player), lambda: tuple(_workings(snapshot, mine)), (reached, mine.values))
+    return snapshot.settled(
         ("card", player),
+        lambda: _card(snapshot, rows, at, rating, lines, workings),
         (rows[max(0, at - 1) : at + 2], rating, lines, workings),
-        lambda: _card(sheet, rows, at, rating, lines, workings),
     )
 
 
-def _line(sheet: Sheet, number: int) -> int:
+def _line(snapshot: Snapshot, number: int) -> int:
     """Where the player stands in the table, from 0."""
-    known, players = field(sheet, sheet.round), table(sheet, sheet.round).players
-    lines = sheet.fresh(("lines of the table",), lambda: dict(zip(players, count(), strict=False)))
+    known, players = field(snapshot, snapshot.round), table(snapshot, snapshot.round).players
+    lines = snapshot.now(("lines of the table",), lambda _: dict(zip(players, count(), strict=False)))
     return lines[known.index[number]]
 
 
-def _reached(sheet: Sheet, mine: Ranked) -> tuple[object, ...]:
+def _reached(snapshot: Snapshot, mine: Ranked) -> tuple[object, ...]:
     """What is something else as soon as a card changes that this player's values are made of, or one of those tied."""
-    known = field(sheet, sheet.round)
-    return known.memory.marks(reach(mine.order))[known.index[mine.number]], *_tied(sheet).get(mine.number, ())
+    known = field(snapshot, snapshot.round)
+    return known.memory.marks(reach(mine.order))[known.index[mine.number]], *_tied(snapshot).get(mine.number, ())
 
 
-def _tied(sheet: Sheet) -> Mapping[int, Sequence[Tied]]:
+def _tied(snapshot: Snapshot) -> Mapping[int, Sequence[Tied]]:
     """By number: the tie-breaks that were asked among tied players, and the cards of those."""
-    return sheet.fresh(("tied by number",), lambda: _by_number(sheet.cards, table(sheet, sheet.round)))
+    return snapshot.now(("tied by number",), lambda _: _by_number(snapshot.cards, table(snapshot, snapshot.round)))
 
 
 def _by_number(cards: Mapping[int, Card], ranked: Table) -> dict[int, list[Tied]]:
@@ -156,47 +158,47 @@ def _by_number(cards: Mapping[int, Card], ranked: Table) -> dict[int, list[Tied]
 
 
 def _card(
-    sheet: Sheet,
+    snapshot: Snapshot,
     rows: tuple[Ranked, ...],
     at: int,
     rating: RatingRow | None,
     lines: tuple[RoundLine, ...],
     workings: tuple[Working, ...],
 ) -> PlayerCard:
-    who, mine = sheet.by_number, rows[at]
+    who, mine = snapshot.by_number, rows[at]
     person = who[mine.number]
     return PlayerCard(
         person=person,
         place=mine.place,
         tied_with=mine.tied_with,
-        points=sheet.cards[mine.number].score,
-        after=sheet.round,
-        planned=sheet.tournament.regulations.rounds,
+        points=snapshot.cards[mine.number].score,
+        after=snapshot.round,
+        planned=snapshot.tournament.regulations.rounds,
         lines=lines,
         workings=workings,
         above=_neighbour(rows, at, at - 1, who) if at > 0 else None,
         below=_neighbour(rows, at, at + 1, who) if at + 1 < len(rows) else None,
         rating=rating,
         who=who,
-        byes=_byes(sheet, person.id),
+        byes=_byes(snapshot, person.id),
     )
 
 
-def _byes(sheet: Sheet, player: EntrantId) -> tuple[int, ...]:
-    return tuple(sorted(r for r, who in sheet.tournament.byes if who == player and r > sheet.tournament.paired))
+def _byes(snapshot: Snapshot, player: EntrantId) -> tuple[int, ...]:
+    return tuple(sorted(r for r, who in snapshot.tournament.byes if who == player and r > snapshot.tournament.paired))
 
 
-def _lines(sheet: Sheet, card: Card, rating: RatingRow | None) -> Iterator[RoundLine]:
+def _lines(snapshot: Snapshot, card: Card, rating: RatingRow | None) -> Iterator[RoundLine]:
     changes = {game.round: game.change for game in rating.games} if rating else {}
-    who, boards = sheet.by_number, _boards_of(sheet)
+    who, boards = snapshot.by_number, _boards_of(snapshot)
     total = 0
-    floats = system_of(sheet.tournament).floats(card)
+    floats = system_of(snapshot.tournament).floats(card)
     for round, (line, floated) in enumerate(zip(card.lines, floats, strict=True), 1):
         total += line.points
         if line.opponent is None:
             yield RoundLine(round, line.code, line.points, total, floated=floated)
             continue
-        game = sheet.tournament.round(round).game(boards[round, who[card.number].id])
+        game = snapshot.tournament.round(round).game(boards[round, who[card.number].id])
         yield RoundLine(
             round,
             line.code,
@@ -204,7 +206,7 @@ def _lines(sheet: Sheet, card: Card, rating: RatingRow | None) -> Iterator[Round
             total,
             game.board,
             who[line.opponent],
-            sheet.cards[line.opponent].score,
+            snapshot.cards[line.opponent].score,
             line.colour,
             floated,
             mark(game),
@@ -212,14 +214,14 @@ def _lines(sheet: Sheet, card: Card, rating: RatingRow | None) -> Iterator[Round
         )
 
 
-def _newest_game(sheet: Sheet, player: EntrantId) -> Game | None:
-    """Of the newest round: the only one that can change while a sheet is made from the one before."""
-    board = _boards_of(sheet).get((sheet.round, player))
-    return sheet.tournament.round(sheet.round).game(board) if board else None
+def _newest_game(snapshot: Snapshot, player: EntrantId) -> Game | None:
+    """Of the newest round: the only one that can change while a snapshot is made from the one before."""
+    board = _boards_of(snapshot).get((snapshot.round, player))
+    return snapshot.tournament.round(snapshot.round).game(board) if board else None
 
 
-def _boards_of(sheet: Sheet) -> Mapping[tuple[int, EntrantId], int]:
-    return sheet.settled(("boards of players",), lambda: _boards(sheet.tournament.rounds[: sheet.round]))
+def _boards_of(snapshot: Snapshot) -> Mapping[tuple[int, EntrantId], int]:
+    return snapshot.settled(("boards of players",), lambda: _boards(snapshot.tournament.rounds[: snapshot.round]))
 
 
 def _boards(rounds: Iterable[Round]) -> dict[tuple[int, EntrantId], int]:
@@ -232,9 +234,9 @@ def _boards(rounds: Iterable[Round]) -> dict[tuple[int, EntrantId], int]:
     }
 
 
-def _workings(sheet: Sheet, mine: Ranked) -> Iterator[Working]:
+def _workings(snapshot: Snapshot, mine: Ranked) -> Iterator[Working]:
     """How each value came about. A tie-break among the tied is worked out among those still tied then."""
-    known, tied = field(sheet, sheet.round), dict(_tied(sheet).get(mine.number, ()))
+    known, tied = field(snapshot, snapshot.round), dict(_tied(snapshot).get(mine.number, ()))
     for i, tiebreak in enumerate(mine.order):
         if tiebreak.code == "PTS" or tiebreak == LOTS:
             continue

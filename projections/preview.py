@@ -18,7 +18,7 @@ from domain.tournament import Game, Round, Tournament, replay
 from domain.words.entrants import EntrantId
 from projections.people import People, Person
 from projections.prize_list import prize_list
-from projections.snapshot import Sheet, sheet
+from projections.snapshot import Snapshot, snapshot
 from projections.standings import ColumnHead, StandingRow, standings
 
 
@@ -100,10 +100,10 @@ def branch(tournament: Tournament, events: Sequence[e.Event]) -> Tournament:
     return replay(events, tournament.copy())
 
 
-def effect(now: Sheet, events: Sequence[e.Event]) -> Effect:
+def effect(now: Snapshot, events: Sequence[e.Event]) -> Effect:
     """The table now and after `events`, for every player whose row would change."""
     ahead = branch(now.tournament, events)
-    then = sheet(ahead)
+    then = snapshot(ahead)
     round = min(now.round, then.round)
     before, after = standings(now, round), standings(then, round)
     earlier = {row.person.id: row for row in before.rows}
@@ -115,7 +115,7 @@ def effect(now: Sheet, events: Sequence[e.Event]) -> Effect:
     return Effect(round, after.columns, shown, tuple(_money(now, then)), currency, withdrawn)
 
 
-def _money(now: Sheet, then: Sheet) -> Iterator[Money]:
+def _money(now: Snapshot, then: Snapshot) -> Iterator[Money]:
     """Prizes that would go elsewhere; none while none are announced."""
     before, after = _purses(now), _purses(then)
     for id in sorted(before.keys() | after.keys()):
@@ -124,8 +124,8 @@ def _money(now: Sheet, then: Sheet) -> Iterator[Money]:
             yield Money(then.people[id], cents)
 
 
-def _purses(sheet: Sheet) -> dict[EntrantId, int]:
-    shown = prize_list(sheet)
+def _purses(snapshot: Snapshot) -> dict[EntrantId, int]:
+    shown = prize_list(snapshot)
     purses: dict[EntrantId, int] = {}
     for row in shown.rows if shown else ():
         purses[row.person.id] = purses.get(row.person.id, 0) + row.award.cents
@@ -142,7 +142,7 @@ def _differs(change: Change) -> bool:
     return change.moves or change.points[0] != change.points[1] or any(old != new for old, new in change.values)
 
 
-def pairing_effects(now: Sheet, events: Sequence[e.Event], first: int) -> Iterator[PairingEffect]:
+def pairing_effects(now: Snapshot, events: Sequence[e.Event], first: int) -> Iterator[PairingEffect]:
     """Round by round from the first one paired after round `first`, then the next pairing to be made.
 
     A published round is paired once more as if the truth had been known in time, with the games
@@ -179,7 +179,7 @@ def _newest(game: Game, round: Round) -> Game:
     return game._replace(versions=(game.versions[-1]._replace(counts_from=round.number + 1),))
 
 
-def _as_paired(now: Sheet, round: Round) -> Seating | None:
+def _as_paired(now: Snapshot, round: Round) -> Seating | None:
     """The boards of a published round; paired afresh where another program or a hand made them."""
     ours = round.engine in SYSTEMS and not round.altered
     if not ours:

@@ -9,7 +9,7 @@ from domain.words.entrants import EntrantId
 from projections.overview import Phase, overview
 from projections.people import Person
 from projections.rating_report import year_of
-from projections.snapshot import Sheet
+from projections.snapshot import Snapshot
 from projections.standings import ranking
 
 
@@ -36,13 +36,13 @@ class Prizes:
     """The tournament is closed: this is the list that is paid out."""
 
 
-def prize_list(sheet: Sheet) -> Prizes | None:
+def prize_list(snapshot: Snapshot) -> Prizes | None:
     """None: no prizes are announced. Raises what `domain.ranking.prizes.award` raises."""
-    t = sheet.tournament
+    t = snapshot.tournament
     if t.prizes is None:
         return None
-    by_number = {person.number: person for person in sheet.people.values() if person.number}
-    table = ranking(sheet, sheet.round) if sheet.round else ()
+    by_number = {person.number: person for person in snapshot.people.values() if person.number}
+    table = ranking(snapshot, snapshot.round) if snapshot.round else ()
     placed = [Placed(t.players[by_number[row.number].id], row.place, row.score) for row in table]
     result = award(t.prizes, placed, year_of(t))
     place: dict[EntrantId, int] = {one.player.id: one.place for one in placed}
@@ -51,7 +51,7 @@ def prize_list(sheet: Sheet) -> Prizes | None:
         sharing=t.prizes.sharing,
         currency=t.prizes.currency,
         one_per_player=t.prizes.one_per_player,
-        rows=tuple(PrizeRow(sheet.people[a.player], place[a.player], a) for a in result.awards),
+        rows=tuple(PrizeRow(snapshot.people[a.player], place[a.player], a) for a in result.awards),
         unclaimed=result.unclaimed if table else (),
         paid=result.paid,
         fund=sum(prize.cents for prize in t.prizes.prizes),

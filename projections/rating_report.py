@@ -20,7 +20,7 @@ from domain.tournament import Round, Tournament
 from domain.words.games import Scoring
 from domain.words.players import Player
 from projections.people import Person
-from projections.snapshot import Sheet
+from projections.snapshot import Snapshot
 
 ESTABLISHED = 30
 """Games after which K is no longer that of a newcomer; nobody is a newcomer unless the player's K says so."""
@@ -39,14 +39,14 @@ class RatingRow:
     """Of the rated games against rated opponents; None = there were none."""
 
 
-def rating_report(sheet: Sheet) -> tuple[RatingRow, ...]:
+def rating_report(snapshot: Snapshot) -> tuple[RatingRow, ...]:
     """Every rated player, in the order of the pairing numbers."""
-    return sheet.fresh(("rating report",), lambda: tuple(_rows(sheet, list(sheet.people.values()))))
+    return snapshot.now(("rating report",), lambda _: tuple(_rows(snapshot, list(snapshot.people.values()))))
 
 
-def rating_row(sheet: Sheet, person: Person) -> RatingRow | None:
+def rating_row(snapshot: Snapshot, person: Person) -> RatingRow | None:
     """One player's line of the report; None = unrated."""
-    return next(iter(_rows(sheet, [person])), None)
+    return next(iter(_rows(snapshot, [person])), None)
 
 
 def rule_of(tournament: Tournament) -> FourHundred:
@@ -57,9 +57,9 @@ def rule_of(tournament: Tournament) -> FourHundred:
         return FourHundred.BELOW_2650
 
 
-def _rows(sheet: Sheet, wanted: list[Person]) -> Iterator[RatingRow]:
-    t = sheet.tournament
-    cards = _report_cards(sheet)
+def _rows(snapshot: Snapshot, wanted: list[Person]) -> Iterator[RatingRow]:
+    t = snapshot.tournament
+    cards = _report_cards(snapshot)
     year = year_of(t)
     by_number = {person.number: person for person in wanted if person.number}
     k = {number: coefficient(t.players[person.id], year) for number, person in by_number.items()}
@@ -76,15 +76,15 @@ def _rows(sheet: Sheet, wanted: list[Person]) -> Iterator[RatingRow]:
         )
 
 
-def _report_cards(sheet: Sheet) -> Cards:
+def _report_cards(snapshot: Snapshot) -> Cards:
     """As the table, unless a correction came too late for it."""
-    return sheet.fresh(("report cards",), lambda: _report_cards_of(sheet))
+    return snapshot.now(("report cards",), lambda _: _report_cards_of(snapshot))
 
 
-def _report_cards_of(sheet: Sheet) -> Cards:
-    rounds = sheet.tournament.rounds[: sheet.round]
-    late = sheet.settled(("late",), lambda: _any_late(rounds[:-1])) or _any_late(rounds[-1:])
-    return table_cards(sheet.tournament, for_rating=True) if late else sheet.cards
+def _report_cards_of(snapshot: Snapshot) -> Cards:
+    rounds = snapshot.tournament.rounds[: snapshot.round]
+    late = snapshot.settled(("late",), lambda: _any_late(rounds[:-1])) or _any_late(rounds[-1:])
+    return table_cards(snapshot.tournament, for_rating=True) if late else snapshot.cards
 
 
 def _any_late(rounds: Iterable[Round]) -> bool:

@@ -1,7 +1,7 @@
-"""The sheet on the arbiter's table: what every view of one moment starts from, worked out once and shared.
+"""What every view of one moment of a tournament starts from, worked out once and shared.
 
-`sheet(tournament)` gives it; `sheet(tournament, earlier)` gives the same faster when all that has
-happened since `earlier` is results of the newest round, which is what happens most. A sheet is
+`snapshot(tournament)` gives it; `snapshot(tournament, earlier)` gives the same faster when all that has
+happened since `earlier` is results of the newest round, which is what happens most. A snapshot is
 of the moment it was made: make a new one after each event.
 """
 
@@ -19,6 +19,8 @@ from domain.words.games import Code, Colour, Result, Scoring
 from projections.people import People, Person, people
 
 T = TypeVar("T")
+
+Key = tuple[object, ...]
 
 Games = tuple[tuple[Game, ...], ...]
 """The games of each published round."""
@@ -49,7 +51,7 @@ class Rows(Generic[T]):
 
 
 @dataclass(slots=True)
-class Sheet:
+class Snapshot:
     """`cards` are those of the table after the newest published round, as known now."""
 
     tournament: Tournament
@@ -61,11 +63,11 @@ class Sheet:
     _games: Games = ()
     _ground: tuple[object, ...] = ()
     """All that cards depend on besides the games."""
-    _settled: dict[tuple[object, ...], object] = field(default_factory=dict)
-    """Answers about rounds before the newest: they outlive this sheet."""
-    _before: Mapping[tuple[object, ...], object] = field(default_factory=dict)
-    """What the sheet before knew of its own moment."""
-    _fresh: dict[tuple[object, ...], object] = field(default_factory=dict)
+    _settled: dict[Key, tuple[tuple[object, ...], object]] = field(default_factory=dict)
+    """Answers by round, and what they are made of: they outlive this snapshot."""
+    _before: dict[Key, object] = field(default_factory=dict)
+    """What the snapshot before knew of its own moment."""
+    _now: dict[Key, object] = field(default_factory=dict)
 
     @property
     def round(self) -> int:
@@ -88,7 +90,7 @@ class Sheet:
         return self.about(round, "scores before", lambda: scores_before(self.tournament, round))
 
     def rows(self, name: str, round: int, make: Callable[..., T]) -> Rows[T]:
-        """The rows of this name about `round`; those of a published round outlive this sheet.
+        """The rows of this name about `round`; those of a published round outlive this snapshot.
 
         Besides its argument `make` may look at what is settled, and at nothing else.
         """
@@ -96,40 +98,36 @@ class Sheet:
 
     def about(self, round: int, name: str, work: Callable[[], T]) -> T:
         """What is so for as long as nobody else plays in `round`, whatever the results."""
-        remembered = self.settled if round <= self.round else self.fresh
-        return remembered(("about", name, round), work)
+        if round <= self.round:
+            return self.settled(("about", name, round), work)
+        return self.now(("about", name, round), lambda _: work())
 
     def after(self, round: int, name: str, work: Callable[[T | None], T]) -> T:
         """The answer of this name about the table after `round`, worked out once.
 
-        `work` is given the answer of the sheet before where that is about the newest round too.
+        `work` is given the answer of the snapshot before where that is about the newest round too.
         """
         if round < self.round:
             return self.settled((name, round), lambda: work(None))
-        return self.renewed((name,), work)
+        return self.now((name,), work)
 
-    def settled(self, key: tuple[object, ...], work: Callable[[], T]) -> T:
-        """Remembered for as long as no round before the newest changes."""
-        if key not in self._settled:
-            self._settled[key] = work()
-        return cast(T, self._settled[key])
-
-    def kept(self, key: tuple[object, ...], made_of: tuple[object, ...], work: Callable[[], T]) -> T:
-        """As `settled`, but worked out again when it is made of something else than the time before."""
+    def settled(self, key: Key, work: Callable[[], T], made_of: tuple[object, ...] = ()) -> T:
+        """Remembered for as long as no round before the newest changes, and it is made of the same."""
         known = cast("tuple[tuple[object, ...], T] | None", self._settled.get(key))
         if known is None or known[0] != made_of:
             known = self._settled[key] = made_of, work()
         return known[1]
 
-    def fresh(self, key: tuple[object, ...], work: Callable[[], T]) -> T:
-        """Remembered for this sheet alone."""
-        if key not in self._fresh:
-            self._fresh[key] = work()
-        return cast(T, self._fresh[key])
+    def now(self, key: Key, work: Callable[[T | None], T]) -> T:
+        """Remembered for this moment; `work` is given what the snapshot before knew of its own, None if nothing."""
+        if key not in self._now:
+            self._now[key] = work(cast("T | None", self._before.get(key)))
+        return cast(T, self._now[key])
 
-    def renewed(self, key: tuple[object, ...], work: Callable[[T | None], T]) -> T:
-        """As `fresh`; `work` is given what the sheet before knew under this key, None if nothing."""
-        return self.fresh(key, lambda: work(cast("T | None", self._before.get(key))))
+    def forget(self) -> None:
+        """Nobody looks at it any more: what it remembers can lead back to it."""
+        for memory in (self._settled, self._now, self._before):
+            memory.clear()
 
 
 def open_among(results: Sequence[Result | None]) -> int:
@@ -137,8 +135,10 @@ def open_among(results: Sequence[Result | None]) -> int:
     return results.count(None) + results.count(Result.ADJOURNED)
 
 
-def sheet(tournament: Tournament, earlier: Sheet | None = None, nameless: frozenset[EntrantId] = frozenset()) -> Sheet:
-    """The sheet of this moment; `earlier` is one of the same tournament to save work.
+def snapshot(
+    tournament: Tournament, earlier: Snapshot | None = None, nameless: frozenset[EntrantId] = frozenset()
+) -> Snapshot:
+    """The snapshot of this moment; `earlier` is one of the same tournament to save work.
 
     `nameless`: who has become anonymous since, for a tournament that was replayed to an earlier moment.
     """
@@ -150,9 +150,9 @@ def sheet(tournament: Tournament, earlier: Sheet | None = None, nameless: frozen
     changed = _changed(earlier._games, games) if earlier is not None and kin else None
     if earlier is not None and changed is not None:
         cards = _rewritten(earlier.people, earlier.cards, changed, tournament.regulations.scoring)
-        known = earlier._settled, earlier._fresh
-        return Sheet(tournament, tournament.version, earlier.people, cards, hidden, games, ground, *known)
-    return Sheet(
+        known = earlier._settled, earlier._now
+        return Snapshot(tournament, tournament.version, earlier.people, cards, hidden, games, ground, *known)
+    return Snapshot(
         tournament, tournament.version, people(tournament, hidden), table_cards(tournament), hidden, games, ground
     )
 

@@ -13,7 +13,7 @@ from domain.ranking.order import LOTS, POINTS, Ranked, Table, complete, tabulate
 from domain.ranking.tiebreaks import Context, Field, Ruleset, Tiebreak, Value, rule_of
 from domain.tournament import Tournament, replay
 from projections.people import Person
-from projections.snapshot import Sheet, open_among, sheet
+from projections.snapshot import Snapshot, open_among, snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,34 +94,34 @@ class StandingsHead:
     open: int
 
 
-def standings(sheet: Sheet, after: int | None = None) -> Standings:
+def standings(snapshot: Snapshot, after: int | None = None) -> Standings:
     """The table after round `after` (default: the newest published), as known now."""
-    after = sheet.round if after is None else max(0, min(after, sheet.round))
-    return sheet.after(after, "standings", lambda _: _standings(sheet, after))
+    after = snapshot.round if after is None else max(0, min(after, snapshot.round))
+    return snapshot.after(after, "standings", lambda _: _standings(snapshot, after))
 
 
-def _standings(sheet: Sheet, after: int) -> Standings:
-    shown = sheet.settled(("columns",), lambda: _shown(sheet.tournament))
-    before = places(sheet, after - 1) if after > 1 else {}
-    people = sheet.by_number
+def _standings(snapshot: Snapshot, after: int) -> Standings:
+    shown = snapshot.settled(("columns",), lambda: _shown(snapshot.tournament))
+    before = places(snapshot, after - 1) if after > 1 else {}
+    people = snapshot.by_number
 
     def row(ranked: Ranked, card: Card, *vain: bool) -> StandingRow:
         return _row(ranked, card, set(compress(shown.among, vain)), people, before, shown)
 
-    rows = sheet.rows("standings", after, row)
-    ranked, cards = table(sheet, after), field(sheet, after).cards
+    rows = snapshot.rows("standings", after, row)
+    ranked, cards = table(snapshot, after), field(snapshot, after).cards
     return Standings(
         after=after,
-        rounds=sheet.tournament.regulations.rounds,
-        newest=sheet.round,
+        rounds=snapshot.tournament.regulations.rounds,
+        newest=snapshot.round,
         known_then=False,
-        open=open_among([game.result for game in sheet.tournament.round(after).games]) if after else 0,
+        open=open_among([game.result for game in snapshot.tournament.round(after).games]) if after else 0,
         columns=shown.heads,
         rows=rows(ranked.rows, [cards[i] for i in ranked.players], *_vain(ranked, shown.among)),
     )
 
 
-def standings_then(now: Sheet, after: int) -> Standings | None:
+def standings_then(now: Snapshot, after: int) -> Standings | None:
     """The table after round `after` as it was known when the next round was paired.
 
     None while the next round is not paired: then is now.
@@ -130,7 +130,7 @@ def standings_then(now: Sheet, after: int) -> Standings | None:
     moment = _moment_of_pairing(now.tournament, after + 1)
     if moment is None:
         return None
-    then = standings(sheet(replay(events[:moment]), nameless=now.nameless), after)
+    then = standings(snapshot(replay(events[:moment]), nameless=now.nameless), after)
     return replace(then, known_then=True, newest=now.round)
 
 
@@ -148,30 +148,33 @@ def _moment_of_pairing(tournament: Tournament, round: int) -> int | None:
     return None
 
 
-def ranking(sheet: Sheet, after: int) -> tuple[Ranked, ...]:
-    """The ranking behind the table; worked out once for each sheet."""
-    return table(sheet, after).rows
+def ranking(snapshot: Snapshot, after: int) -> tuple[Ranked, ...]:
+    """The ranking behind the table; worked out once for each snapshot."""
+    return table(snapshot, after).rows
 
 
-def table(sheet: Sheet, after: int) -> Table:
+def table(snapshot: Snapshot, after: int) -> Table:
     """The ranking and who was tied in it."""
-    return sheet.after(after, "table", lambda before: _table(sheet, after, before))
+    return snapshot.after(after, "table", lambda before: _table(snapshot, after, before))
 
 
-def _table(sheet: Sheet, after: int, before: Table | None) -> Table:
-    order = sheet.settled(("order",), lambda: _order(sheet.tournament))
-    return tabulate(field(sheet, after), order, before)
+def _table(snapshot: Snapshot, after: int, before: Table | None) -> Table:
+    order = snapshot.settled(("order",), lambda: _order(snapshot.tournament))
+    return tabulate(field(snapshot, after), order, before)
 
 
-def field(sheet: Sheet, after: int) -> Field:
-    """The cards taken apart for the tie-breaks; worked out once for each sheet."""
-    cards, context = sheet.cards_after(after), sheet.settled(("context",), lambda: context_of(sheet.tournament))
-    return sheet.after(after, "field", lambda before: Field.of(cards, context, before))
+def field(snapshot: Snapshot, after: int) -> Field:
+    """The cards taken apart for the tie-breaks; worked out once for each snapshot."""
+    cards, context = (
+        snapshot.cards_after(after),
+        snapshot.settled(("context",), lambda: context_of(snapshot.tournament)),
+    )
+    return snapshot.after(after, "field", lambda before: Field.of(cards, context, before))
 
 
-def places(sheet: Sheet, after: int) -> Mapping[int, int]:
+def places(snapshot: Snapshot, after: int) -> Mapping[int, int]:
     """The place after that round by pairing number."""
-    return sheet.after(after, "places", lambda _: {row.number: row.place for row in ranking(sheet, after)})
+    return snapshot.after(after, "places", lambda _: {row.number: row.place for row in ranking(snapshot, after)})
 
 
 def context_of(tournament: Tournament) -> Context:

@@ -35,6 +35,7 @@ from server.routes import errors
 from server.services import Services
 from server.settings import Settings
 from server.version import program_version
+from web.rendered_parts import RENDERED
 
 TROUBLES: dict[Any, ExceptionHandler] = {
     HTTPException: errors.http_error,
@@ -109,8 +110,8 @@ def create_app(settings: Settings, access: Access) -> Starlette:
 def put_together(services: Services, hall: HallOffice) -> None:
     """What needs the journal's offices, and who is told of changes."""
     office = services.office
-    services.screens = Screens(office, hall, services.sheets)
-    services.live = Live(office, services.sheets)
+    services.screens = Screens(office, hall, services.snapshots)
+    services.live = Live(office, services.snapshots)
     services.metrics.watch(office, services.hub, services.copies)
     services.copies.found(office.catalogue)
     office.appended = services.metrics.appends.observe
@@ -119,9 +120,12 @@ def put_together(services: Services, hall: HallOffice) -> None:
 
 
 def forget(services: Services, offices: Collection[TournamentOffice]) -> None:
-    """Pages of tournaments that have left memory."""
-    services.pages.forget({gone.id for gone in offices})
+    """What was made of tournaments that have left memory."""
+    slugs = {gone.id for gone in offices}
+    services.snapshots.forget(offices)
+    services.pages.forget(slugs)
     services.door.forget({gone.standing for gone in offices})
+    RENDERED.forget(slugs)
 
 
 async def read(services: Services, topic: str) -> None:

@@ -14,7 +14,7 @@ from server.live.hub import Hub
 from server.live.screens import Screens
 from server.live.tournaments import Live
 from server.office.histories import Histories
-from server.office.snapshots import Sheets
+from server.office.snapshots import Snapshots
 from server.office.stewards import StewardOffice
 from server.office.tournaments import Office
 from server.settings import Settings
@@ -29,7 +29,7 @@ class Services:
     hub: Hub
     door: Door = field(default_factory=Door)
     metrics: Metrics = field(default_factory=Metrics)
-    sheets: Sheets = field(default_factory=Sheets)
+    snapshots: Snapshots = field(default_factory=Snapshots)
     histories: Histories = field(default_factory=Histories)
     pages: PageCache = field(default_factory=PageCache)
     ready: bool = False

@@ -1,6 +1,6 @@
 """What was printed last, by the place where it stands: the one memory of rows that pages, feed and screens share."""
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 
 MOST_PARTS = 120_000
 """About as many octets as 120 lists of 600 players have."""
@@ -38,6 +38,12 @@ class RenderedParts:
         if 2 * len(self._recent) > self._most:
             self.grow_older()
         return printed
+
+    def forget(self, slugs: Collection[str]) -> None:
+        """The rows of these tournaments: the place of each ends in its tournament."""
+        for parts in (self._recent, self._older):
+            for at in [at for at in parts if isinstance(at, tuple) and at[-1] in slugs]:
+                del parts[at]
 
     def grow_older(self) -> None:
         """Forget what nobody has asked for since this was called last."""

@@ -10,7 +10,7 @@ from domain.words.entrants import EntrantId
 from projections.crosstable import Cell, CrossRow, crosstable
 from projections.latest_results import Latest, latest_results
 from projections.pairings import Pairings, SeatRow, pairings, seats
-from projections.snapshot import Sheet
+from projections.snapshot import Snapshot
 from projections.standings import StandingRow, Standings, standings
 
 NEWEST = 24
@@ -85,26 +85,26 @@ class Waiting:
 Body: TypeAlias = Pairings | Seats | Standings | Cross | Results | Card | Countdown | Notice | Picture | Waiting
 
 
-def contents_of(content: Content, sheet: Sheet) -> Body:
+def contents_of(content: Content, snapshot: Snapshot) -> Body:
     match content.kind:
         case Kind.STANDINGS:
-            return standings(sheet)
+            return standings(snapshot)
         case Kind.CROSSTABLE:
-            return _crosstable(sheet)
+            return _crosstable(snapshot)
         case Kind.LATEST:
-            return Results(sheet.round, latest_results(sheet, NEWEST))
+            return Results(snapshot.round, latest_results(snapshot, NEWEST))
         case Kind.CARD:
-            return _card(sheet, EntrantId(content.player))
+            return _card(snapshot, EntrantId(content.player))
         case _:
-            view = pairings(sheet, sheet.round)
+            view = pairings(snapshot, snapshot.round)
             if view is None or not view.round:
                 return Waiting("round")
-            return Seats(view, seats(sheet, view)) if content.kind is Kind.SEATS else view
+            return Seats(view, seats(snapshot, view)) if content.kind is Kind.SEATS else view
 
 
-def _crosstable(sheet: Sheet) -> Cross:
+def _crosstable(snapshot: Snapshot) -> Cross:
     """In the order of the table; opponents are called by their lines."""
-    table = crosstable(sheet)
+    table = crosstable(snapshot)
     lines = {row.person.id: line for line, row in enumerate(table.rows, 1)}
     rows = tuple(CrossLine(lines[row.person.id], row, _against(row, lines)) for row in table.rows)
     return Cross(table.rounds, rows)
@@ -114,10 +114,10 @@ def _against(row: CrossRow, lines: Mapping[EntrantId, int]) -> tuple[int, ...]:
     return tuple(lines[cell.opponent.id] if cell.opponent else 0 for cell in row.cells)
 
 
-def _card(sheet: Sheet, player: EntrantId) -> Body:
-    table = standings(sheet)
+def _card(snapshot: Snapshot, player: EntrantId) -> Body:
+    table = standings(snapshot)
     line = next((row for row in table.rows if row.person.id == player), None)
     if line is None:
         return Waiting("player")
-    games = next(row.cells for row in crosstable(sheet).rows if row.person.id == player)
+    games = next(row.cells for row in crosstable(snapshot).rows if row.person.id == player)
     return Card(line, table.after, games)

@@ -13,7 +13,7 @@ from typing import TypeVar
 from domain.screens.state import Content, Hall, Kind, Screen, Theme
 from projections.pairings import Pairings
 from projections.screens.panels import Body, Countdown, Cross, Notice, Picture, Seats, Waiting, contents_of
-from projections.snapshot import Sheet
+from projections.snapshot import Snapshot
 from projections.standings import Standings
 
 T = TypeVar("T")
@@ -30,7 +30,7 @@ class Source:
     """A tournament as a screen sees it."""
 
     slug: str
-    sheet: Sheet
+    snapshot: Snapshot
     published_at: datetime | None = None
     """When the newest round was published; None = no round yet."""
 
@@ -91,7 +91,7 @@ def resolve(screen: Screen, part: int, sources: Mapping[str, Source], hall: Hall
     if screen.parts > 1:
         items = [replace(item, body=_share(item.body, part, screen.parts)) for item in items]
     used = sorted(tournaments_of(screen))
-    positions = {slug: sources[slug].sheet.position for slug in used if slug in sources}
+    positions = {slug: sources[slug].snapshot.position for slug in used if slug in sources}
     return Wall(screen, part, tuple(items) or (_unset(screen),), "", until, positions)
 
 
@@ -138,7 +138,7 @@ def _focused(
 
 def _item(content: Content, sources: Mapping[str, Source], hall: Hall, now: datetime) -> Item:
     source = sources.get(content.tournament)
-    title = source.sheet.tournament.details.name if source else ""
+    title = source.snapshot.tournament.details.name if source else ""
     if content.kind is Kind.ANNOUNCEMENT:
         return Item(content, title, Notice(content.text))
     if content.kind is Kind.PICTURE:
@@ -147,8 +147,8 @@ def _item(content: Content, sources: Mapping[str, Source], hall: Hall, now: date
         return Item(content, title, _countdown(content, source, now))
     if source is None:
         return Item(content, title, Waiting("tournament"))
-    sheet = source.sheet
-    body = sheet.fresh(("screen", content.kind, content.player), lambda: contents_of(content, sheet))
+    snapshot = source.snapshot
+    body = snapshot.now(("screen", content.kind, content.player), lambda _: contents_of(content, snapshot))
     return Item(content, title, body)
 
 
@@ -162,12 +162,12 @@ def _countdown(content: Content, source: Source | None, now: datetime) -> Countd
         return Countdown(local(content.until, now), text=content.text)
     if source is None:
         return Countdown(None, text=content.text)
-    return next(_starts(source.sheet, now), Countdown(None, text=content.text))
+    return next(_starts(source.snapshot, now), Countdown(None, text=content.text))
 
 
-def _starts(sheet: Sheet, now: datetime) -> Iterator[Countdown]:
+def _starts(snapshot: Snapshot, now: datetime) -> Iterator[Countdown]:
     """Starts of rounds that are to come or have just come."""
-    for number, start in enumerate(sheet.tournament.details.schedule, 1):
+    for number, start in enumerate(snapshot.tournament.details.schedule, 1):
         moment = local(start, now)
         if moment is not None and moment + LATE > now:
             yield Countdown(moment, number)

@@ -20,7 +20,7 @@ from domain.files.trf import Unreadable
 from domain.refusals import Refusal
 from domain.tournament import Tournament
 from domain.words.regulations import Details, Regulations
-from projections.snapshot import sheet
+from projections.snapshot import snapshot
 from server.cli.exits import OK, BadInput
 from server.cli.journal_place import make_folder, must_be_there, only_readable
 from server.cli.report_file import note, read_bytes
@@ -111,7 +111,7 @@ async def _text(office: Office, arguments: argparse.Namespace) -> str:
         raise BadInput(f"{arguments.tournament} has no pairing numbers yet: pair its first round")
     ladder = LADDERS[arguments.format]
     born = known_birth_dates(office.journal.journal.side, arguments.tournament)
-    return report_text(sheet(tournament), ladder, arguments.round, for_rating=arguments.rating, born=born)
+    return report_text(snapshot(tournament), ladder, arguments.round, for_rating=arguments.rating, born=born)
 
 
 async def _open(office: Office, slug: str) -> TournamentOffice:

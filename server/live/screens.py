@@ -22,7 +22,7 @@ from server.journal import Entry
 from server.live.parts import Channel, NotYet, Part, Parts
 from server.office.archive import Moment
 from server.office.screens import HallOffice
-from server.office.snapshots import Sheets
+from server.office.snapshots import Snapshots
 from server.office.tournaments import Office, TournamentOffice
 from web.rendered_parts import RenderedParts
 from web.screens.panels import Venue, in_json
@@ -34,7 +34,7 @@ class Screens:
 
     office: Office
     hall: HallOffice
-    sheets: Sheets
+    snapshots: Snapshots
     language: str = "en"
     """Of screens that have none of their own."""
     venue: Venue = field(default_factory=Venue)
@@ -91,7 +91,7 @@ class Screens:
 
         Raises `ArchiveFull`.
         """
-        async with self.sheets.archive.turn(address):
+        async with self.snapshots.archive.turn(address):
             entries = await self.written(SCREENS)
             written = entries[: moment.position_in(SCREENS, entries)]
             then = replay(cast("list[HallEvent]", [entry.event for entry in written]))
@@ -180,11 +180,13 @@ class Screens:
     def _source(self, office: TournamentOffice, moment: Moment | None) -> Source | None:
         """None: the tournament had not been announced by then."""
         if moment is None:
-            return Source(office.id, self.sheets.now(office), published_at(office.entries, office.tournament.published))
+            return Source(
+                office.id, self.snapshots.now(office), published_at(office.entries, office.tournament.published)
+            )
         position = moment.position_in(office.id, office.entries)
         if not position:
             return None
-        then = self.sheets.then(office, position)
+        then = self.snapshots.then(office, position)
         return Source(office.id, then, published_at(office.entries[:position], then.round))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from server.live.parts import Channel, NotYet, Parts
 from server.live.printing import print_view
-from server.office.snapshots import Sheets
+from server.office.snapshots import Snapshots
 from server.office.tournaments import Office
 from web.links import Site
 from web.public.topics import listed, pieces
@@ -21,7 +21,7 @@ class Live:
     """Call it with a channel: its parts at the newest position, or None for a topic that is none of ours."""
 
     office: Office
-    sheets: Sheets = field(default_factory=Sheets)
+    snapshots: Snapshots = field(default_factory=Snapshots)
 
     def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
         if channel.topic == CATALOGUE:
@@ -33,7 +33,7 @@ class Live:
         office = self.office.known(slug)
         if office is None:
             raise NotYet(slug, soon=slug not in self.office.unreadable)
-        found = pieces(self.sheets.now(office), path)
+        found = pieces(self.snapshots.now(office), path)
         if found is None:
             return None
         return print_view(channel, Site(slug), office.position, found, before)

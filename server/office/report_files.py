@@ -16,7 +16,7 @@ from domain.files.trf import Kind, Ladder, Report, parse, starting_ranks, write
 from domain.files.trf.comments import state_of_report
 from domain.tournament import Tournament
 from domain.words.regulations import Details, Format, Regulations
-from projections.snapshot import Sheet
+from projections.snapshot import Snapshot
 from projections.standings import ranking
 from server.journal import SideStore
 from server.version import program_version
@@ -134,7 +134,7 @@ def read_players(tournament: Tournament, data: bytes) -> PlayerList:
 
 
 def report_text(
-    sheet: Sheet,
+    snapshot: Snapshot,
     ladder: Ladder,
     after: int | None = None,
     *,
@@ -143,9 +143,9 @@ def report_text(
 ) -> str:
     """The tournament as a report file. Comments at its head: whether more may come, its regulations, and the breaches
     of integrity."""
-    t = sheet.tournament
-    rounds = sheet.round if after is None else min(after, sheet.round)
-    places = {row.number: row.place for row in ranking(sheet, rounds)}
+    t = snapshot.tournament
+    rounds = snapshot.round if after is None else min(after, snapshot.round)
+    places = {row.number: row.place for row in ranking(snapshot, rounds)}
     report = report_of(t, rounds, places=places, program=f"Tablo {program_version()}", for_rating=for_rating, born=born)
     state = state_of_report(rounds, t.regulations.rounds, t.closed and rounds == t.published)
     return write(report, ladder, comments=[state, rules_of(t.regulations), *comment_lines(t)])

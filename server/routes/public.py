@@ -53,7 +53,7 @@ def page(name: str) -> Endpoint:
 
     def make(question: Question, path: str) -> Body:
         kind = PAGES[name]
-        html = kind.html(question.frame(kind.active, path), question.sheet, question.asked, question.lang)
+        html = kind.html(question.frame(kind.active, path), question.snapshot, question.asked, question.lang)
         if html is None:
             raise NotHere(name)
         return Body(html.encode(), HTML)
@@ -65,7 +65,7 @@ def twin(name: str) -> Endpoint:
     """The same page as data, in an envelope that says from which position."""
 
     def make(question: Question, path: str) -> Body:
-        data = PAGES[name].json(question.sheet, question.asked)
+        data = PAGES[name].json(question.snapshot, question.asked)
         if data is None:
             raise NotHere(name)
         envelope = {
@@ -85,7 +85,7 @@ def document(name: str) -> Endpoint:
 
     def make(question: Question, path: str) -> Body:
         kind = DOCUMENTS[name]
-        text = kind.text(question.frame("", path), question.sheet, question.asked, question.lang)
+        text = kind.text(question.frame("", path), question.snapshot, question.asked, question.lang)
         if text is None:
             raise NotHere(name)
         attachment = f"{question.office.id}{kind.suffix}" if kind.suffix else ""
@@ -98,7 +98,7 @@ def _endpoint(make: Make, asks: tuple[str, ...], as_json: bool = False) -> Endpo
     async def endpoint(request: Request) -> Response:
         services = services_of(request.app)
         try:
-            question = await understood(request, services.office, services.sheets, asks)
+            question = await understood(request, services.office, services.snapshots, asks)
             path = LEADING_ZEROS.sub("", request.url.path.removeprefix(f"/t/{question.office.id}").rstrip("/"))
             found = await _found(services.pages, question, path, make)
         except (NotHere, NoSuchTournament, NotAMoment, ArchiveFull) as nothing:
@@ -117,7 +117,7 @@ async def _found(cache: PageCache, question: Question, path: str, make: Make) ->
         return cache.page(key, stamp, lambda: make(question, path))
     if known := cache.known(key, stamp):
         return known
-    async with question.sheets.archive.turn(question.address):
+    async with question.snapshots.archive.turn(question.address):
         return cache.keep(key, await asyncio.to_thread(lambda: packed(key, stamp, make(question, path))))
 
 

@@ -7,11 +7,11 @@ from datetime import datetime
 from starlette.requests import Request
 
 from projections.overview import overview
-from projections.snapshot import Sheet
+from projections.snapshot import Snapshot
 from server.live.screens import local_now
 from server.neighbourhood import neighbourhood
 from server.office.archive import dated
-from server.office.snapshots import Sheets, position_at
+from server.office.snapshots import Snapshots, position_at
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.routes.forms import small
 from web.links import Frame, Site
@@ -30,7 +30,7 @@ LONGEST_SEARCH = 80
 class Question:
     """A request for something about a tournament, understood."""
 
-    sheets: Sheets
+    snapshots: Snapshots
     office: TournamentOffice
     at: int | None
     """The earlier position asked for; None = now."""
@@ -54,14 +54,14 @@ class Question:
         return self.office.entries[self.position - 1].recorded_at
 
     @property
-    def sheet(self) -> Sheet:
+    def snapshot(self) -> Snapshot:
         """Of the past only in a thread, in a turn of the archive."""
-        return self.sheets.now(self.office) if self.at is None else self.sheets.then(self.office, self.at)
+        return self.snapshots.now(self.office) if self.at is None else self.snapshots.then(self.office, self.at)
 
     def frame(self, active: str, path: str) -> Frame:
         return Frame(
             site=Site(self.office.id, self.at),
-            overview=overview(self.sheet.tournament),
+            overview=overview(self.snapshot.tournament),
             active=active,
             position=self.position,
             head=self.head,
@@ -73,7 +73,7 @@ class Question:
         )
 
 
-async def understood(request: Request, offices: Office, sheets: Sheets, asks: Iterable[str]) -> Question:
+async def understood(request: Request, offices: Office, snapshots: Snapshots, asks: Iterable[str]) -> Question:
     """`asks` is what this page may be asked besides `at` and `lang`. Raises NoSuchTournament, NotAMoment."""
     office = await offices.open(request.path_params["slug"])
     if not office.entries:
@@ -85,7 +85,7 @@ async def understood(request: Request, offices: Office, sheets: Sheets, asks: It
     typed = ((word, _understood(word, request.query_params.get(word, ""))) for word in asks)
     query = {word: value for word, value in typed if value}
     asked = _asked(request, query)
-    return Question(sheets, office, at, query, asked, lang_of(request), origin_of(request), address_of(request))
+    return Question(snapshots, office, at, query, asked, lang_of(request), origin_of(request), address_of(request))
 
 
 def _understood(word: str, typed: str) -> str:

@@ -1,8 +1,8 @@
 """The preview of a correction while the arbiter types: `python -m tests.benchmarks.bench_preview [players] [rounds]`.
 
 A result of round 3 is corrected in an open whose last round is published; the table now and then is worked out from the
-journal's state on a branch, as the desk does at each change of the form; the sheet of the moment before is made once.
-Wall-clock milliseconds.
+journal's state on a branch, as the desk does at each change of the form; the snapshot of the moment before is
+made once. Wall-clock milliseconds.
 """
 
 import statistics
@@ -13,13 +13,13 @@ from domain.decisions.correcting import correct_result
 from domain.tournament import replay
 from domain.words.games import Result
 from projections.preview import effect
-from projections.snapshot import sheet
+from projections.snapshot import snapshot
 from tests.crosstable import big_open
 
 
 def main(players: int = 1000, rounds: int = 11, corrections: int = 15) -> None:
     state = replay(big_open(players, rounds, played=rounds - 1))
-    still = sheet(state.copy())
+    still = snapshot(state.copy())
     spent: list[float] = []
     for board in range(1, corrections + 1):
         now = state.round(3).game(board).result

@@ -33,7 +33,6 @@ class Desk:
 
     tournament: Tournament
     id: str = "big"
-    folded: bool = True
 
     @property
     def entries(self) -> list[e.Event]:

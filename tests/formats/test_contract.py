@@ -17,7 +17,7 @@ from domain.words.games import Colour, Result
 from domain.words.players import PlayerId
 from domain.words.regulations import Format
 from projections.overview import Phase, overview
-from projections.snapshot import sheet
+from projections.snapshot import snapshot
 from projections.standings import standings
 from tests.formats.test_matches import announced
 
@@ -88,7 +88,7 @@ def play_out(t: Tournament) -> Tournament:
 def test_the_table_counts_the_games_of_all_matches(all_published: Tournament) -> None:
     t = play_out(all_published)
     assert {number: card.score for number, card in table_cards(t).items()} == {1: 12, 2: 4, 3: 4, 4: 4}
-    assert standings(sheet(t)).rows[0].person.number == 1
+    assert standings(snapshot(t)).rows[0].person.number == 1
 
 
 def test_the_format_says_when_it_is_over(all_published: Tournament) -> None:

@@ -9,7 +9,7 @@ from domain.tournament import Tournament, replay
 from domain.words.games import Colour, Result
 from domain.words.regulations import Details, Regulations
 from projections.preview import branch, effect, pairing_effects
-from projections.snapshot import sheet
+from projections.snapshot import snapshot
 from projections.standings import standings
 
 
@@ -31,37 +31,39 @@ def played(rounds: int, players: int = 8, last_open: bool = False) -> Tournament
 def test_the_preview_shows_the_table_that_the_correction_would_make() -> None:
     state = played(2)
     events = correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet")
-    shown = {change.person.id: change.place[1] for change in effect(sheet(state), events).changes}
-    real = {row.person.id: row.place for row in standings(sheet(branch(state, events))).rows}
+    shown = {change.person.id: change.place[1] for change in effect(snapshot(state), events).changes}
+    real = {row.person.id: row.place for row in standings(snapshot(branch(state, events))).rows}
     assert shown == {id: real[id] for id in shown}
 
 
 def test_who_is_not_listed_does_not_change() -> None:
     state = played(2)
     events = correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet")
-    listed = {change.person.id for change in effect(sheet(state), events).changes}
-    rows = {row.person.id: (row.place, row.points, row.values) for row in standings(sheet(state)).rows}
-    after = {row.person.id: (row.place, row.points, row.values) for row in standings(sheet(branch(state, events))).rows}
+    listed = {change.person.id for change in effect(snapshot(state), events).changes}
+    rows = {row.person.id: (row.place, row.points, row.values) for row in standings(snapshot(state)).rows}
+    after = {
+        row.person.id: (row.place, row.points, row.values) for row in standings(snapshot(branch(state, events))).rows
+    }
     assert {id for id in rows if rows[id] != after[id]} == listed
 
 
 def test_thinking_ahead_changes_nothing() -> None:
     state = played(2)
     before = list(state.history)
-    effect(sheet(state), correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet"))
+    effect(snapshot(state), correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet"))
     assert (state.history, state.round(1).game(1).result) == (before, Result.WHITE_WINS)
 
 
 def test_a_result_for_the_rating_report_moves_nobody() -> None:
     state = played(2)
     events = correct_result(state, 1, 1, Result.BLACK_WINS, "late", Choice.RATING_ONLY)
-    assert effect(sheet(state), events).changes == ()
+    assert effect(snapshot(state), events).changes == ()
 
 
 def test_a_published_round_that_would_have_been_different_is_named_with_its_boards() -> None:
     state = played(2, last_open=True)
     events = correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet")
-    second = next(iter(pairing_effects(sheet(state), events, first=1)))
+    second = next(iter(pairing_effects(snapshot(state), events, first=1)))
     assert (second.round, second.published, second.differs) == (2, True, True)
     assert second.boards
 
@@ -70,13 +72,13 @@ def test_a_result_put_back_leaves_every_pairing_as_it_was() -> None:
     state = played(3, last_open=True)
     there = correct_result(state, 1, 1, Result.DRAW, "scoresheet")
     back = [*there, *correct_result(branch(state, there), 1, 1, Result.WHITE_WINS, "no, it was right")]
-    assert [round.differs for round in pairing_effects(sheet(state), back, first=1)] == [False, False, False]
+    assert [round.differs for round in pairing_effects(snapshot(state), back, first=1)] == [False, False, False]
 
 
 def test_the_next_pairing_is_shown_now_and_then() -> None:
     state = played(1)
     events = correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet")
-    (coming,) = pairing_effects(sheet(state), events, first=1)
+    (coming,) = pairing_effects(snapshot(state), events, first=1)
     real = branch(state, events)
     paired = pair_round(real)[-1]
     assert isinstance(paired, e.RoundPaired)
@@ -86,20 +88,20 @@ def test_the_next_pairing_is_shown_now_and_then() -> None:
 
 def test_while_results_are_missing_there_is_no_next_pairing() -> None:
     state = played(2, last_open=True)
-    *_, coming = pairing_effects(sheet(state), correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet"), first=1)
+    *_, coming = pairing_effects(snapshot(state), correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet"), first=1)
     assert (coming.published, coming.now, coming.then) == (False, None, None)
 
 
 def test_taking_the_round_back_is_said() -> None:
     state = played(2, last_open=True)
     events = correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet", Choice.PAIR_AGAIN)
-    assert effect(sheet(state), events).withdrawn == 2
+    assert effect(snapshot(state), events).withdrawn == 2
 
 
 def test_pairing_again_shows_the_published_boards_beside_the_new_ones() -> None:
     state = played(2, last_open=True)
     events = correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet", Choice.PAIR_AGAIN)
-    (again,) = pairing_effects(sheet(state), events, first=1)
+    (again,) = pairing_effects(snapshot(state), events, first=1)
     assert again.now is not None
     published = [(game.white, game.black) for game in state.round(2).games]
     assert (again.round, [(w.id, b.id) for w, b in again.now.boards]) == (2, published)

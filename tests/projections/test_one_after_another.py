@@ -17,7 +17,7 @@ from projections.overview import overview
 from projections.pairings import pairings, seats
 from projections.player_card import player_card
 from projections.rating_report import rating_report
-from projections.snapshot import Rows, Sheet, sheet
+from projections.snapshot import Rows, Snapshot, snapshot
 from projections.standings import standings, standings_then
 from tests.crosstable import history
 from tests.strategies import histories
@@ -34,7 +34,7 @@ GLANCES = st.lists(st.sampled_from(["all", "standings", "none"]), min_size=1, ma
 """How much is looked at, event by event, again and again: what nobody asked for is not there for the next sheet."""
 
 
-def views(made: Sheet) -> dict[str, object]:
+def views(made: Snapshot) -> dict[str, object]:
     """All that anybody could ask of a sheet."""
     t, rounds = made.tournament, range(1, made.round + 1)
     shown = {r: view for r in rounds if (view := pairings(made, r))}
@@ -62,14 +62,14 @@ def test_every_view_of_every_moment_is_the_one_made_afresh(
     live, made = Tournament(), None
     for n, event in enumerate(_under(events, order, ruleset)):
         evolve(live, event)
-        made = sheet(live, made)
+        made = snapshot(live, made)
         glance = glances[n % len(glances)]
         if glance == "all":
-            assert views(made) == views(sheet(live))
+            assert views(made) == views(snapshot(live))
         elif glance == "standings":
-            assert standings(made) == standings(sheet(live))
+            assert standings(made) == standings(snapshot(live))
     assert made is not None
-    assert views(made) == views(sheet(replay(live.history)))
+    assert views(made) == views(snapshot(replay(live.history)))
 
 
 def _under(events: list[e.Event], order: tuple[str, ...], ruleset: Ruleset) -> list[e.Event]:
@@ -93,13 +93,13 @@ EIGHT = """
 LAWS = Regulations(rounds=5, order=("WIN",))
 
 
-def after_a_result() -> tuple[Sheet, Sheet]:
+def after_a_result() -> tuple[Snapshot, Snapshot]:
     """Two sheets, the second after Gina and Hugo have drawn on board 4."""
     state = replay(history(EIGHT, regulations=LAWS))
-    before = sheet(state)
+    before = snapshot(state)
     views(before)
     evolve(state, e.ResultRecorded(2, 4, Result.DRAW))
-    return before, sheet(state, before)
+    return before, snapshot(state, before)
 
 
 def test_a_result_leaves_the_rows_of_those_it_does_not_reach() -> None:

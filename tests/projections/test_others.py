@@ -9,7 +9,7 @@ from projections.crosstable import crosstable
 from projections.latest_results import latest_results
 from projections.overview import Phase, overview
 from projections.prize_list import prize_list
-from projections.snapshot import sheet
+from projections.snapshot import snapshot
 from tests.crosstable import history as events_of
 from tests.crosstable import tournament
 
@@ -23,43 +23,43 @@ OPEN = """
 
 
 def test_a_crosstable_has_a_cell_for_each_round() -> None:
-    rows = crosstable(sheet(tournament(OPEN)), by_place=False).rows
+    rows = crosstable(snapshot(tournament(OPEN)), by_place=False).rows
     assert [cell.code for cell in rows[4].cells] == [Code.PAIRING_BYE, Code.HALF_BYE]
     assert [cell.opponent.number for cell in rows[0].cells if cell.opponent] == [4, 2]
 
 
 def test_by_place_the_leader_comes_first() -> None:
-    assert crosstable(sheet(tournament(OPEN))).rows[0].person.name == "Eva"
+    assert crosstable(snapshot(tournament(OPEN))).rows[0].person.name == "Eva"
 
 
 def test_latest_results_are_newest_first_and_each_board_once() -> None:
     events = [*events_of(OPEN), e.ResultCorrected(1, 1, Result.DRAW, Result.WHITE_WINS, 3, "misread", 2)]
-    found = latest_results(sheet(replay(events)))
+    found = latest_results(snapshot(replay(events)))
     assert [(one.round, one.row.board) for one in found] == [(1, 1), (2, 2), (1, 2)]
 
 
 def test_a_result_that_was_undone_is_no_news() -> None:
     events = events_of(OPEN)
     last = max(n for n, event in enumerate(events, 1) if isinstance(event, e.ResultRecorded))
-    found = latest_results(sheet(replay([*events, e.EventUndone(last, "a result")])))
+    found = latest_results(snapshot(replay([*events, e.EventUndone(last, "a result")])))
     assert (2, 2) not in [(one.round, one.row.board) for one in found]
 
 
 def test_the_prizes_add_up_to_the_fund() -> None:
     announced = e.PrizesAnnounced((e.Prize("1st", 100), e.Prize("2nd", 51, place=2)))
-    view = prize_list(sheet(replay([*events_of(OPEN), announced])))
+    view = prize_list(snapshot(replay([*events_of(OPEN), announced])))
     assert view is not None
     assert view.paid + sum(prize.cents for prize in view.unclaimed) == view.fund == 151
 
 
 def test_the_prizes_are_final_once_the_tournament_is_closed() -> None:
     events = [*events_of("A +w2\nB -b1", close_last=True), e.PrizesAnnounced((e.Prize("1st", 100),))]
-    views = [prize_list(sheet(replay([*events, *more]))) for more in ([], [e.TournamentClosed()])]
+    views = [prize_list(snapshot(replay([*events, *more]))) for more in ([], [e.TournamentClosed()])]
     assert [view.final for view in views if view] == [False, True]
 
 
 def test_without_an_announcement_there_is_no_prize_list() -> None:
-    assert prize_list(sheet(tournament(OPEN))) is None
+    assert prize_list(snapshot(tournament(OPEN))) is None
 
 
 def test_a_tournament_says_how_far_it_has_come() -> None:

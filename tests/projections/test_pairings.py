@@ -6,7 +6,7 @@ from domain.tournament import Tournament, replay
 from domain.words.games import Bye, Result
 from domain.words.players import PlayerId
 from projections.pairings import Mark, Pairings, SeatRow, pairings, seats
-from projections.snapshot import sheet
+from projections.snapshot import snapshot
 from tests.crosstable import history, tournament
 
 OPEN = """
@@ -19,13 +19,13 @@ OPEN = """
 
 
 def shown(text: str, round: int) -> Pairings:
-    view = pairings(sheet(tournament(text)), round)
+    view = pairings(snapshot(tournament(text)), round)
     assert view is not None
     return view
 
 
 def by_name(state: Tournament, round: int) -> tuple[SeatRow, ...]:
-    made = sheet(state)
+    made = snapshot(state)
     view = pairings(made, round)
     assert view is not None
     return seats(made, view)
@@ -75,24 +75,24 @@ def test_somebody_anonymous_has_no_name_and_comes_last() -> None:
 
 def test_a_draft_is_shown_on_request_only() -> None:
     state = tournament("A +w2 ?b2\nB -b1 ?w1", publish_last=False)
-    made = sheet(state)
+    made = snapshot(state)
     assert pairings(made, 2) is None
     assert pairings(made, 2, drafts=True) is not None
 
 
 def test_a_round_that_does_not_exist_is_nothing() -> None:
-    assert pairings(sheet(tournament(OPEN)), 3) is None
+    assert pairings(snapshot(tournament(OPEN)), 3) is None
 
 
 def test_before_the_first_round_the_newest_is_round_zero() -> None:
-    view = pairings(sheet(tournament("A\nB")), 0)
+    view = pairings(snapshot(tournament("A\nB")), 0)
     assert view is not None
     assert (view.round, view.boards) == (0, ())
 
 
 def test_a_disputed_board_is_marked() -> None:
     state = replay([*history("A +w2\nB -b1"), e.ResultDisputed(1, 1, Result.DRAW)])
-    view = pairings(sheet(state), 1)
+    view = pairings(snapshot(state), 1)
     assert view is not None
     assert view.boards[0].mark is Mark.DISPUTED
 
@@ -100,20 +100,20 @@ def test_a_disputed_board_is_marked() -> None:
 def test_a_correction_is_marked_and_the_new_result_shown() -> None:
     correction = e.ResultCorrected(1, 1, Result.DRAW, Result.WHITE_WINS, 3, "misread", 2)
     state = replay([*history("A +w2 ?b2\nB -b1 ?w1"), correction])
-    view = pairings(sheet(state), 1)
+    view = pairings(snapshot(state), 1)
     assert view is not None
     assert (view.boards[0].mark, view.boards[0].result) == (Mark.CORRECTED, Result.DRAW)
 
 
 def test_an_adjourned_game_that_was_finished_is_no_correction() -> None:
     state = replay([*history("A Xw2\nB Xb1"), e.AdjournedGameFinished(1, 1, Result.DRAW, 1)])
-    view = pairings(sheet(state), 1)
+    view = pairings(snapshot(state), 1)
     assert view is not None
     assert view.boards[0].mark is Mark.NONE
 
 
 def test_swapped_colours_are_shown_as_they_were_played() -> None:
     state = replay([*history("A +w2\nB -b1"), e.ColoursCorrected(1, 1, 2, "swapped")])
-    view = pairings(sheet(state), 1)
+    view = pairings(snapshot(state), 1)
     assert view is not None
     assert (view.boards[0].white.person.name, view.boards[0].result) == ("B", Result.BLACK_WINS)

@@ -6,7 +6,7 @@ from domain.words.players import PlayerId
 from domain.words.regulations import Regulations
 from projections.compare import compare
 from projections.player_card import PlayerCard, player_card
-from projections.snapshot import sheet
+from projections.snapshot import snapshot
 from tests.crosstable import tournament
 
 LAWS = Regulations(rounds=3, order=("BH/C1", "DE", "WIN"), ruleset="c07_2026")
@@ -19,7 +19,7 @@ FOUR = """
 
 
 def card(number: int, text: str = FOUR) -> PlayerCard:
-    view = player_card(sheet(tournament(text, regulations=LAWS)), PlayerId(number))
+    view = player_card(snapshot(tournament(text, regulations=LAWS)), PlayerId(number))
     assert view is not None
     return view
 
@@ -61,7 +61,7 @@ def test_an_unrated_player_has_no_rating_change() -> None:
 
 
 def test_nobody_is_nothing() -> None:
-    assert player_card(sheet(tournament(FOUR)), PlayerId(9)) is None
+    assert player_card(snapshot(tournament(FOUR)), PlayerId(9)) is None
 
 
 def test_before_the_first_round_a_card_is_empty() -> None:
@@ -69,19 +69,19 @@ def test_before_the_first_round_a_card_is_empty() -> None:
 
 
 def test_two_players_are_compared_with_the_opponents_of_both() -> None:
-    view = compare(sheet(tournament(FOUR, regulations=LAWS)), PlayerId(1), PlayerId(3))
+    view = compare(snapshot(tournament(FOUR, regulations=LAWS)), PlayerId(1), PlayerId(3))
     assert view is not None
     assert [common.opponent.name for common in view.common] == ["Bruno", "David"]
     assert [line.round for line in view.met] == [3]
 
 
 def test_nobody_is_compared_with_himself() -> None:
-    assert compare(sheet(tournament(FOUR)), PlayerId(1), PlayerId(1)) is None
+    assert compare(snapshot(tournament(FOUR)), PlayerId(1), PlayerId(1)) is None
 
 
 def test_a_tie_break_that_stands_there_twice_has_two_workings() -> None:
     four = "A +w2 =b3 -b4\nB -b1 =b4 +w3\nC +w4 =w1 -b2\nD -b3 =w2 +w1"
     laws = Regulations(rounds=3, order=("DE", "BPG", "DE"))
-    view = player_card(sheet(tournament(four, regulations=laws)), PlayerId(2))
+    view = player_card(snapshot(tournament(four, regulations=laws)), PlayerId(2))
     assert view is not None
     assert [(name, one.value) for name, one in view.named_workings.items()] == [("DE", 1), ("BPG", 2), ("DE~2", 2)]

@@ -9,7 +9,7 @@ from domain import events as e
 from domain.tournament import replay
 from domain.words.regulations import Details
 from projections.rating_report import RatingRow, rating_report
-from projections.snapshot import sheet
+from projections.snapshot import snapshot
 from tests.crosstable import history, tournament
 from web.downloads.files import ratings_csv
 from web.wording import language
@@ -23,7 +23,7 @@ def _of_one_born(year: int) -> RatingRow:
         else event
         for event in history("A 2000 +w2\nB 2000 -b1", details=Details("Open", end="2026-11-22"))
     ]
-    return rating_report(sheet(replay(events)))[0]
+    return rating_report(snapshot(replay(events)))[0]
 
 
 @pytest.mark.parametrize(("born", "k"), [(2008, 40), (2007, 20), (1950, 20), (0, 20)])
@@ -34,7 +34,9 @@ def test_the_young_have_forty(born: int, k: int) -> None:
 
 
 def test_the_file_has_a_line_for_each_rated_player() -> None:
-    rows = rating_report(sheet(tournament("Euwe 2100 +w2 =b3\nTal GM 2000 -b1 +w4\nPetrov 1900 +b4 =w1\nZed -w3 -b2")))
+    rows = rating_report(
+        snapshot(tournament("Euwe 2100 +w2 =b3\nTal GM 2000 -b1 +w4\nPetrov 1900 +b4 =w1\nZed -w3 -b2"))
+    )
     lines = ratings_csv(rows, language("en")).lstrip("\ufeff").splitlines()
     assert lines == [
         "number,title,name,rating,k,games,scored,expected,change,new_rating,performance",

@@ -8,12 +8,12 @@ from projections.crosstable import crosstable
 from projections.pairings import pairings, seats
 from projections.player_card import player_card
 from projections.rating_report import rating_report
-from projections.snapshot import Sheet, sheet
+from projections.snapshot import Snapshot, snapshot
 from projections.standings import standings, standings_then
 from tests.strategies import histories
 
 
-def views(made: Sheet) -> list[object]:
+def views(made: Snapshot) -> list[object]:
     """Everything the public pages show."""
     rounds = range(1, made.round + 1)
     shown = [view for r in rounds if (view := pairings(made, r))]
@@ -37,17 +37,17 @@ def test_a_sheet_made_from_the_one_before_is_the_sheet_made_afresh(events: list[
     live, earlier = Tournament(), None
     for event in events:
         evolve(live, event)
-        earlier = sheet(live, earlier)
+        earlier = snapshot(live, earlier)
         standings(earlier)
     assert earlier is not None
-    assert views(earlier) == views(sheet(replay(events)))
+    assert views(earlier) == views(snapshot(replay(events)))
 
 
 @settings(deadline=None, max_examples=30)
 @given(histories())
 def test_replaying_in_pieces_gives_the_same_views(events: list[Event]) -> None:
     half = len(events) // 2
-    assert views(sheet(replay(events[half:], replay(events[:half])))) == views(sheet(replay(events)))
+    assert views(snapshot(replay(events[half:], replay(events[:half])))) == views(snapshot(replay(events)))
 
 
 @settings(deadline=None, max_examples=30)
@@ -56,7 +56,7 @@ def test_a_draft_is_in_no_view(events: list[Event]) -> None:
     state = replay(events)
     if state.draft is None:
         return
-    made = sheet(state)
+    made = snapshot(state)
     assert made.round == state.draft.number - 1
     assert pairings(made, state.draft.number) is None
     assert all(len(card.lines) < state.draft.number for card in made.cards.values())

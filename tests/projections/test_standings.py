@@ -8,7 +8,7 @@ from domain.tournament import replay
 from domain.words.games import Result
 from domain.words.players import PlayerId
 from domain.words.regulations import Regulations
-from projections.snapshot import sheet
+from projections.snapshot import snapshot
 from projections.standings import Standings, ranking, standings, standings_then
 from tests.crosstable import history, tournament
 
@@ -22,7 +22,7 @@ FOUR = """
 
 
 def shown(text: str, after: int | None = None) -> Standings:
-    return standings(sheet(tournament(text, regulations=LAWS)), after)
+    return standings(snapshot(tournament(text, regulations=LAWS)), after)
 
 
 def test_points_come_first_and_tie_breaks_in_order() -> None:
@@ -68,18 +68,18 @@ def test_an_earlier_table_counts_only_its_rounds() -> None:
 
 def test_a_later_correction_changes_the_table_as_known_now() -> None:
     state = replay([*history(FOUR, regulations=LAWS), _correction()])
-    assert {r.person.name: r.points for r in standings(sheet(state), 1).rows}["David"] == 2
+    assert {r.person.name: r.points for r in standings(snapshot(state), 1).rows}["David"] == 2
 
 
 def test_a_later_correction_leaves_the_table_as_known_then() -> None:
     state = replay([*history(FOUR, regulations=LAWS), _correction()])
-    then = standings_then(sheet(state), 1)
+    then = standings_then(snapshot(state), 1)
     assert then is not None
     assert {r.person.name: r.points for r in then.rows}["David"] == 0
 
 
 def test_of_the_newest_round_then_is_now() -> None:
-    assert standings_then(sheet(tournament(FOUR)), 3) is None
+    assert standings_then(snapshot(tournament(FOUR)), 3) is None
 
 
 def test_before_the_first_round_the_table_is_empty_of_points() -> None:
@@ -89,20 +89,20 @@ def test_before_the_first_round_the_table_is_empty_of_points() -> None:
 
 def test_a_tie_break_that_separated_nobody_shows_nothing() -> None:
     laws = Regulations(rounds=3, order=("DE", "SB"), ruleset="vo2009")
-    rows = standings(sheet(tournament("A =w2 ?b3\nB =b1 ?w4\nC =w4 ?w1\nD =b3 ?b2", regulations=laws))).rows
+    rows = standings(snapshot(tournament("A =w2 ?b3\nB =b1 ?w4\nC =w4 ?w1\nD =b3 ?b2", regulations=laws))).rows
     assert {row.values[0] for row in rows} == {None}
 
 
 def test_lots_decide_last_where_they_were_drawn() -> None:
-    drawn = e.LotsDrawn("seed", (sheet(tournament("A =w2\nB =b1")).people[2].id, 1))  # type: ignore[index,arg-type]
+    drawn = e.LotsDrawn("seed", (snapshot(tournament("A =w2\nB =b1")).people[2].id, 1))  # type: ignore[index,arg-type]
     state = replay([*history("A =w2\nB =b1", regulations=LAWS), drawn])
-    assert [row.person.name for row in standings(sheet(state)).rows] == ["B", "A"]
+    assert [row.person.name for row in standings(snapshot(state)).rows] == ["B", "A"]
 
 
 def test_each_lot_belongs_to_the_player_who_drew_it() -> None:
     events = history("A =w2\nB =b1\nC =w4\nD =b3", regulations=LAWS)
     drawn = e.LotsDrawn("seed", (PlayerId(3), PlayerId(1), PlayerId(4), PlayerId(2)))
-    table = ranking(sheet(replay([*events, drawn])), 1)
+    table = ranking(snapshot(replay([*events, drawn])), 1)
     assert [(row.number, row.values[row.order.index(LOTS)]) for row in table] == [(3, 1), (1, 2), (4, 3), (2, 4)]
 
 

@@ -13,7 +13,7 @@ PAST = ("/standings?at=9", "/standings.json?at=9", "/standings.csv?at=9", "/play
 
 
 def archive_of(client: httpx.AsyncClient) -> Archive:
-    archive: Archive = client.app.state.services.sheets.archive  # type: ignore[attr-defined]
+    archive: Archive = client.app.state.services.snapshots.archive  # type: ignore[attr-defined]
     return archive
 
 
@@ -36,7 +36,7 @@ async def test_a_page_of_the_past_that_is_known_waits_for_nobody() -> None:
 @pytest.mark.parametrize("path", PAST)
 async def test_when_too_many_wait_the_next_one_is_told_to_come_again(path: str) -> None:
     async with served({"open": OPEN}) as client:
-        client.app.state.services.sheets.archive = Archive(waiting=0)  # type: ignore[attr-defined]
+        client.app.state.services.snapshots.archive = Archive(waiting=0)  # type: ignore[attr-defined]
         async with archive_of(client).turn():
             answer = await client.get(f"/t/open{path}")
         assert (answer.status_code, answer.headers["retry-after"]) == (503, "10")

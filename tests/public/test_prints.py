@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from domain import events as e
 from domain.tournament import Tournament, evolve, replay
 from domain.words.games import Result
-from projections.snapshot import Sheet, sheet
+from projections.snapshot import Snapshot, snapshot
 from server.live.parts import Channel, Parts, apply, difference
 from server.live.printing import print_view
 from tests.crosstable import history
@@ -23,7 +23,7 @@ GLANCES = st.lists(st.sets(st.sampled_from(CHANNELS), max_size=12), min_size=1, 
 SITE = Site("open")
 
 
-def printed(channel: Channel, made: Sheet, before: Parts | None = None) -> Parts:
+def printed(channel: Channel, made: Snapshot, before: Parts | None = None) -> Parts:
     """The view of this channel; empty if there is none."""
     found = pieces(made, channel.topic)
     return print_view(channel, SITE, made.position, found if found is not None else iter(()), before)
@@ -38,20 +38,20 @@ def test_what_is_printed_from_the_view_before_is_what_is_printed_afresh(
     followed: dict[Channel, Parts] = {}
     for event, glance in zip(events, cycle(glances), strict=False):
         evolve(live, event)
-        made = sheet(live, made)
+        made = snapshot(live, made)
         for channel in glance:
             known = followed.get(channel, Parts(0, {}))
             now = followed[channel] = printed(channel, made, known)
-            assert now.parts == printed(channel, sheet(live)).parts
+            assert now.parts == printed(channel, snapshot(live)).parts
             patch = difference(known.parts, now.parts)
             assert list((apply(known.parts, patch) if patch else known.parts).items()) == list(now.parts.items())
 
 
 def test_a_result_prints_what_it_changes_and_keeps_the_rest() -> None:
     state = replay(history("Alice 2500 +w4 ?b2\nBruno 2400 +b3 ?w1\nCarla 2300 -w2 ?w4\nDavid 2200 -b1 ?b3"))
-    before = sheet(state)
+    before = snapshot(state)
     first = printed(Channel("pairings", "html"), before)
     evolve(state, e.ResultRecorded(2, 2, Result.DRAW))
-    second = printed(Channel("pairings", "html"), sheet(state, before), first)
+    second = printed(Channel("pairings", "html"), snapshot(state, before), first)
     assert [key for key, part in second.parts.items() if part != first.parts[key]] == ["progress", "b2"]
     assert second.parts["b1"] is first.parts["b1"]

@@ -15,7 +15,7 @@ from server.live.parts import Channel, NotYet
 from server.live.screens import Screens
 from server.office.loading import PAUSES, Loading
 from server.office.screens import HallOffice
-from server.office.snapshots import Sheets
+from server.office.snapshots import Snapshots
 from server.office.tournaments import Office
 from tests.server.offices import announced, office
 
@@ -84,7 +84,7 @@ async def test_a_screen_whose_tournament_is_being_read_is_not_shown_half_of_it(f
     named = h.ScreenNamed("bar", "At the bar"), h.ScreenSet("bar", h.Content(h.Kind.STANDINGS, "club-open"))
     hall.state = h.replay(named)
     async with Office(journal).running() as running:
-        walls = Screens(running, hall, Sheets())
+        walls = Screens(running, hall, Snapshots())
         with pytest.raises(NotYet) as not_yet:
             walls(Channel("screen/bar", "html"))
         assert not_yet.value.soon
@@ -103,7 +103,7 @@ async def test_what_a_screen_showed_a_second_ago_is_not_kept(folder: Path, monke
         [h.ScreenNamed("bar", "At the bar"), h.ScreenSet("bar", h.Content(h.Kind.STANDINGS, "club-open"))]
     )
     async with Office(journal).running() as running:
-        walls = Screens(running, hall, Sheets())
+        walls = Screens(running, hall, Snapshots())
         await walls.ready("screen/bar")
         for second in range(5):
             monkeypatch.setattr("server.live.screens.time.time", lambda now=second: float(now))

@@ -19,7 +19,7 @@ from server.live.mailbox import Mailbox
 from server.live.parts import Channel
 from server.office.histories import Histories
 from server.office.memory import Room
-from server.office.snapshots import Sheets
+from server.office.snapshots import Snapshots
 from server.office.tournaments import Office, TournamentOffice
 from tests.desk.browsers import browser, server
 from tests.server.offices import announced, office, with_round_one
@@ -116,10 +116,14 @@ async def test_a_command_under_way_keeps_its_tournament(archive: Path) -> None:
 
 
 async def test_with_too_much_in_memory_the_longest_unused_goes_first(archive: Path) -> None:
+    told: list[str] = []
     async with roomy(archive, Room(idle_entries=2, read_ahead_entries=0)) as running:
-        for id in ("beta", "alpha", "beta", "gamma"):
+        running.forgotten = lambda gone: told.extend(one.id for one in gone)
+        for id in ("beta", "alpha", "beta"):
             await running.open(id)
-        assert sorted(in_memory(running)) == ["beta", "gamma"]
+        assert told == []
+        await running.open("gamma")
+        assert (told, in_memory(running)) == (["alpha", "beta"], ["gamma"])
 
 
 async def test_the_tournament_used_last_stays_however_long_it_is(tmp_path: Path) -> None:
@@ -135,7 +139,7 @@ async def test_nothing_of_a_forgotten_tournament_stays_in_memory(tmp_path: Path)
     """Without any help from the collector of garbage, which may be told to look away from what is old."""
     async with office(tmp_path) as running:
         await with_round_one(running)
-    snapshots, histories = Sheets(), Histories()
+    snapshots, histories = Snapshots(), Histories()
     async with roomy(tmp_path, ASKED_FOR) as running:
         gc.disable()
         try:
@@ -146,7 +150,7 @@ async def test_nothing_of_a_forgotten_tournament_stays_in_memory(tmp_path: Path)
             gc.enable()
 
 
-async def looked_at(running: Office, snapshots: Sheets, histories: Histories) -> "ref[TournamentOffice]":
+async def looked_at(running: Office, snapshots: Snapshots, histories: Histories) -> "ref[TournamentOffice]":
     opened = await running.open("club-open")
     snapshots.now(opened)
     await snapshots.still(opened)

@@ -113,12 +113,12 @@ def test_anything_else_is_answered_with_a_sentence(site: Site, at: str, sentence
 
 
 def test_when_too_many_look_back_the_next_one_is_told_to_come_again(site: Site) -> None:
-    sheets = site.app.state.services.sheets
-    usual, sheets.archive = sheets.archive, Archive(waiting=0)
-    turn = sheets.archive.turn()
+    snapshots = site.app.state.services.snapshots
+    usual, snapshots.archive = snapshots.archive, Archive(waiting=0)
+    turn = snapshots.archive.turn()
     site.do(turn.__aenter__())
     answer = httpx.get(f"{site.url}/t/open/screen?at=57")
     site.do(turn.__aexit__(None, None, None))
-    sheets.archive = usual
+    snapshots.archive = usual
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "10")
     assert "Try again in a few seconds" in answer.text

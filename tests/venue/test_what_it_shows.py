@@ -12,7 +12,7 @@ from domain.screens.state import Content, Kind, Screen
 from projections.pairings import Pairings
 from projections.screens.panels import Card, Countdown, Cross, Notice, Results, Seats, Waiting
 from projections.screens.playlist import Source, Wall, share_of, tournament_wall, wall
-from projections.snapshot import sheet
+from projections.snapshot import snapshot
 from projections.standings import Standings
 from tests.venue.site import open_of
 
@@ -20,7 +20,7 @@ NOW = datetime(2026, 11, 21, 15, 0, tzinfo=timezone(timedelta(hours=2)))
 
 
 def source(players: int = 12, published_at: datetime | None = None, schedule: tuple[str, ...] = ()) -> Source:
-    return Source("open", sheet(t.replay(open_of(players, schedule=schedule))), published_at)
+    return Source("open", snapshot(t.replay(open_of(players, schedule=schedule))), published_at)
 
 
 def look(*contents: Content, at: Source | None = None, now: datetime = NOW, part: int = 1, **of_screen: int) -> Wall:
@@ -59,7 +59,7 @@ def test_a_tournament_that_is_gone_leaves_a_sentence_and_not_a_crash() -> None:
 
 
 def test_before_the_first_round_there_is_nothing_to_pair() -> None:
-    empty = Source("open", sheet(t.replay(open_of(8)[:9])))
+    empty = Source("open", snapshot(t.replay(open_of(8)[:9])))
     assert look(Content(Kind.PAIRINGS, "open"), at=empty).items[0].body == Waiting("round")
 
 
@@ -70,8 +70,8 @@ def test_a_screen_that_is_not_set_waits() -> None:
 def test_the_position_is_that_of_all_journals_looked_at() -> None:
     at = source()
     shown = look(Content(Kind.PAIRINGS, "open"), at=at)
-    assert dict(shown.positions) == {"hall": 3, "open": at.sheet.position}
-    assert shown.position == 3 + at.sheet.position
+    assert dict(shown.positions) == {"hall": 3, "open": at.snapshot.position}
+    assert shown.position == 3 + at.snapshot.position
 
 
 def test_lines_of_the_crosstable_call_opponents_by_their_lines() -> None:

@@ -11,7 +11,7 @@ from domain.words.players import Player
 from projections.crosstable import crosstable
 from projections.overview import overview
 from projections.pairings import pairings, seats
-from projections.snapshot import Sheet
+from projections.snapshot import Snapshot
 from projections.standings import ranking, standings
 from web.downloads import files
 from web.links import Frame, Site
@@ -24,7 +24,7 @@ from web.wording.results import person
 
 CSV, HTML = "text/csv", "text/html"
 
-Write = Callable[[Frame, Sheet, Asked, str], str | None]
+Write = Callable[[Frame, Snapshot, Asked, str], str | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,69 +40,69 @@ class Document:
     """As of a page."""
 
 
-def _downloads(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str:
-    return _page("public/downloads.html", frame, sheet, lang, view=downloads(language(lang), sheet.round))
+def _downloads(frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str:
+    return _page("public/downloads.html", frame, snapshot, lang, view=downloads(language(lang), snapshot.round))
 
 
-def _api(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str:
-    return _page("public/api.html", frame, sheet, lang, addresses=addresses(language(lang)))
+def _api(frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str:
+    return _page("public/api.html", frame, snapshot, lang, addresses=addresses(language(lang)))
 
 
-def _page(template: str, frame: Frame, sheet: Sheet, lang: str, **more: object) -> str:
-    return render(template, lang=lang, frame=frame, has_prizes=sheet.tournament.prizes is not None, **more)
+def _page(template: str, frame: Frame, snapshot: Snapshot, lang: str, **more: object) -> str:
+    return render(template, lang=lang, frame=frame, has_prizes=snapshot.tournament.prizes is not None, **more)
 
 
-def _calendar(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str | None:
+def _calendar(frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str | None:
     if frame.moment is None:
         return None
-    about = overview(sheet.tournament)
+    about = overview(snapshot.tournament)
     return files.calendar(about, frame.site.slug, frame.origin, language(lang), frame.moment)
 
 
-def _standings_csv(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str:
-    return files.standings_csv(standings(sheet), language(lang))
+def _standings_csv(frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str:
+    return files.standings_csv(standings(snapshot), language(lang))
 
 
-def _crosstable_csv(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str:
-    return files.crosstable_csv(crosstable(sheet), language(lang))
+def _crosstable_csv(frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str:
+    return files.crosstable_csv(crosstable(snapshot), language(lang))
 
 
-def _players_csv(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str:
-    return files.players_csv(sheet.people, language(lang))
+def _players_csv(frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str:
+    return files.players_csv(snapshot.people, language(lang))
 
 
-def _pairings_csv(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str | None:
-    view = pairings(sheet, asked.round)
+def _pairings_csv(frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str | None:
+    view = pairings(snapshot, asked.round)
     return files.pairings_csv(view, language(lang)) if view else None
 
 
-def _report(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str | None:
+def _report(frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str | None:
     """The report file with the table's places; whoever is not to be named is not named here either."""
-    if not sheet.tournament.numbers:
+    if not snapshot.tournament.numbers:
         return None
-    public = sheet.tournament.copy()
-    for id in sheet.nameless & public.players.keys():
+    public = snapshot.tournament.copy()
+    for id in snapshot.nameless & public.players.keys():
         named = public.players[id]
-        public.players[id] = Player(named.id, person(sheet.people[id], language("en")), named.rating)
-    public.anonymous -= sheet.nameless  # they have a number for a name, which every program can read
-    places = {row.number: row.place for row in ranking(sheet, sheet.round)}
+        public.players[id] = Player(named.id, person(snapshot.people[id], language("en")), named.rating)
+    public.anonymous -= snapshot.nameless  # they have a number for a name, which every program can read
+    places = {row.number: row.place for row in ranking(snapshot, snapshot.round)}
     public.imported = None  # what a file said beyond all events may name them
     return write(report_of(public, places=places), Ladder.TRF16, comments=departure_lines(public))
 
 
-def _print_pairings(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str | None:
-    view = pairings(sheet, asked.round)
+def _print_pairings(frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str | None:
+    view = pairings(snapshot, asked.round)
     if view is None:
         return None
-    by_name = seats(sheet, view) if asked.by == "name" else ()
+    by_name = seats(snapshot, view) if asked.by == "name" else ()
     live = Site(frame.site.slug).to(f"/pairings/{asked.round}")
     return render("print/pairings.html", lang=lang, frame=frame, view=view, seats=by_name, **_seal(frame, live))
 
 
-def _print_standings(frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str | None:
-    if asked.round > sheet.round:
+def _print_standings(frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str | None:
+    if asked.round > snapshot.round:
         return None
-    view = standings(sheet, asked.round)
+    view = standings(snapshot, asked.round)
     as_printed = Site(frame.site.slug, frame.position).to(f"/standings/{asked.round}")
     return render("print/standings.html", lang=lang, frame=frame, view=view, **_seal(frame, as_printed))
 

@@ -13,7 +13,7 @@ from projections.pairings import Pairings, pairings, seats
 from projections.people import People
 from projections.player_card import PlayerCard, player_card
 from projections.prize_list import Prizes, prize_list
-from projections.snapshot import Sheet
+from projections.snapshot import Snapshot
 from projections.standings import Standings, standings, standings_then
 from web.api import cards, views
 from web.links import Frame
@@ -41,94 +41,94 @@ class PublicPage(Generic[T]):
     active: str
     """The tab it belongs to."""
     template: str
-    view: Callable[[Sheet, Asked], T | None]
+    view: Callable[[Snapshot, Asked], T | None]
     twin: Callable[[T], dict[str, views.Json]]
-    more: Callable[[Sheet, Asked, T], dict[str, object]] = field(default=lambda _sheet, _asked, _view: {})
+    more: Callable[[Snapshot, Asked, T], dict[str, object]] = field(default=lambda _sheet, _asked, _view: {})
     """What else the template needs."""
     asks: tuple[str, ...] = ()
     """What an address may ask of it besides `at` and `lang`; the rest is ignored, so that it is no page of its own."""
 
-    def html(self, frame: Frame, sheet: Sheet, asked: Asked, lang: str) -> str | None:
-        view = self.view(sheet, asked)
+    def html(self, frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str | None:
+        view = self.view(snapshot, asked)
         if view is None:
             return None
-        more = self.more(sheet, asked, view)
+        more = self.more(snapshot, asked, view)
         topic = f"t/{frame.site.slug}/{more['topic']}" if more.get("topic") else ""
-        has_prizes = sheet.tournament.prizes is not None
+        has_prizes = snapshot.tournament.prizes is not None
         return render(
             self.template, **{**more, "topic": topic}, lang=lang, view=view, frame=frame, has_prizes=has_prizes
         )
 
-    def json(self, sheet: Sheet, asked: Asked) -> dict[str, views.Json] | None:
-        view = self.view(sheet, asked)
+    def json(self, snapshot: Snapshot, asked: Asked) -> dict[str, views.Json] | None:
+        view = self.view(snapshot, asked)
         return None if view is None else self.twin(view)
 
 
-# The views, each from a sheet and what was asked
+# The views, each from a snapshot and what was asked
 
 
-def _overview(sheet: Sheet, asked: Asked) -> Overview:
-    return overview(sheet.tournament)
+def _overview(snapshot: Snapshot, asked: Asked) -> Overview:
+    return overview(snapshot.tournament)
 
 
-def _pairings(sheet: Sheet, asked: Asked) -> Pairings | None:
-    return pairings(sheet, asked.round or sheet.round)
+def _pairings(snapshot: Snapshot, asked: Asked) -> Pairings | None:
+    return pairings(snapshot, asked.round or snapshot.round)
 
 
-def _standings(sheet: Sheet, asked: Asked) -> Standings | None:
-    if asked.round > sheet.round:
+def _standings(snapshot: Snapshot, asked: Asked) -> Standings | None:
+    if asked.round > snapshot.round:
         return None
-    after = asked.round or sheet.round
-    then = standings_then(sheet, after) if asked.known == "then" else None
-    return then or standings(sheet, after)
+    after = asked.round or snapshot.round
+    then = standings_then(snapshot, after) if asked.known == "then" else None
+    return then or standings(snapshot, after)
 
 
-def _crosstable(sheet: Sheet, asked: Asked) -> Crosstable:
-    return crosstable(sheet, by_place=asked.by != "number")
+def _crosstable(snapshot: Snapshot, asked: Asked) -> Crosstable:
+    return crosstable(snapshot, by_place=asked.by != "number")
 
 
-def _people(sheet: Sheet, asked: Asked) -> People:
-    return sheet.people
+def _people(snapshot: Snapshot, asked: Asked) -> People:
+    return snapshot.people
 
 
-def _player(sheet: Sheet, asked: Asked) -> PlayerCard | None:
-    return player_card(sheet, EntrantId(asked.player))
+def _player(snapshot: Snapshot, asked: Asked) -> PlayerCard | None:
+    return player_card(snapshot, EntrantId(asked.player))
 
 
-def _compare(sheet: Sheet, asked: Asked) -> SideBySide | None:
-    return compare(sheet, EntrantId(asked.a), EntrantId(asked.b))
+def _compare(snapshot: Snapshot, asked: Asked) -> SideBySide | None:
+    return compare(snapshot, EntrantId(asked.a), EntrantId(asked.b))
 
 
-def _latest(sheet: Sheet, asked: Asked) -> tuple[Latest, ...]:
-    return latest_results(sheet)
+def _latest(snapshot: Snapshot, asked: Asked) -> tuple[Latest, ...]:
+    return latest_results(snapshot)
 
 
-def _prizes(sheet: Sheet, asked: Asked) -> Prizes | None:
-    return prize_list(sheet)
+def _prizes(snapshot: Snapshot, asked: Asked) -> Prizes | None:
+    return prize_list(snapshot)
 
 
 # What a template needs besides its view
 
 
-def _about_overview(sheet: Sheet, asked: Asked, view: Overview) -> dict[str, object]:
-    table = standings(sheet) if sheet.round else None
-    return {"top": table.rows[:8] if table else (), "latest": latest_results(sheet, 8)}
+def _about_overview(snapshot: Snapshot, asked: Asked, view: Overview) -> dict[str, object]:
+    table = standings(snapshot) if snapshot.round else None
+    return {"top": table.rows[:8] if table else (), "latest": latest_results(snapshot, 8)}
 
 
-def _about_pairings(sheet: Sheet, asked: Asked, view: Pairings) -> dict[str, object]:
+def _about_pairings(snapshot: Snapshot, asked: Asked, view: Pairings) -> dict[str, object]:
     by_name = asked.by == "name"
     return {
         "by": asked.by,
-        "seats": seats(sheet, view) if by_name else (),
+        "seats": seats(snapshot, view) if by_name else (),
         "topic": _topic("seats" if by_name else "pairings", asked),
     }
 
 
-def _about_standings(sheet: Sheet, asked: Asked, view: Standings) -> dict[str, object]:
+def _about_standings(snapshot: Snapshot, asked: Asked, view: Standings) -> dict[str, object]:
     return {"topic": "" if view.known_then else _topic("standings", asked)}
 
 
-def _about_crosstable(sheet: Sheet, asked: Asked, view: Crosstable) -> dict[str, object]:
+def _about_crosstable(snapshot: Snapshot, asked: Asked, view: Crosstable) -> dict[str, object]:
     return {"topic": "crosstable" if view.by_place else "crosstable/number"}
 
 
@@ -137,8 +137,8 @@ def _topic(name: str, asked: Asked) -> str:
     return f"{name}/{asked.round}" if asked.round else name
 
 
-def _about_player(sheet: Sheet, asked: Asked, view: PlayerCard) -> dict[str, object]:
-    others = [other for other in sheet.people.values() if other.id != view.person.id and other.number]
+def _about_player(snapshot: Snapshot, asked: Asked, view: PlayerCard) -> dict[str, object]:
+    others = [other for other in snapshot.people.values() if other.id != view.person.id and other.number]
     return {"others": others}
 
 

@@ -18,7 +18,7 @@ from projections.overview import overview
 from projections.pairings import Pairings, PairingsHead, pairings, seats
 from projections.people import Person
 from projections.player_card import PlayerCard, PlayerHead, player_card
-from projections.snapshot import Sheet
+from projections.snapshot import Snapshot
 from projections.standings import StandingRow, Standings, StandingsHead, standings
 from web.api import cards, views
 from web.links import Site
@@ -54,8 +54,8 @@ class Explained:
 
 Pieces = Iterator[tuple[Form, Mapping[str, object]]]
 """Values by the name of their part, form by form, in the order on the glass."""
-Feed = Callable[[Sheet, int], Pieces | None]
-"""(sheet, the number in the topic or 0) to pieces; None = there is no such topic."""
+Feed = Callable[[Snapshot, int], Pieces | None]
+"""(snapshot, the number in the topic or 0) to pieces; None = there is no such topic."""
 
 _FIGURES = Form("leaders", "figures", views.overview)
 _STATUS = Form("leaders", "status", views.overview)
@@ -63,17 +63,17 @@ _LEADER = Form("leaders", "row", views.standing)
 _RESULT = Form("results", "row", views.latest_row)
 
 
-def _overview(sheet: Sheet, _: int) -> Pieces:
-    yield _FIGURES, {"figures": overview(sheet.tournament)}
+def _overview(snapshot: Snapshot, _: int) -> Pieces:
+    yield _FIGURES, {"figures": overview(snapshot.tournament)}
 
 
-def _status(sheet: Sheet, _: int) -> Pieces:
+def _status(snapshot: Snapshot, _: int) -> Pieces:
     """How far it has come, in one line: the head of every page follows it."""
-    yield _STATUS, {"status": overview(sheet.tournament)}
+    yield _STATUS, {"status": overview(snapshot.tournament)}
 
 
-def _leaders(sheet: Sheet, _: int) -> Pieces:
-    yield _LEADER, {f"p{row.person.id}": row for row in (standings(sheet).rows[:8] if sheet.round else ())}
+def _leaders(snapshot: Snapshot, _: int) -> Pieces:
+    yield _LEADER, {f"p{row.person.id}": row for row in (standings(snapshot).rows[:8] if snapshot.round else ())}
 
 
 class Placed(NamedTuple):
@@ -91,23 +91,23 @@ def _placed(one: Placed) -> views.Json:
 _PLACED = Form("leaders", "placed", _placed)
 
 
-def _places(sheet: Sheet, _: int) -> Pieces:
+def _places(snapshot: Snapshot, _: int) -> Pieces:
     """For those who follow players: a short line about everybody, of which each reader keeps a few."""
-    rows = standings(sheet).rows if sheet.round else ()
-    placed = sheet.rows("placed", sheet.round, lambda row: Placed(row.person, row.place, row.points))(rows)
-    yield _PLACED, _named(sheet, "places", sheet.round, placed, _of_player)
+    rows = standings(snapshot).rows if snapshot.round else ()
+    placed = snapshot.rows("placed", snapshot.round, lambda row: Placed(row.person, row.place, row.points))(rows)
+    yield _PLACED, _named(snapshot, "places", snapshot.round, placed, _of_player)
 
 
 def _latest(count: int) -> Feed:
-    def feed(sheet: Sheet, _: int) -> Pieces:
-        yield _RESULT, {f"r{one.round}b{one.row.board}": one for one in latest_results(sheet, count)}
+    def feed(snapshot: Snapshot, _: int) -> Pieces:
+        yield _RESULT, {f"r{one.round}b{one.row.board}": one for one in latest_results(snapshot, count)}
 
     return feed
 
 
-def _named(sheet: Sheet, topic: str, round: int, rows: Sequence[T], name: Callable[..., str]) -> Mapping[str, T]:
+def _named(snapshot: Snapshot, topic: str, round: int, rows: Sequence[T], name: Callable[..., str]) -> Mapping[str, T]:
     """The rows by the names of their parts, which are made again only for rows that are."""
-    return dict(zip(sheet.rows(f"names: {topic}", round, name)(rows), rows, strict=True))
+    return dict(zip(snapshot.rows(f"names: {topic}", round, name)(rows), rows, strict=True))
 
 
 def _of_player(row: StandingRow | CrossRow | Placed) -> str:
@@ -131,29 +131,29 @@ _UNPAIRED = Form("pairings", "unpaired", views.unpaired)
 _SEAT = Form("seats", "seat", views.seat_row)
 
 
-def _view(sheet: Sheet, round: int) -> Pairings | None:
-    return pairings(sheet, round or sheet.round)
+def _view(snapshot: Snapshot, round: int) -> Pairings | None:
+    return pairings(snapshot, round or snapshot.round)
 
 
-def _pairings(sheet: Sheet, round: int) -> Pieces | None:
-    view = _view(sheet, round)
-    return _boards(sheet, view) if view else None
+def _pairings(snapshot: Snapshot, round: int) -> Pieces | None:
+    view = _view(snapshot, round)
+    return _boards(snapshot, view) if view else None
 
 
-def _boards(sheet: Sheet, view: Pairings) -> Pieces:
+def _boards(snapshot: Snapshot, view: Pairings) -> Pieces:
     yield from _round_head(view, _BY_BOARD)
-    yield _BOARD, _named(sheet, "boards", view.round, view.boards, lambda row: f"b{row.board}")
+    yield _BOARD, _named(snapshot, "boards", view.round, view.boards, lambda row: f"b{row.board}")
     yield _UNPAIRED, {f"u{left.person.id}": left for left in view.unpaired}
 
 
-def _seats(sheet: Sheet, round: int) -> Pieces | None:
-    view = _view(sheet, round)
-    return _by_name(sheet, view) if view else None
+def _seats(snapshot: Snapshot, round: int) -> Pieces | None:
+    view = _view(snapshot, round)
+    return _by_name(snapshot, view) if view else None
 
 
-def _by_name(sheet: Sheet, view: Pairings) -> Pieces:
+def _by_name(snapshot: Snapshot, view: Pairings) -> Pieces:
     yield from _round_head(view, _BY_NAME)
-    yield _SEAT, _named(sheet, "seats", view.round, seats(sheet, view), lambda row: f"s{row.person.id}")
+    yield _SEAT, _named(snapshot, "seats", view.round, seats(snapshot, view), lambda row: f"s{row.person.id}")
 
 
 def _round_head(view: Pairings, heading: Form) -> Pieces:
@@ -162,9 +162,9 @@ def _round_head(view: Pairings, heading: Form) -> Pieces:
     yield _PROGRESS, {"progress": head}
 
 
-def _board(sheet: Sheet, board: int) -> Pieces | None:
+def _board(snapshot: Snapshot, board: int) -> Pieces | None:
     """One board of the newest round, for a camera or a demonstration board."""
-    view = _view(sheet, 0)
+    view = _view(snapshot, 0)
     rows = {f"b{board}": row for row in view.boards if row.board == board} if view else {}
     return iter([(_BOARD, rows)]) if rows else None
 
@@ -178,17 +178,17 @@ _STATE = Form("standings", "state", _state)
 _STANDING = Form("standings", "row", views.standing)
 
 
-def _standings(sheet: Sheet, round: int) -> Pieces | None:
-    if round > sheet.round:
+def _standings(snapshot: Snapshot, round: int) -> Pieces | None:
+    if round > snapshot.round:
         return None
-    return _table(sheet, standings(sheet, round or sheet.round))
+    return _table(snapshot, standings(snapshot, round or snapshot.round))
 
 
-def _table(sheet: Sheet, view: Standings) -> Pieces:
+def _table(snapshot: Snapshot, view: Standings) -> Pieces:
     head = view.head
     yield _TABLE, {"heading": head}
     yield _STATE, {"state": head}
-    yield _STANDING, _named(sheet, "standings", view.after, view.rows, _of_player)
+    yield _STANDING, _named(snapshot, "standings", view.after, view.rows, _of_player)
 
 
 _CROSSTABLE = Form("crosstable", "heading", views.crosstable_head)
@@ -197,12 +197,12 @@ _CROSS_ROW = Form("crosstable", "row", views.cross_row)
 
 
 def _crosstable(by_place: bool) -> Feed:
-    def feed(sheet: Sheet, _: int) -> Pieces:
-        view = crosstable(sheet, by_place=by_place)
+    def feed(snapshot: Snapshot, _: int) -> Pieces:
+        view = crosstable(snapshot, by_place=by_place)
         head, order = view.head, "place" if by_place else "number"
         yield _CROSSTABLE, {"heading": head}
         yield _COLUMNS, {"columns": head}
-        yield _CROSS_ROW, _named(sheet, f"crosstable by {order}", sheet.round, view.rows, _of_player)
+        yield _CROSS_ROW, _named(snapshot, f"crosstable by {order}", snapshot.round, view.rows, _of_player)
 
     return feed
 
@@ -222,8 +222,8 @@ _WHY = Form("player", "why", cards.player_head)
 _WORKING = Form("player", "working", _working)
 
 
-def _player(sheet: Sheet, player: int) -> Pieces | None:
-    view = player_card(sheet, EntrantId(player))
+def _player(snapshot: Snapshot, player: int) -> Pieces | None:
+    view = player_card(snapshot, EntrantId(player))
     return _card(view) if view else None
 
 
@@ -270,11 +270,11 @@ FEEDS: dict[str, Feed] = {
 NUMBERED = frozenset({"pairings", "seats", "standings", "board", "player"})
 
 
-def pieces(sheet: Sheet, path: str) -> Pieces | None:
+def pieces(snapshot: Snapshot, path: str) -> Pieces | None:
     """The pieces of a topic such as `pairings`, `standings/3` or `player/17`; None = there is none."""
     if path in FEEDS:
-        return FEEDS[path](sheet, 0)
+        return FEEDS[path](snapshot, 0)
     name, _, number = path.rpartition("/")
     if name not in NUMBERED or not (number.isascii() and number.isdigit() and len(number) < 7) or number[0] == "0":
         return None
-    return FEEDS[name](sheet, int(number))
+    return FEEDS[name](snapshot, int(number))

@@ -20,7 +20,7 @@ COLOURS = "colours"
 async def show(visit: Visit, office: TournamentOffice) -> Response:
     """What stands there, who said so, and what may be done about it."""
     t, round, board = office.tournament, visit.number("round"), visit.number("board")
-    view = pairings(visit.sheet, round)
+    view = pairings(visit.snapshot, round)
     row = next((row for row in view.boards if row.board == board), None) if view else None
     if row is None:
         raise HTTPException(404)

@@ -34,13 +34,13 @@ async def download(visit: Visit, office: TournamentOffice) -> Response:
         lines = await asyncio.to_thread(lambda: list(export(journal, [office.id])))
         return _file(b"".join(line + b"\n" for line in lines), f"{office.id}.jsonl", "application/x-ndjson")
     if name == RATINGS and office.tournament.published:
-        text = ratings_csv(rating_report(visit.sheet), language("en"))
+        text = ratings_csv(rating_report(visit.snapshot), language("en"))
         return _file(text.encode(), f"{office.id}-ratings.csv", "text/csv; charset=utf-8")
     if name not in REPORTS or not office.tournament.numbers:
         raise HTTPException(404)
     ladder, for_rating = REPORTS[name]
     born = await _born(visit, office)
-    text = report_text(visit.sheet, ladder, for_rating=for_rating, born=born)
+    text = report_text(visit.snapshot, ladder, for_rating=for_rating, born=born)
     return _file(text.encode(), f"{office.id}-{name}.trf", "text/plain; charset=utf-8")
 
 

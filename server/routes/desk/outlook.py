@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from domain.events import Event, EventUndone, boards_of
 from domain.tournament import Tournament
 from projections.preview import Effect, PairingEffect, effect, pairing_effects
-from projections.snapshot import Sheet
+from projections.snapshot import Snapshot
 
 PATIENCE = 2.0
 """Seconds the pairing engine gets to think about a preview; later rounds are left out and said so."""
@@ -23,17 +23,17 @@ class Outlook:
     complete: bool
 
 
-async def outlook(now: Sheet, events: Sequence[Event], patience: float = PATIENCE) -> Outlook:
-    """`now` is a still sheet (`Sheets.still`): entry at the other boards goes on meanwhile."""
+async def outlook(now: Snapshot, events: Sequence[Event], patience: float = PATIENCE) -> Outlook:
+    """`now` is a still snapshot (`Snapshots.still`): entry at the other boards goes on meanwhile."""
     return await asyncio.to_thread(_outlook, now, tuple(events), patience)
 
 
-async def table_effect(now: Sheet, events: Sequence[Event]) -> Effect:
+async def table_effect(now: Snapshot, events: Sequence[Event]) -> Effect:
     """The quick half alone."""
     return await asyncio.to_thread(effect, now, tuple(events))
 
 
-def _outlook(now: Sheet, events: tuple[Event, ...], patience: float) -> Outlook:
+def _outlook(now: Snapshot, events: tuple[Event, ...], patience: float) -> Outlook:
     first = first_round(now.tournament, events)
     seen = effect(now, events)
     deadline = time.monotonic() + patience

@@ -25,7 +25,7 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
         announced=announced,
         lines="\n".join(_line(prize) for prize in announced.prizes) if announced else "",
         ways=[way.value for way in Sharing],
-        view=prize_list(visit.sheet),
+        view=prize_list(visit.snapshot),
     )
 
 

@@ -30,7 +30,7 @@ CLEAR = "clear"
 
 async def listing(visit: Visit, office: TournamentOffice) -> Response:
     """What every board of a round shows now, for a page that has been told of a change."""
-    view = pairings(visit.sheet, visit.number("round"))
+    view = pairings(visit.snapshot, visit.number("round"))
     t = office.tournament
     rows = [_board(t, view.round, b.board) for b in view.boards if visit.steward.has_board(b.board)] if view else []
     answer = {"position": office.position, "newest": t.published, "stage": view.stage if view else "", "boards": rows}

@@ -21,7 +21,7 @@ async def pair(visit: Visit, office: TournamentOffice) -> Response:
 async def show(visit: Visit, office: TournamentOffice) -> Response:
     """A draft to look at, or a published round to enter results in."""
     t = office.tournament
-    view = pairings(visit.sheet, visit.number("round"), drafts=True)
+    view = pairings(visit.snapshot, visit.number("round"), drafts=True)
     if view is None:
         raise HTTPException(404)
     newest = view.round == t.published
@@ -38,7 +38,7 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
 
 async def mine(visit: Visit, office: TournamentOffice) -> Response:
     """The newest round, reduced to the boards of whoever looks: for entering results on a phone."""
-    view = pairings(visit.sheet, office.tournament.published)
+    view = pairings(visit.snapshot, office.tournament.published)
     rows = [row for row in view.boards if visit.steward.has_board(row.board)] if view else []
     return visit.page("desk/stewards_boards.html", t=office.tournament, view=view, rows=rows)
 

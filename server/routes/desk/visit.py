@@ -16,7 +16,7 @@ from domain.tournament import Tournament
 from projections.catalogue import CataloguePage
 from projections.disputes import disputed
 from projections.history import History
-from projections.snapshot import Sheet
+from projections.snapshot import Snapshot
 from server.care.copies import Copies
 from server.http.auth import Access, Session
 from server.office.stewards import StewardOffice
@@ -90,18 +90,18 @@ class Visit:
         return self.request.client.host if self.request.client else "unknown"
 
     @property
-    def sheet(self) -> Sheet:
+    def snapshot(self) -> Snapshot:
         """What the views of this tournament start from, shared with the public pages and the feed."""
-        return self.services.sheets.now(self.at)
+        return self.services.snapshots.now(self.at)
 
     @property
     def history(self) -> History:
         """Of this tournament, to this moment."""
         return self.services.histories.of(self.at)
 
-    async def still(self) -> Sheet:
+    async def still(self) -> Snapshot:
         """The same on a copy that nobody evolves."""
-        return await self.services.sheets.still(self.at)
+        return await self.services.snapshots.still(self.at)
 
     @property
     def searched(self) -> CataloguePage:
