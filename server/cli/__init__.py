@@ -12,20 +12,28 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.util import find_spec
 from typing import NoReturn
 
 from server.cli.exits import BAD_INPUT, OK, BadInput
 from server.version import program_version
 
-MODULES: dict[str, tuple[str, ...]] = {
-    "server.cli.pair": ("pair", "standings", "check", "generate"),
-    "server.cli.verify": ("verify",),
-    "server.cli.journal": ("backup", "restore", "journal", "mirror"),
-    "server.cli.serve": ("serve", "demo", "import", "export"),
-    "server.cli.bench": ("bench",),
+MODULES = {
+    "pair": "server.cli.pair",
+    "standings": "server.cli.standings",
+    "check": "server.cli.check",
+    "generate": "server.cli.generate",
+    "verify": "server.cli.verify",
+    "backup": "server.cli.backup",
+    "restore": "server.cli.restore",
+    "journal": "server.cli.journal",
+    "mirror": "server.cli.mirror",
+    "serve": "server.cli.serve",
+    "demo": "server.cli.demo",
+    "import": "server.cli.import_export",
+    "export": "server.cli.import_export",
+    "bench": "server.cli.bench",
 }
-"""Module to the words it adds."""
+"""The module of each command, in the order of `tablo --help`."""
 
 
 class _OneSentence(argparse.ArgumentParser):
@@ -66,8 +74,7 @@ def parser(given: Sequence[str] = ()) -> argparse.ArgumentParser:
 
 def _modules(given: Sequence[str]) -> list[str]:
     word = next((a for a in given if not a.startswith("-")), "")
-    named = [module for module, words in MODULES.items() if word in words]
-    return [module for module in named or MODULES if find_spec(module) is not None]
+    return [MODULES[word]] if word in MODULES else list(dict.fromkeys(MODULES.values()))
 
 
 def _sentence(line: str) -> str:

@@ -22,8 +22,9 @@ from domain.tournament import Tournament
 from domain.words.regulations import Details, Regulations
 from projections.snapshot import snapshot
 from server.cli.exits import OK, BadInput
-from server.cli.journal_place import make_folder, must_be_there, only_readable
-from server.cli.report_file import note, read_bytes
+from server.cli.journal_place import add_word, make_folder, must_be_there, only_readable, settings_of_journal
+from server.cli.options import Words, add_format, not_negative
+from server.cli.report_file import add_full_byes, note, read_bytes
 from server.journal import AsyncJournal, JournalTrouble, open_journal
 from server.journal.sqlite.recorder import sqlite_uri
 from server.office.report_files import LADDERS, known_birth_dates, read_players, read_report, report_text
@@ -38,9 +39,24 @@ LISTS = {".csv", ".tsv", ".txt"}
 Answer = TypeVar("Answer")
 
 
-def run_import(settings: Settings, arguments: argparse.Namespace) -> int:
+def add(words: Words) -> None:
+    into = add_word(words, "import", run_import, "read a report file or a player list into the journal")
+    into.add_argument("file", type=Path, metavar="FILE", help="a report file (TRF), or a list that ends in .csv")
+    into.add_argument("--name", help="name of the new tournament (default: what the file says)")
+    add_format(into)
+    add_full_byes(into)
+    into.add_argument("--into", metavar="TOURNAMENT", help="register the list's players in this tournament")
+    out = add_word(words, "export", run_export, "write a tournament as a report file")
+    out.add_argument("tournament", help="its word in addresses, as in /t/<tournament>")
+    out.add_argument("--format", choices=("trf16", "trf26"), default="trf16", help="form of the file (default: trf16)")
+    out.add_argument("--round", type=not_negative, metavar="N", help="after this round (default: the newest published)")
+    out.add_argument("--rating", action="store_true", help="with the corrections that came too late for the table")
+    out.add_argument("--output", type=Path, metavar="FILE", help="where (default: standard output)")
+
+
+def run_import(arguments: argparse.Namespace) -> int:
     """Prints the tournament's word in addresses, and on standard error what had to be repaired."""
-    name = str(arguments.file)
+    settings, name = settings_of_journal(arguments), str(arguments.file)
     data = read_bytes(name)
     is_list = Path(name).suffix.lower() in LISTS
     work = _players if is_list else _report
@@ -51,8 +67,9 @@ def run_import(settings: Settings, arguments: argparse.Namespace) -> int:
     return OK
 
 
-def run_export(settings: Settings, arguments: argparse.Namespace) -> int:
+def run_export(arguments: argparse.Namespace) -> int:
     """A report file to standard output, or to a file."""
+    settings = settings_of_journal(arguments)
     if not settings.journal_url.startswith("postgres"):
         must_be_there(Path(sqlite_uri(settings.journal_url)[0]))
         settings = replace(settings, read_only=only_readable(settings.journal_url))

@@ -1,51 +1,32 @@
-"""The words of the command line that look after the journal: backup, restore, journal, mirror."""
+"""`tablo journal`: entries as text out of one store and into another, and what is erased from both."""
 
 import argparse
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from os import environ
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
-from urllib.parse import urlsplit
 
-from server.care.mirror.sender import Mirror, TokenRefused, ship
 from server.cli.exits import NO, OK, BadInput
-from server.cli.journal_place import add_word, opened, settings_of_journal, streams_of
-from server.journal import JournalTrouble, PersonalData
+from server.cli.journal_place import add_word, opened, streams_of
+from server.journal import PersonalData
 from server.journal.jsonl import check_stories, export, import_lines, inspect
 from server.journal.sqlite.backup import (
-    Copy,
     Erased,
-    backup,
-    backup_in_rotation,
-    drill,
     erase_everywhere,
-    restore,
 )
 from server.journal.sqlite.journal import SQLiteJournal
-from server.journal.sqlite.recorder import sqlite_uri
 
 if TYPE_CHECKING:
     Words = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
 def add(words: "Words") -> None:
-    save = add_word(words, "backup", run_backup, "make a checked copy of the journal while it is in use")
-    save.add_argument("--to", type=Path, metavar="FILE", help="where (default: in rotation beside the journal)")
-    back = add_word(words, "restore", run_restore, "put a checked copy in the place of the journal")
-    back.add_argument("copy", type=Path, metavar="FILE", help="a file that `tablo backup` made")
-    back.add_argument("--drill", action="store_true", help="do everything except putting it in place")
     journal = words.add_parser(
         "journal", help="carry journals from one store to another", description="Carry journals."
     )
     _transfer(journal.add_subparsers(metavar="export|import|erase", required=True))
-    mirror = add_word(words, "mirror", run_mirror, "ship the journal to a public mirror, for as long as it runs")
-    mirror.add_argument("tournament", nargs="*", help="only these (default: every tournament)")
-    mirror.add_argument("--to", metavar="URL", help="the address of the mirror, as for a browser (TABLO_MIRROR_TO)")
-    mirror.add_argument("--token", help="the mirror's token (TABLO_MIRROR_TOKEN)")
-    mirror.add_argument("--once", action="store_true", help="stop when the mirror has everything")
 
 
 def _transfer(words: "Words") -> None:
@@ -58,32 +39,6 @@ def _transfer(words: "Words") -> None:
     erase = add_word(words, "erase", run_erase, "erase a player's birth date, e-mail and phone, in copies too")
     erase.add_argument("tournament", help="the tournament's address")
     erase.add_argument("player", type=int, help="the player's id, as on the page of the player at the desk")
-
-
-def run_backup(arguments: argparse.Namespace) -> int:
-    with opened(arguments) as journal:
-        if not isinstance(journal, SQLiteJournal):
-            raise BadInput("A journal in PostgreSQL is backed up with pg_dump or `tablo journal export`")
-        made = backup(journal, arguments.to) if arguments.to else backup_in_rotation(journal)
-    _report(made)
-    return OK
-
-
-def run_restore(arguments: argparse.Namespace) -> int:
-    """The drill restores into a temporary folder."""
-    url = settings_of_journal(arguments).journal_url
-    if url.startswith("postgres"):
-        raise BadInput("A journal in PostgreSQL is restored with pg_restore or `tablo journal import`")
-    try:
-        if arguments.drill:
-            with tempfile.TemporaryDirectory() as folder:
-                made = Copy(arguments.copy, drill(arguments.copy, Path(folder) / "drill.sqlite"))
-        else:
-            made = restore(arguments.copy, Path(sqlite_uri(url)[0]))
-    except JournalTrouble as trouble:
-        raise BadInput(str(trouble)) from None
-    _report(made)
-    return OK
 
 
 def run_export(arguments: argparse.Namespace) -> int:
@@ -132,36 +87,6 @@ def run_erase(arguments: argparse.Namespace) -> int:
     return OK if erased.any else NO
 
 
-def run_mirror(arguments: argparse.Namespace) -> int:
-    """Until it is interrupted; a network that goes away is waited for. Exit code 1: something was refused."""
-    address = _mirror_address(arguments.to or environ.get("TABLO_MIRROR_TO", ""))
-    token = arguments.token or environ.get("TABLO_MIRROR_TOKEN", "")
-    with opened(arguments) as journal:
-        only = streams_of(journal, arguments.tournament) if arguments.tournament else ()
-        try:
-            if not ship(journal, Mirror(address, token), only, arguments.once, sys.stderr.write):
-                return NO
-        except TokenRefused:
-            raise BadInput(f"{address} does not accept the token") from None
-        except KeyboardInterrupt:
-            return OK
-    return OK
-
-
-def _mirror_address(typed: str) -> str:
-    """Raises BadInput."""
-    if not typed.startswith(("https://", "http://")):
-        raise BadInput("The address of the mirror must begin with https:// or http:// (--to, or TABLO_MIRROR_TO)")
-    try:
-        parts = urlsplit(typed)
-        there = bool(parts.hostname) and (parts.port is None or parts.port > 0)
-    except ValueError:
-        there = False
-    if not there or not typed.isascii() or not typed.isprintable() or " " in typed:
-        raise BadInput(f"{typed} is no address of a mirror; it looks like https://mirror.example.org")
-    return typed
-
-
 @contextmanager
 def _rereadable(name: str) -> Iterator[BinaryIO]:
     try:
@@ -180,9 +105,3 @@ def _rereadable(name: str) -> Iterator[BinaryIO]:
 def _write(lines: Iterator[bytes], out: BinaryIO) -> None:
     for line in lines:
         out.write(line + b"\n")
-
-
-def _report(made: Copy) -> None:
-    sys.stdout.write(f"{made.path}\n")
-    for info in made.streams:
-        sys.stdout.write(f"{info.stream}: {info.version} entries, head {info.hash}\n")

@@ -1,4 +1,4 @@
-"""The tools that need no server and no journal: a report file in, an answer out."""
+"""`tablo pair`: the next round of a report file."""
 
 import sys
 from argparse import Namespace
@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from domain.cards.card import PairingTask, RoundPairing
 from domain.files.trf import Unreadable, pairing_task, starting_ranks
 from domain.pairing import SYSTEMS, NoLegalPairing, System
-from server.cli import check, generate, standings
 from server.cli.exits import NO, OK, BadInput
 from server.cli.options import Words, add_planned, add_system, positive
 from server.cli.report_file import add_report, note, read_report, shown
@@ -19,13 +18,6 @@ ENGLISH = language("en")
 
 
 def add(words: Words) -> None:
-    _add_pair(words)
-    standings.add(words)
-    check.add(words)
-    generate.add(words)
-
-
-def _add_pair(words: Words) -> None:
     parser = words.add_parser(
         "pair",
         help="pair the next round of a report file",

@@ -1,24 +1,17 @@
-"""The words of the command line that need the server's journal: serve, demo, import and export."""
+"""`tablo serve`: the tournament server."""
 
 import argparse
-import asyncio
-import secrets
-import shutil
 import sys
-import tempfile
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
-from os import environ
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from server.app import create_app
-from server.cli import import_export
 from server.cli.exits import OK, BadInput
-from server.cli.journal_place import add_place, settings_from, settings_of_journal
-from server.cli.options import add_format, not_negative
-from server.cli.report_file import add_full_byes
+from server.cli.journal_place import add_word, settings_from
+from server.cli.options import Words
 from server.http import serving
 from server.http.auth import Access
 from server.http.middleware import log_to_stderr
@@ -30,70 +23,30 @@ from server.settings import Settings
 
 Begun = TypeVar("Begun")
 
-if TYPE_CHECKING:
-    Words = argparse._SubParsersAction[argparse.ArgumentParser]
 
-
-def add(words: "Words") -> None:
-    serve = _word(words, "serve", run_serve, "run the tournament server")
-    add_place(serve)
-    _listening(serve)
+def add(words: Words) -> None:
+    serve = add_word(words, "serve", run_serve, "run the tournament server")
+    add_listening(serve)
     serve.add_argument(
         "--read-only", action="store_true", help="show the journal as it is, on a read-only medium or a full disk"
     )
     serve.add_argument("--password-file", type=Path, metavar="FILE", help="its first line is the password of the desk")
-    demo = _word(words, "demo", run_demo, "run the server with a demo tournament in a directory of its own")
-    demo.add_argument("--data", type=Path, metavar="DIR", help="where to put it (default: a temporary directory)")
-    _listening(demo)
-    into = _word(words, "import", run_import, "read a report file or a player list into the journal")
-    into.add_argument("file", type=Path, metavar="FILE", help="a report file (TRF), or a list that ends in .csv")
-    into.add_argument("--name", help="name of the new tournament (default: what the file says)")
-    add_format(into)
-    add_full_byes(into)
-    into.add_argument("--into", metavar="TOURNAMENT", help="register the list's players in this tournament")
-    add_place(into)
-    out = _word(words, "export", run_export, "write a tournament as a report file")
-    out.add_argument("tournament", help="its word in addresses, as in /t/<tournament>")
-    out.add_argument("--format", choices=("trf16", "trf26"), default="trf16", help="form of the file (default: trf16)")
-    out.add_argument("--round", type=not_negative, metavar="N", help="after this round (default: the newest published)")
-    out.add_argument("--rating", action="store_true", help="with the corrections that came too late for the table")
-    out.add_argument("--output", type=Path, metavar="FILE", help="where (default: standard output)")
-    add_place(out)
 
 
 def run_serve(arguments: argparse.Namespace) -> int:
     settings = settings_from(arguments)
+    return serve_until_stopped(settings, open_desk(settings))
+
+
+def open_desk(settings: Settings) -> Access:
+    """The desk's door, when the journal behind it can be opened. Raises BadInput."""
     access = _startable(serving.open_door, settings)
     _check_journal(settings)
-    return _serve(settings, access, "", "")
+    return access
 
 
-def run_demo(arguments: argparse.Namespace) -> int:
-    """A throw-away password is printed; a temporary directory is removed at the end."""
-    from server.cli.demo.held import TOURNAMENT, build
-
-    folder = arguments.data or Path(tempfile.mkdtemp(prefix="tablo-demo-"))
-    password = environ.get("TABLO_PASSWORD") or secrets.token_urlsafe(9)
-    try:
-        settings = replace(settings_from(arguments), data=folder, database="", password=password)
-        access = _startable(serving.open_door, settings)
-        _check_journal(settings)
-        asyncio.run(build(settings.journal_url))
-        return _serve(settings, access, TOURNAMENT, settings.password)
-    finally:
-        if arguments.data is None:
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-def run_import(arguments: argparse.Namespace) -> int:
-    return import_export.run_import(settings_of_journal(arguments), arguments)
-
-
-def run_export(arguments: argparse.Namespace) -> int:
-    return import_export.run_export(settings_of_journal(arguments), arguments)
-
-
-def _serve(settings: Settings, access: Access, tournament: str, password: str) -> int:
+def serve_until_stopped(settings: Settings, access: Access, tournament: str = "", password: str = "") -> int:
+    """What is known of a demo is printed beside the addresses."""
     listening = _startable(serving.listen, settings)
     log_to_stderr()
     port: int = listening.getsockname()[1]
@@ -137,13 +90,7 @@ def _can_be_read(settings: Settings) -> bool:
     return True
 
 
-def _word(words: "Words", word: str, run: Callable[[argparse.Namespace], int], help: str) -> argparse.ArgumentParser:
-    parser = words.add_parser(word, help=help, description=help[0].upper() + help[1:] + ".")
-    parser.set_defaults(run=run)
-    return parser
-
-
-def _listening(parser: argparse.ArgumentParser) -> None:
+def add_listening(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--host", help="address to listen on (TABLO_HOST, default 127.0.0.1; 0.0.0.0 = the whole network)"
     )
