@@ -32,7 +32,7 @@ def consequence(what: str, words: Language) -> tuple[str, ...]:
             _("The tournament leaves FIDE mode for good; every page and the report file will say so."),
         ),
         "criteria-overridden": (
-            _("The pairing breaks criteria that are absolute (B.1, B.2)."),
+            _("The pairing breaks criteria that are absolute."),
             _("The tournament leaves FIDE mode for good; every page and the report file will say so."),
         ),
         "ResultCorrected": (_("A result that was used already is corrected. It stays in the history (F.7)."),),

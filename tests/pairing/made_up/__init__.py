@@ -1,0 +1,79 @@
+"""A pairing system made up for a test: what a new one takes is this folder and a row in SYSTEMS."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
+from domain.pairing import NoLegalPairing
+from domain.pairing.account import Account, Step
+from domain.pairing.attendance import attendance, kept_apart
+from domain.words.articles import Article
+from domain.words.breaches import Breach, Fault
+from domain.words.entrants import EntrantId
+from domain.words.players import Listed, OrderOfEquals, Title
+from domain.words.regulations import Format
+
+
+def article(number: str) -> Article:
+    return Article("made-up", number)
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """The two stand next to each other in the list."""
+
+    places: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Refused:
+    players: tuple[int, int]
+
+
+class MadeUp:
+    """The best against the second, the third against the fourth; the last of an odd field rests. The lower has White.
+
+    The list goes by points, then by the alphabet; nobody floats, and nothing is drawn by lot.
+    """
+
+    name = "made-up"
+    version = "7"
+    kind = Format.SWISS
+    titles: tuple[Title, ...] = (Title.WCM, Title.NONE)
+    needs_lot = False
+
+    def numbers(self, entrants: Sequence[Listed], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
+        return tuple(one.id for one in sorted(entrants, key=lambda one: one.name))
+
+    def floats(self, card: Card) -> tuple[Float | None, ...]:
+        return (None,) * len(card.lines)
+
+    def pair(self, task: PairingTask) -> RoundPairing:
+        order = self._order(task)
+        pairs = tuple(Pair(lower, higher) for higher, lower in zip(order[::2], order[1::2], strict=False))
+        if met := [pair for pair in pairs if any(self._met(task, pair))]:
+            raise NoLegalPairing((met[0].black, met[0].white))
+        return RoundPairing(pairs, order[-1] if len(order) % 2 else None)
+
+    def check(self, task: PairingTask, pairs: Iterable[Pair], bye: int | None = None) -> tuple[Breach[int], ...]:
+        boards = tuple(pairs)
+        wrong = (breach for pair in boards for breach in (*self._met(task, pair), *kept_apart(task, pair)))
+        return (*attendance(task, boards, bye, seat=article("9"), away=article("10")), *wrong)
+
+    def explain(self, task: PairingTask) -> Account:
+        order = self._order(task)
+        place = {number: at for at, number in enumerate(order, 1)}
+        made = self.pair(task)
+        boards = tuple((p, Step(article("2"), Neighbours((place[p.black], place[p.white])))) for p in made.pairs)
+        return Account((), boards, (made.bye, Step(article("3"), Neighbours((len(order), 0)))) if made.bye else None)
+
+    def why_not(self, task: PairingTask, a: int, b: int) -> Step:
+        return Step(article("2"), Refused((a, b)))
+
+    def _order(self, task: PairingTask) -> list[int]:
+        present = (card for card in task.cards.values() if card.present)
+        return [card.number for card in sorted(present, key=lambda card: (-card.score, card.number))]
+
+    def _met(self, task: PairingTask, pair: Pair) -> Iterator[Breach[int]]:
+        if any(line.opponent == pair.black for line in task.cards[pair.white].lines):
+            yield Breach(Fault.RULE, (pair.white, pair.black), article("4"))
