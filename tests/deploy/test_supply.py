@@ -12,6 +12,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from server.version import VERSION
+
 ROOT = Path(__file__).parent.parent.parent
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
 LOCK = (ROOT / "requirements.lock").read_text()
@@ -52,6 +54,10 @@ def asked() -> list[Requirement]:
         PROJECT["dependency-groups"]["build"],
     )
     return [Requirement(text) for group in groups for text in group]
+
+
+def test_the_program_and_its_package_have_one_version() -> None:
+    assert PROJECT["project"]["version"] == VERSION
 
 
 @pytest.mark.parametrize("requirement", asked(), ids=str)
