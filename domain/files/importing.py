@@ -7,6 +7,7 @@ refused rather than lost.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from domain import events as e
 from domain.decisions.registering import NewPlayer, announce, prohibited
@@ -27,14 +28,20 @@ from domain.words.regulations import Details, Regulations
 NOT_RECHECKED = Rechecked()
 
 
+class NoWordFor(StrEnum):
+    """What a file may say and no event can."""
+
+    TEAMS = "teams"
+    POINT_SYSTEM = "point-system"
+    ABNORMAL_POINTS = "abnormal-points"
+    FICTITIOUS_POINTS = "fictitious-points"
+
+
 @dataclass(eq=False)
-class CannotKeep(Refusal):
-    """The file says something that the journal has no word for.
+class CannotImport(Refusal):
+    """The file says something that the journal has no word for: all of it, or that it is a team's."""
 
-    `what` is `teams`, `point-system`, `abnormal-points` or `fictitious-points`.
-    """
-
-    what: str
+    reasons: tuple[NoWordFor, ...]
 
 
 def import_report(
@@ -51,7 +58,7 @@ def import_report(
 
     Player n of the journal is the one with pairing number n. `repairs` are the sentences that say what had to be
     mended, `again` is what became of its rounds when they were paired again. Namesakes stay two players: each has a
-    line and opponents of their own. Raises CannotKeep or BadField.
+    line and opponents of their own. Raises CannotImport or BadField.
     """
     _must_fit(report)
     ids = {entrant.number: EntrantId(n) for n, entrant in enumerate(pairing_order(report), 1)}
@@ -70,15 +77,16 @@ def import_report(
 
 
 def _must_fit(report: Report) -> None:
-    wrong = {
-        "teams": report.team_line != 0,
-        "point-system": not report.point_system.plain,
-        "abnormal-points": bool(report.abnormal),
-        "fictitious-points": bool(report.acceleration),
+    if report.team_line:
+        raise CannotImport((NoWordFor.TEAMS,))
+    said = {
+        NoWordFor.POINT_SYSTEM: not report.point_system.plain,
+        NoWordFor.ABNORMAL_POINTS: bool(report.abnormal),
+        NoWordFor.FICTITIOUS_POINTS: bool(report.acceleration),
     }
-    for what, is_wrong in wrong.items():
-        if is_wrong:
-            raise CannotKeep(what)
+    reasons = tuple(reason for reason, is_said in said.items() if is_said)
+    if reasons:
+        raise CannotImport(reasons)
 
 
 def _origin(report: Report, file_name: str, sha256: str, repairs: Sequence[str], again: Rechecked) -> Iterator[e.Event]:

@@ -75,7 +75,7 @@ class ReportFile:
         return remark_sentences(remarks(self.report, self.regulations(format), self.rechecked(format)))
 
     def events(self, title: str = "", format: str = "") -> list[Event]:
-        """The history it tells. Raises CannotKeep or BadField."""
+        """The history it tells. Raises CannotImport or BadField."""
         return import_report(
             self.report,
             file_name=self.name,

@@ -11,12 +11,12 @@ import pytest
 
 import domain
 from domain.events import RoundClosed
+from domain.files.importing import NoWordFor
 from domain.refusals import AlreadyAway, BadField, CannotUndo, ReasonMissing, Refusal, TournamentHasStarted
 from domain.tournament import Tournament
 from domain.words.players import Player, PlayerId
 from web.wording import language
 from web.wording.refusals import RULES, sentence
-from web.wording.report_imports import CANNOT_KEEP
 
 NAMES = Tournament(players={PlayerId(1): Player(PlayerId(1), "Euwe, Max"), PlayerId(2): Player(PlayerId(2), "Tal, M")})
 
@@ -43,7 +43,8 @@ def example(cls: type[Refusal]) -> Refusal:
     """One with something in every field."""
     hints: dict[str, Any] = get_type_hints(cls)
     special = {
-        "what": next(iter(CANNOT_KEEP)),
+        "what": "rounds",
+        "reasons": tuple(NoWordFor),
         "why": "depended-on",
         "rule": "required",
         "events": (RoundClosed(1),),

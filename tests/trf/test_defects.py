@@ -38,7 +38,8 @@ class TestByesOfLichess:
 
     def test_a_lone_full_bye_is_pointed_out_and_left(self) -> None:
         report = parse(self.FILE)
-        assert Kind.FULL_BYE_IN_ODD_FIELD in kinds(report)
+        lone = next(r for r in report.repairs if r.kind is Kind.FULL_BYE_IN_ODD_FIELD)
+        assert (lone.line, lone.column, lone.number, lone.round) == (4, 99, 3, 1)
         assert entry(report, 3, 1).code is Code.FULL_BYE
 
     def test_it_becomes_the_pairing_bye_when_the_arbiter_says_so(self) -> None:

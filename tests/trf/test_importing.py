@@ -10,7 +10,7 @@ from domain import events as e
 from domain.cards.from_tournament import pairing_task as task_of_journal
 from domain.decisions.registering import NewPlayer, prohibit, register
 from domain.files.exporting import report_of
-from domain.files.importing import CannotKeep, import_report
+from domain.files.importing import CannotImport, NoWordFor, import_report
 from domain.files.trf import Ladder, Report, pairing_task, parse, write
 from domain.refusals import AlreadyRegistered, BadField, Refusal
 from domain.tournament import Tournament, replay
@@ -22,7 +22,6 @@ from tests.crosstable import tournament
 from tests.trf.lines import TWO_ROUNDS, case, file, player
 from web.wording import language
 from web.wording.refusals import sentence
-from web.wording.report_imports import CANNOT_KEEP
 
 LICHESS = ("2020_06.trf", "2021_03.trf")
 
@@ -189,12 +188,19 @@ class TestWhatTheJournalHasNoWordFor:
         ],
     )
     def test_it_is_refused_rather_than_lost(self, heads: tuple[str, ...], what: str) -> None:
-        with pytest.raises(CannotKeep) as refused:
+        with pytest.raises(CannotImport) as refused:
             imported(parse(file(*heads, *TWO_ROUNDS)))
-        assert refused.value.what == what
+        assert refused.value.reasons == (what,)
+
+    def test_all_of_it_is_named(self) -> None:
+        heads = ("XXS BW=2", "299          -0.5    1    2", "XXA    1  1.0")
+        with pytest.raises(CannotImport) as refused:
+            imported(parse(file(*heads, *TWO_ROUNDS)))
+        said = sentence(refused.value, None, language("en"))
+        assert [code in said for code in ("162", "299", "XXA")] == [True, True, True]
 
     def test_teams_are_refused(self) -> None:
-        with pytest.raises(CannotKeep):
+        with pytest.raises(CannotImport):
             imported(parse(case("example_trf26.trf")))
 
 
@@ -257,7 +263,7 @@ def test_any_crosstable_survives_export_and_import(data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize(
-    "refusal", [CannotKeep(what) for what in CANNOT_KEEP] + [AlreadyRegistered("Smith", PlayerId(1), 7)]
+    "refusal", [CannotImport((what,)) for what in NoWordFor] + [AlreadyRegistered("Smith", PlayerId(1), 7)]
 )
 def test_every_refusal_has_a_sentence(refusal: Refusal) -> None:
     assert sentence(refusal, None, language("en")).endswith(".")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 
 from domain import refusals as r
-from domain.files.importing import CannotKeep
+from domain.files.importing import CannotImport
 from domain.tournament import Tournament
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
@@ -12,7 +12,7 @@ from domain.words.games import Result
 from web.wording import Language, screens, stewards
 from web.wording.integrity import consequence
 from web.wording.pairing import breach_pattern
-from web.wording.report_imports import CANNOT_KEEP
+from web.wording.report_imports import NO_WORD_FOR
 from web.wording.results import SIGNS
 
 SHOWN = 12
@@ -194,8 +194,8 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
     match refusal:
         case r.BadField():
             return _bad_field(refusal, words)
-        case CannotKeep(what=what):
-            return said(CANNOT_KEEP[what])
+        case CannotImport(reasons=reasons):
+            return " ".join(said(NO_WORD_FOR[reason]) for reason in reasons)
         case r.TournamentHasStarted(what=what):
             return said(STARTED.get(what, "A round is paired: {what} can no longer be changed."), what=what)
         case r.ReasonMissing(what=what):

@@ -3,20 +3,22 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 
+from domain.files.importing import NoWordFor
 from domain.files.remarks import About, Remark
 
 Said = Callable[[str], str]
 
-CANNOT_KEEP: Mapping[str, str] = {
-    "teams": "This is the report of a team tournament: Tablo keeps tournaments of single players.",
-    "point-system": (
+NO_WORD_FOR: Mapping[NoWordFor, str] = {
+    NoWordFor.TEAMS: "This is the report of a team tournament: Tablo keeps tournaments of single players.",
+    NoWordFor.POINT_SYSTEM: (
         "The file gives points that depend on the colour, or byes worth something else than the result they "
         "stand for (XXS, 162): Tablo has no scoring for that."
     ),
-    "abnormal-points": "The file adds or takes away points by hand (299): Tablo has no event for that.",
-    "fictitious-points": "The file accelerates with fictitious points (XXA, 250): no system of Tablo knows them.",
+    NoWordFor.ABNORMAL_POINTS: "The file adds or takes away points by hand (299): Tablo has no event for that.",
+    NoWordFor.FICTITIOUS_POINTS: (
+        "The file accelerates with fictitious points (XXA, 250): no system of Tablo knows them."
+    ),
 }
-"""By `domain.files.importing.CannotKeep.what`."""
 
 REMARKS: Mapping[About, str] = {
     About.CUT: "Record {record} is too long and was cut to “{now}”.",
