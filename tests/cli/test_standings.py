@@ -212,6 +212,11 @@ def test_lots_are_the_same_for_the_same_seed(tablo: Tablo, trf: Trf) -> None:
     assert orders[0] == orders[1] != orders[2]
 
 
+def test_lots_are_places_in_the_draw(tablo: Tablo, trf: Trf) -> None:
+    rows = table(tablo, trf(file(*[player(n, "0.0") for n in range(1, 5)])), "--lots", "a")["standings"]
+    assert [row["tiebreaks"]["LOTS"] for row in rows] == ["1", "2", "3", "4"]
+
+
 def test_a_table_for_people(tablo: Tablo) -> None:
     lines = tablo("standings", MAY, "--tiebreaks", "BH,SB").lines
     assert lines[0] == "After round 10, unplayed rounds by vo2009."

@@ -1,5 +1,7 @@
 """Round robins: Koya, Sonneborn-Berger and the direct encounter against a reckoning of their own."""
 
+from fractions import Fraction
+
 import pytest
 
 from domain.files.trf import cards
@@ -7,8 +9,9 @@ from domain.files.trf import parse as read
 from domain.files.trf.event_format import declared_format
 from domain.files.trf.report import Header
 from domain.ranking.order import rank
-from domain.ranking.tiebreaks import UNDEFINED, Context, Ruleset, Value, parse, parse_list, values
+from domain.ranking.tiebreaks import UNDEFINED, Context, Fact, Ruleset, Value, parse, parse_list, values, working
 from domain.words.regulations import Format
+from tests.tiebreaks.crosstables import cards_of
 from tests.tiebreaks.literal_round_robin import RoundRobin, random_round_robin
 
 EVENTS = [
@@ -53,6 +56,20 @@ def test_a_round_of_rest_is_no_unplayed_round() -> None:
     as_swiss = values(table, parse("SB"), Context(Ruleset.VO2009))
     as_it_is = values(table, parse("SB"), Context(Ruleset.VO2009, predetermined=True))
     assert (as_swiss == as_it_is, as_it_is) == (False, {a: event.sonneborn(a) for a in range(1, 8)})
+
+
+def test_the_limit_is_half_of_the_most_games_of_anybody() -> None:
+    """Player 2 has played twice: a point is half of what could be won, half a point is not."""
+    cards = cards_of({1: ["+w2", "Z"], 2: ["-b1", "=w3"], 3: ["Z", "=b2"]})
+    assert values(cards, parse("KS"), Context(predetermined=True)) == {1: 0, 2: 0, 3: 0}
+
+
+def test_the_working_of_koya_has_the_games_that_count() -> None:
+    cards = cards_of({1: ["+w2", "=b3", "Z"], 2: ["-b1", "Z", "+w3"], 3: ["Z", "=w1", "-b2"]})
+    shown = working(cards, 3, parse("KS"), Context(predetermined=True))
+    assert [(row.opponent, row.amount) for row in shown.contributions] == [(1, Fraction(1, 2)), (2, 0)]
+    assert shown.facts == {Fact.LIMIT: 1}
+    assert not working(cards, 3, parse("KS"), Context()).contributions
 
 
 def test_koya_has_no_value_in_a_swiss() -> None:
