@@ -101,10 +101,6 @@ class PairingTask:
     virtual: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """By pairing number: virtual half-points in round 1, 2, ... of an accelerated event (C.04.7)."""
 
-    @property
-    def win(self) -> int:
-        return self.scoring.win
-
     def virtual_points(self, number: int, round: int) -> int:
         """Half-points added to the pairing score in `round`; 0 without acceleration."""
         mine = self.virtual.get(number, ())

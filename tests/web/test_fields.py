@@ -12,11 +12,11 @@ from domain.words.players import OrderOfEquals
 from domain.words.regulations import CorrectionPolicy, Format, GroupRule
 from tests.desk.browsers import desk
 from web.wording import language
-from web.wording import status as words
+from web.wording.pairing import system_name
 
 
 def test_a_system_of_another_version_has_its_own_name() -> None:
-    assert words.system_name("dutch-2032", language("en")) == "dutch-2032"
+    assert system_name("dutch-2032", language("en")) == "dutch-2032"
 
 
 @pytest.mark.parametrize(

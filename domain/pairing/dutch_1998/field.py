@@ -80,7 +80,7 @@ def _float(line: Line) -> Float | None:
 
 def topscorer(score: int, task: PairingTask) -> bool:
     """More than 50 % of the points to be had before the last round (A.7, note to B.6)."""
-    return task.round == task.rounds and 2 * score > task.win * (task.rounds - 1)
+    return task.round == task.rounds and 2 * score > task.scoring.win * (task.rounds - 1)
 
 
 @dataclass(frozen=True, slots=True)

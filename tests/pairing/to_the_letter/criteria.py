@@ -63,7 +63,9 @@ class Criteria:
 
     def waived(self, n: int) -> bool:
         """The note under B.6: more than half of the points before the last round."""
-        return self.task.round == self.task.rounds and 2 * self.score[n] > self.task.win * (self.task.rounds - 1)
+        return self.task.round == self.task.rounds and 2 * self.score[n] > self.task.scoring.win * (
+            self.task.rounds - 1
+        )
 
     def keeps_b2(self, n: int, colour: Colour) -> bool:
         if self.waived(n):
