@@ -23,13 +23,14 @@ edition's folder reads colours, field, criteria, brackets, orders, then what is 
 """
 
 from domain.pairing.dutch_1998.system import Dutch1998
+from domain.pairing.dutch_2026.system import Dutch2026
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.pairing.system import System
 from domain.state import Tournament
 
 __all__ = ["SYSTEMS", "NoLegalPairing", "System", "system_of"]
 
-SYSTEMS: dict[str, System] = {system.name: system for system in (Dutch1998(),)}
+SYSTEMS: dict[str, System] = {system.name: system for system in (Dutch1998(), Dutch2026())}
 """By the name that the journal stores."""
 
 

@@ -24,13 +24,18 @@ class Answer:
     @property
     def complaint(self) -> str:
         """The one sentence of a refusal; fails if it is more, or a traceback."""
+        [sentence] = self.complaints
+        return sentence
+
+    @property
+    def complaints(self) -> list[str]:
+        """A sentence for each problem of a file; fails if a line is none."""
         assert self.code == 2
         assert self.out == ""
         said = [line for line in self.err.splitlines() if not line.startswith("note: ")]
-        assert len(said) == 1, self.err
-        assert said[0].startswith("tablo: ")
-        assert said[0].endswith(".")
-        return said[0]
+        assert said, self.err
+        assert all(line.startswith("tablo: ") and line.endswith(".") for line in said), self.err
+        return said
 
 
 Tablo = Callable[..., Answer]

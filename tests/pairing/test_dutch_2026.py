@@ -9,7 +9,7 @@ import pytest
 from domain.cards.card import Card, Line, PairingTask, RoundPairing
 from domain.files.trf import pairing_task, parse
 from domain.files.trf.tasks import pairing_made
-from domain.pairing import dutch_2026
+from domain.pairing.dutch_2026 import engine as dutch_2026
 from domain.words.games import Code, Colour, Scoring
 from tests.trf.lines import case
 

@@ -52,10 +52,14 @@ class Competitor:
 
 def competitors(task: PairingTask) -> tuple[Competitor, ...]:
     """Everybody present, best first."""
-    scores = pairing_scores(task)
-    parity = _parities(task)
-    present = (_competitor(card, task, scores, parity[card.number]) for card in task.cards.values() if card.present)
+    present = (player for number, player in everybody(task).items() if task.cards[number].present)
     return tuple(sorted(present, key=lambda player: player.order))
+
+
+def everybody(task: PairingTask) -> dict[int, Competitor]:
+    """Whoever has a card, by pairing number."""
+    scores, parity = pairing_scores(task), _parities(task)
+    return {n: _competitor(card, task, scores[n], parity.get(n, n)) for n, card in task.cards.items()}
 
 
 def pairing_scores(task: PairingTask) -> Scores:
@@ -67,9 +71,9 @@ def pairing_scores(task: PairingTask) -> Scores:
     return found
 
 
-def _competitor(card: Card, task: PairingTask, scores: Scores, parity: int) -> Competitor:
+def _competitor(card: Card, task: PairingTask, scores: tuple[int, ...], parity: int) -> Competitor:
     colours = history(card.lines)
-    score = scores[card.number][-1]
+    score = scores[-1]
     return Competitor(
         number=card.number,
         parity=parity,
@@ -80,7 +84,7 @@ def _competitor(card: Card, task: PairingTask, scores: Scores, parity: int) -> C
         topscorer=task.round == task.rounds and 2 * score > task.scoring.win * (task.rounds - 1),
         bye_allowed=not any(_blocks_bye(line, task) for line in card.lines),
         unplayed=sum(not line.code.played for line in card.lines),
-        floats=(_float(card, task, scores, 1), _float(card, task, scores, 2)),
+        floats=(_float(card, task, 1), _float(card, task, 2)),
     )
 
 
@@ -88,19 +92,21 @@ def _blocks_bye(line: Line, task: PairingTask) -> bool:
     return line.code is Code.PAIRING_BYE or (not line.code.played and line.points >= task.scoring.win)
 
 
-def _float(card: Card, task: PairingTask, scores: Scores, ago: int) -> Float | None:
-    """A game against another score, the bye, or a round unplayed for more than a loss's points (1.4)."""
+def _float(card: Card, task: PairingTask, ago: int) -> Float | None:
+    """Of so many rounds before, by the pairing scores of that round."""
     if len(card.lines) < ago:
         return None
-    line = card.lines[-ago]
-    if not line.code.played or line.opponent is None:
-        free = line.code is Code.PAIRING_BYE or line.points > task.scoring.loss
-        return Float.DOWN if free else None
-    before = len(card.lines) - ago
-    own, other = scores[card.number][before], scores[line.opponent][before]
-    if own == other:
-        return None
-    return Float.DOWN if own > other else Float.UP
+    line, round = card.lines[-ago], len(card.lines) - ago + 1
+    foe = line.opponent
+    virtual = task.virtual_points(card.number, round) - (task.virtual_points(foe, round) if foe is not None else 0)
+    return float_of(line, line.ahead + virtual, task.scoring.loss)
+
+
+def float_of(line: Line, ahead: int, loss: int = 0) -> Float | None:
+    """A game against another score, the bye, or a round unplayed for more than a loss's points (1.4)."""
+    if line.code.played and line.opponent is not None:
+        return Float.of(ahead)
+    return Float.DOWN if line.code is Code.PAIRING_BYE or line.points > loss else None
 
 
 def _parities(task: PairingTask) -> dict[int, int]:

@@ -12,12 +12,12 @@ from dataclasses import fields, is_dataclass
 from domain.pairing.account import Account, Step
 from domain.words.breaches import Fault
 from web.wording import Language
-from web.wording.pairing import dutch_1998
+from web.wording.pairing import dutch_1998, dutch_2026
 from web.wording.pairing.told import EditionWords, Label, Told
 
 __all__ = ["EDITIONS", "Label", "Told", "breach_pattern", "cannot_all_be_paired", "lines", "system_name", "told"]
 
-EDITIONS: Mapping[str, EditionWords] = {"dutch-1998": dutch_1998}
+EDITIONS: Mapping[str, EditionWords] = {"dutch-1998": dutch_1998, "dutch-2026": dutch_2026}
 """By the name of the system."""
 
 

@@ -1,0 +1,42 @@
+"""The rules of 2026 as a pairing system."""
+
+from collections.abc import Iterable, Sequence
+
+from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
+from domain.pairing.account import Account, Step
+from domain.pairing.dutch_2026 import engine, telling
+from domain.pairing.dutch_2026.competitors import float_of
+from domain.pairing.dutch_2026.legality import breaches
+from domain.pairing.dutch_2026.why_not import why_not
+from domain.words.breaches import Breach
+from domain.words.entrants import EntrantId
+from domain.words.players import TITLES_2026, Listed, OrderOfEquals, Title, initial_ranking
+from domain.words.regulations import Format
+
+
+class Dutch2026:
+    """FIDE Dutch 2026 (C.04.3)."""
+
+    name = engine.NAME
+    version = engine.VERSION
+    kind = Format.SWISS
+    titles: tuple[Title, ...] = TITLES_2026
+    needs_lot = True
+
+    def numbers(self, entrants: Sequence[Listed], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
+        return initial_ranking(entrants, self.titles, equals)
+
+    def floats(self, card: Card) -> tuple[Float | None, ...]:
+        return tuple(float_of(line, line.ahead) for line in card.lines)
+
+    def pair(self, task: PairingTask) -> RoundPairing:
+        return engine.pair(task)
+
+    def check(self, task: PairingTask, pairs: Iterable[Pair], bye: int | None = None) -> tuple[Breach[int], ...]:
+        return breaches(task, pairs, bye)
+
+    def explain(self, task: PairingTask) -> Account:
+        return telling.explain(task)
+
+    def why_not(self, task: PairingTask, a: int, b: int) -> Step:
+        return why_not(task, a, b)

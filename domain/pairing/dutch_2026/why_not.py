@@ -1,0 +1,90 @@
+"""Why two players do not meet in a round of 2026."""
+
+from collections.abc import Mapping
+
+from domain.cards.card import PairingTask
+from domain.pairing.account import Step
+from domain.pairing.dutch_2026.bracket import Bracket, Found
+from domain.pairing.dutch_2026.choosing import best
+from domain.pairing.dutch_2026.completion import completed
+from domain.pairing.dutch_2026.engine import Drawing, drawn
+from domain.pairing.dutch_2026.facts import NotMet, Reason, Unsatisfied, WhyNot, article
+from domain.pairing.dutch_2026.layout import Layout, laid_out
+from domain.pairing.dutch_2026.legality import met, same_absolute
+from domain.pairing.dutch_2026.telling import unsatisfied
+from domain.pairing.dutch_2026.weighing import CRITERIA, scale
+from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.graph.matching import Mates
+
+Graph = Mapping[int, int]
+
+
+def why_not(task: PairingTask, a: int, b: int) -> Step:
+    """Why these two do not meet in the round of the task. Raises NoLegalPairing."""
+    layout = laid_out(task)
+    place = {player.number: i for i, player in enumerate(layout.players)}
+    if a not in place or b not in place or a == b:
+        return Step(None, WhyNot((a, b), Reason.ABSENT))
+    pair = min(place[a], place[b]), max(place[a], place[b])
+    if forbidden := _forbidden(layout, task, pair):
+        return Step(None, WhyNot((a, b), Reason.FORBIDDEN), forbidden)
+    drawing = drawn(layout)
+    for number, (bracket, found) in enumerate(drawing.settled, 1):
+        if pair in ((min(one), max(one)) for one in found.pairs):
+            return Step(None, WhyNot((a, b), Reason.THEY_DO, number))
+        if set(pair) <= set(bracket.members) and pair[1] in bracket.residents:
+            reason, steps = _compared(drawing, number - 1, pair)
+            return Step(None, WhyNot((a, b), reason, number), steps)
+    return Step(None, WhyNot((a, b), Reason.OTHER_BRACKETS))
+
+
+def _forbidden(layout: Layout, task: PairingTask, pair: tuple[int, int]) -> tuple[Step, ...]:
+    one, other = (layout.players[place] for place in pair)
+    both = Unsatisfied((one.number, other.number))
+    steps = [Step(article(number), both) for number, holds in (("C1", met), ("C3", same_absolute)) if holds(one, other)]
+    ban = frozenset(both.players) in task.forbidden
+    return (*steps, Step(None, both)) if ban else tuple(steps)
+
+
+def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> tuple[Reason, tuple[Step, ...]]:
+    """The best candidate of the bracket with this pair beside the one it got."""
+    layout, (bracket, _) = drawing.layout, drawing.settled[at]
+    graph, mates = _as_it_was(drawing, at)
+    forced = {place: _only(place, others, pair) for place, others in graph.items()}
+    open = as_bits(mates)
+    if completed(forced, open, {}) is None:
+        return Reason.NOT_COMPLETED, ()
+    wanted, known = (_quality(layout, bracket, *best(layout, one, bracket, mates)) for one in (forced, graph))
+    for (number, _), with_pair, without in zip(CRITERIA, wanted, known, strict=True):
+        if with_pair < without:
+            return Reason.WORSE, (Step(article(number), NotMet(without - with_pair)),)
+    return Reason.LATER, unsatisfied(layout, scale(layout, bracket, single_bye=False), pair)
+
+
+def _only(place: int, others: int, pair: tuple[int, int]) -> int:
+    """The two of the pair have nobody but each other."""
+    if place in pair:
+        return 1 << (pair[0] + pair[1] - place)
+    return others & ~as_bits(pair)
+
+
+def _as_it_was(drawing: Drawing, at: int) -> tuple[Graph, Mates]:
+    """The graph and a complete pairing of everybody who was not settled when the bracket's turn came."""
+    gone = {place for _, found in drawing.settled[:at] for pair in found.pairs for place in pair}
+    taker = {drawing.bye} if drawing.bye is not None and not drawing.settled[at][0].takers else set()
+    mates = {}
+    for _, found in drawing.settled[at:]:
+        for one, other in found.pairs:
+            mates[one], mates[other] = other, one
+    if drawing.bye is not None and not taker:
+        mates[drawing.bye], mates[drawing.layout.bye_place] = drawing.layout.bye_place, drawing.bye
+    left = as_bits(gone | taker)
+    return {place: others & ~left for place, others in drawing.graph.items() if place in mates}, mates
+
+
+def _quality(layout: Layout, bracket: Bracket, found: Found, rest: Mates) -> tuple[int, ...]:
+    """Each criterion's sum over a candidate and what it leaves possible; more is better."""
+    single = bool(bracket.byes_inside) and len(found.floaters) == 1
+    measured = scale(layout, bracket, single_bye=single)
+    pairs = {(min(pair), max(pair)) for pair in (*found.pairs, *rest.items())}
+    return tuple(sum(criterion(measured, *pair) for pair in pairs) for _, criterion in CRITERIA)

@@ -1,0 +1,156 @@
+"""The words of FIDE Dutch 2026: its steps, its criteria and its answers to "why not?"."""
+
+from collections.abc import Iterable, Mapping
+
+from domain.files.trf.values import written
+from domain.pairing.account import Step
+from domain.pairing.dutch_2026 import facts as f
+from web.wording import Language
+from web.wording.pairing.told import Label, Told, anded, listed
+
+ROLES: Mapping[f.Role, str] = {
+    f.Role.MOVED_DOWN: "the higher one had been moved down",
+    f.Role.REMAINDER: "in the remainder of the bracket",
+    f.Role.HOMOGENEOUS: "in a bracket paired as one group",
+}
+CRITERIA: Mapping[str, str] = {
+    "C1": "they have met before",
+    "C2": "a bye, or a win's points without playing, already",
+    "C3": "both must have the same colour",
+    "C5": "the bye goes to the lowest score possible",
+    "C6": "as few downfloaters as possible",
+    "C7": "the lowest scores among the downfloaters",
+    "C8": "the best start for the next bracket",
+    "C9": "the bye to the fewest unplayed games",
+    "C10": "no topscorer's colour difference above two",
+    "C11": "no topscorer's third game running with one colour",
+    "C12": "the colour preferred",
+    "C13": "the colour strongly preferred",
+    "C14": "no second downfloat running",
+    "C15": "no second upfloat running",
+    "C16": "no downfloat like the one two rounds before",
+    "C17": "no upfloat like the one two rounds before",
+    "C18": "small score differences for those who floated down in the last round",
+    "C19": "small score differences for those who floated up in the last round",
+    "C20": "small score differences for those who floated down two rounds before",
+    "C21": "small score differences for those who floated up two rounds before",
+}
+REASONS: Mapping[f.Reason, str] = {
+    f.Reason.THEY_DO: "{one} and {two}: they do meet.",
+    f.Reason.ABSENT: "{one} and {two}: one of them is not paired in this round.",
+    f.Reason.FORBIDDEN: "{one} and {two}: they must not meet{criteria}.",
+    f.Reason.OTHER_BRACKETS: "{one} and {two}: they are never in one bracket together.",
+    f.Reason.NOT_COMPLETED: "{one} and {two}: with this pair not everybody else can be paired (C4).",
+    f.Reason.WORSE: "{one} and {two}: the best pairing with this pair is worse{criteria}.",
+    f.Reason.LATER: (
+        "{one} and {two}: a pairing with this pair is as good, but comes later in the prescribed order (section 4)."
+    ),
+}
+BREACHES: Mapping[str, str] = {
+    "C1": "{players} have played each other already (C1)",
+    "C2": "{players} had a bye, or a win's points without play, already (C2)",
+    "C3": "{players} both must have the same colour (C3)",
+}
+
+
+def name(words: Language) -> str:
+    """The system and its edition for people."""
+    return words.gettext("Swiss, FIDE Dutch system of 2026")
+
+
+def breach(number: str) -> str | None:
+    """The pattern for a broken article."""
+    return BREACHES.get(number)
+
+
+def told(step: Step, label: Label, words: Language) -> Told:
+    """A step in words. What a board could not satisfy stands in the same sentence, not under it."""
+    said = words.gettext
+    match step.facts:
+        case f.PairingBracket():
+            return Told(_heading(step.facts, label, words), tuple(told(one, label, words) for one in step.children))
+        case f.BoardMade(board=board, white=white, black=black, bracket=bracket, role=role):
+            pattern = "Board {board}: {white} - {black}, bracket {bracket}, {role}; colours by {article}{criteria}."
+            where = {"board": board, "white": label(white), "black": label(black), "bracket": bracket}
+            criteria = _criteria(step.children, label, words, said("; not satisfied: "))
+            return Told(said(pattern, **where, role=said(ROLES[role]), article=_number(step), criteria=criteria))
+        case f.ByeGiven():
+            return Told(_bye(step.facts, label, words))
+        case f.WhyNot(players=(one, two), reason=reason):
+            criteria = _criteria(step.children, label, words, ": ")
+            return Told(said(REASONS[reason], one=label(one), two=label(two), criteria=criteria))
+        case _:
+            return Told(_done(step, label, words))
+
+
+def _heading(bracket: f.PairingBracket, label: Label, words: Language) -> str:
+    data = {
+        "number": bracket.number,
+        "points": _points(bracket.score, words),
+        "residents": listed(bracket.residents, label),
+        "moved": listed(bracket.moved_down, label),
+    }
+    if bracket.moved_down:
+        pattern = "Bracket {number} ({points}): residents {residents}, moved down {moved}, who are paired first (3.4)."
+    else:
+        pattern = "Bracket {number} ({points}): residents {residents}; paired as one group."
+    return words.gettext(pattern, **data)
+
+
+def _done(step: Step, label: Label, words: Language) -> str:
+    said, facts = words.gettext, step.facts
+    match facts:
+        case f.FirstOpponents(moved_down=moved, opponents=opponents):
+            met = {"moved": listed(moved, label), "opponents": listed(opponents, label)}
+            return said("Moved down {moved} against residents {opponents} (3.4).", **met)
+        case f.Halves(s1=s1, opponents=opponents, from_s1=out, from_s2=into):
+            sides = {"s1": listed(s1, label), "opponents": listed(opponents, label)}
+            if not out:
+                return said("S1 {s1} against S2 {opponents} (4.2).", **sides)
+            swapped = {"out": listed(out, label), "into": listed(into, label)}
+            return said("S1 {s1} against S2 {opponents}, {out} exchanged for {into} (4.3).", **sides, **swapped)
+        case f.NotMet(times=times):
+            return words.ngettext(
+                "Not met: {criterion}.", "Not met {n} times: {criterion}.", times,
+                criterion=_criterion(_number(step), words),
+            )  # fmt: skip
+        case f.Downfloaters(players=players):
+            return said("Not paired here: {players}.", players=listed(players, label))
+        case _:
+            raise TypeError(f"no words for {type(facts).__name__}")
+
+
+def _bye(facts: f.ByeGiven, label: Label, words: Language) -> str:
+    shown = ", ".join(f"{label(one)} (C2)" for one in facts.barred)
+    could_not = words.gettext("; could not have it: {players}", players=shown) if shown else ""
+    pattern = "Bye: {player}, bracket {bracket} (C5, C9){could_not}."
+    return words.gettext(pattern, player=label(facts.player), bracket=facts.bracket, could_not=could_not)
+
+
+def _criteria(children: Iterable[Step], label: Label, words: Language, opening: str) -> str:
+    """Criteria with the players they do not suit, or how much worse they are met; empty if there is none."""
+    parts = [_part(step, label, words) for step in children]
+    return opening + ", ".join(parts) if parts else ""
+
+
+def _part(step: Step, label: Label, words: Language) -> str:
+    criterion = _criterion(_number(step), words)
+    if isinstance(step.facts, f.Unsatisfied):
+        who = anded(step.facts.players, label, words)
+        return words.gettext("{criterion} for {players}", criterion=criterion, players=who)
+    return criterion
+
+
+def _criterion(number: str, words: Language) -> str:
+    if number not in CRITERIA:
+        return words.gettext("the arbiter's ban")
+    return f"{number} ({words.gettext(CRITERIA[number])})"
+
+
+def _number(step: Step) -> str:
+    return step.article.number if step.article else ""
+
+
+def _points(half: int, words: Language) -> str:
+    number = written(half).removesuffix(".0")
+    return words.gettext("{points} point" if half == 2 else "{points} points", points=number)
