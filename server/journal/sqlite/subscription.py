@@ -3,25 +3,21 @@
 from collections import deque
 from collections.abc import Sequence
 from threading import Event
-from typing import TYPE_CHECKING
 
-from eventsourcing.persistence import Notification, Subscription
-
-if TYPE_CHECKING:
-    from server.journal.sqlite.recorder import DurableRecorder
+from eventsourcing.persistence import ApplicationRecorder, Notification, Subscription
 
 POLL_SECONDS = 0.02
 """Between two looks at the file: SQLite tells nobody about a commit."""
 BATCH_ROWS = 500
 
 
-class FileSubscription(Subscription["DurableRecorder"]):
+class FileSubscription(Subscription[ApplicationRecorder]):
     """Every row after `gt` in the order of positions, then each new one, whichever process appends it.
 
     `next` blocks until there is one, and raises StopIteration once the subscription is stopped.
     """
 
-    def __init__(self, recorder: "DurableRecorder", gt: int | None = None, topics: Sequence[str] = ()) -> None:
+    def __init__(self, recorder: ApplicationRecorder, gt: int | None = None, topics: Sequence[str] = ()) -> None:
         super().__init__(recorder, gt, topics)
         self._waiting: deque[Notification] = deque()
         self._stopped = Event()
