@@ -69,7 +69,7 @@ async def running(services: Services) -> AsyncIterator[None]:
             services.office.running(),
             HallOffice(journal, following).running() as hall,
             StewardOffice(journal, following).running() as stewards,
-            sweeping(lambda: hub.announced),
+            sweeping(lambda: hub.announced + services.office.left),
             forgetting(),
         ):
             services.stewards = stewards

@@ -2,7 +2,7 @@
 
 A look at the young objects takes as long as entering several results, and it comes when enough of them have been
 made, which is in the middle of a publication. So the interpreter is told to look seldom, and we look ourselves
-in the first quiet second after something was published.
+in the first quiet second after something was published, or tournaments have left memory.
 """
 
 import asyncio

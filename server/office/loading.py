@@ -71,8 +71,7 @@ class Loading:
             return
 
     async def read(self, office: TournamentOffice) -> JournalTrouble | None:
-        """The tournament is ready, or its trouble is known and answered. What is folded stays: no collector need look
-        at it."""
+        """The tournament is ready, or its trouble is known and answered."""
         try:
             await office.ready()
         except JournalTrouble as trouble:
@@ -82,7 +81,6 @@ class Loading:
             why = f"it cannot follow what is before it ({type(error).__name__}: {error})"
             return self._cannot(office, BrokenChain(office.id, office.position + 1, why))
         self.troubles.pop(office.id, None)
-        gc.freeze()
         return None
 
     def _cannot(self, office: TournamentOffice, trouble: JournalTrouble) -> JournalTrouble:
@@ -105,6 +103,7 @@ class Loading:
         try:
             for id in ids:
                 await self.read(find(id))
+            gc.freeze()  # once: what is frozen later may be garbage, and would stay for ever
             self._once.set()
             for pause in self.pauses:
                 again = [id for id, trouble in self.troubles.items() if not lasting(trouble)]

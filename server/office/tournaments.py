@@ -58,6 +58,8 @@ class Office:
     """Tournaments that somebody follows, or that a screen shows: they are not forgotten."""
     forgotten: Callable[[Collection[TournamentOffice]], None] = nobody_remembers
     """Told which tournaments have left memory, so that others forget what they made of them."""
+    left: int = 0
+    """How many tournaments have left memory."""
     _streams: dict[str, Standing] = field(default_factory=dict)
     """Every tournament of the journal."""
     _held: dict[str, TournamentOffice] = field(default_factory=dict)
@@ -225,6 +227,7 @@ class Office:
             self.catalogue  # noqa: B018 says the newest of those that go
             for office in surplus:
                 del self._held[office.id]
+            self.left += len(surplus)
             self.forgotten(surplus)
 
     async def _heard(self, entry: Entry | Unread) -> None:

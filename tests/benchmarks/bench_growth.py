@@ -10,6 +10,7 @@ folder or in `--data DIR`, which is used again the next time. The server is a pr
 """
 
 import argparse
+import os
 import random
 import re
 import statistics
@@ -40,7 +41,9 @@ def main(tournaments: int, players: int, data: Path) -> None:
     server.stop()
     began = time.perf_counter()
     server.start()
-    print(f"ready after {time.perf_counter() - began:.2f} s, {resident(server):.0f} MB")
+    print(
+        f"ready after {time.perf_counter() - began:.2f} s ({busy(server):.2f} of processor), {resident(server):.0f} MB"
+    )
     try:
         with httpx.Client(base_url=server.url, timeout=30) as client:
             look_around(server, client, tournaments)
@@ -73,13 +76,13 @@ def look_around(server: Server, client: httpx.Client, tournaments: int) -> None:
     print(f"after the lists {resident(server):.0f} MB")
     chosen = random.Random(1).sample(range(tournaments), min(LOOKED_AT, tournaments))
     for page in ("standings", "pairings", ""):
-        spent = []
+        spent, before = [], busy(server)
         for number in chosen:
             began = time.perf_counter()
             client.get(f"/t/open-{number:05}/{page}".rstrip("/")).raise_for_status()
             spent.append(time.perf_counter() - began)
-        told(f"{len(chosen)} tournaments, /{page}", spent)
-    print(f"after those {resident(server):.0f} MB, {in_memory(client)} in memory")
+        told(f"{len(chosen)} tournaments, /{page}", spent, (busy(server) - before) / len(chosen))
+    print(f"after those {resident(server):.0f} MB, {in_memory(client)} in memory; load {os.getloadavg()[0]:.1f}")
 
 
 def log_in(client: httpx.Client) -> None:
@@ -92,9 +95,9 @@ def log_in(client: httpx.Client) -> None:
         raise RuntimeError("the desk lets nobody in")
 
 
-def told(what: str, seconds: Sequence[float]) -> None:
-    worst = max(seconds)
-    print(f"  {what:34} median {1000 * statistics.median(seconds):.0f} ms, worst {1000 * worst:.0f} ms")
+def told(what: str, seconds: Sequence[float], processor: float) -> None:
+    median, worst = 1000 * statistics.median(seconds), 1000 * max(seconds)
+    print(f"  {what:34} median {median:.0f} ms, worst {worst:.0f} ms; processor {1000 * processor:.0f} ms each")
 
 
 def took(client: httpx.Client, path: str) -> str:
@@ -109,6 +112,14 @@ def took(client: httpx.Client, path: str) -> str:
 def in_memory(client: httpx.Client) -> str:
     lines = client.get("/metrics").text.splitlines()
     return next(line.split()[1] for line in lines if line.startswith("tablo_tournaments_in_memory "))
+
+
+def busy(server: Server) -> float:
+    """Seconds of processor time since its start."""
+    if server.process is None:
+        raise RuntimeError("not started")
+    fields = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def resident(server: Server) -> float:

@@ -56,3 +56,14 @@ def test_a_made_up_language_has_no_templates_and_words_of_its_own() -> None:
     codes = ("xx", "zz", "en-GB", "../en")
     assert {id(environment(code)) for code in codes} == {id(environment(LANGUAGES[0]))}
     assert {id(language(code)) for code in codes} == {id(language(LANGUAGES[0]))}
+
+
+def test_the_rows_of_a_tournament_that_left_memory_are_forgotten() -> None:
+    memory = RenderedParts()
+    memory.keep(("en", "standings", "row", "p1", "open"), 1, "<tr>")
+    memory.keep(("en", "standings", "row", "p1", "cup"), 1, "<tr>")
+    memory.grow_older()
+    memory.keep(("en", "standings", "row", "p2", "open"), 1, "<tr>")
+    memory.forget({"open"})
+    assert len(memory) == 1
+    assert memory.find(("en", "standings", "row", "p1", "cup"), 1) == "<tr>"
