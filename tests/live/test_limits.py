@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from server.live.hub import Hub
 from server.live.limits import FeedLimits, Guest, Guests, NoRoom
+from server.live.mailbox import Mailbox
 from server.live.parts import Channel
 from server.live.stream import FEW_SOCKETS
 from server.settings import BadSetting, from_environment
@@ -172,6 +173,23 @@ async def test_of_an_address_that_leaves_too_much_unread_the_worst_is_let_go() -
         made.write("row-1", "1-0")
         await until(well, 2)
         deaf.close()
+
+
+@on_both_loops
+async def test_what_waits_for_an_event_stream_counts_until_it_is_sent() -> None:
+    made = board(FeedLimits())
+    made.views[TABLE] = {"p1": "x" * 5000}
+    guest = Guest("192.0.2.1", most_unread=12_000)
+    one, two, three = (Mailbox(guest) for _ in range(3))
+    for mailbox in (one, two):
+        made.hub.follow(mailbox, [(Channel(TABLE), None)])
+    assert 10_000 < guest.unread <= 12_000
+    made.hub.follow(three, [(Channel(TABLE), None)])
+    assert [mailbox.close_code for mailbox in (one, two, three)].count(1013) == 1
+    for mailbox in (one, two, three):
+        made.hub.lost(mailbox)
+    assert (guest.unread, guest.sockets) == (0, 0)
+    made.hub.close()
 
 
 async def test_server_sent_events_are_refused_in_a_sentence() -> None:

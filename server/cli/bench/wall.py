@@ -61,8 +61,9 @@ def measure(arguments: argparse.Namespace, say: Say) -> None:
             running(["server.cli.bench.crowd"], 1) as crowd,
         ):
             wait_for(port)
+            desk = Desk(port)  # whose page is there when the tournament has been read
             crowd.ask({"open": list(_followers(walls, phones, arguments.players)), "port": port})
-            _enter(arguments.results, server, crowd, Desk(port), say)
+            _enter(arguments.results, server, crowd, desk, say)
 
 
 def _followers(walls: int, phones: int, players: int) -> Iterator[tuple[str, int]]:
