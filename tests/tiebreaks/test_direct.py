@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from domain.cards.card import Card, Line
 from domain.ranking.tiebreaks import Context, Direct, Field, Ruleset, parse, places, working
-from domain.words.games import Code
-from tests.tiebreaks.crosstables import cards_of
+from domain.words.games import Code, Scoring
+from tests.tiebreaks.crosstables import cards_of, line
 
 C07 = Context(Ruleset.C07_2026)
 PAIRS = [(a, b) for a in range(1, 6) for b in range(a + 1, 6)]
@@ -115,6 +115,16 @@ def test_a_forfeit_counts_only_on_request(text: str, expected: dict[int, int]) -
     """C.07, 6.1.1."""
     field = Field.of(cards_of({1: ["+f2"], 2: ["-f1"]}), C07)
     assert places(field, parse(text), [0, 1], True) == expected
+
+
+def test_a_missing_game_gives_at_least_what_a_loss_gives() -> None:
+    """2 points, 1 and 1/2: 1 has beaten 2 and 3 and not met 4, who can still come to no more than 4 points."""
+    scoring = Scoring(win=4, draw=2, loss=1)
+    rows = {1: "+w2 +w3 Z", 2: "-b1 =w4 =b3", 3: "=w4 -b1 =w2", 4: "=b3 =b2 Z"}
+    cards = {n: Card(n, lines=tuple(line(token, scoring) for token in row.split())) for n, row in rows.items()}
+    field = Field.of(cards, Context(Ruleset.C07_2026, scoring))
+    assert places(field, parse("DE"), [0, 1, 2, 3], True)[0] == 1
+    assert places(field, parse("DE"), [0, 1, 2, 3], True)[3] > 1
 
 
 def test_the_working_shows_the_games_among_the_tied_alone() -> None:

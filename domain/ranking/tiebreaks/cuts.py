@@ -36,7 +36,7 @@ def by_score(counted: Sequence[int], voluntary: Sequence[int], low: int, high: i
 
 
 def by_opponent(
-    counted: Sequence[int], amounts: Sequence[int], voluntary: Sequence[int], low: int, *, lowest_score: bool = False
+    counted: Sequence[int], amounts: Sequence[int], voluntary: Sequence[int], low: int, *, lowest_score: bool
 ) -> Cuts:
     """What a Sonneborn-Berger cut takes (C.07, 14.1.2 and 16.5).
 
