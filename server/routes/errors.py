@@ -78,7 +78,7 @@ async def no_desk(request: Request) -> Response:
 async def command_id_reused(request: Request, error: Exception) -> Response:
     says = (
         "This form was sent before with something else in it, and only that was done. "
-        "Reload the page and send it again."
+        "Open the page of the form anew and enter what is still missing."
     )
     return trouble(request, 409, "Sent before", says)
 

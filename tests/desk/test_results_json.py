@@ -114,7 +114,7 @@ async def test_an_id_that_was_used_for_another_board_stores_nothing_and_says_so(
         assert (other.status_code, (await boards(anna))[2]) == (409, "")
         assert other.json()["sentence"] == (
             "This form was sent before with something else in it, and only that was done. "
-            "Reload the page and send it again."
+            "Open the page of the form anew and enter what is still missing."
         )
 
 
