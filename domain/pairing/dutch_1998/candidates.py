@@ -57,6 +57,11 @@ def most_pairs(chart: Chart, bracket: Bracket, pairs: int, below: Below | None =
     return min(pairs - 1, len(pairs_inside(group, mates)))
 
 
+def pairable(chart: Chart, bracket: Bracket, pairs: int, leavers: int) -> bool:
+    """`first_candidate` would find something."""
+    return not pairs or completable(chart, group_of(chart, bracket, pairs, leavers))
+
+
 def completable(chart: Chart, group: Group) -> bool:
     """Some completion is left when everything is relaxed, be it with more pairs than wanted."""
     relaxed = group.with_budget(group.pairs, priced=True)

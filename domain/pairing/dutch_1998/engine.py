@@ -28,7 +28,7 @@ from dataclasses import dataclass, field, replace
 from domain.cards.card import Pair, PairingTask, RoundPairing
 from domain.pairing.dutch_1998.below import Below, completed_last, gives_up_heads, with_all_pairs
 from domain.pairing.dutch_1998.brackets import Bracket, Places, score_groups
-from domain.pairing.dutch_1998.candidates import first_candidate, most_pairs
+from domain.pairing.dutch_1998.candidates import first_candidate, most_pairs, pairable
 from domain.pairing.dutch_1998.chart import Chart, chart
 from domain.pairing.dutch_1998.colours import allocate
 from domain.pairing.dutch_1998.field import Field, field_of
@@ -218,7 +218,7 @@ class _Drawing:
         if set(alone) & set(bracket.moved):
             return False
         rest = bracket.without(alone if gone is None else gone)
-        return self.c2_to_c11(rest, rest.most_pairs) is not None
+        return pairable(self.chart, rest, rest.most_pairs, self.chart.bye if rest.last else ANYBODY)
 
     def c13(self, last: Bracket) -> None:
         """C.13: reopen the penultimate bracket until the last one can be completed."""
@@ -263,7 +263,8 @@ class _Drawing:
         bracket = Bracket(tuple(sorted(above.floaters + self.joined)), residents, last=True)
         if self.c1_without_opponent(bracket):
             return False
-        if not self.c2_to_c11(bracket, bracket.most_pairs) and not self.a5_bye_for_a_player_moved_down(bracket):
+        paired = pairable(self.chart, bracket, bracket.most_pairs, self.chart.bye)
+        if not paired and not self.a5_bye_for_a_player_moved_down(bracket):
             return False
         self.settled[-1] = above
         return True
