@@ -6,7 +6,8 @@ from threading import Barrier
 
 import httpx
 
-from server.http.auth import TRIES_PER_MINUTE, open_access
+from server.http.auth import open_access
+from server.http.guessing import TRIES_BY_NAME, TRIES_OF_A_CODE
 from tests.deploy.processes import PASSWORD, serving, token_of
 
 STARTING = 8
@@ -27,12 +28,12 @@ def test_processes_that_start_together_share_one_key(tmp_path: Path) -> None:
 def test_after_ten_wrong_passwords_the_right_one_has_to_wait(tmp_path: Path) -> None:
     with serving(tmp_path, TABLO_DATA=str(tmp_path / "data")) as server, httpx.Client(base_url=server.url) as eve:
         token = token_of(eve.get("/desk/login").text)
-        tries = ["guess number one"] * TRIES_PER_MINUTE + [PASSWORD]
+        tries = ["guess number one"] * TRIES_BY_NAME + [PASSWORD]
         answers = [
             eve.post("/desk/login", data={"form_token": token, "name": "Eve", "password": one}, timeout=30).status_code
             for one in tries
         ]
-    assert answers == [403] * TRIES_PER_MINUTE + [429]
+    assert answers == [403] * TRIES_BY_NAME + [429]
 
 
 def test_the_setup_code_is_not_guessed_either(tmp_path: Path) -> None:
@@ -42,5 +43,5 @@ def test_the_setup_code_is_not_guessed_either(tmp_path: Path) -> None:
     with serving(tmp_path, **nothing_set) as server, httpx.Client(base_url=server.url, headers=elsewhere) as eve:
         token = token_of(eve.get("/desk/first").text)
         sent = {"form_token": token, "name": "Eve", "password": PASSWORD, "again": PASSWORD, "setup_token": "0000"}
-        answers = [eve.post("/desk/first", data=sent).status_code for _ in range(TRIES_PER_MINUTE + 1)]
-    assert answers == [403] * TRIES_PER_MINUTE + [429]
+        answers = [eve.post("/desk/first", data=sent).status_code for _ in range(TRIES_OF_A_CODE + 1)]
+    assert answers == [403] * TRIES_OF_A_CODE + [429]

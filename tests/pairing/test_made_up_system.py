@@ -18,7 +18,7 @@ from domain.words.games import Result
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Regulations
 from projections.player_card import player_card
-from projections.snapshot import sheet
+from projections.snapshot import snapshot
 from server import cli
 from tests.pairing.made_up import MadeUp
 from tests.trf.lines import file, player
@@ -97,7 +97,7 @@ def test_its_account_is_told_by_its_data_as_long_as_it_has_no_words() -> None:
 def test_floats_on_a_card_are_its_own() -> None:
     t = after_round_one()
     t = replay(publish_round(t, 2), t)
-    cards = [player_card(sheet(t), one) for one in t.players]
+    cards = [player_card(snapshot(t), one) for one in t.players]
     assert {line.floated for card in cards if card for line in card.lines} == {None}
 
 
