@@ -10,7 +10,7 @@ from functools import partial
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from domain.stewards.permissions import Role
+from domain.stewards.events import Role
 from server.care.mirror.receiver import mirror_routes
 from server.live.routes import live_routes
 from server.routes import account, errors, join, public, screens

@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from domain.refusals import Refusal
-from domain.screens.state import (
+from domain.screens.events import (
     DEFAULT_SECONDS,
     AnnouncementShown,
     AnnouncementWithdrawn,
     Content,
     FamilySet,
     FocusSet,
-    Hall,
     HallEvent,
     Kind,
     LookSet,
@@ -27,6 +26,7 @@ from domain.screens.state import (
     ScreenSet,
     Theme,
 )
+from domain.screens.state import Hall
 
 SHORTEST_TURN, LONGEST_TURN = 5, 600
 MOST_CONTENTS, MOST_PARTS, LONGEST_FOCUS = 12, 40, 60

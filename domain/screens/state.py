@@ -1,161 +1,30 @@
-"""The playing hall: which television shows what. A small event stream of its own, named `hall`.
+"""Which screen shows what, as the events say.
 
-A screen is a stable address for a television. What it shows is decided at the desk and kept as
-events, so that a restart of the server or of the television changes nothing. Nothing in here
-knows what a list contains: a screen says *which* list of *which* tournament it wants.
+A screen is a stable address for a television. What it shows is decided at the desk and kept as events, so that a
+restart of the server or of the television changes nothing.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
-from typing import TypeAlias, get_args
 
 from domain.refusals import Refusal
-
-DEFAULT_SECONDS = 15
-"""How long a rotation stays on a content whose pages need no longer than that."""
-
-
-class Kind(StrEnum):
-    """What a screen can show."""
-
-    PAIRINGS = "pairings"
-    """The round by board, with points, ratings and results."""
-    SEATS = "seats"
-    """The round by name: find your seat."""
-    BOARDS = "boards"
-    """Board numbers, family names and results only, for the far end of the hall."""
-    STANDINGS = "standings"
-    CROSSTABLE = "crosstable"
-    LATEST = "latest"
-    """The newest results, newest first."""
-    CARD = "card"
-    """One player's round by round."""
-    COUNTDOWN = "countdown"
-    ANNOUNCEMENT = "announcement"
-    PICTURE = "picture"
-
-
-class Theme(StrEnum):
-    DARK = "dark"
-    LIGHT = "light"
-
-
-@dataclass(frozen=True, slots=True)
-class Content:
-    """One thing to show. Fields that a kind does not need stay empty."""
-
-    kind: Kind
-    tournament: str = ""
-    """The tournament's address; empty = the announcement, picture or countdown belongs to none."""
-    player: int = 0
-    text: str = ""
-    picture: str = ""
-    until: str = ""
-    """ISO date and local time a countdown runs to; empty = the next round of the tournament's schedule."""
-
-
-# What can happen
-
-
-@dataclass(frozen=True, slots=True)
-class ScreenNamed:
-    name: str
-    title: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ScreenSet:
-    """From now on the screen shows one content."""
-
-    name: str
-    content: Content
-
-
-@dataclass(frozen=True, slots=True)
-class RotationSet:
-    """From now on the screen shows several contents in turn."""
-
-    name: str
-    contents: tuple[Content, ...]
-    seconds: int = DEFAULT_SECONDS
-
-
-@dataclass(frozen=True, slots=True)
-class FamilySet:
-    """The lists of this screen are split over `parts` televisions; 1 = a single one."""
-
-    name: str
-    parts: int
-
-
-@dataclass(frozen=True, slots=True)
-class FocusSet:
-    """For so many minutes after a round is published the screen shows its pairings only; 0 = never."""
-
-    name: str
-    minutes: int
-
-
-@dataclass(frozen=True, slots=True)
-class LookSet:
-    name: str
-    theme: Theme
-    language: str
-
-
-@dataclass(frozen=True, slots=True)
-class ScreenRemoved:
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class AnnouncementShown:
-    """A line over whatever the screens show; no names = on all of them. A later one replaces it."""
-
-    text: str
-    screens: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class AnnouncementWithdrawn:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class PictureAdded:
-    """The bytes are kept beside the journal, under their fingerprint."""
-
-    picture: str
-    """SHA-256 of the bytes, in hex."""
-    media_type: str
-    title: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PictureRemoved:
-    picture: str
-
-
-HallEvent: TypeAlias = (
-    ScreenNamed
-    | ScreenSet
-    | RotationSet
-    | FamilySet
-    | FocusSet
-    | LookSet
-    | ScreenRemoved
-    | AnnouncementShown
-    | AnnouncementWithdrawn
-    | PictureAdded
-    | PictureRemoved
+from domain.screens.events import (
+    DEFAULT_SECONDS,
+    AnnouncementShown,
+    AnnouncementWithdrawn,
+    Content,
+    FamilySet,
+    FocusSet,
+    HallEvent,
+    LookSet,
+    PictureAdded,
+    PictureRemoved,
+    RotationSet,
+    ScreenNamed,
+    ScreenRemoved,
+    ScreenSet,
+    Theme,
 )
-
-HALL_EVENTS: dict[str, type[HallEvent]] = {cls.__name__: cls for cls in get_args(HallEvent)}
-"""Bare name, as the journal stores it, to class."""
-
-
-# What is therefore true
 
 
 @dataclass(eq=False)

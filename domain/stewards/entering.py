@@ -2,7 +2,8 @@
 
 from domain.decisions.results import clear_result, dispute_result, game_of, record_result
 from domain.events import Event
-from domain.stewards.permissions import OnlyAnArbiter, Steward
+from domain.stewards.permissions import OnlyAnArbiter
+from domain.stewards.state import Steward
 from domain.tournament import Tournament
 from domain.words.games import Result
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias
 
-from domain.screens.state import Content, Kind
+from domain.screens.events import Content, Kind
 from domain.words.entrants import EntrantId
 from projections.crosstable import Cell, CrossRow, crosstable
 from projections.latest_results import Latest, latest_results

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeVar
 
-from domain.screens.state import Content, Hall, Kind, Screen, Theme
+from domain.screens.events import Content, Kind, Theme
+from domain.screens.state import Hall, Screen
 from projections.pairings import Pairings
 from projections.screens.panels import Body, Countdown, Cross, Notice, Picture, Seats, Waiting, contents_of
 from projections.snapshot import Snapshot

@@ -18,8 +18,8 @@ import msgspec
 
 from domain.events import EVENTS, Event
 from domain.festival.events import FESTIVAL_EVENTS
-from domain.screens.state import HALL_EVENTS
-from domain.stewards.permissions import STEWARD_EVENTS
+from domain.screens.events import HALL_EVENTS
+from domain.stewards.events import STEWARD_EVENTS
 from server.journal.chain import seal, sealed
 from server.journal.entries import Append, Entry
 from server.journal.errors import BrokenChain, UnknownEvent

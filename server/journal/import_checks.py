@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from domain.festival.state import replay_festival
-from domain.screens import state
-from domain.stewards import permissions
+from domain.screens.state import replay as replay_screens
+from domain.stewards.state import replay as replay_stewards
 from domain.tournament import replay
 from domain.words.streams import SCREENS, STEWARDS, is_festival
 from server.journal.codec import Codec
@@ -21,7 +21,7 @@ def _replay_of(stream: str) -> Any:
     """What folds the events of a stream."""
     if is_festival(stream):
         return replay_festival
-    return {SCREENS: state.replay, STEWARDS: permissions.replay}.get(stream, replay)
+    return {SCREENS: replay_screens, STEWARDS: replay_stewards}.get(stream, replay)
 
 
 def check_story(stream: str, entries: Iterable[Entry], into: Any = None) -> None:

@@ -14,7 +14,8 @@ from typing import cast
 from markupsafe import Markup
 
 from domain import events as e
-from domain.screens.state import Hall, HallEvent, Screen, replay
+from domain.screens.events import HallEvent
+from domain.screens.state import Hall, Screen, replay
 from domain.words.streams import SCREENS
 from projections.screens.panels import Waiting
 from projections.screens.playlist import Item, Source, Wall, tournament_wall, tournaments_of, wall

@@ -1,6 +1,7 @@
 """The office of the playing hall: what the televisions show."""
 
-from domain.screens.state import Hall, HallEvent, evolve
+from domain.screens.events import HallEvent
+from domain.screens.state import Hall, evolve
 from domain.words.streams import SCREENS
 from server.journal import AsyncJournal
 from server.office.other_processes import Following

@@ -1,6 +1,7 @@
 """The office of those who work at the desk: who was invited, and for what."""
 
-from domain.stewards.permissions import StewardEvent, Stewards, evolve
+from domain.stewards.events import StewardEvent
+from domain.stewards.state import Stewards, evolve
 from domain.words.streams import STEWARDS
 from server.journal import AsyncJournal
 from server.office.other_processes import Following

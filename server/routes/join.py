@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from starlette.requests import Request
 from starlette.responses import Response
 
-from domain.stewards.permissions import InvitationEnded, Steward
+from domain.stewards.permissions import InvitationEnded
+from domain.stewards.state import Steward
 from server.care import audit
 from server.http.auth import new_session
 from server.routes import forms

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from domain.events import EVENTS, Event
-from domain.screens.state import HALL_EVENTS
+from domain.screens.events import HALL_EVENTS
 from server.journal import Broken, BrokenChain, UnknownEvent, open_journal
 from server.journal.chain import GENESIS, seal, sealed
 from server.journal.codec import Codec, Fields

@@ -17,7 +17,7 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from domain.events import EVENTS
-from domain.screens.state import HALL_EVENTS
+from domain.screens.events import HALL_EVENTS
 from domain.words.streams import SCREENS
 from server.cli.demo.held import build
 from server.journal import open_journal

@@ -10,6 +10,7 @@ import pytest
 
 from domain.events import RoundPublished
 from domain.screens import state as h
+from domain.screens.events import Content, Kind, ScreenNamed, ScreenSet
 from server.journal import AsyncJournal, BrokenChain, JournalTrouble, open_journal
 from server.live.parts import Channel, NotYet
 from server.live.screens import Screens
@@ -81,7 +82,7 @@ async def test_a_history_that_never_happened_keeps_no_other_from_being_read(fold
 async def test_a_screen_whose_tournament_is_being_read_is_not_shown_half_of_it(folder: Path) -> None:
     journal = AsyncJournal(open_journal(str(folder / "tablo.sqlite")))
     hall = HallOffice(journal)
-    named = h.ScreenNamed("bar", "At the bar"), h.ScreenSet("bar", h.Content(h.Kind.STANDINGS, "club-open"))
+    named = ScreenNamed("bar", "At the bar"), ScreenSet("bar", Content(Kind.STANDINGS, "club-open"))
     hall.state = h.replay(named)
     async with Office(journal).running() as running:
         walls = Screens(running, hall, Snapshots())
@@ -99,9 +100,7 @@ async def test_what_a_screen_showed_a_second_ago_is_not_kept(folder: Path, monke
     """Otherwise a screen that comes and goes would leave a view behind each time, all night."""
     journal = AsyncJournal(open_journal(str(folder / "tablo.sqlite")))
     hall = HallOffice(journal)
-    hall.state = h.replay(
-        [h.ScreenNamed("bar", "At the bar"), h.ScreenSet("bar", h.Content(h.Kind.STANDINGS, "club-open"))]
-    )
+    hall.state = h.replay([ScreenNamed("bar", "At the bar"), ScreenSet("bar", Content(Kind.STANDINGS, "club-open"))])
     async with Office(journal).running() as running:
         walls = Screens(running, hall, Snapshots())
         await walls.ready("screen/bar")

@@ -12,7 +12,7 @@ from weakref import ref
 import pytest
 
 from domain.decisions.registering import NewPlayer, amend_details, register
-from domain.screens.state import Content, Kind, ScreenNamed, ScreenSet
+from domain.screens.events import Content, Kind, ScreenNamed, ScreenSet
 from domain.words.regulations import Details
 from server.journal import AsyncJournal, open_journal
 from server.live.mailbox import Mailbox

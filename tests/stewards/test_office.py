@@ -9,8 +9,10 @@ from pathlib import Path
 
 from httpx import ASGITransport
 
-from domain.stewards import permissions as s
-from domain.stewards.permissions import Role, Steward
+from domain.stewards import decisions
+from domain.stewards.decisions import dismiss
+from domain.stewards.events import Role, StewardInvited
+from domain.stewards.state import Steward
 from domain.words.streams import STEWARDS
 from server.app import create_app
 from server.http.auth import open_access
@@ -21,7 +23,7 @@ from server.settings import Settings
 from tests.desk.browsers import PASSWORD, browser, server, with_round_one
 from tests.stewards.desk import AT, JSON, enter, invite
 
-RITA = s.StewardInvited("r0", "Rita", Role.READER, "open")
+RITA = StewardInvited("r0", "Rita", Role.READER, "open")
 
 
 @asynccontextmanager
@@ -50,7 +52,7 @@ async def test_a_dismissal_reaches_the_other_processes(tmp_path: Path) -> None:
         heard = asyncio.Event()
         other.changed = lambda position: heard.set() if position == 2 else None
         await one.command("invite-rita", "Anna", lambda _: [RITA])
-        await one.command("dismiss-rita", "Anna", lambda stewards: s.dismiss(stewards, "r0"))
+        await one.command("dismiss-rita", "Anna", lambda stewards: dismiss(stewards, "r0"))
         await until(heard)
         assert other.state.steward("r0").dismissed
 
@@ -59,13 +61,15 @@ async def test_a_command_sent_again_invites_nobody_twice(tmp_path: Path) -> None
     async with office(tmp_path) as running:
         for name in ("Rita", "Rita again"):
             wanted = Steward(name, name, Role.READER, "open")
-            await running.command("invite-rita", "Anna", partial(s.invite, wanted=wanted, now=datetime.now(UTC)))
+            await running.command(
+                "invite-rita", "Anna", partial(decisions.invite, wanted=wanted, now=datetime.now(UTC))
+            )
         assert list(running.state.invited) == ["Rita"]
 
 
 async def test_two_processes_that_invite_at_once_both_succeed(tmp_path: Path) -> None:
     async with office(tmp_path) as one, office(tmp_path) as other:
-        boris = s.StewardInvited("b0", "Boris", Role.READER, "open")
+        boris = StewardInvited("b0", "Boris", Role.READER, "open")
         await asyncio.gather(
             one.command("invite-rita", "Anna", lambda _: [RITA]),
             other.command("invite-boris", "Anna", lambda _: [boris]),
@@ -85,7 +89,7 @@ async def test_an_invitation_that_has_run_out_opens_no_door(tmp_path: Path) -> N
     access = open_access(tmp_path, PASSWORD)
     app = create_app(Settings(data=tmp_path), access)
     async with app.router.lifespan_context(app):
-        over = s.StewardInvited("b0", "Boris", Role.ENTRY, "open", 1, 2, "2026-01-01T10:00:00+00:00")
+        over = StewardInvited("b0", "Boris", Role.ENTRY, "open", 1, 2, "2026-01-01T10:00:00+00:00")
         await app.state.services.stewards.command("invite-boris", "Anna", lambda _: [over])
         async with browser(ASGITransport(app=app)) as boris:
             answer = await boris.go(f"/join/{access.invitation('b0')}")

@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 from domain import events as e
 from domain.events import EVENTS
 from domain.refusals import BadField
-from domain.screens.state import HALL_EVENTS
+from domain.screens.events import HALL_EVENTS
 from domain.stewards import permissions as s
-from domain.stewards.permissions import Role, Steward
+from domain.stewards.decisions import NameTaken, dismiss, invite
+from domain.stewards.events import STEWARD_EVENTS, Role, StewardDismissed, StewardEvent, StewardInvited
+from domain.stewards.state import NoSuchSteward, Steward, Stewards, evolve, replay
 from domain.words.games import Result
 from server.journal.codec import ALL_EVENTS
 from web.wording import language
@@ -19,12 +21,12 @@ from web.wording.stewards import refusal as sentence
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 EVENING = "2026-11-21T18:00:00+00:00"
-BORIS = s.StewardInvited("b0", "Boris", Role.ENTRY, "open", 1, 10, EVENING)
+BORIS = StewardInvited("b0", "Boris", Role.ENTRY, "open", 1, 10, EVENING)
 CHIEF = Steward("", "Anna", Role.CHIEF)
 
 
-def after(*events: s.StewardEvent) -> s.Stewards:
-    return s.replay(events)
+def after(*events: StewardEvent) -> Stewards:
+    return replay(events)
 
 
 def boris() -> Steward:
@@ -37,15 +39,15 @@ def test_an_invitation_is_kept_as_it_was_given() -> None:
 
 def test_inviting_gives_the_event_that_says_all_of_it() -> None:
     wanted = Steward("b0", "  Boris ", Role.ENTRY, "open", 1, 10, EVENING)
-    assert s.invite(s.Stewards(), wanted, NOON) == [BORIS]
+    assert invite(Stewards(), wanted, NOON) == [BORIS]
 
 
 def test_two_people_of_one_name_are_refused_as_long_as_the_first_is_here() -> None:
     wanted = Steward("b1", "BORIS", Role.READER, "open")
-    with pytest.raises(s.NameTaken):
-        s.invite(after(BORIS), wanted, NOON)
-    assert s.invite(after(BORIS, s.StewardDismissed("b0")), wanted, NOON)
-    assert s.invite(after(BORIS), wanted, NOON + timedelta(days=1))
+    with pytest.raises(NameTaken):
+        invite(after(BORIS), wanted, NOON)
+    assert invite(after(BORIS, StewardDismissed("b0")), wanted, NOON)
+    assert invite(after(BORIS), wanted, NOON + timedelta(days=1))
 
 
 @pytest.mark.parametrize(
@@ -62,25 +64,25 @@ def test_two_people_of_one_name_are_refused_as_long_as_the_first_is_here() -> No
 )
 def test_an_invitation_that_makes_no_sense_is_refused_by_its_field(wanted: Steward, field: str) -> None:
     with pytest.raises(BadField) as refusal:
-        s.invite(s.Stewards(), wanted, NOON)
+        invite(Stewards(), wanted, NOON)
     assert refusal.value.field == field
 
 
 def test_only_result_entry_has_boards_and_a_chief_has_no_single_tournament() -> None:
-    [event] = s.invite(s.Stewards(), Steward("x", "X", Role.CHIEF, "open", 1, 5), NOON)
-    assert event == s.StewardInvited("x", "X", Role.CHIEF)
+    [event] = invite(Stewards(), Steward("x", "X", Role.CHIEF, "open", 1, 5), NOON)
+    assert event == StewardInvited("x", "X", Role.CHIEF)
 
 
 def test_dismissing_twice_is_dismissing_once() -> None:
     stewards = after(BORIS)
-    [event] = s.dismiss(stewards, "b0")
-    s.evolve(stewards, event)
-    assert s.dismiss(stewards, "b0") == []
+    [event] = dismiss(stewards, "b0")
+    evolve(stewards, event)
+    assert dismiss(stewards, "b0") == []
 
 
 def test_nobody_unknown_is_dismissed() -> None:
-    with pytest.raises(s.NoSuchSteward):
-        s.dismiss(s.Stewards(), "b0")
+    with pytest.raises(NoSuchSteward):
+        dismiss(Stewards(), "b0")
 
 
 def test_an_invitation_ends_at_its_time_and_not_before() -> None:
@@ -90,7 +92,7 @@ def test_an_invitation_ends_at_its_time_and_not_before() -> None:
 
 
 def test_who_is_dismissed_may_nothing() -> None:
-    gone = after(BORIS, s.StewardDismissed("b0")).steward("b0")
+    gone = after(BORIS, StewardDismissed("b0")).steward("b0")
     assert isinstance(s.obstacle(gone, None, NOON), s.InvitationEnded)
 
 
@@ -154,25 +156,25 @@ def test_a_reader_writes_nothing() -> None:
 
 @given(st.lists(st.sampled_from(["b0", "b1", "b2"]), max_size=12))
 def test_the_fold_remembers_the_last_word_about_everybody(ids: list[str]) -> None:
-    events: list[s.StewardEvent] = []
+    events: list[StewardEvent] = []
     for id in ids:
-        known = id in s.replay(events).invited
-        events.append(s.StewardDismissed(id) if known else s.StewardInvited(id, id.upper(), Role.READER))
-    stewards = s.replay(events)
+        known = id in replay(events).invited
+        events.append(StewardDismissed(id) if known else StewardInvited(id, id.upper(), Role.READER))
+    stewards = replay(events)
     assert stewards.version == len(events)
     assert {id for id, who in stewards.invited.items() if who.dismissed} == {id for id in ids if ids.count(id) > 1}
 
 
 def test_the_journal_knows_the_events_and_takes_them_for_no_others() -> None:
-    assert s.STEWARD_EVENTS.items() <= dict(ALL_EVENTS).items()
-    assert not s.STEWARD_EVENTS.keys() & (EVENTS.keys() | HALL_EVENTS.keys())
+    assert STEWARD_EVENTS.items() <= dict(ALL_EVENTS).items()
+    assert not STEWARD_EVENTS.keys() & (EVENTS.keys() | HALL_EVENTS.keys())
 
 
 @pytest.mark.parametrize(
     "refusal",
     [
-        s.NameTaken("Boris"),
-        s.NoSuchSteward("b0"),
+        NameTaken("Boris"),
+        NoSuchSteward("b0"),
         s.InvitationEnded("Boris"),
         s.InvitationEnded("Boris", EVENING),
         s.RoleTooSmall(Role.ENTRY, Role.ARBITER),

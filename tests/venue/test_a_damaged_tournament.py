@@ -7,7 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
-from domain.screens.state import Kind
+from domain.screens.events import Kind
 from tests.venue.site import Site, open_of, shown
 
 BROKEN = "This tournament has not been read from the journal yet."

@@ -5,7 +5,7 @@ from playwright.sync_api import Browser
 
 from domain import events as e
 from domain.screens import decisions as decide
-from domain.screens.state import Content, Kind, Theme
+from domain.screens.events import Content, Kind, Theme
 from domain.words.games import Result
 from tests.venue.glass import show
 from tests.venue.site import Site, shown

@@ -6,16 +6,31 @@ from hypothesis import strategies as st
 
 from domain.screens import decisions as s
 from domain.screens import state as h
+from domain.screens.events import (
+    AnnouncementShown,
+    AnnouncementWithdrawn,
+    Content,
+    FamilySet,
+    FocusSet,
+    HallEvent,
+    Kind,
+    LookSet,
+    PictureAdded,
+    RotationSet,
+    ScreenNamed,
+    ScreenSet,
+    Theme,
+)
 
-PAIRINGS = h.Content(h.Kind.PAIRINGS, "open")
-STANDINGS = h.Content(h.Kind.STANDINGS, "open")
+PAIRINGS = Content(Kind.PAIRINGS, "open")
+STANDINGS = Content(Kind.STANDINGS, "open")
 
 
-def after(*events: h.HallEvent) -> h.Hall:
+def after(*events: HallEvent) -> h.Hall:
     return h.replay(events)
 
 
-WITH_ENTRANCE = (h.ScreenNamed("entrance", "At the door"),)
+WITH_ENTRANCE = (ScreenNamed("entrance", "At the door"),)
 
 
 def test_a_named_screen_has_its_title_and_shows_nothing_yet() -> None:
@@ -36,32 +51,32 @@ def test_a_name_is_given_once() -> None:
 
 def test_one_content_stays_and_several_rotate() -> None:
     hall = after(*WITH_ENTRANCE)
-    assert s.show(hall, "entrance", [PAIRINGS]) == [h.ScreenSet("entrance", PAIRINGS)]
-    assert s.show(hall, "entrance", [PAIRINGS, STANDINGS], 20) == [h.RotationSet("entrance", (PAIRINGS, STANDINGS), 20)]
+    assert s.show(hall, "entrance", [PAIRINGS]) == [ScreenSet("entrance", PAIRINGS)]
+    assert s.show(hall, "entrance", [PAIRINGS, STANDINGS], 20) == [RotationSet("entrance", (PAIRINGS, STANDINGS), 20)]
 
 
 def test_a_rotation_replaces_what_was_shown() -> None:
-    hall = after(*WITH_ENTRANCE, h.ScreenSet("entrance", PAIRINGS), h.RotationSet("entrance", (STANDINGS, PAIRINGS), 9))
+    hall = after(*WITH_ENTRANCE, ScreenSet("entrance", PAIRINGS), RotationSet("entrance", (STANDINGS, PAIRINGS), 9))
     assert (hall.screen("entrance").contents, hall.screen("entrance").seconds) == ((STANDINGS, PAIRINGS), 9)
 
 
 def test_setting_what_is_shown_already_changes_nothing() -> None:
-    hall = after(*WITH_ENTRANCE, h.ScreenSet("entrance", PAIRINGS))
+    hall = after(*WITH_ENTRANCE, ScreenSet("entrance", PAIRINGS))
     assert s.show(hall, "entrance", [PAIRINGS]) == []
 
 
 @pytest.mark.parametrize(
     ("content", "missing"),
     [
-        (h.Content(h.Kind.PAIRINGS), "tournament"),
-        (h.Content(h.Kind.CARD, "open"), "player"),
-        (h.Content(h.Kind.CARD, player=3), "tournament"),
-        (h.Content(h.Kind.ANNOUNCEMENT, text="  "), "text"),
-        (h.Content(h.Kind.PICTURE), "picture"),
-        (h.Content(h.Kind.COUNTDOWN), "until"),
+        (Content(Kind.PAIRINGS), "tournament"),
+        (Content(Kind.CARD, "open"), "player"),
+        (Content(Kind.CARD, player=3), "tournament"),
+        (Content(Kind.ANNOUNCEMENT, text="  "), "text"),
+        (Content(Kind.PICTURE), "picture"),
+        (Content(Kind.COUNTDOWN), "until"),
     ],
 )
-def test_a_content_without_what_it_needs_is_refused(content: h.Content, missing: str) -> None:
+def test_a_content_without_what_it_needs_is_refused(content: Content, missing: str) -> None:
     with pytest.raises(s.ContentIncomplete) as refusal:
         s.show(after(*WITH_ENTRANCE), "entrance", [content])
     assert refusal.value.field == missing
@@ -70,9 +85,9 @@ def test_a_content_without_what_it_needs_is_refused(content: h.Content, missing:
 def test_a_picture_must_have_been_added_before_it_is_shown() -> None:
     hall = after(*WITH_ENTRANCE)
     with pytest.raises(s.NoSuchPicture):
-        s.show(hall, "entrance", [h.Content(h.Kind.PICTURE, picture="ab12")])
-    h.evolve(hall, h.PictureAdded("ab12", "image/png"))
-    assert s.show(hall, "entrance", [h.Content(h.Kind.PICTURE, picture="ab12")])
+        s.show(hall, "entrance", [Content(Kind.PICTURE, picture="ab12")])
+    h.evolve(hall, PictureAdded("ab12", "image/png"))
+    assert s.show(hall, "entrance", [Content(Kind.PICTURE, picture="ab12")])
 
 
 def test_only_a_screen_that_exists_can_be_set() -> None:
@@ -99,32 +114,32 @@ def test_numbers_outside_their_limits_are_refused(what: str, ask: object) -> Non
 
 
 def test_an_announcement_is_for_all_screens_or_for_those_named() -> None:
-    hall = after(*WITH_ENTRANCE, h.ScreenNamed("bar"), *s.announce(after(*WITH_ENTRANCE), "Round 4 at 15:30"))
+    hall = after(*WITH_ENTRANCE, ScreenNamed("bar"), *s.announce(after(*WITH_ENTRANCE), "Round 4 at 15:30"))
     assert hall.announced_on("bar") == "Round 4 at 15:30"
-    h.evolve(hall, h.AnnouncementShown("Please close the door", ("entrance",)))
+    h.evolve(hall, AnnouncementShown("Please close the door", ("entrance",)))
     assert (hall.announced_on("bar"), hall.announced_on("entrance")) == ("", "Please close the door")
 
 
 def test_a_withdrawn_announcement_is_gone_and_cannot_be_withdrawn_twice() -> None:
-    hall = after(h.AnnouncementShown("Lunch"), h.AnnouncementWithdrawn())
+    hall = after(AnnouncementShown("Lunch"), AnnouncementWithdrawn())
     assert hall.announced_on("bar") == ""
     assert s.withdraw_announcement(hall) == []
 
 
 def test_a_removed_screen_leaves_its_name_free() -> None:
     hall = after(*WITH_ENTRANCE, *s.remove_screen(after(*WITH_ENTRANCE), "entrance"))
-    assert s.name_screen(hall, "entrance") == [h.ScreenNamed("entrance", "")]
+    assert s.name_screen(hall, "entrance") == [ScreenNamed("entrance", "")]
 
 
 def test_family_focus_and_look_are_remembered() -> None:
     hall = after(
         *WITH_ENTRANCE,
-        h.FamilySet("entrance", 3),
-        h.FocusSet("entrance", 5),
-        h.LookSet("entrance", h.Theme.LIGHT, "bg"),
+        FamilySet("entrance", 3),
+        FocusSet("entrance", 5),
+        LookSet("entrance", Theme.LIGHT, "bg"),
     )
     screen = hall.screen("entrance")
-    assert (screen.parts, screen.focus_minutes, screen.theme, screen.language) == (3, 5, h.Theme.LIGHT, "bg")
+    assert (screen.parts, screen.focus_minutes, screen.theme, screen.language) == (3, 5, Theme.LIGHT, "bg")
 
 
 @given(st.text(max_size=40))

@@ -9,11 +9,29 @@ import pytest
 
 from domain.screens import decisions as decide
 from domain.screens import state as h
+from domain.screens.events import (
+    HALL_EVENTS,
+    AnnouncementShown,
+    AnnouncementWithdrawn,
+    Content,
+    FamilySet,
+    FocusSet,
+    HallEvent,
+    Kind,
+    LookSet,
+    PictureAdded,
+    PictureRemoved,
+    RotationSet,
+    ScreenNamed,
+    ScreenRemoved,
+    ScreenSet,
+    Theme,
+)
 from domain.words.streams import SCREENS
 from server.journal import AsyncJournal, CommandIdReused, open_journal
 from server.office.screens import HallOffice
 
-PAIRINGS = h.Content(h.Kind.PAIRINGS, "open")
+PAIRINGS = Content(Kind.PAIRINGS, "open")
 
 
 @asynccontextmanager
@@ -37,20 +55,20 @@ async def test_what_was_set_is_there_after_a_restart(tmp_path: Path) -> None:
 
 
 async def test_every_event_of_the_hall_survives_the_journal(tmp_path: Path) -> None:
-    events: list[h.HallEvent] = [
-        h.ScreenNamed("bar", "At the bar"),
-        h.ScreenSet("bar", h.Content(h.Kind.CARD, "open", player=7)),
-        h.RotationSet("bar", (PAIRINGS, h.Content(h.Kind.COUNTDOWN, until="2026-11-21T15:30", text="Blitz")), 30),
-        h.FamilySet("bar", 3),
-        h.FocusSet("bar", 5),
-        h.LookSet("bar", h.Theme.LIGHT, "bg"),
-        h.PictureAdded("ab" * 32, "image/png", "Sponsor"),
-        h.AnnouncementShown("Обяд", ("bar",)),
-        h.AnnouncementWithdrawn(),
-        h.PictureRemoved("ab" * 32),
-        h.ScreenRemoved("bar"),
+    events: list[HallEvent] = [
+        ScreenNamed("bar", "At the bar"),
+        ScreenSet("bar", Content(Kind.CARD, "open", player=7)),
+        RotationSet("bar", (PAIRINGS, Content(Kind.COUNTDOWN, until="2026-11-21T15:30", text="Blitz")), 30),
+        FamilySet("bar", 3),
+        FocusSet("bar", 5),
+        LookSet("bar", Theme.LIGHT, "bg"),
+        PictureAdded("ab" * 32, "image/png", "Sponsor"),
+        AnnouncementShown("Обяд", ("bar",)),
+        AnnouncementWithdrawn(),
+        PictureRemoved("ab" * 32),
+        ScreenRemoved("bar"),
     ]
-    assert {type(event) for event in events} == set(h.HALL_EVENTS.values())
+    assert {type(event) for event in events} == set(HALL_EVENTS.values())
     async with hall(tmp_path) as office:
         for number, event in enumerate(events):
             await office.command(f"c{number}", "Anna", lambda _, event=event: [event])

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser
 
-from domain.screens.state import Kind
+from domain.screens.events import Kind
 from tests.venue.glass import all_pages, fits, measure, show
 from tests.venue.site import Site, shown
 

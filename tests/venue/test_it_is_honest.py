@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from domain import events as e
 from domain.screens import decisions as decide
-from domain.screens.state import Content, Kind
+from domain.screens.events import Content, Kind
 from domain.words.games import Result
 from tests.venue.glass import fits, measure, show
 from tests.venue.site import Site, open_of, shown

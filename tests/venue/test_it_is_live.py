@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from domain import events as e
 from domain.screens import decisions as decide
-from domain.screens.state import Content, Kind
+from domain.screens.events import Content, Kind
 from domain.words.games import Result
 from tests.live.hall import following, frames, until
 from tests.venue.glass import show

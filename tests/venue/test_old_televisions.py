@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from domain import events as e
-from domain.screens.state import Content, Kind
+from domain.screens.events import Content, Kind
 from domain.words.games import Result
 from tests.stories.hall import ARTIFACTS
 from tests.venue.glass import MEASURE, fits

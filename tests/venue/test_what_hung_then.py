@@ -8,7 +8,7 @@ import pytest
 
 from domain import events as e
 from domain.screens import decisions as decide
-from domain.screens.state import Kind
+from domain.screens.events import Kind
 from domain.words.games import Result
 from server.office.archive import Archive
 from tests.venue.site import Site, open_of, shown

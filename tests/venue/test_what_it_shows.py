@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from domain import tournament as t
 from domain.screens import state as h
-from domain.screens.state import Content, Kind, Screen
+from domain.screens.events import Content, Kind
+from domain.screens.state import Screen
 from projections.pairings import Pairings
 from projections.screens.panels import Card, Countdown, Cross, Notice, Results, Seats, Waiting
 from projections.screens.playlist import Source, Wall, share_of, tournament_wall, wall

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from markupsafe import Markup
 
-from domain.screens.state import Kind
+from domain.screens.events import Kind
 from projections.pairings import Pairings
 from projections.screens.panels import Card, Countdown, Cross, Notice, Picture, Results, Seats, Waiting
 from projections.screens.playlist import Item, Wall

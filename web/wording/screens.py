@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from domain.refusals import Refusal
 from domain.screens import decisions as s
-from domain.screens.state import Content, Kind, NoSuchScreen
+from domain.screens.events import Content, Kind
+from domain.screens.state import NoSuchScreen
 from web.wording import Language
 
 KINDS: Mapping[Kind, str] = {

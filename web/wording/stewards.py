@@ -5,7 +5,9 @@ from datetime import datetime
 
 from domain.refusals import Refusal
 from domain.stewards import permissions as s
-from domain.stewards.permissions import Role, Steward
+from domain.stewards.decisions import NameTaken
+from domain.stewards.events import Role
+from domain.stewards.state import NoSuchSteward, Steward
 from web.wording import Language
 
 ROLES: Mapping[Role, str] = {
@@ -44,9 +46,9 @@ def refusal(refusal: Refusal, language: Language) -> str:
     """One sentence; empty for a refusal that is not about people."""
     said = language.gettext
     match refusal:
-        case s.NameTaken(name=name):
+        case NameTaken(name=name):
             return said("{name} is here already: choose a name that tells the two apart.", name=name)
-        case s.NoSuchSteward():
+        case NoSuchSteward():
             return said("Nobody was invited like that: reload the page.")
         case s.InvitationEnded(name=name, until=""):
             return said("The invitation of {name} has been withdrawn. Ask the chief arbiter.", name=name)

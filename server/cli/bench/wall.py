@@ -22,7 +22,8 @@ from domain import events as e
 from domain.decisions.pairing_rounds import pair_round, publish_round
 from domain.decisions.registering import NewPlayer, announce, register_many
 from domain.screens import decisions
-from domain.screens.state import Content, Hall, HallEvent, Kind
+from domain.screens.events import Content, HallEvent, Kind
+from domain.screens.state import Hall
 from domain.screens.state import evolve as evolve_hall
 from domain.tournament import Tournament, evolve
 from domain.words.games import Colour, Result

@@ -8,7 +8,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from domain.files.exporting import UNKNOWN
-from domain.stewards.permissions import Role, may
+from domain.stewards.events import Role
+from domain.stewards.permissions import may
 from projections.rating_report import rating_report
 from server.journal.jsonl import export
 from server.office.report_files import LADDERS, known_birth_dates, report_text

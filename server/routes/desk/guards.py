@@ -19,7 +19,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from domain.refusals import NeedsConfirmation, Refusal
-from domain.stewards.permissions import Forbidden, InvitationEnded, Role, obstacle
+from domain.stewards.events import Role
+from domain.stewards.permissions import Forbidden, InvitationEnded, obstacle
 from server.care import audit
 from server.office.tournaments import TournamentOffice
 from server.routes import forms

@@ -1,6 +1,7 @@
 """Which steward a session belongs to."""
 
-from domain.stewards.permissions import Role, Steward, Stewards
+from domain.stewards.events import Role
+from domain.stewards.state import Steward, Stewards
 from server.http.auth import Session
 
 

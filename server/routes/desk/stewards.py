@@ -8,8 +8,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from domain.refusals import BadField
-from domain.stewards import permissions as decide
-from domain.stewards.permissions import Role, Steward
+from domain.stewards import decisions
+from domain.stewards.events import Role
+from domain.stewards.state import Steward
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import origin
 
@@ -39,7 +40,7 @@ async def invite(visit: Visit) -> Response:
         raise BadField("tournament", wanted.tournament, "not-here")
     now = datetime.now(UTC)
     by = visit.session.name
-    await visit.stewards.command(visit.command_id, by, lambda s: decide.invite(s, wanted, now), visit.digest())
+    await visit.stewards.command(visit.command_id, by, lambda s: decisions.invite(s, wanted, now), visit.digest())
     return go(f"/desk/stewards/{wanted.id}" if wanted.id in visit.stewards.state.invited else "/desk/stewards")
 
 
@@ -64,7 +65,7 @@ async def card(visit: Visit) -> Response:
 async def dismiss(visit: Visit) -> Response:
     id = visit.path("steward")
     by = visit.session.name
-    await visit.stewards.command(visit.command_id, by, lambda s: decide.dismiss(s, id), visit.digest())
+    await visit.stewards.command(visit.command_id, by, lambda s: decisions.dismiss(s, id), visit.digest())
     return go("/desk/stewards")
 
 

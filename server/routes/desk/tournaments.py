@@ -12,7 +12,7 @@ from domain.decisions.tiebreak_list import fitting, mixed_groups
 from domain.pairing import SYSTEMS
 from domain.ranking.lists import FOR_PLAYERS
 from domain.ranking.tiebreaks import Ruleset
-from domain.stewards.permissions import Role
+from domain.stewards.events import Role
 from domain.words.games import Colour
 from domain.words.regulations import Details, Format, Regulations
 from domain.words.round_span import RoundSpan

@@ -10,8 +10,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from domain.decisions.integrity import guarded
 from domain.events import Event
 from domain.refusals import BadField, Refusal
-from domain.screens.state import Hall, HallEvent
-from domain.stewards.permissions import Steward, permitted
+from domain.screens.events import HallEvent
+from domain.screens.state import Hall
+from domain.stewards.permissions import permitted
+from domain.stewards.state import Steward
 from domain.tournament import Tournament
 from projections.catalogue import CataloguePage
 from projections.disputes import disputed

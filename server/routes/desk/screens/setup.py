@@ -9,7 +9,8 @@ from starlette.responses import Response
 
 from domain.refusals import BadField
 from domain.screens import decisions as decide
-from domain.screens.state import Content, Hall, HallEvent, Kind, Theme
+from domain.screens.events import Content, HallEvent, Kind, Theme
+from domain.screens.state import Hall
 from server.routes.desk.screens.televisions import televisions
 from server.routes.desk.visit import Visit, go
 from web.wording import ENGLISH, LANGUAGES

@@ -1,0 +1,59 @@
+"""Invitations given and withdrawn: `(Stewards, ...) -> [event]`, or a refusal that carries data."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from domain.fields import text
+from domain.refusals import BadField, Refusal
+from domain.stewards.events import Role, StewardDismissed, StewardEvent, StewardInvited
+from domain.stewards.state import Steward, Stewards
+
+LONGEST_NAME = 60
+MOST_BOARDS = 9999
+
+
+@dataclass(eq=False)
+class NameTaken(Refusal):
+    """Two people of one name could not be told apart in a dispute."""
+
+    name: str
+
+
+def invite(stewards: Stewards, wanted: Steward, now: datetime) -> list[StewardEvent]:
+    """`wanted.id` is new and made outside. Result entry needs a tournament and its boards; nobody else has boards."""
+    name = text("name", wanted.name, longest=LONGEST_NAME, required=True)
+    if any(s.name.casefold() == name.casefold() and not s.ended(now) for s in stewards.invited.values()):
+        raise NameTaken(name)
+    if wanted.until and _moment(wanted.until) <= now:
+        raise BadField("until", wanted.until, "future")
+    tournament = "" if wanted.role is Role.CHIEF else wanted.tournament
+    first, last = (0, 0)
+    if wanted.role is Role.ENTRY:
+        _boards_given(wanted)
+        first, last = wanted.first_board, wanted.last_board
+    return [StewardInvited(wanted.id, name, wanted.role, tournament, first, last, wanted.until)]
+
+
+def dismiss(stewards: Stewards, id: str) -> list[StewardEvent]:
+    """At once and for good; dismissing twice changes nothing."""
+    return [] if stewards.steward(id).dismissed else [StewardDismissed(id)]
+
+
+def _boards_given(wanted: Steward) -> None:
+    if not wanted.tournament:
+        raise BadField("tournament", "", "required")
+    if not 1 <= wanted.first_board <= MOST_BOARDS:
+        raise BadField("first_board", str(wanted.first_board), f"whole:1:{MOST_BOARDS}")
+    if not wanted.first_board <= wanted.last_board <= MOST_BOARDS:
+        raise BadField("last_board", str(wanted.last_board), f"whole:{wanted.first_board}:{MOST_BOARDS}")
+
+
+def _moment(until: str) -> datetime:
+    """An ISO time with its zone, so that it means the same everywhere."""
+    try:
+        moment = datetime.fromisoformat(until)
+    except ValueError:
+        raise BadField("until", until, "date") from None
+    if moment.tzinfo is None:
+        raise BadField("until", until, "date")
+    return moment

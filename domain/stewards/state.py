@@ -1,0 +1,81 @@
+"""Who was invited to the desk, and for what.
+
+Whoever knows the desk's password is the chief arbiter. Everybody else is invited: for a role, a tournament, a range of
+boards and a time.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from domain.refusals import Refusal
+from domain.stewards.events import Role, StewardDismissed, StewardEvent, StewardInvited
+
+
+@dataclass(eq=False)
+class NoSuchSteward(Refusal):
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Steward:
+    """Somebody at the desk and what was agreed with them."""
+
+    id: str
+    name: str
+    role: Role
+    tournament: str = ""
+    first_board: int = 0
+    last_board: int = 0
+    until: str = ""
+    dismissed: bool = False
+
+    def expired(self, now: datetime) -> bool:
+        return bool(self.until) and now >= datetime.fromisoformat(self.until)
+
+    def ended(self, now: datetime) -> bool:
+        return self.dismissed or self.expired(now)
+
+    @property
+    def only_fills(self) -> bool:
+        """They give empty boards their results, and dispute those that others have entered."""
+        return self.role is Role.ENTRY
+
+    def has_board(self, board: int) -> bool:
+        return not self.last_board or self.first_board <= board <= self.last_board
+
+    def knows(self, tournament: str) -> bool:
+        """Whether this tournament concerns them at all."""
+        return self.tournament in ("", tournament)
+
+
+@dataclass(slots=True)
+class Stewards:
+    """The state. Build it with `replay`; look, do not touch."""
+
+    invited: dict[str, Steward] = field(default_factory=dict)
+    version: int = 0
+
+    def steward(self, id: str) -> Steward:
+        """Raises NoSuchSteward."""
+        if id not in self.invited:
+            raise NoSuchSteward(id)
+        return self.invited[id]
+
+
+def replay(events: Iterable[StewardEvent], into: Stewards | None = None) -> Stewards:
+    stewards = into if into is not None else Stewards()
+    for event in events:
+        evolve(stewards, event)
+    return stewards
+
+
+def evolve(stewards: Stewards, event: StewardEvent) -> None:
+    """One step."""
+    stewards.version += 1
+    match event:
+        case StewardInvited(id=id):
+            boards = (event.first_board, event.last_board)
+            stewards.invited[id] = Steward(id, event.name, event.role, event.tournament, *boards, event.until)
+        case StewardDismissed(id=id):
+            stewards.invited[id] = replace(stewards.invited[id], dismissed=True)
