@@ -25,7 +25,7 @@ def test_processes_that_start_together_share_one_key(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["access.json"]
 
 
-def test_after_ten_wrong_passwords_the_right_one_has_to_wait(tmp_path: Path) -> None:
+def test_after_wrong_passwords_under_a_name_the_right_one_has_to_wait(tmp_path: Path) -> None:
     with serving(tmp_path, TABLO_DATA=str(tmp_path / "data")) as server, httpx.Client(base_url=server.url) as eve:
         token = token_of(eve.get("/desk/login").text)
         tries = ["guess number one"] * TRIES_BY_NAME + [PASSWORD]
