@@ -49,6 +49,7 @@ class NotInTheTeam(Refusal):
     players: tuple[EntrantId, ...]
 
 
+@dataclass(eq=False)
 class TournamentOfPlayers(Refusal):
     """The regulations pair players, not teams."""
 

@@ -14,6 +14,7 @@ from domain.events import RoundClosed
 from domain.files.importing import NoWordFor
 from domain.refusals import AlreadyAway, BadField, CannotUndo, ReasonMissing, Refusal, TournamentHasStarted
 from domain.tournament import Tournament
+from domain.words.breaches import Breach, Fault
 from domain.words.players import Player, PlayerId
 from web.wording import language
 from web.wording.refusals import RULES, sentence
@@ -57,8 +58,8 @@ def example(cls: type[Refusal]) -> Refusal:
             values[field.name] = special[field.name]
         elif enums := [h for h in (hints[field.name], *get_args(hints[field.name])) if _is_enum(h)]:
             values[field.name] = next(iter(enums[0]))
-        elif "tuple[tuple[str" in kind:
-            values[field.name] = (("B.1", (PlayerId(1), PlayerId(2))),)
+        elif "Breach[" in kind:
+            values[field.name] = (Breach(Fault.KEPT_APART, (PlayerId(1), PlayerId(2))),)
         elif "tuple[tuple[int" in kind:
             values[field.name] = ((1, 2), (1, 3))
         elif "tuple" in kind:

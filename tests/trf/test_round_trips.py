@@ -136,6 +136,22 @@ class TestTheRulesOfTheEvent:
     def test_each_kind_of_event_has_its_code(self, regulations: Regulations, code: str) -> None:
         assert encoded_type_of(regulations) == code
 
+    @BOTH
+    def test_the_system_comes_back(self, ladder: Ladder) -> None:
+        assert taken(sent(amended(system="dutch-2026"), ladder)).regulations.system == "dutch-2026"
+
+    @pytest.mark.parametrize(
+        ("encoded", "ended", "system"),
+        [
+            ("FIDE_DUTCH_2026", "", "dutch-2026"),
+            ("FIDE_DUTCH", "2026/02/01", "dutch-2026"),
+            ("FIDE_DUTCH", "2026/01/31", "dutch-1998"),
+            ("CUSTOM_SWISS", "2026/05/01", "dutch-1998"),
+        ],
+    )
+    def test_the_type_names_the_system(self, encoded: str, ended: str, system: str) -> None:
+        assert regulations_of(parse(file(f"192 {encoded}", f"052 {ended}", *TWO_ROUNDS))).system == system
+
     def test_a_type_that_is_not_ours_is_named(self) -> None:
         report = parse(file("192 FIDE_BURSTEIN", "092 Swiss, Burstein", *TWO_ROUNDS))
         assert {About.SYSTEM_UNKNOWN, About.TYPE_LEFT_OUT} <= about(report)

@@ -256,7 +256,7 @@ def _data(refusal: r.Refusal, tournament: Tournament | None, words: Language) ->
         match name, value:
             case (("player" | "existing"), int()):
                 data[name] = _names((EntrantId(value),), tournament, words)
-            case "conflict", tuple():
+            case (("conflict" | "players"), tuple()):
                 data[name] = _names(value, tournament, words)
             case "boards", tuple():
                 data[name] = _boards(value, words)
