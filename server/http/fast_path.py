@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from server.office.tournament import Standing
+from server.office.stream import Standing
 
 ADMITTED = "tablo.admitted"
 LONGEST_PREFERENCE = 120

@@ -34,7 +34,7 @@ class Announcing:
         for told in self.others:
             told(id, position)
 
-    def hall(self, position: int) -> None:
+    def hall(self, _stream: str, position: int) -> None:
         """All screens: what they show has been set anew."""
         self.hub.changed(self.screens.changed(), position)
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 from projections.history import History
-from server.office.tournament import BREATH, TournamentOffice
+from server.office.stream import BREATH
+from server.office.tournament import TournamentOffice
 
 
 @dataclass(slots=True)

@@ -4,10 +4,10 @@ from domain.stewards.events import StewardEvent
 from domain.stewards.state import Stewards, evolve
 from domain.words.streams import STEWARDS
 from server.journal import AsyncJournal
+from server.office.house import HouseOffice
 from server.office.other_processes import Following
-from server.office.stream import SmallOffice
 
 
-class StewardOffice(SmallOffice[Stewards, StewardEvent]):
+class StewardOffice(HouseOffice[Stewards, StewardEvent]):
     def __init__(self, journal: AsyncJournal, following: Following | None = None) -> None:
         super().__init__(journal, STEWARDS, Stewards(), evolve, following)

@@ -1,114 +1,268 @@
-"""The office of a small stream beside the tournaments: its state in memory, one command at a time.
+"""The one writer of a stream: it holds the state in memory, decides on it and writes.
 
-The same promises as for a tournament (`server/office/tournaments.py`): decided on memory, appended to the
-journal, and only then evolved and told; a command that is sent again changes nothing. Nobody owns
-it: few commands come to the hall and the stewards, so two processes that meet decide anew.
+A command is decided on memory, appended to the journal, and only then evolved and told to the hub.
+While one commit is under way the commands that arrive wait; then they are decided one after the
+other, each on a copy that has moved on by those before it, and share the next commit. Memory shows
+nothing that is not on the disk. An append that fails leaves it where it was; what was decided on
+such an append, refusals as well, is decided anew. A command that is sent again gets the old
+answer, if it says the same as the first time. When the office cannot know how an append ended it
+reads the journal first.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+import time
+from collections.abc import Callable, Iterable, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Generic, Protocol, Self, TypeVar, cast
+from itertools import groupby
+from typing import Generic, Self, TypeVar, cast
 
 from domain.events import Event
-from server.journal import AlreadyDone, AsyncJournal, Entry, StaleVersion, Unread
-from server.office.other_processes import Following
-from server.office.tournament import ATTEMPTS
+from server.journal import Append, AsyncJournal, CommandIdReused, Entry, JournalTrouble
+from server.office.commands import Command, Decided, Outcome, Overtaken, decision
 
-
-class Folded(Protocol):
-    """What a state must know of itself: how many events it is made of."""
-
-    version: int
-
-
-S = TypeVar("S", bound=Folded)
+S = TypeVar("S")
 E = TypeVar("E")
 
-Changed = Callable[[int], None]
+Changed = Callable[[str, int], None]
+"""(stream, position): told after every change, in order."""
+
+Appended = Callable[[float], None]
+"""Told the seconds from each decision to its being on the disk."""
+
+ATTEMPTS = 50
+"""How often a command is decided anew because another process wrote to its stream in between."""
+
+BREATH = 500
+"""Events folded between two chances for other tasks to run."""
 
 
-def _nobody(_position: int) -> None:
+def nobody(_tournament: str, _position: int) -> None:
     """Nobody listens."""
 
 
-class SmallOffice(Generic[S, E]):
-    """`state` is the state; `changed` is told the position after every change."""
+def untimed(_seconds: float) -> None:
+    """Nobody measures."""
 
-    def __init__(
-        self,
-        journal: AsyncJournal,
-        stream: str,
-        state: S,
-        evolve: Callable[[S, E], None],
-        following: Following | None = None,
-    ) -> None:
-        """`following` may be shared with the other offices of the journal."""
-        self.journal = journal
-        self.following = following or Following(journal)
-        self.stream = stream
-        self.state = state
-        self.changed: Changed = _nobody
-        self._evolve = evolve
-        self._done: set[str] = set()
-        self._turn = asyncio.Lock()
+
+@dataclass(slots=True, eq=False)
+class Standing:
+    """Where a stream stands, whether it is in memory or not: what was made at another position is out of date."""
+
+    position: int = 0
+
+
+@dataclass(slots=True, eq=False, weakref_slot=True)
+class StreamOffice(Generic[S, E]):
+    """One stream: `state` is its state, `entries[n - 1]` the envelope of version n."""
+
+    id: str
+    journal: AsyncJournal
+    state: S
+    fold: Callable[[Iterable[E], S], S]
+    """Moves a state on by events, in place."""
+    branch: Callable[[S], S] = deepcopy
+    """A copy to think ahead on."""
+    changed: Changed = nobody
+    appended: Appended = untimed
+    standing: Standing = field(default_factory=Standing)
+    used_at: float = 0.0
+    """When somebody asked for it last, by `monotonic`."""
+    entries: list[Entry] = field(default_factory=list)
+    _answers: dict[str, tuple[Entry, ...]] = field(default_factory=dict)
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    folded: bool = False
+    """It has been read once: before that, memory is nothing to show to anybody."""
+    _sure: bool = False
+    _waiting: list[Command[S, E]] = field(default_factory=list)
+    _working: "asyncio.Task[None] | None" = None
+    _moved: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set, and replaced, when memory moves."""
 
     @property
     def position(self) -> int:
-        return self.state.version
+        return len(self.entries)
 
-    async def command(self, command_id: str, by: str, decide: Callable[[S], list[E]], digest: str = "") -> int:
-        """Decide, write, evolve, tell; the position afterwards. Raises the Refusal of `decide`.
+    @property
+    def head(self) -> str:
+        """The hash of the newest entry; empty = there is none."""
+        return self.entries[-1].hash if self.entries else ""
 
-        Raises CommandIdReused for an id that was stored with another digest.
-        """
-        task = asyncio.create_task(self._command(command_id, by, decide, digest))
-        return await asyncio.shield(task)
+    @property
+    def sure(self) -> bool:
+        """Memory holds all that the journal is known to hold."""
+        return self._sure
 
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator[Self]:
-        """Knows the stream at once, and follows what other processes write."""
-        async with self.following.telling(self._heard, self.stream):
+    @property
+    def busy(self) -> bool:
+        """A command is under way, or the journal is being read."""
+        return bool(self._waiting) or self._working is not None or self._turn.locked()
+
+    async def ready(self) -> Self:
+        """Folded up to the journal; quick after the first time."""
+        if not self._sure:
             async with self._turn:
-                await self._read_on()
-            yield self
+                await self._settle()
+        return self
 
-    async def _command(self, command_id: str, by: str, decide: Callable[[S], list[E]], digest: str) -> int:
+    async def command(self, command_id: str, by: str, decide: Callable[[S], list[E]], digest: str = "") -> Outcome:
+        """Decide, write, evolve, tell. Raises the Refusal of `decide`; then nothing has changed.
+
+        `digest` is of what the command says: raises CommandIdReused for an id that was stored with another digest.
+        It runs to its end even if the caller goes away: what is written is evolved and told.
+        """
+        command = Command(command_id, by, decide, digest, asyncio.get_running_loop().create_future())
+        self._waiting.append(command)
+        if self._working is None:
+            self._working = asyncio.create_task(self._work())
+        return await command.answer
+
+    def doubt(self) -> None:
+        """Memory may be behind: the journal is read before the next decision."""
+        self._sure = False
+
+    def hide(self) -> None:
+        """Nobody knows any more what is true of it: who shows it asks again, and is told so."""
+        self._sure = False
+        self.standing.position = 0
+        self.folded = False
+        self.changed(self.id, self.position)
+
+    async def heard(self, entry: Entry) -> None:
+        """Take in what another process has written; what does not follow on what memory knows is read."""
         async with self._turn:
-            for _ in range(ATTEMPTS):
-                try:
-                    await self._decide_and_write(command_id, by, decide, digest)
-                    return self.position
-                except StaleVersion:
-                    await self._read_on()
-            await self._decide_and_write(command_id, by, decide, digest)
-            return self.position
+            if self._next(entry):
+                self._take([entry])
+            elif self.position < entry.version:
+                await self._read_on()
 
-    async def _decide_and_write(self, command_id: str, by: str, decide: Callable[[S], list[E]], digest: str) -> None:
-        """Of a command that is stored already the journal only compares the digest."""
-        events = [] if command_id in self._done else decide(self.state)
-        if not events and command_id not in self._done:
+    async def reached(self, position: int) -> None:
+        """Returns when memory stands at `position`, whoever wrote it."""
+        while self.position < position:
+            await self._moved.wait()
+
+    async def rest(self) -> None:
+        """Wait for the commands that are under way."""
+        if self._working is not None:
+            await asyncio.wait([self._working])
+
+    async def _work(self) -> None:
+        """One commit after the other, as long as somebody waits; between two of them others have their turn."""
+        while self._waiting:
+            async with self._turn:
+                commands, self._waiting = self._waiting, []
+                try:
+                    await self._carry_out(commands)
+                except Exception as error:  # noqa: BLE001 the edge of the task: whoever waits gets the error
+                    self.doubt()
+                    for command in commands:
+                        command.tell(error)
+        self._working = None
+
+    async def _carry_out(self, commands: Sequence[Command[S, E]]) -> None:
+        for _ in range(ATTEMPTS):
+            await self._settle()
+            commands = await self._commit(self._decide(await self._unknown(commands)))
+            if not commands:
+                return
+        raise Overtaken
+
+    async def _unknown(self, commands: Sequence[Command[S, E]]) -> list[Command[S, E]]:
+        """Those that are not stored yet. The others get the old answer, if the journal finds the old digest."""
+        known = [command for command in commands if command.id in self._answers]
+        asked = [Append(self.id, None, command.by, command.id, (), digest=command.digest) for command in known]
+        for command, found in zip(known, await self.journal.append_many(asked) if asked else (), strict=True):
+            if isinstance(found, CommandIdReused | JournalTrouble):
+                command.tell(found)
+            else:
+                command.tell(Outcome(self._answers[command.id], self.position))
+        return [command for command in commands if command.id not in self._answers]
+
+    def _decide(self, commands: Sequence[Command[S, E]]) -> list[Decided[S, E]]:
+        """Each on what those before it make of the tournament."""
+        decided: list[Decided[S, E]] = []
+        ahead, after, follows = self.state, self.position, ""
+        for command in commands:
+            if decided and decided[-1].events:
+                ahead = self.fold(decided[-1].events, self.branch(ahead) if ahead is self.state else ahead)
+            one = Decided(command, after, follows)
+            if not any(command.id == other.command.id for other in decided):
+                one.events, one.outcome = decision(command, ahead, after)
+            if one.events:
+                after, follows = after + len(one.events), command.id
+            decided.append(one)
+        return decided
+
+    async def _commit(self, decided: Sequence[Decided[S, E]]) -> list[Command[S, E]]:
+        """Write, evolve, tell, answer. Returns the commands whose ground did not come true."""
+        await self._write([one for one in decided if one.events])
+        true, again = True, list[Command[S, E]]()
+        for one in decided:
+            if one.outcome is None or one.overtaken or not (true or one.events):
+                again.append(one.command)
+            else:
+                one.command.tell(one.outcome)
+            true = true and not (one.events and isinstance(one.outcome, BaseException))
+        return again
+
+    async def _write(self, drafts: Sequence[Decided[S, E]]) -> None:
+        """In one transaction. What is stored is evolved and told, each draft has its outcome."""
+        if not drafts:
             return
-        plain, now = cast("list[Event]", events), datetime.now(UTC)
-        try:
-            written = await self.journal.append(self.stream, self.position, by, command_id, plain, now, digest)
-        except AlreadyDone:
+        self._sure = False
+        began, now = time.perf_counter(), datetime.now(UTC)
+        appends = [self._append(one, now) for one in drafts]
+        news: list[Entry] = []
+        complete = True
+        for one, written in zip(drafts, await self.journal.append_many(appends), strict=True):
+            if isinstance(written, Exception):
+                one.outcome, complete = written, False
+            elif complete:
+                one.outcome = Outcome(tuple(written), written[-1].version)
+                news += written
+                self.appended(time.perf_counter() - began)
+            else:  # behind the same command of another process, that memory has not read
+                one.outcome = None
+        self._take(news)
+        self._sure = complete
+
+    def _append(self, one: Decided[S, E], now: datetime) -> Append:
+        command, events = one.command, cast("tuple[Event, ...]", tuple(one.events))
+        return Append(self.id, one.after, command.by, command.id, events, now, command.digest, one.follows)
+
+    async def _settle(self) -> None:
+        if not self._sure:
             await self._read_on()
-            return
-        self._take(written)
 
     async def _read_on(self) -> None:
-        self._take(await self.journal.read(self.stream, self.position))
+        entries = await self.journal.read(self.id, self.position)
+        for start in range(0, len(entries), BREATH):
+            self._take(entries[start : start + BREATH])
+            await asyncio.sleep(0)
+        self._sure = True
+        if not self.folded:
+            self.folded = True
+            self.standing.position = self.position
+            if self.entries:
+                self.changed(self.id, self.position)
+
+    def _next(self, entry: Entry) -> bool:
+        """Sealed after the newest that we have."""
+        if not (self.folded and self.entries and entry.version == self.position + 1):
+            return False
+        return self.journal.journal.continues(entry, self.entries[-1].hash)
 
     def _take(self, entries: Sequence[Entry]) -> None:
-        for entry in entries:
-            self._evolve(self.state, cast(E, entry.event))
-            self._done.add(entry.command_id)
-        if entries:
-            self.changed(self.position)
-
-    async def _heard(self, entry: Entry | Unread) -> None:
-        if entry.version > self.position:
-            async with self._turn:
-                await self._read_on()
+        """Evolve, remember the answer, tell; while it is read for the first time there is nothing to tell yet."""
+        if not entries:
+            return
+        self.fold((cast(E, entry.event) for entry in entries), self.state)
+        self.entries += entries
+        for command_id, answer in groupby(entries, lambda entry: entry.command_id):
+            self._answers[command_id] = (*self._answers.get(command_id, ()), *answer)
+        moved, self._moved = self._moved, asyncio.Event()
+        moved.set()
+        if self.folded:
+            self.standing.position = self.position
+            self.changed(self.id, self.position)

@@ -16,11 +16,13 @@ from domain.words.slugs import slug_of
 from domain.words.streams import OF_THE_HOUSE, is_tournament
 from projections.catalogue import Catalogue
 from server.journal import AsyncJournal, Entry, StreamInfo, Unread
+from server.office.commands import Outcome
 from server.office.loading import Loading, Unreadable, lasting
 from server.office.memory import Room
 from server.office.other_processes import Following
+from server.office.stream import Appended, Changed, Standing, nobody, untimed
 from server.office.summaries import Summaries
-from server.office.tournament import Appended, Changed, Decide, Outcome, Standing, TournamentOffice, nobody, untimed
+from server.office.tournament import Decide, TournamentOffice
 
 __all__ = ["Decide", "NoSuchTournament", "Office", "Outcome", "TournamentOffice"]
 

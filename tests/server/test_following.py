@@ -29,7 +29,7 @@ async def test_each_office_hears_of_its_own_stream_from_the_follower_they_share(
     tournament, hall = asyncio.Event(), asyncio.Event()
     office = Office(here, changed=lambda _id, _position: tournament.set(), following=following)
     async with office.running(), HallOffice(here, following).running() as walls:
-        walls.changed = lambda _position: hall.set()
+        walls.changed = lambda _stream, _position: hall.set()
         await there.append("open", 0, "Other", "a", announce(Details("Open"), Regulations()))
         await there.append(SCREENS, 0, "Other", "b", decisions.name_screen(Hall(), "bar", "At the bar"))
         await asyncio.wait_for(asyncio.gather(tournament.wait(), hall.wait()), 20)
@@ -48,7 +48,7 @@ async def test_what_was_written_before_is_read_and_what_is_written_after_is_hear
     async with HallOffice(here).running() as walls:
         assert list(walls.hall.screens) == ["bar"]
         heard = asyncio.Event()
-        walls.changed = lambda _position: heard.set()
+        walls.changed = lambda _stream, _position: heard.set()
         await there.append(SCREENS, 1, "Other", "b", decisions.name_screen(walls.hall, "foyer", "In the foyer"))
         await asyncio.wait_for(heard.wait(), 20)
         assert list(walls.hall.screens) == ["bar", "foyer"]

@@ -7,16 +7,17 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
+import pytest
 from httpx import ASGITransport
 
 from domain.stewards import decisions
 from domain.stewards.decisions import dismiss
 from domain.stewards.events import Role, StewardInvited
-from domain.stewards.state import Steward
+from domain.stewards.state import NoSuchSteward, Steward
 from domain.words.streams import STEWARDS
 from server.app import create_app
 from server.http.auth import open_access
-from server.journal import AsyncJournal, open_journal
+from server.journal import AsyncJournal, CommandIdReused, open_journal
 from server.office.stewards import StewardOffice
 from server.office.tournaments import Office
 from server.settings import Settings
@@ -50,7 +51,7 @@ async def test_what_was_agreed_survives_a_restart(tmp_path: Path) -> None:
 async def test_a_dismissal_reaches_the_other_processes(tmp_path: Path) -> None:
     async with office(tmp_path) as one, office(tmp_path) as other:
         heard = asyncio.Event()
-        other.changed = lambda position: heard.set() if position == 2 else None
+        other.changed = lambda _stream, position: heard.set() if position == 2 else None
         await one.command("invite-rita", "Anna", lambda _: [RITA])
         await one.command("dismiss-rita", "Anna", lambda stewards: dismiss(stewards, "r0"))
         await until(heard)
@@ -114,3 +115,28 @@ async def test_eight_entries_of_two_helpers_at_once_lose_nothing(tmp_path: Path)
         boards = (await anna.client.get(f"{AT}/results", headers=JSON)).json()["boards"]
     assert {answer.status_code for answer in answers} == {200}
     assert [(board["mark"], board["claims"]) for board in boards] == [("disputed", 1)] * 4
+
+
+async def test_commands_of_one_moment_share_a_commit_and_see_each_other(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        outcomes = await asyncio.gather(
+            running.command("invite-rita", "Anna", lambda _: [RITA]),
+            running.command("dismiss-rita", "Anna", lambda stewards: dismiss(stewards, "r0")),
+        )
+        assert [outcome.position for outcome in outcomes] == [1, 2]
+        assert running.state.steward("r0").dismissed
+
+
+async def test_a_refusal_leaves_the_stream_as_it_was(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        with pytest.raises(NoSuchSteward):
+            await running.command("dismiss-nobody", "Anna", lambda stewards: dismiss(stewards, "nobody"))
+        assert (running.position, running.entries) == (0, [])
+
+
+async def test_an_id_sent_again_with_other_content_is_refused(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        await running.command("invite-rita", "Anna", lambda _: [RITA], "first")
+        with pytest.raises(CommandIdReused):
+            await running.command("invite-rita", "Anna", lambda _: [RITA], "second")
+        assert running.position == 1

@@ -93,7 +93,7 @@ async def test_a_refusal_leaves_the_journal_as_it_was(tmp_path: Path) -> None:
 async def test_what_another_process_sets_is_seen_here_and_told(tmp_path: Path) -> None:
     async with hall(tmp_path) as here, hall(tmp_path) as there:
         told: asyncio.Queue[int] = asyncio.Queue()
-        here.changed = told.put_nowait
+        here.changed = lambda _stream, position: told.put_nowait(position)
         await there.command("one", "Boris", lambda hall: decide.name_screen(hall, "bar"))
         assert await asyncio.wait_for(told.get(), 10) == 1
         assert "bar" in here.hall.screens

@@ -1,0 +1,72 @@
+"""A command on its way into a stream: what somebody wants, what was decided, and how they hear of it."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from server.journal import AlreadyDone, Entry, JournalTrouble, StaleVersion
+
+S = TypeVar("S")
+E = TypeVar("E")
+
+
+class Overtaken(JournalTrouble):
+    """Somebody else writes to this stream without a pause."""
+
+    def __str__(self) -> str:
+        return "Another program writes to this tournament all the time."
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a command did: the entries it wrote, and where the stream stood then."""
+
+    entries: tuple[Entry, ...]
+    position: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Command(Generic[S, E]):
+    """What somebody wants, and how they hear of it; who has gone away does not."""
+
+    id: str
+    by: str
+    decide: Callable[[S], list[E]]
+    digest: str
+    answer: "asyncio.Future[Outcome]"
+
+    def tell(self, outcome: Outcome | BaseException) -> None:
+        if self.answer.done():
+            return
+        if isinstance(outcome, Outcome):
+            self.answer.set_result(outcome)
+        else:
+            self.answer.set_exception(outcome)
+
+
+@dataclass(slots=True)
+class Decided(Generic[S, E]):
+    """A command in a commit, and what came of it."""
+
+    command: Command[S, E]
+    after: int
+    """The version it was decided on, with what those before it in this commit are to write."""
+    follows: str
+    """The command among them that `after` counts on; empty = it was decided on what is on the disk."""
+    events: Sequence[E] = ()
+    outcome: Outcome | BaseException | None = None
+    """The answer, if what it was decided on comes true; None = memory will know it when it has read on."""
+
+    @property
+    def overtaken(self) -> bool:
+        """Somebody else wrote first, or this very command is stored and memory does not know it yet."""
+        return isinstance(self.outcome, StaleVersion | AlreadyDone)
+
+
+def decision(command: Command[S, E], ahead: S, after: int) -> tuple[Sequence[E], Outcome | Exception]:
+    """What to write, and the answer if it is nothing."""
+    try:
+        return command.decide(ahead), Outcome((), after)
+    except Exception as refusal:  # noqa: BLE001 whoever asked gets it, whatever it is
+        return (), refusal

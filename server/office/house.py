@@ -1,0 +1,52 @@
+"""The writers of the house's own streams: screens, stewards, festivals."""
+
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from typing import Self, TypeVar
+
+from server.journal import AsyncJournal, Entry, Unread
+from server.office.other_processes import Following
+from server.office.stream import StreamOffice
+
+S = TypeVar("S")
+E = TypeVar("E")
+
+
+class HouseOffice(StreamOffice[S, E]):
+    """The writer of a stream beside the tournaments: always in memory, and nobody owns it.
+
+    Few commands come to screens, stewards and festivals, so two processes that meet decide anew.
+    """
+
+    __slots__ = ("_following",)
+
+    def __init__(
+        self, journal: AsyncJournal, stream: str, state: S, evolve: Callable[[S, E], None], following: Following | None
+    ) -> None:
+        """`following` may be shared with the other offices of the journal."""
+
+        def fold(events: Iterable[E], into: S) -> S:
+            for event in events:
+                evolve(into, event)
+            return into
+
+        super().__init__(stream, journal, state, fold)
+        self._following = following or Following(journal)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[Self]:
+        """Knows the stream at once, and follows what other processes write."""
+        async with self._following.telling(self._told, self.id):
+            await self.ready()
+            try:
+                yield self
+            finally:
+                await self.rest()
+
+    async def _told(self, entry: Entry | Unread) -> None:
+        """What cannot be made out is met again, and refused, when the stream is read."""
+        if isinstance(entry, Unread):
+            self.doubt()
+            await self.ready()
+        else:
+            await self.heard(entry)
