@@ -47,3 +47,21 @@ def test_a_whole_tournament_can_be_erased(journal: Journal) -> None:
 def test_text_that_looks_like_sql_is_text(journal: Journal) -> None:
     journal.side.keep("open", 1, PersonalData(email="'; DROP TABLE personal; -- ? %s"))
     assert journal.side.find("open", 1).email == "'; DROP TABLE personal; -- ? %s"
+
+
+def test_the_dates_of_birth_of_a_file_are_kept_all_at_once(journal: Journal) -> None:
+    dates = {player: f"{1950 + player % 50}-01-01" for player in range(1, 2502)}
+    journal.side.keep_birth_dates("open", dates)
+    assert {player: data.birth_date for player, data in journal.side.of_stream("open").items()} == dates
+
+
+def test_a_file_replaces_nothing_that_was_kept(journal: Journal) -> None:
+    journal.side.keep("open", 1, ANNA)
+    journal.side.keep("open", 2, PersonalData(phone="1"))
+    journal.side.keep_birth_dates("open", {1: "1900-01-01", 2: "1991-02-03"})
+    assert journal.side.of_stream("open") == {1: ANNA, 2: PersonalData("1991-02-03", phone="1")}
+
+
+def test_a_file_without_dates_keeps_nothing(journal: Journal) -> None:
+    journal.side.keep_birth_dates("open", {})
+    assert journal.side.of_stream("open") == {}
