@@ -33,6 +33,10 @@ class System(Protocol):
     def needs_lot(self) -> bool:
         """The colour of round 1 has to be drawn before anything is paired."""
 
+    @property
+    def accelerates(self) -> bool:
+        """The virtual points of an accelerated event decide its brackets."""
+
     def numbers(self, entrants: Sequence[Listed], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
         """Those who enter in the order of their pairing numbers."""
 

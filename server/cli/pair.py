@@ -45,7 +45,7 @@ def pair(arguments: Namespace) -> int:
         task = pairing_task(report, arguments.round, planned=arguments.rounds, trust_results=arguments.trust_results)
     except Unreadable as problem:
         raise BadInput(f"{shown(arguments.file)}: {sentence(problem)}") from None
-    if report.acceleration:
+    if report.acceleration and not system.accelerates:
         note([f"the fictitious points of this file are not used: {arguments.system} knows no acceleration."])
     try:
         answer = _answer(system, task, ranks, arguments)

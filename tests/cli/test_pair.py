@@ -152,3 +152,13 @@ class TestRefusals:
     def test_a_defective_file_under_strict_reading(self, tablo: Tablo) -> None:
         first, *_ = tablo("pair", CASES / "2021_03.trf", "--round", 2, "--strict").complaints
         assert "line 3, column 5" in first
+
+
+@pytest.mark.parametrize(("system", "left_out"), [("dutch-1998", True), ("dutch-2026", False)])
+def test_fictitious_points_are_said_to_be_left_out_where_the_system_knows_none(
+    tablo: Tablo, trf: Trf, system: str, left_out: bool
+) -> None:
+    lines = [player(n, "0.0") for n in (1, 2, 3, 4)]
+    answer = tablo("pair", trf(file("XXC white1", "XXA    1  1.0", *lines)), "--system", system)
+    assert answer.code == 0
+    assert ("fictitious points of this file are not used" in answer.err) is left_out

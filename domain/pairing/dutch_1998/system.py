@@ -22,6 +22,7 @@ class Dutch1998:
     kind = Format.SWISS
     titles: tuple[Title, ...] = TITLES_1998
     needs_lot = True
+    accelerates = False
 
     def numbers(self, entrants: Sequence[Listed], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
         return initial_ranking(entrants, self.titles, equals)

@@ -22,6 +22,7 @@ class Dutch2026:
     kind = Format.SWISS
     titles: tuple[Title, ...] = TITLES_2026
     needs_lot = True
+    accelerates = True
 
     def numbers(self, entrants: Sequence[Listed], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
         return initial_ranking(entrants, self.titles, equals)

@@ -41,6 +41,7 @@ class MadeUp:
     kind = Format.SWISS
     titles: tuple[Title, ...] = (Title.WCM, Title.NONE)
     needs_lot = False
+    accelerates = False
 
     def numbers(self, entrants: Sequence[Listed], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
         return tuple(one.id for one in sorted(entrants, key=lambda one: one.name))
