@@ -1,0 +1,63 @@
+"""Files of older formats and of other programs: Vega's records, what was written before TRF16."""
+
+from domain.files.trf import Kind, parse
+from domain.words.games import Code, Colour
+from domain.words.players import Title
+from tests.trf.lines import TWO_ROUNDS, file, player
+from tests.trf.test_defects import entry, kinds
+
+
+class TestVega:
+    LINES = ("142 1.0 0.5", "152 2", "162 7", "192 Vega 8.1")
+
+    def test_its_records_are_told_by_the_shape_of_their_values(self) -> None:
+        report = parse(file(*self.LINES, *TWO_ROUNDS, rounds=None))
+        assert (report.rounds_planned, report.header.program) == (7, "Vega 8.1")
+        assert [r.was for r in report.repairs if r.kind is Kind.VEGA_DIALECT] == ["142", "152", "162", "192"]
+
+    def test_its_points_for_win_and_draw_are_read(self) -> None:
+        report = parse(file("142 3.0 1.0", "192 Vega 8.1", *TWO_ROUNDS, rounds=None))
+        assert (report.point_system.ww, report.point_system.hpb) == (6, 2)
+
+    def test_points_for_win_and_draw_give_it_away_without_its_name(self) -> None:
+        report = parse(file("142 3.0 1.0", "162 7", *TWO_ROUNDS, rounds=None))
+        assert (report.rounds_planned, report.point_system.ww) == (7, 6)
+
+    def test_the_same_numbers_mean_what_fide_says_elsewhere(self) -> None:
+        report = parse(file("142 7", "152 B", *TWO_ROUNDS, rounds=None))
+        assert (report.rounds_planned, report.initial_colour) == (7, Colour.BLACK)
+
+    def test_bars_between_the_fields_are_blanks(self) -> None:
+        barred = [line[:47] + "|" + line[48:] for line in TWO_ROUNDS]
+        report = parse(file(*barred))
+        assert kinds(report) == {Kind.BARS_FOR_BLANKS}
+        assert report == parse(file(*TWO_ROUNDS))
+
+
+class TestTrf06:
+    """What files from before TRF16 have: letters for titles, `+` against nobody for the bye, no rounds planned."""
+
+    FILE = file(
+        "012 Club Championship",
+        player(1, "2.0", "3 w 1", "2 b 1", title="g", sex="m", birth="1969.12.06"),
+        player(2, "1.0", "0000 - +", "1 w 0", title="wm", sex="w", birth="1978"),
+        player(3, "0.0", "1 b 0", "0000 - -", title="f", sex="m"),
+        rounds=None,
+    )
+
+    def test_it_is_read(self) -> None:
+        report = parse(self.FILE)
+        assert [(x.title, x.points) for x in report.players] == [(Title.GM, 4), (Title.WIM, 2), (Title.FM, 0)]
+        assert (entry(report, 2, 1).code, entry(report, 3, 2).code) == (Code.FULL_BYE, Code.ZERO_BYE)
+
+    def test_its_bye_may_be_that_of_the_pairing(self) -> None:
+        assert entry(parse(self.FILE, full_byes_are_pairing_byes=True), 2, 1).code is Code.PAIRING_BYE
+
+    def test_everything_that_was_changed_is_listed(self) -> None:
+        assert kinds(parse(self.FILE)) == {
+            Kind.OLD_TITLE,
+            Kind.DATE_FORM,
+            Kind.WIN_WITHOUT_OPPONENT,
+            Kind.ABSENCE_AS_FORFEIT,
+            Kind.FULL_BYE_IN_ODD_FIELD,
+        }
