@@ -131,7 +131,12 @@ def test_the_example_sets_nothing_by_itself(line: str) -> None:
 
 def test_with_every_line_of_the_example_it_starts(tmp_path: Path) -> None:
     given = dict(re.findall(r"^#(TABLO_\w+)=(.+)$", EXAMPLE, re.MULTILINE))
-    here = {"TABLO_DATA": str(tmp_path / "state"), "TABLO_PORT": str(free_port()), "TABLO_DATABASE": ""}
+    here = {
+        "TABLO_DATA": str(tmp_path / "state"),
+        "TABLO_PORT": str(free_port()),
+        "TABLO_DATABASE": "",
+        "TABLO_READ_ONLY": "0",
+    }
     tablo = Server(tmp_path, "example", **{**given, **here}).start()
     assert tablo.stop() == 0
 
