@@ -62,6 +62,8 @@ class Office:
     """Told which tournaments have left memory, so that others forget what they made of them."""
     left: int = 0
     """How many tournaments have left memory."""
+    _read_ahead: int = 0
+    """Entries read in the background since memory was looked through."""
     _streams: dict[str, Standing] = field(default_factory=dict)
     """Every tournament of the journal."""
     _held: dict[str, TournamentOffice] = field(default_factory=dict)
@@ -207,8 +209,11 @@ class Office:
         return [info.stream for info in reversed(newest_first) if info.stream in missing | ahead]
 
     def _loaded(self, id: str) -> TournamentOffice:
-        """To be read in the background."""
-        self.forget_surplus()
+        """To be read in the background; what is too much goes before it is much more."""
+        self._read_ahead += self._streams[id].position
+        if self._read_ahead > self.room.idle_entries // 4:
+            self._read_ahead = 0
+            self.forget_surplus()
         office = self._found(id)
         office.used_at = monotonic()
         return office

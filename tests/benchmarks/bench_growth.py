@@ -1,4 +1,4 @@
-"""A server over the journal of many years: `python -m tests.benchmarks.bench_growth [TOURNAMENTS] [PLAYERS]`.
+"""A server over the journal of many years: `python -m tests.benchmarks.bench_growth [TOURNAMENTS] [PLAYERS] [ROUNDS]`.
 
 Without arguments 3,000 tournaments of 100 players and nine rounds. The journal is written first, in a temporary
 folder or in `--data DIR`, which is used again the next time. The server is a process of its own, `tablo serve`:
@@ -29,12 +29,12 @@ LISTS = ("/", "/?page=2", "/?q=varna", "/catalogue.json", "/catalogue.json?page=
 READ_PATIENCE_SECONDS = 900
 
 
-def main(tournaments: int, players: int, data: Path) -> None:
+def main(tournaments: int, players: int, rounds: int, data: Path) -> None:
     data.mkdir(parents=True, exist_ok=True)
     journal = data / "tablo.sqlite"
     if not journal.exists():
         began = time.perf_counter()
-        entries = build(str(journal), tournaments, players)
+        entries = build(str(journal), tournaments, players, rounds)
         print(f"{entries:,} entries written in {time.perf_counter() - began:.0f} s, {megabytes(journal):.0f} MB")
     server = Server(data, "server", TABLO_DATA=str(data))
     first_start(server)
@@ -138,7 +138,8 @@ if __name__ == "__main__":
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("tournaments", nargs="?", type=int, default=3000)
     words.add_argument("players", nargs="?", type=int, default=100)
+    words.add_argument("rounds", nargs="?", type=int, default=9)
     words.add_argument("--data", type=Path, help="folder of the journal, kept for the next time")
     chosen = words.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
-        main(chosen.tournaments, chosen.players, chosen.data or Path(temporary))
+        main(chosen.tournaments, chosen.players, chosen.rounds, chosen.data or Path(temporary))
