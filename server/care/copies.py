@@ -31,7 +31,7 @@ log = logging.getLogger("tablo.copies")
 
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
-PATIENCE = timedelta(minutes=1)
+RETRY_COPY_AFTER = timedelta(minutes=1)
 """So long after a copy that failed, the next entry of anybody tries again."""
 
 
@@ -52,7 +52,7 @@ class Copies:
 
     office: Office
     journal: AsyncJournal
-    patience: timedelta = PATIENCE
+    patience: timedelta = RETRY_COPY_AFTER
     began: datetime = field(default_factory=lambda: datetime.now(UTC))
     made: int = 0
     failures: int = 0

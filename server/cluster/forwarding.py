@@ -50,7 +50,7 @@ RESTART = 5.0
 """Seconds that a database may take to start again before anybody is told that it is away."""
 LOOK = 0.2
 """Seconds between two looks whether it has."""
-PATIENCE = 30.0
+OWNER_PATIENCE_SECONDS = 30.0
 """Seconds until somebody is told that it does not work."""
 SEEN = 2.0
 """Seconds that an answer waits for this process to have read what it speaks of."""
@@ -141,7 +141,7 @@ class Forwarding:
     async def _from_the_owner(self, request: Request, id: str) -> Response | None:
         """None: this process is the owner now. Raises OwnerAway, JournalTrouble."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(OWNER_PATIENCE_SECONDS):
                 for pause in PAUSES:
                     await asyncio.sleep(pause)
                     address = await self._owner(id)

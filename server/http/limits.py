@@ -12,7 +12,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 LARGEST_HEAD = 64 * 1024
 """Octets of the address and the headers together, and of what comes after a body."""
-PATIENCE = 60
+REQUEST_PATIENCE_SECONDS = 60
 """Seconds that a request may take to arrive whole."""
 MOST_WAITING = 16
 """Requests that a connection may ask before it has the answer to the first. No browser and no proxy asks two."""
@@ -29,7 +29,7 @@ class TooManyAtOnce(Exception):
 class LimitedProtocol(HttpToolsProtocol):
     """uvicorn's protocol for HTTP/1.1; `server.http.uvicorn_internals.HallServer` tells it when a second has passed."""
 
-    patience = PATIENCE
+    patience = REQUEST_PATIENCE_SECONDS
     _arriving = True
     """A request is expected or under way; between two requests uvicorn itself looks at the clock."""
     _seconds = 0

@@ -34,7 +34,7 @@ LATER = 30
 """Seconds: what a client is told to wait when the hall is full."""
 SOON = 1
 """Seconds: what it is told to wait for a view that is about to be there."""
-PATIENCE = 30.0
+UNREAD_FRAME_SECONDS = 30.0
 """Seconds a client may leave a frame unread before it is given up."""
 
 log = logging.getLogger("tablo.live")
@@ -123,7 +123,7 @@ async def _serve_with_a_task(hub: Hub, websocket: WebSocket, mailbox: Mailbox) -
         while True:
             messages = await mailbox.next()
             for message in messages:
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(UNREAD_FRAME_SECONDS):
                     await websocket.send_text(message.text)
             if not messages and mailbox.close_code is not None:
                 await websocket.close(mailbox.close_code)
@@ -208,7 +208,7 @@ class EventStream(Response):
             while messages := await self.mailbox.next():
                 for message in messages:
                     body = _event(message, self.seen).encode()
-                    async with asyncio.timeout(PATIENCE):
+                    async with asyncio.timeout(UNREAD_FRAME_SECONDS):
                         await send({"type": "http.response.body", "body": body, "more_body": True})
             await send({"type": "http.response.body", "body": b""})
         except TimeoutError:

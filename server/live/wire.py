@@ -27,7 +27,7 @@ MOST_FRAMES = 600
 UNPLUGGED = 20_000
 """Milliseconds after which the system gives up a connection that acknowledges nothing: there is a beat to
 acknowledge every few seconds, and the desk wants to know of a television without power."""
-PATIENCE = 1.0
+CLOSING_SECONDS = 1.0
 """Seconds in which a misbehaving client may still read why it is closed."""
 
 
@@ -191,7 +191,7 @@ class Wire(asyncio.Protocol):
         self._write(closing(code, reason))
         if self.transport.can_write_eof():
             self.transport.write_eof()
-        asyncio.get_running_loop().call_later(PATIENCE, self.transport.abort)
+        asyncio.get_running_loop().call_later(CLOSING_SECONDS, self.transport.abort)
 
     def _write(self, data: bytes) -> None:
         """Straight to the socket; what it does not take now, the transport keeps."""

@@ -16,7 +16,7 @@ from server.office.tournament import TournamentOffice
 
 log = logging.getLogger("tablo.office")
 
-PATIENCE = 1.0
+LIST_PATIENCE_SECONDS = 1.0
 """Seconds that a page about all tournaments waits for those that are still to be read."""
 
 PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0, *[60.0] * 59)
@@ -65,7 +65,7 @@ class Loading:
     async def started(self) -> None:
         """What is read at the start has been tried, or somebody has waited long enough for it."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(LIST_PATIENCE_SECONDS):
                 await self._once.wait()
         except TimeoutError:
             return

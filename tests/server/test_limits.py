@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from server.http.limits import LARGEST_HEAD, LONGEST_BODY_SECONDS, PATIENCE, SLOWEST, LimitedProtocol
+from server.http.limits import LARGEST_HEAD, LONGEST_BODY_SECONDS, REQUEST_PATIENCE_SECONDS, SLOWEST, LimitedProtocol
 from server.http.uvicorn_internals import HallServer, hall_server
 from tests.live.hall import Board, eventually, running
 
@@ -117,7 +117,8 @@ async def test_a_body_that_keeps_coming_has_the_time_it_needs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("octets_a_second", "least", "most"), [(0, 0, PATIENCE + 1), (2 * SLOWEST, PATIENCE + 2, LONGEST_BODY_SECONDS + 1)]
+    ("octets_a_second", "least", "most"),
+    [(0, 0, REQUEST_PATIENCE_SECONDS + 1), (2 * SLOWEST, REQUEST_PATIENCE_SECONDS + 2, LONGEST_BODY_SECONDS + 1)],
 )
 async def test_no_body_is_held_for_hours(octets_a_second: int, least: int, most: int) -> None:
     """Seven megabytes and then silence, or then a drop a second."""

@@ -20,7 +20,7 @@ PER_ADDRESS = 20_000
 LONGEST_MARKER = 64
 PING, PONG = b"\x89\x00", b"\x8a\x80\0\0\0\0"
 """The server's question for a sign of life, which comes as a frame of its own, and the answer."""
-PATIENCE = 20.0
+ANSWER_PATIENCE_SECONDS = 20.0
 
 
 class Crowd:
@@ -52,7 +52,7 @@ class Crowd:
         reply = b""
         answered = 0.0
         while len(seen) < len(self.sockets) or not answered:
-            if time.perf_counter() - begin > PATIENCE:
+            if time.perf_counter() - begin > ANSWER_PATIENCE_SECONDS:
                 raise TimeoutError(f"{len(self.sockets) - len(seen)} sockets did not get {marker!r}: {reply[:300]!r}")
             if not answered and select.select([self.control], [], [], 0)[0]:
                 reply += self.control.recv(65536)

@@ -10,7 +10,7 @@ from domain.tournament import Tournament
 from projections.preview import Effect, PairingEffect, effect, pairing_effects
 from projections.snapshot import Snapshot
 
-PATIENCE = 2.0
+PREVIEW_SECONDS = 2.0
 """Seconds the pairing engine gets to think about a preview; later rounds are left out and said so."""
 
 
@@ -23,7 +23,7 @@ class Outlook:
     complete: bool
 
 
-async def outlook(now: Snapshot, events: Sequence[Event], patience: float = PATIENCE) -> Outlook:
+async def outlook(now: Snapshot, events: Sequence[Event], patience: float = PREVIEW_SECONDS) -> Outlook:
     """`now` is a still snapshot (`Snapshots.still`): entry at the other boards goes on meanwhile."""
     return await asyncio.to_thread(_outlook, now, tuple(events), patience)
 
