@@ -1,0 +1,1 @@
+"""Random one-token changes of the code, and the question whether a test notices."""

@@ -1,0 +1,79 @@
+"""The record which test executes which line, made by one run of the tests under `coverage`."""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Generator
+from dataclasses import dataclass
+from pathlib import Path
+
+import coverage
+import pytest
+
+from tests.mutants.changes import Change
+
+
+class _OneContextEachTest:
+    def __init__(self, measuring: coverage.Coverage) -> None:
+        self.measuring = measuring
+        self.seconds: dict[str, float] = {}
+        self.failing: set[str] = set()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        self.measuring.switch_context(item.nodeid)
+        began = time.process_time()
+        answer = yield
+        self.seconds[item.nodeid] = time.process_time() - began
+        self.measuring.switch_context("")
+        return answer
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failing.add(report.nodeid)
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """Seconds of each test, and the tests that execute each line of each file."""
+
+    seconds: dict[str, float]
+    lines: dict[str, dict[str, list[str]]]
+
+    def tests_of(self, change: Change) -> list[str]:
+        """The tests that execute the changed line, quickest first; for a line run at import, those of its file."""
+        lines = self.lines.get(change.file, {})
+        found = set(lines.get(str(change.line), ())) | set(lines.get(str(change.statement), ()))
+        if not found:
+            found = {test for tests in lines.values() for test in tests}
+        return sorted(found or self.seconds, key=lambda test: (self.seconds[test], test))
+
+    def write(self, path: Path) -> None:
+        path.write_text(json.dumps({"seconds": self.seconds, "lines": self.lines}), "utf-8")
+
+
+def read_recording(path: Path) -> Recording:
+    return Recording(**json.loads(path.read_text("utf-8")))
+
+
+def record(tree: Path, packages: list[str], tests: list[str]) -> Recording:
+    """Runs the tests in this process, which must not have imported the packages yet."""
+    os.chdir(tree)
+    sys.path.insert(0, str(tree))
+    measuring = coverage.Coverage(data_file=None, source=[str(tree / package) for package in packages])
+    marks = _OneContextEachTest(measuring)
+    measuring.start()
+    code = pytest.main(["-q", "--rootdir", str(tree), *tests], plugins=[marks])
+    measuring.stop()
+    if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+        sys.exit("The tests could not be run before anything is changed.")
+    for test in sorted(marks.failing):
+        print(f"{test} fails before anything is changed, and is left out.")
+    data = measuring.get_data()
+    lines: dict[str, dict[str, list[str]]] = {}
+    for file in sorted(data.measured_files()):
+        by_line = data.contexts_by_lineno(file)
+        found = {str(line): sorted(set(names) - marks.failing - {""}) for line, names in by_line.items()}
+        lines[str(Path(file).relative_to(tree))] = {line: names for line, names in found.items() if names}
+    return Recording({test: s for test, s in marks.seconds.items() if test not in marks.failing}, lines)
