@@ -1,6 +1,6 @@
 """How long a round takes to pair: ours side by side with other programs, and fields made to be hard.
 
-    python -m tests.benchmarks.bench_pairing [--sizes 20,50,100,200,400] [--round 6] [--repeat 5]
+    python -m tests.benchmarks.bench_pairing [--system dutch-2026] [--sizes 20,50,100,200,400] [--round 6] [--repeat 5]
                                              [--bbp PATH] [--limit SECONDS] [--hard]
 
 Each field is made up by our generator (30 % draws as far as the ratings leave room, 2 % forfeits, byes and
@@ -26,11 +26,9 @@ from py4swiss.trf import TrfParser
 
 from domain.cards.card import Card, PairingTask
 from domain.files.trf import Entrant, Entry, Report, write
-from domain.pairing import SYSTEMS, NoLegalPairing
+from domain.pairing import SYSTEMS, NoLegalPairing, System
 from domain.words.games import Code
 from tests.benchmarks.hard_fields import HARD_FIELDS, generated
-
-PAIR = SYSTEMS["dutch-1998"].pair
 
 
 def report_of(task: PairingTask) -> str:
@@ -61,13 +59,13 @@ def seconds(run: Callable[[], object]) -> float:
 class Contest:
     """Programs that pair the same field one after the other."""
 
-    def __init__(self, bbp: str, limit: float) -> None:
-        self.bbp, self.limit = bbp, limit
+    def __init__(self, system: System, bbp: str, limit: float) -> None:
+        self.system, self.bbp, self.limit = system, bbp, limit
         self.out: set[str] = set()
 
     def programs(self, task: PairingTask, file: Path) -> Iterator[tuple[str, Callable[[], object]]]:
         file.write_text(report_of(task))
-        yield "ours", lambda: PAIR(task)
+        yield "ours", lambda: self.system.pair(task)
         parsed = TrfParser.parse(file)
         yield "py4swiss", lambda: DutchEngine.generate_pairings(parsed)
         if self.bbp:
@@ -85,8 +83,7 @@ class Contest:
         return times
 
 
-def contest(sizes: list[int], round: int, repeat: int, bbp: str, limit: float) -> None:
-    rivals = Contest(bbp, limit)
+def contest(rivals: Contest, sizes: list[int], round: int, repeat: int) -> None:
     ours: dict[int, float] = {}
     print(f"{'players':>8}  " + "".join(f"{name:>14}" for name in ("ours", "py4swiss", "bbpPairings")) + "   median ms")
     with tempfile.TemporaryDirectory() as folder:
@@ -105,13 +102,13 @@ def contest(sizes: list[int], round: int, repeat: int, bbp: str, limit: float) -
         print(f"ours grows like n^{exponent:.2f} from {first} to {last}")
 
 
-def hard() -> None:
+def hard(system: System) -> None:
     for field in HARD_FIELDS:
         task = field.build()
         answer = "paired"
         start = perf_counter()
         try:
-            PAIR(task)
+            system.pair(task)
         except NoLegalPairing as none:
             answer = f"nothing legal: {len(none.conflict)} conflicting"
         print(f"{field.name:<45}{perf_counter() - start:>9.3f} s  {answer}", flush=True)
@@ -119,6 +116,7 @@ def hard() -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--system", choices=SYSTEMS, default="dutch-1998")
     parser.add_argument("--sizes", default="20,50,100,200,400")
     parser.add_argument("--round", type=int, default=6)
     parser.add_argument("--repeat", type=int, default=5)
@@ -126,11 +124,12 @@ def main() -> None:
     parser.add_argument("--limit", type=float, default=30.0)
     parser.add_argument("--hard", action="store_true")
     wanted = parser.parse_args()
+    system = SYSTEMS[wanted.system]
     if wanted.hard:
-        hard()
+        hard(system)
     else:
         sizes = [int(size) for size in wanted.sizes.split(",")]
-        contest(sizes, wanted.round, wanted.repeat, wanted.bbp, wanted.limit)
+        contest(Contest(system, wanted.bbp, wanted.limit), sizes, wanted.round, wanted.repeat)
 
 
 if __name__ == "__main__":
