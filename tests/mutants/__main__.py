@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.mutants.changes import Change, all_changes, chosen
 from tests.mutants.recording import Recording, read_recording, record
-from tests.mutants.trial import NOT_COPIED, is_noticed
+from tests.mutants.trial import NOT_COPIED, is_noticed, unchanged_passes
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PACKAGES = ["domain", "projections"]
@@ -26,6 +26,8 @@ def main() -> None:
         tree = Path(folder).resolve() / "tree"
         shutil.copytree(asked.tree, tree, ignore=NOT_COPIED)
         recording = _recorded(asked, tree)
+        if not unchanged_passes(tree, recording):
+            sys.exit("The tests fail in the copy with nothing changed, so that nothing could be said about changes.")
         known = _equivalent()
         choice = [change for change in all_changes(tree, asked.packages) if _key(change) not in known]
         changes = chosen(choice, asked.count, asked.seed)
@@ -33,7 +35,9 @@ def main() -> None:
         for number, change in enumerate(changes, 1):
             if not is_noticed(tree, change, recording):
                 survivors += 1
-                print(f"{change.file}:{change.line}\n  was    {change.old_line}\n  became {change.new_line}")
+                print(
+                    f"{change.file}:{change.line}\n  was    {change.old_line}\n  became {change.new_line}", flush=True
+                )
             if not number % 10 or number == len(changes):
                 print(f"{number} changes, {number - survivors} noticed", flush=True)
 
