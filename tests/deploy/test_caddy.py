@@ -119,12 +119,16 @@ async def test_an_arbiter_logs_in_and_a_follower_sees_the_result(site: Site) -> 
 
 
 async def log_in_through(site: Site, client: httpx.AsyncClient) -> str:
-    """The public address is https, so the cookie is Secure; it is carried by hand where there is no TLS."""
+    """The public address is https, so the cookies are Secure; they are carried by hand where there is no TLS."""
+
+    kept: dict[str, str] = {}
 
     async def keep(response: httpx.Response) -> None:
-        if cookie := response.headers.get("Set-Cookie"):
+        for cookie in response.headers.get_list("Set-Cookie"):
             assert "; Secure" in cookie
-            client.headers["Cookie"] = cookie.partition(";")[0]
+            name, _, value = cookie.partition(";")[0].partition("=")
+            kept[name] = value
+        client.headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in kept.items())
 
     client.event_hooks["response"].append(keep)
     return await log_in(client, site.url)
