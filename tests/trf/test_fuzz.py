@@ -102,6 +102,7 @@ HEADS = ["XXR", "XXC", "XXZ", "XXP", "XXA", "XXS", "BBW", "142", "152", "162", "
         st.tuples(st.sampled_from(HEADS), st.text(alphabet=" 0123456789.,WDLPFHZw=b+-x²", max_size=40)), max_size=4
     )
 )
+@example([("162", "0x0")])
 def test_any_content_of_a_record_is_read_or_refused(records: list[tuple[str, str]]) -> None:
     lines = [f"{code} {text}" for code, text in records]
     read("\n".join([*lines, *TWO_ROUNDS]).encode())

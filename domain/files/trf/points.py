@@ -76,11 +76,13 @@ def read_point_system(line: Line, values: Values, repairs: list[Repair]) -> None
 
 
 def write_bbx(system: PointSystem) -> list[str]:
-    """The lines an engine of the older format needs; none for 1, half, 0."""
+    """The lines an engine of the older format needs; none for 1, half, 0. What an open game is worth it cannot say."""
     default = PointSystem()
     worth = {code: getattr(system, names[0]) for code, names in BBX_NAMES.items()}
     changed = {
-        code for code, names in BBX_NAMES.items() if any(getattr(system, n) != getattr(default, n) for n in names)
+        code
+        for code, names in BBX_NAMES.items()
+        if any(getattr(system, name) != getattr(default, name) for name in names if name != "unknown")
     }
     lines = [c.put([(c.RECORD, code), (c.VALUE, written(worth[code]))]) for code in BBX_NAMES if code in changed]
     rest = {
