@@ -7,6 +7,7 @@ from domain.cards.from_tournament import table_cards
 from domain.decisions.correcting import Choice, correct_colours, correct_player_rating, correct_result, proposal
 from domain.decisions.integrity import LEVELS, departure, guarded
 from domain.decisions.pairing_rounds import pair_round
+from domain.decisions.results import record_result
 from domain.decisions.undoing import dependents, undo
 from domain.events import EVENTS, Integrity, integrity_of
 from domain.files.exporting import report_of
@@ -130,6 +131,17 @@ def test_a_draft_made_with_the_wrong_rating_goes_away() -> None:
     replay(pair_round(state), state)
     events = correct_player_rating(state, PlayerId(4), 2600, "list")
     assert [type(event) for event in events] == [e.DraftDiscarded, e.RatingCorrected, e.PairingNumbersIssued]
+
+
+def test_a_round_that_has_begun_is_not_paired_again_for_a_rating_unasked() -> None:
+    """Board 1 of the newest round is played: only the arbiter's own word takes it back (F.7)."""
+    state = under(CorrectionPolicy.F7_1998, RUNNING)
+    newest = state.published
+    replay(record_result(state, newest, 2, Result.DRAW, None), state)
+    with pytest.raises(RoundHasBegun):
+        correct_player_rating(state, PlayerId(4), 2600, "list", Choice.PAIR_AGAIN)
+    events = correct_player_rating(state, PlayerId(4), 2600, "list", Choice.PAIR_AGAIN, override=True)
+    assert isinstance(events[0], e.RoundWithdrawn)
 
 
 def test_a_rating_for_the_report_is_in_the_report_and_nowhere_else() -> None:

@@ -199,3 +199,9 @@ def test_the_id_of_an_undone_registration_is_not_given_again() -> None:
 def test_a_scoring_that_rewards_the_wrong_thing_is_refused(scoring: Scoring) -> None:
     with pytest.raises(BadField):
         announce(Details("Open"), Regulations(scoring=scoring))
+
+
+def test_the_refusal_names_the_points_that_are_too_many() -> None:
+    with pytest.raises(BadField) as refused:
+        announce(Details("Open"), Regulations(scoring=Scoring(pairing_bye=3)))
+    assert refused.value.value == "1.5"

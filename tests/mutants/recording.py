@@ -42,12 +42,16 @@ class Recording:
     lines: dict[str, dict[str, list[str]]]
 
     def tests_of(self, change: Change) -> list[str]:
-        """The tests that execute the changed line, quickest first; for a line run at import, those of its file."""
+        """The tests that execute the changed line, quickest first.
+
+        For a line run at import those of its file come first, then all others: a table may be read anywhere.
+        """
         lines = self.lines.get(change.file, {})
         found = set(lines.get(str(change.line), ())) | set(lines.get(str(change.statement), ()))
-        if not found:
-            found = {test for tests in lines.values() for test in tests}
-        return sorted(found or self.seconds, key=lambda test: (self.seconds[test], test))
+        if found:
+            return sorted(found, key=lambda test: (self.seconds[test], test))
+        of_the_file = {test for tests in lines.values() for test in tests}
+        return sorted(self.seconds, key=lambda test: (test not in of_the_file, self.seconds[test], test))
 
     def write(self, path: Path) -> None:
         path.write_text(json.dumps({"seconds": self.seconds, "lines": self.lines}), "utf-8")
