@@ -17,7 +17,7 @@ from domain.pairing.graph.matching import MOST_BITS, Mates, heaviest
 Bonus = Mapping[Edge, int]
 
 
-def best(layout: Layout, graph: Mapping[int, int], bracket: Bracket, mates: Mates) -> tuple[Found, Mates]:
+def best(layout: Layout, graph: Mapping[int, int], bracket: Bracket) -> tuple[Found, Mates]:
     """The bracket's pairing, and a complete pairing of the rest that proves C4 and C8.
 
     Those below the next bracket are first left out of the matching; only if they cannot be completed with what

@@ -54,7 +54,7 @@ def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> tuple[Reason,
     open = as_bits(mates)
     if completed(forced, open, {}) is None:
         return Reason.NOT_COMPLETED, ()
-    wanted, known = (_quality(layout, bracket, *best(layout, one, bracket, mates)) for one in (forced, graph))
+    wanted, known = (_quality(layout, bracket, *best(layout, one, bracket)) for one in (forced, graph))
     for (number, _), with_pair, without in zip(CRITERIA, wanted, known, strict=True):
         if with_pair < without:
             return Reason.WORSE, (Step(article(number), NotMet(without - with_pair)),)

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
-from domain.files.trf.values import written
 from domain.pairing.account import Step
 from domain.pairing.dutch_1998 import facts as f
 from web.wording import Language
-from web.wording.pairing.told import Label, Told, anded, listed
+from web.wording.pairing.told import Label, Told, anded, listed, number_of, points_of
 
 TREATMENTS: Mapping[f.Treatment, str] = {
     f.Treatment.HOMOGENEOUS: "paired as one group",
@@ -78,7 +77,7 @@ def told(step: Step, label: Label, words: Language) -> Told:
             pattern = "Board {board}: {white} - {black}, bracket {bracket}, {role}; colours by {article}{criteria}."
             where = {"board": board, "white": label(white), "black": label(black), "bracket": bracket}
             criteria = _criteria(step.children, label, words, said("; not satisfied: "))
-            return Told(said(pattern, **where, role=said(ROLES[role]), article=_number(step), criteria=criteria))
+            return Told(said(pattern, **where, role=said(ROLES[role]), article=number_of(step), criteria=criteria))
         case f.ByeGiven(player=player, bracket=bracket):
             return Told(_bye(step, label(player), bracket, label, words))
         case f.WhyNot(players=(one, two), reason=reason):
@@ -96,7 +95,7 @@ def _heading(bracket: f.ScoreBracket, label: Label, words: Language) -> str:
     said = words.gettext
     data = {
         "number": bracket.number,
-        "points": _points(bracket.score, words),
+        "points": points_of(bracket.score, words),
         "residents": listed(bracket.residents, label),
         "moved": listed(bracket.moved_down, label),
         "treatment": said(TREATMENTS[bracket.treatment]),
@@ -115,7 +114,7 @@ def _heading(bracket: f.ScoreBracket, label: Label, words: Language) -> str:
 
 def _done(step: Step, label: Label, words: Language) -> str:
     """One step of section C."""
-    said, facts, number = words.gettext, step.facts, _number(step)
+    said, facts, number = words.gettext, step.facts, number_of(step)
     match facts:
         case f.WithoutOpponent(players=players):
             return said(
@@ -195,7 +194,9 @@ def _criteria(children: Iterable[Step], label: Label, words: Language, opening: 
     """Every criterion that a pair does not satisfy, with the players it does not suit; empty if there is none."""
     said = words.gettext
     parts = [
-        said("{criterion} for {players}", criterion=_criterion(_number(step), words), players=anded(who, label, words))
+        said(
+            "{criterion} for {players}", criterion=_criterion(number_of(step), words), players=anded(who, label, words)
+        )
         for step in children
         if isinstance(step.facts, f.Unsatisfied)
         for who in (step.facts.players,)
@@ -207,12 +208,3 @@ def _criterion(number: str, words: Language) -> str:
     if number not in CRITERIA:
         return words.gettext("the arbiter's ban")
     return f"{number} ({words.gettext(CRITERIA[number])})"
-
-
-def _number(step: Step) -> str:
-    return step.article.number if step.article else ""
-
-
-def _points(half: int, words: Language) -> str:
-    number = written(half).removesuffix(".0")
-    return words.gettext("{points} point" if half == 2 else "{points} points", points=number)

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
-from domain.files.trf.values import written
 from domain.pairing.account import Step
 from domain.pairing.dutch_2026 import facts as f
 from web.wording import Language
-from web.wording.pairing.told import Label, Told, anded, listed
+from web.wording.pairing.told import Label, Told, anded, listed, number_of, points_of
 
 ROLES: Mapping[f.Role, str] = {
     f.Role.MOVED_DOWN: "the higher one had been moved down",
@@ -73,7 +72,7 @@ def told(step: Step, label: Label, words: Language) -> Told:
             pattern = "Board {board}: {white} - {black}, bracket {bracket}, {role}; colours by {article}{criteria}."
             where = {"board": board, "white": label(white), "black": label(black), "bracket": bracket}
             criteria = _criteria(step.children, label, words, said("; not satisfied: "))
-            return Told(said(pattern, **where, role=said(ROLES[role]), article=_number(step), criteria=criteria))
+            return Told(said(pattern, **where, role=said(ROLES[role]), article=number_of(step), criteria=criteria))
         case f.ByeGiven():
             return Told(_bye(step.facts, label, words))
         case f.WhyNot(players=(one, two), reason=reason):
@@ -86,7 +85,7 @@ def told(step: Step, label: Label, words: Language) -> Told:
 def _heading(bracket: f.PairingBracket, label: Label, words: Language) -> str:
     data = {
         "number": bracket.number,
-        "points": _points(bracket.score, words),
+        "points": points_of(bracket.score, words),
         "residents": listed(bracket.residents, label),
         "moved": listed(bracket.moved_down, label),
     }
@@ -112,7 +111,7 @@ def _done(step: Step, label: Label, words: Language) -> str:
         case f.NotMet(times=times):
             return words.ngettext(
                 "Not met: {criterion}.", "Not met {n} times: {criterion}.", times,
-                criterion=_criterion(_number(step), words),
+                criterion=_criterion(number_of(step), words),
             )  # fmt: skip
         case f.Downfloaters(players=players):
             return said("Not paired here: {players}.", players=listed(players, label))
@@ -134,7 +133,7 @@ def _criteria(children: Iterable[Step], label: Label, words: Language, opening: 
 
 
 def _part(step: Step, label: Label, words: Language) -> str:
-    criterion = _criterion(_number(step), words)
+    criterion = _criterion(number_of(step), words)
     if isinstance(step.facts, f.Unsatisfied):
         who = anded(step.facts.players, label, words)
         return words.gettext("{criterion} for {players}", criterion=criterion, players=who)
@@ -145,12 +144,3 @@ def _criterion(number: str, words: Language) -> str:
     if number not in CRITERIA:
         return words.gettext("the arbiter's ban")
     return f"{number} ({words.gettext(CRITERIA[number])})"
-
-
-def _number(step: Step) -> str:
-    return step.article.number if step.article else ""
-
-
-def _points(half: int, words: Language) -> str:
-    number = written(half).removesuffix(".0")
-    return words.gettext("{points} point" if half == 2 else "{points} points", points=number)

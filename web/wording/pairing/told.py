@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
+from domain.files.trf.values import written
 from domain.pairing.account import Step
 from web.wording import Language
 
@@ -41,3 +42,14 @@ def listed(numbers: Iterable[int], label: Label) -> str:
 def anded(numbers: Iterable[int], label: Label, words: Language) -> str:
     """`3`, `3 and 4`, `3 and 4 and 5`."""
     return words.gettext(" and ").join(map(label, numbers))
+
+
+def number_of(step: Step) -> str:
+    """The number of its article; empty for a mere fact."""
+    return step.article.number if step.article else ""
+
+
+def points_of(half: int, words: Language) -> str:
+    """Half-points in words."""
+    number = written(half).removesuffix(".0")
+    return words.gettext("{points} point" if half == 2 else "{points} points", points=number)
