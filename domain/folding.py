@@ -9,7 +9,7 @@ from functools import singledispatch
 from typing import Protocol
 
 from domain import events as e
-from domain.round import Game, Match, Round, Stage, Version
+from domain.round import Game, Match, Round, RoundState, Version
 from domain.state import Tournament
 from domain.words.games import Result
 
@@ -174,7 +174,7 @@ def _(event: e.RoundPaired, t: Tournament) -> None:
 
 @_step.register
 def _(event: e.RoundPublished, t: Tournament) -> None:
-    t.round(event.round).stage = Stage.PUBLISHED
+    t.round(event.round).state = RoundState.PUBLISHED
 
 
 @_step.register
@@ -195,7 +195,7 @@ def _(event: e.BoardsAltered, t: Tournament) -> None:
 
 @_step.register
 def _(event: e.RoundClosed, t: Tournament) -> None:
-    t.round(event.round).stage = Stage.CLOSED
+    t.round(event.round).state = RoundState.CLOSED
 
 
 # Results

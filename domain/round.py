@@ -17,8 +17,8 @@ _made = tuple.__new__
 """A named tuple from all its values: its own constructor is written in Python and took a fifth of the fold."""
 
 
-class Stage(StrEnum):
-    """How far a round has come."""
+class RoundState(StrEnum):
+    """The state of a round: paired in draft, published or closed."""
 
     DRAFT = "draft"
     PUBLISHED = "published"
@@ -119,7 +119,7 @@ class Round:
     engine: str
     engine_version: str
     based_on: int
-    stage: Stage = Stage.DRAFT
+    state: RoundState = RoundState.DRAFT
     altered: bool = False
     """Changed by hand since it was paired."""
 
@@ -145,7 +145,7 @@ class Round:
 
     @property
     def published(self) -> bool:
-        return self.stage is not Stage.DRAFT
+        return self.state is not RoundState.DRAFT
 
     @property
     def begun(self) -> bool:

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from domain import events as e
 from domain.folding import STEPS
-from domain.round import Game, Match, Round, Stage, Version
+from domain.round import Game, Match, Round, RoundState, Version
 from domain.state import Tournament
 
-__all__ = ["Game", "Match", "Round", "Stage", "Tournament", "Version", "evolve", "in_force", "replay", "undone"]
+__all__ = ["Game", "Match", "Round", "RoundState", "Tournament", "Version", "evolve", "in_force", "replay", "undone"]
 
 
 def replay(events: Iterable[e.Event], into: Tournament | None = None) -> Tournament:

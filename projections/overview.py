@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from domain.formats import rules_of
-from domain.tournament import Stage, Tournament
+from domain.tournament import RoundState, Tournament
 from domain.words.regulations import Details, Regulations
 from projections.snapshot import open_among
 
@@ -59,7 +59,7 @@ def overview(t: Tournament) -> Overview:
         players=len(t.players) - _away(t, upcoming),
         registered=len(t.players),
         round=t.published,
-        official=newest is not None and newest.stage is Stage.CLOSED,
+        official=newest is not None and newest.state is RoundState.CLOSED,
         games=len(results),
         decided=len(results) - open_games,
         next_start=schedule[upcoming - 1] if t.published < len(schedule) and upcoming <= t.regulations.rounds else "",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from domain.cards.card import Float
 from domain.cards.from_tournament import Scores
-from domain.tournament import Game, Round, Stage
+from domain.tournament import Game, Round, RoundState
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye, Result
 from projections.people import People, Person
@@ -62,7 +62,7 @@ class Pairings:
     """How many are planned."""
     paired: int
     """The newest round that this reader may see."""
-    stage: Stage
+    state: RoundState
     start: str
     """As announced in the schedule; empty = not announced."""
     boards: tuple[BoardRow, ...]
@@ -71,7 +71,7 @@ class Pairings:
     @property
     def head(self) -> "PairingsHead":
         open = open_among([row.result for row in self.boards])
-        return PairingsHead(self.round, self.rounds, self.paired, self.stage, self.start, len(self.boards), open)
+        return PairingsHead(self.round, self.rounds, self.paired, self.state, self.start, len(self.boards), open)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class PairingsHead:
     """0 = none is published yet."""
     rounds: int
     paired: int
-    stage: Stage
+    state: RoundState
     start: str
     games: int
     open: int
@@ -114,7 +114,7 @@ def pairings(snapshot: Snapshot, round: int, *, drafts: bool = False) -> Pairing
     t = snapshot.tournament
     newest = t.paired if drafts else snapshot.round
     if round == 0 and not newest:
-        return Pairings(0, t.regulations.rounds, 0, Stage.PUBLISHED, "", (), ())
+        return Pairings(0, t.regulations.rounds, 0, RoundState.PUBLISHED, "", (), ())
     if not 1 <= round <= newest:
         return None
     if drafts:
@@ -131,7 +131,7 @@ def _pairings(snapshot: Snapshot, round: int, newest: int) -> Pairings:
     boards = rows([game for _, match in sorted(paired.matches.items()) for game in match.games])
     start = t.details.schedule[round - 1] if round <= len(t.details.schedule) else ""
     unpaired = snapshot.about(round, "unpaired", lambda: tuple(_unpaired(snapshot, paired, scores)))
-    return Pairings(round, t.regulations.rounds, newest, paired.stage, start, boards, unpaired)
+    return Pairings(round, t.regulations.rounds, newest, paired.state, start, boards, unpaired)
 
 
 def seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:

@@ -21,7 +21,7 @@ from domain.refusals import (
     SameAsBefore,
     TournamentIsClosed,
 )
-from domain.tournament import Stage, Tournament
+from domain.tournament import RoundState, Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import Result
 from domain.words.regulations import CorrectionPolicy
@@ -93,7 +93,7 @@ def proposal(tournament: Tournament, round: int) -> Proposal:
         begun = tournament.round(newest).boards_with(lambda game: bool(game.versions))
         options.append(Option(Choice.PAIR_AGAIN, newest, "F.7" if f7 else "C.04.2", begun))
     options.append(Option(Choice.RATING_ONLY, 0, article))
-    too_late = not f7 and round < newest and (newest > round + 1 or tournament.round(newest).stage is Stage.CLOSED)
+    too_late = not f7 and round < newest and (newest > round + 1 or tournament.round(newest).state is RoundState.CLOSED)
     return Proposal(policy, Choice.RATING_ONLY if too_late else Choice.NEXT_PAIRING, tuple(options))
 
 

@@ -26,7 +26,7 @@ from domain.refusals import (
     TournamentIsClosed,
     UnknownPlayer,
 )
-from domain.tournament import Round, Stage, Tournament, evolve, in_force
+from domain.tournament import Round, RoundState, Tournament, evolve, in_force
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
 from domain.words.games import Result
@@ -223,7 +223,7 @@ def breaches_of(
 def close_round(tournament: Tournament, round: int) -> list[e.Event]:
     """Every board has a result or is adjourned, and nothing is in dispute."""
     closing = published_round(tournament, round)
-    if closing.stage is Stage.CLOSED:
+    if closing.state is RoundState.CLOSED:
         return []
     if missing := closing.boards_with(lambda game: game.result is None):
         raise ResultsMissing(round, missing)

@@ -17,7 +17,7 @@ from domain.refusals import (
     RoundNotPublished,
     TournamentIsClosed,
 )
-from domain.tournament import Game, Round, Stage, Tournament
+from domain.tournament import Game, Round, RoundState, Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import Code, Result
 
@@ -143,5 +143,5 @@ def _entry_open(tournament: Tournament, round: int, game: Game) -> None:
     """Entry belongs to the round in play; afterwards there are corrections."""
     if tournament.closed:
         raise TournamentIsClosed
-    if round not in rules_of(tournament).in_play(tournament) or tournament.round(round).stage is Stage.CLOSED:
+    if round not in rules_of(tournament).in_play(tournament) or tournament.round(round).state is RoundState.CLOSED:
         raise NeedsCorrection(round, game.board, game.result)

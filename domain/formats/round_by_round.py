@@ -2,7 +2,7 @@
 
 from domain.ranking.lists import TiebreakList, read_list
 from domain.refusals import AllRoundsPaired, NoInitialColour, TooFewPlayers, TournamentIsClosed
-from domain.round import Stage
+from domain.round import RoundState
 from domain.state import Tournament
 from domain.words.entrants import EntrantId
 
@@ -32,7 +32,7 @@ class RoundByRound:
 
     def closes_first(self, tournament: Tournament, round: int) -> tuple[int, ...]:
         """The round before, unless it is closed."""
-        return (round - 1,) if round > 1 and tournament.round(round - 1).stage is not Stage.CLOSED else ()
+        return (round - 1,) if round > 1 and tournament.round(round - 1).state is not RoundState.CLOSED else ()
 
     def takes_part(self, tournament: Tournament, player: EntrantId, round: int) -> bool:
         """Whoever is present (1998 F.5)."""

@@ -9,7 +9,7 @@ from domain.decisions.registering import NewPlayer, register_many
 from domain.decisions.rescue import Sketch, oldest_meetings, sketch
 from domain.decisions.why import reasons
 from domain.refusals import IllegalBoards, NeedsConfirmation, ReasonMissing
-from domain.tournament import Stage, replay
+from domain.tournament import RoundState, replay
 from domain.words.games import Result
 from domain.words.players import PlayerId
 from tests.crosstable import tournament
@@ -23,7 +23,7 @@ def test_a_round_without_a_legal_pairing_can_be_paired_by_hand() -> None:
     state = played(ready(players=2))
     replay(pair_by_hand(state, AGAIN, None, "only two are left", override=True), state)
     assert [(b.white, b.black) for b in state.round(2).boards] == AGAIN
-    assert (state.round(1).stage, state.round(2).engine) == (Stage.CLOSED, "by hand")
+    assert (state.round(1).state, state.round(2).engine) == (RoundState.CLOSED, "by hand")
 
 
 def test_a_pairing_by_hand_names_the_criteria_it_breaks() -> None:

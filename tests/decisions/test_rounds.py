@@ -33,7 +33,7 @@ from domain.refusals import (
     TooFewPlayers,
     TournamentIsClosed,
 )
-from domain.tournament import Stage, Tournament, replay
+from domain.tournament import RoundState, Tournament, replay
 from domain.words.articles import Article
 from domain.words.breaches import Fault
 from domain.words.games import Bye, Colour, Result
@@ -89,7 +89,7 @@ def test_pairing_again_replaces_the_draft() -> None:
 
 def test_pairing_the_next_round_closes_the_one_before() -> None:
     after = drafted(played(ready()))
-    assert (after.round(1).stage, after.round(2).stage) == (Stage.CLOSED, Stage.DRAFT)
+    assert (after.round(1).state, after.round(2).state) == (RoundState.CLOSED, RoundState.DRAFT)
 
 
 def test_without_every_result_there_is_no_next_round() -> None:
@@ -274,7 +274,7 @@ def test_the_final_table_waits_for_adjourned_games() -> None:
 def test_closing_the_tournament_closes_its_last_round() -> None:
     state = tournament("A +w2\nB -b1")
     after = replay(close_tournament(state), state)
-    assert (after.closed, after.round(1).stage) == (True, Stage.CLOSED)
+    assert (after.closed, after.round(1).state) == (True, RoundState.CLOSED)
 
 
 def test_a_closed_tournament_is_not_paired() -> None:

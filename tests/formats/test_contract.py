@@ -11,7 +11,7 @@ from domain.decisions.pairing_rounds import close_round, close_tournament, pair_
 from domain.decisions.results import record_result
 from domain.formats import FORMATS, Seating, rules_of
 from domain.formats.round_by_round import RoundByRound
-from domain.round import Stage
+from domain.round import RoundState
 from domain.tournament import Tournament, replay
 from domain.words.games import Colour, Result
 from domain.words.players import PlayerId
@@ -38,10 +38,10 @@ class Matches(RoundByRound):
         return ()
 
     def in_play(self, tournament: Tournament) -> tuple[int, ...]:
-        return tuple(round.number for round in tournament.rounds if round.stage is Stage.PUBLISHED)
+        return tuple(round.number for round in tournament.rounds if round.state is RoundState.PUBLISHED)
 
     def over(self, tournament: Tournament) -> bool:
-        return bool(tournament.rounds) and all(round.stage is Stage.CLOSED for round in tournament.rounds)
+        return bool(tournament.rounds) and all(round.state is RoundState.CLOSED for round in tournament.rounds)
 
     def pair(self, tournament: Tournament, round: int) -> Seating:
         numbers = tournament.numbers

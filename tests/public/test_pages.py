@@ -74,6 +74,12 @@ async def test_the_front_page_lists_tournaments() -> None:
         assert (await client.get("/catalogue.json")).json()["tournaments"][0]["slug"] == "open"
 
 
+async def test_the_state_of_a_round_still_has_its_old_name_beside_the_new_one() -> None:
+    async with served({"open": OPEN}) as client:
+        data = (await client.get("/t/open/pairings/1.json")).json()["data"]
+        assert (data["state"], data["stage"]) == ("closed", "closed")
+
+
 # Drafts
 
 

@@ -134,7 +134,7 @@ class TestWhatTheJournalIsTold:
 
     def test_a_game_without_result_is_still_open(self) -> None:
         t = folded(file(player(1, "0.0", "2 w"), player(2, "0.0", "1 b")))
-        assert (t.round(1).game(1).result, t.round(1).stage.value) == (None, "published")
+        assert (t.round(1).game(1).result, t.round(1).state.value) == (None, "published")
 
     def test_an_adjourned_game_is_adjourned(self) -> None:
         t = folded(file(player(1, "0.5", "2 w X"), player(2, "0.5", "1 b X")))

@@ -99,7 +99,8 @@ def pairings_head(head: PairingsHead) -> dict[str, Json]:
     return {
         "round": head.round,
         "rounds": head.rounds,
-        "stage": head.stage.value,
+        "state": head.state.value,
+        "stage": head.state.value,  # the word of 0.1, kept for one release
         "start": head.start,
         "games": head.games,
         "open": head.open,

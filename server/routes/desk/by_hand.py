@@ -14,7 +14,7 @@ from domain.cards.from_tournament import Numbers, numbers_of
 from domain.decisions import pairing_rounds
 from domain.decisions.rescue import Meeting, oldest_meetings, sketch
 from domain.refusals import BadField, CannotPair, Refusal
-from domain.tournament import Stage, Tournament
+from domain.tournament import RoundState, Tournament
 from domain.words.entrants import EntrantId
 from projections.people import people
 from server.office.tournaments import TournamentOffice
@@ -132,7 +132,7 @@ def _paired(visit: Visit, office: TournamentOffice) -> Bench:
     if not 1 <= round <= t.paired:
         raise HTTPException(404)
     at = f"/desk/t/{office.id}/rounds/{round}"
-    return Bench(round, t, f"{at}/alter", at, needs_reason=t.round(round).stage is not Stage.DRAFT)
+    return Bench(round, t, f"{at}/alter", at, needs_reason=t.round(round).state is not RoundState.DRAFT)
 
 
 def _upcoming(office: TournamentOffice) -> Bench:

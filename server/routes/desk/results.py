@@ -33,7 +33,8 @@ async def listing(visit: Visit, office: TournamentOffice) -> Response:
     view = pairings(visit.snapshot, visit.number("round"))
     t = office.tournament
     rows = [_board(t, view.round, b.board) for b in view.boards if visit.steward.has_board(b.board)] if view else []
-    answer = {"position": office.position, "newest": t.published, "stage": view.stage if view else "", "boards": rows}
+    state = view.state if view else ""
+    answer = {"position": office.position, "newest": t.published, "state": state, "stage": state, "boards": rows}
     return JSONResponse(answer, headers={"Cache-Control": "no-store"})
 
 

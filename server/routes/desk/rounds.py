@@ -5,7 +5,7 @@ from starlette.responses import Response
 
 from domain.decisions import pairing_rounds
 from domain.decisions.results import did_not_come
-from domain.tournament import Stage
+from domain.tournament import RoundState
 from projections.pairings import pairings
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.disputes import disputes
@@ -26,7 +26,7 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
         raise HTTPException(404)
     newest = view.round == t.published
     return visit.page(
-        "desk/draft.html" if view.stage is Stage.DRAFT else "desk/round.html",
+        "desk/draft.html" if view.state is RoundState.DRAFT else "desk/round.html",
         t=t,
         view=view,
         newest=newest,

@@ -49,7 +49,7 @@ async function read() {
     if (!response.ok) return;
     const answer = await response.json();
     const moved = "round" in table.dataset && answer.newest !== Number(table.dataset.round);
-    if (moved || answer.stage !== table.dataset.stage || answer.boards.length !== rows.size) {
+    if (moved || answer.state !== table.dataset.state || answer.boards.length !== rows.size) {
       if (!queue || !queue.waiting().length) location.reload();
       return;
     }
