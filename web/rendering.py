@@ -19,8 +19,20 @@ ASYNCAPI = HERE / "api" / "asyncapi.yaml"
 
 
 def render(template: str, *, lang: str = "en", **context: object) -> str:
-    """One page in one language. `lang` is a code; in the template it is the `Language` itself."""
-    return _template(template, known(lang)).render(**context)
+    """One page in one language. `lang` is a code; in the template it is the `Language` itself.
+
+    A template's macros and its context refer to each other. They are taken apart when the page is done, or the
+    page would keep its whole tournament in memory until the garbage collector comes, and then hold everybody up.
+    """
+    page = _template(template, known(lang))
+    values = page.new_context(context)
+    try:
+        return page.environment.concat(page.root_render_func(values))
+    except Exception:
+        page.environment.handle_exception()
+        raise
+    finally:
+        values.vars.clear()
 
 
 def part(template: str, macro: str, *values: object, lang: str = "en") -> Markup:

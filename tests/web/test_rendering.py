@@ -1,14 +1,20 @@
 """Templates to text: nothing unescaped, nothing undefined, nothing old."""
 
+import gc
 import re
+import weakref
 
 import jinja2
 import pytest
 
 from domain.words.players import PlayerId
+from projections.overview import overview
 from projections.people import Person
+from projections.snapshot import snapshot
 from projections.standings import StandingRow
-from web.links import Site
+from tests.crosstable import tournament
+from web.links import Frame, Site
+from web.public.pages import PAGES, Asked
 from web.rendering import STATIC, environment, printed, render, static_url
 
 
@@ -40,6 +46,25 @@ def test_names_are_escaped() -> None:
 def test_a_forgotten_value_is_an_error_and_not_a_blank() -> None:
     with pytest.raises(jinja2.UndefinedError):
         render("public/missing.html", name="", slug="")
+
+
+def test_a_page_that_is_done_keeps_nothing_of_its_tournament() -> None:
+    """Freed at once and not by the garbage collector, whose look would come in the middle of somebody's request."""
+
+    class WatchedSite(Site):
+        """Without slots, so that it can be referred to weakly."""
+
+    opened = snapshot(tournament("Alice 2400 +w2\nBob 2300 -b1"))
+    for page in ("pairings", "standings", "overview"):
+        site = WatchedSite("printing")
+        shown, seen = Frame(site, overview(opened.tournament), page, 1, "", f"/{page}"), weakref.ref(site)
+        gc.disable()
+        try:
+            assert PAGES[page].html(shown, opened, Asked(), "en")
+            del site, shown
+            assert seen() is None, page
+        finally:
+            gc.enable()
 
 
 def test_an_address_of_a_static_file_changes_with_its_content() -> None:
