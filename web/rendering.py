@@ -95,6 +95,7 @@ def _environment(lang: str) -> Environment:
         extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
         auto_reload=False,
     )
+    env.policies["ext.i18n.trimmed"] = True
     env.install_gettext_translations(words.catalogue, newstyle=True)  # type: ignore[attr-defined]
     env.globals.update(lang=words, languages=names_of_languages(), static=static_url)
     env.globals["printed"] = partial(_included, lang=lang)

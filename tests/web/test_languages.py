@@ -1,19 +1,10 @@
 """Which language a reader gets, and how each one writes numbers, dates and points."""
 
 from fractions import Fraction
-from io import BytesIO
-from pathlib import Path
 
 import pytest
-from babel import Locale
-from babel.messages.catalog import Catalog
-from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
-from babel.messages.mofile import write_mo
-from babel.support import Translations
 
-from web.wording import SPOKEN, Language, language, negotiate
-
-WEB = Path(__file__).parent.parent.parent / "web"
+from web.wording import language, negotiate
 
 
 @pytest.mark.parametrize(
@@ -68,26 +59,3 @@ def test_what_is_no_date_is_said_as_it_stands() -> None:
 
 def test_cents_are_shown_only_where_there_are_some() -> None:
     assert [language("en").money(cents, "EUR") for cents in (50000, 57143)] == ["500\xa0€", "571.43\xa0€"]
-
-
-def test_a_catalogue_is_used_where_it_has_the_sentence() -> None:
-    catalogue = Catalog(locale="bg")
-    catalogue.add("{n} game", string="{n} партия")
-    catalogue.add(("{n} player", "{n} players"), string=("{n} играч", "{n} играчи"))
-    compiled = BytesIO()
-    write_mo(compiled, catalogue)
-    compiled.seek(0)
-    bulgarian = Language("bg", Locale("bg"), Translations(compiled))
-    assert bulgarian.gettext("{n} game", n=1) == "1 партия"
-    assert bulgarian.ngettext("{n} player", "{n} players", 5) == "5 играчи"
-    assert bulgarian.gettext("nobody has translated this") == "nobody has translated this"
-
-
-def test_every_sentence_can_be_handed_to_a_translator() -> None:
-    methods = [("**.py", "python"), ("templates/**.html", "jinja2.ext:babel_extract")]
-    options = {"templates/**.html": {"silent": "false", "newstyle_gettext": "true", "extensions": "jinja2.ext.do"}}
-    keywords = {**DEFAULT_KEYWORDS, **dict.fromkeys(SPOKEN)}
-    found = extract_from_dir(WEB, methods, options, keywords=keywords)
-    messages = {message[2] for message in found}
-    assert {"Standings", "You are looking at the past.", "Round {round} published"} <= messages
-    assert len(messages) > 300

@@ -2,7 +2,7 @@
 
 A `Language` is passed wherever words are made; nothing here is global. English is the source;
 other languages are gettext catalogues under `web/locale`, and a sentence that a catalogue does
-not have yet is said in English.
+not have yet is said in English. `web/wording/catalogues.py` makes and checks them.
 """
 
 from collections.abc import Mapping
@@ -11,11 +11,14 @@ from datetime import date, datetime, tzinfo
 from fractions import Fraction
 from functools import cache
 from gettext import NullTranslations
+from io import BytesIO
 from pathlib import Path
 
 from babel import Locale, negotiate_locale
 from babel.core import UnknownLocaleError
 from babel.dates import format_date, format_datetime, format_interval, format_time
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from babel.numbers import format_currency, format_decimal
 from babel.support import Translations
 
@@ -23,8 +26,11 @@ LOCALES = Path(__file__).parent.parent / "locale"
 LANGUAGES = ("en", "bg", "ru")
 LOCALE = {"en": "en_GB"}
 """Where a language alone does not say how dates are written."""
-SPOKEN = ("say", "said")
-"""Names under which wording modules call `gettext`: babel's extraction wants them as `-k say -k said`."""
+
+
+def N_(text: str) -> str:
+    """The sentence as it stands, marked for extraction: a table keeps it, and `gettext` says it later."""
+    return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +137,23 @@ def language(code: str) -> Language:
 
 @cache
 def _language(code: str) -> Language:
-    return Language(code, Locale.parse(LOCALE.get(code, code)), Translations.load(LOCALES, [code]))
+    return Language(code, Locale.parse(LOCALE.get(code, code)), translations(place_of(code)))
+
+
+def place_of(code: str) -> Path:
+    """The file of a language's translators."""
+    return LOCALES / code / "LC_MESSAGES" / "messages.po"
+
+
+def translations(path: Path) -> NullTranslations:
+    """What translators have saved, as `gettext` uses it; where there is no file everything is said in English."""
+    if not path.exists():
+        return NullTranslations()
+    compiled = BytesIO()
+    with path.open("rb") as file:
+        write_mo(compiled, read_po(file))
+    compiled.seek(0)
+    return Translations(compiled)
 
 
 ENGLISH = language("en")

@@ -4,39 +4,40 @@ from collections.abc import Mapping
 from dataclasses import fields
 
 from domain.files import player_list_problems as r
+from web.wording import N_
 from web.wording.trf import Said, place
 
 RULES: Mapping[str, str] = {
-    "required": "must not be empty",
-    "printable": "must be readable text",
-    "three-letters": "must be three letters",
-    "number": "must be a number",
-    "year": "must contain a year",
-    "old-scale": "must be a number of that scale (its rating would be impossible)",
-    "title": "must be a FIDE title such as GM or WFM",
-    "m-or-w": "must be m or w",
+    "required": N_("must not be empty"),
+    "printable": N_("must be readable text"),
+    "three-letters": N_("must be three letters"),
+    "number": N_("must be a number"),
+    "year": N_("must contain a year"),
+    "old-scale": N_("must be a number of that scale (its rating would be impossible)"),
+    "title": N_("must be a FIDE title such as GM or WFM"),
+    "m-or-w": N_("must be m or w"),
 }
 
 
 REFUSALS: Mapping[type[r.BadRoster], str] = {
-    r.EmptyRoster: "the list names no players",
-    r.NotAList: "this is not a player list: it is no text, or a quotation mark is never closed",
-    r.NoNameColumn: ("the first row must name the columns, one of them 'Name' or 'Last name'; it has {headers}"),
-    r.TwoColumns: "the columns '{other}' and '{header}' mean the same; leave out one of them",
-    r.BadCell: "{header} {rule}, not '{value}'",
-    r.TooManyCells: (
+    r.EmptyRoster: N_("the list names no players"),
+    r.NotAList: N_("this is not a player list: it is no text, or a quotation mark is never closed"),
+    r.NoNameColumn: (N_("the first row must name the columns, one of them 'Name' or 'Last name'; it has {headers}")),
+    r.TwoColumns: N_("the columns '{other}' and '{header}' mean the same; leave out one of them"),
+    r.BadCell: N_("{header} {rule}, not '{value}'"),
+    r.TooManyCells: N_(
         "the row has {cells} cells, but the first row names {headers}; "
         'put a name that contains the separator in quotation marks, as in "Smith, John"'
     ),
-    r.ListedTwice: "'{name}' stands already in line {first_line}",
-    r.RosterTooLong: "the list has more than {most} players",
+    r.ListedTwice: N_("'{name}' stands already in line {first_line}"),
+    r.RosterTooLong: N_("the list has more than {most} players"),
 }
 
-SAME_NUMBER = "the FIDE number {fide_id} stands already in line {first_line}"
-LIMITS = "must be from {least} to {most}"
-LONGEST = "must have at most {most} letters"
-OTHERWISE = "cannot be that"
-NOTHING = "nothing"
+SAME_NUMBER = N_("the FIDE number {fide_id} stands already in line {first_line}")
+LIMITS = N_("must be from {least} to {most}")
+LONGEST = N_("must have at most {most} letters")
+OTHERWISE = N_("cannot be that")
+NOTHING = N_("nothing")
 
 
 def sentence(problem: r.BadRoster, said: Said = str) -> str:

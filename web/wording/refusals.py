@@ -9,7 +9,7 @@ from domain.tournament import Tournament
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
 from domain.words.games import Result
-from web.wording import Language, screens, stewards
+from web.wording import N_, Language, screens, stewards
 from web.wording.integrity import consequence
 from web.wording.pairing import breach_pattern
 from web.wording.report_imports import NO_WORD_FOR
@@ -19,172 +19,176 @@ SHOWN = 12
 """Boards or entries that a sentence names; of more it says that there are more."""
 
 FIELDS: Mapping[str, str] = {
-    "name": "Name",
-    "tournament_name": "Name of the tournament",
-    "rating": "Rating",
-    "fide_id": "FIDE ID",
-    "birth_year": "Year of birth",
-    "club": "Club",
-    "national_rating": "National rating",
-    "k": "K factor",
-    "title": "Title",
-    "sex": "Sex",
-    "federation": "Federation",
-    "city": "City",
-    "chief_arbiter": "Chief arbiter",
-    "deputies": "Deputy arbiters",
-    "time_control": "Time control",
-    "clock": "Clock in seconds",
-    "rank_method": "Source of the starting ranks",
-    "start": "First day",
-    "end": "Last day",
-    "schedule": "Start of rounds",
-    "rounds": "Number of rounds",
-    "system": "Pairing system",
-    "format": "Format",
-    "scoring": "Points",
-    "order": "Tie-breaks",
-    "ruleset": "Unplayed rounds",
-    "corrections": "Corrections",
-    "group_rule": "Groups of tie-breaks",
-    "numbering": "Order of equals",
-    "from_round": "From round",
-    "round": "Round",
-    "board": "Board",
-    "result": "Result",
-    "kind": "Kind of bye",
-    "colour": "Colour",
-    "seed": "Seed of the lot",
-    "group": "Players who must not meet",
-    "groups": "Players who must not meet",
-    "choice": "Choice",
-    "boards": "Boards",
-    "bye": "Bye",
-    "player": "Player",
-    "players": "Players",
-    "file": "File",
-    "list": "List",
-    "reason": "Reason",
-    "entered_at": "Time of entry",
-    "seen": "Result shown on the page",
-    "prizes": "Prizes",
-    "sharing": "Way of sharing",
-    "currency": "Currency",
-    "birth_date": "Date of birth",
-    "email": "E-mail",
-    "phone": "Phone",
-    "first_board": "First board",
-    "last_board": "Last board",
-    "until": "Valid until",
-    "role": "Role",
-    "tournament": "Tournament",
+    "name": N_("Name"),
+    "tournament_name": N_("Name of the tournament"),
+    "rating": N_("Rating"),
+    "fide_id": N_("FIDE ID"),
+    "birth_year": N_("Year of birth"),
+    "club": N_("Club"),
+    "national_rating": N_("National rating"),
+    "k": N_("K factor"),
+    "title": N_("Title"),
+    "sex": N_("Sex"),
+    "federation": N_("Federation"),
+    "city": N_("City"),
+    "chief_arbiter": N_("Chief arbiter"),
+    "deputies": N_("Deputy arbiters"),
+    "time_control": N_("Time control"),
+    "clock": N_("Clock in seconds"),
+    "rank_method": N_("Source of the starting ranks"),
+    "start": N_("First day"),
+    "end": N_("Last day"),
+    "schedule": N_("Start of rounds"),
+    "rounds": N_("Number of rounds"),
+    "system": N_("Pairing system"),
+    "format": N_("Format"),
+    "scoring": N_("Points"),
+    "order": N_("Tie-breaks"),
+    "ruleset": N_("Unplayed rounds"),
+    "corrections": N_("Corrections"),
+    "group_rule": N_("Groups of tie-breaks"),
+    "numbering": N_("Order of equals"),
+    "from_round": N_("From round"),
+    "round": N_("Round"),
+    "board": N_("Board"),
+    "result": N_("Result"),
+    "kind": N_("Kind of bye"),
+    "colour": N_("Colour"),
+    "seed": N_("Seed of the lot"),
+    "group": N_("Players who must not meet"),
+    "groups": N_("Players who must not meet"),
+    "choice": N_("Choice"),
+    "boards": N_("Boards"),
+    "bye": N_("Bye"),
+    "player": N_("Player"),
+    "players": N_("Players"),
+    "file": N_("File"),
+    "list": N_("List"),
+    "reason": N_("Reason"),
+    "entered_at": N_("Time of entry"),
+    "seen": N_("Result shown on the page"),
+    "prizes": N_("Prizes"),
+    "sharing": N_("Way of sharing"),
+    "currency": N_("Currency"),
+    "birth_date": N_("Date of birth"),
+    "email": N_("E-mail"),
+    "phone": N_("Phone"),
+    "first_board": N_("First board"),
+    "last_board": N_("Last board"),
+    "until": N_("Valid until"),
+    "role": N_("Role"),
+    "tournament": N_("Tournament"),
 }
 """The label of a field as the desk's forms have it."""
 
 RULES: Mapping[str, str] = {
-    "required": "{field} is missing: please fill it in.",
-    "longest": "{field} is too long: at most {0} characters.",
-    "printable": "{field} contains characters that cannot be printed: please type it again.",
-    "whole": "{field} must be a whole number from {0} to {1}, not “{value}”.",
-    "lines": "{field}: at most {0} lines can be kept, not {value}.",
-    "at-least": "{field} must be at least {0}, not “{value}”.",
-    "number": "{field} must be a whole number, not “{value}”.",
-    "three-letters": "{field} must be three letters such as {0}, not “{value}”.",
-    "future": "{field} is over already: choose a later time.",
-    "not-before": "{field} cannot be before {0}.",
-    "each-once": "{field}: each of them has to be there once ({value}).",
-    "at-most": "{field}: at most {0}, not {value}.",
-    "date": "{field} must be a date such as 2026-11-21, not “{value}”.",
-    "email": "{field} must be an address such as anna@example.org, not “{value}”.",
-    "moment": "{field} must be written like 2026-11-21T15:00, not “{value}”.",
-    "one-of": "{field} cannot be “{value}”: choose one of {0}.",
-    "rounds-in-order": "{field}: the rounds {value} stand in the wrong order.",
-    "at-least-two-players": "{field}: a group needs at least two players.",
-    "loss-draw-win-ascending": "{field}: a draw cannot give less than a loss or more than a win ({value}).",
-    "two-draws-not-above-win-and-loss": "{field}: two draws cannot give more than a win and a loss ({value}).",
-    "half-points": "{field} must be whole or half points such as 1 or 0.5, not “{value}”.",
-    "bye-not-above-win": "{field}: the bye cannot give more than a win.",
-    "tie-breaks": "{field}: “{value}” is not a tie-break known here.",
-    "tie-breaks-at-most": "{field}: a list has at most {0} tie-breaks, not {value}.",
-    "name-first": "{field}: “{value}” is the name of a whole list, and a name stands first.",
-    "for-teams": "{field}: “{value}” is for teams, and this is a tournament of players.",
-    "unlike": "{field} is ambiguous: “{value}” begins more than one name. Type more of it, or the pairing number.",
-    "nobody-ticked": "{field}: nobody is ticked. Tick in the list whom it concerns.",
-    "a-board": "{field}: “{value}” is not a pair of two players; every board needs White and Black.",
-    "empty": "{field} is empty: choose a file or paste a list.",
-    "old-scale": "{field}: “{value}” is no number of that scale; it would be no possible rating (A.1).",
-    "year": "{field} must contain a year, not “{value}”.",
-    "title": "{field} must be a FIDE title such as GM or WFM, not “{value}”.",
-    "m-or-w": "{field} must be m or w, not “{value}”.",
-    "too-large": "{field} “{value}” is larger than {0} MB, which no list of players is.",
-    "one-group": "{field}: {value} is of another group than those before, which article 33.2 forbids here.",
-    "category": "{field}: “{value}” is no category; write U2000, U18, S65, W, UNR, club:X or fed:BUL.",
-    "amount": "{field}: “{value}” is no amount of money; write 100 or 99.50.",
-    "unknown": "{field}: there is nobody called “{value}” here.",
-    "not-here": "{field}: “{value}” is not here any more. Choose one from the list.",
+    "required": N_("{field} is missing: please fill it in."),
+    "longest": N_("{field} is too long: at most {0} characters."),
+    "printable": N_("{field} contains characters that cannot be printed: please type it again."),
+    "whole": N_("{field} must be a whole number from {0} to {1}, not “{value}”."),
+    "lines": N_("{field}: at most {0} lines can be kept, not {value}."),
+    "at-least": N_("{field} must be at least {0}, not “{value}”."),
+    "number": N_("{field} must be a whole number, not “{value}”."),
+    "three-letters": N_("{field} must be three letters such as {0}, not “{value}”."),
+    "future": N_("{field} is over already: choose a later time."),
+    "not-before": N_("{field} cannot be before {0}."),
+    "each-once": N_("{field}: each of them has to be there once ({value})."),
+    "at-most": N_("{field}: at most {0}, not {value}."),
+    "date": N_("{field} must be a date such as 2026-11-21, not “{value}”."),
+    "email": N_("{field} must be an address such as anna@example.org, not “{value}”."),
+    "moment": N_("{field} must be written like 2026-11-21T15:00, not “{value}”."),
+    "one-of": N_("{field} cannot be “{value}”: choose one of {0}."),
+    "rounds-in-order": N_("{field}: the rounds {value} stand in the wrong order."),
+    "at-least-two-players": N_("{field}: a group needs at least two players."),
+    "loss-draw-win-ascending": N_("{field}: a draw cannot give less than a loss or more than a win ({value})."),
+    "two-draws-not-above-win-and-loss": N_("{field}: two draws cannot give more than a win and a loss ({value})."),
+    "half-points": N_("{field} must be whole or half points such as 1 or 0.5, not “{value}”."),
+    "bye-not-above-win": N_("{field}: the bye cannot give more than a win."),
+    "tie-breaks": N_("{field}: “{value}” is not a tie-break known here."),
+    "tie-breaks-at-most": N_("{field}: a list has at most {0} tie-breaks, not {value}."),
+    "name-first": N_("{field}: “{value}” is the name of a whole list, and a name stands first."),
+    "for-teams": N_("{field}: “{value}” is for teams, and this is a tournament of players."),
+    "unlike": N_("{field} is ambiguous: “{value}” begins more than one name. Type more of it, or the pairing number."),
+    "nobody-ticked": N_("{field}: nobody is ticked. Tick in the list whom it concerns."),
+    "a-board": N_("{field}: “{value}” is not a pair of two players; every board needs White and Black."),
+    "empty": N_("{field} is empty: choose a file or paste a list."),
+    "old-scale": N_("{field}: “{value}” is no number of that scale; it would be no possible rating (A.1)."),
+    "year": N_("{field} must contain a year, not “{value}”."),
+    "title": N_("{field} must be a FIDE title such as GM or WFM, not “{value}”."),
+    "m-or-w": N_("{field} must be m or w, not “{value}”."),
+    "too-large": N_("{field} “{value}” is larger than {0} MB, which no list of players is."),
+    "one-group": N_("{field}: {value} is of another group than those before, which article 33.2 forbids here."),
+    "category": N_("{field}: “{value}” is no category; write U2000, U18, S65, W, UNR, club:X or fed:BUL."),
+    "amount": N_("{field}: “{value}” is no amount of money; write 100 or 99.50."),
+    "unknown": N_("{field}: there is nobody called “{value}” here."),
+    "not-here": N_("{field}: “{value}” is not here any more. Choose one from the list."),
 }
 """What a field should be, by the first word of `BadField.rule`."""
 
 SENTENCES: Mapping[type[r.Refusal], str] = {
-    r.UnknownPlayer: "Player {player} is not registered here: reload the page and choose from the list.",
-    r.AlreadyASection: "The tournament {tournament} stands in this festival already, as {title}.",
-    r.SectionTitleTaken: "There is a section {title} already: give this one another title.",
-    r.NoSuchSection: "The tournament {tournament} is no section of this festival: reload the page.",
-    r.UnknownTeam: "Team {team} is not registered here: reload the page and choose from the list.",
-    r.TeamNameTaken: "There is a team {name} already: give this one another name.",
-    r.AlreadyInATeam: "{player} plays for {name}: a player belongs to one team.",
-    r.NotInTheTeam: "{players} do not belong to the team: add them to its squad or its reserves first.",
-    r.TournamentOfPlayers: "This tournament pairs players: choose teams in its regulations first.",
-    r.AlreadyRegistered: "{name} is registered already, as {existing}: change that entry instead.",
-    r.TournamentIsClosed: "The tournament is closed: reopen it with a reason to change anything.",
-    r.TooFewPlayers: "A round needs two players, and here there are {present}: register more, or readmit somebody.",
-    r.NoInitialColour: "Draw the colour of number 1 by lot, or set it, before the first round is paired.",
-    r.AllRoundsPaired: "All {rounds} rounds are paired: close the tournament, or raise the number of rounds.",
-    r.ResultsMissing: "Round {round} is not finished: enter the result of {boards}, or mark it as adjourned.",
-    r.DisputesOpen: "Round {round}: the entries for {boards} contradict each other. Settle them first.",
-    r.GamesAdjourned: "There is no final table while games are adjourned: enter the result of {games}.",
-    r.NotPairedByEngine: "Round {round}: no engine here pairs a tournament of this format. Pair the round by hand.",
-    r.NoDraft: "There is no draft of round {round} any more: somebody published or discarded it. Reload the page.",
-    r.PreviousRoundNotPublished: "Publish round {round} first.",
-    r.NoSuchRound: "There is no round {round} here yet: choose a round from the list.",
-    r.RoundNotPublished: "Round {round} is still a draft: publish it before results are entered.",
-    r.NotTheNewestRound: "Only the newest round, {newest}, can be taken back or altered, not round {round}.",
-    r.RoundHasBegun: "Round {round} has begun: there is a result on {boards}. Clear it, or insist with a reason (F.7).",
-    r.NoSuchBoard: "Round {round} has no board {board}: its boards are 1 to {boards_count}.",
-    r.NoSuchGame: "Board {board} of round {round} has no game {game}: its match has {games}.",
-    r.ResultDiffers: "Board {board} of round {round} has {now} by now, and this page showed {seen}: look again.",
-    r.NeedsCorrection: "Board {board} of round {round} has {now} and the round is over: correct it with a reason.",
-    r.NotDisputed: "Board {board} of round {round} is not in dispute any more: reload the page.",
-    r.NotAdjourned: "The game on board {board} of round {round} is not adjourned: reload the page.",
-    r.NothingToCorrect: "Board {board} of round {round} has no result that could be corrected: enter one instead.",
-    r.SameAsBefore: "That is what stands there already: nothing needs to be corrected.",
-    r.CannotPair: "Round {round} cannot be paired: {conflict} cannot all get a legal opponent. Give one of them a bye.",
-    r.PairingStands: "The published boards of round {round} are legal and stand (F.6): insist with a reason.",
-    r.AlreadyAway: "{player} is not playing in round {round} anyway.",
-    r.NotAway: "{player} has no leave for round {round} that could be taken back.",
-    r.AlreadyPaired: "{player}: round {round} is published already. Choose a later round, or enter a forfeit.",
+    r.UnknownPlayer: N_("Player {player} is not registered here: reload the page and choose from the list."),
+    r.AlreadyASection: N_("The tournament {tournament} stands in this festival already, as {title}."),
+    r.SectionTitleTaken: N_("There is a section {title} already: give this one another title."),
+    r.NoSuchSection: N_("The tournament {tournament} is no section of this festival: reload the page."),
+    r.UnknownTeam: N_("Team {team} is not registered here: reload the page and choose from the list."),
+    r.TeamNameTaken: N_("There is a team {name} already: give this one another name."),
+    r.AlreadyInATeam: N_("{player} plays for {name}: a player belongs to one team."),
+    r.NotInTheTeam: N_("{players} do not belong to the team: add them to its squad or its reserves first."),
+    r.TournamentOfPlayers: N_("This tournament pairs players: choose teams in its regulations first."),
+    r.AlreadyRegistered: N_("{name} is registered already, as {existing}: change that entry instead."),
+    r.TournamentIsClosed: N_("The tournament is closed: reopen it with a reason to change anything."),
+    r.TooFewPlayers: N_("A round needs two players, and here there are {present}: register more, or readmit somebody."),
+    r.NoInitialColour: N_("Draw the colour of number 1 by lot, or set it, before the first round is paired."),
+    r.AllRoundsPaired: N_("All {rounds} rounds are paired: close the tournament, or raise the number of rounds."),
+    r.ResultsMissing: N_("Round {round} is not finished: enter the result of {boards}, or mark it as adjourned."),
+    r.DisputesOpen: N_("Round {round}: the entries for {boards} contradict each other. Settle them first."),
+    r.GamesAdjourned: N_("There is no final table while games are adjourned: enter the result of {games}."),
+    r.NotPairedByEngine: N_("Round {round}: no engine here pairs a tournament of this format. Pair the round by hand."),
+    r.NoDraft: N_("There is no draft of round {round} any more: somebody published or discarded it. Reload the page."),
+    r.PreviousRoundNotPublished: N_("Publish round {round} first."),
+    r.NoSuchRound: N_("There is no round {round} here yet: choose a round from the list."),
+    r.RoundNotPublished: N_("Round {round} is still a draft: publish it before results are entered."),
+    r.NotTheNewestRound: N_("Only the newest round, {newest}, can be taken back or altered, not round {round}."),
+    r.RoundHasBegun: N_(
+        "Round {round} has begun: there is a result on {boards}. Clear it, or insist with a reason (F.7)."
+    ),
+    r.NoSuchBoard: N_("Round {round} has no board {board}: its boards are 1 to {boards_count}."),
+    r.NoSuchGame: N_("Board {board} of round {round} has no game {game}: its match has {games}."),
+    r.ResultDiffers: N_("Board {board} of round {round} has {now} by now, and this page showed {seen}: look again."),
+    r.NeedsCorrection: N_("Board {board} of round {round} has {now} and the round is over: correct it with a reason."),
+    r.NotDisputed: N_("Board {board} of round {round} is not in dispute any more: reload the page."),
+    r.NotAdjourned: N_("The game on board {board} of round {round} is not adjourned: reload the page."),
+    r.NothingToCorrect: N_("Board {board} of round {round} has no result that could be corrected: enter one instead."),
+    r.SameAsBefore: N_("That is what stands there already: nothing needs to be corrected."),
+    r.CannotPair: N_(
+        "Round {round} cannot be paired: {conflict} cannot all get a legal opponent. Give one of them a bye."
+    ),
+    r.PairingStands: N_("The published boards of round {round} are legal and stand (F.6): insist with a reason."),
+    r.AlreadyAway: N_("{player} is not playing in round {round} anyway."),
+    r.NotAway: N_("{player} has no leave for round {round} that could be taken back."),
+    r.AlreadyPaired: N_("{player}: round {round} is published already. Choose a later round, or enter a forfeit."),
 }
 """Refusals whose data only has to be named."""
 
 STARTED: Mapping[str, str] = {
-    "initial-colour": "Round 1 is published: the colour of number 1 can no longer be changed.",
-    "system": "A round is paired: the pairing system can no longer be changed.",
+    "initial-colour": N_("Round 1 is published: the colour of number 1 can no longer be changed."),
+    "system": N_("A round is paired: the pairing system can no longer be changed."),
 }
 
 REASONS: Mapping[str, str] = {
-    "withdraw-round": "Say why the round is withdrawn: the reason stands in the journal.",
-    "alter-boards": "Say why the boards are altered: the reason stands in the journal.",
-    "pair-by-hand": "Say why the round is paired by hand: the reason stands in the journal.",
-    "reopen": "Say why the tournament is reopened: the reason stands in the journal.",
+    "withdraw-round": N_("Say why the round is withdrawn: the reason stands in the journal."),
+    "alter-boards": N_("Say why the boards are altered: the reason stands in the journal."),
+    "pair-by-hand": N_("Say why the round is paired by hand: the reason stands in the journal."),
+    "reopen": N_("Say why the tournament is reopened: the reason stands in the journal."),
 }
 
 UNDO: Mapping[str, str] = {
-    "unknown": "There is no entry {version} in the journal: reload the page.",
-    "undone": "Entry {version} is undone already.",
-    "permanent": "Entry {version} cannot be undone: what it says is final.",
-    "ground-gone": "Entry {version} cannot come back: the round or the player it speaks of is not there any more.",
-    "rests-on-undone": "Entry {version} cannot come back before entries {dependents}, on which it rests.",
-    "depended-on": "Entry {version} cannot be undone alone: entries {dependents} depend on it. Undo those first.",
+    "unknown": N_("There is no entry {version} in the journal: reload the page."),
+    "undone": N_("Entry {version} is undone already."),
+    "permanent": N_("Entry {version} cannot be undone: what it says is final."),
+    "ground-gone": N_("Entry {version} cannot come back: the round or the player it speaks of is not there any more."),
+    "rests-on-undone": N_("Entry {version} cannot come back before entries {dependents}, on which it rests."),
+    "depended-on": N_("Entry {version} cannot be undone alone: entries {dependents} depend on it. Undo those first."),
 }
 
 
@@ -197,20 +201,20 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
         case CannotImport(reasons=reasons):
             return " ".join(said(NO_WORD_FOR[reason]) for reason in reasons)
         case r.TournamentHasStarted(what=what):
-            return said(STARTED.get(what, "A round is paired: {what} can no longer be changed."), what=what)
+            return said(STARTED.get(what, N_("A round is paired: {what} can no longer be changed.")), what=what)
         case r.ReasonMissing(what=what):
-            return said(REASONS.get(what, "Say why: the reason stands in the journal."))
+            return said(REASONS.get(what, N_("Say why: the reason stands in the journal.")))
         case r.IllegalBoards(breaches=breaches):
             return _illegal(refusal.round, breaches, tournament, words)
         case r.CannotPair(round=round, conflict=(one,)):
-            pattern = "Round {round} cannot be paired: {player} has no legal opponent left. Give them a bye."
+            pattern = N_("Round {round} cannot be paired: {player} has no legal opponent left. Give them a bye.")
             return said(pattern, round=round, player=_names((one,), tournament, words))
         case r.CannotUndo(version=version, why=why, dependents=dependents):
             return said(UNDO[why], version=version, dependents=_shortened(dependents, words))
         case r.DraftOutdated(round=round, players=()):
             return said("Something behind the draft of round {round} has changed: pair it again.", round=round)
         case r.DraftOutdated(round=round, players=players):
-            pattern = "The draft of round {round} is out of date: {players} left or joined since. Pair it again."
+            pattern = N_("The draft of round {round} is out of date: {players} left or joined since. Pair it again.")
             return said(pattern, round=round, players=_names(players, tournament, words))
         case r.NeedsConfirmation(what=what, level=level):
             means = consequence(what, words)[0]
@@ -228,7 +232,7 @@ def _bad_field(refusal: r.BadField, words: Language) -> str:
     kind, _, rest = refusal.rule.partition(":")
     bounds = rest.replace(",", ", ").split(":")
     label = field_label(refusal.field, words)
-    pattern = words.gettext(RULES.get(kind, "{field} cannot be “{value}”."))
+    pattern = words.gettext(RULES.get(kind, N_("{field} cannot be “{value}”.")))
     shown = refusal.value if len(refusal.value) <= 60 else refusal.value[:59] + "…"
     return pattern.format(*bounds, field=label, value=shown)
 
@@ -237,7 +241,7 @@ def _illegal(
     round: int, breaches: tuple[Breach[EntrantId], ...], tournament: Tournament | None, words: Language
 ) -> str:
     parts = [breach(one, tournament, words) for one in breaches]
-    pattern = "Round {round} cannot stand like this: {parts}."
+    pattern = N_("Round {round} cannot stand like this: {parts}.")
     return words.gettext(pattern, round=round, parts="; ".join(parts))
 
 

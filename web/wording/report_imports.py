@@ -5,63 +5,64 @@ from dataclasses import asdict
 
 from domain.files.importing import NoWordFor
 from domain.files.remarks import About, Remark
+from web.wording import N_
 
 Said = Callable[[str], str]
 
 NO_WORD_FOR: Mapping[NoWordFor, str] = {
-    NoWordFor.TEAMS: "This is the report of a team tournament: Tablo keeps tournaments of single players.",
-    NoWordFor.POINT_SYSTEM: (
+    NoWordFor.TEAMS: N_("This is the report of a team tournament: Tablo keeps tournaments of single players."),
+    NoWordFor.POINT_SYSTEM: N_(
         "The file gives points that depend on the colour, or byes worth something else than the result they "
         "stand for (XXS, 162): Tablo has no scoring for that."
     ),
-    NoWordFor.ABNORMAL_POINTS: "The file adds or takes away points by hand (299): Tablo has no event for that.",
-    NoWordFor.FICTITIOUS_POINTS: (
+    NoWordFor.ABNORMAL_POINTS: N_("The file adds or takes away points by hand (299): Tablo has no event for that."),
+    NoWordFor.FICTITIOUS_POINTS: N_(
         "The file accelerates with fictitious points (XXA, 250): no system of Tablo knows them."
     ),
 }
 
 REMARKS: Mapping[About, str] = {
-    About.CUT: "Record {record} is too long and was cut to “{now}”.",
-    About.DATE_LEFT_OUT: "The date “{was}” of record {record} cannot be read and was left out.",
-    About.FEDERATION_LEFT_OUT: "“{was}” (record {record}) is no federation of three letters and was left out.",
-    About.TYPE_LEFT_OUT: "The type “{was}” (record 092) is not kept: the tournament is an “{now}”.",
-    About.SYSTEM_UNKNOWN: (
+    About.CUT: N_("Record {record} is too long and was cut to “{now}”."),
+    About.DATE_LEFT_OUT: N_("The date “{was}” of record {record} cannot be read and was left out."),
+    About.FEDERATION_LEFT_OUT: N_("“{was}” (record {record}) is no federation of three letters and was left out."),
+    About.TYPE_LEFT_OUT: N_("The type “{was}” (record 092) is not kept: the tournament is an “{now}”."),
+    About.SYSTEM_UNKNOWN: N_(
         "The file is of the type {was} (record 192), which is not among the systems here: "
         "rounds still to come are paired by {now}."
     ),
-    About.SYSTEM_ASSUMED: (
+    About.SYSTEM_ASSUMED: N_(
         "The file does not say how it is paired (record 192): rounds still to come are paired by {now}."
     ),
-    About.ORDER_UNKNOWN: "The tie-breaks “{was}” (records 202, 212) cannot be used here: the table goes by {now}.",
-    About.ORDER_ASSUMED: "The file names no tie-breaks (records 202, 212): the table goes by {now}.",
-    About.RULESET_ASSUMED: (
+    About.ORDER_UNKNOWN: N_("The tie-breaks “{was}” (records 202, 212) cannot be used here: the table goes by {now}."),
+    About.ORDER_ASSUMED: N_("The file names no tie-breaks (records 202, 212): the table goes by {now}."),
+    About.RULESET_ASSUMED: N_(
         "No record says how unplayed rounds count in tie-breaks: as under the rules of the day it ended ({now})."
     ),
-    About.ROUNDS_ASSUMED: "The file does not say how many rounds are planned (142, XXR): taken as {now}.",
-    About.COLOUR_ASSUMED: "The colour of number 1 in round 1 (152, XXC) is not in the file: White.",
-    About.NUMBER_CHANGED: (
+    About.ROUNDS_ASSUMED: N_("The file does not say how many rounds are planned (142, XXR): taken as {now}."),
+    About.COLOUR_ASSUMED: N_("The colour of number 1 in round 1 (152, XXC) is not in the file: White."),
+    About.NUMBER_CHANGED: N_(
         "The starting ranks are not 1, 2, 3 ... without a gap: the players are numbered anew, {was} becomes {now}."
     ),
-    About.ROUNDS_DIFFER: (
+    About.ROUNDS_DIFFER: N_(
         "Paired again by {now}, these rounds come out otherwise: {was}. Each gets a comment in the report file."
     ),
-    About.ROUNDS_SAME: "Paired again by {now}, every round comes out as in the file.",
-    About.NOT_RECHECKED: (
+    About.ROUNDS_SAME: N_("Paired again by {now}, every round comes out as in the file."),
+    About.NOT_RECHECKED: N_(
         "The rounds could not be paired again: a result of an earlier round is missing, or there are too many players."
     ),
-    About.NAMESAKES: "“{was}” stands in lines {now} without a FIDE number: taken for different people of one name.",
-    About.NATIONAL_LEFT_OUT: (
+    About.NAMESAKES: N_("“{was}” stands in lines {now} without a FIDE number: taken for different people of one name."),
+    About.NATIONAL_LEFT_OUT: N_(
         "A player has one national rating here: a second one, and titles, origins and numbers of national "
         "federations, were left out: line {was}."
     ),
-    About.LINES_KEPT: "Comments and unknown records, {now} in all, are kept word for word and written again.",
-    About.LINES_PERSONAL: (
+    About.LINES_KEPT: N_("Comments and unknown records, {now} in all, are kept word for word and written again."),
+    About.LINES_PERSONAL: N_(
         "Left out because they look like an e-mail address, a phone or a date of birth, "
         "which no journal may have: line {was}."
     ),
-    About.LINES_TOO_MANY: "Left out because a journal is not the place for so much text: line {was}.",
-    About.FIDE_MODE_LEFT: "FIDE mode was left in round {now} ({was}), says the file: it stays left.",
-    About.BIRTH_DATES: (
+    About.LINES_TOO_MANY: N_("Left out because a journal is not the place for so much text: line {was}."),
+    About.FIDE_MODE_LEFT: N_("FIDE mode was left in round {now} ({was}), says the file: it stays left."),
+    About.BIRTH_DATES: N_(
         "Dates of birth, {now} in all, are kept beside the journal: arbiters see them, and they can be erased. "
         "The journal has the years."
     ),

@@ -6,43 +6,43 @@ from domain.refusals import Refusal
 from domain.screens import decisions as s
 from domain.screens.events import Content, Kind
 from domain.screens.state import NoSuchScreen
-from web.wording import Language
+from web.wording import N_, Language
 
 KINDS: Mapping[Kind, str] = {
-    Kind.PAIRINGS: "Pairings by board",
-    Kind.SEATS: "Pairings by name",
-    Kind.BOARDS: "Boards for the playing hall",
-    Kind.STANDINGS: "Standings",
-    Kind.CROSSTABLE: "Crosstable",
-    Kind.LATEST: "Latest results",
-    Kind.CARD: "A player's card",
-    Kind.COUNTDOWN: "Countdown",
-    Kind.ANNOUNCEMENT: "Announcement",
-    Kind.PICTURE: "Picture",
+    Kind.PAIRINGS: N_("Pairings by board"),
+    Kind.SEATS: N_("Pairings by name"),
+    Kind.BOARDS: N_("Boards for the playing hall"),
+    Kind.STANDINGS: N_("Standings"),
+    Kind.CROSSTABLE: N_("Crosstable"),
+    Kind.LATEST: N_("Latest results"),
+    Kind.CARD: N_("A player's card"),
+    Kind.COUNTDOWN: N_("Countdown"),
+    Kind.ANNOUNCEMENT: N_("Announcement"),
+    Kind.PICTURE: N_("Picture"),
 }
 
 MISSING: Mapping[str, str] = {
-    "tournament": "{kind}: choose the tournament it belongs to.",
-    "player": "{kind}: type the pairing number of the player.",
-    "text": "{kind}: type the text to show.",
-    "picture": "{kind}: choose a picture, or upload one first.",
-    "until": "{kind}: choose a tournament with a schedule, or type the time it runs to.",
+    "tournament": N_("{kind}: choose the tournament it belongs to."),
+    "player": N_("{kind}: type the pairing number of the player."),
+    "text": N_("{kind}: type the text to show."),
+    "picture": N_("{kind}: choose a picture, or upload one first."),
+    "until": N_("{kind}: choose a tournament with a schedule, or type the time it runs to."),
 }
 
 RANGES: Mapping[str, str] = {
-    "contents": "A screen shows from {least} to {most} contents in turn, not {given}.",
-    "seconds": "A content stays from {least} to {most} seconds, not {given}.",
-    "parts": "A list can be split over {least} to {most} televisions, not {given}.",
-    "minutes": "The pairings can stay alone for {least} to {most} minutes, not {given}.",
-    "text": "The text must have from {least} to {most} characters, not {given}.",
-    "title": "The title must have at most {most} characters, not {given}.",
+    "contents": N_("A screen shows from {least} to {most} contents in turn, not {given}."),
+    "seconds": N_("A content stays from {least} to {most} seconds, not {given}."),
+    "parts": N_("A list can be split over {least} to {most} televisions, not {given}."),
+    "minutes": N_("The pairings can stay alone for {least} to {most} minutes, not {given}."),
+    "text": N_("The text must have from {least} to {most} characters, not {given}."),
+    "title": N_("The title must have at most {most} characters, not {given}."),
 }
 
 SENTENCES: Mapping[type[Refusal], str] = {
-    NoSuchScreen: "There is no screen called “{name}”: choose one from the list of screens.",
-    s.BadScreenName: "“{name}” cannot be an address: use small letters, digits and single hyphens, as in hall-2.",
-    s.ScreenNameTaken: "There is a screen called “{name}” already: choose another name.",
-    s.NoSuchPicture: "That picture is not here any more: upload it again.",
+    NoSuchScreen: N_("There is no screen called “{name}”: choose one from the list of screens."),
+    s.BadScreenName: N_("“{name}” cannot be an address: use small letters, digits and single hyphens, as in hall-2."),
+    s.ScreenNameTaken: N_("There is a screen called “{name}” already: choose another name."),
+    s.NoSuchPicture: N_("That picture is not here any more: upload it again."),
 }
 """Refusals whose data only has to be named."""
 

@@ -8,20 +8,20 @@ from domain.stewards import permissions as s
 from domain.stewards.decisions import NameTaken
 from domain.stewards.events import Role
 from domain.stewards.state import NoSuchSteward, Steward
-from web.wording import Language
+from web.wording import N_, Language
 
 ROLES: Mapping[Role, str] = {
-    Role.CHIEF: "Chief arbiter",
-    Role.ARBITER: "Arbiter",
-    Role.ENTRY: "Result entry",
-    Role.READER: "Read-only",
+    Role.CHIEF: N_("Chief arbiter"),
+    Role.ARBITER: N_("Arbiter"),
+    Role.ENTRY: N_("Result entry"),
+    Role.READER: N_("Read-only"),
 }
 
 IN_WORDS: Mapping[Role, str] = {
-    Role.CHIEF: "everything, and who may do what",
-    Role.ARBITER: "everything of the tournament, or of all of them",
-    Role.ENTRY: "results of a range of boards, on a phone; never overwrites anything",
-    Role.READER: "looks at everything of the tournament and changes nothing",
+    Role.CHIEF: N_("everything, and who may do what"),
+    Role.ARBITER: N_("everything of the tournament, or of all of them"),
+    Role.ENTRY: N_("results of a range of boards, on a phone; never overwrites anything"),
+    Role.READER: N_("looks at everything of the tournament and changes nothing"),
 }
 
 

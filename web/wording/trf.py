@@ -5,121 +5,124 @@ from dataclasses import fields
 
 from domain.files.trf import problems as p
 from domain.files.trf.repairs import Kind, Repair
+from web.wording import N_
 
 Said = Callable[[str], str]
 
 KINDS: Mapping[Kind, str] = {
-    Kind.DECODED_AS: "the file is not UTF-8 and was read as {now}",
-    Kind.BYTE_ORDER_MARK: "a byte order mark at the beginning was skipped",
-    Kind.MIXED_LINE_ENDS: "the file mixes different line ends",
-    Kind.COLUMNS_IN_BYTES: "the columns were counted in bytes, not in letters, and were shifted back",
-    Kind.BARS_FOR_BLANKS: "bars between the fields were read as blanks",
-    Kind.VEGA_DIALECT: "record {was} was read in Vega's sense: {now}",
-    Kind.EXTENSION: "record {was} is an extension that pairing engines use",
-    Kind.UNKNOWN_RECORD: "record '{was}' is not known",
-    Kind.REPEATED_RECORD: "record {was} stands there more than once; the last one counts",
-    Kind.DATE_FORM: "the date '{was}' is not written YYYY/MM/DD",
-    Kind.SEX_LETTER: "the sex '{was}' was read as '{now}'",
-    Kind.OLD_TITLE: "the title '{was}' was read as {now}",
-    Kind.UNKNOWN_TITLE: "the title '{was}' is not known and was left out",
-    Kind.NOT_A_FEDERATION: "the federation '{was}' is not FIDE's three letters",
-    Kind.NOT_A_FIDE_NUMBER: "'{was}' is not a FIDE number and was left out",
-    Kind.DECIMAL_COMMA: "'{was}' was read as {now}",
-    Kind.NAME_MISSING: "player {number} has no name",
-    Kind.RANK_MISSING: "the rank of player {number} is missing",
-    Kind.POINTS_MISSING: "the points of player {number} are missing and were counted from the results",
-    Kind.POINTS_DIFFER: "player {number} has {was} points in the file, but the results make {now}",
-    Kind.COUNT_DIFFERS: "the file announces {was} players and has {now}",
-    Kind.PHANTOM_ROUND: "player {number} has an entry for round {round}, which nobody played; it was dropped",
-    Kind.BYE_WITHOUT_ZEROS: "the bye '{was}' of player {number} in round {round} has no 0000 in the opponent's column",
-    Kind.ABSENCE_AS_FORFEIT: (
+    Kind.DECODED_AS: N_("the file is not UTF-8 and was read as {now}"),
+    Kind.BYTE_ORDER_MARK: N_("a byte order mark at the beginning was skipped"),
+    Kind.MIXED_LINE_ENDS: N_("the file mixes different line ends"),
+    Kind.COLUMNS_IN_BYTES: N_("the columns were counted in bytes, not in letters, and were shifted back"),
+    Kind.BARS_FOR_BLANKS: N_("bars between the fields were read as blanks"),
+    Kind.VEGA_DIALECT: N_("record {was} was read in Vega's sense: {now}"),
+    Kind.EXTENSION: N_("record {was} is an extension that pairing engines use"),
+    Kind.UNKNOWN_RECORD: N_("record '{was}' is not known"),
+    Kind.REPEATED_RECORD: N_("record {was} stands there more than once; the last one counts"),
+    Kind.DATE_FORM: N_("the date '{was}' is not written YYYY/MM/DD"),
+    Kind.SEX_LETTER: N_("the sex '{was}' was read as '{now}'"),
+    Kind.OLD_TITLE: N_("the title '{was}' was read as {now}"),
+    Kind.UNKNOWN_TITLE: N_("the title '{was}' is not known and was left out"),
+    Kind.NOT_A_FEDERATION: N_("the federation '{was}' is not FIDE's three letters"),
+    Kind.NOT_A_FIDE_NUMBER: N_("'{was}' is not a FIDE number and was left out"),
+    Kind.DECIMAL_COMMA: N_("'{was}' was read as {now}"),
+    Kind.NAME_MISSING: N_("player {number} has no name"),
+    Kind.RANK_MISSING: N_("the rank of player {number} is missing"),
+    Kind.POINTS_MISSING: N_("the points of player {number} are missing and were counted from the results"),
+    Kind.POINTS_DIFFER: N_("player {number} has {was} points in the file, but the results make {now}"),
+    Kind.COUNT_DIFFERS: N_("the file announces {was} players and has {now}"),
+    Kind.PHANTOM_ROUND: N_("player {number} has an entry for round {round}, which nobody played; it was dropped"),
+    Kind.BYE_WITHOUT_ZEROS: N_(
+        "the bye '{was}' of player {number} in round {round} has no 0000 in the opponent's column"
+    ),
+    Kind.ABSENCE_AS_FORFEIT: N_(
         "player {number} has a forfeit without an opponent in round {round}; it was read as an absence (Z)"
     ),
-    Kind.WIN_WITHOUT_OPPONENT: (
+    Kind.WIN_WITHOUT_OPPONENT: N_(
         "player {number} wins without an opponent in round {round}; it was read as a full-point bye (F)"
     ),
-    Kind.COLOUR_WITHOUT_OPPONENT: "player {number} has a colour but no opponent in round {round}; it was dropped",
-    Kind.ABSENCE_WITH_OPPONENT: (
+    Kind.COLOUR_WITHOUT_OPPONENT: N_("player {number} has a colour but no opponent in round {round}; it was dropped"),
+    Kind.ABSENCE_WITH_OPPONENT: N_(
         "player {number} has an opponent and is absent in round {round}; it was read as a game lost by forfeit"
     ),
-    Kind.UNKNOWN_RESULT: (
+    Kind.UNKNOWN_RESULT: N_(
         "the result '{was}' of player {number} in round {round} is none of the format and was read as unknown (X)"
     ),
-    Kind.RESULT_FROM_OPPONENT: (
+    Kind.RESULT_FROM_OPPONENT: N_(
         "the result of player {number} in round {round} was taken from the opponent's line: '{now}'"
     ),
-    Kind.COLOUR_FROM_OPPONENT: (
+    Kind.COLOUR_FROM_OPPONENT: N_(
         "the colour of player {number} in round {round} was taken from the opponent's line: '{now}'"
     ),
-    Kind.FULL_BYE_IN_ODD_FIELD: (
+    Kind.FULL_BYE_IN_ODD_FIELD: N_(
         "player {number} has the only full-point bye of round {round}, which has no pairing bye (U): read as {now}"
     ),
 }
 
 EXPECTED: Mapping[str, str] = {
-    "whole number": "a whole number",
-    "points": "points such as 2.5",
-    "1 to 9999": "a number from 1 to 9999",
-    "1 to 999": "a number from 1 to 999",
-    "code=points": "words such as W=3 or PAB=1",
-    "rounds and players": "a first round and a first player",
-    "blank": "blank",
-    "colour": "w, b, - or blank",
-    "result": "a result such as 1, =, 0, +, -, U, H, F, Z or blank",
+    "whole number": N_("a whole number"),
+    "points": N_("points such as 2.5"),
+    "1 to 9999": N_("a number from 1 to 9999"),
+    "1 to 999": N_("a number from 1 to 999"),
+    "code=points": N_("words such as W=3 or PAB=1"),
+    "rounds and players": N_("a first round and a first player"),
+    "blank": N_("blank"),
+    "colour": N_("w, b, - or blank"),
+    "result": N_("a result such as 1, =, 0, +, -, U, H, F, Z or blank"),
 }
 """What should stand there, by `expected` of the refusal; a key that is missing is its own word."""
 
 REFUSALS: Mapping[type[p.Unreadable], str] = {
-    p.EmptyFile: "the file is empty",
-    p.NotText: "this is not a text file: it contains the byte 0x{byte:02X}",
-    p.TabInLine: "there is a tab; a report file counts columns, so replace tabs by blanks",
-    p.NoPlayers: "this is not a report file, or its end is missing: there is no player record (001)",
-    p.LineTooShort: "the line ends before the {field}",
-    p.BadValue: "the {field} must be {expected}, not '{was}'",
-    p.Misaligned: (
+    p.EmptyFile: N_("the file is empty"),
+    p.NotText: N_("this is not a text file: it contains the byte 0x{byte:02X}"),
+    p.TabInLine: N_("there is a tab; a report file counts columns, so replace tabs by blanks"),
+    p.NoPlayers: N_("this is not a report file, or its end is missing: there is no player record (001)"),
+    p.LineTooShort: N_("the line ends before the {field}"),
+    p.BadValue: N_("the {field} must be {expected}, not '{was}'"),
+    p.Misaligned: N_(
         "this column must be {expected}, not '{was}'; "
         "the line is shifted (round 1 has its opponent in columns 92-95, its colour in 97, its result in 99)"
     ),
-    p.RepeatedNumber: "the starting rank {number} was given already in line {first_line}",
-    p.RepeatedFideNumber: "the FIDE number {fide_id} was given already in line {first_line}",
-    p.UnknownOpponent: (
+    p.RepeatedNumber: N_("the starting rank {number} was given already in line {first_line}"),
+    p.RepeatedFideNumber: N_("the FIDE number {fide_id} was given already in line {first_line}"),
+    p.UnknownOpponent: N_(
         "player {number} meets number {opponent} in round {round}, but no player of the file has this starting rank"
     ),
-    p.OwnOpponent: "player {number} meets himself or herself in round {round}",
-    p.OneSided: (
+    p.OwnOpponent: N_("player {number} meets himself or herself in round {round}"),
+    p.OneSided: N_(
         "player {number} meets {opponent} in round {round}, but the line of player {opponent} does not say so"
     ),
-    p.ColoursClash: "the colours of players {number} and {opponent} in round {round} do not fit together",
-    p.ResultsClash: (
+    p.ColoursClash: N_("the colours of players {number} and {opponent} in round {round} do not fit together"),
+    p.ResultsClash: N_(
         "player {number} has '{result}' in round {round}, which does not fit the '{other}' of player {opponent}"
     ),
-    p.ByeWithOpponent: "player {number} has both an opponent and the bye '{code}' in round {round}",
-    p.ColourWithoutOpponent: (
+    p.ByeWithOpponent: N_("player {number} has both an opponent and the bye '{code}' in round {round}"),
+    p.ColourWithoutOpponent: N_(
         "player {number} has a colour in round {round} but neither opponent nor result; is the line shifted?"
     ),
-    p.ResultWithoutOpponent: "player {number} has the result '{code}' in round {round} but no opponent",
-    p.TwoPairingByes: "players {other} and {number} both have the pairing bye (U) of round {round}",
-    p.NotHalfPoints: "'{was}' is not a number of half points",
-    p.Defective: "{first}",
-    p.Several: "{first}",
-    p.RoundsUnknown: "the file does not say how many rounds are planned; add a line such as 'XXR 9'",
-    p.RoundOutOfReach: "round {round} is out of reach: the last round that can be asked for is {limit}",
-    p.ResultMissing: "the result of the game between players {number} and {opponent} in round {round} is missing",
-    p.TeamFile: "this is the report of a team tournament, which cannot be paired or ranked player by player",
-    p.PointsContradict: (
+    p.ResultWithoutOpponent: N_("player {number} has the result '{code}' in round {round} but no opponent"),
+    p.TwoPairingByes: N_("players {other} and {number} both have the pairing bye (U) of round {round}"),
+    p.NotHalfPoints: N_("'{was}' is not a number of half points"),
+    p.Defective: N_("{first}"),
+    p.Several: N_("{first}"),
+    p.RoundsUnknown: N_("the file does not say how many rounds are planned; add a line such as 'XXR 9'"),
+    p.RoundOutOfReach: N_("round {round} is out of reach: the last round that can be asked for is {limit}"),
+    p.ResultMissing: N_("the result of the game between players {number} and {opponent} in round {round} is missing"),
+    p.TeamFile: N_("this is the report of a team tournament, which cannot be paired or ranked player by player"),
+    p.PointsContradict: N_(
         "player {number} has {was} points in the file, but the results make {now}; "
         "correct one of them, or say what results are worth (record 162 or XXS)"
     ),
 }
 
-NAMED_BY_A_RECORD = "no player of the file has the starting rank {opponent}"
-MORE = "{first} (and {more} more)"
-MORE_LINE = "{first} (and {more} more, in line {lines})"
-MORE_LINES = "{first} (and {more} more, in lines {lines})"
-MORE_SENTENCES = "And {more} more."
+NAMED_BY_A_RECORD = N_("no player of the file has the starting rank {opponent}")
+MORE = N_("{first} (and {more} more)")
+MORE_LINE = N_("{first} (and {more} more, in line {lines})")
+MORE_LINES = N_("{first} (and {more} more, in lines {lines})")
+MORE_SENTENCES = N_("And {more} more.")
 MOST_SENTENCES = 50
-PLACE = "line {line}, column {column}: "
-LINE = "line {line}: "
+PLACE = N_("line {line}, column {column}: ")
+LINE = N_("line {line}: ")
 
 
 def sentence(problem: Repair | p.Unreadable, said: Said = str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass
 
 from domain.pairing.account import Account, Step
 from domain.words.breaches import Fault
-from web.wording import Language
+from web.wording import N_, Language
 from web.wording.pairing import dutch_1998, dutch_2026
 from web.wording.pairing.told import EditionWords, Label, Told
 
@@ -59,11 +59,11 @@ def breach_pattern(fault: Fault, edition: str, number: str) -> str:
 
 
 FAULTS: Mapping[Fault, str] = {
-    Fault.RULE: "{players} break {article}",
-    Fault.NOT_SEATED: "{players} must sit at one board, neither at two nor at none ({article})",
-    Fault.SEATED_TWICE: "{players} must sit at one board, neither at two nor at none ({article})",
-    Fault.AWAY: "{players} cannot be paired in this round ({article})",
-    Fault.KEPT_APART: "{players} are kept apart by the arbiter",
+    Fault.RULE: N_("{players} break {article}"),
+    Fault.NOT_SEATED: N_("{players} must sit at one board, neither at two nor at none ({article})"),
+    Fault.SEATED_TWICE: N_("{players} must sit at one board, neither at two nor at none ({article})"),
+    Fault.AWAY: N_("{players} cannot be paired in this round ({article})"),
+    Fault.KEPT_APART: N_("{players} are kept apart by the arbiter"),
 }
 
 

@@ -4,56 +4,56 @@ from collections.abc import Iterable, Mapping
 
 from domain.pairing.account import Step
 from domain.pairing.dutch_1998 import facts as f
-from web.wording import Language
+from web.wording import N_, Language
 from web.wording.pairing.told import Label, Told, anded, listed, number_of, points_of
 
 TREATMENTS: Mapping[f.Treatment, str] = {
-    f.Treatment.HOMOGENEOUS: "paired as one group",
-    f.Treatment.HETEROGENEOUS: "those moved down are paired first (A.6)",
-    f.Treatment.MIXED: "at least half were moved down, so it is paired as one group (A.3)",
+    f.Treatment.HOMOGENEOUS: N_("paired as one group"),
+    f.Treatment.HETEROGENEOUS: N_("those moved down are paired first (A.6)"),
+    f.Treatment.MIXED: N_("at least half were moved down, so it is paired as one group (A.3)"),
 }
 ROLES: Mapping[f.Role, str] = {
-    f.Role.MOVED_DOWN: "the higher one had been moved down",
-    f.Role.REMAINDER: "in the remainder of the bracket",
-    f.Role.HOMOGENEOUS: "in a bracket paired as one group",
+    f.Role.MOVED_DOWN: N_("the higher one had been moved down"),
+    f.Role.REMAINDER: N_("in the remainder of the bracket"),
+    f.Role.HOMOGENEOUS: N_("in a bracket paired as one group"),
 }
 CRITERIA: Mapping[str, str] = {
-    "B.1a": "they have met before",
-    "B.1b": "a point without playing already",
-    "B.2": "no third time the same colour in a row, nor a colour three ahead",
-    "B.3": "equal scores",
-    "B.4": "the colour that is due",
-    "B.5": "no float of the same kind as in the last round",
-    "B.6": "no float of the same kind as two rounds ago",
+    "B.1a": N_("they have met before"),
+    "B.1b": N_("a point without playing already"),
+    "B.2": N_("no third time the same colour in a row, nor a colour three ahead"),
+    "B.3": N_("equal scores"),
+    "B.4": N_("the colour that is due"),
+    "B.5": N_("no float of the same kind as in the last round"),
+    "B.6": N_("no float of the same kind as two rounds ago"),
 }
 REOPENINGS: Mapping[f.Reopening, str] = {
-    f.Reopening.OTHERS_SENT: "C.12: paired again, to send somebody else down to the bracket below.",
-    f.Reopening.PAIRED_AGAIN: "C.13: paired again, so that the last bracket can be completed.",
-    f.Reopening.MOVED_WHOLE: "C.13: everybody moves down, so that the last bracket can be completed.",
+    f.Reopening.OTHERS_SENT: N_("C.12: paired again, to send somebody else down to the bracket below."),
+    f.Reopening.PAIRED_AGAIN: N_("C.13: paired again, so that the last bracket can be completed."),
+    f.Reopening.MOVED_WHOLE: N_("C.13: everybody moves down, so that the last bracket can be completed."),
 }
 REASONS: Mapping[f.Reason, str] = {
-    f.Reason.THEY_DO: "{one} and {two}: they do meet.",
-    f.Reason.ABSENT: "{one} and {two}: one of them is not paired in this round.",
-    f.Reason.FORBIDDEN: "{one} and {two}: they must not meet{criteria}.",
-    f.Reason.OTHER_BRACKETS: "{one} and {two}: they are never in one score bracket together{criteria}.",
-    f.Reason.NOT_COMPLETED: (
+    f.Reason.THEY_DO: N_("{one} and {two}: they do meet."),
+    f.Reason.ABSENT: N_("{one} and {two}: one of them is not paired in this round."),
+    f.Reason.FORBIDDEN: N_("{one} and {two}: they must not meet{criteria}."),
+    f.Reason.OTHER_BRACKETS: N_("{one} and {two}: they are never in one score bracket together{criteria}."),
+    f.Reason.NOT_COMPLETED: N_(
         "{one} and {two}: with this pair their bracket cannot be completed, whatever is given up{criteria}."
     ),
-    f.Reason.WORSE: "{one} and {two}: a pairing with this pair gives up more{criteria}{costs}.",
-    f.Reason.BELOW: (
+    f.Reason.WORSE: N_("{one} and {two}: a pairing with this pair gives up more{criteria}{costs}."),
+    f.Reason.BELOW: N_(
         "{one} and {two}: a pairing with this pair would come earlier, but the bracket below could not be completed "
         "with those it moves down (C.12, C.13){criteria}."
     ),
-    f.Reason.LATER: (
+    f.Reason.LATER: N_(
         "{one} and {two}: a pairing with this pair is as good, but comes later in the prescribed order "
         "(D.1, D.2){criteria}."
     ),
 }
 BREACHES: Mapping[str, str] = {
-    "B.1a": "{players} have played each other already (B.1a)",
-    "B.1b": "{players} had a bye or a win without play already (B.1b)",
-    "B.2a": "{players} would be more than two ahead in one colour (B.2a)",
-    "B.2b": "{players} would get the same colour a third time in a row (B.2b)",
+    "B.1a": N_("{players} have played each other already (B.1a)"),
+    "B.1b": N_("{players} had a bye or a win without play already (B.1b)"),
+    "B.2a": N_("{players} would be more than two ahead in one colour (B.2a)"),
+    "B.2b": N_("{players} would get the same colour a third time in a row (B.2b)"),
 }
 
 
@@ -74,7 +74,7 @@ def told(step: Step, label: Label, words: Language) -> Told:
         case f.ScoreBracket():
             return Told(_heading(step.facts, label, words), tuple(told(one, label, words) for one in step.children))
         case f.BoardMade(board=board, white=white, black=black, bracket=bracket, role=role):
-            pattern = "Board {board}: {white} - {black}, bracket {bracket}, {role}; colours by {article}{criteria}."
+            pattern = N_("Board {board}: {white} - {black}, bracket {bracket}, {role}; colours by {article}{criteria}.")
             where = {"board": board, "white": label(white), "black": label(black), "bracket": bracket}
             criteria = _criteria(step.children, label, words, said("; not satisfied: "))
             return Told(said(pattern, **where, role=said(ROLES[role]), article=number_of(step), criteria=criteria))
@@ -102,13 +102,13 @@ def _heading(bracket: f.ScoreBracket, label: Label, words: Language) -> str:
     }
     match bool(bracket.residents), bool(bracket.moved_down):
         case True, True:
-            pattern = "Bracket {number} ({points}): residents {residents}, moved down {moved}; {treatment}."
+            pattern = N_("Bracket {number} ({points}): residents {residents}, moved down {moved}; {treatment}.")
         case True, False:
-            pattern = "Bracket {number} ({points}): residents {residents}; {treatment}."
+            pattern = N_("Bracket {number} ({points}): residents {residents}; {treatment}.")
         case False, True:
-            pattern = "Bracket {number} ({points}): moved down {moved}; {treatment}."
+            pattern = N_("Bracket {number} ({points}): moved down {moved}; {treatment}.")
         case _:
-            pattern = "Bracket {number} ({points}): nobody is left to pair."
+            pattern = N_("Bracket {number} ({points}): nobody is left to pair.")
     return said(pattern, **data)
 
 
@@ -186,7 +186,7 @@ def _bye(step: Step, player: str, bracket: int, label: Label, words: Language) -
     barred = [one for child in step.children if isinstance(child.facts, f.Barred) for one in child.facts.players]
     shown = ", ".join(f"{label(one)} (B.1b)" for one in barred)
     could_not = words.gettext("; could not have it: {players}", players=shown) if barred else ""
-    pattern = "Bye: {player}, bracket {bracket}{criteria}{could_not}."
+    pattern = N_("Bye: {player}, bracket {bracket}{criteria}{could_not}.")
     return words.gettext(pattern, player=player, bracket=bracket, criteria=criteria, could_not=could_not)
 
 

@@ -4,51 +4,51 @@ from collections.abc import Iterable, Mapping
 
 from domain.pairing.account import Step
 from domain.pairing.dutch_2026 import facts as f
-from web.wording import Language
+from web.wording import N_, Language
 from web.wording.pairing.told import Label, Told, anded, listed, number_of, points_of
 
 ROLES: Mapping[f.Role, str] = {
-    f.Role.MOVED_DOWN: "the higher one had been moved down",
-    f.Role.REMAINDER: "in the remainder of the bracket",
-    f.Role.HOMOGENEOUS: "in a bracket paired as one group",
+    f.Role.MOVED_DOWN: N_("the higher one had been moved down"),
+    f.Role.REMAINDER: N_("in the remainder of the bracket"),
+    f.Role.HOMOGENEOUS: N_("in a bracket paired as one group"),
 }
 CRITERIA: Mapping[str, str] = {
-    "C1": "they have met before",
-    "C2": "a bye, or a win's points without playing, already",
-    "C3": "both must have the same colour",
-    "C5": "the bye goes to the lowest score possible",
-    "C6": "as few downfloaters as possible",
-    "C7": "the lowest scores among the downfloaters",
-    "C8": "the best start for the next bracket",
-    "C9": "the bye to the fewest unplayed games",
-    "C10": "no topscorer's colour difference above two",
-    "C11": "no topscorer's third game running with one colour",
-    "C12": "the colour preferred",
-    "C13": "the colour strongly preferred",
-    "C14": "no second downfloat running",
-    "C15": "no second upfloat running",
-    "C16": "no downfloat like the one two rounds before",
-    "C17": "no upfloat like the one two rounds before",
-    "C18": "small score differences for those who floated down in the last round",
-    "C19": "small score differences for those who floated up in the last round",
-    "C20": "small score differences for those who floated down two rounds before",
-    "C21": "small score differences for those who floated up two rounds before",
+    "C1": N_("they have met before"),
+    "C2": N_("a bye, or a win's points without playing, already"),
+    "C3": N_("both must have the same colour"),
+    "C5": N_("the bye goes to the lowest score possible"),
+    "C6": N_("as few downfloaters as possible"),
+    "C7": N_("the lowest scores among the downfloaters"),
+    "C8": N_("the best start for the next bracket"),
+    "C9": N_("the bye to the fewest unplayed games"),
+    "C10": N_("no topscorer's colour difference above two"),
+    "C11": N_("no topscorer's third game running with one colour"),
+    "C12": N_("the colour preferred"),
+    "C13": N_("the colour strongly preferred"),
+    "C14": N_("no second downfloat running"),
+    "C15": N_("no second upfloat running"),
+    "C16": N_("no downfloat like the one two rounds before"),
+    "C17": N_("no upfloat like the one two rounds before"),
+    "C18": N_("small score differences for those who floated down in the last round"),
+    "C19": N_("small score differences for those who floated up in the last round"),
+    "C20": N_("small score differences for those who floated down two rounds before"),
+    "C21": N_("small score differences for those who floated up two rounds before"),
 }
 REASONS: Mapping[f.Reason, str] = {
-    f.Reason.THEY_DO: "{one} and {two}: they do meet.",
-    f.Reason.ABSENT: "{one} and {two}: one of them is not paired in this round.",
-    f.Reason.FORBIDDEN: "{one} and {two}: they must not meet{criteria}.",
-    f.Reason.OTHER_BRACKETS: "{one} and {two}: they are never in one bracket together.",
-    f.Reason.NOT_COMPLETED: "{one} and {two}: with this pair not everybody else can be paired (C4).",
-    f.Reason.WORSE: "{one} and {two}: the best pairing with this pair is worse{criteria}.",
-    f.Reason.LATER: (
+    f.Reason.THEY_DO: N_("{one} and {two}: they do meet."),
+    f.Reason.ABSENT: N_("{one} and {two}: one of them is not paired in this round."),
+    f.Reason.FORBIDDEN: N_("{one} and {two}: they must not meet{criteria}."),
+    f.Reason.OTHER_BRACKETS: N_("{one} and {two}: they are never in one bracket together."),
+    f.Reason.NOT_COMPLETED: N_("{one} and {two}: with this pair not everybody else can be paired (C4)."),
+    f.Reason.WORSE: N_("{one} and {two}: the best pairing with this pair is worse{criteria}."),
+    f.Reason.LATER: N_(
         "{one} and {two}: a pairing with this pair is as good, but comes later in the prescribed order (section 4)."
     ),
 }
 BREACHES: Mapping[str, str] = {
-    "C1": "{players} have played each other already (C1)",
-    "C2": "{players} had a bye, or a win's points without play, already (C2)",
-    "C3": "{players} both must have the same colour (C3)",
+    "C1": N_("{players} have played each other already (C1)"),
+    "C2": N_("{players} had a bye, or a win's points without play, already (C2)"),
+    "C3": N_("{players} both must have the same colour (C3)"),
 }
 
 
@@ -69,7 +69,7 @@ def told(step: Step, label: Label, words: Language) -> Told:
         case f.PairingBracket():
             return Told(_heading(step.facts, label, words), tuple(told(one, label, words) for one in step.children))
         case f.BoardMade(board=board, white=white, black=black, bracket=bracket, role=role):
-            pattern = "Board {board}: {white} - {black}, bracket {bracket}, {role}; colours by {article}{criteria}."
+            pattern = N_("Board {board}: {white} - {black}, bracket {bracket}, {role}; colours by {article}{criteria}.")
             where = {"board": board, "white": label(white), "black": label(black), "bracket": bracket}
             criteria = _criteria(step.children, label, words, said("; not satisfied: "))
             return Told(said(pattern, **where, role=said(ROLES[role]), article=number_of(step), criteria=criteria))
@@ -90,9 +90,11 @@ def _heading(bracket: f.PairingBracket, label: Label, words: Language) -> str:
         "moved": listed(bracket.moved_down, label),
     }
     if bracket.moved_down:
-        pattern = "Bracket {number} ({points}): residents {residents}, moved down {moved}, who are paired first (3.4)."
+        pattern = N_(
+            "Bracket {number} ({points}): residents {residents}, moved down {moved}, who are paired first (3.4)."
+        )
     else:
-        pattern = "Bracket {number} ({points}): residents {residents}; paired as one group."
+        pattern = N_("Bracket {number} ({points}): residents {residents}; paired as one group.")
     return words.gettext(pattern, **data)
 
 
@@ -122,7 +124,7 @@ def _done(step: Step, label: Label, words: Language) -> str:
 def _bye(facts: f.ByeGiven, label: Label, words: Language) -> str:
     shown = ", ".join(f"{label(one)} (C2)" for one in facts.barred)
     could_not = words.gettext("; could not have it: {players}", players=shown) if shown else ""
-    pattern = "Bye: {player}, bracket {bracket} (C5, C9){could_not}."
+    pattern = N_("Bye: {player}, bracket {bracket} (C5, C9){could_not}.")
     return words.gettext(pattern, player=label(facts.player), bracket=facts.bracket, could_not=could_not)
 
 

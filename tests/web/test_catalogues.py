@@ -1,0 +1,71 @@
+"""Every sentence is found in the source, and what a translator has saved is what is said."""
+
+from pathlib import Path
+
+import pytest
+from babel import Locale
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+from web.wording import Language, translations
+from web.wording.catalogues import codes, extracted, kept, mistakes
+
+
+def saved(folder: Path, catalogue: Catalog) -> Path:
+    path = folder / "messages.po"
+    with path.open("wb") as file:
+        write_po(file, catalogue)
+    return path
+
+
+def test_a_catalogue_is_used_where_it_has_the_sentence(tmp_path: Path) -> None:
+    catalogue = Catalog(locale="ru")
+    catalogue.add("{n} game", string="{n} партия")
+    catalogue.add(("{n} player", "{n} players"), string=("{n} игрок", "{n} игрока", "{n} игроков"))
+    russian = Language("ru", Locale("ru"), translations(saved(tmp_path, catalogue)))
+    assert russian.gettext("{n} game", n=1) == "1 партия"
+    assert [russian.ngettext("{n} player", "{n} players", n) for n in (1, 3, 5)] == ["1 игрок", "3 игрока", "5 игроков"]
+    assert russian.gettext("nobody has translated this") == "nobody has translated this"
+
+
+def test_a_language_without_a_catalogue_speaks_english(tmp_path: Path) -> None:
+    klingon = Language("tlh", Locale("en"), translations(tmp_path / "messages.po"))
+    assert klingon.gettext("Standings") == "Standings"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "You are looking at the past.",
+        "Round {round} published",
+        "Publish round {round} first.",
+        "{players} are kept apart by the arbiter",
+        "no second downfloat running",
+        "line {line}, column {column}: ",
+    ],
+    ids=["template", "function", "refusal", "breach", "criterion", "file"],
+)
+def test_every_kind_of_sentence_is_extracted(sentence: str) -> None:
+    assert sentence in extracted()
+
+
+def test_both_forms_of_a_plural_are_extracted() -> None:
+    assert ("{n} prize", "{n} prizes") in [message.id for message in extracted()]
+
+
+def test_a_translation_that_lost_a_place_is_a_mistake() -> None:
+    catalogue = Catalog(locale="bg")
+    catalogue.add("Round {round} published", string="Кръгът е публикуван")
+    catalogue.add("Publish round {round} first.", string="Първо публикувайте кръг {round}.")
+    catalogue.add("Standings", string="")
+    assert mistakes(catalogue) == ["bg: 'Кръгът е публикуван' has not the places of 'Round {round} published'"]
+
+
+def test_a_translation_that_lost_a_place_of_a_template_is_a_mistake() -> None:
+    catalogue = Catalog(locale="bg")
+    catalogue.add("Round %(n)s", string="Кръг %(m)s")
+    assert len(mistakes(catalogue)) == 1
+
+
+def test_no_catalogue_has_a_mistake() -> None:
+    assert [line for code in codes() for line in mistakes(kept(code))] == []
