@@ -19,7 +19,7 @@ from server.http.auth import Access, new_session
 from server.http.middleware import COOKIE
 from server.journal import Entry, Head, open_journal
 from tests.deploy.processes import AS_PROGRAM, Server
-from tests.live.hall import Reader
+from tests.live.loopback import Reader
 
 ARBITERS, RESULTS = 8, 400
 CYCLE = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)

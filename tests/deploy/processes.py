@@ -26,7 +26,7 @@ from domain.words.games import Colour
 from domain.words.regulations import Details, Regulations
 from server.journal import open_journal
 from server.settings import Settings
-from tests.live.hall import Reader, frames
+from tests.live.loopback import Reader, frames
 
 PASSWORD = "correct-horse-battery"
 TABLO = (sys.executable, "-m", "server.cli")

@@ -25,7 +25,7 @@ from tests.deploy.processes import (
     serving,
     until_ready,
 )
-from tests.live.hall import Reader, frames
+from tests.live.loopback import Reader, frames
 
 CADDYFILE = Path(__file__).parent.parent.parent / "deploy" / "Caddyfile"
 WITHOUT_ADMIN = "{\n\tadmin off\n}\n"

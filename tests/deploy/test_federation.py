@@ -36,7 +36,7 @@ from tests.deploy.federation import (
     stored,
 )
 from tests.deploy.processes import AS_PROGRAM, Server, free_port, log_in, published_round, reading, serving, until_ready
-from tests.live.hall import Reader
+from tests.live.loopback import Reader
 
 
 @pytest.fixture(scope="module")

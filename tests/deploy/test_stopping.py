@@ -18,7 +18,7 @@ from server.http.middleware import COOKIE
 from server.journal import open_journal
 from server.settings import Settings
 from tests.deploy.processes import AS_PROGRAM, Server, serving, with_published_round
-from tests.live.hall import eventually
+from tests.live.loopback import eventually
 
 SCREENS, ARBITERS, BOARDS = 200, 8, 400
 

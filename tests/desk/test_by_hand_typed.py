@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from server.cli.demo.held import BY, history, read_case
 from server.journal import open_journal
-from tests.stories.hall import Tablo, log_in, page_of, running
+from tests.stories.tablo import Tablo, log_in, page_of, running
 
 
 @pytest.fixture(scope="module")

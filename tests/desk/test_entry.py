@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, StorageState, expect
 
 from server.cli.demo.held import BY, history, read_case
 from server.journal import open_journal
-from tests.stories.hall import Tablo, log_in, page_of, row, running
+from tests.stories.tablo import Tablo, log_in, page_of, row, running
 
 COPIES = 20
 """Tournaments on the one server: each test has one of its own."""

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from server.cli.bench import wall
+from server.cli.bench import desk_to_screen
 from server.cli.bench.measuring import Process, free_port, running, wait_for
 from tests.live.soak_pages import Hall, Page
 
@@ -122,10 +122,10 @@ def unlike(page: Page, fresh: Page) -> bool:
 def served(players: int) -> Iterator[tuple[int, Process]]:
     """`tablo serve` with a tournament in its third round."""
     with tempfile.TemporaryDirectory(prefix="tablo-soak-") as folder:
-        asyncio.run(wall.write(Path(folder), players, 0))
+        asyncio.run(desk_to_screen.write(Path(folder), players, 0))
         port = free_port()
         words = ["server.cli", "serve", "--data", folder, "--port", str(port)]
-        with running(words, 0, {"TABLO_PASSWORD": wall.PASSWORD}, quiet=True) as server:
+        with running(words, 0, {"TABLO_PASSWORD": desk_to_screen.PASSWORD}, quiet=True) as server:
             wait_for(port)
             yield port, server
 

@@ -13,8 +13,8 @@ from itertools import count
 from socket import create_connection
 
 from server.cli.bench.crowd import complete
+from server.cli.bench.desk_to_screen import Desk
 from server.cli.bench.measuring import percentile
-from server.cli.bench.wall import Desk
 
 ARBITERS = 8
 KEYS = "1=0"

@@ -10,7 +10,7 @@ from random import Random
 
 import msgspec
 
-from tests.live.hall import Frame, Reader
+from tests.live.loopback import Frame, Reader
 from tests.live.raw import handshake
 
 STAY = 20.0

@@ -19,7 +19,7 @@ from server.http.uvicorn_internals import hall_server
 from server.live.hub import Channel, Hub, Parts
 from server.live.parts import Part
 from server.live.routes import live_routes
-from tests.live.hall import eventually
+from tests.live.loopback import eventually
 from web.rendering import STATIC
 
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' ws:"

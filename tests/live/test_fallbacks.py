@@ -14,7 +14,7 @@ from server.live.hub import Channel, Hub
 from server.live.limits import Guest
 from server.live.mailbox import Mailbox
 from server.live.routes import live_routes
-from tests.live.hall import Board, Frame, Reader, eventually, following, frames, on_both_loops, running, until
+from tests.live.loopback import Board, Frame, Reader, eventually, following, frames, on_both_loops, running, until
 
 TOPIC = "t/open/pairings"
 PLAIN = "websockets-sansio"

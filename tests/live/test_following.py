@@ -9,7 +9,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from server.live.hub import Channel, Hub, Parts
-from tests.live.hall import Board, Reader, eventually, following, frames, on_both_loops, running, until
+from tests.live.loopback import Board, Reader, eventually, following, frames, on_both_loops, running, until
 
 TOPIC = "t/open/pairings"
 

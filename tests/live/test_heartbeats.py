@@ -1,7 +1,7 @@
 """Signs of life: how often, what they say, and when there are none."""
 
 from server.live.hub import Hub
-from tests.live.hall import Board, eventually, following, frames, on_both_loops, running, until
+from tests.live.loopback import Board, eventually, following, frames, on_both_loops, running, until
 
 TOPIC = "t/open/pairings"
 

@@ -16,7 +16,7 @@ from server.live.mailbox import Mailbox
 from server.live.parts import Channel
 from server.live.stream import FEW_SOCKETS
 from server.settings import BadSetting, from_environment
-from tests.live.hall import Board, eventually, following, frames, on_both_loops, running, until
+from tests.live.loopback import Board, eventually, following, frames, on_both_loops, running, until
 from tests.live.raw import unread
 from web.wording import LANGUAGES
 from web.wording.live import no_room_here

@@ -8,7 +8,7 @@ from websockets.exceptions import ConnectionClosed
 
 from server.live.hub import Hub
 from server.live.parts import Channel, NotYet, Parts
-from tests.live.hall import eventually, following, frames, running
+from tests.live.loopback import eventually, following, frames, running
 
 BOTH = pytest.mark.parametrize("settings", [{}, {"ws": "websockets-sansio"}], ids=["handed over", "with a task"])
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from server.live.parts import Channel, Part, Parts, apply, difference
 from server.live.stream import RING_FRAMES, RING_OCTETS, Stream
-from tests.live.hall import Reader
+from tests.live.loopback import Reader
 
 leaves = st.none() | st.booleans() | st.integers(-9, 9) | st.floats(-2, 2) | st.text("ab<", max_size=3)
 values = st.recursive(

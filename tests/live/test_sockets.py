@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from server.live.hub import MOST_RESUMES, Hub
 from server.live.limits import FeedLimits
 from server.live.wire import LARGEST_MESSAGE, MOST_FRAMES
-from tests.live.hall import (
+from tests.live.loopback import (
     Board,
     Reader,
     eventually,

@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 
 from server.http.uvicorn_internals import HallProtocol
 from server.live.wire import Wire
-from tests.live.hall import (
+from tests.live.loopback import (
     Board,
     Reader,
     following,

@@ -17,7 +17,7 @@ from server.journal import open_journal
 from server.settings import Settings
 from tests.deploy.federation import Arbiter, Hall
 from tests.deploy.processes import Server, published_round, reading
-from tests.live.hall import Reader
+from tests.live.loopback import Reader
 
 CHANGED = """
 import sys

@@ -20,7 +20,7 @@ from domain.words.games import Colour, Result
 from domain.words.regulations import Details, Regulations
 from server.journal import Head, open_journal
 from server.settings import Settings
-from tests.stories.hall import PASSWORD, Tablo
+from tests.stories.tablo import PASSWORD, Tablo
 from tests.stories.test_a_wrong_result import seed
 
 KILLS = int(os.environ.get("TABLO_KILLS", "4"))

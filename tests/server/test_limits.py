@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from server.http.limits import LARGEST_HEAD, LONGEST_BODY_SECONDS, REQUEST_PATIENCE_SECONDS, SLOWEST, LimitedProtocol
 from server.http.uvicorn_internals import HallServer, hall_server
-from tests.live.hall import Board, eventually, running
+from tests.live.loopback import Board, eventually, running
 
 HALF = {
     "nothing": b"",

@@ -7,10 +7,10 @@ from prometheus_client import generate_latest
 
 from server.care.copies import Copies
 from server.care.metrics import Metrics
-from tests.live.hall import Board, following, frames
-from tests.live.hall import running as serving
+from tests.live.loopback import Board, following, frames
+from tests.live.loopback import running as serving
 from tests.server.offices import office
-from tests.stories.hall import running
+from tests.stories.tablo import running
 
 
 def test_metrics_count_what_was_written_and_who_was_refused(tmp_path: Path) -> None:

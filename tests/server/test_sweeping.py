@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from server.http.garbage_collection import sweeping
-from tests.live.hall import eventually
+from tests.live.loopback import eventually
 
 
 class Knot:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.hall import (
+from tests.stories.tablo import (
     announce,
     log_in,
     page_of,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.hall import Tablo, log_in, page_of, picture, running, type_results
+from tests.stories.tablo import Tablo, log_in, page_of, picture, running, type_results
 from tests.stories.test_a_wrong_result import four_rounds_played, seed
 
 ROUND = 5

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.stories.hall import (
+from tests.stories.tablo import (
     announce,
     log_in,
     page_of,

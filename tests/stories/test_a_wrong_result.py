@@ -15,7 +15,7 @@ from domain.words.games import Colour, Result
 from domain.words.regulations import Details, Regulations
 from server.journal import open_journal
 from server.settings import Settings
-from tests.stories.hall import log_in, page_of, picture, running
+from tests.stories.tablo import log_in, page_of, picture, running
 
 RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.WHITE_WINS, Result.BLACK_WINS)
 """By board and round, so that the table is mixed and always the same."""

@@ -20,7 +20,7 @@ from web.rendered_parts import RENDERED, RenderedParts
 from web.rendering import part
 
 ROWS = "screens/rows.html"
-SHEETS = "screens/sheets.html"
+SHEETS = "screens/panels.html"
 
 
 @dataclass(frozen=True, slots=True)

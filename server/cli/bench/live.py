@@ -6,7 +6,7 @@ import sys
 import time
 from dataclasses import dataclass, field
 
-from server.cli.bench import wall
+from server.cli.bench import desk_to_screen
 from server.cli.bench.measuring import Process, free_port, running, wait_for
 from server.cli.exits import OK
 
@@ -43,14 +43,14 @@ def run(arguments: argparse.Namespace) -> int:
     ours, limit = (statistics.median(costs[name].delivery) for name in ("tablo", "a loop that only writes"))
     _say(f"  tablo costs {ours / limit:.2f} times the limit")
     if arguments.screens:
-        wall.measure(arguments, _say)
+        desk_to_screen.measure(arguments, _say)
     return OK
 
 
 def _measure(which: str, sockets: int, cost: Cost) -> None:
     port = free_port()
     with (
-        running(["server.cli.bench.halls", which, str(port)], 0) as hall,
+        running(["server.cli.bench.one_frame", which, str(port)], 0) as hall,
         running(["server.cli.bench.crowd"], 1) as crowd,
     ):
         wait_for(port)

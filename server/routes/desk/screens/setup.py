@@ -11,7 +11,7 @@ from domain.refusals import BadField
 from domain.screens import decisions as decide
 from domain.screens.events import Content, HallEvent, Kind, Theme
 from domain.screens.state import Hall
-from server.routes.desk.screens.televisions import televisions
+from server.routes.desk.screens.connected import televisions
 from server.routes.desk.visit import Visit, go
 from web.wording import ENGLISH, LANGUAGES
 from web.wording import screens as words

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from domain.screens.events import Kind
-from tests.venue.site import Site, open_of, shown
+from tests.screens.site import Site, open_of, shown
 
 BROKEN = "This tournament has not been read from the journal yet."
 

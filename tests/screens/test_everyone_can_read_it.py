@@ -7,8 +7,8 @@ from domain import events as e
 from domain.screens import decisions as decide
 from domain.screens.events import Content, Kind, Theme
 from domain.words.games import Result
-from tests.venue.glass import show
-from tests.venue.site import Site, shown
+from tests.screens.looking import show
+from tests.screens.site import Site, shown
 
 ENOUGH = 4.5
 """WCAG 2.2, 1.4.3, for small letters. The letters on a wall are large, for which 3 would do."""

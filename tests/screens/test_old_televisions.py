@@ -13,10 +13,10 @@ import pytest
 from domain import events as e
 from domain.screens.events import Content, Kind
 from domain.words.games import Result
-from tests.stories.hall import ARTIFACTS
-from tests.venue.glass import MEASURE, fits
-from tests.venue.site import Site, free_port, open_of, shown
-from tests.venue.television import Television, switched_on, was_made_for_this_machine
+from tests.screens.looking import MEASURE, fits
+from tests.screens.site import Site, free_port, open_of, shown
+from tests.screens.television import Television, switched_on, was_made_for_this_machine
+from tests.stories.tablo import ARTIFACTS
 from web.rendering import STATIC
 
 SCRIPTS = sorted([*(STATIC / "js" / "screens").glob("*.js"), *(STATIC / "js" / "feed").glob("*.js")])

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from domain.screens.events import Kind
-from tests.venue.glass import all_pages, fits, measure, show
-from tests.venue.site import Site, shown
+from tests.screens.looking import all_pages, fits, measure, show
+from tests.screens.site import Site, shown
 
 GLASSES = {"720p": (1280, 720), "1080p": (1920, 1080), "4K": (3840, 2160), "portrait": (1080, 1920)}
 LISTS = (Kind.PAIRINGS, Kind.SEATS, Kind.BOARDS, Kind.STANDINGS, Kind.CROSSTABLE, Kind.LATEST)

@@ -15,7 +15,7 @@ from projections.screens.panels import Card, Countdown, Cross, Notice, Results, 
 from projections.screens.playlist import Source, Wall, share_of, tournament_wall, wall
 from projections.snapshot import snapshot
 from projections.standings import Standings
-from tests.venue.site import open_of
+from tests.screens.site import open_of
 
 NOW = datetime(2026, 11, 21, 15, 0, tzinfo=timezone(timedelta(hours=2)))
 

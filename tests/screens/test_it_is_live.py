@@ -10,9 +10,9 @@ from domain import events as e
 from domain.screens import decisions as decide
 from domain.screens.events import Content, Kind
 from domain.words.games import Result
-from tests.live.hall import following, frames, until
-from tests.venue.glass import show
-from tests.venue.site import Site, open_of, shown
+from tests.live.loopback import following, frames, until
+from tests.screens.looking import show
+from tests.screens.site import Site, open_of, shown
 
 ROUND = 5
 

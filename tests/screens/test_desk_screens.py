@@ -10,8 +10,8 @@ from playwright.sync_api import Browser
 from domain import events as e
 from domain.screens.events import Content, Kind, Theme
 from domain.words.games import Result
-from tests.venue.glass import show
-from tests.venue.site import PASSWORD, Site, open_of
+from tests.screens.looking import show
+from tests.screens.site import PASSWORD, Site, open_of
 
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360f8ffff3f0005fe02fea7"

@@ -12,8 +12,8 @@ from domain import events as e
 from domain.screens import decisions as decide
 from domain.screens.events import Content, Kind, Theme
 from domain.words.games import Result
-from tests.venue.glass import fits, measure, show
-from tests.venue.site import Site, open_of, shown
+from tests.screens.looking import fits, measure, show
+from tests.screens.site import Site, open_of, shown
 
 PLAYED = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.WHITE_WINS_BY_FORFEIT)
 LISTS = (Kind.PAIRINGS, Kind.SEATS, Kind.BOARDS, Kind.STANDINGS, Kind.CROSSTABLE, Kind.LATEST)

@@ -10,7 +10,7 @@ from domain import events as e
 from domain.words.games import Result
 from server.journal import open_journal
 from server.settings import Settings
-from tests.stories.hall import page_of, picture, running
+from tests.stories.tablo import page_of, picture, running
 from tests.stories.test_a_wrong_result import four_rounds_played
 
 START = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)

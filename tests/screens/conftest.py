@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.venue.site import Site, open_of
+from tests.screens.site import Site, open_of
 
 
 @pytest.fixture(scope="module")

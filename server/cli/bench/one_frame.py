@@ -1,4 +1,4 @@
-"""Two servers with one frame to tell: `python -m server.cli.bench.halls limit|tablo PORT`.
+"""Two servers with one frame to tell: `python -m server.cli.bench.one_frame limit|tablo PORT`.
 
 `limit` is an epoll loop that writes the same bytes to every socket and does nothing else; `tablo` is the
 real hub behind the real routes. Any POST sends the next frame; its text carries `"position":<n>`.

@@ -12,8 +12,8 @@ from domain import events as e
 from domain.screens import decisions as decide
 from domain.screens.events import Content, Kind
 from domain.words.games import Result
-from tests.venue.glass import fits, measure, show
-from tests.venue.site import Site, open_of, shown
+from tests.screens.looking import fits, measure, show
+from tests.screens.site import Site, open_of, shown
 
 ROUND = 5
 

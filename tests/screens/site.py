@@ -22,7 +22,7 @@ from server.journal import open_journal
 from server.live.hub import Hub
 from server.settings import Settings
 from tests.crosstable import big_open
-from tests.venue.names import people
+from tests.screens.names import people
 
 T = TypeVar("T")
 PASSWORD = "correct horse"

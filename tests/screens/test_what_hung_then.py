@@ -11,7 +11,7 @@ from domain.screens import decisions as decide
 from domain.screens.events import Kind
 from domain.words.games import Result
 from server.office.archive import Archive
-from tests.venue.site import Site, open_of, shown
+from tests.screens.site import Site, open_of, shown
 
 
 @pytest.fixture(scope="module")
