@@ -1,4 +1,4 @@
-"""Who plays whom: by board for the wall, by name for those who look for their seat."""
+"""Who plays whom: by board for the screens, by name for those who look for their seat."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -31,7 +31,7 @@ from server.routes.desk import (
 )
 from server.routes.desk.guards import TournamentHandler, action, page, tournament_action, tournament_page
 from server.routes.desk.screens import pictures
-from server.routes.desk.screens import setup as walls
+from server.routes.desk.screens import setup as screen_setup
 from server.routes.health import health, metrics, ready
 from server.services import Services
 from web.rendering import STATIC
@@ -57,16 +57,16 @@ OF_THE_DESK: Sequence[BaseRoute] = (
 )
 
 OF_THE_HALL: Sequence[BaseRoute] = (
-    Route("/desk/screens", page(walls.listing), methods=GET),
-    Route("/desk/screens", action(walls.name, walls.listing), methods=POST),
-    Route("/desk/screens/{name}", page(walls.one), methods=GET),
-    Route("/desk/screens/{name}", action(walls.set_all, walls.one), methods=POST),
-    Route("/desk/screens/{name}/show", action(walls.show_one, walls.listing), methods=POST),
-    Route("/desk/screens/{name}/remove", action(walls.remove, walls.listing), methods=POST),
-    Route("/desk/announcement", action(walls.announce, walls.listing), methods=POST),
-    Route("/desk/announcement/withdraw", action(walls.withdraw, walls.listing), methods=POST),
-    Route("/desk/pictures", action(pictures.add, walls.listing), methods=POST),
-    Route("/desk/pictures/{picture}/remove", action(pictures.remove, walls.listing), methods=POST),
+    Route("/desk/screens", page(screen_setup.listing), methods=GET),
+    Route("/desk/screens", action(screen_setup.name, screen_setup.listing), methods=POST),
+    Route("/desk/screens/{name}", page(screen_setup.one), methods=GET),
+    Route("/desk/screens/{name}", action(screen_setup.set_all, screen_setup.one), methods=POST),
+    Route("/desk/screens/{name}/show", action(screen_setup.show_one, screen_setup.listing), methods=POST),
+    Route("/desk/screens/{name}/remove", action(screen_setup.remove, screen_setup.listing), methods=POST),
+    Route("/desk/announcement", action(screen_setup.announce, screen_setup.listing), methods=POST),
+    Route("/desk/announcement/withdraw", action(screen_setup.withdraw, screen_setup.listing), methods=POST),
+    Route("/desk/pictures", action(pictures.add, screen_setup.listing), methods=POST),
+    Route("/desk/pictures/{picture}/remove", action(pictures.remove, screen_setup.listing), methods=POST),
 )
 
 OF_PEOPLE: Sequence[BaseRoute] = (

@@ -24,10 +24,10 @@ from server.live.announcing import Announcing
 from server.live.forgetting import forgetting
 from server.live.hub import Hub
 from server.live.parts import Channel, Parts
-from server.live.screens import Screens
+from server.live.screens import ScreenViews
 from server.live.tournaments import Live
 from server.office.other_processes import Following
-from server.office.screens import HallOffice
+from server.office.screens import ScreenOffice
 from server.office.stewards import StewardOffice
 from server.office.tournament import TournamentOffice
 from server.office.tournaments import NoSuchTournament, Office
@@ -67,13 +67,13 @@ async def running(services: Services) -> AsyncIterator[None]:
             services.copies.running(),
             services.forwarding.running(),
             services.office.running(),
-            HallOffice(journal, following).running() as hall,
+            ScreenOffice(journal, following).running() as screens,
             StewardOffice(journal, following).running() as stewards,
             sweeping(lambda: hub.announced + services.office.left),
             forgetting(),
         ):
             services.stewards = stewards
-            put_together(services, hall)
+            put_together(services, screens)
             services.ready = True
             yield
     finally:
@@ -107,16 +107,16 @@ def create_app(settings: Settings, access: Access) -> Starlette:
     return app
 
 
-def put_together(services: Services, hall: HallOffice) -> None:
+def put_together(services: Services, screens: ScreenOffice) -> None:
     """What needs the journal's offices, and who is told of changes."""
     office = services.office
-    services.screens = Screens(office, hall, services.snapshots)
+    services.screens = ScreenViews(office, screens, services.snapshots)
     services.live = Live(office, services.snapshots)
     services.metrics.watch(office, services.hub, services.copies)
     services.copies.found(office.catalogue)
     office.appended = services.metrics.appends.observe
     office.forgotten = lambda gone: forget(services, gone)
-    Announcing(services.hub, services.screens, (services.copies.changed,)).begin(office, hall)
+    Announcing(services.hub, services.screens, (services.copies.changed,)).begin(office, screens)
 
 
 def forget(services: Services, offices: Collection[TournamentOffice]) -> None:

@@ -11,7 +11,7 @@ from server.http.auth import Access
 from server.http.fast_path import Door
 from server.http.page_cache import PageCache
 from server.live.hub import Hub
-from server.live.screens import Screens
+from server.live.screens import ScreenViews
 from server.live.tournaments import Live
 from server.office.histories import Histories
 from server.office.snapshots import Snapshots
@@ -36,7 +36,7 @@ class Services:
     """The journal is open and commands are taken."""
     office: Office = field(init=False)
     stewards: StewardOffice = field(init=False)
-    screens: Screens = field(init=False)
+    screens: ScreenViews = field(init=False)
     live: Live = field(init=False)
     copies: Copies = field(init=False)
     forwarding: Forwarding = field(init=False)

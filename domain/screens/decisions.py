@@ -1,4 +1,4 @@
-"""Decisions about the screens on the wall: `(Hall, ...) -> [event]`, or a refusal that carries data.
+"""Decisions about the screens: `(Screens, ...) -> [event]`, or a refusal that carries data.
 
 A decision that changes nothing gives no event, so that pressing a button twice is harmless.
 """
@@ -15,18 +15,18 @@ from domain.screens.events import (
     Content,
     FamilySet,
     FocusSet,
-    HallEvent,
     Kind,
     LookSet,
     PictureAdded,
     PictureRemoved,
     RotationSet,
+    ScreenEvent,
     ScreenNamed,
     ScreenRemoved,
     ScreenSet,
     Theme,
 )
-from domain.screens.state import Hall
+from domain.screens.state import Screens
 
 SHORTEST_TURN, LONGEST_TURN = 5, 600
 MOST_CONTENTS, MOST_PARTS, LONGEST_FOCUS = 12, 40, 60
@@ -82,76 +82,76 @@ class OutOfRange(Refusal):
 # Decisions
 
 
-def name_screen(hall: Hall, name: str, title: str = "") -> list[HallEvent]:
+def name_screen(screens: Screens, name: str, title: str = "") -> list[ScreenEvent]:
     """A new address for a television."""
     if len(name) > LONGEST_NAME or not NAME.fullmatch(name):
         raise BadScreenName(name)
-    if name in hall.screens:
+    if name in screens.by_name:
         raise ScreenNameTaken(name)
     _within("title", len(title), 0, LONGEST_TITLE)
     return [ScreenNamed(name, title)]
 
 
-def show(hall: Hall, name: str, contents: Sequence[Content], seconds: int = DEFAULT_SECONDS) -> list[HallEvent]:
+def show(screens: Screens, name: str, contents: Sequence[Content], seconds: int = DEFAULT_SECONDS) -> list[ScreenEvent]:
     """One content to stay, or several in turn."""
-    screen = hall.screen(name)
+    screen = screens.named(name)
     _within("contents", len(contents), 1, MOST_CONTENTS)
     _within("seconds", seconds, SHORTEST_TURN, LONGEST_TURN)
     for content in contents:
-        _complete(hall, content)
+        _complete(screens, content)
     if len(contents) == 1:
         return [] if screen.contents == tuple(contents) else [ScreenSet(name, contents[0])]
     unchanged = screen.contents == tuple(contents) and screen.seconds == seconds
     return [] if unchanged else [RotationSet(name, tuple(contents), seconds)]
 
 
-def split(hall: Hall, name: str, parts: int) -> list[HallEvent]:
+def split(screens: Screens, name: str, parts: int) -> list[ScreenEvent]:
     """The same lists over so many televisions: `name/1`, `name/2`, ..."""
     _within("parts", parts, 1, MOST_PARTS)
-    return [] if hall.screen(name).parts == parts else [FamilySet(name, parts)]
+    return [] if screens.named(name).parts == parts else [FamilySet(name, parts)]
 
 
-def focus(hall: Hall, name: str, minutes: int) -> list[HallEvent]:
+def focus(screens: Screens, name: str, minutes: int) -> list[ScreenEvent]:
     """Pairings only, for the first minutes after they are published."""
     _within("minutes", minutes, 0, LONGEST_FOCUS)
-    return [] if hall.screen(name).focus_minutes == minutes else [FocusSet(name, minutes)]
+    return [] if screens.named(name).focus_minutes == minutes else [FocusSet(name, minutes)]
 
 
-def dress(hall: Hall, name: str, theme: Theme, language: str) -> list[HallEvent]:
-    screen = hall.screen(name)
+def dress(screens: Screens, name: str, theme: Theme, language: str) -> list[ScreenEvent]:
+    screen = screens.named(name)
     return [] if (screen.theme, screen.language) == (theme, language) else [LookSet(name, theme, language)]
 
 
-def remove_screen(hall: Hall, name: str) -> list[HallEvent]:
-    return [ScreenRemoved(hall.screen(name).name)]
+def remove_screen(screens: Screens, name: str) -> list[ScreenEvent]:
+    return [ScreenRemoved(screens.named(name).name)]
 
 
-def announce(hall: Hall, text: str, screens: Sequence[str] = ()) -> list[HallEvent]:
+def show_announcement(screens: Screens, text: str, only_on: Sequence[str] = ()) -> list[ScreenEvent]:
     _within("text", len(text.strip()), 1, LONGEST_TEXT)
-    return [AnnouncementShown(text.strip(), tuple(hall.screen(name).name for name in screens))]
+    return [AnnouncementShown(text.strip(), tuple(screens.named(name).name for name in only_on))]
 
 
-def withdraw_announcement(hall: Hall) -> list[HallEvent]:
-    return [AnnouncementWithdrawn()] if hall.announcement else []
+def withdraw_announcement(screens: Screens) -> list[ScreenEvent]:
+    return [AnnouncementWithdrawn()] if screens.announcement else []
 
 
-def add_picture(hall: Hall, picture: str, media_type: str, title: str = "") -> list[HallEvent]:
+def add_picture(screens: Screens, picture: str, media_type: str, title: str = "") -> list[ScreenEvent]:
     _within("title", len(title), 0, LONGEST_TITLE)
-    return [] if picture in hall.pictures else [PictureAdded(picture, media_type, title)]
+    return [] if picture in screens.pictures else [PictureAdded(picture, media_type, title)]
 
 
-def remove_picture(hall: Hall, picture: str) -> list[HallEvent]:
+def remove_picture(screens: Screens, picture: str) -> list[ScreenEvent]:
     """Screens that show it show its title instead."""
-    if picture not in hall.pictures:
+    if picture not in screens.pictures:
         raise NoSuchPicture(picture)
     return [PictureRemoved(picture)]
 
 
-def _complete(hall: Hall, content: Content) -> None:
+def _complete(screens: Screens, content: Content) -> None:
     missing = _missing(content)
     if missing:
         raise ContentIncomplete(content.kind, missing)
-    if content.picture and content.picture not in hall.pictures:
+    if content.picture and content.picture not in screens.pictures:
         raise NoSuchPicture(content.picture)
     _within("text", len(content.text), 0, LONGEST_TEXT)
 

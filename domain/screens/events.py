@@ -130,7 +130,7 @@ class PictureRemoved:
     picture: str
 
 
-HallEvent: TypeAlias = (
+ScreenEvent: TypeAlias = (
     ScreenNamed
     | ScreenSet
     | RotationSet
@@ -144,5 +144,5 @@ HallEvent: TypeAlias = (
     | PictureRemoved
 )
 
-HALL_EVENTS: dict[str, type[HallEvent]] = {cls.__name__: cls for cls in get_args(HallEvent)}
+SCREEN_EVENTS: dict[str, type[ScreenEvent]] = {cls.__name__: cls for cls in get_args(ScreenEvent)}
 """Bare name, as the journal stores it, to class."""

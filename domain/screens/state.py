@@ -15,11 +15,11 @@ from domain.screens.events import (
     Content,
     FamilySet,
     FocusSet,
-    HallEvent,
     LookSet,
     PictureAdded,
     PictureRemoved,
     RotationSet,
+    ScreenEvent,
     ScreenNamed,
     ScreenRemoved,
     ScreenSet,
@@ -49,19 +49,19 @@ class Screen:
 
 
 @dataclass(slots=True)
-class Hall:
+class Screens:
     """The state. Build it with `replay`; look, do not touch."""
 
-    screens: dict[str, Screen] = field(default_factory=dict)
+    by_name: dict[str, Screen] = field(default_factory=dict)
     announcement: AnnouncementShown | None = None
     pictures: dict[str, PictureAdded] = field(default_factory=dict)
     version: int = 0
 
-    def screen(self, name: str) -> Screen:
+    def named(self, name: str) -> Screen:
         """Raises NoSuchScreen."""
-        if name not in self.screens:
+        if name not in self.by_name:
             raise NoSuchScreen(name)
-        return self.screens[name]
+        return self.by_name[name]
 
     def announced_on(self, name: str) -> str:
         """The line over this screen; empty = none."""
@@ -71,31 +71,31 @@ class Hall:
         return shown.text
 
 
-def replay(events: Iterable[HallEvent], into: Hall | None = None) -> Hall:
-    hall = into if into is not None else Hall()
+def replay_screens(events: Iterable[ScreenEvent], into: Screens | None = None) -> Screens:
+    screens = into if into is not None else Screens()
     for event in events:
-        evolve(hall, event)
-    return hall
+        evolve_screens(screens, event)
+    return screens
 
 
-def evolve(hall: Hall, event: HallEvent) -> None:
+def evolve_screens(screens: Screens, event: ScreenEvent) -> None:
     """One step."""
-    hall.version += 1
+    screens.version += 1
     match event:
         case ScreenNamed(name=name, title=title):
-            hall.screens[name] = replace(hall.screens.get(name, Screen(name)), title=title)
+            screens.by_name[name] = replace(screens.by_name.get(name, Screen(name)), title=title)
         case ScreenRemoved(name=name):
-            hall.screens.pop(name, None)
+            screens.by_name.pop(name, None)
         case AnnouncementShown():
-            hall.announcement = event
+            screens.announcement = event
         case AnnouncementWithdrawn():
-            hall.announcement = None
+            screens.announcement = None
         case PictureAdded():
-            hall.pictures[event.picture] = event
+            screens.pictures[event.picture] = event
         case PictureRemoved(picture=picture):
-            hall.pictures.pop(picture, None)
+            screens.pictures.pop(picture, None)
         case _:
-            hall.screens[event.name] = _changed(hall.screens[event.name], event)
+            screens.by_name[event.name] = _changed(screens.by_name[event.name], event)
 
 
 def _changed(screen: Screen, event: ScreenSet | RotationSet | FamilySet | FocusSet | LookSet) -> Screen:

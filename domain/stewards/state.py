@@ -63,14 +63,14 @@ class Stewards:
         return self.invited[id]
 
 
-def replay(events: Iterable[StewardEvent], into: Stewards | None = None) -> Stewards:
+def replay_stewards(events: Iterable[StewardEvent], into: Stewards | None = None) -> Stewards:
     stewards = into if into is not None else Stewards()
     for event in events:
-        evolve(stewards, event)
+        evolve_stewards(stewards, event)
     return stewards
 
 
-def evolve(stewards: Stewards, event: StewardEvent) -> None:
+def evolve_stewards(stewards: Stewards, event: StewardEvent) -> None:
     """One step."""
     stewards.version += 1
     match event:

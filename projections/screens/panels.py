@@ -1,4 +1,4 @@
-"""What can hang on the wall: the views of the other projections, in the shape a screen needs them."""
+"""The panels of a screen: the views of the other projections, in the shape a screen needs them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
-"""What does a screen show right now? A function of the hall, the tournaments, and the hour.
+"""What does a screen show right now? A function of the screens' set-up, the tournaments, and the hour.
 
-`wall(hall, name, part, sources, now)` resolves the desk's decisions into views of the other
-projections. A `Wall` says everything the glass needs for as long as no event happens: when the
+`playlist_of(screens, name, part, sources, now)` resolves the desk's decisions into views of the other
+projections. A `Playlist` says everything the screen needs for as long as no event happens: when the
 focus ends and what a countdown runs to are moments in it, so that nobody has to ask again.
 """
 
@@ -11,7 +11,8 @@ from datetime import datetime, timedelta
 from typing import TypeVar
 
 from domain.screens.events import Content, Kind, Theme
-from domain.screens.state import Hall, Screen
+from domain.screens.state import Screen, Screens
+from domain.words.streams import SCREENS
 from projections.pairings import Pairings
 from projections.screens.panels import Body, Countdown, Cross, Notice, Picture, Seats, Waiting, contents_of
 from projections.snapshot import Snapshot
@@ -37,7 +38,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class Panel:
     """One content, resolved."""
 
     content: Content
@@ -50,10 +51,10 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Wall:
+class Playlist:
     screen: Screen
     part: int
-    items: tuple[Item, ...]
+    panels: tuple[Panel, ...]
     announcement: str
     focus_until: datetime | None
     positions: Mapping[str, int]
@@ -65,18 +66,18 @@ class Wall:
         return sum(self.positions.values())
 
 
-def wall(hall: Hall, name: str, part: int, sources: Mapping[str, Source], now: datetime) -> Wall:
+def playlist_of(screens: Screens, name: str, part: int, sources: Mapping[str, Source], now: datetime) -> Playlist:
     """Raises NoSuchScreen. `now` is aware; local times of schedules are in its zone."""
-    shown = resolve(hall.screen(name), part, sources, hall, now)
-    positions = {"hall": hall.version, **shown.positions}
-    return replace(shown, announcement=hall.announced_on(name), positions=positions)
+    shown = resolve(screens.named(name), part, sources, screens, now)
+    positions = {SCREENS: screens.version, **shown.positions}
+    return replace(shown, announcement=screens.announced_on(name), positions=positions)
 
 
-def tournament_wall(source: Source, now: datetime, theme: Theme = Theme.DARK) -> Wall:
+def tournament_playlist(source: Source, now: datetime, theme: Theme = Theme.DARK) -> Playlist:
     """The screen that every tournament has without being asked: the round and the table in turn."""
     contents = (Content(Kind.PAIRINGS, source.slug), Content(Kind.STANDINGS, source.slug))
     screen = Screen(source.slug, contents=contents, theme=theme)
-    return resolve(screen, 1, {source.slug: source}, Hall(), now)
+    return resolve(screen, 1, {source.slug: source}, Screens(), now)
 
 
 def tournaments_of(screen: Screen) -> frozenset[str]:
@@ -84,20 +85,20 @@ def tournaments_of(screen: Screen) -> frozenset[str]:
     return frozenset(content.tournament for content in screen.contents if content.tournament)
 
 
-def resolve(screen: Screen, part: int, sources: Mapping[str, Source], hall: Hall, now: datetime) -> Wall:
+def resolve(screen: Screen, part: int, sources: Mapping[str, Source], screens: Screens, now: datetime) -> Playlist:
     until = _focus_until(screen, sources, now)
-    items = [_item(content, sources, hall, now) for content in screen.contents]
+    panels = [_panel(content, sources, screens, now) for content in screen.contents]
     if until is not None:
-        items = _focused(items, screen, sources, hall, now)
+        panels = _focused(panels, screen, sources, screens, now)
     if screen.parts > 1:
-        items = [replace(item, body=_share(item.body, part, screen.parts)) for item in items]
+        panels = [replace(panel, body=_share(panel.body, part, screen.parts)) for panel in panels]
     used = sorted(tournaments_of(screen))
     positions = {slug: sources[slug].snapshot.position for slug in used if slug in sources}
-    return Wall(screen, part, tuple(items) or (_unset(screen),), "", until, positions)
+    return Playlist(screen, part, tuple(panels) or (_unset(screen),), "", until, positions)
 
 
-def _unset(screen: Screen) -> Item:
-    return Item(Content(Kind.ANNOUNCEMENT), "", Waiting("unset"))
+def _unset(screen: Screen) -> Panel:
+    return Panel(Content(Kind.ANNOUNCEMENT), "", Waiting("unset"))
 
 
 # Focus: only the pairings for the first minutes after they are published
@@ -117,8 +118,8 @@ def _focus_until(screen: Screen, sources: Mapping[str, Source], now: datetime) -
 
 
 def _focused(
-    items: Iterable[Item], screen: Screen, sources: Mapping[str, Source], hall: Hall, now: datetime
-) -> list[Item]:
+    panels: Iterable[Panel], screen: Screen, sources: Mapping[str, Source], screens: Screens, now: datetime
+) -> list[Panel]:
     """Pairings that are on the screen anyway are the focus; a screen without them gets them for that time."""
     length = timedelta(minutes=screen.focus_minutes)
     fresh = {
@@ -127,34 +128,35 @@ def _focused(
         if slug in tournaments_of(screen) and source.published_at is not None and source.published_at + length > now
     }
     marked = [
-        replace(item, focus=item.content.kind in ROUND_KINDS and item.content.tournament in fresh) for item in items
+        replace(panel, focus=panel.content.kind in ROUND_KINDS and panel.content.tournament in fresh)
+        for panel in panels
     ]
-    there = {item.content.tournament for item in marked if item.focus}
+    there = {panel.content.tournament for panel in marked if panel.focus}
     added = [Content(Kind.PAIRINGS, slug) for slug in sorted(fresh) if slug not in there]
-    return marked + [replace(_item(content, sources, hall, now), focus=True, focus_only=True) for content in added]
+    return marked + [replace(_panel(content, sources, screens, now), focus=True, focus_only=True) for content in added]
 
 
 # One content
 
 
-def _item(content: Content, sources: Mapping[str, Source], hall: Hall, now: datetime) -> Item:
+def _panel(content: Content, sources: Mapping[str, Source], screens: Screens, now: datetime) -> Panel:
     source = sources.get(content.tournament)
     title = source.snapshot.tournament.details.name if source else ""
     if content.kind is Kind.ANNOUNCEMENT:
-        return Item(content, title, Notice(content.text))
+        return Panel(content, title, Notice(content.text))
     if content.kind is Kind.PICTURE:
-        return Item(content, title, _picture(content, hall))
+        return Panel(content, title, _picture(content, screens))
     if content.kind is Kind.COUNTDOWN:
-        return Item(content, title, _countdown(content, source, now))
+        return Panel(content, title, _countdown(content, source, now))
     if source is None:
-        return Item(content, title, Waiting("tournament"))
+        return Panel(content, title, Waiting("tournament"))
     snapshot = source.snapshot
     body = snapshot.now(("screen", content.kind, content.player), lambda _: contents_of(content, snapshot))
-    return Item(content, title, body)
+    return Panel(content, title, body)
 
 
-def _picture(content: Content, hall: Hall) -> Body:
-    known = hall.pictures.get(content.picture)
+def _picture(content: Content, screens: Screens) -> Body:
+    known = screens.pictures.get(content.picture)
     return Picture(known.picture, known.title) if known else Waiting("picture")
 
 

@@ -43,11 +43,11 @@ class Metrics:
         )
 
     def watch(self, office: Office, hub: Hub, copies: Copies) -> None:
-        self.registry.register(Hall(office, hub, copies))
+        self.registry.register(LiveFigures(office, hub, copies))
 
 
 @dataclass(eq=False, slots=True)
-class Hall(Collector):
+class LiveFigures(Collector):
     """Tournaments, sockets and televisions, as they are at the moment of the question."""
 
     office: Office

@@ -97,9 +97,9 @@ def _server(app: Starlette, hub: Hub, door: Door) -> uvicorn.Server:
         take_all_sockets()
         return PlainServer(uvicorn.Config(app, ws_per_message_deflate=False, **settings), hub)
     from server.http.fast_protocol import door_protocol
-    from server.http.uvicorn_internals import hall_server
+    from server.http.uvicorn_internals import live_server
 
-    return hall_server(app, hub, http=door_protocol(door), **settings)
+    return live_server(app, hub, http=door_protocol(door), **settings)
 
 
 class PlainServer(uvicorn.Server):
@@ -137,7 +137,7 @@ def announcement(settings: Settings, port: int, access: Access, tournament: str 
     if password:
         lines.append(f"  Password       {password}   (any name)")
     if tournament:
-        lines.append(f"  Venue screen   {base}{path}/screen")
+        lines.append(f"  Screen         {base}{path}/screen")
     lines.append(f"  Public page    {base}{path}")
     lines += [f"  Also           {other}" for other in others]
     lines.append(f"  Journal        {_without_password(settings.journal_url)}")

@@ -52,7 +52,7 @@ class HallProtocol(WebSocketsSansIOProtocol):
         return transport
 
 
-class HallServer(uvicorn.Server):
+class LiveServer(uvicorn.Server):
     """Says goodbye to the hall before it waits for connections to end: some of them never would.
 
     uvicorn asks ten times a second whether it should stop, which is half of what an idle hall costs. This one
@@ -94,7 +94,7 @@ class HallServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def hall_server(app: Any, hub: Hub, **settings: Any) -> HallServer:
+def live_server(app: Any, hub: Hub, **settings: Any) -> LiveServer:
     """A uvicorn server for an app with `live_routes(hub)`; `settings` are those of `uvicorn.Config`.
 
     Compression for each client costs twenty times the delivery itself, so it is off; `uvloop` is
@@ -104,9 +104,9 @@ def hall_server(app: Any, hub: Hub, **settings: Any) -> HallServer:
     config = uvicorn.Config(
         app, **{"http": LimitedProtocol, "ws": HallProtocol, "ws_per_message_deflate": False, **settings}
     )
-    return HallServer(config, hub)
+    return LiveServer(config, hub)
 
 
 def serve(app: Any, hub: Hub, **settings: Any) -> None:
     """Run until a signal comes."""
-    hall_server(app, hub, **settings).run()
+    live_server(app, hub, **settings).run()

@@ -18,7 +18,7 @@ import msgspec
 
 from domain.events import EVENTS, Event
 from domain.festival.events import FESTIVAL_EVENTS
-from domain.screens.events import HALL_EVENTS
+from domain.screens.events import SCREEN_EVENTS
 from domain.stewards.events import STEWARD_EVENTS
 from server.journal.chain import seal, sealed
 from server.journal.entries import Append, Entry
@@ -31,7 +31,7 @@ Upcaster = Callable[[Fields], Fields]
 UPCASTERS: dict[tuple[str, int], Upcaster] = {}
 """(bare name, old shape) -> the step to the next shape. Shapes count from 1; steps are never removed."""
 
-ALL_EVENTS: Mapping[str, type] = {**EVENTS, **HALL_EVENTS, **STEWARD_EVENTS, **FESTIVAL_EVENTS}
+ALL_EVENTS: Mapping[str, type] = {**EVENTS, **SCREEN_EVENTS, **STEWARD_EVENTS, **FESTIVAL_EVENTS}
 """Of tournaments, of the screens, of the people at the desk, and of festivals."""
 
 

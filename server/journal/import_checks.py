@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from domain.festival.state import replay_festival
-from domain.screens.state import replay as replay_screens
-from domain.stewards.state import replay as replay_stewards
+from domain.screens.state import replay_screens as replay_screens
+from domain.stewards.state import replay_stewards as replay_stewards
 from domain.tournament import replay
 from domain.words.streams import SCREENS, STEWARDS, is_festival
 from server.journal.codec import Codec

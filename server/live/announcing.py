@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from server.live.hub import Hub
-from server.live.screens import Screens
-from server.office.screens import HallOffice
+from server.live.screens import ScreenViews
+from server.office.screens import ScreenOffice
 from server.office.tournaments import Office
 
 Told = Callable[[str, int], None]
@@ -17,14 +17,14 @@ class Announcing:
     """Tells the followers of the feed, the screens and whoever keeps copies."""
 
     hub: Hub
-    screens: Screens
+    screens: ScreenViews
     others: tuple[Told, ...] = ()
 
-    def begin(self, office: Office, hall: HallOffice) -> None:
+    def begin(self, office: Office, screens: ScreenOffice) -> None:
         """Hear of every change from now on, and of the tournaments that were read before anybody could be told."""
         office.changed = self.tournament
         office.in_use = self.in_use
-        hall.changed = self.hall
+        screens.changed = self.screens_set
         for early in office.folded:
             self.tournament(early.id, early.position)
 
@@ -34,7 +34,7 @@ class Announcing:
         for told in self.others:
             told(id, position)
 
-    def hall(self, _stream: str, position: int) -> None:
+    def screens_set(self, _stream: str, position: int) -> None:
         """All screens: what they show has been set anew."""
         self.hub.changed(self.screens.changed(), position)
 

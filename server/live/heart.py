@@ -53,7 +53,7 @@ class Heart:
         for stream in [stream for stream in self._channels if stream.followers]:
             if stream.failed:
                 self._again(stream)
-            elif stream.on_a_wall or self._pulses % CALM == 0:
+            elif stream.on_a_screen or self._pulses % CALM == 0:
                 self._spread(stream, beat(stream.channel.topic, stream.changed, now))
         rounds = max(1, round(self.ping / self.beat))
         for follower in list(self._followers)[self._pulses % rounds :: rounds]:

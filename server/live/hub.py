@@ -34,9 +34,9 @@ from server.live.heart import Heart, milliseconds
 from server.live.limits import FeedLimits, Guest, Guests, NoRoom
 from server.live.parts import Channel, Comparisons, NotYet, Parts
 from server.live.publishing import ANSWER_TURNS, Publisher
-from server.live.stream import Follower, Screen, Stream
+from server.live.stream import ConnectedScreen, Follower, Stream
 
-__all__ = ["Channel", "Counters", "Hub", "Parts", "Screen", "Sources"]
+__all__ = ["Channel", "ConnectedScreen", "Counters", "Hub", "Parts", "Sources"]
 
 Sources: TypeAlias = Callable[[Channel, Parts | None], Parts | None]
 Read: TypeAlias = Callable[[str], Awaitable[None]]
@@ -102,7 +102,7 @@ class Hub:
         """The topics that somebody follows."""
         return frozenset(stream.channel.topic for stream in self._channels if stream.followers)
 
-    def screens(self) -> list[Screen]:
+    def screens(self) -> list[ConnectedScreen]:
         """The televisions that are connected now, by name."""
         named = [follower.screen for follower in self._followers if follower.screen is not None]
         return sorted(named, key=lambda screen: screen.name)
@@ -289,7 +289,7 @@ class Hub:
         positions = {stream.channel.topic: stream.changed for stream in follower.streams}
         return Message(Hello(milliseconds(), self.version, self._heart.milliseconds(follower), positions))
 
-    def _note(self, screen: Screen, stream: Stream, position: int) -> None:
+    def _note(self, screen: ConnectedScreen, stream: Stream, position: int) -> None:
         screen.seen[stream.channel.topic] = position
         if position == stream.changed:
             screen.lag = int((time.monotonic() - stream.published_at) * 1000)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from server.live.frames import Message
 from server.live.limits import Guest
-from server.live.stream import Screen, Stream
+from server.live.stream import ConnectedScreen, Stream
 
 MOST_WAITING = 32
 
@@ -31,7 +31,7 @@ class Mailbox:
         "streams",
     )
 
-    def __init__(self, guest: Guest, screen: Screen | None = None) -> None:
+    def __init__(self, guest: Guest, screen: ConnectedScreen | None = None) -> None:
         self.fd = -1
         self.guest = guest
         self.screen = screen

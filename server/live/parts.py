@@ -27,7 +27,7 @@ class Channel(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The whole view of a channel at a journal position; the order of the mapping is the order on the glass.
+    """The whole view of a channel at a journal position; the order of the mapping is the order on the screen.
 
     `position` must move whenever `parts` do: a view of several journals adds their positions up.
     """

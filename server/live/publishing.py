@@ -63,7 +63,7 @@ class Publisher:
         late = started - LATE
 
         def turn(stream: Stream) -> tuple[bool, bool, int]:
-            return (stream.stale_since or started) > late, not stream.on_a_wall, -stream.followers
+            return (stream.stale_since or started) > late, not stream.on_a_screen, -stream.followers
 
         for stream in sorted((stream for stream in self._waiting if stream.due <= started), key=turn):
             self._waiting.pop(stream, None)

@@ -23,7 +23,7 @@ from server.live.hub import Hub
 from server.live.limits import NoRoom
 from server.live.mailbox import Mailbox
 from server.live.parts import Channel, NotYet
-from server.live.stream import Screen
+from server.live.stream import ConnectedScreen
 from server.live.wire import LARGEST_MESSAGE, MOST_FRAMES, Wire
 from server.neighbourhood import neighbourhood
 from web.wording import LANGUAGES, negotiate
@@ -51,7 +51,7 @@ class Wish:
 
     wanted: list[tuple[Channel, int | None]]
     refused: list[str]
-    screen: Screen | None
+    screen: ConnectedScreen | None
     address: str
 
 
@@ -262,7 +262,7 @@ def _positions(connection: HTTPConnection) -> list[int | None]:
     return [int(word) if word.isascii() and word.isdigit() and len(word) < 16 else None for word in words]
 
 
-def _screen(name: str, topics: list[str], address: str) -> Screen | None:
+def _screen(name: str, topics: list[str], address: str) -> ConnectedScreen | None:
     """A television is believed to be the screen that it follows: `hall`, `hall/2`, or `open` of `t/open/screen`."""
     topic = next((topic for topic in (f"screen/{name}", f"t/{name}/screen") if topic in topics), "")
-    return Screen(name, topic, address, time.time()) if topic else None
+    return ConnectedScreen(name, topic, address, time.time()) if topic else None

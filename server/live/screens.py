@@ -14,31 +14,31 @@ from typing import cast
 from markupsafe import Markup
 
 from domain import events as e
-from domain.screens.events import HallEvent
-from domain.screens.state import Hall, Screen, replay
+from domain.screens.events import ScreenEvent
+from domain.screens.state import Screen, Screens, replay_screens
 from domain.words.streams import SCREENS
 from projections.screens.panels import Waiting
-from projections.screens.playlist import Item, Source, Wall, tournament_wall, tournaments_of, wall
+from projections.screens.playlist import Panel, Playlist, Source, playlist_of, tournament_playlist, tournaments_of
 from server.journal import Entry
 from server.live.parts import Channel, NotYet, Part, Parts
 from server.office.archive import Moment
-from server.office.screens import HallOffice
+from server.office.screens import ScreenOffice
 from server.office.snapshots import Snapshots
 from server.office.tournaments import Office, TournamentOffice
 from web.rendered_parts import RenderedParts
-from web.screens.panels import Venue, in_json
+from web.screens.panels import ScreenRenderer, in_json
 
 
 @dataclass(slots=True)
-class Screens:
+class ScreenViews:
     """What every screen shows; the application has one."""
 
     office: Office
-    hall: HallOffice
+    screen_office: ScreenOffice
     snapshots: Snapshots
     language: str = "en"
     """Of screens that have none of their own."""
-    venue: Venue = field(default_factory=Venue)
+    renderer: ScreenRenderer = field(default_factory=ScreenRenderer)
     _alike: dict[tuple[object, ...], Parts] = field(default_factory=dict)
     """What was made since the last change and in this second, by all else that a view depends on but its name."""
     _second: int = 0
@@ -58,8 +58,8 @@ class Screens:
             return None
         if channel.form == "json":
             return Parts(found.position, cast("Mapping[str, Part]", in_json(found)))
-        made = Parts(found.position, self.venue.parts(found, channel.language))
-        if likeness and not any(isinstance(item.body, Waiting) for item in found.items):
+        made = Parts(found.position, self.renderer.parts(found, channel.language))
+        if likeness and not any(isinstance(panel.body, Waiting) for panel in found.panels):
             self._alike[likeness] = made
         return made
 
@@ -71,8 +71,8 @@ class Screens:
     def _likeness(self, channel: Channel) -> tuple[object, ...]:
         """Screens of one likeness show the same within a second, unless they wait and show their name; () = none."""
         match channel.topic.split("/"):
-            case ["screen", name, *part] if channel.form == "html" and name in self.state.screens:
-                screen = self.state.screens[name]
+            case ["screen", name, *part] if channel.form == "html" and name in self.state.by_name:
+                screen = self.state.by_name[name]
                 settings = screen.contents, screen.seconds, screen.parts, screen.focus_minutes, screen.theme
                 return channel.language, *part, *settings, self.state.announced_on(name)
             case _:
@@ -83,11 +83,13 @@ class Screens:
         for slug in self.shown(topic, self.state):
             await self.office.read(slug)
 
-    def look(self, topic: str) -> Wall | None:
+    def look(self, topic: str) -> Playlist | None:
         """What the screen of this topic shows now."""
         return self._look(topic, self.state, None)
 
-    async def look_back(self, topic: str, moment: Moment, lang: str, address: str = "") -> tuple[Wall, Markup] | None:
+    async def look_back(
+        self, topic: str, moment: Moment, lang: str, address: str = ""
+    ) -> tuple[Playlist, Markup] | None:
         """What the screen of this topic showed then, and its page: to the entry, and set as it was set then.
 
         Raises `ArchiveFull`.
@@ -95,80 +97,80 @@ class Screens:
         async with self.snapshots.archive.turn(address):
             entries = await self.written(SCREENS)
             written = entries[: moment.position_in(SCREENS, entries)]
-            then = replay(cast("list[HallEvent]", [entry.event for entry in written]))
+            then = replay_screens(cast("list[ScreenEvent]", [entry.event for entry in written]))
             for slug in self.shown(topic, then):
                 await self.office.read(slug)
             return await asyncio.to_thread(self._hung, topic, then, moment, lang)
 
-    def _hung(self, topic: str, hall: Hall, moment: Moment, lang: str) -> tuple[Wall, Markup] | None:
+    def _hung(self, topic: str, screens: Screens, moment: Moment, lang: str) -> tuple[Playlist, Markup] | None:
         """In a thread, so it renders by itself: what is remembered belongs to the loop."""
-        found = self._look(topic, hall, moment)
-        return (found, Venue(RenderedParts()).page(found, lang)) if found else None
+        found = self._look(topic, screens, moment)
+        return (found, ScreenRenderer(RenderedParts()).page(found, lang)) if found else None
 
     async def written(self, stream: str) -> Sequence[Entry]:
-        """The journal of a tournament or of the hall; empty if there is none of this name."""
+        """The journal of a tournament or of the screens; empty if there is none of this name."""
         if stream == SCREENS:
-            return await self.hall.journal.read(SCREENS)
+            return await self.screen_office.journal.read(SCREENS)
         return (await self.office.open(stream)).entries if stream in self.office else ()
 
-    def shown(self, topic: str, hall: Hall) -> frozenset[str]:
+    def shown(self, topic: str, screens: Screens) -> frozenset[str]:
         """The tournaments that this screen shows; empty for one that does not exist."""
         match topic.split("/"):
             case ["t", slug, "screen"]:
                 return frozenset({slug})
-            case ["screen", name, *_] if name in hall.screens:
-                return tournaments_of(hall.screens[name])
+            case ["screen", name, *_] if name in screens.by_name:
+                return tournaments_of(screens.by_name[name])
             case _:
                 return frozenset()
 
-    def _look(self, topic: str, hall: Hall, moment: Moment | None) -> Wall | None:
+    def _look(self, topic: str, screens: Screens, moment: Moment | None) -> Playlist | None:
         match topic.split("/"):
             case ["t", slug, "screen"]:
                 if self._unread(slug):
                     raise NotYet(slug, soon=False)
                 source = self._sources({slug}, moment).get(slug)
-                return tournament_wall(source, _hour(moment)) if source else None
+                return tournament_playlist(source, _hour(moment)) if source else None
             case ["screen", name]:
-                return self._named(name, 1, hall, moment)
+                return self._named(name, 1, screens, moment)
             case ["screen", name, part] if part.isascii() and part.isdigit() and len(part) < 4 and part[0] != "0":
-                return self._named(name, int(part), hall, moment)
+                return self._named(name, int(part), screens, moment)
             case _:
                 return None
 
-    def _named(self, name: str, part: int, hall: Hall, moment: Moment | None) -> Wall | None:
+    def _named(self, name: str, part: int, screens: Screens, moment: Moment | None) -> Playlist | None:
         """A part that the family does not have (any more) shows its last one."""
-        screen = hall.screens.get(name)
+        screen = screens.by_name.get(name)
         if screen is None:
             return None
         sources = self._sources(tournaments_of(screen), moment)
-        found = wall(hall, name, min(part, screen.parts), sources, _hour(moment))
-        return replace(found, items=tuple(map(self._said_if_unread, found.items)))
+        found = playlist_of(screens, name, min(part, screen.parts), sources, _hour(moment))
+        return replace(found, panels=tuple(map(self._said_if_unread, found.panels)))
 
-    def _said_if_unread(self, item: Item) -> Item:
+    def _said_if_unread(self, panel: Panel) -> Panel:
         """A tournament that is here and cannot be read is called by its address."""
-        slug = item.content.tournament
-        missing = item.body == Waiting("tournament") and self._unread(slug)
-        return replace(item, tournament=slug, body=Waiting("unread")) if missing else item
+        slug = panel.content.tournament
+        missing = panel.body == Waiting("tournament") and self._unread(slug)
+        return replace(panel, tournament=slug, body=Waiting("unread")) if missing else panel
 
     def _unread(self, slug: str) -> bool:
         return slug in self.office and self.office.known(slug) is None
 
     def changed(self, slug: str = "") -> list[str]:
-        """A tournament, or the hall itself, is different now: the topics of screens that may look different."""
+        """The topics of the screens that may look different after a change of this tournament, or of the screens."""
         self._alike.clear()
         if not slug:
             return ["screen"]
-        shown = [f"screen/{screen.name}" for screen in self.state.screens.values() if slug in tournaments_of(screen)]
+        shown = [f"screen/{screen.name}" for screen in self.state.by_name.values() if slug in tournaments_of(screen)]
         return [*shown, f"t/{slug}/screen"]
 
     @property
     def tournaments(self) -> frozenset[str]:
         """All that some screen shows."""
-        return frozenset().union(*map(tournaments_of, self.state.screens.values()))
+        return frozenset().union(*map(tournaments_of, self.state.by_name.values()))
 
     @property
-    def state(self) -> Hall:
-        return self.hall.hall
+    def state(self) -> Screens:
+        return self.screen_office.screens
 
     def language_of(self, screen: Screen) -> str:
         return screen.language or self.language

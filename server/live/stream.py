@@ -26,7 +26,7 @@ class Follower(Protocol):
     """Somebody who wants frames. `fd` is -1, or the socket of a `Direct` follower."""
 
     fd: int
-    screen: "Screen | None"
+    screen: "ConnectedScreen | None"
     streams: "tuple[Stream, ...]"
     guest: Guest
     """The address it comes from."""
@@ -52,8 +52,8 @@ class Direct(Follower, Protocol):
 
 
 @dataclass(slots=True)
-class Screen:
-    """What the desk wants to know of a television: where it is, and what it has put on the glass."""
+class ConnectedScreen:
+    """What the desk wants to know of a television: where it is, and what it has put on the screen."""
 
     name: str
     topic: str
@@ -92,8 +92,8 @@ class Stream:
         "others",
         "path",
         "published_at",
+        "screens",
         "stale_since",
-        "televisions",
         "view",
     )
 
@@ -108,7 +108,7 @@ class Stream:
         """Of addresses with many sockets: written last, so that they do not set back whoever comes alone."""
         self.others: dict[Follower, None] = {}
         self.behind: dict[Follower, int | None] = {}
-        self.televisions: set[Follower] = set()
+        self.screens: set[Follower] = set()
         self.stale_since: float | None = None
         self.due = self.published_at = self.deserted_at = now
         self.failed = False
@@ -128,9 +128,9 @@ class Stream:
         return [*self.fast.values(), *self.crowd.values(), *self.others, *self.behind]
 
     @property
-    def on_a_wall(self) -> bool:
+    def on_a_screen(self) -> bool:
         """A television follows it."""
-        return bool(self.televisions)
+        return bool(self.screens)
 
     @property
     def snapshot(self) -> Message:
@@ -166,14 +166,14 @@ class Stream:
         else:
             self.others[follower] = None
         if follower.screen is not None:
-            self.televisions.add(follower)
+            self.screens.add(follower)
 
     def leave(self, follower: Follower) -> None:
         self.fast.pop(follower.fd, None)
         self.crowd.pop(follower.fd, None)
         self.others.pop(follower, None)
         self.behind.pop(follower, None)
-        self.televisions.discard(follower)
+        self.screens.discard(follower)
 
     def fall_behind(self, follower: Follower) -> None:
         """No more frames until `caught_up`: this one still has bytes of the last in its buffer."""
@@ -184,7 +184,7 @@ class Stream:
         self.leave(follower)
         self.behind[follower] = after
         if follower.screen is not None:
-            self.televisions.add(follower)
+            self.screens.add(follower)
 
     def caught_up(self, follower: Follower) -> list[Message]:
         """Its buffer has drained: back to the others, with what it missed."""

@@ -18,7 +18,7 @@ from websockets.streams import StreamReader
 from server.live.counters import Counters
 from server.live.frames import PING, Ask, Message, closing
 from server.live.limits import Guest
-from server.live.stream import Follower, Screen, Stream
+from server.live.stream import ConnectedScreen, Follower, Stream
 
 LARGEST_MESSAGE = 4096
 """Octets: a resume of eight topics needs less than a tenth."""
@@ -60,7 +60,9 @@ class Wire(asyncio.Protocol):
         "transport",
     )
 
-    def __init__(self, hub: Listener, transport: asyncio.Transport, guest: Guest, screen: Screen | None = None) -> None:
+    def __init__(
+        self, hub: Listener, transport: asyncio.Transport, guest: Guest, screen: ConnectedScreen | None = None
+    ) -> None:
         self.fd = _writable(transport)
         self.transport = transport
         self.guest = guest

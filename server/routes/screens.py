@@ -16,8 +16,8 @@ from starlette.routing import BaseRoute, Route
 
 from domain.screens.state import Screen
 from domain.words.streams import SCREENS
-from projections.screens.playlist import Wall
-from server.live.screens import Screens, local_now
+from projections.screens.playlist import Playlist
+from server.live.screens import ScreenViews, local_now
 from server.office.archive import RETRY_AFTER, ArchiveFull, Moment, dated
 from server.office.snapshots import NotAMoment
 from server.routes.picture_files import picture_path
@@ -49,7 +49,7 @@ def routes() -> list[BaseRoute]:
     ]
 
 
-def screens_of(request: Request) -> Screens:
+def screens_of(request: Request) -> ScreenViews:
     return services_of(request.app).screens
 
 
@@ -65,7 +65,7 @@ async def named(request: Request) -> Response:
     name, part = str(request.path_params["name"]), request.path_params.get("part", 1)
     topic = f"screen/{name}" if "part" not in request.path_params else f"screen/{name}/{part}"
     screens = screens_of(request)
-    screen = screens.state.screens.get(name)
+    screen = screens.state.by_name.get(name)
     if screen is None:
         return _unknown(request, name)
     label = name if screen.parts == 1 else f"{name}/{part}"
@@ -76,13 +76,13 @@ async def listing(request: Request) -> Response:
     """All names, for somebody who stands before a television with a remote control."""
     screens = screens_of(request)
     lang = lang_of(request)
-    return _page(render("screens/list.html", screens=list(screens.state.screens.values()), lang=lang))
+    return _page(render("screens/list.html", screens=list(screens.state.by_name.values()), lang=lang))
 
 
 async def setup(request: Request) -> Response:
     """What to type into the television, and a QR code for those that have a phone app."""
     name = str(request.path_params["name"])
-    screen = screens_of(request).state.screens.get(name)
+    screen = screens_of(request).state.by_name.get(name)
     if screen is None:
         return _unknown(request, name)
     return _page(render("screens/setup.html", screen=screen, origin=origin(request), lang=lang_of(request)))
@@ -101,7 +101,7 @@ async def qr(request: Request) -> Response:
 
 
 async def picture(request: Request) -> Response:
-    """A picture of the hall, by its fingerprint: it can be kept for ever."""
+    """A picture for the screens, by its fingerprint: it can be kept for ever."""
     known = screens_of(request).state.pictures.get(str(request.path_params["picture"]))
     path = picture_path(request, known.picture, known.media_type) if known else None
     if known is None or path is None or not path.is_file():
@@ -128,15 +128,15 @@ async def _screen(request: Request, topic: str, public: str, label: str, lang: s
         return PlainTextResponse("Nothing hung here then.\n", 404, {"Cache-Control": "no-store"})
     if hung is None:
         return _unknown(request, label)
-    wall, content = hung
+    playlist, content = hung
     when = moment.time if moment else None
     html = render(
         "screens/screen.html",
-        wall=wall,
+        playlist=playlist,
         topic=topic,
         label=label,
         content=content,
-        position=panels.positions(wall),
+        position=panels.positions(playlist),
         public=public,
         public_shown=origin(request).split("://", 1)[1] + public,
         qr=f"/screen/qr.svg?to={public}",
@@ -147,15 +147,15 @@ async def _screen(request: Request, topic: str, public: str, label: str, lang: s
     return _page(html)
 
 
-async def _hanging(screens: Screens, topic: str, lang: str) -> tuple[Wall, Markup] | None:
+async def _hanging(screens: ScreenViews, topic: str, lang: str) -> tuple[Playlist, Markup] | None:
     """What the screen shows now, and its page."""
     await screens.ready(topic)
-    wall = screens.look(topic)
-    return (wall, screens.venue.page(wall, lang)) if wall else None
+    playlist = screens.look(topic)
+    return (playlist, screens.renderer.page(playlist, lang)) if playlist else None
 
 
-async def _moment(screens: Screens, topic: str, asked: str) -> Moment | None:
-    """What `?at=` means: a position as at the foot of the glass (`open:57`, or `57` where the screen shows one
+async def _moment(screens: ScreenViews, topic: str, asked: str) -> Moment | None:
+    """What `?at=` means: a position as at the foot of the screen (`open:57`, or `57` where the screen shows one
     tournament), an ISO time, or `14:05` of today in the venue's zone; None = now. Raises `NotAMoment`.
     """
     if not asked:
@@ -195,7 +195,7 @@ def _time(asked: str) -> datetime | None:
 
 
 def _clock(when: datetime | None) -> dict[str, int]:
-    """The time on the wall and the zone of its clocks, in minutes east of Greenwich."""
+    """The time on the playlist and the zone of its clocks, in minutes east of Greenwich."""
     now = when or local_now()
     offset = now.utcoffset()
     return {"now": int(now.timestamp() * 1000), "zone": int(offset.total_seconds() // 60) if offset else 0}

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from server.http.uvicorn_internals import hall_server
+from server.http.uvicorn_internals import live_server
 from server.live.hub import Channel, Hub, Parts
 from server.live.limits import UNLIMITED
 from server.live.routes import live_routes
@@ -44,7 +44,7 @@ def tablo() -> uvicorn.Server:
 
     hub = Hub(source, limits=UNLIMITED, pace=float(sys.argv[3]) if len(sys.argv) > 3 else 0.05)
     app = Starlette(routes=[*live_routes(hub), Route("/publish", publish, methods=["POST"])])
-    return hall_server(app, hub, port=int(sys.argv[2]), backlog=8192, access_log=False, log_level="warning")
+    return live_server(app, hub, port=int(sys.argv[2]), backlog=8192, access_log=False, log_level="warning")
 
 
 def naive() -> uvicorn.Server:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from domain.events import EVENTS, Event
-from domain.screens.events import HALL_EVENTS
+from domain.screens.events import SCREEN_EVENTS
 from server.journal import Broken, BrokenChain, UnknownEvent, open_journal
 from server.journal.chain import GENESIS, seal, sealed
 from server.journal.codec import Codec, Fields
@@ -114,4 +114,4 @@ def test_a_row_is_one_line_with_its_keys_in_order() -> None:
 def test_every_event_of_the_domain_has_a_place_in_the_journal() -> None:
     codec = Codec()
     assert {codec.stored_name(name) for name in EVENTS} >= {cls.__name__ for cls in get_args(Event)}
-    assert not EVENTS.keys() & HALL_EVENTS.keys()
+    assert not EVENTS.keys() & SCREEN_EVENTS.keys()

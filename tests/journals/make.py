@@ -17,7 +17,7 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from domain.events import EVENTS
-from domain.screens.events import HALL_EVENTS
+from domain.screens.events import SCREEN_EVENTS
 from domain.words.streams import SCREENS
 from server.cli.demo.held import build
 from server.journal import open_journal
@@ -46,7 +46,7 @@ def sample(kind: Any) -> Any:
 
 def every_event(path: str) -> Iterator[bytes]:
     journal = open_journal(path)
-    for stream, classes in (("every-event", EVENTS), (SCREENS, HALL_EVENTS)):
+    for stream, classes in (("every-event", EVENTS), (SCREENS, SCREEN_EVENTS)):
         for number, cls in enumerate(classes.values()):
             journal.append(stream, number, "Арбитър", f"{stream}-{number}", [sample(cls)], AT, "0123456789abcdef")
     yield from export(journal, ["every-event", SCREENS])

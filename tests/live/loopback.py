@@ -11,7 +11,7 @@ import uvloop
 from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
 
-from server.http.uvicorn_internals import hall_server
+from server.http.uvicorn_internals import live_server
 from server.live.hub import Channel, Hub, Parts
 from server.live.parts import Part
 from server.live.routes import MayFollow, live_routes
@@ -45,7 +45,7 @@ async def running(
     hub: Hub, port: int = 0, may_follow: MayFollow = lambda connection, channel: True, **settings: Any
 ) -> AsyncIterator[str]:
     """The address of a real server with this hub; `ws=` gives it another websocket protocol."""
-    server = hall_server(Starlette(routes=live_routes(hub, may_follow)), hub, port=port, log_config=None, **settings)
+    server = live_server(Starlette(routes=live_routes(hub, may_follow)), hub, port=port, log_config=None, **settings)
     serving = asyncio.create_task(server._serve())
     while not server.started:
         await asyncio.sleep(0)

@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from server.http.uvicorn_internals import hall_server
+from server.http.uvicorn_internals import live_server
 from server.live.hub import Channel, Hub, Parts
 from server.live.parts import Part
 from server.live.routes import live_routes
@@ -102,7 +102,7 @@ class Relay:
 async def served(paper: Paper, port: int = 0, **settings: Any) -> AsyncIterator[str]:
     static = Mount("/static", StaticFiles(directory=STATIC))
     app = Starlette(routes=[Route("/", paper.page), static, *live_routes(paper.hub)])
-    server = hall_server(app, paper.hub, port=port, log_config=None, **settings)
+    server = live_server(app, paper.hub, port=port, log_config=None, **settings)
     serving = asyncio.create_task(server._serve())
     await eventually(lambda: server.started)
     try:

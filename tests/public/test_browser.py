@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from domain import events as e
 from domain.words.games import Result
 from domain.words.regulations import Details
-from server.http.uvicorn_internals import hall_server
+from server.http.uvicorn_internals import live_server
 from server.live.hub import Hub
 from server.live.parts import Channel, Parts
 from server.live.routes import live_routes
@@ -72,7 +72,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         await server.serve(sockets=[listening])
 
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        server = hall_server(app, hub, log_level="error")
+        server = live_server(app, hub, log_level="error")
         thread = threading.Thread(target=lambda: asyncio.run(serve(listening)))
         thread.start()
         yield Site(f"http://127.0.0.1:{listening.getsockname()[1]}", ready.result(10), app)

@@ -9,7 +9,7 @@ from tests.screens.site import Site, open_of
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A server with an open of 60 players (`open`) and one of 400 (`big`)."""
-    folder: Path = tmp_path_factory.mktemp("venue")
+    folder: Path = tmp_path_factory.mktemp("screens")
     site = Site(folder)
     site.write("open", open_of(60))
     site.write("big", open_of(400))

@@ -1,4 +1,4 @@
-"""Looking at a screen as a person in the hall does: what is on the glass, and does it fit?"""
+"""Looking at a screen as a person in the hall does: what is on the screen, and does it fit?"""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page
 
 CAPITAL = 0.716
 SMALLEST = 20 / 535 / CAPITAL
-"""The rule of screen-layout.js: capitals of 20 mm on a glass 535 mm high."""
+"""The rule of screen-layout.js: capitals of 20 mm on a screen 535 mm high."""
 
 KEEP_ERRORS = """
 addEventListener('error', event => { window.broken = event.message; });
@@ -62,11 +62,11 @@ def measure(page: Page) -> dict[str, Any]:
 
 def all_pages(page: Page) -> list[dict[str, Any]]:
     """Turns through the whole list and measures every page."""
-    count = page.evaluate("tabloVenue.sheets()[0].count()")
+    count = page.evaluate("tabloScreen.panels()[0].count()")
     found = []
     for _ in range(count):
         found.append(measure(page))
-        page.evaluate("tabloVenue.turn()")
+        page.evaluate("tabloScreen.turn()")
     return found
 
 

@@ -17,7 +17,7 @@ from domain.screens.events import Content, Kind
 from domain.words.regulations import Details
 from server.app import create_app
 from server.http.auth import open_access
-from server.http.uvicorn_internals import HallServer, hall_server
+from server.http.uvicorn_internals import LiveServer, live_server
 from server.journal import open_journal
 from server.live.hub import Hub
 from server.settings import Settings
@@ -50,7 +50,7 @@ class Site:
         self.port = free_port()
         self.app: Starlette
         self.hub: Hub
-        self._server: HallServer
+        self._server: LiveServer
         self._thread: threading.Thread
         self._loop: asyncio.AbstractEventLoop
 
@@ -88,9 +88,9 @@ class Site:
 
         return self.do(happen())
 
-    def hall(self, *decisions: Callable[[Any], list[Any]]) -> int:
+    def set_up(self, *decisions: Callable[[Any], list[Any]]) -> int:
         async def happen() -> int:
-            office = self.app.state.services.screens.hall
+            office = self.app.state.services.screens.screen_office
             for n, decision in enumerate(decisions):
                 await office.command(f"h{office.position}-{n}", "Anna", decision)
             return int(office.position)
@@ -99,18 +99,18 @@ class Site:
 
     def screen(self, name: str, *contents: Content, parts: int = 1, seconds: int = 15, minutes: int = 0) -> str:
         """A named screen that shows this; its address."""
-        self.hall(
-            lambda hall: decide.name_screen(hall, name),
-            lambda hall: decide.show(hall, name, contents, seconds),
-            lambda hall: decide.split(hall, name, parts),
-            lambda hall: decide.focus(hall, name, minutes),
+        self.set_up(
+            lambda screens: decide.name_screen(screens, name),
+            lambda screens: decide.show(screens, name, contents, seconds),
+            lambda screens: decide.split(screens, name, parts),
+            lambda screens: decide.focus(screens, name, minutes),
         )
         return f"{self.url}/screen/{name}"
 
     async def _serve(self, started: threading.Event) -> None:
         self._loop = asyncio.get_running_loop()
         self.app = await self._application()
-        self._server = hall_server(self.app, self.hub, port=self.port, log_config=None, lifespan="on")
+        self._server = live_server(self.app, self.hub, port=self.port, log_config=None, lifespan="on")
         serving = asyncio.create_task(self._server._serve())
         while not self._server.started and not serving.done():  # noqa: ASYNC110 - uvicorn has no event for it
             await asyncio.sleep(0.01)

@@ -38,11 +38,11 @@ def damage(file: Path) -> None:
     file.write_bytes(content[: at - 2] + b"tr" + content[at:])
 
 
-def test_the_wall_says_it(site: Site, browser: Browser) -> None:
+def test_the_screen_says_it(site: Site, browser: Browser) -> None:
     page = browser.new_page()
     page.goto(f"{site.url}/screen/damaged")
-    expect(page.locator("section.sheet .empty")).to_contain_text(BROKEN)
-    expect(page.locator("section.sheet h2")).to_have_text("open")
+    expect(page.locator("section.panel .empty")).to_contain_text(BROKEN)
+    expect(page.locator("section.panel h2")).to_have_text("open")
     page.close()
 
 
@@ -66,7 +66,7 @@ def test_the_screen_of_the_tournament_itself_looks_again(site: Site) -> None:
 
 
 def test_what_hung_there_before_says_it_too(site: Site) -> None:
-    newest = site.app.state.services.screens.hall.position
+    newest = site.app.state.services.screens.screen_office.position
     page = httpx.get(f"{site.url}/screen/both?at=hall:{newest}", timeout=10)
     assert page.status_code == 200
     assert BROKEN in page.text

@@ -1,4 +1,4 @@
-"""The address on the glass and in the QR code is one that somebody else can open."""
+"""The address on the screen and in the QR code is one that somebody else can open."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -59,7 +59,7 @@ def test_a_screen_is_named_and_then_set_in_one_form(site: Site, desk: Desk) -> N
         "seconds": "20", "parts": "2", "minutes": "5", "theme": "light", "language": "bg",
     }  # fmt: skip
     desk.send("/desk/screens/entrance", "/desk/screens/entrance", **fields)
-    screen = site.app.state.services.screens.state.screen("entrance")
+    screen = site.app.state.services.screens.state.named("entrance")
     assert screen.contents == (Content(Kind.SEATS, "open"), Content(Kind.ANNOUNCEMENT, text="Welcome"))
     assert (screen.seconds, screen.parts, screen.focus_minutes) == (20, 2, 5)
     assert (screen.theme, screen.language) == (Theme.LIGHT, "bg")
@@ -68,7 +68,7 @@ def test_a_screen_is_named_and_then_set_in_one_form(site: Site, desk: Desk) -> N
 def test_one_press_shows_something_else(site: Site, desk: Desk) -> None:
     desk.send("/desk/screens", name="press")
     desk.send("/desk/screens/press/show", content="standings|open")
-    assert site.app.state.services.screens.state.screen("press").contents == (Content(Kind.STANDINGS, "open"),)
+    assert site.app.state.services.screens.state.named("press").contents == (Content(Kind.STANDINGS, "open"),)
 
 
 def test_a_card_is_chosen_by_pairing_number(site: Site, desk: Desk) -> None:
@@ -76,7 +76,7 @@ def test_a_card_is_chosen_by_pairing_number(site: Site, desk: Desk) -> None:
     fields = {"kind-0": "card", "tournament-0": "open", "player-0": "2", "theme": "dark"}
     desk.send("/desk/screens/card", "/desk/screens/card", **fields)
     numbers = site.do(site.app.state.services.office.open("open")).tournament.numbers
-    assert site.app.state.services.screens.state.screen("card").contents[0].player == numbers[1]
+    assert site.app.state.services.screens.state.named("card").contents[0].player == numbers[1]
 
 
 @pytest.mark.parametrize(
@@ -129,13 +129,13 @@ def test_nobody_sets_a_screen_without_a_password(site: Site) -> None:
     with httpx.Client(base_url=site.url) as stranger:
         answers = [stranger.get("/desk/screens"), stranger.post("/desk/screens", data={"name": "mine"})]
     assert [answer.status_code for answer in answers] == [303, 303]
-    assert "mine" not in site.app.state.services.screens.state.screens
+    assert "mine" not in site.app.state.services.screens.state.by_name
 
 
 def test_a_forged_form_is_not_carried_out(site: Site, desk: Desk) -> None:
     answer = desk.client.post("/desk/screens", data={"name": "forged", "form_token": "0" * 40})
     assert answer.status_code == 403
-    assert "forged" not in site.app.state.services.screens.state.screens
+    assert "forged" not in site.app.state.services.screens.state.by_name
 
 
 def test_the_desk_sees_which_television_shows_which_position(site: Site, desk: Desk, browser: Browser) -> None:

@@ -1,4 +1,4 @@
-"""WCAG AA on the wall: contrast of every text in both themes, measured; and colour is never the only sign."""
+"""WCAG AA on the screens: contrast of every text in both themes, measured; and colour is never the only sign."""
 
 import pytest
 from playwright.sync_api import Browser
@@ -11,7 +11,7 @@ from tests.screens.looking import show
 from tests.screens.site import Site, shown
 
 ENOUGH = 4.5
-"""WCAG 2.2, 1.4.3, for small letters. The letters on a wall are large, for which 3 would do."""
+"""WCAG 2.2, 1.4.3, for small letters. The letters on a screen are large, for which 3 would do."""
 
 CONTRASTS = """() => {
   const numbers = colour => (colour.match(/[\\d.]+/g) || []).map(Number);
@@ -36,7 +36,10 @@ CONTRASTS = """() => {
 def test_every_text_has_enough_contrast(site: Site, browser: Browser, theme: Theme, kind: Kind) -> None:
     name = f"{theme}-{kind}"
     address = site.screen(name, shown(kind, until="2099-01-01T12:00") if kind is Kind.COUNTDOWN else shown(kind))
-    site.hall(lambda hall: decide.dress(hall, name, theme, ""), lambda hall: decide.announce(hall, "Lunch"))
+    site.set_up(
+        lambda screens: decide.dress(screens, name, theme, ""),
+        lambda screens: decide.show_announcement(screens, "Lunch"),
+    )
     page = show(browser, address)
     page.evaluate("document.querySelectorAll('#stage tr')[2]?.classList.add('fresh')")
     page.evaluate("const s = document.getElementById('stale'); s.hidden = false; s.textContent = 'Not up to date'")
@@ -63,8 +66,8 @@ def test_nothing_is_said_by_colour_alone(site: Site, browser: Browser) -> None:
 
 
 def test_a_picture_says_what_it_is(site: Site, browser: Browser) -> None:
-    site.hall(
-        lambda hall: decide.add_picture(hall, "ab" * 32, "image/png", "Our sponsor"),
+    site.set_up(
+        lambda screens: decide.add_picture(screens, "ab" * 32, "image/png", "Our sponsor"),
     )
     page = show(browser, site.screen("sponsor", Content(Kind.PICTURE, picture="ab" * 32)))
     said = page.locator("#stage img").get_attribute("alt")

@@ -49,12 +49,12 @@ def settings(site: Site, dice: random.Random) -> None:
     if dice.random() < 0.3:
         contents.insert(dice.randint(0, len(contents)), Content(Kind.ANNOUNCEMENT, text=f"Notice {dice.randint(1, 9)}"))
     choices: list[Callable[[Any], list[Any]]] = [
-        lambda hall: decide.show(hall, "hall", contents),
-        lambda hall: decide.announce(hall, f"Number {dice.randint(1, 99)}"),
+        lambda screens: decide.show(screens, "hall", contents),
+        lambda screens: decide.show_announcement(screens, f"Number {dice.randint(1, 99)}"),
         decide.withdraw_announcement,
-        lambda hall: decide.dress(hall, "hall", dice.choice(list(Theme)), ""),
+        lambda screens: decide.dress(screens, "hall", dice.choice(list(Theme)), ""),
     ]
-    site.hall(dice.choice(choices))
+    site.set_up(dice.choice(choices))
 
 
 def settled(page: Page, site: Site) -> None:

@@ -1,4 +1,4 @@
-"""Text as large as the glass allows, never cut off: measured in a real browser, page by page."""
+"""Text as large as the screen allows, never cut off: measured in a real browser, page by page."""
 
 import pytest
 from playwright.sync_api import Browser
@@ -7,7 +7,7 @@ from domain.screens.events import Kind
 from tests.screens.looking import all_pages, fits, measure, show
 from tests.screens.site import Site, shown
 
-GLASSES = {"720p": (1280, 720), "1080p": (1920, 1080), "4K": (3840, 2160), "portrait": (1080, 1920)}
+SIZES = {"720p": (1280, 720), "1080p": (1920, 1080), "4K": (3840, 2160), "portrait": (1080, 1920)}
 LISTS = (Kind.PAIRINGS, Kind.SEATS, Kind.BOARDS, Kind.STANDINGS, Kind.CROSSTABLE, Kind.LATEST)
 
 
@@ -24,13 +24,13 @@ def test_no_row_of_any_list_is_cut_on_any_glass(
 ) -> None:
     page = show(browser, addresses[kind, "open"])
     bad = {}
-    for glass, (width, height) in GLASSES.items():
+    for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function("size => innerWidth === size[0] && innerHeight === size[1]", arg=[width, height])
-        page.evaluate("tabloVenue.layOut()")
-        bad[glass] = [measured for measured in all_pages(page) if not fits(measured)]
+        page.evaluate("tabloScreen.layOut()")
+        bad[size] = [measured for measured in all_pages(page) if not fits(measured)]
     page.close()
-    assert {glass: pages for glass, pages in bad.items() if pages} == {}
+    assert {size: pages for size, pages in bad.items() if pages} == {}
 
 
 def test_two_hundred_boards_on_720_lines_are_all_shown_and_none_is_cut(
@@ -59,7 +59,7 @@ def test_a_short_list_has_larger_letters_than_a_long_one(site: Site, browser: Br
     assert letters[0] > 1.3 * letters[1]
 
 
-def test_the_letters_follow_the_glass_when_it_changes(site: Site, browser: Browser) -> None:
+def test_the_letters_follow_the_screen_when_it_changes(site: Site, browser: Browser) -> None:
     page = show(browser, site.screen("turned", shown(Kind.PAIRINGS)))
     page.set_viewport_size({"width": 1080, "height": 1920})
     page.wait_for_selector("body.portrait .stacked")
@@ -68,15 +68,15 @@ def test_the_letters_follow_the_glass_when_it_changes(site: Site, browser: Brows
     assert all(fits(each) for each in measured)
 
 
-@pytest.mark.parametrize("glass", ["720p", "portrait"])
-def test_the_longest_names_fit_into_the_head_of_the_glass(site: Site, browser: Browser, glass: str) -> None:
+@pytest.mark.parametrize("size", ["720p", "portrait"])
+def test_the_longest_names_fit_into_the_head_of_the_screen(site: Site, browser: Browser, size: str) -> None:
     """A player's card has the player's name for a title; the open has a long name as well."""
     longest = max(
         site.do(site.app.state.services.office.open("open")).tournament.players.values(),
         key=lambda player: len(player.name),
     )
-    address = site.screen(f"head-{glass}".lower(), shown(Kind.CARD, player=longest.id))
-    page = show(browser, address, *GLASSES[glass])
+    address = site.screen(f"head-{size}".lower(), shown(Kind.CARD, player=longest.id))
+    page = show(browser, address, *SIZES[size])
     spilled = page.evaluate("""() => ['title', 'under', 'clock', 'qr'].filter(id => {
       const node = document.getElementById(id), top = document.getElementById('top').getBoundingClientRect();
       const range = document.createRange();

@@ -1,4 +1,4 @@
-"""When the server is gone the glass says so; when it is back nobody has to touch a television."""
+"""When the server is gone the screen says so; when it is back nobody has to touch a television."""
 
 import time
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ def test_a_restarted_server_is_found_again_and_what_happened_since_is_shown(fres
     assert took < 3
 
 
-def test_after_a_time_without_a_network_the_glass_shows_what_a_new_page_shows(fresh: Site, browser: Browser) -> None:
+def test_after_a_time_without_a_network_the_screen_shows_what_a_new_page_shows(fresh: Site, browser: Browser) -> None:
     address = fresh.screen("hall", shown(Kind.PAIRINGS))
     page = show(browser, address)
     page.wait_for_function("() => tabloFeed.live")
@@ -108,7 +108,7 @@ def test_a_screen_that_was_removed_says_so_and_looks_again(fresh: Site, browser:
 
 
 def test_a_screen_that_is_not_set_shows_its_own_name(fresh: Site, browser: Browser) -> None:
-    fresh.hall(lambda hall: decide.name_screen(hall, "corner"))
+    fresh.set_up(lambda screens: decide.name_screen(screens, "corner"))
     page = show(browser, f"{fresh.url}/screen/corner")
     assert "“corner” is ready" in page.inner_text("#stage")
     page.close()
@@ -123,11 +123,11 @@ def test_a_screen_that_is_not_set_shows_its_own_name(fresh: Site, browser: Brows
         Content(Kind.COUNTDOWN, until="2099-01-01T12:00"),
     ],
 )
-@pytest.mark.parametrize("glass", [(1920, 1080), (1080, 1920)])
-def test_a_text_fills_the_glass_and_is_never_cut(
-    site: Site, browser: Browser, content: Content, glass: tuple[int, int]
+@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)])
+def test_a_text_fills_the_screen_and_is_never_cut(
+    site: Site, browser: Browser, content: Content, size: tuple[int, int]
 ) -> None:
-    page = show(browser, site.screen(f"text-{abs(hash((content, glass)))}"[:30], content), *glass)
+    page = show(browser, site.screen(f"text-{abs(hash((content, size)))}"[:30], content), *size)
     inside = page.evaluate("""() => {
       const stage = document.getElementById('stage').getBoundingClientRect();
       return Array.from(document.querySelectorAll('#stage p')).every(text => {

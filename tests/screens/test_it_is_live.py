@@ -1,4 +1,4 @@
-"""What happens at the desk is on the glass at once; what is new is marked, and the rest stays where it is."""
+"""What happens at the desk is on the screen at once; what is new is marked, and the rest stays where it is."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,7 +30,7 @@ def row(board: int) -> str:
     return f'#stage tr[data-row="b{board}"]'
 
 
-def test_a_result_is_on_the_glass_at_once_and_its_row_is_marked(fresh: Site, browser: Browser) -> None:
+def test_a_result_is_on_the_screen_at_once_and_its_row_is_marked(fresh: Site, browser: Browser) -> None:
     page = show(browser, fresh.screen("hall", shown(Kind.PAIRINGS)))
     fresh.record("open", e.ResultRecorded(ROUND, 2, Result.BLACK_WINS))
     expect(page.locator(f"{row(2)} .result")).to_have_text("0 – 1", timeout=5000)
@@ -67,7 +67,7 @@ def test_a_dispute_and_a_correction_say_so_in_words(fresh: Site, browser: Browse
 def test_what_a_screen_shows_is_changed_from_afar_without_loading_the_page_again(fresh: Site, browser: Browser) -> None:
     page = show(browser, fresh.screen("hall", shown(Kind.PAIRINGS)))
     page.evaluate("window.same = true")
-    fresh.hall(lambda hall: decide.show(hall, "hall", [shown(Kind.STANDINGS)]))
+    fresh.set_up(lambda screens: decide.show(screens, "hall", [shown(Kind.STANDINGS)]))
     expect(page.locator("#title")).to_contain_text("Standings", timeout=5000)
     assert page.evaluate("window.same")
     assert page.locator('#stage tr[data-row="p1"]').count() == 1
@@ -76,7 +76,7 @@ def test_what_a_screen_shows_is_changed_from_afar_without_loading_the_page_again
 
 def test_an_announcement_lies_over_every_screen_and_hides_no_row(fresh: Site, browser: Browser) -> None:
     page = show(browser, fresh.screen("hall", shown(Kind.PAIRINGS)))
-    fresh.hall(lambda hall: decide.announce(hall, "Round 6 starts at 15:30"))
+    fresh.set_up(lambda screens: decide.show_announcement(screens, "Round 6 starts at 15:30"))
     expect(page.locator("#bar")).to_have_text("Round 6 starts at 15:30", timeout=5000)
     bar, last = page.locator("#bar").bounding_box(), page.locator("#stage tbody tr").last.bounding_box()
     page.close()
@@ -173,7 +173,7 @@ def test_after_publication_only_the_pairings_are_shown_and_then_everything_again
     fresh.record("open", e.RoundPaired(ROUND + 1, boards, None, (), "by hand", "1", 0), e.RoundPublished(ROUND + 1))
     expect(page.locator("#title")).to_have_text("Round 6", timeout=5000)
     for _ in range(3):
-        page.evaluate("tabloVenue.turn()")
+        page.evaluate("tabloScreen.turn()")
         assert page.locator("#title").inner_text() == "Round 6"
     page.evaluate("tabloFeed.now = () => Date.now() + 190000")
     expect(page.locator("#title")).to_contain_text("Standings", timeout=5000)
@@ -190,7 +190,7 @@ async def test_other_programs_follow_a_screen_as_json(tmp_path: Path) -> None:
         parts = dict(snapshot["parts"])
         assert (parts["settings"]["part"], parts["settings"]["positions"]["hall"]) == (2, 3)
         assert (parts["1"]["kind"], parts["1"]["tournament"]) == ("standings", "open")
-        site.hall(lambda hall: decide.announce(hall, "Lunch"))
+        site.set_up(lambda screens: decide.show_announcement(screens, "Lunch"))
         changed = (await until(client, snapshot["position"] + 1))[-1]
     site.stop()
     assert [key for key, _ in changed["set"]] == ["settings"]

@@ -1,4 +1,4 @@
-"""The hall's own office on a real journal: what was set stays set, once, and for every process."""
+"""The office of the screens on a real journal: what was set stays set, once, and for every process."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -10,18 +10,18 @@ import pytest
 from domain.screens import decisions as decide
 from domain.screens import state as h
 from domain.screens.events import (
-    HALL_EVENTS,
+    SCREEN_EVENTS,
     AnnouncementShown,
     AnnouncementWithdrawn,
     Content,
     FamilySet,
     FocusSet,
-    HallEvent,
     Kind,
     LookSet,
     PictureAdded,
     PictureRemoved,
     RotationSet,
+    ScreenEvent,
     ScreenNamed,
     ScreenRemoved,
     ScreenSet,
@@ -29,33 +29,33 @@ from domain.screens.events import (
 )
 from domain.words.streams import SCREENS
 from server.journal import AsyncJournal, CommandIdReused, open_journal
-from server.office.screens import HallOffice
+from server.office.screens import ScreenOffice
 
 PAIRINGS = Content(Kind.PAIRINGS, "open")
 
 
 @asynccontextmanager
-async def hall(folder: Path) -> AsyncIterator[HallOffice]:
+async def screen_office(folder: Path) -> AsyncIterator[ScreenOffice]:
     journal = AsyncJournal(open_journal(str(folder / "tablo.sqlite")))
     try:
-        async with HallOffice(journal).running() as office:
+        async with ScreenOffice(journal).running() as office:
             yield office
     finally:
         await journal.close()
 
 
 async def test_what_was_set_is_there_after_a_restart(tmp_path: Path) -> None:
-    async with hall(tmp_path) as office:
-        await office.command("one", "Anna", lambda hall: decide.name_screen(hall, "bar", "At the bar"))
-        await office.command("two", "Anna", lambda hall: decide.show(hall, "bar", [PAIRINGS, PAIRINGS], 20))
-        await office.command("three", "Anna", lambda hall: decide.announce(hall, "Lunch", ["bar"]))
-        before = office.hall
-    async with hall(tmp_path) as again:
-        assert again.hall == before
+    async with screen_office(tmp_path) as office:
+        await office.command("one", "Anna", lambda screens: decide.name_screen(screens, "bar", "At the bar"))
+        await office.command("two", "Anna", lambda screens: decide.show(screens, "bar", [PAIRINGS, PAIRINGS], 20))
+        await office.command("three", "Anna", lambda screens: decide.show_announcement(screens, "Lunch", ["bar"]))
+        before = office.screens
+    async with screen_office(tmp_path) as again:
+        assert again.screens == before
 
 
-async def test_every_event_of_the_hall_survives_the_journal(tmp_path: Path) -> None:
-    events: list[HallEvent] = [
+async def test_every_events_of_the_screens_survives_the_journal(tmp_path: Path) -> None:
+    events: list[ScreenEvent] = [
         ScreenNamed("bar", "At the bar"),
         ScreenSet("bar", Content(Kind.CARD, "open", player=7)),
         RotationSet("bar", (PAIRINGS, Content(Kind.COUNTDOWN, until="2026-11-21T15:30", text="Blitz")), 30),
@@ -68,8 +68,8 @@ async def test_every_event_of_the_hall_survives_the_journal(tmp_path: Path) -> N
         PictureRemoved("ab" * 32),
         ScreenRemoved("bar"),
     ]
-    assert {type(event) for event in events} == set(HALL_EVENTS.values())
-    async with hall(tmp_path) as office:
+    assert {type(event) for event in events} == set(SCREEN_EVENTS.values())
+    async with screen_office(tmp_path) as office:
         for number, event in enumerate(events):
             await office.command(f"c{number}", "Anna", lambda _, event=event: [event])
         kept = [entry.event for entry in await office.journal.read(SCREENS)]
@@ -77,41 +77,41 @@ async def test_every_event_of_the_hall_survives_the_journal(tmp_path: Path) -> N
 
 
 async def test_a_command_that_is_sent_twice_is_carried_out_once(tmp_path: Path) -> None:
-    async with hall(tmp_path) as office:
+    async with screen_office(tmp_path) as office:
         for _ in range(2):
-            await office.command("same", "Anna", lambda hall: decide.name_screen(hall, "bar"))
+            await office.command("same", "Anna", lambda screens: decide.name_screen(screens, "bar"))
         assert office.position == 1
 
 
 async def test_a_refusal_leaves_the_journal_as_it_was(tmp_path: Path) -> None:
-    async with hall(tmp_path) as office:
+    async with screen_office(tmp_path) as office:
         with pytest.raises(h.NoSuchScreen):
-            await office.command("one", "Anna", lambda hall: decide.show(hall, "nowhere", [PAIRINGS]))
+            await office.command("one", "Anna", lambda screens: decide.show(screens, "nowhere", [PAIRINGS]))
         assert await office.journal.read(SCREENS) == []
 
 
 async def test_what_another_process_sets_is_seen_here_and_told(tmp_path: Path) -> None:
-    async with hall(tmp_path) as here, hall(tmp_path) as there:
+    async with screen_office(tmp_path) as here, screen_office(tmp_path) as there:
         told: asyncio.Queue[int] = asyncio.Queue()
         here.changed = lambda _stream, position: told.put_nowait(position)
-        await there.command("one", "Boris", lambda hall: decide.name_screen(hall, "bar"))
+        await there.command("one", "Boris", lambda screens: decide.name_screen(screens, "bar"))
         assert await asyncio.wait_for(told.get(), 10) == 1
-        assert "bar" in here.hall.screens
+        assert "bar" in here.screens.by_name
 
 
 async def test_two_processes_that_decide_at_once_both_get_their_way(tmp_path: Path) -> None:
-    async with hall(tmp_path) as here, hall(tmp_path) as there:
+    async with screen_office(tmp_path) as here, screen_office(tmp_path) as there:
         await asyncio.gather(
-            here.command("one", "Anna", lambda hall: decide.name_screen(hall, "bar")),
-            there.command("two", "Boris", lambda hall: decide.name_screen(hall, "door")),
+            here.command("one", "Anna", lambda screens: decide.name_screen(screens, "bar")),
+            there.command("two", "Boris", lambda screens: decide.name_screen(screens, "door")),
         )
         entries = await here.journal.read(SCREENS)
     assert sorted(entry.version for entry in entries) == [1, 2]
 
 
 async def test_a_command_id_with_something_else_is_refused(tmp_path: Path) -> None:
-    async with hall(tmp_path) as office:
-        await office.command("same", "Anna", lambda hall: decide.name_screen(hall, "bar"), "first")
+    async with screen_office(tmp_path) as office:
+        await office.command("same", "Anna", lambda screens: decide.name_screen(screens, "bar"), "first")
         with pytest.raises(CommandIdReused):
-            await office.command("same", "Anna", lambda hall: decide.name_screen(hall, "foyer"), "second")
-        assert list(office.hall.screens) == ["bar"]
+            await office.command("same", "Anna", lambda screens: decide.name_screen(screens, "foyer"), "second")
+        assert list(office.screens.by_name) == ["bar"]

@@ -1,4 +1,4 @@
-"""The hall's own events: what a screen shows is decided at the desk and survives everything."""
+"""The screens' own events: what a screen shows is decided at the desk and survives everything."""
 
 import pytest
 from hypothesis import given
@@ -12,11 +12,11 @@ from domain.screens.events import (
     Content,
     FamilySet,
     FocusSet,
-    HallEvent,
     Kind,
     LookSet,
     PictureAdded,
     RotationSet,
+    ScreenEvent,
     ScreenNamed,
     ScreenSet,
     Theme,
@@ -26,22 +26,22 @@ PAIRINGS = Content(Kind.PAIRINGS, "open")
 STANDINGS = Content(Kind.STANDINGS, "open")
 
 
-def after(*events: HallEvent) -> h.Hall:
-    return h.replay(events)
+def after(*events: ScreenEvent) -> h.Screens:
+    return h.replay_screens(events)
 
 
 WITH_ENTRANCE = (ScreenNamed("entrance", "At the door"),)
 
 
 def test_a_named_screen_has_its_title_and_shows_nothing_yet() -> None:
-    hall = after(*s.name_screen(h.Hall(), "entrance", "At the door"))
-    assert hall.screen("entrance") == h.Screen("entrance", "At the door")
+    screens = after(*s.name_screen(h.Screens(), "entrance", "At the door"))
+    assert screens.named("entrance") == h.Screen("entrance", "At the door")
 
 
 @pytest.mark.parametrize("name", ["", "Entrance", "a b", "-a", "a-", "a--b", "x" * 33, "../x", "вход"])
 def test_a_name_that_could_not_be_an_address_is_refused(name: str) -> None:
     with pytest.raises(s.BadScreenName):
-        s.name_screen(h.Hall(), name)
+        s.name_screen(h.Screens(), name)
 
 
 def test_a_name_is_given_once() -> None:
@@ -50,19 +50,20 @@ def test_a_name_is_given_once() -> None:
 
 
 def test_one_content_stays_and_several_rotate() -> None:
-    hall = after(*WITH_ENTRANCE)
-    assert s.show(hall, "entrance", [PAIRINGS]) == [ScreenSet("entrance", PAIRINGS)]
-    assert s.show(hall, "entrance", [PAIRINGS, STANDINGS], 20) == [RotationSet("entrance", (PAIRINGS, STANDINGS), 20)]
+    screens = after(*WITH_ENTRANCE)
+    assert s.show(screens, "entrance", [PAIRINGS]) == [ScreenSet("entrance", PAIRINGS)]
+    rotation = RotationSet("entrance", (PAIRINGS, STANDINGS), 20)
+    assert s.show(screens, "entrance", [PAIRINGS, STANDINGS], 20) == [rotation]
 
 
 def test_a_rotation_replaces_what_was_shown() -> None:
-    hall = after(*WITH_ENTRANCE, ScreenSet("entrance", PAIRINGS), RotationSet("entrance", (STANDINGS, PAIRINGS), 9))
-    assert (hall.screen("entrance").contents, hall.screen("entrance").seconds) == ((STANDINGS, PAIRINGS), 9)
+    screens = after(*WITH_ENTRANCE, ScreenSet("entrance", PAIRINGS), RotationSet("entrance", (STANDINGS, PAIRINGS), 9))
+    assert (screens.named("entrance").contents, screens.named("entrance").seconds) == ((STANDINGS, PAIRINGS), 9)
 
 
 def test_setting_what_is_shown_already_changes_nothing() -> None:
-    hall = after(*WITH_ENTRANCE, ScreenSet("entrance", PAIRINGS))
-    assert s.show(hall, "entrance", [PAIRINGS]) == []
+    screens = after(*WITH_ENTRANCE, ScreenSet("entrance", PAIRINGS))
+    assert s.show(screens, "entrance", [PAIRINGS]) == []
 
 
 @pytest.mark.parametrize(
@@ -83,27 +84,27 @@ def test_a_content_without_what_it_needs_is_refused(content: Content, missing: s
 
 
 def test_a_picture_must_have_been_added_before_it_is_shown() -> None:
-    hall = after(*WITH_ENTRANCE)
+    screens = after(*WITH_ENTRANCE)
     with pytest.raises(s.NoSuchPicture):
-        s.show(hall, "entrance", [Content(Kind.PICTURE, picture="ab12")])
-    h.evolve(hall, PictureAdded("ab12", "image/png"))
-    assert s.show(hall, "entrance", [Content(Kind.PICTURE, picture="ab12")])
+        s.show(screens, "entrance", [Content(Kind.PICTURE, picture="ab12")])
+    h.evolve_screens(screens, PictureAdded("ab12", "image/png"))
+    assert s.show(screens, "entrance", [Content(Kind.PICTURE, picture="ab12")])
 
 
 def test_only_a_screen_that_exists_can_be_set() -> None:
     with pytest.raises(h.NoSuchScreen):
-        s.show(h.Hall(), "nowhere", [PAIRINGS])
+        s.show(h.Screens(), "nowhere", [PAIRINGS])
 
 
 @pytest.mark.parametrize(
     ("what", "ask"),
     [
-        ("contents", lambda hall: s.show(hall, "entrance", [])),
-        ("contents", lambda hall: s.show(hall, "entrance", [PAIRINGS] * 13)),
-        ("seconds", lambda hall: s.show(hall, "entrance", [PAIRINGS], 4)),
-        ("parts", lambda hall: s.split(hall, "entrance", 0)),
-        ("minutes", lambda hall: s.focus(hall, "entrance", 61)),
-        ("text", lambda hall: s.announce(hall, " ")),
+        ("contents", lambda screens: s.show(screens, "entrance", [])),
+        ("contents", lambda screens: s.show(screens, "entrance", [PAIRINGS] * 13)),
+        ("seconds", lambda screens: s.show(screens, "entrance", [PAIRINGS], 4)),
+        ("parts", lambda screens: s.split(screens, "entrance", 0)),
+        ("minutes", lambda screens: s.focus(screens, "entrance", 61)),
+        ("text", lambda screens: s.show_announcement(screens, " ")),
     ],
 )
 def test_numbers_outside_their_limits_are_refused(what: str, ask: object) -> None:
@@ -114,38 +115,38 @@ def test_numbers_outside_their_limits_are_refused(what: str, ask: object) -> Non
 
 
 def test_an_announcement_is_for_all_screens_or_for_those_named() -> None:
-    hall = after(*WITH_ENTRANCE, ScreenNamed("bar"), *s.announce(after(*WITH_ENTRANCE), "Round 4 at 15:30"))
-    assert hall.announced_on("bar") == "Round 4 at 15:30"
-    h.evolve(hall, AnnouncementShown("Please close the door", ("entrance",)))
-    assert (hall.announced_on("bar"), hall.announced_on("entrance")) == ("", "Please close the door")
+    screens = after(*WITH_ENTRANCE, ScreenNamed("bar"), *s.show_announcement(after(*WITH_ENTRANCE), "Round 4 at 15:30"))
+    assert screens.announced_on("bar") == "Round 4 at 15:30"
+    h.evolve_screens(screens, AnnouncementShown("Please close the door", ("entrance",)))
+    assert (screens.announced_on("bar"), screens.announced_on("entrance")) == ("", "Please close the door")
 
 
 def test_a_withdrawn_announcement_is_gone_and_cannot_be_withdrawn_twice() -> None:
-    hall = after(AnnouncementShown("Lunch"), AnnouncementWithdrawn())
-    assert hall.announced_on("bar") == ""
-    assert s.withdraw_announcement(hall) == []
+    screens = after(AnnouncementShown("Lunch"), AnnouncementWithdrawn())
+    assert screens.announced_on("bar") == ""
+    assert s.withdraw_announcement(screens) == []
 
 
 def test_a_removed_screen_leaves_its_name_free() -> None:
-    hall = after(*WITH_ENTRANCE, *s.remove_screen(after(*WITH_ENTRANCE), "entrance"))
-    assert s.name_screen(hall, "entrance") == [ScreenNamed("entrance", "")]
+    screens = after(*WITH_ENTRANCE, *s.remove_screen(after(*WITH_ENTRANCE), "entrance"))
+    assert s.name_screen(screens, "entrance") == [ScreenNamed("entrance", "")]
 
 
 def test_family_focus_and_look_are_remembered() -> None:
-    hall = after(
+    screens = after(
         *WITH_ENTRANCE,
         FamilySet("entrance", 3),
         FocusSet("entrance", 5),
         LookSet("entrance", Theme.LIGHT, "bg"),
     )
-    screen = hall.screen("entrance")
+    screen = screens.named("entrance")
     assert (screen.parts, screen.focus_minutes, screen.theme, screen.language) == (3, 5, Theme.LIGHT, "bg")
 
 
 @given(st.text(max_size=40))
 def test_every_name_that_is_accepted_is_plain_in_an_address(name: str) -> None:
     try:
-        s.name_screen(h.Hall(), name)
+        s.name_screen(h.Screens(), name)
     except s.BadScreenName:
         return
     assert name.isascii()

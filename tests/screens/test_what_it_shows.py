@@ -1,4 +1,4 @@
-"""What a screen shows right now: a pure function of the hall, the tournaments and the hour."""
+"""What a screen shows right now: a pure function of the screens, the tournaments and the hour."""
 
 from datetime import UTC, datetime, timedelta, timezone
 
@@ -12,7 +12,7 @@ from domain.screens.events import Content, Kind
 from domain.screens.state import Screen
 from projections.pairings import Pairings
 from projections.screens.panels import Card, Countdown, Cross, Notice, Results, Seats, Waiting
-from projections.screens.playlist import Source, Wall, share_of, tournament_wall, wall
+from projections.screens.playlist import Playlist, Source, playlist_of, share_of, tournament_playlist
 from projections.snapshot import snapshot
 from projections.standings import Standings
 from tests.screens.site import open_of
@@ -24,9 +24,11 @@ def source(players: int = 12, published_at: datetime | None = None, schedule: tu
     return Source("open", snapshot(t.replay(open_of(players, schedule=schedule))), published_at)
 
 
-def look(*contents: Content, at: Source | None = None, now: datetime = NOW, part: int = 1, **of_screen: int) -> Wall:
+def look(
+    *contents: Content, at: Source | None = None, now: datetime = NOW, part: int = 1, **of_screen: int
+) -> Playlist:
     screen = Screen("hall", contents=contents, **of_screen)  # type: ignore[arg-type]
-    return wall(h.Hall(screens={"hall": screen}, version=3), "hall", part, {"open": at or source()}, now)
+    return playlist_of(h.Screens(by_name={"hall": screen}, version=3), "hall", part, {"open": at or source()}, now)
 
 
 @pytest.mark.parametrize(
@@ -41,31 +43,31 @@ def look(*contents: Content, at: Source | None = None, now: datetime = NOW, part
     ],
 )
 def test_every_list_is_resolved_to_its_view(kind: Kind, body: type) -> None:
-    assert isinstance(look(Content(kind, "open")).items[0].body, body)
+    assert isinstance(look(Content(kind, "open")).panels[0].body, body)
 
 
 def test_a_card_is_of_one_player() -> None:
-    (item,) = look(Content(Kind.CARD, "open", player=3)).items
-    assert isinstance(item.body, Card)
-    assert item.body.standing.person.id == 3
-    assert len(item.body.games) == 5
+    (panel,) = look(Content(Kind.CARD, "open", player=3)).panels
+    assert isinstance(panel.body, Card)
+    assert panel.body.standing.person.id == 3
+    assert len(panel.body.games) == 5
 
 
 def test_somebody_who_is_not_there_has_no_card() -> None:
-    assert look(Content(Kind.CARD, "open", player=99)).items[0].body == Waiting("player")
+    assert look(Content(Kind.CARD, "open", player=99)).panels[0].body == Waiting("player")
 
 
 def test_a_tournament_that_is_gone_leaves_a_sentence_and_not_a_crash() -> None:
-    assert look(Content(Kind.PAIRINGS, "yesterday")).items[0].body == Waiting("tournament")
+    assert look(Content(Kind.PAIRINGS, "yesterday")).panels[0].body == Waiting("tournament")
 
 
 def test_before_the_first_round_there_is_nothing_to_pair() -> None:
     empty = Source("open", snapshot(t.replay(open_of(8)[:9])))
-    assert look(Content(Kind.PAIRINGS, "open"), at=empty).items[0].body == Waiting("round")
+    assert look(Content(Kind.PAIRINGS, "open"), at=empty).panels[0].body == Waiting("round")
 
 
 def test_a_screen_that_is_not_set_waits() -> None:
-    assert look().items[0].body == Waiting("unset")
+    assert look().panels[0].body == Waiting("unset")
 
 
 def test_the_position_is_that_of_all_journals_looked_at() -> None:
@@ -76,9 +78,9 @@ def test_the_position_is_that_of_all_journals_looked_at() -> None:
 
 
 def test_lines_of_the_crosstable_call_opponents_by_their_lines() -> None:
-    (item,) = look(Content(Kind.CROSSTABLE, "open")).items
-    assert isinstance(item.body, Cross)
-    rows = item.body.rows
+    (panel,) = look(Content(Kind.CROSSTABLE, "open")).panels
+    assert isinstance(panel.body, Cross)
+    rows = panel.body.rows
     for row in rows:
         for round, line in enumerate(row.against):
             if line:
@@ -89,7 +91,7 @@ def test_lines_of_the_crosstable_call_opponents_by_their_lines() -> None:
 
 
 def test_every_tournament_has_a_screen_with_the_round_and_the_table() -> None:
-    kinds = [item.content.kind for item in tournament_wall(source(), NOW).items]
+    kinds = [panel.content.kind for panel in tournament_playlist(source(), NOW).panels]
     assert kinds == [Kind.PAIRINGS, Kind.STANDINGS]
 
 
@@ -105,7 +107,7 @@ def test_the_parts_of_a_family_are_the_whole_list_and_differ_by_one_row_at_most(
 
 def test_a_family_splits_its_lists_but_not_its_texts() -> None:
     contents = (Content(Kind.SEATS, "open"), Content(Kind.ANNOUNCEMENT, text="Lunch"))
-    seats, notice = look(*contents, part=2, parts=3).items
+    seats, notice = look(*contents, part=2, parts=3).panels
     assert isinstance(seats.body, Seats)
     assert len(seats.body.rows) == 4
     assert notice.body == Notice("Lunch")
@@ -118,13 +120,13 @@ def test_for_the_first_minutes_after_publication_the_pairings_are_the_focus() ->
     at = source(published_at=NOW - timedelta(minutes=2))
     shown = look(Content(Kind.STANDINGS, "open"), Content(Kind.PAIRINGS, "open"), at=at, focus_minutes=5)
     assert shown.focus_until == NOW + timedelta(minutes=3)
-    assert [item.focus for item in shown.items] == [False, True]
+    assert [panel.focus for panel in shown.panels] == [False, True]
 
 
 def test_a_screen_without_pairings_gets_them_for_that_time() -> None:
     at = source(published_at=NOW - timedelta(minutes=2))
     shown = look(Content(Kind.STANDINGS, "open"), at=at, focus_minutes=5)
-    assert [(item.content.kind, item.focus_only) for item in shown.items] == [
+    assert [(panel.content.kind, panel.focus_only) for panel in shown.panels] == [
         (Kind.STANDINGS, False),
         (Kind.PAIRINGS, True),
     ]
@@ -133,7 +135,7 @@ def test_a_screen_without_pairings_gets_them_for_that_time() -> None:
 def test_when_the_minutes_are_over_nothing_is_in_focus() -> None:
     at = source(published_at=NOW - timedelta(minutes=5))
     shown = look(Content(Kind.STANDINGS, "open"), at=at, focus_minutes=5)
-    assert (shown.focus_until, len(shown.items)) == (None, 1)
+    assert (shown.focus_until, len(shown.panels)) == (None, 1)
 
 
 def test_a_screen_without_focus_ignores_a_publication() -> None:
@@ -145,9 +147,9 @@ def test_a_screen_without_focus_ignores_a_publication() -> None:
 
 def countdown(now: datetime, *schedule: str, until: str = "") -> Countdown:
     at = source(schedule=schedule)
-    (item,) = look(Content(Kind.COUNTDOWN, "open", until=until), at=at, now=now).items
-    assert isinstance(item.body, Countdown)
-    return item.body
+    (panel,) = look(Content(Kind.COUNTDOWN, "open", until=until), at=at, now=now).panels
+    assert isinstance(panel.body, Countdown)
+    return panel.body
 
 
 def test_it_counts_to_the_next_round_of_the_schedule_in_the_venues_time() -> None:

@@ -1,4 +1,4 @@
-"""Every kind of content has a name, and every refusal of the hall a sentence without holes."""
+"""Every kind of content has a name, and every refusal of the screens a sentence without holes."""
 
 import pytest
 
@@ -21,7 +21,7 @@ REFUSALS: list[Refusal] = [
 ]
 
 
-def test_every_refusal_of_the_hall_is_among_these() -> None:
+def test_every_refusal_of_the_screens_is_among_these() -> None:
     known = {cls for cls in vars(s).values() if isinstance(cls, type) and issubclass(cls, Refusal)} - {Refusal}
     assert known <= {type(refusal) for refusal in REFUSALS}
 

@@ -9,12 +9,12 @@ import msgspec
 from domain.decisions.registering import announce
 from domain.events import DetailsAmended, Event
 from domain.screens import decisions
-from domain.screens.state import Hall
+from domain.screens.state import Screens
 from domain.words.regulations import Details, Regulations
 from domain.words.streams import SCREENS
 from server.journal import AsyncJournal, Entry, Journal, open_journal
 from server.office.other_processes import Following
-from server.office.screens import HallOffice
+from server.office.screens import ScreenOffice
 from server.office.tournament import TournamentOffice
 from server.office.tournaments import Office
 from tests.journal.newer import NEWER, Invented
@@ -28,13 +28,13 @@ async def test_each_office_hears_of_its_own_stream_from_the_follower_they_share(
     following = Following(here)
     tournament, hall = asyncio.Event(), asyncio.Event()
     office = Office(here, changed=lambda _id, _position: tournament.set(), following=following)
-    async with office.running(), HallOffice(here, following).running() as walls:
-        walls.changed = lambda _stream, _position: hall.set()
+    async with office.running(), ScreenOffice(here, following).running() as screens:
+        screens.changed = lambda _stream, _position: hall.set()
         await there.append("open", 0, "Other", "a", announce(Details("Open"), Regulations()))
-        await there.append(SCREENS, 0, "Other", "b", decisions.name_screen(Hall(), "bar", "At the bar"))
+        await there.append(SCREENS, 0, "Other", "b", decisions.name_screen(Screens(), "bar", "At the bar"))
         await asyncio.wait_for(asyncio.gather(tournament.wait(), hall.wait()), 20)
         assert (await office.open("open")).tournament.details.name == "Open"
-        assert list(walls.hall.screens) == ["bar"]
+        assert list(screens.screens.by_name) == ["bar"]
         assert SCREENS not in office
     await here.close()
     await there.close()
@@ -44,14 +44,14 @@ async def test_what_was_written_before_is_read_and_what_is_written_after_is_hear
     journal: Journal, reopen: Callable[[], Journal]
 ) -> None:
     here, there = AsyncJournal(journal), AsyncJournal(reopen())
-    await there.append(SCREENS, 0, "Other", "a", decisions.name_screen(Hall(), "bar", "At the bar"))
-    async with HallOffice(here).running() as walls:
-        assert list(walls.hall.screens) == ["bar"]
+    await there.append(SCREENS, 0, "Other", "a", decisions.name_screen(Screens(), "bar", "At the bar"))
+    async with ScreenOffice(here).running() as screens:
+        assert list(screens.screens.by_name) == ["bar"]
         heard = asyncio.Event()
-        walls.changed = lambda _stream, _position: heard.set()
-        await there.append(SCREENS, 1, "Other", "b", decisions.name_screen(walls.hall, "foyer", "In the foyer"))
+        screens.changed = lambda _stream, _position: heard.set()
+        await there.append(SCREENS, 1, "Other", "b", decisions.name_screen(screens.screens, "foyer", "In the foyer"))
         await asyncio.wait_for(heard.wait(), 20)
-        assert list(walls.hall.screens) == ["bar", "foyer"]
+        assert list(screens.screens.by_name) == ["bar", "foyer"]
     await here.close()
     await there.close()
 

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from server.http.limits import LARGEST_HEAD, LONGEST_BODY_SECONDS, REQUEST_PATIENCE_SECONDS, SLOWEST, LimitedProtocol
-from server.http.uvicorn_internals import HallServer, hall_server
+from server.http.uvicorn_internals import LiveServer, live_server
 from tests.live.loopback import Board, eventually, running
 
 HALF = {
@@ -87,7 +87,7 @@ async def test_who_takes_nothing_of_an_answer_does_not_keep_his_socket() -> None
     async def large(_: Request) -> Response:
         return Response(bytes(64 * 1024 * 1024))
 
-    server = hall_server(Starlette(routes=[Route("/", large)]), Board().hub, port=0, log_config=None, http=Hasty)
+    server = live_server(Starlette(routes=[Route("/", large)]), Board().hub, port=0, log_config=None, http=Hasty)
     serving = asyncio.create_task(server._serve())
     await eventually(lambda: server.started)
     with socket.create_connection(server.servers[0].sockets[0].getsockname()[:2]) as client:
@@ -151,4 +151,4 @@ def test_uvicorn_still_has_what_the_limits_take() -> None:
     used = ["data_received", "on_message_begin", "on_body", "on_message_complete"]
     assert [name for name in used if name not in vars(LimitedProtocol.__mro__[1])] == []
     assert hasattr(uvicorn.server.ServerState(), "connections")
-    assert hasattr(HallServer, "on_tick")
+    assert hasattr(LiveServer, "on_tick")

@@ -13,9 +13,9 @@ from domain.screens import state as h
 from domain.screens.events import Content, Kind, ScreenNamed, ScreenSet
 from server.journal import AsyncJournal, BrokenChain, JournalTrouble, open_journal
 from server.live.parts import Channel, NotYet
-from server.live.screens import Screens
+from server.live.screens import ScreenViews
 from server.office.loading import PAUSES, Loading
-from server.office.screens import HallOffice
+from server.office.screens import ScreenOffice
 from server.office.snapshots import Snapshots
 from server.office.tournaments import Office
 from tests.server.offices import announced, office
@@ -81,16 +81,16 @@ async def test_a_history_that_never_happened_keeps_no_other_from_being_read(fold
 
 async def test_a_screen_whose_tournament_is_being_read_is_not_shown_half_of_it(folder: Path) -> None:
     journal = AsyncJournal(open_journal(str(folder / "tablo.sqlite")))
-    hall = HallOffice(journal)
+    hall = ScreenOffice(journal)
     named = ScreenNamed("bar", "At the bar"), ScreenSet("bar", Content(Kind.STANDINGS, "club-open"))
-    hall.state = h.replay(named)
+    hall.state = h.replay_screens(named)
     async with Office(journal).running() as running:
-        walls = Screens(running, hall, Snapshots())
+        screens = ScreenViews(running, hall, Snapshots())
         with pytest.raises(NotYet) as not_yet:
-            walls(Channel("screen/bar", "html"))
+            screens(Channel("screen/bar", "html"))
         assert not_yet.value.soon
-        await walls.ready("screen/bar")
-        shown = walls(Channel("screen/bar", "html"))
+        await screens.ready("screen/bar")
+        shown = screens(Channel("screen/bar", "html"))
     await journal.close()
     assert shown is not None
     assert "standings:club-open" in shown.parts
@@ -99,16 +99,18 @@ async def test_a_screen_whose_tournament_is_being_read_is_not_shown_half_of_it(f
 async def test_what_a_screen_showed_a_second_ago_is_not_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise a screen that comes and goes would leave a view behind each time, all night."""
     journal = AsyncJournal(open_journal(str(folder / "tablo.sqlite")))
-    hall = HallOffice(journal)
-    hall.state = h.replay([ScreenNamed("bar", "At the bar"), ScreenSet("bar", Content(Kind.STANDINGS, "club-open"))])
+    hall = ScreenOffice(journal)
+    hall.state = h.replay_screens(
+        [ScreenNamed("bar", "At the bar"), ScreenSet("bar", Content(Kind.STANDINGS, "club-open"))]
+    )
     async with Office(journal).running() as running:
-        walls = Screens(running, hall, Snapshots())
-        await walls.ready("screen/bar")
+        screens = ScreenViews(running, hall, Snapshots())
+        await screens.ready("screen/bar")
         for second in range(5):
             monkeypatch.setattr("server.live.screens.time.time", lambda now=second: float(now))
-            walls(Channel("screen/bar", "html"))
-            walls(Channel("screen/bar", "html", "bg"))
-        assert len(walls._alike) == 2
+            screens(Channel("screen/bar", "html"))
+            screens(Channel("screen/bar", "html", "bg"))
+        assert len(screens._alike) == 2
     await journal.close()
 
 

@@ -272,7 +272,7 @@ async def test_what_a_screen_shows_stays_in_memory_whether_or_not_a_television_i
         state = transport.app.state.services  # type: ignore[attr-defined]
         await state.office.started()
         shown = [ScreenNamed("bar", "At the bar"), ScreenSet("bar", Content(Kind.STANDINGS, "gamma"))]
-        await state.screens.hall.command("screen", "Anna", lambda _: shown)
+        await state.screens.screen_office.command("screen", "Anna", lambda _: shown)
         after_a_while(state.office)
         assert in_memory(state.office) == ["gamma"]
 

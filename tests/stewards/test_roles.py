@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from domain import events as e
 from domain.events import EVENTS
 from domain.refusals import BadField
-from domain.screens.events import HALL_EVENTS
+from domain.screens.events import SCREEN_EVENTS
 from domain.stewards import permissions as s
 from domain.stewards.decisions import NameTaken, dismiss, invite
 from domain.stewards.events import STEWARD_EVENTS, Role, StewardDismissed, StewardEvent, StewardInvited
-from domain.stewards.state import NoSuchSteward, Steward, Stewards, evolve, replay
+from domain.stewards.state import NoSuchSteward, Steward, Stewards, evolve_stewards, replay_stewards
 from domain.words.games import Result
 from server.journal.codec import ALL_EVENTS
 from web.wording import language
@@ -26,7 +26,7 @@ CHIEF = Steward("", "Anna", Role.CHIEF)
 
 
 def after(*events: StewardEvent) -> Stewards:
-    return replay(events)
+    return replay_stewards(events)
 
 
 def boris() -> Steward:
@@ -76,7 +76,7 @@ def test_only_result_entry_has_boards_and_a_chief_has_no_single_tournament() -> 
 def test_dismissing_twice_is_dismissing_once() -> None:
     stewards = after(BORIS)
     [event] = dismiss(stewards, "b0")
-    evolve(stewards, event)
+    evolve_stewards(stewards, event)
     assert dismiss(stewards, "b0") == []
 
 
@@ -158,16 +158,16 @@ def test_a_reader_writes_nothing() -> None:
 def test_the_fold_remembers_the_last_word_about_everybody(ids: list[str]) -> None:
     events: list[StewardEvent] = []
     for id in ids:
-        known = id in replay(events).invited
+        known = id in replay_stewards(events).invited
         events.append(StewardDismissed(id) if known else StewardInvited(id, id.upper(), Role.READER))
-    stewards = replay(events)
+    stewards = replay_stewards(events)
     assert stewards.version == len(events)
     assert {id for id, who in stewards.invited.items() if who.dismissed} == {id for id in ids if ids.count(id) > 1}
 
 
 def test_the_journal_knows_the_events_and_takes_them_for_no_others() -> None:
     assert STEWARD_EVENTS.items() <= dict(ALL_EVENTS).items()
-    assert not STEWARD_EVENTS.keys() & (EVENTS.keys() | HALL_EVENTS.keys())
+    assert not STEWARD_EVENTS.keys() & (EVENTS.keys() | SCREEN_EVENTS.keys())
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A wall as named parts: what the page of a screen is made of, and what the feed pushes to it.
+"""A playlist as named parts: what the page of a screen is made of, and what the feed pushes to it.
 
 The parts are the settings, then each content followed by its rows: `settings`, `pairings:open`,
 `pairings:open/b1`, `pairings:open/b2`, ... A row goes into the element whose `data-parts` is the
@@ -14,17 +14,17 @@ from markupsafe import Markup
 from domain.screens.events import Kind
 from projections.pairings import Pairings
 from projections.screens.panels import Card, Countdown, Cross, Notice, Picture, Results, Seats, Waiting
-from projections.screens.playlist import Item, Wall
+from projections.screens.playlist import Panel, Playlist
 from projections.standings import Standings
 from web.rendered_parts import RENDERED, RenderedParts
 from web.rendering import part
 
-ROWS = "screens/rows.html"
-SHEETS = "screens/panels.html"
+PANEL_ROWS = "screens/rows.html"
+PANELS = "screens/panels.html"
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class RenderedPanel:
     """One content, rendered."""
 
     key: str
@@ -35,84 +35,84 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Venue:
-    """Renders walls. A hundred screens share a few lists, so what was rendered is remembered."""
+class ScreenRenderer:
+    """Renders playlists. A hundred screens share a few lists, so what was rendered is remembered."""
 
     rendered: RenderedParts = RENDERED
 
-    def parts(self, wall: Wall, lang: str) -> Mapping[str, str]:
-        """The wall for the feed."""
-        return dict(_laid_out(settings(wall, lang), self.sheets(wall, lang)))
+    def parts(self, playlist: Playlist, lang: str) -> Mapping[str, str]:
+        """The playlist for the feed."""
+        return dict(_laid_out(settings(playlist, lang), self.rendered_panels(playlist, lang)))
 
-    def page(self, wall: Wall, lang: str) -> Markup:
+    def page(self, playlist: Playlist, lang: str) -> Markup:
         """The same as one piece of HTML."""
         sections = (
-            section(item, wall, each.key, Markup("").join(map(Markup, each.rows.values())), lang)
-            for item, each in zip(wall.items, self.sheets(wall, lang), strict=True)
+            section(panel, playlist, each.key, Markup("").join(map(Markup, each.rows.values())), lang)
+            for panel, each in zip(playlist.panels, self.rendered_panels(playlist, lang), strict=True)
         )
-        return Markup("").join([Markup(settings(wall, lang)), *map(Markup, sections)])
+        return Markup("").join([Markup(settings(playlist, lang)), *map(Markup, sections)])
 
-    def sheets(self, wall: Wall, lang: str) -> Iterator[Sheet]:
-        """Every content of the wall in order. Contents that are shown twice keep apart."""
+    def rendered_panels(self, playlist: Playlist, lang: str) -> Iterator[RenderedPanel]:
+        """Every content of the playlist in order. Contents that are shown twice keep apart."""
         seen: dict[str, int] = {}
-        for item in wall.items:
-            name = _name(item)
+        for panel in playlist.panels:
+            name = _name(panel)
             seen[name] = seen.get(name, 0) + 1
-            yield self._sheet(item, wall, name if seen[name] == 1 else f"{name}~{seen[name]}", lang)
+            yield self._rendered(panel, playlist, name if seen[name] == 1 else f"{name}~{seen[name]}", lang)
 
-    def _sheet(self, item: Item, wall: Wall, key: str, lang: str) -> Sheet:
-        frame = (wall.screen.name, wall.screen.title) if isinstance(item.body, Waiting) else ()
-        at, value = (lang, SHEETS, key, wall.part, wall.screen.parts, wall.screen.seconds), (item, frame)
+    def _rendered(self, panel: Panel, playlist: Playlist, key: str, lang: str) -> RenderedPanel:
+        frame = (playlist.screen.name, playlist.screen.title) if isinstance(panel.body, Waiting) else ()
+        at, value = (lang, PANELS, key, playlist.part, playlist.screen.parts, playlist.screen.seconds), (panel, frame)
         head = self.rendered.find(at, value)
         if head is None:
-            head = self.rendered.keep(at, value, section(item, wall, key, Markup(""), lang))
-        return Sheet(key, head, dict(self._rows(item, key, lang)))
+            head = self.rendered.keep(at, value, section(panel, playlist, key, Markup(""), lang))
+        return RenderedPanel(key, head, dict(self._rows(panel, key, lang)))
 
-    def _rows(self, item: Item, key: str, lang: str) -> Iterator[tuple[str, str]]:
+    def _rows(self, panel: Panel, key: str, lang: str) -> Iterator[tuple[str, str]]:
         """Part name, and the row printed."""
-        for macro, name, row in _listed(item):
+        for macro, name, row in _listed(panel):
             place = f"{key}/{name}"
-            at = lang, ROWS, macro, place
+            at = lang, PANEL_ROWS, macro, place
             found = self.rendered.find(at, row)
             if found is None:
-                found = self.rendered.keep(at, row, str(part(ROWS, macro, row, key, lang=lang)))
+                found = self.rendered.keep(at, row, str(part(PANEL_ROWS, macro, row, key, lang=lang)))
             yield place, found
 
 
-def _laid_out(head: str, sheets: Iterable[Sheet]) -> Iterator[tuple[str, str]]:
+def _laid_out(head: str, rendered_panels: Iterable[RenderedPanel]) -> Iterator[tuple[str, str]]:
     yield "settings", head
-    for each in sheets:
+    for each in rendered_panels:
         yield each.key, each.head
         yield from each.rows.items()
 
 
-def in_json(wall: Wall) -> dict[str, dict[str, object]]:
+def in_json(playlist: Playlist) -> dict[str, dict[str, object]]:
     """For other programs: what the screen shows and how. The lists themselves are topics of their tournaments."""
-    return {"settings": _settings_in_json(wall)} | {
+    return {"settings": _settings_in_json(playlist)} | {
         str(place): {
-            "kind": str(item.content.kind),
-            "tournament": item.content.tournament,
-            "player": item.content.player,
-            "text": item.content.text,
-            "until": _moment(item.body.until) if isinstance(item.body, Countdown) else "",
-            "waiting": item.body.why if isinstance(item.body, Waiting) else "",
-            "focus": item.focus,
+            "kind": str(panel.content.kind),
+            "tournament": panel.content.tournament,
+            "player": panel.content.player,
+            "text": panel.content.text,
+            "until": _moment(panel.body.until) if isinstance(panel.body, Countdown) else "",
+            "waiting": panel.body.why if isinstance(panel.body, Waiting) else "",
+            "focus": panel.focus,
         }
-        for place, item in enumerate(wall.items, 1)
+        for place, panel in enumerate(playlist.panels, 1)
     }
 
 
-def _settings_in_json(wall: Wall) -> dict[str, object]:
+def _settings_in_json(playlist: Playlist) -> dict[str, object]:
     return {
-        "name": wall.screen.name,
-        "title": wall.screen.title,
-        "part": wall.part,
-        "parts": wall.screen.parts,
-        "seconds": wall.screen.seconds,
-        "theme": str(wall.screen.theme),
-        "announcement": wall.announcement,
-        "focus_until": _moment(wall.focus_until),
-        "positions": dict(wall.positions),
+        "name": playlist.screen.name,
+        "title": playlist.screen.title,
+        "part": playlist.part,
+        "parts": playlist.screen.parts,
+        "seconds": playlist.screen.seconds,
+        "theme": str(playlist.screen.theme),
+        "announcement": playlist.announcement,
+        "focus_until": _moment(playlist.focus_until),
+        "positions": dict(playlist.positions),
     }
 
 
@@ -120,29 +120,29 @@ def _moment(when: datetime | None) -> str:
     return when.isoformat() if when else ""
 
 
-def section(item: Item, wall: Wall, key: str, rows: Markup, lang: str) -> str:
+def section(panel: Panel, playlist: Playlist, key: str, rows: Markup, lang: str) -> str:
     """The frame of a content around its rows."""
-    return str(part(SHEETS, _macro(item), item, wall, key, _identity(item, key), rows, lang=lang))
+    return str(part(PANELS, _macro(panel), panel, playlist, key, _identity(panel, key), rows, lang=lang))
 
 
-def settings(wall: Wall, lang: str) -> str:
-    return str(part(SHEETS, "settings", wall, positions(wall), lang=lang))
+def settings(playlist: Playlist, lang: str) -> str:
+    return str(part(PANELS, "settings", playlist, positions(playlist), lang=lang))
 
 
-def positions(wall: Wall) -> str:
-    """What stands small at the foot of the glass: where in the journals this is."""
-    return " · ".join(f"{stream} {position}" for stream, position in wall.positions.items())
+def positions(playlist: Playlist) -> str:
+    """What stands small at the foot of the screen: where in the journals this is."""
+    return " · ".join(f"{stream} {position}" for stream, position in playlist.positions.items())
 
 
-def _name(item: Item) -> str:
-    content = item.content
+def _name(panel: Panel) -> str:
+    content = panel.content
     tail = f":{content.player}" if content.player else ""
     return f"{content.kind}:{content.tournament}{tail}"
 
 
-def _identity(item: Item, key: str) -> str:
-    """Changes when the list becomes another one, so that a new round is not a wall full of marked rows."""
-    match item.body:
+def _identity(panel: Panel, key: str) -> str:
+    """Changes when the list becomes another one, so that a new round is not a playlist full of marked rows."""
+    match panel.body:
         case Pairings(round=round) | Results(round=round):
             return f"{key}#{round}"
         case Seats(view=view):
@@ -153,8 +153,8 @@ def _identity(item: Item, key: str) -> str:
             return key
 
 
-def _macro(item: Item) -> str:
-    match item.body:
+def _macro(panel: Panel) -> str:
+    match panel.body:
         case Waiting():
             return "waiting"
         case Notice():
@@ -164,14 +164,14 @@ def _macro(item: Item) -> str:
         case Countdown():
             return "countdown"
         case _:
-            return str(item.content.kind)
+            return str(panel.content.kind)
 
 
-def _listed(item: Item) -> Iterator[tuple[str, str, object]]:
+def _listed(panel: Panel) -> Iterator[tuple[str, str, object]]:
     """Macro, name and value of every row of a content."""
-    match item.body:
+    match panel.body:
         case Pairings(boards=boards, unpaired=unpaired):
-            short = item.content.kind is Kind.BOARDS
+            short = panel.content.kind is Kind.BOARDS
             yield from (("short_board" if short else "board", f"b{row.board}", row) for row in boards)
             yield from (("unpaired", f"u{row.person.id}", row) for row in unpaired if not short)
         case Seats(rows=seats):

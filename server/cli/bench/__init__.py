@@ -15,7 +15,7 @@ def add(words: "Words") -> None:
     kinds = bench.add_subparsers(metavar="WHAT", required=True)
     live = kinds.add_parser(
         "live",
-        help="the live feed: one frame to many sockets, and from a key at the desk to the row on the wall",
+        help="the live feed: one frame to many sockets, and from a key at the desk to the row on the screen",
         description="Measures the live feed on loopback with the real server. Takes less than two minutes. Linux only.",
     )
     live.add_argument("--sockets", type=not_negative, default=1000, metavar="N", help="followers (default: 1000)")

@@ -1,4 +1,4 @@
-"""From the arbiter's key to the row on the wall: the whole server, its journal on the disk, a full hall.
+"""From the arbiter's key to the row on the screen: the whole server, its journal on the disk, a full hall.
 
 A tournament is written into a fresh journal, `tablo serve` runs on it, televisions follow their own screens and
 phones the public pages; then results are typed at the desk, one after the other, as a browser would send them.
@@ -22,15 +22,15 @@ from domain import events as e
 from domain.decisions.pairing_rounds import pair_round, publish_round
 from domain.decisions.registering import NewPlayer, announce, register_many
 from domain.screens import decisions
-from domain.screens.events import Content, HallEvent, Kind
-from domain.screens.state import Hall
-from domain.screens.state import evolve as evolve_hall
+from domain.screens.events import Content, Kind, ScreenEvent
+from domain.screens.state import Screens
+from domain.screens.state import evolve_screens as evolve_hall
 from domain.tournament import Tournament, evolve
 from domain.words.games import Colour, Result
 from domain.words.regulations import Details, Regulations
 from server.cli.bench.measuring import Process, free_port, middle_and_worst, running, wait_for
 from server.journal import AsyncJournal, open_journal
-from server.office.screens import HallOffice
+from server.office.screens import ScreenOffice
 from server.office.tournaments import Office
 from server.settings import from_environment
 
@@ -49,12 +49,10 @@ Say = Callable[[str], None]
 
 
 def measure(arguments: argparse.Namespace, say: Say) -> None:
-    phones, walls = arguments.sockets, arguments.screens
-    say(
-        f"From the desk to the wall: {arguments.players} players, {walls} screens, {phones} phones, SQLite on the disk:"
-    )
+    phones, screens = arguments.sockets, arguments.screens
+    say(f"From the desk to {screens} screens: {arguments.players} players, {phones} phones, SQLite on the disk:")
     with tempfile.TemporaryDirectory(prefix="tablo-bench-") as folder:
-        asyncio.run(write(Path(folder), arguments.players, walls))
+        asyncio.run(write(Path(folder), arguments.players, screens))
         port = free_port()
         words = ["server.cli", "serve", "--data", folder, "--port", str(port)]
         with (
@@ -63,13 +61,13 @@ def measure(arguments: argparse.Namespace, say: Say) -> None:
         ):
             wait_for(port)
             desk = Desk(port)  # whose page is there when the tournament has been read
-            crowd.ask({"open": list(_followers(walls, phones, arguments.players)), "port": port})
+            crowd.ask({"open": list(_followers(screens, phones, arguments.players)), "port": port})
             _enter(arguments.results, server, crowd, desk, say)
 
 
-def _followers(walls: int, phones: int, players: int) -> Iterator[tuple[str, int]]:
+def _followers(screens: int, phones: int, players: int) -> Iterator[tuple[str, int]]:
     """Every television shows the boards; the phones are where people are: pairings mostly."""
-    for number in range(walls):
+    for number in range(screens):
         yield f"/live?topic=screen/s{number}&form=html&screen=s{number}", 1
     yield "/live?topic=t/bench/pairings&form=html", phones
 
@@ -115,38 +113,38 @@ class Desk:
 
 
 def _enter(results: int, server: Process, crowd: Process, desk: Desk, say: Say) -> None:
-    answered, wall, phone = [], [], []
+    answered, screen, phone = [], [], []
     began = server.worked()
     for board in range(1, results + 1):
         time.sleep(REST)
         answer = crowd.ask({"post": desk.result(board, "1=0"[board % 3]), "marker": f'b{board}","'})
         answered.append(answer["answered"])
-        wall.append(max(last for _, last in answer["groups"][:-1]))
+        screen.append(max(last for _, last in answer["groups"][:-1]))
         phone.append(answer["groups"][-1][1])
     say(f"  the desk has its answer       {middle_and_worst(answered)}")
-    say(f"  the last screen has the row   {middle_and_worst(wall)}")
+    say(f"  the last screen has the row   {middle_and_worst(screen)}")
     say(f"  the last phone has the row    {middle_and_worst(phone)}")
     say(f"  CPU of the server a result    {(server.worked() - began) / results / 1000:.1f} ms")
 
 
-async def write(folder: Path, players: int, walls: int) -> None:
+async def write(folder: Path, players: int, screens: int) -> None:
     """A journal with the tournament `bench` in its third round, and televisions s0, s1, ..."""
     settings = from_environment({"TABLO_DATA": str(folder), **_clean()})
     journal = AsyncJournal(open_journal(settings.journal_url))
     try:
         await Office(journal).create("bench", "bench-tournament", "Bench", lambda _: list(_history(players)))
-        async with HallOffice(journal).running() as hall:
-            for number in range(walls):
+        async with ScreenOffice(journal).running() as office:
+            for number in range(screens):
                 contents = [Content(kind, "bench") for kind in SHOWN[number % len(SHOWN)]]
-                await hall.command(f"bench-{number}", "Bench", partial(_television, f"s{number}", contents))
+                await office.command(f"bench-{number}", "Bench", partial(_television, f"s{number}", contents))
     finally:
         await journal.close()
 
 
-def _television(name: str, contents: list[Content], hall: Hall) -> list[HallEvent]:
+def _television(name: str, contents: list[Content], screens: Screens) -> list[ScreenEvent]:
     """A new screen and what it shows, decided in one."""
-    named = decisions.name_screen(hall, name)
-    ahead = Hall()
+    named = decisions.name_screen(screens, name)
+    ahead = Screens()
     for event in named:
         evolve_hall(ahead, event)
     return [*named, *decisions.show(ahead, name, contents)]

@@ -1,4 +1,4 @@
-"""`tablo bench live`: what one frame costs beside a loop that only writes, and from the desk's key to the wall."""
+"""`tablo bench live`: what one frame costs beside a loop that only writes, and from the desk's key to the screens."""
 
 import argparse
 import statistics
@@ -50,23 +50,23 @@ def run(arguments: argparse.Namespace) -> int:
 def _measure(which: str, sockets: int, cost: Cost) -> None:
     port = free_port()
     with (
-        running(["server.cli.bench.one_frame", which, str(port)], 0) as hall,
+        running(["server.cli.bench.one_frame", which, str(port)], 0) as server,
         running(["server.cli.bench.crowd"], 1) as crowd,
     ):
         wait_for(port)
         crowd.ask({"open": [[FOLLOW, 5]], "port": port})
-        before = hall.holds()
+        before = server.holds()
         crowd.ask({"open": [[FOLLOW, sockets - 5]], "port": port})
-        cost.memory.append((hall.holds() - before) / (sockets - 5))
+        cost.memory.append((server.holds() - before) / (sockets - 5))
         _publish(crowd, port, 1001)
-        began = hall.worked()
+        began = server.worked()
         for number in range(ROUNDS):
             time.sleep(PAUSE)
             cost.last.append(max(last for _, last in _publish(crowd, port, 1002 + number)))
-        cost.delivery.append((hall.worked() - began) / ROUNDS / sockets)
-        began = hall.worked()
+        cost.delivery.append((server.worked() - began) / ROUNDS / sockets)
+        began = server.worked()
         time.sleep(IDLE)
-        cost.idle.append((hall.worked() - began) / IDLE / 1e4)
+        cost.idle.append((server.worked() - began) / IDLE / 1e4)
 
 
 def _publish(crowd: Process, port: int, position: int) -> list[list[float]]:

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from websockets.frames import Frame, Opcode
 
-from server.http.uvicorn_internals import hall_server
+from server.http.uvicorn_internals import live_server
 from server.live.hub import Channel, Hub, Parts
 from server.live.limits import UNLIMITED
 from server.live.routes import live_routes
@@ -42,7 +42,7 @@ def tablo(port: int) -> None:
 
     hub = Hub(source, limits=UNLIMITED)
     app = Starlette(routes=[*live_routes(hub), Route("/publish", publish, methods=["POST"])])
-    hall_server(app, hub, port=port, backlog=4096, access_log=False, log_level="warning").run()
+    live_server(app, hub, port=port, backlog=4096, access_log=False, log_level="warning").run()
 
 
 def limit(port: int) -> None:

@@ -10,8 +10,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from domain.decisions.integrity import guarded
 from domain.events import Event
 from domain.refusals import BadField, Refusal
-from domain.screens.events import HallEvent
-from domain.screens.state import Hall
+from domain.screens.events import ScreenEvent
+from domain.screens.state import Screens
 from domain.stewards.permissions import permitted
 from domain.stewards.state import Steward
 from domain.tournament import Tournament
@@ -178,10 +178,10 @@ class Visit:
 
         return await self.at.command(self.command_id, self.session.name, decided, self.digest(*read))
 
-    async def command_screens(self, decide: Callable[[Hall], list[HallEvent]], *read: object) -> None:
+    async def command_screens(self, decide: Callable[[Screens], list[ScreenEvent]], *read: object) -> None:
         """Carry out a decision about the screens, by whoever sits here; `read` as in `digest`."""
-        hall = self.services.screens.hall
-        await hall.command(self.command_id, self.session.name, decide, self.digest(*read))
+        office = self.services.screens.screen_office
+        await office.command(self.command_id, self.session.name, decide, self.digest(*read))
 
     def digest(self, *read: object) -> str:
         """Of what is asked for here: its command id may not be used for anything else.

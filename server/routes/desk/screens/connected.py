@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from starlette.requests import Request
 
 from projections.screens.playlist import tournaments_of
-from server.live.screens import Screens
-from server.live.stream import Screen as Connected
+from server.live.screens import ScreenViews
+from server.live.stream import ConnectedScreen as Connected
 from server.services import services_of
 
 
 @dataclass(frozen=True, slots=True)
-class Glass:
+class ScreenStatus:
     """One television."""
 
     label: str
@@ -32,25 +32,25 @@ class Glass:
         return self.position == self.wanted
 
 
-def televisions(request: Request) -> list[Glass]:
+def connected_screens(request: Request) -> list[ScreenStatus]:
     services = services_of(request.app)
-    return [_glass(services.screens, connected) for connected in services.hub.screens()]
+    return [_status(services.screens, connected) for connected in services.hub.screens()]
 
 
 def screen_of(label: str) -> str:
     return label.partition("/")[0]
 
 
-def _glass(screens: Screens, connected: Connected) -> Glass:
+def _status(screens: ScreenViews, connected: Connected) -> ScreenStatus:
     """Where it stands, and where it should stand."""
     position = max(connected.seen.values(), default=0)
     wanted = _newest(screens, screen_of(connected.name)) or position
-    return Glass(connected.name, connected.address, connected.since, position, wanted, connected.lag)
+    return ScreenStatus(connected.name, connected.address, connected.since, position, wanted, connected.lag)
 
 
-def _newest(screens: Screens, name: str) -> int:
-    """The position of the newest view: that of the hall and of the tournaments it shows; 0 = no such screen."""
-    screen = screens.state.screens.get(name)
+def _newest(screens: ScreenViews, name: str) -> int:
+    """The position of the newest view, of the screens and the tournaments together; 0 = no such screen."""
+    screen = screens.state.by_name.get(name)
     if screen is None:
         return 0
     shown = tournaments_of(screen)

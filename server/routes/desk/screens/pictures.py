@@ -30,13 +30,15 @@ async def add(visit: Visit) -> Response:
     await asyncio.to_thread(_keep, picture_path(visit.request, fingerprint, media_type), data)
     title = visit.form.text("title") or (file.filename or "" if file else "")
     title = title[: decide.LONGEST_TITLE]
-    await visit.command_screens(lambda hall: decide.add_picture(hall, fingerprint, media_type, title), fingerprint)
+    await visit.command_screens(
+        lambda screens: decide.add_picture(screens, fingerprint, media_type, title), fingerprint
+    )
     return go("/desk/screens")
 
 
 async def remove(visit: Visit) -> Response:
-    """The bytes stay: an earlier moment of the hall may be looked at."""
-    await visit.command_screens(lambda hall: decide.remove_picture(hall, visit.path("picture")))
+    """The bytes stay: an earlier moment of the screens may be looked at."""
+    await visit.command_screens(lambda screens: decide.remove_picture(screens, visit.path("picture")))
     return go("/desk/screens")
 
 

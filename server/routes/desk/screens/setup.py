@@ -1,6 +1,6 @@
 """The desk's side of the screens: name them, say what they show, split lists, announce.
 
-Every change is an event of the hall; the televisions get it through the feed at once.
+Every change is an event of the screens; the televisions get it through the feed at once.
 """
 
 from collections.abc import Sequence
@@ -9,9 +9,9 @@ from starlette.responses import Response
 
 from domain.refusals import BadField
 from domain.screens import decisions as decide
-from domain.screens.events import Content, HallEvent, Kind, Theme
-from domain.screens.state import Hall
-from server.routes.desk.screens.connected import televisions
+from domain.screens.events import Content, Kind, ScreenEvent, Theme
+from domain.screens.state import Screens
+from server.routes.desk.screens.connected import connected_screens
 from server.routes.desk.visit import Visit, go
 from web.wording import ENGLISH, LANGUAGES
 from web.wording import screens as words
@@ -22,13 +22,13 @@ QUICK = (Kind.PAIRINGS, Kind.SEATS, Kind.BOARDS, Kind.STANDINGS, Kind.CROSSTABLE
 
 
 async def listing(visit: Visit) -> Response:
-    hall = visit.services.screens.state
-    glasses = televisions(visit.request)
+    screens = visit.services.screens.state
+    connected = connected_screens(visit.request)
     return visit.page(
         "desk/screens.html",
-        hall=hall,
-        glasses=glasses,
-        unknown=[glass for glass in glasses if glass.screen not in hall.screens],
+        screens=screens,
+        connected=connected,
+        unknown=[shown for shown in connected if shown.screen not in screens.by_name],
         choices=await _choices(visit),
         page=visit.searched,
         in_words=lambda content: words.content(content, ENGLISH),
@@ -36,7 +36,7 @@ async def listing(visit: Visit) -> Response:
 
 
 async def one(visit: Visit) -> Response:
-    screen = visit.services.screens.state.screen(visit.path("name"))
+    screen = visit.services.screens.state.named(visit.path("name"))
     for content in screen.contents:
         if content.player:  # shown by the number, which is in the tournament
             await visit.office.read(content.tournament)
@@ -56,7 +56,7 @@ async def one(visit: Visit) -> Response:
 
 async def name(visit: Visit) -> Response:
     form = visit.form
-    await visit.command_screens(lambda hall: decide.name_screen(hall, form.text("name"), form.text("title")))
+    await visit.command_screens(lambda screens: decide.name_screen(screens, form.text("name"), form.text("title")))
     return go(f"/desk/screens/{form.text('name')}")
 
 
@@ -69,15 +69,15 @@ async def set_all(visit: Visit) -> Response:
     if code and code not in LANGUAGES:
         raise BadField("language", code, "one-of:" + ",".join(LANGUAGES))
 
-    def all_of_it(hall: Hall) -> list[HallEvent]:
+    def all_of_it(screens: Screens) -> list[ScreenEvent]:
         return [
-            *(decide.show(hall, screen, contents, seconds) if contents else []),
-            *decide.split(hall, screen, parts),
-            *decide.focus(hall, screen, minutes),
-            *decide.dress(hall, screen, theme, code),
+            *(decide.show(screens, screen, contents, seconds) if contents else []),
+            *decide.split(screens, screen, parts),
+            *decide.focus(screens, screen, minutes),
+            *decide.dress(screens, screen, theme, code),
         ]
 
-    before = visit.services.screens.state.screen(screen).language
+    before = visit.services.screens.state.named(screen).language
     await visit.command_screens(all_of_it)
     if code != before:
         visit.services.hub.reload([f"screen/{screen}"], "language")
@@ -88,18 +88,18 @@ async def show_one(visit: Visit) -> Response:
     """One press: this content, now."""
     kind, _, slug = visit.form.text("content").partition("|")
     content = Content(_kind(kind), slug)
-    await visit.command_screens(lambda hall: decide.show(hall, visit.path("name"), [content]))
+    await visit.command_screens(lambda screens: decide.show(screens, visit.path("name"), [content]))
     return go("/desk/screens")
 
 
 async def remove(visit: Visit) -> Response:
-    await visit.command_screens(lambda hall: decide.remove_screen(hall, visit.path("name")))
+    await visit.command_screens(lambda screens: decide.remove_screen(screens, visit.path("name")))
     return go("/desk/screens")
 
 
 async def announce(visit: Visit) -> Response:
     form = visit.form
-    await visit.command_screens(lambda hall: decide.announce(hall, form.text("text"), form.all("on")))
+    await visit.command_screens(lambda screens: decide.show_announcement(screens, form.text("text"), form.all("on")))
     return go("/desk/screens")
 
 

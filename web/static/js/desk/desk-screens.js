@@ -8,8 +8,8 @@
     request.onload = function () {
       if (request.status !== 200) { return; }
       var fresh = new root.DOMParser().parseFromString(request.responseText, "text/html");
-      Array.prototype.forEach.call(root.document.querySelectorAll("td.glasses"), function (cell) {
-        var found = fresh.querySelector('td.glasses[data-name="' + cell.getAttribute("data-name") + '"]');
+      Array.prototype.forEach.call(root.document.querySelectorAll("td.connected"), function (cell) {
+        var found = fresh.querySelector('td.connected[data-name="' + cell.getAttribute("data-name") + '"]');
         if (found && !found.isEqualNode(cell)) { cell.parentNode.replaceChild(root.document.importNode(found, true), cell); }
       });
     };

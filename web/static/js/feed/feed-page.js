@@ -207,7 +207,7 @@
   Tablo.now = now;
   Tablo.clocks = function () { tick(); return root.setInterval(tick, 250); };
 
-  /* Keeps the glass lit while the page is in sight. Browsers without wake lock, or without HTTPS, go on without. */
+  /* Keeps the screen lit while the page is in sight. Browsers without wake lock, or without HTTPS, go on without. */
   Tablo.awake = function () {
     var ask = function () {
       if (root.navigator.wakeLock && !document.hidden) { root.navigator.wakeLock.request("screen").then(null, function () {}); }
@@ -218,9 +218,9 @@
 
   /* Only from a tap or a key: browsers refuse it otherwise. */
   Tablo.fullscreen = function (node) {
-    var glass = node || document.documentElement;
-    var enter = glass.requestFullscreen || glass.webkitRequestFullscreen || glass.mozRequestFullScreen || glass.msRequestFullscreen;
-    if (enter) { enter.call(glass); }
+    var element = node || document.documentElement;
+    var enter = element.requestFullscreen || element.webkitRequestFullscreen || element.mozRequestFullScreen || element.msRequestFullscreen;
+    if (enter) { enter.call(element); }
     return Boolean(enter);
   };
 

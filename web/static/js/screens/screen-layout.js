@@ -1,9 +1,9 @@
-/* How a list fills the glass: the layout measures itself, nobody ever sets a size.
+/* How a list fills the screen: the layout measures itself, nobody ever sets a size.
 
-   The rule for the smallest letter: capitals of 20 mm on a 43-inch glass (535 mm high), which from
+   The rule for the smallest letter: capitals of 20 mm on a 43-inch screen (535 mm high), which from
    twelve metres is an angle of 5.7 minutes; normal sight (1.0) reads 5. Capitals are 0.716 of the
    font size in the fonts of our stack, so the smallest font is 5.22 % of the short side of the
-   glass: 56 px of 1080. A list that needs smaller letters gets pages instead.
+   screen: 56 px of 1080. A list that needs smaller letters gets pages instead.
 
    Written for the browsers of televisions from 2015 on (AppleWebKit/538.1): a classic script of
    ECMAScript 5. */

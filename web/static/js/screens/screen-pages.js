@@ -1,5 +1,5 @@
 /* From a plan to pages: builds columns out of the rows of a list, measures the real rows, and
-   deals them out so that none is cut. The rows on the glass are copies; the list itself stays in
+   deals them out so that none is cut. The rows on the screen are copies; the list itself stays in
    the store, where the feed changes it. */
 (function (root) {
   "use strict";
@@ -167,7 +167,7 @@
     return plan.empty.some(function (column) { return layout.hasText(row.cells[column.index]); });
   }
 
-  /* One page as it hangs on the wall. */
+  /* One page as it is shown. */
   function leaf(table, plan, number, box) {
     var made = element("div", "leaf");
     var width = columnWidth(plan, box);

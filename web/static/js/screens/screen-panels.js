@@ -1,4 +1,4 @@
-/* One sheet of a screen (a list, a notice, a picture, a countdown): how it is put on the stage, how
+/* One panel of a screen (a list, a notice, a picture, a countdown): how it is put on the stage, how
    long each of its pages stays, and which of its rows are news. */
 (function (root) {
   "use strict";
@@ -9,10 +9,10 @@
   var MARKED_MS = 20000;
   var SHORTEST_MS = 8000, LONGEST_MS = 25000, ROW_MS = 550; // reading speed: half a second a row, a bit to find the place
 
-  function Sheet(node) {
+  function Panel(node) {
     this.node = node;
     this.table = node.querySelector("table");
-    this.id = node.getAttribute("data-sheet");
+    this.id = node.getAttribute("data-panel");
     this.seconds = Number(node.getAttribute("data-seconds") || 15);
     this.plan = null;
     this.box = null;
@@ -22,7 +22,7 @@
   }
 
   /* Remembers what each row said, so that a change can be told from a first showing. */
-  Sheet.prototype.learn = function () {
+  Panel.prototype.learn = function () {
     var known = this.news, fresh = {}, marks = this.marks;
     var before = Object.keys(known).length;
     if (this.table) {
@@ -36,7 +36,7 @@
     this.news = fresh;
   };
 
-  Sheet.prototype.lay = function (box, bench) {
+  Panel.prototype.lay = function (box, bench) {
     this.box = box;
     if (this.table && layout.rowsOf(this.table).length) {
       var wish = { detailed: this.node.hasAttribute("data-detailed"), onePage: this.node.hasAttribute("data-one-page") };
@@ -44,13 +44,13 @@
     }
   };
 
-  Sheet.prototype.count = function () {
+  Panel.prototype.count = function () {
     if (!this.plan) { return 1; }
     return this.node.hasAttribute("data-one-page") ? 1 : this.plan.leaves.length;
   };
 
-  /* How long page `number` stays on the glass, in ms. */
-  Sheet.prototype.stay = function (number) {
+  /* How long page `number` stays on the screen, in ms. */
+  Panel.prototype.stay = function (number) {
     var rows = 0;
     if (this.plan) { (this.plan.leaves[number] || []).forEach(function (c) { rows += c.length; }); }
     var reading = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, rows * ROW_MS));
@@ -58,14 +58,14 @@
   };
 
   /* Whether the rows that changed found their places without a new plan. */
-  Sheet.prototype.patched = function (dirty, bench) {
+  Panel.prototype.patched = function (dirty, bench) {
     if (!this.plan || !this.table) { return !this.table; }
     var rows = layout.rowsOf(this.table);
     return rows.length > 0 && pages.relay(this.table, this.plan, rows, dirty, this.box, bench);
   };
 
   /* `tell(node)` writes what depends on the hour, before anything is measured. */
-  Sheet.prototype.draw = function (stage, number, tell) {
+  Panel.prototype.draw = function (stage, number, tell) {
     while (stage.firstChild) { stage.removeChild(stage.firstChild); }
     if (this.plan && layout.rowsOf(this.table).length) {
       stage.appendChild(pages.leaf(this.table, this.plan, number, this.box));
@@ -75,7 +75,7 @@
   };
 
   /* Everything that is no list: copied whole, then each text as large as its place allows. */
-  Sheet.prototype.drawText = function (stage, tell) {
+  Panel.prototype.drawText = function (stage, tell) {
     var box = this.box;
     var copy = element("div", "leaf whole " + this.node.className);
     layout.list(this.node.children).forEach(function (child) {
@@ -90,7 +90,7 @@
   };
 
   /* Marks what is new on the page that hangs; the twenty seconds begin when the row is first seen. */
-  Sheet.prototype.mark = function (stage, now) {
+  Panel.prototype.mark = function (stage, now) {
     var marks = this.marks;
     layout.list(stage.querySelectorAll("tr[data-row]")).forEach(function (row) {
       var key = row.getAttribute("data-row");
@@ -101,5 +101,5 @@
     });
   };
 
-  root.TabloSheet = Sheet;
+  root.TabloPanel = Panel;
 }(window));

@@ -1,6 +1,6 @@
 /* The store: the parts of this screen as the feed keeps them. A part without a slash in its name is a
    content ("pairings:open"), one with a slash is a row of it ("pairings:open/b12"). A content that
-   changes keeps its rows; the glass learns of it all by watching the store (screen.js). */
+   changes keeps its rows; the screen learns of it all by watching the store (screen.js). */
 (function (root) {
   "use strict";
 
