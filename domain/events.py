@@ -78,6 +78,10 @@ class RegulationsAmended:
     during_round: int
     """The newest round paired when it happened; 0 = before the start."""
     reason: str = ""
+    last_round_by: str = ""
+    """The system that the newest round was looked at again with, since it becomes or is no longer the last one."""
+    last_round_differs: tuple[int, ...] = ()
+    """Boards of it that this system pairs otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +132,16 @@ class FideModeLeft:
 
 @dataclass(frozen=True, slots=True)
 class TournamentClosed:
-    integrity: ClassVar = Integrity.NONE
+    """Before all planned rounds are played it is a change of their number (see `integrity_of`)."""
+
+    integrity: ClassVar = Integrity.CONFIGURATION
+    after_round: int = 0
+    """The round it was cut short after; 0 = all planned rounds were played."""
+    reason: str = ""
+    last_round_by: str = ""
+    """The system that the newest round was looked at again with, as the last one; empty = it was not."""
+    last_round_differs: tuple[int, ...] = ()
+    """Boards of it that this system pairs otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -536,6 +549,8 @@ def integrity_of(event: Event) -> Integrity:
     """The kind of step this very event is: numbers, ratings and regulations are free before the start."""
     free_before_start = (RegulationsAmended, PairingNumbersIssued, PairsProhibited, RatingCorrected)
     if isinstance(event, free_before_start) and event.during_round == 0:
+        return Integrity.NONE
+    if isinstance(event, TournamentClosed) and not event.after_round:
         return Integrity.NONE
     return event.integrity
 

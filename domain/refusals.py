@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from domain.events import Event
 from domain.words.breaches import Breach
+from domain.words.cautions import Caution
 from domain.words.entrants import EntrantId
 from domain.words.games import Result
 
@@ -292,12 +293,15 @@ class CannotUndo(Refusal):
 
 @dataclass(eq=False)
 class NeedsConfirmation(Refusal):
-    """The step breaches the integrity of the pairings: `level` as in the FIDE checklist (3 or 4)."""
+    """The step breaches the integrity of the pairings: `level` as in the FIDE checklist (2, 3 or 4)."""
 
     level: int
     what: str
+    """Why, by the gravest of the events or by what leaves FIDE mode; empty = for the cautions alone."""
     events: tuple[Event, ...]
     """What would be written; nothing has been yet."""
+    cautions: tuple[Caution, ...] = ()
+    """What to read first."""
 
 
 # Festivals

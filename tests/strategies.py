@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from hypothesis import strategies as st
 
-from domain.decisions import correcting, numbering, pairing_rounds, registering, results, undoing
+from domain.decisions import closing, correcting, numbering, pairing_rounds, registering, results, undoing
 from domain.decisions.correcting import Choice
 from domain.decisions.registering import NewPlayer
 from domain.events import Event
@@ -130,8 +130,8 @@ STEPS: dict[str, Step] = {
     "anonymise": lambda t, dice: registering.anonymise(t, dice.player(t)),
     "lots": lambda t, dice: numbering.draw_lots(t, "seed"),
     "undo": _undo,
-    "close": lambda t, dice: pairing_rounds.close_tournament(t),
-    "reopen": lambda t, dice: pairing_rounds.reopen_tournament(t, REASON),
+    "close": lambda t, dice: closing.close_tournament(t, REASON),
+    "reopen": lambda t, dice: closing.reopen_tournament(t, REASON),
 }
 """What an arbiter may do, by name."""
 

@@ -7,6 +7,7 @@ so that no route, role or setting can weaken it.
 from collections.abc import Sequence
 
 from domain import events as e
+from domain.decisions.cautions import cautions_of
 from domain.events import Integrity, integrity_of
 from domain.refusals import NeedsConfirmation
 from domain.tournament import Tournament
@@ -21,7 +22,7 @@ LEVELS: dict[Integrity, int] = {
     Integrity.CORRECTION: 3,
     Integrity.CONFIGURATION: 4,
 }
-"""3 = confirm or cancel, 4 = confirm in two steps with the consequences spelled out."""
+"""3 = confirm or cancel, 4 = in two steps with the consequences spelled out; 2 = acknowledge, of cautions alone."""
 
 OPPOSITES: dict[type[e.Event], type[e.Event]] = {
     e.RoundPublished: e.RoundWithdrawn,
@@ -54,10 +55,12 @@ def guarded(tournament: Tournament, events: Sequence[e.Event], confirmed: int) -
 
     Leaving FIDE mode comes with the step that leaves it, in the same append.
     """
-    cause = departure(tournament, events)
-    level = max([4 if cause else 0, *(level_of(event, tournament) for event in events)])
+    cause, cautions = departure(tournament, events), tuple(cautions_of(tournament, events))
+    own = max((level_of(event, tournament) for event in events), default=0)
+    level = max([4 if cause else own, *(caution.level for caution in cautions)])
     if confirmed < level:
-        raise NeedsConfirmation(level, cause or _gravest(events, tournament), tuple(events))
+        what = cause or (_gravest(events, tournament) if own else "")
+        raise NeedsConfirmation(level, what, tuple(events), cautions)
     if cause is None:
         return list(events)
     return [e.FideModeLeft(tournament.published, cause), *events]
@@ -75,6 +78,8 @@ def departure(tournament: Tournament, events: Sequence[e.Event]) -> str | None:
             case e.EventUndone(version=version):
                 if cause := _departure_by_undo(tournament, tournament.history[version - 1]):
                     return cause
+            case e.TournamentClosed(after_round=after) if after:
+                return "closed-early"
             case e.RegulationsAmended(during_round=during) if during:
                 return "regulations-changed"
             case e.PairsProhibited(during_round=during) if during:

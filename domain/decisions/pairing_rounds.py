@@ -13,7 +13,6 @@ from domain.pairing import system_of
 from domain.refusals import (
     DisputesOpen,
     DraftOutdated,
-    GamesAdjourned,
     IllegalBoards,
     NoDraft,
     NoSuchRound,
@@ -29,7 +28,6 @@ from domain.refusals import (
 from domain.tournament import Round, RoundState, Tournament, evolve, in_force
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
-from domain.words.games import Result
 
 Seats = tuple[EntrantId, EntrantId]
 """White, black."""
@@ -230,29 +228,3 @@ def close_round(tournament: Tournament, round: int) -> list[e.Event]:
     if disputed := closing.boards_with(lambda game: bool(game.claims)):
         raise DisputesOpen(round, disputed)
     return [e.RoundClosed(round)]
-
-
-def close_tournament(tournament: Tournament) -> list[e.Event]:
-    """The final table: no game may be open, adjourned or disputed."""
-    if tournament.closed:
-        return []
-    if tournament.published == 0:
-        raise NoSuchRound(1)
-    events: list[e.Event] = [
-        event for r in tournament.rounds if r.published for event in close_round(tournament, r.number)
-    ]
-    adjourned = tuple(
-        (r.number, board)
-        for r in tournament.rounds
-        for board in r.boards_with(lambda game: game.result is Result.ADJOURNED)
-    )
-    if adjourned:
-        raise GamesAdjourned(adjourned)
-    discarded: list[e.Event] = [e.DraftDiscarded(tournament.draft.number)] if tournament.draft else []
-    return [*events, *discarded, e.TournamentClosed()]
-
-
-def reopen_tournament(tournament: Tournament, reason: str) -> list[e.Event]:
-    if not reason.strip():
-        raise ReasonMissing("reopen")
-    return [e.TournamentReopened(reason, tournament.published)] if tournament.closed else []

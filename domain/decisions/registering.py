@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from domain import events as e
+from domain.decisions.last_round import looked_at_again
 from domain.decisions.numbering import renumber
 from domain.decisions.tiebreak_list import check_rankable
 from domain.fields import federation, text, whole
@@ -87,7 +88,8 @@ def amend_regulations(tournament: Tournament, regulations: Regulations, reason: 
         raise TournamentHasStarted("system")
     if regulations.rounds < tournament.paired:
         raise BadField("rounds", str(regulations.rounds), f"at-least:{tournament.paired}")
-    return [e.RegulationsAmended(regulations, tournament.paired, reason)]
+    last = looked_at_again(tournament, regulations.rounds)
+    return [e.RegulationsAmended(regulations, tournament.paired, reason, last.system, last.differing)]
 
 
 def prohibit(

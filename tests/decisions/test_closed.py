@@ -5,9 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from domain import events as e
+from domain.decisions.closing import close_tournament
 from domain.decisions.correcting import Choice, correct_result
 from domain.decisions.numbering import draw_lots
-from domain.decisions.pairing_rounds import close_tournament, withdraw_round
+from domain.decisions.pairing_rounds import withdraw_round
 from domain.decisions.registering import correct_rating, grant_bye, readmit, withdraw
 from domain.refusals import TournamentIsClosed
 from domain.tournament import Tournament, replay
@@ -29,13 +30,13 @@ CLOSED: dict[str, Callable[[Tournament], list[e.Event]]] = {
 @pytest.mark.parametrize("step", CLOSED.values(), ids=CLOSED)
 def test_what_would_change_a_final_table_is_refused(step: Callable[[Tournament], list[e.Event]]) -> None:
     state = tournament("A +w2\nB -b1", rounds=3)
-    replay(close_tournament(state), state)
+    replay(close_tournament(state, "storm"), state)
     with pytest.raises(TournamentIsClosed):
         step(state)
 
 
 def test_after_the_end_a_correction_is_for_the_rating_report() -> None:
     state = tournament("A +w2\nB -b1", rounds=3)
-    replay(close_tournament(state), state)
+    replay(close_tournament(state, "storm"), state)
     (event,) = correct_result(state, 1, 1, Result.DRAW, "score sheet")
     assert isinstance(event, e.ResultCorrectedForRating)

@@ -3,15 +3,14 @@
 import pytest
 
 from domain import events as e
+from domain.decisions.closing import close_tournament, reopen_tournament
 from domain.decisions.pairing_rounds import (
     alter_boards,
     close_round,
-    close_tournament,
     discard_draft,
     pair_by_hand,
     pair_round,
     publish_round,
-    reopen_tournament,
     withdraw_round,
 )
 from domain.decisions.registering import NewPlayer, announce, grant_bye, prohibit, register, register_many, withdraw
@@ -280,7 +279,7 @@ def test_closing_the_tournament_closes_its_last_round() -> None:
 def test_a_closed_tournament_is_not_paired() -> None:
     state = tournament("A +w2\nB -b1", rounds=3)
     with pytest.raises(TournamentIsClosed):
-        pair_round(replay(close_tournament(state), state))
+        pair_round(replay(close_tournament(state, "storm"), state))
 
 
 def test_reopening_needs_a_reason() -> None:

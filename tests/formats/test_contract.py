@@ -7,7 +7,8 @@ import pytest
 
 from domain import events as e
 from domain.cards.from_tournament import table_cards
-from domain.decisions.pairing_rounds import close_round, close_tournament, pair_round, publish_round
+from domain.decisions.closing import close_tournament
+from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
 from domain.decisions.results import record_result
 from domain.formats import FORMATS, Seating, rules_of
 from domain.formats.round_by_round import RoundByRound

@@ -88,6 +88,8 @@ def _(event: e.FideModeLeft, t: Teller) -> str:
 
 @_what.register
 def _(event: e.TournamentClosed, t: Teller) -> str:
+    if event.after_round:
+        return t.say("Tournament closed early, after round {round}; the table is final", round=event.after_round)
     return t.say("Tournament closed; the table is final")
 
 

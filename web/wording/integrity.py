@@ -4,9 +4,11 @@ from domain import events as e
 from domain.cards.from_tournament import Numbers, numbers_of
 from domain.events import Integrity, integrity_of
 from domain.files.trf import comments
+from domain.refusals import NeedsConfirmation
 from domain.tournament import Tournament, in_force
 from domain.words.articles import cited
 from web.wording import Language
+from web.wording.cautions import caution
 
 
 def consequence(what: str, words: Language) -> tuple[str, ...]:
@@ -22,6 +24,10 @@ def consequence(what: str, words: Language) -> tuple[str, ...]:
             _("The regulations change after the first round has been paired."),
             _("The tournament leaves FIDE mode for good; every page and the report file will say so."),
             _("Points and tie-breaks of all rounds are counted again under the new regulations."),
+        ),
+        "closed-early": (
+            _("The tournament ends before all planned rounds are played. The table of now becomes the final one."),
+            _("The tournament leaves FIDE mode for good; every page and the report file will say so."),
         ),
         "prohibited-pairs-changed": (
             _("Who must not meet changes after the first round has been paired."),
@@ -46,9 +52,16 @@ def consequence(what: str, words: Language) -> tuple[str, ...]:
         "RoundWithdrawn": (_("A published round is withdrawn and will be paired again (F.6, F.7)."),),
         "AdjournedGameFinished": (_("The game was taken for a draw by every pairing made since (F.9)."),),
         "EventUndone": (_("An entry of the journal will no longer count. It stays in the history."),),
+        "TournamentClosed": (_("The tournament ends before all planned rounds are played."),),
         "TournamentReopened": (_("The closed tournament is opened again."),),
     }
     return sentences.get(what, (_("This step is reported to FIDE."),))
+
+
+def meaning(gate: NeedsConfirmation, words: Language) -> tuple[str, ...]:
+    """All that is said before the step: what it means, then its cautions."""
+    own = consequence(gate.what, words) if gate.what else ()
+    return (*own, *(caution(one, words) for one in gate.cautions))
 
 
 def cause(what: str, words: Language) -> str:
@@ -57,6 +70,7 @@ def cause(what: str, words: Language) -> str:
     return {
         "closed-round-changed": said("a round before the previous one was changed"),
         "regulations-changed": said("the regulations were changed after the start"),
+        "closed-early": said("it was closed before all planned rounds were played"),
         "prohibited-pairs-changed": said("who must not meet was changed after the start"),
         "begun-round-withdrawn": said("a round that had begun was taken back"),
         "criteria-overridden": said("the boards break B.1 or B.2"),
@@ -91,10 +105,17 @@ def comment_lines(tournament: Tournament) -> list[str]:
 def _notes(event: e.Event, numbers: Numbers) -> list[str]:
     keyword = KEYWORDS[integrity_of(event)]
     lines = [comments.note(keyword, _round(event), _detail(event, numbers))]
+    if isinstance(event, e.TournamentClosed | e.RegulationsAmended) and event.last_round_differs:
+        lines.append(comments.note(keyword, _round(event), _last_round(event)))
     if isinstance(event, e.TournamentImported):
         otherwise = comments.paired_otherwise(event.rechecked_by)
         lines += [comments.note(keyword, round, otherwise) for round in event.differing]
     return lines
+
+
+def _last_round(event: e.TournamentClosed | e.RegulationsAmended) -> str:
+    boards = " ".join(map(str, event.last_round_differs))
+    return f"last round moved; boards {boards} {comments.paired_otherwise(event.last_round_by)}"
 
 
 def departure_lines(tournament: Tournament) -> list[str]:
@@ -103,8 +124,8 @@ def departure_lines(tournament: Tournament) -> list[str]:
 
 
 def _round(event: e.Event) -> int:
-    during: int = getattr(event, "during_round", 0) or getattr(event, "round", 0)
-    return during
+    rounds = (getattr(event, name, 0) for name in ("during_round", "after_round", "round"))
+    return next((round for round in rounds if round), 0)
 
 
 def _detail(event: e.Event, numbers: Numbers) -> str:
@@ -141,6 +162,8 @@ def _detail(event: e.Event, numbers: Numbers) -> str:
             return f"regulations changed; {event.reason}"
         case e.PairsProhibited():
             return f"prohibited pairs changed; {event.reason}"
+        case e.TournamentClosed():
+            return f"tournament closed early; {event.reason}"
         case e.TournamentReopened():
             return f"tournament reopened; {event.reason}"
     return type(event).__name__

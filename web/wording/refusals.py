@@ -10,7 +10,7 @@ from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
 from domain.words.games import Result
 from web.wording import N_, Language, screens, stewards
-from web.wording.integrity import consequence
+from web.wording.integrity import meaning
 from web.wording.pairing import breach_pattern
 from web.wording.report_imports import NO_WORD_FOR
 from web.wording.results import SIGNS
@@ -179,6 +179,7 @@ REASONS: Mapping[str, str] = {
     "withdraw-round": N_("Say why the round is withdrawn: the reason stands in the journal."),
     "alter-boards": N_("Say why the boards are altered: the reason stands in the journal."),
     "pair-by-hand": N_("Say why the round is paired by hand: the reason stands in the journal."),
+    "close-early": N_("Say why the tournament ends early: the reason stands in the journal."),
     "reopen": N_("Say why the tournament is reopened: the reason stands in the journal."),
 }
 
@@ -216,8 +217,8 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
         case r.DraftOutdated(round=round, players=players):
             pattern = N_("The draft of round {round} is out of date: {players} left or joined since. Pair it again.")
             return said(pattern, round=round, players=_names(players, tournament, words))
-        case r.NeedsConfirmation(what=what, level=level):
-            means = consequence(what, words)[0]
+        case r.NeedsConfirmation(level=level):
+            means = meaning(refusal, words)[0]
             return said("{means} To go on, send it again with confirmed={level}.", means=means, level=level)
         case _:
             of_its_own = screens.refusal(refusal, words) or stewards.refusal(refusal, words)

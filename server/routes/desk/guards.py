@@ -28,7 +28,7 @@ from server.routes.desk.outlook import outlook
 from server.routes.desk.visit import Visit, go, own_path
 from server.services import services_of
 from web.wording import ENGLISH
-from web.wording.integrity import consequence
+from web.wording.integrity import meaning
 from web.wording.refusals import sentence
 
 Handler: TypeAlias = Callable[[Visit], Awaitable[Response]]
@@ -92,7 +92,7 @@ async def confirmation(visit: Visit, gate: NeedsConfirmation) -> Response:
         409,
         level=gate.level,
         step=1 if visit.form.whole("confirmed", 0) < 3 else 2,
-        consequences=consequence(gate.what, ENGLISH),
+        consequences=meaning(gate, ENGLISH),
         fields=fields,
         outlook=await outlook(await visit.still(), gate.events) if visit.tournament else None,
         back=own_path(_path_of(visit.request.headers.get("referer", ""))),

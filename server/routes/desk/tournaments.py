@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from domain.decisions import numbering, pairing_rounds, registering
+from domain.decisions import closing, numbering, registering
 from domain.decisions.tiebreak_list import fitting, mixed_groups
 from domain.pairing import SYSTEMS
 from domain.ranking.lists import FOR_PLAYERS
@@ -145,9 +145,11 @@ async def prohibit(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def close(visit: Visit, office: TournamentOffice) -> Response:
-    return go(f"/desk/t/{office.id}", await visit.command(pairing_rounds.close_tournament))
+    """With a reason, before all planned rounds are played."""
+    reason = visit.form.line("reason")
+    return go(f"/desk/t/{office.id}", await visit.command(lambda t: closing.close_tournament(t, reason)))
 
 
 async def reopen(visit: Visit, office: TournamentOffice) -> Response:
     reason = visit.form.line("reason")
-    return go(f"/desk/t/{office.id}", await visit.command(lambda t: pairing_rounds.reopen_tournament(t, reason)))
+    return go(f"/desk/t/{office.id}", await visit.command(lambda t: closing.reopen_tournament(t, reason)))

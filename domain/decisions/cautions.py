@@ -1,0 +1,21 @@
+"""What has to be read before a step: the warnings of levels 2 and 3 that no event carries by its kind alone."""
+
+from collections.abc import Iterator, Sequence
+
+from domain import events as e
+from domain.tournament import Tournament
+from domain.words.cautions import Caution, LastRoundDiffers
+
+
+def cautions_of(tournament: Tournament, events: Sequence[e.Event]) -> Iterator[Caution]:
+    """In the order of the events they are about."""
+    for event in events:
+        yield from _of(tournament, event)
+
+
+def _of(tournament: Tournament, event: e.Event) -> Iterator[Caution]:
+    match event:
+        case e.TournamentClosed(after_round=after, last_round_by=system, last_round_differs=boards) if boards:
+            yield LastRoundDiffers(after, after, boards, system)
+        case e.RegulationsAmended(regulations=laws, last_round_by=system, last_round_differs=boards) if boards:
+            yield LastRoundDiffers(tournament.published, laws.rounds, boards, system)

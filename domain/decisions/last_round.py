@@ -1,0 +1,40 @@
+"""The newest round looked at again when it becomes, or is no longer, the last one (FIDE checklist, 60).
+
+The last round has rules of its own (topscorers, colours): boards that were right in the middle of an event may be
+wrong at its end.
+"""
+
+from dataclasses import dataclass, replace
+
+from domain.cards.card import Pair
+from domain.decisions.why import seen
+from domain.formats import rules_of
+from domain.pairing import NoLegalPairing
+from domain.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound:
+    """What was found."""
+
+    system: str = ""
+    """Empty: there was nothing to look at."""
+    differing: tuple[int, ...] = ()
+    """Boards of the newest round that the system pairs otherwise in an event of so many rounds."""
+
+
+def looked_at_again(tournament: Tournament, rounds: int) -> LastRound:
+    """The newest published round in an event of `rounds` rounds, if that moves the end to it or away from it."""
+    newest = tournament.published
+    was_last, is_last = (newest >= planned for planned in (tournament.regulations.rounds, rounds))
+    if not newest or was_last == is_last or rules_of(tournament).predetermined:
+        return LastRound()
+    paired = tournament.round(newest)
+    task, system = seen(tournament, paired)
+    number = {player: i for i, player in enumerate(paired.numbers, 1)}
+    boards = {m.board: Pair(number[m.white], number[m.black]) for m in paired.matches.values()}
+    try:
+        ours = set(system.pair(replace(task, rounds=rounds)).pairs)
+    except NoLegalPairing:
+        ours = set()
+    return LastRound(system.name, tuple(board for board, pair in sorted(boards.items()) if pair not in ours))

@@ -1,0 +1,27 @@
+"""What is to be read and acknowledged before a step, a sentence for each caution."""
+
+from functools import singledispatch
+
+from domain.words.cautions import Caution, LastRoundDiffers
+from web.wording import N_, Language
+
+BECOMES_LAST = N_(
+    "Round {round} becomes the last one, which has rules of its own: {system} pairs other players on boards {boards}."
+)
+NO_LONGER_LAST = N_(
+    "Round {round} is no longer the last one, which has rules of its own: {system} pairs other players on boards "
+    "{boards}."
+)
+
+
+@singledispatch
+def caution(about: Caution, words: Language) -> str:
+    """The sentence of a caution."""
+    raise TypeError(f"no sentence for {type(about).__name__}")
+
+
+@caution.register
+def _(about: LastRoundDiffers, words: Language) -> str:
+    values = {"round": about.round, "boards": words.listing([str(board) for board in about.boards])}
+    pattern = BECOMES_LAST if about.round >= about.rounds else NO_LONGER_LAST
+    return words.gettext(pattern, system=about.system, **values)
