@@ -1,6 +1,6 @@
 """Who appears in a view: what everybody may see of a player, and nothing else."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from domain.cards.from_tournament import numbers_of
 from domain.tournament import Tournament
@@ -25,6 +25,11 @@ class Person:
     away: bool = False
     """Withdrawn, or not arrived: not to be paired in the next round unless readmitted."""
 
+
+IN_LISTS = ("federation", "rating", "club", "fide_id")
+"""What a list of players shows beside number, title and name."""
+PUBLISHED = tuple(field.name for field in fields(Person) if field.name in Player.__slots__ and field.name != "id")
+"""The fields of a player that everybody may see: those that a `Person` has too."""
 
 People = dict[EntrantId, Person]
 
@@ -54,14 +59,5 @@ def _person(tournament: Tournament, player: Player, number: int, upcoming: int, 
     away = tournament.away(player.id, upcoming)
     if hidden:
         return Person(player.id, number, "", rating=player.rating, anonymous=True, away=away)
-    return Person(
-        player.id,
-        number,
-        player.name,
-        player.title,
-        player.rating,
-        player.federation,
-        player.club,
-        player.fide_id,
-        away=away,
-    )
+    published = {name: getattr(player, name) for name in PUBLISHED}
+    return Person(player.id, number, away=away, **published)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from domain.decisions import closing, correcting, numbering, pairing_rounds, registering, results, undoing
 from domain.decisions.correcting import Choice
-from domain.decisions.registering import NewPlayer
+from domain.decisions.new_player import NewPlayer
 from domain.events import Event
 from domain.refusals import Refusal
 from domain.tournament import Tournament, evolve

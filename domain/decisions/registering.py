@@ -1,10 +1,11 @@
 """Who plays, and under which regulations: announcing, registering, withdrawing, byes."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from domain import events as e
 from domain.decisions.last_round import looked_at_again
+from domain.decisions.new_player import HIGHEST_RATING, LONGEST_NAME, NewPlayer
 from domain.decisions.numbering import renumber
 from domain.decisions.tiebreak_list import check_rankable
 from domain.fields import federation, text, whole
@@ -24,46 +25,11 @@ from domain.refusals import (
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye, Scoring
-from domain.words.players import Player, PlayerId, Sex, Title, player_id
+from domain.words.players import Player, player_id
 from domain.words.regulations import Details, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
 
-LONGEST_NAME = 120
 MOST_ROUNDS = 100
-HIGHEST_RATING = 4000
-
-
-@dataclass(frozen=True, slots=True)
-class NewPlayer:
-    """What a form, a list or a report file says about somebody who is not registered yet."""
-
-    name: str
-    rating: int = 0
-    title: Title = Title.NONE
-    federation: str = ""
-    fide_id: int = 0
-    sex: Sex = Sex.UNKNOWN
-    birth_year: int = 0
-    club: str = ""
-    national_rating: int = 0
-    k: int = 0
-
-    def registered_as(self, id: PlayerId) -> Player:
-        """Raises BadField for the first field that cannot be."""
-        return Player(
-            id,
-            text("name", self.name, longest=LONGEST_NAME, required=True),
-            whole("rating", self.rating, 0, HIGHEST_RATING),
-            self.title,
-            federation(self.federation),
-            whole("fide_id", self.fide_id, 0, 9_999_999_999),
-            self.sex,
-            whole("birth_year", self.birth_year, 1880, 2100) if self.birth_year else 0,
-            text("club", self.club, longest=LONGEST_NAME),
-            whole("national_rating", self.national_rating, 0, HIGHEST_RATING),
-            whole("k", self.k, 0, 60),
-        )
-
 
 # The announcement
 

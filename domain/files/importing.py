@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from domain import events as e
-from domain.decisions.registering import NewPlayer, announce, prohibited
+from domain.decisions.new_player import NewPlayer
+from domain.decisions.registering import announce, prohibited
 from domain.files.header import UNNAMED, details_of, regulations_of, short
 from domain.files.kept import kept_lines
 from domain.files.rechecking import Rechecked

@@ -7,10 +7,11 @@ languages. A list is read whole or refused with the line and the column that can
 import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
-from domain.decisions.registering import NewPlayer, identity
-from domain.files import player_list_cells
+from domain.decisions.new_player import NewPlayer, read_player
+from domain.decisions.registering import identity
+from domain.files.player_list_cells import Cells
 from domain.files.player_list_problems import (
     BadCell,
     EmptyRoster,
@@ -61,8 +62,6 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
     "k": ("k", "kfactor"),
 }
 """Field to the names its column may have: letters and digits only, small."""
-
-NUMBERS = frozenset({"national_rating", "fide_id", "k"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +135,8 @@ def _separator(text: str) -> str:
 
 def _columns(header: Sequence[str]) -> dict[str, int]:
     """Field to column index."""
-    names = {name: field for field, known in HEADERS.items() for name in known}
+    names = {field.name.replace("_", ""): field.name for field in fields(NewPlayer) if field.init}
+    names |= {name: field for field, known in HEADERS.items() for name in known}
     found: dict[str, int] = {}
     for i, cell in enumerate(header):
         field = names.get("".join(c for c in cell.casefold() if c.isalnum()))
@@ -155,16 +155,7 @@ def _player(line: int, row: Sequence[str], header: Sequence[str], found: Mapping
         raise TooManyCells(line, len(header) + 1, len(row), len(header))
     cells = {field: row[i].strip() if i < len(row) else "" for field, i in found.items()}
     try:
-        player = NewPlayer(
-            name=player_list_cells.name(cells),
-            rating=player_list_cells.rating(cells),
-            title=player_list_cells.title(cells.get("title", "")),
-            federation=cells.get("federation", ""),
-            sex=player_list_cells.sex(cells.get("sex", "")),
-            birth_year=player_list_cells.year(cells.get("birth_year", "")),
-            club=cells.get("club", ""),
-            **{field: player_list_cells.number(field, cells.get(field, "")) for field in NUMBERS},
-        )
+        player = read_player(Cells(cells))
         player.registered_as(player_id(1))
     except BadField as bad:
         at = found.get(bad.field, found.get("last", 0))

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
-from domain.decisions.registering import HIGHEST_RATING
+from domain.decisions.new_player import HIGHEST_RATING, Choice
 from domain.files.trf.entrants import OLD_TITLES
 from domain.files.trf.values import year_in
 from domain.ranking.elo import from_bcf, from_ingo
@@ -22,7 +23,29 @@ SEXES = {
 OLD_SCALES: Mapping[str, Callable[[int], int]] = {"ingo": from_ingo, "bcf": from_bcf}
 
 
-def name(cells: Mapping[str, str]) -> str:
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """One line of a list, field to cell. Raises BadField for what cannot be."""
+
+    said: Mapping[str, str]
+
+    def text(self, name: str) -> str:
+        return full_name(self.said) if name == "name" else self.said.get(name, "")
+
+    def whole(self, name: str, otherwise: int) -> int:
+        match name:
+            case "rating":
+                return rating(self.said) or otherwise
+            case "birth_year":
+                return year(self.said.get(name, "")) or otherwise
+            case _:
+                return number(name, self.said.get(name, "")) or otherwise
+
+    def choice(self, name: str, kind: type[Choice]) -> Choice:
+        return kind(CHOICES[name](self.said.get(name, "")))
+
+
+def full_name(cells: Mapping[str, str]) -> str:
     """`Last, First`, from one column or from two."""
     if "last" not in cells:
         return cells["name"]
@@ -76,3 +99,6 @@ def sex(text: str) -> Sex:
     if text.casefold() not in SEXES:
         raise BadField("sex", text, "m-or-w")
     return SEXES[text.casefold()]
+
+
+CHOICES: Mapping[str, Callable[[str], Title | Sex]] = {"title": title, "sex": sex}

@@ -4,7 +4,8 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from domain.decisions.registering import NewPlayer, listed_already
+from domain.decisions.new_player import NewPlayer
+from domain.decisions.registering import listed_already
 from domain.events import Event
 from domain.files.exporting import UNKNOWN, report_of
 from domain.files.header import details_of, regulations_of, rules_of

@@ -4,8 +4,9 @@ import pytest
 
 from domain import events as e
 from domain.decisions.integrity import guarded
+from domain.decisions.new_player import NewPlayer
 from domain.decisions.pairing_rounds import pair_by_hand, pair_round
-from domain.decisions.registering import NewPlayer, register_many
+from domain.decisions.registering import register_many
 from domain.decisions.rescue import Sketch, oldest_meetings, sketch
 from domain.decisions.why import reasons
 from domain.refusals import IllegalBoards, NeedsConfirmation, ReasonMissing

@@ -1,8 +1,9 @@
 """Pairing numbers before the first round, and lots."""
 
 from domain import events as e
+from domain.decisions.new_player import NewPlayer
 from domain.decisions.numbering import draw_lots
-from domain.decisions.registering import NewPlayer, amend_player, correct_rating, register
+from domain.decisions.registering import amend_player, correct_rating, register
 from domain.tournament import replay
 from domain.words.players import TITLES_1998, Player, PlayerId, Title, initial_ranking
 from tests.crosstable import tournament

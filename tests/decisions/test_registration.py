@@ -3,8 +3,8 @@
 import pytest
 
 from domain import events as e
+from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import (
-    NewPlayer,
     amend_player,
     amend_regulations,
     announce,

@@ -4,6 +4,7 @@ import pytest
 
 from domain import events as e
 from domain.decisions.closing import close_tournament, reopen_tournament
+from domain.decisions.new_player import NewPlayer
 from domain.decisions.pairing_rounds import (
     alter_boards,
     close_round,
@@ -13,7 +14,7 @@ from domain.decisions.pairing_rounds import (
     publish_round,
     withdraw_round,
 )
-from domain.decisions.registering import NewPlayer, announce, grant_bye, prohibit, register, register_many, withdraw
+from domain.decisions.registering import announce, grant_bye, prohibit, register, register_many, withdraw
 from domain.decisions.results import record_result
 from domain.refusals import (
     AllRoundsPaired,

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import psycopg
 
+from domain.decisions.new_player import NewPlayer
 from domain.decisions.numbering import set_initial_colour
 from domain.decisions.pairing_rounds import pair_round, publish_round
-from domain.decisions.registering import NewPlayer, announce, register_many
+from domain.decisions.registering import announce, register_many
 from domain.words.games import Colour
 from domain.words.regulations import Details, Regulations
 from server.journal import AsyncJournal, open_journal

@@ -11,7 +11,8 @@ from weakref import ref
 
 import pytest
 
-from domain.decisions.registering import NewPlayer, amend_details, register
+from domain.decisions.new_player import NewPlayer
+from domain.decisions.registering import amend_details, register
 from domain.screens.events import Content, Kind, ScreenNamed, ScreenSet
 from domain.words.regulations import Details
 from server.journal import AsyncJournal, open_journal

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.decisions.registering import NewPlayer, amend_details, announce, register
+from domain.decisions.new_player import NewPlayer
+from domain.decisions.registering import amend_details, announce, register
 from domain.decisions.results import record_result
 from domain.events import DetailsAmended, Event
 from domain.refusals import ResultDiffers

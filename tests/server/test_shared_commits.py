@@ -7,7 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from domain.decisions.registering import NewPlayer, announce, register
+from domain.decisions.new_player import NewPlayer
+from domain.decisions.registering import announce, register
 from domain.decisions.results import clear_result, record_result
 from domain.events import Event
 from domain.refusals import Refusal, ResultDiffers

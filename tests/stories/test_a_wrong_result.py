@@ -7,8 +7,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from domain import events as e
+from domain.decisions.new_player import NewPlayer
 from domain.decisions.pairing_rounds import pair_round, publish_round
-from domain.decisions.registering import NewPlayer, announce, register_many
+from domain.decisions.registering import announce, register_many
 from domain.decisions.results import record_result
 from domain.tournament import Tournament, replay
 from domain.words.games import Colour, Result

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from domain import events as e
 from domain.cards.from_tournament import pairing_task as task_of_journal
-from domain.decisions.registering import NewPlayer, prohibit, register
+from domain.decisions.new_player import NewPlayer
+from domain.decisions.registering import prohibit, register
 from domain.files.exporting import report_of
 from domain.files.importing import CannotImport, NoWordFor, import_report
 from domain.files.trf import Ladder, Report, pairing_task, parse, write

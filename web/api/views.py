@@ -14,7 +14,7 @@ from projections.crosstable import Cell, CrossHead, CrossRow, Crosstable
 from projections.latest_results import Latest
 from projections.overview import Overview
 from projections.pairings import BoardRow, Pairings, PairingsHead, Seat, SeatRow, Unpaired
-from projections.people import People, Person
+from projections.people import PUBLISHED, People, Person
 from projections.prize_list import Prizes
 from projections.standings import StandingRow, Standings, StandingsHead
 
@@ -68,17 +68,8 @@ def catalogue_row(row: Summary) -> dict[str, Json]:
 
 
 def person(who: Person) -> dict[str, Json]:
-    return {
-        "id": who.id,
-        "number": who.number,
-        "name": who.name or None,
-        "title": who.title.value,
-        "rating": who.rating,
-        "federation": who.federation,
-        "club": who.club,
-        "fide_id": who.fide_id,
-        "away": who.away,
-    }
+    shown = {name: getattr(who, name) for name in PUBLISHED}
+    return {"id": who.id, "number": who.number, **shown, "name": who.name or None, "away": who.away}
 
 
 def players(people: People) -> dict[str, Json]:

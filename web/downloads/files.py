@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from projections.crosstable import Cell, Crosstable
 from projections.overview import Overview
 from projections.pairings import Pairings
-from projections.people import People, Person
+from projections.people import IN_LISTS, People, Person
 from projections.rating_report import RatingRow
 from projections.standings import Standings
 from web.api import views
@@ -88,16 +88,13 @@ def crosstable_csv(view: Crosstable, language: Language) -> str:
 
 
 def players_csv(view: People, language: Language) -> str:
-    heads = ["number", "title", "name", "federation", "rating", "club", "fide_id", "withdrawn"]
+    heads = ["number", "title", "name", *IN_LISTS, "withdrawn"]
     rows = [
         [
             p.number or "",
             p.title.value,
             _name(p, language),
-            _plain(p.federation),
-            p.rating or "",
-            _plain(p.club),
-            p.fide_id or "",
+            *(_plain(str(getattr(p, column) or "")) for column in IN_LISTS),
             "yes" if p.away else "",
         ]
         for p in view.values()

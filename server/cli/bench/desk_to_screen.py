@@ -19,8 +19,9 @@ from pathlib import Path
 from random import Random
 
 from domain import events as e
+from domain.decisions.new_player import NewPlayer
 from domain.decisions.pairing_rounds import pair_round, publish_round
-from domain.decisions.registering import NewPlayer, announce, register_many
+from domain.decisions.registering import announce, register_many
 from domain.screens import decisions
 from domain.screens.events import Content, Kind, ScreenEvent
 from domain.screens.state import Screens

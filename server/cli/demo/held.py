@@ -10,7 +10,8 @@ from importlib.resources import files
 import msgspec
 
 from domain import events as e
-from domain.decisions.registering import NewPlayer, announce, grant_bye, register_many
+from domain.decisions.new_player import NewPlayer
+from domain.decisions.registering import announce, grant_bye, register_many
 from domain.pairing import SYSTEMS
 from domain.tournament import Tournament, evolve
 from domain.words.entrants import EntrantId

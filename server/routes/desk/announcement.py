@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import date, datetime
 
-from domain.decisions.registering import LONGEST_NAME
+from domain.decisions.new_player import LONGEST_NAME
 from domain.fields import text
 from domain.ranking.lists import items_of
 from domain.refusals import BadField

@@ -7,16 +7,15 @@ from starlette.responses import Response
 
 from domain.decisions import registering
 from domain.decisions.correcting import Choice, correct_player_rating
-from domain.decisions.registering import NewPlayer
+from domain.decisions.new_player import read_player
 from domain.decisions.results import did_not_come
 from domain.refusals import BadField
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye
-from domain.words.players import Sex, Title
+from domain.words.players import Title
 from projections.people import people
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.visit import Visit, go
-from server.routes.forms import Form
 
 
 async def listing(visit: Visit, office: TournamentOffice) -> Response:
@@ -32,7 +31,7 @@ async def listing(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def register(visit: Visit, office: TournamentOffice) -> Response:
-    player = player_from(visit.form)
+    player = read_player(visit.form)
     from_round = visit.form.whole("from_round", 0) or None
     outcome = await visit.command(lambda t: registering.register(t, player, from_round))
     return go(f"/desk/t/{office.id}/players", outcome)
@@ -58,7 +57,7 @@ async def one(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def amend(visit: Visit, office: TournamentOffice) -> Response:
-    player = player_from(visit.form)
+    player = read_player(visit.form)
     return await _and_back(visit, office, lambda id: lambda t: registering.amend_player(t, id, player))
 
 
@@ -117,18 +116,3 @@ async def _and_back(visit: Visit, office: TournamentOffice, decide: Callable[[En
 
 def _player(visit: Visit) -> EntrantId:
     return EntrantId(visit.number("player"))
-
-
-def player_from(form: Form) -> NewPlayer:
-    return NewPlayer(
-        name=form.text("name"),
-        rating=form.whole("rating", 0),
-        title=form.choice("title", Title),
-        federation=form.text("federation"),
-        fide_id=form.whole("fide_id", 0),
-        sex=form.choice("sex", Sex),
-        birth_year=form.whole("birth_year", 0),
-        club=form.text("club"),
-        national_rating=form.whole("national_rating", 0),
-        k=form.whole("k", 0),
-    )
