@@ -9,7 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from web.rendered_parts import RENDERED
-from web.wording import Language, known, language, names_of_languages, results, status, stewards, tiebreaks
+from web.wording import Language, fields, known, language, names_of_languages, results, status, stewards, tiebreaks
 from web.wording.pairing import system_name
 
 HERE = Path(__file__).parent
@@ -106,6 +106,8 @@ def _environment(lang: str) -> Environment:
 def _filters(words: Language) -> dict[str, object]:
     """What templates may do to a value: every one makes it readable, none computes."""
     spoken: dict[str, Callable[..., str]] = {
+        "label": fields.label,
+        "head": fields.head,
         "person": results.person,
         "result": results.result,
         "result_in_words": results.result_in_words,

@@ -26,8 +26,8 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
     type(event): (event, sentence)
     for event, sentence in (
         (e.TournamentAnnounced(Details("Open"), Regulations(rounds=7)), "Announced: Open, 7 rounds"),
-        (e.DetailsAmended(Details("Open", city="Plovdiv")), "Announcement changed: place Sofia → Plovdiv"),
-        (e.RegulationsAmended(Regulations(rounds=7), 0), "Regulations changed: rounds 9 → 7"),
+        (e.DetailsAmended(Details("Open", city="Plovdiv")), "Announcement changed: City Sofia → Plovdiv"),
+        (e.RegulationsAmended(Regulations(rounds=7), 0), "Regulations changed: Number of rounds 9 → 7"),
         (e.TournamentImported("a.trf", "00", ("one",)), "Read from the file a.trf (1 repair)"),
         (e.PairsProhibited(((A, B),), 0), "Not to be paired with each other: Alice, Bob"),
         (
@@ -37,7 +37,7 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
         (e.TournamentClosed(), "Tournament closed; the table is final"),
         (e.TournamentReopened("a protest"), "Tournament opened again"),
         (e.PlayerRegistered(Player(A, "Alice", 2100), 3), "Alice (2100) registered, plays from round 3"),
-        (e.PlayerDetailsAmended(Player(A, "Alice", sex=Sex.WOMAN)), "Details of Alice changed: sex – → w"),
+        (e.PlayerDetailsAmended(Player(A, "Alice", sex=Sex.WOMAN)), "Details of Alice changed: Sex – → w"),
         (e.RatingCorrected(A, 2110, 2100, 4), "Rating of Alice corrected: 2100 → 2110, counts from round 4"),
         (e.PlayerWithdrawn(A, 3), "Alice withdrawn from round 3 on"),
         (e.PlayerReadmitted(A, 4), "Alice readmitted from round 4 on"),
@@ -115,8 +115,8 @@ def test_every_event_has_its_sentence(kind: type[e.Event]) -> None:
 def test_regulations_are_told_in_points_and_words() -> None:
     event = e.RegulationsAmended(Regulations(rounds=9, scoring=Scoring(6, 2, 0, 6), shared_places=True), 0)
     said = told(row_of(event), everybody(), ENGLISH).what
-    assert "scoring 1 / ½ / 0, bye 1, absence 0 → 3 / 1 / 0, bye 3, absence 0" in said
-    assert "shared places no → yes" in said
+    assert "Points 1 / ½ / 0, bye 1, absence 0 → 3 / 1 / 0, bye 3, absence 0" in said
+    assert "Shared places no → yes" in said
 
 
 def test_what_was_undone_along_with_another_entry_says_so() -> None:

@@ -10,6 +10,7 @@ from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
 from domain.words.games import Result
 from web.wording import N_, Language, screens, stewards
+from web.wording.fields import label
 from web.wording.integrity import meaning
 from web.wording.pairing import breach_pattern
 from web.wording.report_imports import NO_WORD_FOR
@@ -17,69 +18,6 @@ from web.wording.results import SIGNS
 
 SHOWN = 12
 """Boards or entries that a sentence names; of more it says that there are more."""
-
-FIELDS: Mapping[str, str] = {
-    "name": N_("Name"),
-    "tournament_name": N_("Name of the tournament"),
-    "rating": N_("Rating"),
-    "fide_id": N_("FIDE ID"),
-    "birth_year": N_("Year of birth"),
-    "club": N_("Club"),
-    "national_rating": N_("National rating"),
-    "k": N_("K factor"),
-    "title": N_("Title"),
-    "sex": N_("Sex"),
-    "federation": N_("Federation"),
-    "city": N_("City"),
-    "chief_arbiter": N_("Chief arbiter"),
-    "deputies": N_("Deputy arbiters"),
-    "time_control": N_("Time control"),
-    "clock": N_("Clock in seconds"),
-    "rank_method": N_("Source of the starting ranks"),
-    "start": N_("First day"),
-    "end": N_("Last day"),
-    "schedule": N_("Start of rounds"),
-    "rounds": N_("Number of rounds"),
-    "system": N_("Pairing system"),
-    "format": N_("Format"),
-    "scoring": N_("Points"),
-    "order": N_("Tie-breaks"),
-    "ruleset": N_("Unplayed rounds"),
-    "corrections": N_("Corrections"),
-    "group_rule": N_("Groups of tie-breaks"),
-    "numbering": N_("Order of equals"),
-    "from_round": N_("From round"),
-    "round": N_("Round"),
-    "board": N_("Board"),
-    "result": N_("Result"),
-    "kind": N_("Kind of bye"),
-    "colour": N_("Colour"),
-    "seed": N_("Seed of the lot"),
-    "group": N_("Players who must not meet"),
-    "groups": N_("Players who must not meet"),
-    "choice": N_("Choice"),
-    "boards": N_("Boards"),
-    "bye": N_("Bye"),
-    "player": N_("Player"),
-    "players": N_("Players"),
-    "file": N_("File"),
-    "list": N_("List"),
-    "reason": N_("Reason"),
-    "entered_at": N_("Time of entry"),
-    "seen": N_("Result shown on the page"),
-    "prizes": N_("Prizes"),
-    "sharing": N_("Way of sharing"),
-    "currency": N_("Currency"),
-    "birth_date": N_("Date of birth"),
-    "email": N_("E-mail"),
-    "phone": N_("Phone"),
-    "first_board": N_("First board"),
-    "last_board": N_("Last board"),
-    "until": N_("Valid until"),
-    "role": N_("Role"),
-    "tournament": N_("Tournament"),
-}
-"""The label of a field as the desk's forms have it."""
 
 RULES: Mapping[str, str] = {
     "required": N_("{field} is missing: please fill it in."),
@@ -225,17 +163,13 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
             return of_its_own or said(SENTENCES[type(refusal)], **_data(refusal, tournament, words))
 
 
-def field_label(name: str, words: Language) -> str:
-    return words.gettext(FIELDS.get(name, name.replace("_", " ").capitalize()))
-
-
 def _bad_field(refusal: r.BadField, words: Language) -> str:
     kind, _, rest = refusal.rule.partition(":")
     bounds = rest.replace(",", ", ").split(":")
-    label = field_label(refusal.field, words)
+    named = label(refusal.field, words)
     pattern = words.gettext(RULES.get(kind, N_("{field} cannot be “{value}”.")))
     shown = refusal.value if len(refusal.value) <= 60 else refusal.value[:59] + "…"
-    return pattern.format(*bounds, field=label, value=shown)
+    return pattern.format(*bounds, field=named, value=shown)
 
 
 def _illegal(

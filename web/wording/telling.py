@@ -11,6 +11,7 @@ from domain.words.round_span import RoundSpan
 from projections.history import HistoryRow
 from projections.people import People
 from web.wording import Language
+from web.wording.fields import label
 from web.wording.results import SIGNS, person
 
 State = Details | Regulations | Player
@@ -64,9 +65,9 @@ class Teller:
 
 
 def changes(before: State, after: State, t: Teller, leave_out: tuple[str, ...] = ()) -> str:
-    """`city Sofia → Plovdiv, rounds 7 → 9`; nothing changed is said as well."""
+    """`City Sofia → Plovdiv; First day – → 2026-11-21`; nothing changed is said as well."""
     found = [
-        f"{_field(name, t)} {_plain(old, t)} → {_plain(new, t)}"
+        t.say("{field} {was} → {now}", field=_field(name, after, t), was=_plain(old, t), now=_plain(new, t))
         for name, old, new in _differences(before, after)
         if name not in leave_out
     ]
@@ -93,36 +94,6 @@ def _plain(value: object, t: Teller) -> str:
             return str(value) if value not in ("", 0) else "–"
 
 
-def _field(name: str, t: Teller) -> str:
+def _field(name: str, of: State, t: Teller) -> str:
     """The field of a form in words."""
-    words = {
-        "name": t.say("name"),
-        "title": t.say("title"),
-        "federation": t.say("federation"),
-        "fide_id": t.say("FIDE ID"),
-        "sex": t.say("sex"),
-        "birth_year": t.say("year of birth"),
-        "club": t.say("club"),
-        "national_rating": t.say("national rating"),
-        "city": t.say("place"),
-        "start": t.say("start"),
-        "end": t.say("end"),
-        "chief_arbiter": t.say("chief arbiter"),
-        "deputies": t.say("deputies"),
-        "time_control": t.say("time control"),
-        "clock": t.say("clock in seconds"),
-        "rank_method": t.say("source of the starting ranks"),
-        "schedule": t.say("schedule"),
-        "system": t.say("system"),
-        "format": t.say("format"),
-        "rounds": t.say("rounds"),
-        "scoring": t.say("scoring"),
-        "order": t.say("tie-breaks"),
-        "ruleset": t.say("unplayed rounds"),
-        "corrections": t.say("corrections"),
-        "group_rule": t.say("mixed groups of tie-breaks"),
-        "numbering": t.say("order of equals"),
-        "absence_means_withdrawal": t.say("absence means withdrawal"),
-        "shared_places": t.say("shared places"),
-    }
-    return words.get(name, name)
+    return label("tournament_name" if isinstance(of, Details) and name == "name" else name, t.language)

@@ -125,7 +125,7 @@ async def _contents(visit: Visit) -> list[Content]:
 
 def _kind(typed: str) -> Kind:
     if typed not in list(Kind):
-        raise BadField("kind", typed, "one-of:" + ",".join(Kind))
+        raise BadField("content", typed, "one-of:" + ",".join(Kind))
     return Kind(typed)
 
 
