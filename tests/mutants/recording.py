@@ -5,7 +5,7 @@ import os
 import sys
 import time
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import coverage
@@ -36,10 +36,16 @@ class _OneContextEachTest:
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """Seconds of each test, and the tests that execute each line of each file."""
+    """Seconds of each test, the tests that execute each line of each file, and the lines run outside all tests."""
 
     seconds: dict[str, float]
     lines: dict[str, dict[str, list[str]]]
+    at_import: dict[str, list[int]]
+
+    def is_run_at_import(self, change: Change) -> bool:
+        """True where what the line does may be kept from before the first test."""
+        lines = self.at_import.get(change.file, [])
+        return change.line in lines or change.statement in lines
 
     def tests_of(self, change: Change) -> list[str]:
         """The tests that execute the changed line, quickest first.
@@ -54,7 +60,7 @@ class Recording:
         return sorted(self.seconds, key=lambda test: (test not in of_the_file, self.seconds[test], test))
 
     def write(self, path: Path) -> None:
-        path.write_text(json.dumps({"seconds": self.seconds, "lines": self.lines}), "utf-8")
+        path.write_text(json.dumps(asdict(self)), "utf-8")
 
 
 def read_recording(path: Path) -> Recording:
@@ -76,8 +82,10 @@ def record(tree: Path, packages: list[str], tests: list[str]) -> Recording:
         print(f"{test} fails before anything is changed, and is left out.")
     data = measuring.get_data()
     lines: dict[str, dict[str, list[str]]] = {}
+    at_import: dict[str, list[int]] = {}
     for file in sorted(data.measured_files()):
         by_line = data.contexts_by_lineno(file)
+        at_import[str(Path(file).relative_to(tree))] = [line for line, names in by_line.items() if "" in names]
         found = {str(line): sorted(set(names) - marks.failing - {""}) for line, names in by_line.items()}
         lines[str(Path(file).relative_to(tree))] = {line: names for line, names in found.items() if names}
-    return Recording({test: s for test, s in marks.seconds.items() if test not in marks.failing}, lines)
+    return Recording({test: s for test, s in marks.seconds.items() if test not in marks.failing}, lines, at_import)

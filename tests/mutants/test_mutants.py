@@ -70,3 +70,13 @@ def test_a_change_that_does_not_compile_is_not_chosen(tree: Path) -> None:
     changes = chosen(all_changes(tree, ["purses"]), 10, seed=1)
 
     assert [change.new_line for change in changes] == ["for coin in range(2):"]
+
+
+def test_one_line_can_be_tried_alone(tree: Path) -> None:
+    command = [sys.executable, "-m", "tests.mutants", "--tree", str(tree), "--packages", "purses", "--tests", "tests"]
+
+    alone = subprocess.run(
+        [*command, "--only", "purses/purse.py:8"], cwd=CHECKOUT, capture_output=True, text=True, check=True
+    )
+
+    assert alone.stdout.endswith("1 changes, 1 noticed\n")

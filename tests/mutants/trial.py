@@ -27,8 +27,8 @@ class _OnlyThese:
         items[:] = sorted((i for i in items if i.nodeid in self.place), key=lambda item: self.place[item.nodeid])
 
 
-def _run(tree: Path, tests: list[str]) -> None:
-    """The body of the child process: ends with 0 where every test passes."""
+def silent(tree: Path) -> None:
+    """This process becomes one that runs the tests of the tree and says nothing."""
     from hypothesis import HealthCheck, Phase, settings
 
     os.chdir(tree)
@@ -43,9 +43,17 @@ def _run(tree: Path, tests: list[str]) -> None:
         "mutants", phases=[Phase.explicit, Phase.generate], deadline=None, suppress_health_check=list(HealthCheck)
     )
     settings.load_profile("mutants")
+
+
+def pytest_options(tree: Path) -> list[str]:
+    return ["-x", "-q", "-p", "no:cacheprovider", "-W", PRELOADED, "--rootdir", str(tree)]
+
+
+def _run(tree: Path, tests: list[str]) -> None:
+    """The body of the child process: ends with 0 where every test passes."""
+    silent(tree)
     files = sorted({test.split("::")[0] for test in tests})
-    options = ["-x", "-q", "-p", "no:cacheprovider", "-W", PRELOADED, "--rootdir", str(tree)]
-    os._exit(int(pytest.main([*options, *files], plugins=[_OnlyThese(tests)])))
+    os._exit(int(pytest.main([*pytest_options(tree), *files], plugins=[_OnlyThese(tests)])))
 
 
 def _pass(tree: Path, tests: list[str], seconds: float) -> bool:

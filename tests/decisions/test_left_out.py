@@ -1,0 +1,152 @@
+"""A number that nobody gave is nought and a flag that nobody set is off, everywhere; the exceptions are here."""
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
+from types import ModuleType
+
+import pytest
+
+import domain
+import projections
+
+EXCEPTIONS: dict[str, dict[str, int]] = {
+    "domain.cards.card": {
+        "Card.present": True,
+    },
+    "domain.decisions.correcting": {
+        "correct_colours.game": 1,
+        "correct_result.game": 1,
+    },
+    "domain.decisions.prizes": {
+        "announce_prizes.one_per_player": True,
+    },
+    "domain.decisions.results": {
+        "adjourn.game": 1,
+        "clear_result.game": 1,
+        "dispute_result.game": 1,
+        "finish_adjourned.game": 1,
+        "game_of.game": 1,
+        "record_result.game": 1,
+        "settle_dispute.game": 1,
+    },
+    "domain.events": {
+        "AdjournedGameFinished.game": 1,
+        "ColoursCorrected.game": 1,
+        "DisputeSettled.game": 1,
+        "GameAdjourned.game": 1,
+        "PlayerRegistered.from_round": 1,
+        "Prize.place": 1,
+        "PrizesAnnounced.one_per_player": True,
+        "ResultCleared.game": 1,
+        "ResultCorrected.game": 1,
+        "ResultCorrectedForRating.game": 1,
+        "ResultDisputed.game": 1,
+        "ResultRecorded.game": 1,
+        "TeamRegistered.from_round": 1,
+    },
+    "domain.files.player_list_problems": {
+        "NoNameColumn.line": 1,
+    },
+    "domain.files.trf.report": {
+        "PointSystem.bd": 1,
+        "PointSystem.bw": 2,
+        "PointSystem.fpb": 2,
+        "PointSystem.fw": 2,
+        "PointSystem.hpb": 1,
+        "PointSystem.pab": 2,
+        "PointSystem.unknown": 1,
+        "PointSystem.wd": 1,
+        "PointSystem.ww": 2,
+    },
+    "domain.pairing.dutch_1998.facts": {
+        "GivenUp.times": 1,
+    },
+    "domain.ranking.prizes": {
+        "Award.shared_by": 1,
+    },
+    "domain.ranking.tiebreaks.context": {
+        "Context.adjust": True,
+        "Context.dummies": True,
+        "Context.floor": 1400,
+        "Context.voluntary_cut": True,
+    },
+    "domain.ranking.tiebreaks.field": {
+        "Column.unit": 1,
+    },
+    "domain.ranking.tiebreaks.teams": {
+        "TeamRules.boards": 4,
+    },
+    "domain.round": {
+        "Game.at.number": 1,
+        "Match.at.games": 1,
+        "Round.game.number": 1,
+    },
+    "domain.screens.decisions": {
+        "show.seconds": 15,
+    },
+    "domain.screens.events": {
+        "RotationSet.seconds": 15,
+    },
+    "domain.screens.state": {
+        "Screen.parts": 1,
+        "Screen.seconds": 15,
+    },
+    "domain.words.games": {
+        "Scoring.draw": 1,
+        "Scoring.pairing_bye": 2,
+        "Scoring.win": 2,
+    },
+    "domain.words.regulations": {
+        "Regulations.absence_means_withdrawal": True,
+        "Regulations.match_games": 1,
+        "Regulations.rounds": 9,
+    },
+    "projections.catalogue": {
+        "Catalogue.page.number": 1,
+        "CataloguePage.number": 1,
+        "CataloguePage.pages": 1,
+    },
+    "projections.crosstable": {
+        "crosstable.by_place": True,
+    },
+    "projections.latest_results": {
+        "latest_results.count": 30,
+    },
+}
+"""Events among them are law: an old journal says less and means the same (half-points, the first game, round 1)."""
+
+MODULES = [
+    found.name
+    for package in (domain, projections)
+    for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+]
+
+
+def classes(module: ModuleType) -> list[type]:
+    return [value for value in vars(module).values() if inspect.isclass(value) and value.__module__ == module.__name__]
+
+
+def functions(holder: ModuleType | type, module: str) -> Iterator[Callable[..., object]]:
+    for value in vars(holder).values():
+        plain = inspect.unwrap(getattr(value, "__func__", value))
+        if inspect.isfunction(plain) and plain.__module__ == module and plain.__name__ != "__init__":
+            yield plain
+
+
+def left_out(module: ModuleType) -> Iterator[tuple[str, object]]:
+    """Field or parameter, and what it is where nobody says it."""
+    for shape in filter(is_dataclass, classes(module)):
+        yield from ((f"{shape.__name__}.{field.name}", field.default) for field in fields(shape))
+    for holder in (module, *classes(module)):
+        for function in functions(holder, module.__name__):
+            for parameter in inspect.signature(function).parameters.values():
+                yield f"{function.__qualname__}.{parameter.name}", parameter.default
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_what_is_left_out_is_nought_or_off(name: str) -> None:
+    found = left_out(importlib.import_module(name))
+    assert {key: value for key, value in found if type(value) in (int, bool) and value} == EXCEPTIONS.get(name, {})
