@@ -60,7 +60,7 @@ class _Loop:
             child = os.fork()
             if not child:
                 self._try(change, [items[test] for test in self.seconds if test in items])
-            self.pipe.send(_ended(child, time.monotonic() + START_SECONDS + SLOWER_AT_MOST * sum(self.seconds.values())))
+            self.pipe.send(_ended(child, START_SECONDS + SLOWER_AT_MOST * sum(self.seconds.values())))
         return True
 
     def _try(self, change: Change, items: list[pytest.Item]) -> None:
@@ -83,8 +83,9 @@ class _Loop:
             os._exit(NOTICED)
 
 
-def _ended(child: int, deadline: float) -> int:
-    pause = 0.002
+def _ended(child: int, seconds: float) -> int:
+    """How the copy ended, or was made to."""
+    deadline, pause = time.monotonic() + seconds, 0.002
     while time.monotonic() < deadline:
         ended, status = os.waitpid(child, os.WNOHANG)
         if ended:
