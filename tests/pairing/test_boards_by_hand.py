@@ -1,0 +1,102 @@
+"""The validators of a pairing by hand: each article against a rule written down a second time, in letters."""
+
+from itertools import product
+
+import pytest
+
+from domain.cards.card import Card, Line, Pair, PairingTask
+from domain.pairing import SYSTEMS
+from domain.words.games import Code, Colour, Scoring
+
+COLOURS = {"W": Colour.WHITE, "B": Colour.BLACK}
+HISTORIES = ["".join(letters) for games in range(6) for letters in product("WB", repeat=games)]
+OF_FOUR = ["".join(letters) for letters in product("WB", repeat=4)]
+
+
+def card(number: int, letters: str, points: int = 1, more: tuple[Line, ...] = ()) -> Card:
+    """A game for each letter, against nobody who is here."""
+    games = (Line(Code.DRAW, points, 100 * number + at, COLOURS[letter]) for at, letter in enumerate(letters))
+    return Card(number, lines=(*games, *more))
+
+
+def broken(
+    system: str, white: Card, black: Card, *, rounds: int = 20, scoring: Scoring | None = None, bye: Card | None = None
+) -> list[str]:
+    cards = {c.number: c for c in (white, black, bye) if c is not None}
+    task = PairingTask(cards, len(white.lines) + 1, rounds, scoring=scoring or Scoring())
+    found = SYSTEMS[system].check(task, [Pair(white.number, black.number)], bye.number if bye else None)
+    return [f"{breach.number} {' '.join(map(str, breach.players))}" for breach in found]
+
+
+def harm(letters: str, player: int, colour: str) -> list[str]:
+    """B.2 in letters: never three more of one colour, never one colour three times running."""
+    after = letters + colour
+    ahead = abs(after.count("W") - after.count("B"))
+    return [f"B.2a {player}"] * (ahead > 2) + [f"B.2b {player}"] * after.endswith(3 * colour)
+
+
+def due(letters: str) -> str:
+    """1.7.1 in letters: the colour somebody must have; empty = none."""
+    ahead = letters.count("W") - letters.count("B")
+    if abs(ahead) > 1:
+        return "B" if ahead > 0 else "W"
+    return {"WW": "B", "BB": "W"}.get(letters[-2:], "")
+
+
+@pytest.mark.parametrize("letters", HISTORIES)
+def test_b2_holds_for_each_colour_after_each_history(letters: str) -> None:
+    other = ("WB" * 3)[: len(letters)]
+    white = broken("dutch-1998", card(1, letters), card(2, other))
+    black = broken("dutch-1998", card(2, other), card(1, letters))
+    assert white == harm(letters, 1, "W") + harm(other, 2, "B")
+    assert black == harm(other, 2, "W") + harm(letters, 1, "B")
+
+
+@pytest.mark.parametrize("letters", OF_FOUR)
+def test_c3_parts_two_who_must_have_the_same_colour(letters: str) -> None:
+    for other in OF_FOUR:
+        apart = due(letters) != "" and due(letters) == due(other)
+        assert broken("dutch-2026", card(1, letters), card(2, other)) == ["C3 1 2"] * apart
+
+
+@pytest.mark.parametrize("system", ["dutch-1998", "dutch-2026"])
+@pytest.mark.parametrize(
+    ("points", "rounds", "win", "bound"),
+    [(1, 5, 2, True), (2, 5, 2, False), (2, 6, 2, True), (2, 5, 3, False), (2, 5, 4, True), (3, 5, 6, True)],
+)
+def test_above_half_the_points_before_the_last_round_nobody_is_bound(
+    system: str, points: int, rounds: int, win: int, bound: bool
+) -> None:
+    """Four games of so many half-points each; half of what could be had is not above half of it."""
+    found = broken(
+        system, card(1, "WBWW", points), card(2, "BWWW", points), rounds=rounds, scoring=Scoring(win=win, draw=1)
+    )
+    articles = {"dutch-1998": ["B.2a 1", "B.2b 1"], "dutch-2026": ["C3 1 2"]}[system]
+    assert found == articles * bound
+
+
+@pytest.mark.parametrize("system", ["dutch-1998", "dutch-2026"])
+def test_one_above_half_is_free_and_the_other_is_bound(system: str) -> None:
+    found = broken(system, card(2, "BWWW", 1), card(1, "WBWW", 2), rounds=5)
+    assert found == {"dutch-1998": ["B.2a 2", "B.2b 2"], "dutch-2026": []}[system]
+
+
+@pytest.mark.parametrize(
+    ("code", "barred"),
+    [
+        (Code.PAIRING_BYE, True),
+        (Code.FULL_BYE, True),
+        (Code.FORFEIT_WIN, True),
+        (Code.HALF_BYE, False),
+        (Code.ZERO_BYE, False),
+        (Code.FORFEIT_LOSS, False),
+        (Code.WIN, False),
+    ],
+)
+def test_a_point_without_playing_bars_from_the_bye(code: Code, barred: bool) -> None:
+    points = {Code.HALF_BYE: 1, Code.ZERO_BYE: 0, Code.FORFEIT_LOSS: 0}.get(code, 2)
+    opponent = 50 if code in (Code.FORFEIT_WIN, Code.FORFEIT_LOSS, Code.WIN) else None
+    line = Line(code, points, opponent, Colour.WHITE if opponent else None)
+    third = card(3, "B", more=(line,))
+    for system, article in (("dutch-1998", "B.1b"), ("dutch-2026", "C2")):
+        assert broken(system, card(1, "WB"), card(2, "BW"), bye=third) == [f"{article} 3"] * barred
