@@ -9,7 +9,7 @@ from functools import singledispatch
 from typing import Protocol
 
 from domain import events as e
-from domain.round import Game, Match, Round, RoundState, Version
+from domain.round import Game, Round, RoundState, Version, match_at, moved_to
 from domain.state import Tournament
 from domain.words.games import Result
 
@@ -167,7 +167,8 @@ def _(event: e.LotsDrawn, t: Tournament) -> None:
 
 @_step.register
 def _(event: e.RoundPaired, t: Tournament) -> None:
-    matches = {b.number: Match.at(b, t.regulations.match_games) for b in event.boards}
+    games = t.regulations.match_games
+    matches = {b.number: match_at(b, games) for b in event.boards}
     paired = Round(event.round, matches, event.bye, event.numbers, event.engine, event.engine_version, event.based_on)
     t.rounds[event.round - 1 :] = [paired]
 
@@ -186,9 +187,9 @@ def _(event: e.RoundWithdrawn | e.DraftDiscarded, t: Tournament) -> None:
 def _(event: e.BoardsAltered, t: Tournament) -> None:
     """Boards whose players stay keep their result; a changed board starts afresh."""
     round = t.round(event.round)
-    kept = {(match.white, match.black): match for match in round.matches.values()}
-    fresh = (kept.get((b.white, b.black)) or Match.at(b, t.regulations.match_games) for b in event.boards)
-    round.matches = {b.number: match.moved_to(b.number) for b, match in zip(event.boards, fresh, strict=True)}
+    kept = {(match[0].white, match[0].black): match for match in round.matches.values()}
+    fresh = (kept.get((b.white, b.black)) or match_at(b, t.regulations.match_games) for b in event.boards)
+    round.matches = {b.number: moved_to(match, b.number) for b, match in zip(event.boards, fresh, strict=True)}
     round.bye = event.bye
     round.altered = True
 
@@ -218,7 +219,7 @@ def _game(t: Tournament, event: AboutGame) -> Game:
 
 def _write(t: Tournament, event: AboutGame, result: Result, counts_from: int, swap: bool = False) -> None:
     """A new version of a game, and with it an end of any dispute."""
-    t.round(event.round).put(_game(t, event).taken_for(result, counts_from, swap))
+    t.round(event.round).record(event.board, event.game, result, counts_from, swap)
 
 
 def _mark(t: Tournament, event: AboutGame) -> None:
@@ -227,8 +228,7 @@ def _mark(t: Tournament, event: AboutGame) -> None:
 
 @_step.register
 def _(event: e.ResultRecorded, t: Tournament) -> None:
-    round = t.round(event.round)
-    round.put(round.game(event.board, event.game).taken_for(event.result, event.round + 1))
+    t.round(event.round).record(event.board, event.game, event.result, event.round + 1)
 
 
 @_step.register

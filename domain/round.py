@@ -1,13 +1,14 @@
 """A round at the boards: its matches and games, what each was taken to be and since when, and how far it has come.
 
-Games and their versions are named tuples: a replay makes tens of thousands of them, and a frozen dataclass takes
-three times as long to make.
+Games and their versions are named tuples, and a match is the tuple of its games: a replay makes tens of thousands of
+them, and a frozen dataclass takes three times as long to make.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from itertools import chain
+from typing import NamedTuple, TypeAlias
 
 from domain.events import FROM_FILE, Board
 from domain.words.entrants import EntrantId
@@ -54,7 +55,9 @@ class Game(NamedTuple):
     @staticmethod
     def at(board: Board, number: int = 1) -> "Game":
         """Nobody has entered anything for it yet. White of the board has White in the odd games."""
-        white, black = (board.white, board.black) if number % 2 else (board.black, board.white)
+        white, black = board.white, board.black
+        if number % 2 == 0:
+            white, black = black, white
         return _made(Game, (board.number, white, black, (), None, (), False, number))
 
     @property
@@ -75,11 +78,13 @@ class Game(NamedTuple):
     def taken_for(self, result: Result, counts_from: int, swap: bool = False) -> "Game":
         """With a new version, which ends any dispute; `swap`: and it was played with the other colours."""
         board, seated_white, seated_black, kept, rating_only, _, corrected, number = self
-        white, black = seated_white, seated_black
         if kept:
-            _, white, black, _ = kept[-1]
-            while kept and kept[-1].counts_from >= counts_from:
+            since, white, black, _ = kept[-1]
+            while kept and since >= counts_from:
                 kept = kept[:-1]
+                since = kept[-1].counts_from if kept else 0
+        else:
+            white, black = seated_white, seated_black
         if swap:
             white, black = black, white
         new = _made(Version, (counts_from, white, black, result))
@@ -87,24 +92,18 @@ class Game(NamedTuple):
         return _made(Game, (board, seated_white, seated_black, versions, rating_only, (), corrected, number))
 
 
-class Match(NamedTuple):
-    """What two entrants play on a board of a round: one game, or several with alternating colours."""
+Match: TypeAlias = tuple[Game, ...]
+"""What two entrants play on a board of a round: one game, or several with alternating colours."""
 
-    board: int
-    white: EntrantId
-    """Who has White in the first game."""
-    black: EntrantId
-    games: tuple[Game, ...]
 
-    @staticmethod
-    def at(board: Board, games: int = 1) -> "Match":
-        """So many games of which nobody has entered anything yet."""
-        played = (Game.at(board),) if games == 1 else tuple(Game.at(board, n) for n in range(1, games + 1))
-        return _made(Match, (board.number, board.white, board.black, played))
+def match_at(board: Board, games: int = 1) -> Match:
+    """So many games of which nobody has entered anything yet."""
+    return (Game.at(board),) if games == 1 else tuple(Game.at(board, number) for number in range(1, games + 1))
 
-    def moved_to(self, board: int) -> "Match":
-        """The same match on another board."""
-        return self._replace(board=board, games=tuple(game._replace(board=board) for game in self.games))
+
+def moved_to(match: Match, board: int) -> Match:
+    """The same match on another board."""
+    return tuple(game._replace(board=board) for game in match)
 
 
 @dataclass(slots=True)
@@ -131,17 +130,25 @@ class Round:
     @property
     def games(self) -> tuple[Game, ...]:
         """All games, board by board."""
-        return tuple(game for match in self.matches.values() for game in match.games)
+        return tuple(chain.from_iterable(self.matches.values()))
 
     def game(self, board: int, number: int = 1) -> Game:
         """Raises KeyError for a board, IndexError for a game that there is not."""
-        return self.matches[board].games[number - 1]
+        return self.matches[board][number - 1]
 
     def put(self, game: Game) -> None:
         """The game takes the place of the one it was."""
-        number, white, black, games = self.matches[game.board]
-        games = (game,) if len(games) == 1 else (*games[: game.number - 1], game, *games[game.number :])
-        self.matches[game.board] = _made(Match, (number, white, black, games))
+        match = self.matches[game.board]
+        self.matches[game.board] = (*match[: game.number - 1], game, *match[game.number :])
+
+    def record(self, board: int, number: int, result: Result, counts_from: int, swap: bool = False) -> None:
+        """A new version of a game. Most of a replay is this, and most matches are one game."""
+        match = self.matches[board]
+        game = match[number - 1].taken_for(result, counts_from, swap)
+        if len(match) == 1:
+            self.matches[board] = (game,)
+        else:
+            self.put(game)
 
     @property
     def published(self) -> bool:
@@ -154,7 +161,7 @@ class Round:
 
     def boards_with(self, test: Callable[[Game], bool]) -> tuple[int, ...]:
         """Boards with a game of which the test is true."""
-        return tuple(board for board, match in self.matches.items() if any(map(test, match.games)))
+        return tuple(board for board, match in self.matches.items() if any(map(test, match)))
 
     @property
     def open_games(self) -> tuple[Game, ...]:
@@ -167,8 +174,8 @@ class Round:
 
     @property
     def boards(self) -> tuple[Board, ...]:
-        return tuple(Board(m.board, m.white, m.black) for m in self.matches.values())
+        return tuple(Board(first.board, first.white, first.black) for first, *_ in self.matches.values())
 
     @property
     def seated(self) -> frozenset[EntrantId]:
-        return frozenset(p for match in self.matches.values() for p in (match.white, match.black))
+        return frozenset(p for first, *_ in self.matches.values() for p in (first.white, first.black))

@@ -77,7 +77,7 @@ class Tournament:
 
     def round(self, number: int) -> Round:
         """Raises IndexError for a round that has no boards."""
-        if not 1 <= number <= len(self.rounds):
+        if number < 1:
             raise IndexError(number)
         return self.rounds[number - 1]
 

@@ -21,13 +21,13 @@ def replay(events: Iterable[e.Event], into: Tournament | None = None) -> Tournam
     Undos that follow each other are looked at together: one early entry may take thousands with it.
     """
     tournament = into if into is not None else Tournament()
-    stale = False
+    history, stale = tournament.history, False
     for event in events:
         kind = type(event)
         if stale and kind is not e.EventUndone:
             _fold_again(tournament)
             stale = False
-        tournament.history.append(event)
+        history.append(event)
         if kind is e.EventUndone:
             stale = True
         else:

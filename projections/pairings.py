@@ -128,7 +128,7 @@ def _pairings(snapshot: Snapshot, round: int, newest: int) -> Pairings:
     scores = snapshot.scores_before(round)
     people = snapshot.people
     rows = snapshot.rows("boards", round, lambda game: _board_row(game, people, scores))
-    boards = rows([game for _, match in sorted(paired.matches.items()) for game in match.games])
+    boards = rows([game for _, match in sorted(paired.matches.items()) for game in match])
     start = t.details.schedule[round - 1] if round <= len(t.details.schedule) else ""
     unpaired = snapshot.about(round, "unpaired", lambda: tuple(_unpaired(snapshot, paired, scores)))
     return Pairings(round, t.regulations.rounds, newest, paired.state, start, boards, unpaired)

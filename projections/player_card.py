@@ -227,10 +227,10 @@ def _boards_of(snapshot: Snapshot) -> Mapping[tuple[int, EntrantId], int]:
 def _boards(rounds: Iterable[Round]) -> dict[tuple[int, EntrantId], int]:
     """The board by round and player."""
     return {
-        (round.number, player): match.board
+        (round.number, player): board.number
         for round in rounds
-        for match in round.matches.values()
-        for player in (match.white, match.black)
+        for board in round.boards
+        for player in (board.white, board.black)
     }
 
 

@@ -169,8 +169,8 @@ def told_at_once(tournament: Tournament, round: int) -> Tournament:
 
 
 def _told(round: Round) -> Round:
-    matches = (match._replace(games=tuple(_newest(g, round) for g in match.games)) for match in round.matches.values())
-    return replace(round, matches={match.board: match for match in matches})
+    matches = {board: tuple(_newest(game, round) for game in match) for board, match in round.matches.items()}
+    return replace(round, matches=matches)
 
 
 def _newest(game: Game, round: Round) -> Game:
@@ -184,7 +184,7 @@ def _as_paired(now: Snapshot, round: Round) -> Seating | None:
     ours = round.engine in SYSTEMS and not round.altered
     if not ours:
         return _seated(now.tournament, round, told_at_once(now.tournament, round.number), now.people)
-    boards = tuple((now.people[m.white], now.people[m.black]) for m in round.matches.values())
+    boards = tuple((now.people[b.white], now.people[b.black]) for b in round.boards)
     return Seating(boards, now.people[round.bye] if round.bye is not None else None)
 
 

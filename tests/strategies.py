@@ -65,7 +65,7 @@ class Dice:
 def _result(t: Tournament, dice: Dice) -> list[Event]:
     round, board = dice.board(t)
     match = t.round(round).matches.get(board) if t.rounds else None
-    game = match.games[0] if match else None
+    game = match[0] if match else None
     return results.record_result(t, round, board, dice.result(), game.result if game else None)
 
 

@@ -113,7 +113,7 @@ Half = tuple[EntrantId, tuple[Code, ...], EntrantId, Colour]
 
 
 def _halves(match: Match, by: int | None, for_rating: bool) -> tuple[Half, Half]:
-    sides = [_sides(game, by, for_rating) for game in match.games]
+    sides = [_sides(game, by, for_rating) for game in match]
     (one, code, other, colour), (_, reply, _, opposite) = sides[0]
     if len(sides) == 1:
         return (one, (code,), other, colour), (other, (reply,), one, opposite)
@@ -171,7 +171,7 @@ def _scores_when_paired(t: Tournament, rounds: int) -> Iterator[Scores]:
 
 def _corrected_from(match: Match, earliest: int) -> set[int]:
     """Rounds from which a game of the match is taken to be something else."""
-    return {max(later.counts_from, earliest) for game in match.games for later in game.versions[1:]}
+    return {max(later.counts_from, earliest) for game in match for later in game.versions[1:]}
 
 
 def _points_of(t: Tournament, round: Round, scoring: Scoring, by: int) -> Iterator[tuple[EntrantId, int]]:

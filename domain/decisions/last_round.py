@@ -32,7 +32,7 @@ def looked_at_again(tournament: Tournament, rounds: int) -> LastRound:
     paired = tournament.round(newest)
     task, system = seen(tournament, paired)
     number = {player: i for i, player in enumerate(paired.numbers, 1)}
-    boards = {m.board: Pair(number[m.white], number[m.black]) for m in paired.matches.values()}
+    boards = {board.number: Pair(number[board.white], number[board.black]) for board in paired.boards}
     try:
         ours = set(system.pair(replace(task, rounds=rounds)).pairs)
     except NoLegalPairing:

@@ -164,7 +164,9 @@ def alter_boards(
         raise PairingStands(round)
     kept = set(boards)
     begun = tuple(
-        m.board for m in altered.matches.values() if (m.white, m.black) not in kept and any(g.versions for g in m.games)
+        b.number
+        for b in altered.boards
+        if (b.white, b.black) not in kept and any(game.versions for game in altered.matches[b.number])
     )
     if begun:
         raise RoundHasBegun(round, begun)
@@ -200,7 +202,7 @@ def _alterable(tournament: Tournament, round: int) -> Round:
 
 
 def _seats(round: Round) -> tuple[list[Seats], EntrantId | None]:
-    return [(match.white, match.black) for match in round.matches.values()], round.bye
+    return [(board.white, board.black) for board in round.boards], round.bye
 
 
 def breaches_of(

@@ -124,7 +124,7 @@ def game_of(tournament: Tournament, round: int, board: int, game: int = 1) -> Ga
     matches = published_round(tournament, round).matches
     if board not in matches:
         raise NoSuchBoard(round, board, len(matches))
-    games = matches[board].games
+    games = matches[board]
     if not 1 <= game <= len(games):
         raise NoSuchGame(round, board, game, len(games))
     return games[game - 1]

@@ -5,6 +5,7 @@ question is why the boards were so on that day.
 """
 
 from dataclasses import dataclass
+from operator import attrgetter
 
 from domain import events as e
 from domain.cards.card import Pair, PairingTask
@@ -52,7 +53,8 @@ def reasons(tournament: Tournament, round: int, about: tuple[int, int] | None = 
     task, system = seen(tournament, paired)
     numbers = (*paired.numbers, *sorted(paired.seated.difference(paired.numbers)))
     number = {player: i for i, player in enumerate(numbers, 1)}
-    boards = tuple((board, Pair(number[m.white], number[m.black])) for board, m in sorted(paired.matches.items()))
+    seated = sorted(paired.boards, key=attrgetter("number"))
+    boards = tuple((board.number, Pair(number[board.white], number[board.black])) for board in seated)
     bye = number[paired.bye] if paired.bye is not None else None
     try:
         answer = system.why_not(task, *about) if about else None

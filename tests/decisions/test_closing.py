@@ -33,7 +33,7 @@ def after_five(planned: int = 7) -> Tournament:
 
 
 def boards(state: Tournament, numbers: tuple[int, ...]) -> set[tuple[int, int]]:
-    return {(state.round(5).matches[n].white, state.round(5).matches[n].black) for n in numbers}
+    return {(b.white, b.black) for b in state.round(5).boards if b.number in numbers}
 
 
 def test_an_early_end_needs_a_reason() -> None:

@@ -78,7 +78,7 @@ def play_out(t: Tournament) -> Tournament:
     """Number 1 wins every game, all others are drawn."""
     for round in (3, 1, 2):
         for board, match in t.round(round).matches.items():
-            for game in match.games:
+            for game in match:
                 wins = Result.WHITE_WINS if game.white == PlayerId(1) else Result.BLACK_WINS
                 result = wins if PlayerId(1) in (game.white, game.black) else Result.DRAW
                 t = replay(record_result(t, round, board, result, None, game=game.number), t)

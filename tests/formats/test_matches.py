@@ -45,12 +45,12 @@ def decided() -> Tournament:
 
 
 def test_the_second_game_has_the_colours_exchanged() -> None:
-    first, second = published().round(1).matches[1].games
+    first, second = published().round(1).matches[1]
     assert (first.white, first.black, second.white, second.black) == (ALICE, CARL, CARL, ALICE)
 
 
 def test_each_game_keeps_its_own_result() -> None:
-    games = with_results(published(), (1, 2, Result.BLACK_WINS)).round(1).matches[1].games
+    games = with_results(published(), (1, 2, Result.BLACK_WINS)).round(1).matches[1]
     assert [game.result for game in games] == [None, Result.BLACK_WINS]
 
 
@@ -93,7 +93,7 @@ def test_the_next_round_is_paired_by_the_points_of_the_matches() -> None:
 def test_a_correction_of_the_second_game_leaves_the_first_alone() -> None:
     t = decided()
     t = replay(correct_result(t, 1, 1, Result.BLACK_WINS, "typed wrongly", game=2), t)
-    assert [game.result for game in t.round(1).matches[1].games] == [Result.WHITE_WINS, Result.BLACK_WINS]
+    assert [game.result for game in t.round(1).matches[1]] == [Result.WHITE_WINS, Result.BLACK_WINS]
     assert pairing_cards(t, 2)[1].score == 4
 
 
@@ -101,7 +101,7 @@ def test_an_undo_takes_back_one_game() -> None:
     t = decided()
     version = next(v for v, event in enumerate(t.history, 1) if isinstance(event, e.ResultRecorded) and event.game == 2)
     after = replay(undo(t, version, "the result"), t)
-    assert [game.result for game in after.round(1).matches[1].games] == [Result.WHITE_WINS, None]
+    assert [game.result for game in after.round(1).matches[1]] == [Result.WHITE_WINS, None]
 
 
 def test_a_game_that_the_match_does_not_have_is_refused() -> None:

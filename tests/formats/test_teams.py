@@ -65,7 +65,7 @@ def test_a_team_is_numbered_by_the_average_of_its_first_boards() -> None:
 
 
 def test_teams_are_paired_and_play_on_boards_with_alternating_colours() -> None:
-    first, second = published().round(1).matches[1].games
+    first, second = published().round(1).matches[1]
     assert (first.white, first.black) == (second.black, second.white) == (12, 10)
 
 

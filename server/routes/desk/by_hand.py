@@ -6,6 +6,7 @@ When the engine finds nothing legal, the refusal leads here by way of all that t
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
@@ -50,7 +51,8 @@ async def altering(visit: Visit, office: TournamentOffice) -> Response:
     """The boards as two lists of pairing numbers that can be changed."""
     bench = _paired(visit, office)
     stands = bench.state.round(bench.round)
-    return _page(visit, bench, [(match.white, match.black) for _, match in sorted(stands.matches.items())], stands.bye)
+    seated = sorted(stands.boards, key=attrgetter("number"))
+    return _page(visit, bench, [(board.white, board.black) for board in seated], stands.bye)
 
 
 async def alter(visit: Visit, office: TournamentOffice) -> Response:
