@@ -17,6 +17,7 @@ from typing import ClassVar, TypeAlias, get_args
 
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye, Colour, Result
+from domain.words.mended import Mended
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
@@ -92,7 +93,7 @@ class TournamentImported:
     file_name: str
     sha256: str
     repairs: tuple[str, ...] = ()
-    """What had to be repaired to read it, a sentence each."""
+    """What had to be repaired to read it, a sentence each: only in entries of before `mended`."""
     during_round: int = 0
     kept_before: tuple[str, ...] = ()
     """Comments and unknown records of the file, word for word: those before the players."""
@@ -101,6 +102,8 @@ class TournamentImported:
     """The system its rounds were paired again with; empty = they were not."""
     differing: tuple[int, ...] = ()
     """Rounds that this system pairs otherwise."""
+    mended: tuple[Mended, ...] = ()
+    """What had to be mended, left out or filled in to read it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -493,8 +496,8 @@ class EventUndone:
 
     integrity: ClassVar = Integrity.CORRECTION
     version: int
-    label: str
-    """What was undone, in the words of the desk at that moment."""
+    label: str = ""
+    """What was undone, in the words of that moment: only in older entries, the others are told by what they undo."""
     reason: str = ""
     during_round: int = 0
 

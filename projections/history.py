@@ -1,7 +1,7 @@
 """What happened, entry by entry: what an arbiter looks up when somebody comes to the desk and asks."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol, TypeAlias
 
@@ -45,6 +45,8 @@ class HistoryRow:
     """0 = of no board."""
     undone_by: int
     """The version that undid it; 0 = it counts."""
+    undid: "HistoryRow | None" = None
+    """The row that this one undid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,10 @@ class History:
 
     def row(self, version: int) -> HistoryRow:
         """As it is to be read now."""
+        row = self._row(version)
+        return replace(row, undid=self._row(row.event.version)) if isinstance(row.event, e.EventUndone) else row
+
+    def _row(self, version: int) -> HistoryRow:
         entry = self._entries[version - 1]
         round, board = _place(entry.event)
         return HistoryRow(

@@ -98,7 +98,7 @@ def _colours(t: Tournament, dice: Dice) -> list[Event]:
 
 def _undo(t: Tournament, dice: Dice) -> list[Event]:
     version = max(1, t.version - dice.below(8))
-    return undoing.undo(t, version, "a step", REASON, undoing.dependents(t, version))
+    return undoing.undo(t, version, REASON, undoing.dependents(t, version))
 
 
 def _late(t: Tournament, dice: Dice) -> list[Event]:

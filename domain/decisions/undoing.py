@@ -25,9 +25,7 @@ OF_A_ROUND = frozenset({"pairing", "board", "publication", "result", "results"})
 """Things that go when their round is paired again or taken back."""
 
 
-def undo(
-    tournament: Tournament, version: int, label: str, reason: str = "", also: tuple[int, ...] = ()
-) -> list[e.Event]:
+def undo(tournament: Tournament, version: int, reason: str = "", also: tuple[int, ...] = ()) -> list[e.Event]:
     """Makes the event at `version` count as never happened, with its dependents named in `also`.
 
     Undoing an undo brings the event back. Raises CannotUndo with the dependents that are missing
@@ -38,8 +36,7 @@ def undo(
     if missing := tuple(sorted(set(needed) - set(also))):
         raise CannotUndo(version, "depended-on", missing)
     undos: list[e.Event] = [
-        e.EventUndone(v, label if v == version else "", reason, tournament.published)
-        for v in (*reversed(needed), version)
+        e.EventUndone(v, reason=reason, during_round=tournament.published) for v in (*reversed(needed), version)
     ]
     replay(undos, tournament.copy())  # a mistake of ours here must fail before it is in the journal for ever
     return undos

@@ -23,6 +23,7 @@ from domain.files.trf.values import federation, iso_date, year_in
 from domain.refusals import BadField, Refusal
 from domain.words.entrants import EntrantId
 from domain.words.games import BY_SIDES, Bye, Code, Colour, Result
+from domain.words.mended import Mended
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Regulations
 
@@ -50,14 +51,14 @@ def import_report(
     *,
     file_name: str,
     sha256: str,
-    repairs: Sequence[str] = (),
+    mended: Sequence[Mended] = (),
     details: Details | None = None,
     regulations: Regulations | None = None,
     again: Rechecked = NOT_RECHECKED,
 ) -> list[e.Event]:
     """The events of a whole tournament, from its announcement to the last result of the file.
 
-    Player n of the journal is the one with pairing number n. `repairs` are the sentences that say what had to be
+    Player n of the journal is the one with pairing number n. `mended` is what had to be
     mended, `again` is what became of its rounds when they were paired again. Namesakes stay two players: each has a
     line and opponents of their own. Raises CannotImport or BadField.
     """
@@ -65,7 +66,7 @@ def import_report(
     ids = {entrant.number: EntrantId(n) for n, entrant in enumerate(pairing_order(report), 1)}
     laws = regulations or regulations_of(report)
     out = announce(details or details_of(report, file_name), laws)
-    out += _origin(report, file_name, sha256, repairs, again)
+    out += _origin(report, file_name, sha256, mended, again)
     out += _players(report, ids)
     out.append(e.InitialColourDrawn(initial_colour(report) or Colour.WHITE))
     out.append(e.PairingNumbersIssued(tuple(ids.values())))
@@ -90,17 +91,19 @@ def _must_fit(report: Report) -> None:
         raise CannotImport(reasons)
 
 
-def _origin(report: Report, file_name: str, sha256: str, repairs: Sequence[str], again: Rechecked) -> Iterator[e.Event]:
+def _origin(
+    report: Report, file_name: str, sha256: str, mended: Sequence[Mended], again: Rechecked
+) -> Iterator[e.Event]:
     """Where the tournament came from. FIDE mode was left for good (FIDE checklist, 45): no file brings it back."""
     lines = kept_lines(report)
     yield e.TournamentImported(
         file_name,
         sha256,
-        tuple(repairs),
         kept_before=lines.before,
         kept_after=lines.after,
         rechecked_by=again.system,
         differing=again.rounds,
+        mended=tuple(mended),
     )
     if left := comments.when_fide_mode_was_left(report.comments):
         round, cause = left

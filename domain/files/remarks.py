@@ -14,6 +14,7 @@ from domain.files.trf.columns import SINGLE_TEXTS
 from domain.files.trf.report import Report
 from domain.files.trf.tasks import initial_colour, pairing_order
 from domain.files.trf.values import federation, iso_date, year_in
+from domain.words.mended import Mended
 from domain.words.regulations import Format, Regulations
 
 
@@ -53,6 +54,11 @@ class Remark:
     """What the tournament has."""
     record: str = ""
     """The record that says it, or the one where it could be said."""
+
+    @property
+    def mended(self) -> Mended:
+        """As the journal keeps it."""
+        return Mended(self.about.value, was=self.was, now=self.now, record=self.record)
 
 
 def remarks(report: Report, laws: Regulations, again: Rechecked = NOT_RECHECKED) -> list[Remark]:

@@ -1,11 +1,12 @@
-"""Invitations given and withdrawn: `(Stewards, ...) -> [event]`, or a refusal that carries data."""
+"""Invitations given and withdrawn, languages chosen: `(Stewards, ...) -> [event]`, or a refusal that carries data."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
 from domain.fields import text
 from domain.refusals import BadField, Refusal
-from domain.stewards.events import Role, StewardDismissed, StewardEvent, StewardInvited
+from domain.stewards.events import LanguageChosen, Role, StewardDismissed, StewardEvent, StewardInvited
 from domain.stewards.state import Steward, Stewards
 
 LONGEST_NAME = 60
@@ -37,6 +38,16 @@ def invite(stewards: Stewards, wanted: Steward, now: datetime) -> list[StewardEv
 def dismiss(stewards: Stewards, id: str) -> list[StewardEvent]:
     """At once and for good; dismissing twice changes nothing."""
     return [] if stewards.steward(id).dismissed else [StewardDismissed(id)]
+
+
+def choose_language(stewards: Stewards, steward: Steward, code: str, known: Collection[str]) -> list[StewardEvent]:
+    """`code` is one of `known`, or empty for what the browser prefers; choosing twice changes nothing."""
+    if code and code not in known:
+        raise BadField("language", code, "one-of:" + ",".join(known))
+    before = stewards.steward(steward.id) if steward.id else stewards.by_password(steward.name)
+    if before.language == code:
+        return []
+    return [LanguageChosen(code, before.id, "" if before.id else before.name)]
 
 
 def _boards_given(wanted: Steward) -> None:

@@ -39,7 +39,17 @@ class StewardDismissed:
     id: str
 
 
-StewardEvent: TypeAlias = StewardInvited | StewardDismissed
+@dataclass(frozen=True, slots=True)
+class LanguageChosen:
+    """By somebody who was invited (`id`), or who knows the desk's password (`name`, as they logged in)."""
+
+    language: str
+    """Its code; empty = as their browser prefers."""
+    id: str = ""
+    name: str = ""
+
+
+StewardEvent: TypeAlias = StewardInvited | StewardDismissed | LanguageChosen
 
 STEWARD_EVENTS: dict[str, type[StewardEvent]] = {cls.__name__: cls for cls in get_args(StewardEvent)}
 """Bare name, as the journal stores it, to class."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from domain.refusals import Refusal
-from domain.stewards.events import Role, StewardDismissed, StewardEvent, StewardInvited
+from domain.stewards.events import LanguageChosen, Role, StewardDismissed, StewardEvent, StewardInvited
 
 
 @dataclass(eq=False)
@@ -29,6 +29,8 @@ class Steward:
     last_board: int = 0
     until: str = ""
     dismissed: bool = False
+    language: str = ""
+    """The code they chose for the desk; empty = as their browser prefers."""
 
     def expired(self, now: datetime) -> bool:
         return bool(self.until) and now >= datetime.fromisoformat(self.until)
@@ -54,7 +56,13 @@ class Stewards:
     """The state. Build it with `replay`; look, do not touch."""
 
     invited: dict[str, Steward] = field(default_factory=dict)
+    languages: dict[str, str] = field(default_factory=dict)
+    """Of those who come in by the password, by their name without its case."""
     version: int = 0
+
+    def by_password(self, name: str) -> Steward:
+        """Whoever knows the desk's password is the chief arbiter."""
+        return Steward("", name, Role.CHIEF, language=self.languages.get(name.casefold(), ""))
 
     def steward(self, id: str) -> Steward:
         """Raises NoSuchSteward."""
@@ -79,3 +87,7 @@ def evolve_stewards(stewards: Stewards, event: StewardEvent) -> None:
             stewards.invited[id] = Steward(id, event.name, event.role, event.tournament, *boards, event.until)
         case StewardDismissed(id=id):
             stewards.invited[id] = replace(stewards.invited[id], dismissed=True)
+        case LanguageChosen(id=id) if id:
+            stewards.invited[id] = replace(stewards.invited[id], language=event.language)
+        case LanguageChosen():
+            stewards.languages[event.name.casefold()] = event.language

@@ -32,6 +32,7 @@ from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.settings import Settings
 from web.wording import language, player_lists, trf
 from web.wording.refusals import sentence
+from web.wording.report_imports import mended_sentences
 
 LISTS = {".csv", ".tsv", ".txt"}
 """Endings of player lists; everything else is taken for a report file."""
@@ -94,7 +95,7 @@ async def _report(office: Office, name: str, data: bytes, arguments: argparse.Na
         events = file.events(arguments.name or "", arguments.format or "")
     except Unreadable as problem:
         raise BadInput("\n".join(f"{name}: {line}" for line in trf.every_sentence(problem))) from None
-    note([*file.repairs, *file.remarks(arguments.format or "")])
+    note(mended_sentences([*file.repairs, *file.remarks(arguments.format or "")]))
     title = file.details(arguments.name or "").name
     made = await office.create(title, str(uuid.uuid4()), getuser(), lambda _: events)
     office.journal.journal.side.keep_birth_dates(made.id, file.birth_dates)

@@ -15,7 +15,9 @@ from domain.files.rechecking import Rechecked, rechecked
 from domain.files.remarks import remarks
 from domain.files.trf import Kind, Ladder, Report, parse, starting_ranks, write
 from domain.files.trf.comments import state_of_report
+from domain.files.trf.repairs import together
 from domain.tournament import Tournament
+from domain.words.mended import Mended
 from domain.words.regulations import Details, Format, Regulations
 from projections.snapshot import Snapshot
 from projections.standings import ranking
@@ -23,8 +25,6 @@ from server.journal import SideStore
 from server.version import program_version
 from web.wording.integrity import comment_lines
 from web.wording.pairing.differences import difference
-from web.wording.report_imports import remark_sentences
-from web.wording.trf import sentences
 
 LADDERS = {"trf16": Ladder.TRF16, "trf26": Ladder.TRF26}
 """The forms of the report file, by the word of the command line."""
@@ -37,8 +37,8 @@ class ReportFile:
     name: str
     sha256: str
     report: Report
-    repairs: tuple[str, ...]
-    """Sentences: what had to be mended to read it."""
+    repairs: tuple[Mended, ...]
+    """What had to be mended to read it."""
     again: Rechecked
     """Its rounds, paired again by the regulations that the file gives."""
 
@@ -71,9 +71,10 @@ class ReportFile:
         found = regulations_of(self.report)
         return replace(found, format=Format(format)) if format else found
 
-    def remarks(self, format: str = "") -> list[str]:
-        """What is left out or filled in to make a tournament of it, a sentence each."""
-        return remark_sentences(remarks(self.report, self.regulations(format), self.rechecked(format)))
+    def remarks(self, format: str = "") -> list[Mended]:
+        """What is left out or filled in to make a tournament of it."""
+        found = remarks(self.report, self.regulations(format), self.rechecked(format))
+        return [remark.mended for remark in found]
 
     def events(self, title: str = "", format: str = "") -> list[Event]:
         """The history it tells. Raises CannotImport or BadField."""
@@ -81,7 +82,7 @@ class ReportFile:
             self.report,
             file_name=self.name,
             sha256=self.sha256,
-            repairs=(*self.repairs, *self.remarks(format)),
+            mended=(*self.repairs, *self.remarks(format)),
             details=self.details(title),
             regulations=self.regulations(format),
             again=self.rechecked(format),
@@ -96,7 +97,7 @@ def known_birth_dates(side: SideStore, stream: str) -> dict[int, str]:
 def read_report(name: str, data: bytes, *, full_byes_are_pairing_byes: bool = False) -> ReportFile:
     """Raises a subclass of `domain.files.trf.Unreadable`."""
     report = parse(data, full_byes_are_pairing_byes=full_byes_are_pairing_byes)
-    mended = sentences(repair for repair in report.repairs if repair.kind is not Kind.EXTENSION)
+    mended = together(repair for repair in report.repairs if repair.kind is not Kind.EXTENSION)
     again = rechecked(report, regulations_of(report))
     return ReportFile(name, hashlib.sha256(data).hexdigest(), report, tuple(mended), again)
 

@@ -1,4 +1,4 @@
-"""The door of the desk: the first password, logging in and out, a new password."""
+"""The door of the desk: the first password, logging in and out, a new password, the language of the desk."""
 
 import asyncio
 import logging
@@ -8,6 +8,9 @@ from starlette.responses import Response
 
 from domain.fields import text
 from domain.refusals import BadField
+from domain.stewards import decisions
+from domain.stewards.events import StewardEvent
+from domain.stewards.state import Stewards
 from server.care import audit
 from server.http.auth import CannotKeep, PasswordRefused, new_session
 from server.http.guessing import SECONDS, TooManyTries
@@ -15,6 +18,7 @@ from server.routes import forms
 from server.routes.desk.guards import old_form
 from server.routes.desk.visit import Visit, go, own_path
 from server.settings import is_loopback
+from web.wording import LANGUAGES
 
 log = logging.getLogger("tablo.account")
 
@@ -133,6 +137,21 @@ async def change_password(visit: Visit) -> Response:
     except PasswordRefused as refused:
         return _password(visit, refused.why, 422)
     visit.request.state.session = new_session(visit.session.name)
+    return go("/desk")
+
+
+async def language(visit: Visit) -> Response:
+    return visit.page("account/language.html")
+
+
+async def choose_language(visit: Visit) -> Response:
+    """For the person who sits here, wherever they log in."""
+    who, code = visit.steward, visit.form.text("language")
+
+    def decide(state: Stewards) -> list[StewardEvent]:
+        return decisions.choose_language(state, who, code, LANGUAGES)
+
+    await visit.stewards.command(visit.command_id, visit.session.name, decide, visit.digest())
     return go("/desk")
 
 

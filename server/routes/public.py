@@ -20,19 +20,18 @@ from server.http.page_cache import Body, Page, PageCache, answer, packed
 from server.office.archive import RETRY_AFTER, ArchiveFull
 from server.office.snapshots import NotAMoment
 from server.office.tournaments import NoSuchTournament
-from server.routes.question import LANGUAGE_COOKIE, Question, lang_of, searched, understood
+from server.routes.question import Question, lang_of, remembering_language, searched, understood
 from server.services import services_of
 from web.api import views
 from web.downloads.documents import DOCUMENTS
 from web.public.pages import PAGES
 from web.rendering import ASYNCAPI, render
-from web.wording import LANGUAGES, language
+from web.wording import language
 from web.wording.public import not_here
 
 HTML, JSON = "text/html", "application/json"
 LEADING_ZEROS = re.compile(r"(?<=/)0+(?=[0-9])")
 """Of a round or a player: `/standings/003` is the page of `/standings/3`."""
-A_YEAR = 365 * 24 * 3600
 
 
 class NotHere(Exception):
@@ -122,10 +121,9 @@ async def _found(cache: PageCache, question: Question, path: str, make: Make) ->
 
 
 def _remembering(request: Request, response: Response) -> Response:
-    """A language chosen by `?lang=` stays chosen."""
-    chosen = request.query_params.get("lang")
-    if chosen in LANGUAGES and request.cookies.get(LANGUAGE_COOKIE) != chosen:
-        response.set_cookie(LANGUAGE_COOKIE, chosen, max_age=A_YEAR, samesite="lax", httponly=True)
+    """An answer that sets a cookie is for one reader alone."""
+    response = remembering_language(request, response)
+    if "set-cookie" in response.headers:
         response.headers["Cache-Control"] = "private, no-cache"
     return response
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from starlette.requests import Request
+from starlette.responses import Response
 
 from projections.overview import overview
 from projections.snapshot import Snapshot
@@ -16,9 +17,10 @@ from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.routes.forms import small
 from web.links import Frame, Site
 from web.public.pages import Asked
-from web.wording import negotiate
+from web.wording import LANGUAGES, negotiate
 
 LANGUAGE_COOKIE = "lang"
+A_YEAR_IN_SECONDS = 365 * 24 * 3600
 CHOICES = {"by": ("name", "number"), "known": ("then",)}
 """What may stand behind these words of an address; behind any other stands a whole number."""
 
@@ -111,6 +113,14 @@ def lang_of(request: Request) -> str:
     """The wish in the address, else the reader's earlier choice, else what the browser prefers."""
     wanted = request.query_params.get("lang") or request.cookies.get(LANGUAGE_COOKIE)
     return negotiate(wanted, request.headers.get("accept-language", ""))
+
+
+def remembering_language(request: Request, response: Response) -> Response:
+    """A language chosen by `?lang=` stays chosen."""
+    chosen = request.query_params.get("lang")
+    if chosen in LANGUAGES and request.cookies.get(LANGUAGE_COOKIE) != chosen:
+        response.set_cookie(LANGUAGE_COOKIE, chosen, max_age=A_YEAR_IN_SECONDS, samesite="lax", httponly=True)
+    return response
 
 
 def searched(request: Request) -> tuple[int, str]:

@@ -16,6 +16,7 @@ from domain.files.trf import Ladder, Report, pairing_task, parse, write
 from domain.refusals import AlreadyRegistered, BadField, Refusal
 from domain.tournament import Tournament, replay
 from domain.words.games import Bye, Code, Colour, Result, Scoring
+from domain.words.mended import Mended
 from domain.words.players import Player, PlayerId, Sex, Title
 from domain.words.regulations import Format
 from domain.words.round_span import ALWAYS, RoundSpan
@@ -28,7 +29,7 @@ LICHESS = ("2020_06.trf", "2021_03.trf")
 
 
 def imported(report: Report) -> list[e.Event]:
-    return import_report(report, file_name="club.trf", sha256="0" * 64, repairs=("a repair.",))
+    return import_report(report, file_name="club.trf", sha256="0" * 64, mended=(Mended("vega-dialect", 3),))
 
 
 def folded(data: bytes) -> Tournament:
@@ -94,7 +95,7 @@ def test_a_round_is_paired_from_the_same_cards_before_and_after(name: str, round
 class TestWhatTheJournalIsTold:
     def test_it_says_where_it_came_from_and_what_was_repaired(self) -> None:
         event = next(x for x in imported(parse(file(*TWO_ROUNDS))) if isinstance(x, e.TournamentImported))
-        assert event == e.TournamentImported("club.trf", "0" * 64, ("a repair.",))
+        assert event == e.TournamentImported("club.trf", "0" * 64, mended=(Mended("vega-dialect", 3),))
 
     def test_headers_become_the_announcement(self) -> None:
         heads = ("012 Sofia Open", "022 Sofia", "032 BUL", "042 2011/05/01", "052 2011/05/09", "102 N. N.")

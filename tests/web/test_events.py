@@ -1,5 +1,7 @@
 """Every event is a sentence that names who, what was before and what is after."""
 
+import re
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -8,6 +10,7 @@ from domain import events as e
 from domain.tournament import replay
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye, Colour, Result, Scoring
+from domain.words.mended import Mended
 from domain.words.players import Player, PlayerId, Sex
 from domain.words.regulations import Details, Regulations
 from domain.words.teams import Team, TeamId
@@ -28,7 +31,7 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
         (e.TournamentAnnounced(Details("Open"), Regulations(rounds=7)), "Announced: Open, 7 rounds"),
         (e.DetailsAmended(Details("Open", city="Plovdiv")), "Announcement changed: City Sofia → Plovdiv"),
         (e.RegulationsAmended(Regulations(rounds=7), 0), "Regulations changed: Number of rounds 9 → 7"),
-        (e.TournamentImported("a.trf", "00", ("one",)), "Read from the file a.trf (1 repair)"),
+        (e.TournamentImported("a.trf", "00", mended=(Mended("vega-dialect"),)), "Read from the file a.trf (1 repair)"),
         (e.PairsProhibited(((A, B),), 0), "Not to be paired with each other: Alice, Bob"),
         (
             e.FideModeLeft(2, "regulations-changed"),
@@ -84,7 +87,7 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             "Round 1, board 1 (Alice – Bob): adjourned game finished, ½ – ½",
         ),
         (e.PrizesAnnounced((e.Prize("1st", 50000),)), "Prizes announced: 1 prize, 500 € in all"),
-        (e.EventUndone(7, "Round 1 published"), "Undone: entry 7, Round 1 published"),
+        (e.EventUndone(7), "Undone: entry 7"),
     )
 }
 
@@ -119,9 +122,24 @@ def test_regulations_are_told_in_points_and_words() -> None:
     assert "Shared places no → yes" in said
 
 
-def test_what_was_undone_along_with_another_entry_says_so() -> None:
-    said = told(row_of(e.EventUndone(7, "")), everybody(), ENGLISH).what
-    assert said == "Undone: entry 7, which rested on another"
+def test_an_undo_is_told_by_what_it_undid() -> None:
+    undo = replace(row_of(e.EventUndone(9)), undid=row_of(e.RoundPublished(1)))
+    what = told(undo, everybody(), ENGLISH).what
+    assert re.fullmatch(r"Undone: entry 9, Round 1 published, by Anna, \d\d:05", what)
+
+
+def test_an_undo_of_version_0_1_is_told_in_the_words_it_was_stored_with() -> None:
+    undo = replace(row_of(e.EventUndone(9, "Runde 1 veröffentlicht")), undid=row_of(e.RoundPublished(1)))
+    assert told(undo, everybody(), ENGLISH).what == "Undone: entry 9, Runde 1 veröffentlicht"
+
+
+def test_an_import_says_what_was_mended_and_an_older_one_the_sentences_it_was_stored_with() -> None:
+    stored = e.TournamentImported("a.trf", "00", ("line 3: as it was said then.",))
+    kept = e.TournamentImported("a.trf", "00", mended=(Mended("rank-missing", 16, 86, number=16, more=1, lines=(17,)),))
+    assert told(row_of(stored), everybody(), ENGLISH).list == ("line 3: as it was said then.",)
+    assert told(row_of(kept), everybody(), ENGLISH).list == (
+        "line 16, column 86: the rank of player 16 is missing (and 1 more, in line 17).",
+    )
 
 
 def test_the_reason_stands_beside_the_sentence() -> None:

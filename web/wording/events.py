@@ -4,6 +4,7 @@
 before and what is after are part of the sentence wherever something was changed.
 """
 
+from dataclasses import replace
 from functools import singledispatch
 
 from domain import events as e
@@ -15,13 +16,14 @@ from projections.history import HistoryRow
 from projections.people import People
 from web.wording import Language
 from web.wording.integrity import cause
+from web.wording.report_imports import mended_sentences
 from web.wording.telling import Teller, Told, changes
 
 
 def told(row: HistoryRow, people: People, language: Language) -> Told:
     """The row in words."""
     teller = Teller(row, people, language)
-    return Told(_what(row.event, teller), _why(row.event), mark(row.integrity, language))
+    return Told(_what(row.event, teller), _why(row.event), mark(row.integrity, language), _list(row.event, language))
 
 
 def mark(integrity: e.Integrity, language: Language) -> str:
@@ -41,6 +43,13 @@ def mark(integrity: e.Integrity, language: Language) -> str:
 def _why(event: e.Event) -> str:
     reason = getattr(event, "reason", "")
     return reason if isinstance(reason, str) else ""
+
+
+def _list(event: e.Event, language: Language) -> tuple[str, ...]:
+    """What was mended in a file; in older entries the sentences that were stored."""
+    if not isinstance(event, e.TournamentImported):
+        return ()
+    return (*event.repairs, *mended_sentences(event.mended, language.gettext))
 
 
 @singledispatch
@@ -70,7 +79,7 @@ def _(event: e.RegulationsAmended, t: Teller) -> str:
 
 @_what.register
 def _(event: e.TournamentImported, t: Teller) -> str:
-    repairs = t.language.ngettext("{n} repair", "{n} repairs", len(event.repairs))
+    repairs = t.language.ngettext("{n} repair", "{n} repairs", len(event.repairs) + len(event.mended))
     return t.say("Read from the file {file} ({repairs})", file=event.file_name, repairs=repairs)
 
 
@@ -326,5 +335,14 @@ def _(event: e.AdjournedGameFinished, t: Teller) -> str:
 
 @_what.register
 def _(event: e.EventUndone, t: Teller) -> str:
-    why = event.label or t.say("which rested on another")
-    return t.say("Undone: entry {version}, {why}", version=event.version, why=why)
+    if event.label:
+        return t.say("Undone: entry {version}, {why}", version=event.version, why=event.label)
+    if t.row.undid is None:
+        return t.say("Undone: entry {version}", version=event.version)
+    return t.say(
+        "Undone: entry {version}, {what}, by {who}, {time}",
+        version=event.version,
+        what=_what(t.row.undid.event, replace(t, row=t.row.undid)),
+        who=t.row.undid.by,
+        time=t.language.clock(t.row.undid.at.astimezone()),
+    )

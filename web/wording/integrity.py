@@ -153,7 +153,7 @@ def _detail(event: e.Event, numbers: Numbers) -> str:
         case e.RoundWithdrawn():
             return f"round {event.round} withdrawn; {event.reason}"
         case e.TournamentImported():
-            return f"{event.file_name} sha256 {event.sha256[:16]} {len(event.repairs)} repairs"
+            return f"{event.file_name} sha256 {event.sha256[:16]} {len(event.repairs) + len(event.mended)} repairs"
         case e.FideModeLeft():
             return comments.fide_mode_left(event.cause)
         case e.PairingNumbersIssued():

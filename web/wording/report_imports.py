@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 
 from domain.files.importing import NoWordFor
-from domain.files.remarks import About, Remark
+from domain.files.remarks import About
+from domain.words.mended import Mended
 from web.wording import N_
+from web.wording.trf import repaired
 
 Said = Callable[[str], str]
 
@@ -69,5 +71,12 @@ REMARKS: Mapping[About, str] = {
 }
 
 
-def remark_sentences(remarks: Iterable[Remark], said: Said = str) -> list[str]:
-    return [said(REMARKS[remark.about]).format_map(asdict(remark)) for remark in remarks]
+def mended_sentences(mended: Iterable[Mended], said: Said = str) -> list[str]:
+    """What an import did to its file, a sentence each."""
+    return [_mended(one, said) for one in mended]
+
+
+def _mended(one: Mended, said: Said) -> str:
+    if one.kind in REMARKS:
+        return said(REMARKS[About(one.kind)]).format_map(asdict(one))
+    return repaired(one, said)

@@ -26,6 +26,8 @@ class Told:
     """The reason given; empty = none was asked for."""
     mark: str = ""
     """The kind of breach, in the words of the checklist; empty = an ordinary step."""
+    list: tuple[str, ...] = ()
+    """What stands below it, a sentence each."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 
 from domain.files.trf import problems as p
-from domain.files.trf.repairs import Kind, Repair
+from domain.files.trf.repairs import Kind, Repair, together
+from domain.words.mended import Mended
 from web.wording import N_
 
 Said = Callable[[str], str]
@@ -121,6 +122,7 @@ MORE_LINE = N_("{first} (and {more} more, in line {lines})")
 MORE_LINES = N_("{first} (and {more} more, in lines {lines})")
 MORE_SENTENCES = N_("And {more} more.")
 MOST_SENTENCES = 50
+LINES_SHOWN = 8
 PLACE = N_("line {line}, column {column}: ")
 LINE = N_("line {line}: ")
 
@@ -132,11 +134,7 @@ def sentence(problem: Repair | p.Unreadable, said: Said = str) -> str:
 
 def sentences(repairs: Iterable[Repair], said: Said = str) -> list[str]:
     """Every repair, those of one kind on many lines together."""
-    groups: dict[tuple[Kind, str], list[Repair]] = {}
-    for repair in sorted(repairs, key=lambda r: (r.line, r.column)):
-        what = repair.was if repair.kind in (Kind.UNKNOWN_RECORD, Kind.EXTENSION) else ""
-        groups.setdefault((repair.kind, what), []).append(repair)
-    return [_together(same, said) for same in groups.values()]
+    return [repaired(one, said) for one in together(repairs)]
 
 
 def every_sentence(problem: p.Unreadable, said: Said = str) -> list[str]:
@@ -159,14 +157,14 @@ def place(line: int, column: int, said: Said = str) -> str:
     return said(PLACE if column else LINE).format(line=line, column=column)
 
 
-def _together(same: list[Repair], said: Said) -> str:
-    first = sentence(same[0], said)
-    if len(same) == 1:
+def repaired(m: Mended, said: Said = str) -> str:
+    """One sentence about a repair, as the journal keeps it, and about those of its kind."""
+    first = sentence(Repair(m.line, m.column, Kind(m.kind), m.was, m.now, m.number, m.round), said)
+    if not m.more:
         return first
-    lines = list(dict.fromkeys(str(r.line) for r in same[1:]))
-    shown = ", ".join(lines[:8]) + (", ..." if len(lines) > 8 else "")
-    pattern = MORE_LINES if len(lines) > 1 else MORE_LINE
-    return said(pattern).format(first=first.removesuffix("."), more=len(same) - 1, lines=shown) + "."
+    shown = ", ".join(map(str, m.lines[:LINES_SHOWN])) + (", ..." if len(m.lines) > LINES_SHOWN else "")
+    pattern = MORE_LINES if len(m.lines) > 1 else MORE_LINE
+    return said(pattern).format(first=first.removesuffix("."), more=m.more, lines=shown) + "."
 
 
 def _words(problem: Repair | p.Unreadable, said: Said) -> str:

@@ -1,7 +1,10 @@
 """What was repaired, or had to be understood in spite of the format, each with its place."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+
+from domain.words.mended import Mended
 
 
 class Kind(StrEnum):
@@ -58,3 +61,31 @@ class Repair:
     number: int = 0
     """Starting rank of the player concerned, if one is."""
     round: int = 0
+
+
+LINES_NAMED = 9
+"""Lines that are kept of those of one kind."""
+
+
+def together(repairs: Iterable[Repair]) -> list[Mended]:
+    """Every repair, those of one kind on many lines as one, in the order of the file."""
+    groups: dict[tuple[Kind, str], list[Repair]] = {}
+    for repair in sorted(repairs, key=lambda r: (r.line, r.column)):
+        what = repair.was if repair.kind in (Kind.UNKNOWN_RECORD, Kind.EXTENSION) else ""
+        groups.setdefault((repair.kind, what), []).append(repair)
+    return [_as_one(*same) for same in groups.values()]
+
+
+def _as_one(first: Repair, *more: Repair) -> Mended:
+    lines = tuple(dict.fromkeys(repair.line for repair in more))[:LINES_NAMED]
+    return Mended(
+        first.kind.value,
+        first.line,
+        first.column,
+        first.was,
+        first.now,
+        first.number,
+        first.round,
+        more=len(more),
+        lines=lines,
+    )

@@ -27,7 +27,6 @@ from server.routes import forms
 from server.routes.desk.outlook import outlook
 from server.routes.desk.visit import Visit, go, own_path
 from server.services import services_of
-from web.wording import ENGLISH
 from web.wording.integrity import meaning
 from web.wording.refusals import sentence
 
@@ -92,7 +91,7 @@ async def confirmation(visit: Visit, gate: NeedsConfirmation) -> Response:
         409,
         level=gate.level,
         step=1 if visit.form.whole("confirmed", 0) < 3 else 2,
-        consequences=meaning(gate, ENGLISH),
+        consequences=meaning(gate, visit.words),
         fields=fields,
         outlook=await outlook(await visit.still(), gate.events) if visit.tournament else None,
         back=own_path(_path_of(visit.request.headers.get("referer", ""))),
@@ -142,7 +141,7 @@ def stopped(visit: Visit, least: Role | None) -> Response | None:
 def forbidden(visit: Visit, refusal: Forbidden) -> Response:
     """Said before anything is looked up, so that it tells nothing about what is there."""
     audit.refused_request(visit.services.metrics, visit.request, visit.session.name, type(refusal).__name__)
-    said = sentence(refusal, None, ENGLISH)
+    said = sentence(refusal, None, visit.words)
     if visit.wants_json:
         return JSONResponse({"sentence": said}, 403)
     return visit.page("join/stopped.html", 403, said=said, ended=isinstance(refusal, InvitationEnded))

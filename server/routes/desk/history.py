@@ -11,7 +11,6 @@ from server.routes.desk.outlook import outlook
 from server.routes.desk.recent import in_words
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import small
-from web.wording import ENGLISH
 
 SHOWN = 200
 """Rows on one page; older ones are found with the filters or the next page."""
@@ -33,7 +32,7 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
     return visit.page(
         "desk/history.html",
         t=office.tournament,
-        rows=in_words(history, office.tournament, shown),
+        rows=in_words(history, office.tournament, shown, visit.words),
         wanted=wanted,
         found=len(found),
         number=page,
@@ -49,11 +48,11 @@ async def ask_undo(visit: Visit, office: TournamentOffice) -> Response:
         raise HTTPException(404)
     resting = dependents(office.tournament, version)
     try:
-        events = undo(office.tournament, version, "", also=resting)
+        events = undo(office.tournament, version, also=resting)
     except CannotUndo as refusal:
         visit.refusal = refusal
         events = []
-    (row, said), *rest = in_words(visit.history, office.tournament, [version, *resting])
+    (row, said), *rest = in_words(visit.history, office.tournament, [version, *resting], visit.words)
     return visit.page(
         "desk/undo.html",
         t=office.tournament,
@@ -65,18 +64,9 @@ async def ask_undo(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def undo_entry(visit: Visit, office: TournamentOffice) -> Response:
-    """The label says what was undone, in the words of this moment (who entered it, and when)."""
     version = visit.number("version")
-    label, reason = _label(visit, version), visit.form.line("reason")
+    reason = visit.form.line("reason")
     also = tuple(map(small, visit.form.text("also").split()))
 
-    outcome = await visit.command(lambda t: undo(t, version, label, reason, also))
+    outcome = await visit.command(lambda t: undo(t, version, reason=reason, also=also))
     return go(f"/desk/t/{office.id}/history", outcome)
-
-
-def _label(visit: Visit, version: int) -> str:
-    if not 1 <= version <= visit.at.position:
-        return ""
-    [(row, said)] = in_words(visit.history, visit.at.tournament, [version])
-    time = ENGLISH.clock(row.at.astimezone())
-    return ENGLISH.gettext("{what}, by {who}, {time}", what=said.what, who=row.by, time=time)

@@ -9,6 +9,7 @@ import base64
 import binascii
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from starlette.responses import Response
 
@@ -21,6 +22,7 @@ from server.office.report_files import PlayerList, ReportFile, read_players, rea
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit, go
 from web.wording import player_lists, trf
+from web.wording.report_imports import mended_sentences
 
 LONGEST_FILE_NAME = 100
 LARGEST = 5 * 1024 * 1024
@@ -52,7 +54,7 @@ async def read(visit: Visit) -> Response:
         )
         events = await asyncio.to_thread(file.events, visit.form.text("tournament_name"))
     except Unreadable as problem:
-        return _new(visit, [f"{sent.name}: {line}" for line in trf.every_sentence(problem)])
+        return _new(visit, [f"{sent.name}: {line}" for line in trf.every_sentence(problem, visit.words.gettext)])
     if not visit.form.ticked("really"):
         return _new(visit, file=file, sent=sent, status=200)
     name = file.details(visit.form.text("tournament_name")).name
@@ -73,7 +75,7 @@ async def register(visit: Visit, office: TournamentOffice) -> Response:
     try:
         found = await asyncio.to_thread(read_players, office.tournament, sent.data)
     except BadRoster as problem:
-        return _players(visit, office, player_lists.sentence(problem), pasted=_shown(sent))
+        return _players(visit, office, player_lists.sentence(problem, visit.words.gettext), pasted=_shown(sent))
     if not visit.form.ticked("really"):
         register_many(office.tournament, found.players)
         return _players(visit, office, found=found, sent=sent, status=200)
@@ -95,7 +97,8 @@ def _new(
     sent: Sent | None = None,
     status: int = 422,
 ) -> Response:
-    return visit.page("desk/import.html", status if says or file else 200, says=says, file=file, sent=sent)
+    said = partial(mended_sentences, said=visit.words.gettext)
+    return visit.page("desk/import.html", status if says or file else 200, says=says, file=file, sent=sent, mended=said)
 
 
 def _players(

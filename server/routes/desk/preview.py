@@ -11,7 +11,6 @@ from server.office.tournaments import TournamentOffice
 from server.routes.desk.outlook import outlook, table_effect
 from server.routes.desk.visit import Visit
 from web.rendering import part
-from web.wording import ENGLISH
 from web.wording.refusals import sentence
 
 
@@ -20,14 +19,15 @@ async def preview(visit: Visit, office: TournamentOffice, decide: Callable[[Tour
 
     `?part=table` answers at once; `?part=pairings` asks the engine.
     """
+    lang = visit.words.code
     try:
         events = decide(office.tournament)
     except Refusal as refusal:
-        said = sentence(refusal, office.tournament, ENGLISH)
-        return _fragment(part("desk/effect.html", "refused", said))
+        said = sentence(refusal, office.tournament, visit.words)
+        return _fragment(part("desk/effect.html", "refused", said, lang=lang))
     if visit.asked("part") == "pairings":
-        return _fragment(part("desk/effect.html", "pairings", await outlook(await visit.still(), events)))
-    return _fragment(part("desk/effect.html", "table", await table_effect(await visit.still(), events)))
+        return _fragment(part("desk/effect.html", "pairings", await outlook(await visit.still(), events), lang=lang))
+    return _fragment(part("desk/effect.html", "table", await table_effect(await visit.still(), events), lang=lang))
 
 
 def _fragment(html: str) -> Response:

@@ -8,14 +8,16 @@ from projections.history import History, HistoryRow
 from projections.people import people
 from server.journal import Entry
 from server.office.tournaments import TournamentOffice
-from web.wording import ENGLISH
+from web.wording import Language
 from web.wording.events import told
 from web.wording.telling import Told
 
 
-def in_words(history: History, t: Tournament, versions: Iterable[int]) -> list[tuple[HistoryRow, Told]]:
+def in_words(
+    history: History, t: Tournament, versions: Iterable[int], words: Language
+) -> list[tuple[HistoryRow, Told]]:
     rows, known = [history.row(version) for version in versions], people(t)
-    return [(row, told(row, known, ENGLISH)) for row in rows]
+    return [(row, told(row, known, words)) for row in rows]
 
 
 def done_by(name: str, office: TournamentOffice, did: str) -> list[int]:

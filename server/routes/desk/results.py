@@ -7,7 +7,6 @@ it stood at this position; how many entries contradict its result), or with `{"s
 """
 
 import asyncio
-from datetime import datetime
 
 from starlette.responses import JSONResponse, Response
 
@@ -22,7 +21,6 @@ from server.routes.desk.guards import TournamentHandler
 from server.routes.desk.recent import last_entry
 from server.routes.desk.typed import read_result, result_seen
 from server.routes.desk.visit import Visit, go
-from web.wording import ENGLISH
 from web.wording.results import SIGNS
 
 CLEAR = "clear"
@@ -80,7 +78,7 @@ def _refused(visit: Visit, office: TournamentOffice, refusal: Refusal) -> Respon
         last = last_entry(office, refusal.round, refusal.board)
         answer |= _board(office.tournament, refusal.round, refusal.board)
         if last is not None:
-            answer |= {"who": last.by, "when": _clock(last.recorded_at)}
+            answer |= {"who": last.by, "when": visit.words.clock(last.recorded_at.astimezone())}
     return JSONResponse(answer, 422 if isinstance(refusal, BadField) else 409)
 
 
@@ -102,7 +100,3 @@ def _board(t: Tournament, round: int, board: int) -> dict[str, object]:
     sign = SIGNS[game.result] if game.result else ""
     said = {"board": board, "result": game.result or "", "sign": sign, "mark": mark(game).value}
     return {**said, "claims": len(game.claims)}
-
-
-def _clock(when: datetime) -> str:
-    return ENGLISH.clock(when.astimezone())

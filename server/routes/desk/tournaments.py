@@ -77,7 +77,7 @@ async def create(visit: Visit) -> Response:
 
 async def overview(visit: Visit, office: TournamentOffice) -> Response:
     t = office.tournament
-    recent = in_words(visit.history, t, visit.history.versions()[:RECENT])
+    recent = in_words(visit.history, t, visit.history.versions()[:RECENT], visit.words)
     view = look(t)
     return visit.page(
         "desk/overview.html",

@@ -24,14 +24,14 @@ from server.http.auth import Access, Session
 from server.office.stewards import StewardOffice
 from server.office.tournaments import Decide, Office, Outcome, TournamentOffice
 from server.routes import forms
-from server.routes.desk.person import person
+from server.routes.desk.person import lang_at_desk, person
 from server.routes.desk.recent import done_by, in_words
 from server.routes.forms import Form
-from server.routes.question import searched
+from server.routes.question import remembering_language, searched
 from server.services import Services, services_of
 from server.settings import Settings
 from web.rendering import render
-from web.wording import ENGLISH
+from web.wording import Language, language
 from web.wording.refusals import sentence
 
 SEE_OTHER = 303
@@ -70,6 +70,11 @@ class Visit:
     def steward(self) -> Steward:
         """Who this is: the chief arbiter by the password, others as their invitation says at this moment."""
         return person(self.session, self.stewards.state)
+
+    @property
+    def words(self) -> Language:
+        """The language of whoever sits here."""
+        return language(lang_at_desk(self.request))
 
     @property
     def office(self) -> Office:
@@ -145,11 +150,12 @@ class Visit:
 
     def page(self, template: str, status: int = 200, **context: object) -> Response:
         """A page of the desk, with what every page of it needs."""
+        words = self.words
         refused = self.refusal_sentence() if self.refusal else ""
         done = done_by(self.session.name, self.tournament, self.asked("did")) if self.tournament else []
         html = render(
             template,
-            lang="en",
+            lang=words.code,
             session=self.session,
             form_token=self.access.form_token(self.session),
             new_id=new_command_id,
@@ -161,11 +167,12 @@ class Visit:
             steward=self.steward,
             read_only=self.settings.read_only,
             disputed=disputed(self.tournament.tournament) if self.tournament else (),
-            done=in_words(self.history, self.at.tournament, done[:SHOWN_DONE]) if done else [],
+            done=in_words(self.history, self.at.tournament, done[:SHOWN_DONE], words) if done else [],
             done_more=max(0, len(done) - SHOWN_DONE),
             **context,
         )
-        return HTMLResponse(html, self._status(status), {"Cache-Control": "no-store"})
+        answer = HTMLResponse(html, self._status(status), {"Cache-Control": "no-store"})
+        return answer if self.session.entered else remembering_language(self.request, answer)
 
     async def command(self, decide: Decide, *read: object) -> Outcome:
         """Carry out a decision for the tournament of this visit, by whoever sits here; `read` as in `digest`."""
@@ -200,7 +207,7 @@ class Visit:
         if self.refusal is None:
             return ""
         state = self.tournament.tournament if self.tournament else None
-        return sentence(self.refusal, state, ENGLISH)
+        return sentence(self.refusal, state, self.words)
 
     def _status(self, wanted: int) -> int:
         if self.refusal is None:

@@ -14,7 +14,7 @@ from domain.words.entrants import EntrantId
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
 from server.routes.forms import small
-from web.wording import language
+from web.wording import Language
 from web.wording.pairing import Label, Told, told
 
 
@@ -52,10 +52,10 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
         t=t,
         paired=paired,
         found=found,
-        story=story(found, label),
+        story=story(found, label, visit.words),
         label=label,
         about=about or (0, 0),
-        answer=told(found.system, found.answer, label, language("en")).sentence if found.answer else "",
+        answer=told(found.system, found.answer, label, visit.words).sentence if found.answer else "",
     )
 
 
@@ -70,13 +70,13 @@ def labels(t: Tournament, numbers: tuple[EntrantId, ...]) -> Label:
     return lambda n: f"{n}\N{NO-BREAK SPACE}{t.players[numbers[n - 1]].name}"
 
 
-def story(found: Reasons, label: Label) -> Story:
+def story(found: Reasons, label: Label, words: Language) -> Story:
     """The account in words, and what it says to the boards that the round has."""
     if found.account is None:
         return Story((), tuple(BoardWhy(board, pair, "") for board, pair in found.boards), "")
 
     def said(step: Step) -> Told:
-        return told(found.system, step, label, language("en"))
+        return told(found.system, step, label, words)
 
     by_pair = {pair: said(step).sentence for pair, step in found.account.boards}
     boards = tuple(BoardWhy(board, pair, by_pair.get(pair, "")) for board, pair in found.boards)

@@ -13,7 +13,7 @@ from domain.screens.events import Content, Kind, ScreenEvent, Theme
 from domain.screens.state import Screens
 from server.routes.desk.screens.connected import connected_screens
 from server.routes.desk.visit import Visit, go
-from web.wording import ENGLISH, LANGUAGES
+from web.wording import LANGUAGES
 from web.wording import screens as words
 
 SPARE_ROWS = 2
@@ -31,7 +31,7 @@ async def listing(visit: Visit) -> Response:
         unknown=[shown for shown in connected if shown.screen not in screens.by_name],
         choices=await _choices(visit),
         page=visit.searched,
-        in_words=lambda content: words.content(content, ENGLISH),
+        in_words=lambda content: words.content(content, visit.words),
     )
 
 
@@ -44,7 +44,7 @@ async def one(visit: Visit) -> Response:
         "desk/screen.html",
         screen=screen,
         rows=[*screen.contents, *[None] * min(SPARE_ROWS, decide.MOST_CONTENTS - len(screen.contents))],
-        kinds=[(kind, words.kind(kind, ENGLISH)) for kind in Kind],
+        kinds=[(kind, words.kind(kind, visit.words)) for kind in Kind],
         tournaments=await visit.choices([content.tournament for content in screen.contents]),
         page=visit.searched,
         pictures=list(visit.services.screens.state.pictures.values()),
@@ -146,7 +146,7 @@ def _number_of(visit: Visit, content: Content) -> int:
 async def _choices(visit: Visit) -> list[tuple[str, str]]:
     """Value and words of everything that one press can show."""
     return [
-        (f"{kind}|{id}", f"{words.kind(kind, ENGLISH)} · {name}")
+        (f"{kind}|{id}", f"{words.kind(kind, visit.words)} · {name}")
         for id, name in (await visit.choices()).items()
         for kind in QUICK
     ]

@@ -1,0 +1,26 @@
+"""What an import did to a file that was not as it should be."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """Something in a file that was mended, left out or filled in; the sentence is made when somebody reads it."""
+
+    kind: str
+    """A value of `domain.files.trf.repairs.Kind` or of `domain.files.remarks.About`."""
+    line: int = 0
+    """0 = the whole file."""
+    column: int = 0
+    was: str = ""
+    """What the file says."""
+    now: str = ""
+    """What it was read as."""
+    number: int = 0
+    """Starting rank of the player concerned, if one is."""
+    round: int = 0
+    record: str = ""
+    more: int = 0
+    """How many more there are of the kind."""
+    lines: tuple[int, ...] = ()
+    """Where the first of them are."""
