@@ -26,7 +26,7 @@ from web.api import views
 from web.downloads.documents import DOCUMENTS
 from web.public.pages import PAGES
 from web.rendering import ASYNCAPI, render
-from web.wording import language
+from web.wording import language, spoken
 from web.wording.public import not_here
 
 HTML, JSON = "text/html", "application/json"
@@ -103,7 +103,7 @@ def _endpoint(make: Make, asks: tuple[str, ...], as_json: bool = False) -> Endpo
         except (NotHere, NoSuchTournament, NotAMoment, ArchiveFull) as nothing:
             return _nothing(request, nothing, as_json)
         admit(request.scope, question.office.standing, question.office.position)
-        return _remembering(request, answer(request, found, question.lang))
+        return _remembering(request, answer(request, found, spoken(question.lang)))
 
     return endpoint
 
@@ -177,7 +177,7 @@ async def _catalogue(request: Request, as_json: bool) -> Response:
 
     key, stamp = (f"{request.url.path}?{view.number}", lang), (unread, catalogue.revision)
     found = packed(key, stamp, make()) if view.wanted else services.pages.page(key, stamp, make)
-    return _remembering(request, answer(request, found, lang))
+    return _remembering(request, answer(request, found, spoken(lang)))
 
 
 async def asyncapi(request: Request) -> Response:

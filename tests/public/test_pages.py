@@ -15,6 +15,7 @@ from server.http.page_cache import PageCache
 from tests.crosstable import big_open, history
 from tests.public.served import served
 from web.public.pages import PAGES
+from web.wording import spoken
 
 OPEN = history(
     """
@@ -234,7 +235,7 @@ async def test_a_choice_of_language_is_remembered() -> None:
 async def test_the_browser_is_asked_for_its_language() -> None:
     async with served({"open": OPEN}) as client:
         page = await client.get("/t/open", headers={"Accept-Language": "de, ru;q=0.8, en;q=0.5"})
-        assert page.headers["content-language"] == "ru"
+        assert (page.headers["content-language"], 'data-lang="ru"' in page.text) == (spoken("ru"), True)
 
 
 async def test_a_page_for_four_hundred_players_fits_into_sixty_kilobytes() -> None:

@@ -46,6 +46,16 @@ class Language:
         """The language's name for itself."""
         return (self.locale.get_language_name() or self.code).capitalize()
 
+    @property
+    def spoken(self) -> str:
+        """The code of the language that its words are in: English as long as it has no catalogue."""
+        return "en" if type(self.catalogue) is NullTranslations else self.code
+
+    @property
+    def direction(self) -> str:
+        """`ltr` or `rtl`: which way its words run."""
+        return str(self.locale.text_direction) if self.spoken == self.code else "ltr"
+
     def gettext(self, text: str, /, **values: object) -> str:
         """`text` in this language, `{name}` filled in."""
         said = self.catalogue.gettext(text)
@@ -133,6 +143,11 @@ def known(code: str) -> str:
 def language(code: str) -> Language:
     """The language of a code out of `LANGUAGES`; anything else is English."""
     return _language(known(code))
+
+
+def spoken(code: str) -> str:
+    """The language of the words that somebody reads who asked for this one."""
+    return language(code).spoken
 
 
 @cache

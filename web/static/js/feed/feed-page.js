@@ -169,7 +169,7 @@
     if (!Object.keys(places).length) { return null; }
     var feed = Tablo.connect({
       topics: Object.keys(places), positions: positions, form: "html",
-      language: document.documentElement.lang || "en", screen: wanted.screen, version: wanted.version,
+      language: document.documentElement.getAttribute("data-lang") || "en", screen: wanted.screen, version: wanted.version,
       onreload: function () { reload(wanted.screen); },
       onstate: function (state) {
         tell(state);

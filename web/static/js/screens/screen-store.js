@@ -112,7 +112,7 @@
     var body = document.body, topic = body.getAttribute("data-topic"), positions = {};
     positions[topic] = Number(body.getAttribute("data-position"));
     return root.Tablo.connect({
-      topics: [topic], positions: positions, form: "html", language: document.documentElement.lang,
+      topics: [topic], positions: positions, form: "html", language: body.getAttribute("data-lang") || "en",
       screen: body.getAttribute("data-screen"),
       onstate: tell,
       onreload: function () { root.setTimeout(function () { root.location.reload(); }, Math.random() * RELOAD_MS); },
