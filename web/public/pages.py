@@ -10,7 +10,7 @@ from projections.crosstable import Crosstable, crosstable
 from projections.latest_results import Latest, latest_results
 from projections.overview import Overview, overview
 from projections.pairings import Pairings, pairings, seats
-from projections.people import People
+from projections.people import IN_LISTS, People
 from projections.player_card import PlayerCard, player_card
 from projections.prize_list import Prizes, prize_list
 from projections.snapshot import Snapshot
@@ -137,6 +137,10 @@ def _topic(name: str, asked: Asked) -> str:
     return f"{name}/{asked.round}" if asked.round else name
 
 
+def _about_people(snapshot: Snapshot, asked: Asked, view: People) -> dict[str, object]:
+    return {"columns": IN_LISTS}
+
+
 def _about_player(snapshot: Snapshot, asked: Asked, view: PlayerCard) -> dict[str, object]:
     others = [other for other in snapshot.people.values() if other.id != view.person.id and other.number]
     return {"others": others}
@@ -151,7 +155,7 @@ PAGES: dict[str, PublicPage] = {  # type: ignore[type-arg]
     "crosstable": PublicPage(
         "crosstable", "public/crosstable.html", _crosstable, views.crosstable, _about_crosstable, ("by",)
     ),
-    "players": PublicPage("players", "public/players.html", _people, views.players),
+    "players": PublicPage("players", "public/players.html", _people, views.players, _about_people),
     "player": PublicPage("players", "public/player.html", _player, cards.player_card, _about_player),
     "compare": PublicPage("players", "public/compare.html", _compare, cards.compare, asks=("a", "b")),
     "results": PublicPage("results", "public/results.html", _latest, views.latest),

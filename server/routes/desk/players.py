@@ -12,10 +12,13 @@ from domain.decisions.results import did_not_come
 from domain.refusals import BadField
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye
-from domain.words.players import Title
+from domain.words.players import Sex, Title
 from projections.people import people
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.visit import Visit, go
+
+CHOICES = {"title": ("", *(title for title in Title if title)), "sex": ("", Sex.MAN, Sex.WOMAN)}
+"""What the boxes of these fields offer."""
 
 
 async def listing(visit: Visit, office: TournamentOffice) -> Response:
@@ -24,7 +27,7 @@ async def listing(visit: Visit, office: TournamentOffice) -> Response:
         "desk/players.html",
         t=t,
         people=list(people(t).values()),
-        titles=Title,
+        choices=CHOICES,
         upcoming=t.published + 1,
         missing=did_not_come(t),
     )
@@ -51,7 +54,7 @@ async def one(visit: Visit, office: TournamentOffice) -> Response:
         byes=byes,
         away=any(back is None for _, back in t.absences.get(id, ())),
         absences=t.absences.get(id, ()),
-        titles=Title,
+        choices=CHOICES,
         upcoming=t.published + 1,
     )
 
