@@ -16,7 +16,8 @@ BORIS = StewardInvited("b", "Boris", Role.READER)
 
 
 def shown_in(page: str) -> str:
-    return page.split('<html lang="', 1)[1][:2]
+    """The language asked for; `<html lang>` says the language of the words, which may be English still."""
+    return page.split(' data-lang="', 1)[1][:2]
 
 
 def test_an_invited_steward_keeps_their_choice_with_their_invitation() -> None:
