@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from web.rendered_parts import RENDERED
 from web.wording import Language, fields, known, language, names_of_languages, results, status, stewards, tiebreaks
+from web.wording.cautions import caution
 from web.wording.pairing import system_name
 
 HERE = Path(__file__).parent
@@ -119,6 +120,7 @@ def _filters(words: Language) -> dict[str, object]:
         "stand_in": tiebreaks.stand_in,
         "contribution_reason": tiebreaks.contribution_reason,
         "fact_name": tiebreaks.fact_name,
+        "caution": caution,
         "misfit": tiebreaks.misfit,
         "mixed_groups": tiebreaks.mixed,
         "list_title": tiebreaks.list_title,

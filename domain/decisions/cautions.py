@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from domain import events as e
+from domain.decisions.planning import plan_cautions
 from domain.tournament import Tournament
 from domain.words.cautions import Caution, LastRoundDiffers
 
@@ -15,6 +16,8 @@ def cautions_of(tournament: Tournament, events: Sequence[e.Event]) -> Iterator[C
 
 def _of(tournament: Tournament, event: e.Event) -> Iterator[Caution]:
     match event:
+        case e.RoundPaired(round=1):
+            yield from (caution for caution in plan_cautions(tournament) if caution.level > 1)
         case e.TournamentClosed(after_round=after, last_round_by=system, last_round_differs=boards) if boards:
             yield LastRoundDiffers(after, after, boards, system)
         case e.RegulationsAmended(regulations=laws, last_round_by=system, last_round_differs=boards) if boards:

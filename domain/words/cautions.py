@@ -6,7 +6,7 @@ from typing import ClassVar
 
 @dataclass(frozen=True, slots=True)
 class Caution:
-    """`level` is that of the FIDE checklist: 2 = to be acknowledged, 3 = to be confirmed or cancelled."""
+    """`level` as in the FIDE checklist: 1 = to be known, 2 = to be acknowledged, 3 = to be confirmed or cancelled."""
 
     level: ClassVar[int] = 2
 
@@ -21,3 +21,23 @@ class LastRoundDiffers(Caution):
     """Planned from now on."""
     boards: tuple[int, ...]
     system: str
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyRounds(Caution):
+    """Not all planned rounds can be paired legally (FIDE checklist, 62)."""
+
+    players: int
+    planned: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsNotCertain(Caution):
+    """From some round on it hangs on the results whether there is a legal pairing. For information."""
+
+    level: ClassVar[int] = 1
+    players: int
+    planned: int
+    safe: int
+    """Up to this round everybody has somebody left to meet."""

@@ -11,11 +11,14 @@ from domain.files.trf.columns import Ladder
 from domain.files.trf.tasks import from_cards
 from domain.pairing import SYSTEMS
 from domain.pairing.generator import Generated, Wishes, generate
+from domain.pairing.planned_rounds import Entry, outlook
+from domain.words.cautions import TooManyRounds
 from domain.words.games import Colour
 from server.cli.exits import NO, OK, BadInput
 from server.cli.options import Words, add_system, whole
 from server.cli.report_file import note
 from web.wording import language
+from web.wording.cautions import caution
 from web.wording.pairing import cannot_all_be_paired
 
 MOST_PLAYERS = 9_999
@@ -46,6 +49,7 @@ def add(words: Words) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    note(unplayable(arguments.players, arguments.rounds))
     seed = arguments.seed if arguments.seed is not None else str(secrets.randbits(48))
     made = invented(arguments, seed)
     header = Header(name=f"Made-up event, seed {seed}", type=f"Individual: Swiss-System ({arguments.system})")
@@ -60,6 +64,12 @@ def run(arguments: argparse.Namespace) -> int:
         f"no legal pairing: {why}.\n"
     )
     return NO
+
+
+def unplayable(players: int, rounds: int) -> list[str]:
+    """That so many players cannot play so many rounds, if so."""
+    seen = outlook(rounds, [Entry(rounds)] * players)
+    return [] if seen.possible else [caution(TooManyRounds(players, rounds, seen.most), language("en"))]
 
 
 def invented(arguments: argparse.Namespace, seed: str) -> Generated:

@@ -2,15 +2,19 @@
 
 import sys
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from domain.cards.card import PairingTask, RoundPairing
 from domain.files.trf import Unreadable, pairing_task, starting_ranks
 from domain.pairing import SYSTEMS, NoLegalPairing, System
+from domain.pairing.planned_rounds import Entry, outlook
+from domain.words.cautions import TooManyRounds
 from server.cli.exits import NO, OK, BadInput
 from server.cli.options import Words, add_planned, add_system, positive
 from server.cli.report_file import add_report, note, read_report, shown
 from web.wording import language
+from web.wording.cautions import caution
 from web.wording.pairing import cannot_all_be_paired, lines, told
 from web.wording.trf import sentence
 
@@ -45,6 +49,7 @@ def pair(arguments: Namespace) -> int:
         task = pairing_task(report, arguments.round, planned=arguments.rounds, trust_results=arguments.trust_results)
     except Unreadable as problem:
         raise BadInput(f"{shown(arguments.file)}: {sentence(problem)}") from None
+    note(plan_notes(task))
     if report.acceleration and not system.accelerates:
         note([f"the fictitious points of this file are not used: {arguments.system} knows no acceleration."])
     try:
@@ -55,6 +60,16 @@ def pair(arguments: Namespace) -> int:
         return NO
     sys.stdout.write("".join(f"{line}\n" for line in answer))
     return OK
+
+
+def plan_notes(task: PairingTask) -> list[str]:
+    """Before the first round: that not all planned ones can be paired with this field."""
+    apart = Counter(number for pair in task.forbidden for number in pair)
+    field = [Entry(task.rounds - (not card.present), apart[number]) for number, card in task.cards.items()]
+    seen = outlook(task.rounds, field)
+    if task.round > 1 or seen.possible:
+        return []
+    return [caution(TooManyRounds(seen.players, seen.planned, seen.most), ENGLISH)]
 
 
 def _answer(system: System, task: PairingTask, ranks: Mapping[int, int], arguments: Namespace) -> list[str]:

@@ -103,3 +103,10 @@ def test_an_event_that_cannot_go_on_ends_with_one_and_keeps_what_there_is(tablo:
 )
 def test_wishes_that_cannot_be(tablo: Tablo, arguments: tuple[object, ...]) -> None:
     assert tablo("generate", *arguments).complaint
+
+
+def test_more_rounds_than_there_are_opponents_are_said_before(tablo: Tablo) -> None:
+    answer = tablo("generate", "--players", 4, "--rounds", 5, "--seed", 1)
+    assert answer.code == 1
+    assert "note: Not all 5 planned rounds can be paired" in answer.err
+    assert "4 players can play 3 rounds at most" in answer.err

@@ -37,7 +37,7 @@ def test_without_a_round_the_first_unpaired_one_is_paired(tablo: Tablo, trf: Trf
 
 
 def test_a_clean_file_is_paired_without_remarks(tablo: Tablo, trf: Trf) -> None:
-    assert tablo("pair", trf(file("XXC white1", *FOUR))).err == ""
+    assert tablo("pair", trf(file("XXC white1", *FOUR, rounds=3))).err == ""
 
 
 def test_the_lot_decides_the_colours(tablo: Tablo, trf: Trf) -> None:
@@ -162,3 +162,9 @@ def test_fictitious_points_are_said_to_be_left_out_where_the_system_knows_none(
     answer = tablo("pair", trf(file("XXC white1", "XXA    1  1.0", *lines)), "--system", system)
     assert answer.code == 0
     assert ("fictitious points of this file are not used" in answer.err) is left_out
+
+
+def test_a_plan_that_cannot_be_paired_is_said_with_the_first_round(tablo: Tablo, trf: Trf) -> None:
+    answer = tablo("pair", trf(file("XXC white1", *FOUR, rounds=7)))
+    assert answer.code == 0
+    assert "note: Not all 7 planned rounds can be paired" in answer.err

@@ -144,5 +144,5 @@ async def with_players(somebody: Browser, count: int = 8, name: str = "Open", ro
 
 async def with_round_one(somebody: Browser, count: int = 8, rounds: str = "5") -> None:
     await with_players(somebody, count, rounds=rounds)
-    await somebody.send("/desk/t/open/pair")
+    await somebody.send("/desk/t/open/pair", confirmed="2")
     await somebody.send("/desk/t/open/rounds/1/publish")

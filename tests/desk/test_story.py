@@ -65,7 +65,7 @@ async def test_a_draft_can_be_discarded(tmp_path: Path) -> None:
 
 async def test_a_draft_is_altered_by_hand(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
-        await with_players(anna, 4)
+        await with_players(anna, 4, rounds="3")
         await anna.send(f"{AT}/pair")
         await anna.go(f"{AT}/rounds/1/alter")
         form = anna.form(f"{AT}/rounds/1/alter")
@@ -239,7 +239,7 @@ async def test_a_round_robin_is_paired_by_hand(tmp_path: Path) -> None:
 
 async def test_players_who_must_not_meet_do_not(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
-        await with_players(anna, 4)
+        await with_players(anna, 4, rounds="3")
         await anna.go(f"{AT}/settings")
         await anna.send(f"{AT}/prohibited", groups="Player A; Player C")
         assert "Not to be paired with each other: Player A, Player C." in anna.text

@@ -2,7 +2,7 @@
 
 from functools import singledispatch
 
-from domain.words.cautions import Caution, LastRoundDiffers
+from domain.words.cautions import Caution, LastRoundDiffers, RoundsNotCertain, TooManyRounds
 from web.wording import N_, Language
 
 BECOMES_LAST = N_(
@@ -25,3 +25,26 @@ def _(about: LastRoundDiffers, words: Language) -> str:
     values = {"round": about.round, "boards": words.listing([str(board) for board in about.boards])}
     pattern = BECOMES_LAST if about.round >= about.rounds else NO_LONGER_LAST
     return words.gettext(pattern, system=about.system, **values)
+
+
+@caution.register
+def _(about: TooManyRounds, words: Language) -> str:
+    players = words.ngettext("{n} player", "{n} players", about.players)
+    most = words.ngettext("{n} round", "{n} rounds", about.most)
+    return words.gettext(
+        "Not all {planned} planned rounds can be paired: nobody meets the same player twice, so {players} can play "
+        "{most} at most. Plan fewer rounds, or seat the last ones by hand.",
+        planned=about.planned,
+        players=players,
+        most=most,
+    )
+
+
+@caution.register
+def _(about: RoundsNotCertain, words: Language) -> str:
+    players = words.ngettext("{n} player", "{n} players", about.players)
+    return words.gettext(
+        "With {players} it hangs on the results from round {round} on whether there is a legal pairing.",
+        players=players,
+        round=about.safe + 1,
+    )

@@ -8,6 +8,7 @@ from typing import Any
 from starlette.responses import Response
 
 from domain.decisions import closing, numbering, registering
+from domain.decisions.planning import plan_cautions
 from domain.decisions.tiebreak_list import fitting, mixed_groups
 from domain.pairing import SYSTEMS
 from domain.ranking.lists import FOR_PLAYERS
@@ -87,6 +88,7 @@ async def overview(visit: Visit, office: TournamentOffice) -> Response:
         origin=origin(visit.request),
         failing=visit.copies.failing,
         fitting=None if t.paired else fitting(t),
+        plan=tuple(plan_cautions(t)),
     )
 
 
@@ -100,6 +102,7 @@ async def settings(visit: Visit, office: TournamentOffice) -> Response:
         regulations=t.regulations,
         mixed=mixed_groups(t.regulations),
         fitting=fitting(t),
+        plan=tuple(plan_cautions(t)),
     )
 
 

@@ -1,0 +1,43 @@
+"""Whether the planned rounds of a Swiss can be paired at all, asked before the first (FIDE checklist, 62).
+
+Nobody meets anybody twice and nobody has the bye of an odd field twice, in every edition. So a player can be paired
+as often as there are others to meet, once more in an odd field. How long everybody has somebody to meet, whatever the
+results, follows from Dirac's theorem: a graph of n players has a perfect matching while everybody has n/2 neighbours.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One of the field, as far as this is concerned."""
+
+    rounds: int
+    """To be paired in."""
+    apart: int = 0
+    """How many of the others they may never meet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What can be said of a plan before its first round."""
+
+    players: int
+    planned: int
+    most: int
+    """More rounds than this cannot be paired with everybody in each of them."""
+    safe: int
+    """Up to this round everybody has somebody left to meet, whatever the results; colours may still forbid it."""
+    possible: bool
+    """Nobody is to be paired more often than there are others to meet."""
+
+
+def outlook(planned: int, field: Sequence[Entry]) -> Outlook:
+    """The plan for this field; byes that are granted already are rounds in which somebody is not paired."""
+    odd = len(field) % 2
+    seats = len(field) + odd
+    apart = max((entry.apart for entry in field), default=0)
+    uneven = any(entry.rounds != planned for entry in field)
+    possible = all(entry.rounds <= len(field) - 1 - entry.apart + max(odd, uneven) for entry in field)
+    return Outlook(len(field), planned, max(0, seats - 1 - apart), max(0, min(seats // 2 - apart, seats - 1)), possible)
