@@ -15,6 +15,7 @@ from domain.files.importing import NoWordFor
 from domain.refusals import AlreadyAway, BadField, CannotUndo, ReasonMissing, Refusal, TournamentHasStarted
 from domain.tournament import Tournament
 from domain.words.breaches import Breach, Fault
+from domain.words.cautions import LastRoundDiffers
 from domain.words.players import Player, PlayerId
 from web.wording import language
 from web.wording.refusals import RULES, sentence
@@ -49,6 +50,7 @@ def example(cls: type[Refusal]) -> Refusal:
         "why": "depended-on",
         "rule": "required",
         "events": (RoundClosed(1),),
+        "cautions": (LastRoundDiffers(3, 5, (1, 2), "FIDE Dutch 1998"),),
         "until": "2026-11-21T15:00:00+00:00",
     }
     values: dict[str, object] = {}
