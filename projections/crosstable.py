@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from domain.cards.card import Card, Line
+from domain.cards.card import Card, CardLine
 from domain.words.games import Code, Colour
 from projections.people import Person
 from projections.snapshot import Snapshot
@@ -65,7 +65,7 @@ def _row(card: Card, people: Mapping[int, Person]) -> CrossRow:
     return CrossRow(people[card.number], tuple([_cell(line, people) for line in card.lines]), card.score)
 
 
-def _cell(line: Line, people: Mapping[int, Person]) -> Cell:
+def _cell(line: CardLine, people: Mapping[int, Person]) -> Cell:
     if line.opponent is None:
         return Cell(line.code, line.points)
     return Cell(line.code, line.points, people[line.opponent], line.colour)

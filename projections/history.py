@@ -63,7 +63,7 @@ class Filter:
 
 EVERYTHING = Filter()
 
-Pair: TypeAlias = tuple[EntrantId, ...]
+BoardPlayers: TypeAlias = tuple[EntrantId, ...]
 """Those of a board, White first."""
 
 
@@ -143,7 +143,7 @@ class _Seats:
     """A pairing of a round, or one altered by hand."""
 
     version: int
-    boards: Mapping[int, Pair]
+    boards: Mapping[int, BoardPlayers]
     afresh: bool
     """Nobody keeps a result of before."""
 
@@ -166,7 +166,7 @@ class _Known:
         """0 = it counts."""
         return self._undone_by.get(version, 0)
 
-    def seated(self, round: int, board: int) -> Pair:
+    def seated(self, round: int, board: int) -> BoardPlayers:
         """Empty: nobody, or not a board."""
         if not board:
             return ()
@@ -175,7 +175,7 @@ class _Known:
                 return seats.boards.get(board, ())
         return ()
 
-    def before(self, event: e.Event, pair: Pair) -> Before:
+    def before(self, event: e.Event, pair: BoardPlayers) -> Before:
         """What the event replaces; `pair` sits at its board."""
         match event:
             case e.ResultRecorded(round=round):
@@ -191,7 +191,7 @@ class _Known:
             case _:
                 return None
 
-    def take(self, version: int, event: e.Event, pair: Pair) -> None:
+    def take(self, version: int, event: e.Event, pair: BoardPlayers) -> None:
         match event:
             case (
                 e.ResultRecorded(round=round, result=result)
@@ -248,7 +248,7 @@ class _Known:
                 return version, state
         return 0, None
 
-    def _result(self, round: int, pair: Pair) -> Before:
+    def _result(self, round: int, pair: BoardPlayers) -> Before:
         """What these two have in this round, unless they have been parted since."""
         since, result = self._latest((round, pair))
         parted = result is not None and any(

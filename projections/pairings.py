@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from domain.cards.card import Float
-from domain.cards.from_tournament import Scores
+from domain.cards.from_tournament import ScoresBefore
 from domain.tournament import Game, Round, RoundState
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye, Result
@@ -159,7 +159,7 @@ def _seat_row(person: Person, found: BoardRow | Unpaired) -> SeatRow:
     return SeatRow(person, mine.points, found)
 
 
-def _board_row(game: Game, people: People, scores: Scores) -> BoardRow:
+def _board_row(game: Game, people: People, scores: ScoresBefore) -> BoardRow:
     seen = game.seen(None)
     white, black = (seen.white, seen.black) if seen else (game.white, game.black)
     mine, theirs = scores.get(white, 0), scores.get(black, 0)

@@ -65,7 +65,7 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class NamedSeating:
     """A pairing as somebody reads it: boards in order, then the bye."""
 
     boards: tuple[tuple[Person, Person], ...]
@@ -79,9 +79,9 @@ class PairingEffect:
     round: int
     published: bool
     """Published boards never change by themselves: this one is for information (F.7)."""
-    now: Seating | None
+    now: NamedSeating | None
     """None: cannot be paired (yet)."""
-    then: Seating | None
+    then: NamedSeating | None
 
     @property
     def differs(self) -> bool:
@@ -179,16 +179,16 @@ def _newest(game: Game, round: Round) -> Game:
     return game._replace(versions=(game.versions[-1]._replace(counts_from=round.number + 1),))
 
 
-def _as_paired(now: Snapshot, round: Round) -> Seating | None:
+def _as_paired(now: Snapshot, round: Round) -> NamedSeating | None:
     """The boards of a published round; paired afresh where another program or a hand made them."""
     ours = round.engine in SYSTEMS and not round.altered
     if not ours:
         return _seated(now.tournament, round, told_at_once(now.tournament, round.number), now.people)
     boards = tuple((now.people[b.white], now.people[b.black]) for b in round.boards)
-    return Seating(boards, now.people[round.bye] if round.bye is not None else None)
+    return NamedSeating(boards, now.people[round.bye] if round.bye is not None else None)
 
 
-def _seated(tournament: Tournament, round: Round, told: Tournament, people: People) -> Seating | None:
+def _seated(tournament: Tournament, round: Round, told: Tournament, people: People) -> NamedSeating | None:
     told.numbers = tournament.numbers if set(tournament.numbers) == set(round.numbers) else round.numbers
     try:
         pairing = system_of(tournament).pair(pairing_task(told, round.number))
@@ -196,10 +196,10 @@ def _seated(tournament: Tournament, round: Round, told: Tournament, people: Peop
         return None
     by_number = {number: people[id] for number, id in enumerate(told.numbers, 1)}
     boards = tuple((by_number[pair.white], by_number[pair.black]) for pair in pairing.pairs)
-    return Seating(boards, by_number[pairing.bye] if pairing.bye else None)
+    return NamedSeating(boards, by_number[pairing.bye] if pairing.bye else None)
 
 
-def _next(tournament: Tournament, people: People) -> Seating | None:
+def _next(tournament: Tournament, people: People) -> NamedSeating | None:
     """The next pairing if it were made this minute; None while results are missing."""
     try:
         paired = pair_round(tournament)[-1]
@@ -208,4 +208,4 @@ def _next(tournament: Tournament, people: People) -> Seating | None:
     if not isinstance(paired, e.RoundPaired):
         return None
     boards = tuple((people[b.white], people[b.black]) for b in paired.boards)
-    return Seating(boards, people[paired.bye] if paired.bye is not None else None)
+    return NamedSeating(boards, people[paired.bye] if paired.bye is not None else None)

@@ -12,7 +12,7 @@ from operator import is_not
 from typing import Generic, TypeVar, cast
 
 from domain.cards.card import Card
-from domain.cards.from_tournament import Scores, scores_before, table_cards
+from domain.cards.from_tournament import ScoresBefore, scores_before, table_cards
 from domain.tournament import Game, Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour, Result, Scoring
@@ -20,7 +20,7 @@ from projections.people import People, Person, people
 
 T = TypeVar("T")
 
-Key = tuple[object, ...]
+MemoryKey = tuple[object, ...]
 
 Games = tuple[tuple[Game, ...], ...]
 """The games of each published round."""
@@ -63,11 +63,11 @@ class Snapshot:
     _games: Games = ()
     _ground: tuple[object, ...] = ()
     """All that cards depend on besides the games."""
-    _settled: dict[Key, tuple[tuple[object, ...], object]] = field(default_factory=dict)
+    _settled: dict[MemoryKey, tuple[tuple[object, ...], object]] = field(default_factory=dict)
     """Answers by round, and what they are made of: they outlive this snapshot."""
-    _before: dict[Key, object] = field(default_factory=dict)
+    _before: dict[MemoryKey, object] = field(default_factory=dict)
     """What the snapshot before knew of its own moment."""
-    _now: dict[Key, object] = field(default_factory=dict)
+    _now: dict[MemoryKey, object] = field(default_factory=dict)
 
     @property
     def round(self) -> int:
@@ -85,7 +85,7 @@ class Snapshot:
             return self.cards
         return self.settled(("cards", round), lambda: {n: _cut(card, round) for n, card in self.cards.items()})
 
-    def scores_before(self, round: int) -> Scores:
+    def scores_before(self, round: int) -> ScoresBefore:
         """Half-points as the pairing of `round` saw them."""
         return self.about(round, "scores before", lambda: scores_before(self.tournament, round))
 
@@ -111,14 +111,14 @@ class Snapshot:
             return self.settled((name, round), lambda: work(None))
         return self.now((name,), work)
 
-    def settled(self, key: Key, work: Callable[[], T], made_of: tuple[object, ...] = ()) -> T:
+    def settled(self, key: MemoryKey, work: Callable[[], T], made_of: tuple[object, ...] = ()) -> T:
         """Remembered for as long as no round before the newest changes, and it is made of the same."""
         known = cast("tuple[tuple[object, ...], T] | None", self._settled.get(key))
         if known is None or known[0] != made_of:
             known = self._settled[key] = made_of, work()
         return known[1]
 
-    def now(self, key: Key, work: Callable[[T | None], T]) -> T:
+    def now(self, key: MemoryKey, work: Callable[[T | None], T]) -> T:
         """Remembered for this moment; `work` is given what the snapshot before knew of its own, None if nothing."""
         if key not in self._now:
             self._now[key] = work(cast("T | None", self._before.get(key)))

@@ -18,7 +18,7 @@ from server.http.auth import Access, CannotKeep
 from server.http.bodies import BodyLimits
 from server.http.fast_path import Remember
 from server.http.garbage_collection import sweeping
-from server.http.middleware import AccessLog, Headers, KnownHost, Sessions
+from server.http.middleware import AccessLog, KnownHost, SecurityHeaders, Sessions
 from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_journal
 from server.live.announcing import Announcing
 from server.live.forgetting import forgetting
@@ -95,7 +95,7 @@ def create_app(settings: Settings, access: Access) -> Starlette:
         middleware=[
             Middleware(Remember, services.door),
             Middleware(AccessLog),
-            Middleware(Headers),
+            Middleware(SecurityHeaders),
             Middleware(KnownHost),
             Middleware(Sessions, access, settings.secure_cookies),
             Middleware(BodyLimits, settings.form_limit, MIRROR),

@@ -40,7 +40,7 @@ def of_match(games: Sequence[Code]) -> Code:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CardLine:
     """One round on a card."""
 
     code: Code
@@ -70,7 +70,7 @@ class Card:
     name: str = ""
     rating: int = 0
     title: Title = Title.NONE
-    lines: tuple[Line, ...] = ()
+    lines: tuple[CardLine, ...] = ()
     present: bool = True
     """To be paired in the next round: neither withdrawn nor absent by leave."""
 

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from domain.cards.card import Card, Line, PairingTask, of_match
+from domain.cards.card import Card, CardLine, PairingTask, of_match
 from domain.tournament import Game, Match, Round, Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour, Scoring
@@ -19,7 +19,7 @@ from domain.words.regulations import Entrants
 from domain.words.teams import Team
 
 Numbers = dict[EntrantId, int]
-Scores = dict[EntrantId, int]
+ScoresBefore = dict[EntrantId, int]
 """Half-points before a round, as its pairing saw them; nobody without points is listed."""
 
 
@@ -43,7 +43,7 @@ def pairing_cards(tournament: Tournament, round: int) -> dict[int, Card]:
     return _cards(tournament, round - 1, by=round, for_rating=False)
 
 
-def scores_before(tournament: Tournament, round: int) -> Scores:
+def scores_before(tournament: Tournament, round: int) -> ScoresBefore:
     """Half-points before `round` as its pairing saw them; nobody without points is listed."""
     return dict(next(islice(_scores_when_paired(tournament, round), round - 1, None)))
 
@@ -65,7 +65,7 @@ def pairing_task(tournament: Tournament, round: int) -> PairingTask:
 
 def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict[int, Card]:
     numbers = numbers_of(t)
-    lines: dict[EntrantId, list[Line]] = {player: [] for player in numbers}
+    lines: dict[EntrantId, list[CardLine]] = {player: [] for player in numbers}
     for round, scores in zip(t.rounds[:rounds], _scores_when_paired(t, rounds), strict=True):
         written = _lines(t, round, numbers, scores, by, for_rating)
         for player, mine in lines.items():
@@ -78,7 +78,7 @@ def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict
 
 
 def _card(
-    entrant: Player | Team, number: int, ratings: Mapping[EntrantId, int], lines: tuple[Line, ...], present: bool
+    entrant: Player | Team, number: int, ratings: Mapping[EntrantId, int], lines: tuple[CardLine, ...], present: bool
 ) -> Card:
     """`ratings` are those that differ."""
     if isinstance(entrant, Team):
@@ -88,23 +88,23 @@ def _card(
 
 
 def _lines(
-    t: Tournament, round: Round, numbers: Numbers, scores: Scores, by: int | None, for_rating: bool
-) -> dict[EntrantId, Line]:
+    t: Tournament, round: Round, numbers: Numbers, scores: ScoresBefore, by: int | None, for_rating: bool
+) -> dict[EntrantId, CardLine]:
     """Every player's line of one round."""
     scoring = t.regulations.scoring
     points = scoring.points if by is None else scoring.provisional
     seated = round.seated
     out = {player: _unpaired(t, player, round.number, scoring) for player in numbers if player not in seated}
     if round.bye is not None:
-        out[round.bye] = Line(Code.PAIRING_BYE, scoring.pairing_bye)
+        out[round.bye] = CardLine(Code.PAIRING_BYE, scoring.pairing_bye)
     worth = _worth(t, points)
     for match in round.matches.values():
         for player, codes, opponent, colour in _halves(match, by, for_rating):
             ahead = scores.get(player, 0) - scores.get(opponent, 0)
             if len(codes) == 1:
-                out[player] = Line(codes[0], points(codes[0]), numbers[opponent], colour, ahead)
+                out[player] = CardLine(codes[0], points(codes[0]), numbers[opponent], colour, ahead)
             else:
-                out[player] = Line(of_match(codes), worth(codes), numbers[opponent], colour, ahead, games=codes)
+                out[player] = CardLine(of_match(codes), worth(codes), numbers[opponent], colour, ahead, games=codes)
     return out
 
 
@@ -128,16 +128,16 @@ def _worth(t: Tournament, points: Callable[[Code], int]) -> Callable[[Sequence[C
     return lambda codes: sum(map(points, codes))
 
 
-Side = tuple[EntrantId, Code, EntrantId, Colour]
+SideOfGame = tuple[EntrantId, Code, EntrantId, Colour]
 """Entrant, code, opponent, colour."""
 
 
-def _codes_of(entrant: EntrantId, games: Sequence[tuple[Side, Side]]) -> tuple[Code, ...]:
+def _codes_of(entrant: EntrantId, games: Sequence[tuple[SideOfGame, SideOfGame]]) -> tuple[Code, ...]:
     """What one entrant has in each game of a match."""
     return tuple(code for sides in games for mine, code, _, _ in sides if mine == entrant)
 
 
-def _sides(game: Game, by: int | None, for_rating: bool) -> tuple[Side, Side]:
+def _sides(game: Game, by: int | None, for_rating: bool) -> tuple[SideOfGame, SideOfGame]:
     seen = game.rating_only if for_rating and game.rating_only else game.seen(by)
     if seen is None:
         white, black, codes = game.white, game.black, (Code.PENDING, Code.PENDING)
@@ -146,17 +146,17 @@ def _sides(game: Game, by: int | None, for_rating: bool) -> tuple[Side, Side]:
     return (white, codes[0], black, Colour.WHITE), (black, codes[1], white, Colour.BLACK)
 
 
-def _unpaired(t: Tournament, player: EntrantId, round: int, scoring: Scoring) -> Line:
+def _unpaired(t: Tournament, player: EntrantId, round: int, scoring: Scoring) -> CardLine:
     """Byes asked for, withdrawals, late entries: without an opponent and without a float (F.5)."""
     bye = t.byes.get((round, player))
     code = bye.code if bye is not None and not t.away(player, round) else Code.ZERO_BYE
-    return Line(code, scoring.points(code))
+    return CardLine(code, scoring.points(code))
 
 
-def _scores_when_paired(t: Tournament, rounds: int) -> Iterator[Scores]:
+def _scores_when_paired(t: Tournament, rounds: int) -> Iterator[ScoresBefore]:
     """Scores before round 1, 2, ... A correction joins in at the round it counts from (F.7)."""
     scoring = t.regulations.scoring
-    scores: Scores = defaultdict(int)
+    scores: ScoresBefore = defaultdict(int)
     joining: dict[int, list[tuple[EntrantId, int]]] = defaultdict(list)
     for round in t.rounds[:rounds]:
         for player, change in joining.pop(round.number, ()):

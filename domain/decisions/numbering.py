@@ -11,7 +11,7 @@ from domain.refusals import TournamentHasStarted, TournamentIsClosed
 from domain.tournament import Tournament, in_force
 from domain.words.entrants import EntrantId
 from domain.words.games import Colour
-from domain.words.players import Listed, Player, Title
+from domain.words.players import Player, Rankable, Title
 from domain.words.regulations import Entrants
 from domain.words.teams import Team
 
@@ -80,7 +80,7 @@ class ListedTeam:
     fide_id: int = 0
 
 
-def _listed(tournament: Tournament) -> Mapping[EntrantId, Listed]:
+def _listed(tournament: Tournament) -> Mapping[EntrantId, Rankable]:
     if tournament.regulations.entrants is Entrants.PLAYERS:
         return tournament.players
     return {
@@ -94,7 +94,7 @@ def team_rating(tournament: Tournament, team: Team) -> int:
     return sum(tournament.players[player].rating for player in first) // len(first) if first else 0
 
 
-def numbered(tournament: Tournament, entrants: Sequence[Listed]) -> tuple[EntrantId, ...]:
+def numbered(tournament: Tournament, entrants: Sequence[Rankable]) -> tuple[EntrantId, ...]:
     """These entrants in the order that the system of the tournament gives them."""
     return system_of(tournament).numbers(entrants, tournament.regulations.numbering)
 
@@ -114,12 +114,12 @@ def renumber(tournament: Tournament, changed: Player) -> list[Event]:
     return [] if order == tournament.numbers else [PairingNumbersIssued(order, tournament.paired)]
 
 
-def insert(tournament: Tournament, order: Sequence[EntrantId], player: Listed) -> list[EntrantId]:
+def insert(tournament: Tournament, order: Sequence[EntrantId], player: Rankable) -> list[EntrantId]:
     """`player` before the first of weaker rating and title; nobody else changes the order."""
     titles = system_of(tournament).titles
     place = {title: i for i, title in enumerate(titles)}
 
-    def strength(p: Listed) -> tuple[int, int]:
+    def strength(p: Rankable) -> tuple[int, int]:
         return (-p.rating, place.get(p.title, len(titles) - 1))
 
     listed, mine = _listed(tournament), strength(player)

@@ -29,7 +29,7 @@ from domain.tournament import Round, RoundState, Tournament, evolve, in_force
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
 
-Seats = tuple[EntrantId, EntrantId]
+BoardSeats = tuple[EntrantId, EntrantId]
 """White, black."""
 
 
@@ -51,7 +51,7 @@ def pair_round(tournament: Tournament) -> list[e.Event]:
 
 
 def pair_by_hand(
-    tournament: Tournament, boards: Sequence[Seats], bye: EntrantId | None, reason: str, override: bool = False
+    tournament: Tournament, boards: Sequence[BoardSeats], bye: EntrantId | None, reason: str, override: bool = False
 ) -> list[e.Event]:
     """The next round as the arbiter seats it: what remains when the engine finds nothing legal.
 
@@ -146,7 +146,7 @@ def withdraw_round(tournament: Tournament, round: int, reason: str, override: bo
 def alter_boards(
     tournament: Tournament,
     round: int,
-    boards: Sequence[Seats],
+    boards: Sequence[BoardSeats],
     bye: EntrantId | None,
     reason: str = "",
     override: bool = False,
@@ -177,7 +177,7 @@ def alter_boards(
 
 
 def _allowed(
-    tournament: Tournament, round: int, boards: Sequence[Seats], bye: EntrantId | None, override: bool
+    tournament: Tournament, round: int, boards: Sequence[BoardSeats], bye: EntrantId | None, override: bool
 ) -> tuple[str, ...]:
     """The articles that are overridden. Raises IllegalBoards for what is not, or cannot be."""
     broken = breaches_of(tournament, round, boards, bye)
@@ -187,7 +187,7 @@ def _allowed(
     return tuple(dict.fromkeys(breach.stored for breach in broken))
 
 
-def _boards(boards: Sequence[Seats]) -> tuple[e.Board, ...]:
+def _boards(boards: Sequence[BoardSeats]) -> tuple[e.Board, ...]:
     return tuple(e.Board(i, white, black) for i, (white, black) in enumerate(boards, 1))
 
 
@@ -201,12 +201,12 @@ def _alterable(tournament: Tournament, round: int) -> Round:
     return tournament.round(round)
 
 
-def _seats(round: Round) -> tuple[list[Seats], EntrantId | None]:
+def _seats(round: Round) -> tuple[list[BoardSeats], EntrantId | None]:
     return [(board.white, board.black) for board in round.boards], round.bye
 
 
 def breaches_of(
-    tournament: Tournament, round: int, boards: Sequence[Seats], bye: EntrantId | None
+    tournament: Tournament, round: int, boards: Sequence[BoardSeats], bye: EntrantId | None
 ) -> tuple[Breach[EntrantId], ...]:
     """What the tournament's system has against a pairing by hand; the desk's live validator."""
     numbers = numbers_of(tournament)

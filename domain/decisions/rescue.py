@@ -3,14 +3,14 @@
 from dataclasses import dataclass, replace
 
 from domain.cards.from_tournament import numbers_of, pairing_task
-from domain.decisions.pairing_rounds import Seats
+from domain.decisions.pairing_rounds import BoardSeats
 from domain.pairing import NoLegalPairing, system_of
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class LastMeeting:
     """Two who have played each other, and when they last did."""
 
     round: int
@@ -18,7 +18,7 @@ class Meeting:
     """The lower pairing number first."""
 
 
-def oldest_meetings(tournament: Tournament, round: int, conflict: tuple[EntrantId, ...]) -> tuple[Meeting, ...]:
+def oldest_meetings(tournament: Tournament, round: int, conflict: tuple[EntrantId, ...]) -> tuple[LastMeeting, ...]:
     """Rematches of those who cannot be paired with anybody present, the oldest meeting first."""
     cards, numbers = pairing_task(tournament, round).cards, numbers_of(tournament)
     last: dict[frozenset[int], int] = {}
@@ -29,14 +29,14 @@ def oldest_meetings(tournament: Tournament, round: int, conflict: tuple[EntrantI
                 last[frozenset((me.number, line.opponent))] = at
     order = tournament.numbers
     by_age = sorted((at, sorted(pair)) for pair, at in last.items())
-    return tuple(Meeting(at, (order[low - 1], order[high - 1])) for at, (low, high) in by_age)
+    return tuple(LastMeeting(at, (order[low - 1], order[high - 1])) for at, (low, high) in by_age)
 
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
     """Boards to begin a pairing by hand with; not everybody need be on them."""
 
-    boards: tuple[Seats, ...] = ()
+    boards: tuple[BoardSeats, ...] = ()
     bye: EntrantId | None = None
 
 

@@ -8,8 +8,8 @@ from domain.cards.card import Card
 from domain.formats import rules_of
 from domain.ranking.lists import MOST_TIEBREAKS, NameNotFirst, TiebreakList, TooManyTiebreaks, read_list, read_new_list
 from domain.ranking.order import rank
-from domain.ranking.tiebreaks import BadTiebreak, Context, Group, NeedsTeams, Ruleset, Tiebreak, rule_of
-from domain.ranking.tiebreaks.fitness import Event, Misfit, misfits
+from domain.ranking.tiebreaks import BadTiebreak, Context, NeedsTeams, Ruleset, Tiebreak, TiebreakGroup, rule_of
+from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, misfits
 from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.regulations import GroupRule, Regulations
@@ -56,7 +56,7 @@ def mixed_groups(regulations: Regulations) -> tuple[str, ...]:
 class Fitting:
     """What does not fit in the tie-breaks of a tournament."""
 
-    event: Event
+    event: EventFacts
     misfits: tuple[Misfit, ...]
 
 
@@ -64,7 +64,7 @@ def fitting(tournament: Tournament) -> Fitting:
     """How the list of the regulations fits the format, the ruleset, and the players registered so far."""
     laws = tournament.regulations
     unrated = sum(not player.rating for player in tournament.players.values())
-    event = Event(Ruleset(laws.ruleset), rules_of(tournament).predetermined, unrated=unrated, rounds=laws.rounds)
+    event = EventFacts(Ruleset(laws.ruleset), rules_of(tournament).predetermined, unrated=unrated, rounds=laws.rounds)
     return Fitting(event, misfits(list_of(laws).order, event))
 
 
@@ -102,16 +102,16 @@ def check_groups(
 
 
 def _offending(order: Sequence[Tiebreak], reading: Reading) -> Iterable[str]:
-    seen: set[Group] = set()
+    seen: set[TiebreakGroup] = set()
     for tiebreak in order:
         group = rule_of(tiebreak).group
-        if group is Group.NONE or tiebreak.code in ("MP", "GP"):
+        if group is TiebreakGroup.NONE or tiebreak.code in ("MP", "GP"):
             continue
         if reading is Reading.A:
-            if group is not Group.PLAYOFF and seen and group not in seen:
+            if group is not TiebreakGroup.PLAYOFF and seen and group not in seen:
                 yield str(tiebreak)
                 continue
         elif group in seen:
             yield str(tiebreak)
-        if group is not Group.PLAYOFF or reading is Reading.B:
+        if group is not TiebreakGroup.PLAYOFF or reading is Reading.B:
             seen.add(group)

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from domain.cards.card import Card, Cards, Line
+from domain.cards.card import Card, CardLine, Cards
 from domain.cards.from_tournament import numbers_of, table_cards
 from domain.files.header import header_of, slashes
 from domain.files.trf.national import National
-from domain.files.trf.report import Entrant, Entry, Forbidden, Kept, Place, PointSystem, Report
+from domain.files.trf.report import ForbiddenPairs, KeptLine, Place, PointSystem, Report, ReportPlayer, RoundEntry
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import Code
@@ -47,13 +47,13 @@ def report_of(
     )
 
 
-def _forbidden(tournament: Tournament) -> Iterator[Forbidden]:
+def _forbidden(tournament: Tournament) -> Iterator[ForbiddenPairs]:
     """Whoever has no number yet is not in the file, and a group of one says nothing."""
     numbers = numbers_of(tournament)
     for group, rounds in tournament.prohibited:
         known = tuple(numbers[player] for player in group if player in numbers)
         if len(known) > 1:
-            yield Forbidden(known, rounds.first, rounds.last)
+            yield ForbiddenPairs(known, rounds.first, rounds.last)
 
 
 def _national(tournament: Tournament) -> Iterator[National]:
@@ -65,19 +65,21 @@ def _national(tournament: Tournament) -> Iterator[National]:
             yield National(federation, number, who.national_rating)
 
 
-def _kept(tournament: Tournament) -> Iterator[Kept]:
+def _kept(tournament: Tournament) -> Iterator[KeptLine]:
     """What the file it was read from said beyond all events."""
     if tournament.imported is not None:
-        yield from (Kept(line, Place.HEAD) for line in tournament.imported.kept_before)
-        yield from (Kept(line, Place.FOOT) for line in tournament.imported.kept_after)
+        yield from (KeptLine(line, Place.HEAD) for line in tournament.imported.kept_before)
+        yield from (KeptLine(line, Place.FOOT) for line in tournament.imported.kept_after)
 
 
-def _entrant(t: Tournament, cards: Cards, number: int, places: Mapping[int, int], born: Mapping[int, str]) -> Entrant:
+def _entrant(
+    t: Tournament, cards: Cards, number: int, places: Mapping[int, int], born: Mapping[int, str]
+) -> ReportPlayer:
     card = cards[number]
     player = t.players[t.numbers[number - 1]]
     if player.id in t.anonymous:  # a woman grandmaster of a small country needs no name to be known
         player, born = Player(player.id, ""), UNKNOWN
-    return Entrant(
+    return ReportPlayer(
         number=number,
         name=player.name,
         sex=player.sex,
@@ -98,14 +100,14 @@ def _birth(player: Player, born: Mapping[int, str]) -> str:
     return f"{player.birth_year}/00/00" if player.birth_year else ""
 
 
-def _entry(line: Line) -> Entry:
-    return Entry(line.code, line.opponent, line.colour)
+def _entry(line: CardLine) -> RoundEntry:
+    return RoundEntry(line.code, line.opponent, line.colour)
 
 
-def _coming(t: Tournament, player: EntrantId, card: Card) -> tuple[Entry, ...]:
+def _coming(t: Tournament, player: EntrantId, card: Card) -> tuple[RoundEntry, ...]:
     """Who is not to be paired in the next round stands in its column, as engines expect."""
     coming = len(card.lines) + 1
     if card.present or coming <= t.published or coming > t.regulations.rounds:
         return ()
     bye = t.byes.get((coming, player))
-    return (Entry(bye.code if bye is not None and not t.away(player, coming) else Code.ZERO_BYE),)
+    return (RoundEntry(bye.code if bye is not None and not t.away(player, coming) else Code.ZERO_BYE),)

@@ -39,7 +39,7 @@ DUTCH = "FIDE_DUTCH"
 """The Dutch system without an edition: the one in force when the event ended."""
 IN_FORCE_FROM: tuple[tuple[str, str], ...] = (("2026-02-01", "dutch-2026"), ("2017-07-01", "dutch-2017"))
 
-Choice = TypeVar("Choice", bound=StrEnum)
+EnumValue = TypeVar("EnumValue", bound=StrEnum)
 
 
 # Into a tournament
@@ -85,7 +85,7 @@ def regulations_of(report: Report) -> Regulations:
     return found if order is None else replace(found, order=order)
 
 
-def _one_of(choices: type[Choice], said: str | None, otherwise: Choice) -> Choice:
+def _one_of(choices: type[EnumValue], said: str | None, otherwise: EnumValue) -> EnumValue:
     return choices(said) if said in set(choices) else otherwise
 
 

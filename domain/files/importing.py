@@ -17,7 +17,7 @@ from domain.files.kept import kept_lines
 from domain.files.rechecking import Rechecked
 from domain.files.trf import comments
 from domain.files.trf.national import National
-from domain.files.trf.report import Entrant, Entry, Report
+from domain.files.trf.report import Report, ReportPlayer, RoundEntry
 from domain.files.trf.tasks import cards, initial_colour, pairing_order, sits_white
 from domain.files.trf.values import federation, iso_date, year_in
 from domain.refusals import BadField, Refusal
@@ -137,7 +137,7 @@ def national_lines(report: Report) -> dict[int, National]:
     return chosen
 
 
-def _registered(entrant: Entrant, id: EntrantId, national: National | None) -> Player:
+def _registered(entrant: ReportPlayer, id: EntrantId, national: National | None) -> Player:
     """Raises BadField naming the player as well."""
     try:
         return _new(entrant, national.rating if national else 0).registered_as(PlayerId(id))
@@ -145,7 +145,7 @@ def _registered(entrant: Entrant, id: EntrantId, national: National | None) -> P
         raise BadField(f"player {entrant.number}, {bad.field}", bad.value, bad.rule) from None
 
 
-def _new(entrant: Entrant, national_rating: int) -> NewPlayer:
+def _new(entrant: ReportPlayer, national_rating: int) -> NewPlayer:
     return NewPlayer(
         name=entrant.name or f"{UNNAMED}{entrant.number}",
         rating=entrant.rating,
@@ -164,19 +164,19 @@ def birth_dates(report: Report) -> dict[int, str]:
     return {n: day for n, text in born.items() if (day := iso_date(text))}
 
 
-def _first_round(entrant: Entrant, paired: int) -> int:
+def _first_round(entrant: ReportPlayer, paired: int) -> int:
     """Blank rounds before the first entry: a late entry."""
     first = next((r for r, entry in enumerate(entrant.entries, 1) if entry is not None), paired + 1)
     return min(first, paired + 1)
 
 
-def _gone_from(entrant: Entrant, paired: int) -> int | None:
+def _gone_from(entrant: ReportPlayer, paired: int) -> int | None:
     """The first round of somebody who played no more to the end of the event."""
     last = next((r for r in range(paired, 0, -1) if not _missed(entrant.entry(r))), 0)
     return last + 1 if 0 < last < paired else None
 
 
-def _missed(entry: Entry | None) -> bool:
+def _missed(entry: RoundEntry | None) -> bool:
     return entry is None or entry.code is Code.ZERO_BYE
 
 
@@ -197,11 +197,11 @@ def _round(report: Report, round: int, ids: dict[int, EntrantId], position: int)
         yield e.RoundClosed(round)
 
 
-Game = tuple[int, int, Result | None, tuple[Code, Code]]
+ReadGame = tuple[int, int, Result | None, tuple[Code, Code]]
 """White, black (starting ranks), the result, and both codes."""
 
 
-def _results(round: int, games: Sequence[Game]) -> Iterator[e.Event]:
+def _results(round: int, games: Sequence[ReadGame]) -> Iterator[e.Event]:
     for board, (_, _, result, _) in enumerate(games, 1):
         if result is Result.ADJOURNED:
             yield e.GameAdjourned(round, board)
@@ -229,12 +229,12 @@ def _away(report: Report, round: int, ids: dict[int, EntrantId]) -> Iterator[e.E
             yield e.ByeGranted(id, round, Bye(entry.code.value))
 
 
-def _code(entrant: Entrant, round: int) -> Code | None:
+def _code(entrant: ReportPlayer, round: int) -> Code | None:
     entry = entrant.entry(round)
     return entry.code if entry is not None else None
 
 
-def _games(report: Report, round: int) -> list[Game]:
+def _games(report: Report, round: int) -> list[ReadGame]:
     """The boards in the order of F.1: the file does not number them."""
     scores = {number: card.score for number, card in cards(report, round - 1).items()}
     place = {entrant.number: n for n, entrant in enumerate(pairing_order(report), 1)}
@@ -249,7 +249,7 @@ def _games(report: Report, round: int) -> list[Game]:
     return games
 
 
-def _unordered(report: Report, round: int) -> Iterable[Game]:
+def _unordered(report: Report, round: int) -> Iterable[ReadGame]:
     players = report.by_number
     for entrant in report.players:
         entry = entrant.entry(round)

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from domain.files.trf import comments
-from domain.files.trf.report import Kept, Place, Report
+from domain.files.trf.report import KeptLine, Place, Report
 
 MOST_LINES = 500
 LONGEST_LINE = 1_000
@@ -27,7 +27,7 @@ class KeptLines:
 
 
 def kept_lines(report: Report) -> KeptLines:
-    fitting: list[Kept] = []
+    fitting: list[KeptLine] = []
     personal: list[int] = []
     too_many: list[int] = []
     for kept in report.kept:
@@ -47,7 +47,7 @@ def kept_lines(report: Report) -> KeptLines:
     )
 
 
-def _personal(kept: Kept) -> bool:
+def _personal(kept: KeptLine) -> bool:
     """An e-mail address, a phone, or (in a record) a day, which may be one of birth."""
     if ADDRESS.search(kept.text) or PHONE.search(kept.text):
         return True

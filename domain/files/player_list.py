@@ -65,7 +65,7 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedPlayer:
     """One player of the list, and the line it stood on."""
 
     line: int
@@ -78,7 +78,7 @@ class Listed:
 class Roster:
     """A list that was read."""
 
-    players: tuple[Listed, ...]
+    players: tuple[ListedPlayer, ...]
     separator: str
     columns: Mapping[str, str]
     """Field to the header that was taken for it."""
@@ -102,7 +102,8 @@ def read_roster(data: bytes) -> Roster:
         raise RosterTooLong(body[MOST_PLAYERS][0], 0, MOST_PLAYERS)
     found = _columns(header)
     players = tuple(
-        Listed(line, _player(line, row, header, found), _birth_date(row, found.get("birth_year"))) for line, row in body
+        ListedPlayer(line, _player(line, row, header, found), _birth_date(row, found.get("birth_year")))
+        for line, row in body
     )
     if not players:
         raise EmptyRoster()
@@ -167,9 +168,9 @@ def _birth_date(row: Sequence[str], column: int | None) -> str:
     return iso_date(row[column]) if column is not None and column < len(row) else ""
 
 
-def _nobody_twice(players: Sequence[Listed], found: Mapping[str, int]) -> None:
+def _nobody_twice(players: Sequence[ListedPlayer], found: Mapping[str, int]) -> None:
     """As if each were registered after those above."""
-    first: dict[tuple[object, ...], Listed] = {}
+    first: dict[tuple[object, ...], ListedPlayer] = {}
     for listed in players:
         new = listed.player.registered_as(player_id(0))
         other = first.setdefault(identity(new), listed)

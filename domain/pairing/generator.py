@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from domain.cards.card import Card, Line, Pair, PairingTask, RoundPairing
+from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.pairing.system import System
 from domain.ranking.elo import expected
@@ -74,10 +74,10 @@ def _withdrawn(wishes: Wishes, cards: dict[int, Card], chance: Chance) -> dict[i
 
 def _lines(
     wishes: Wishes, cards: dict[int, Card], pairing: RoundPairing, scoring: Scoring, chance: Chance
-) -> dict[int, Line]:
+) -> dict[int, CardLine]:
     lines = {n: _away(card, scoring) for n, card in cards.items()}
     if pairing.bye is not None:
-        lines[pairing.bye] = Line(Code.PAIRING_BYE, scoring.points(Code.PAIRING_BYE))
+        lines[pairing.bye] = CardLine(Code.PAIRING_BYE, scoring.points(Code.PAIRING_BYE))
     for pair in pairing.pairs:
         result = _result(wishes, cards, pair, chance)
         white, black = cards[pair.white], cards[pair.black]
@@ -86,13 +86,13 @@ def _lines(
     return lines
 
 
-def _away(card: Card, scoring: Scoring) -> Line:
+def _away(card: Card, scoring: Scoring) -> CardLine:
     code = Code.HALF_BYE if card.present else Code.ZERO_BYE
-    return Line(code, scoring.points(code))
+    return CardLine(code, scoring.points(code))
 
 
-def _line(code: Code, own: Card, other: Card, colour: Colour, scoring: Scoring) -> Line:
-    return Line(code, scoring.points(code), other.number, colour, own.score - other.score)
+def _line(code: Code, own: Card, other: Card, colour: Colour, scoring: Scoring) -> CardLine:
+    return CardLine(code, scoring.points(code), other.number, colour, own.score - other.score)
 
 
 def _result(wishes: Wishes, cards: dict[int, Card], pair: Pair, chance: Chance) -> Result:

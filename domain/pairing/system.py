@@ -7,7 +7,7 @@ from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
 from domain.pairing.account import Account, Step
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
-from domain.words.players import Listed, OrderOfEquals, Title
+from domain.words.players import OrderOfEquals, Rankable, Title
 from domain.words.regulations import Format
 
 
@@ -37,7 +37,7 @@ class System(Protocol):
     def accelerates(self) -> bool:
         """The virtual points of an accelerated event decide its brackets."""
 
-    def numbers(self, entrants: Sequence[Listed], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
+    def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
         """Those who enter in the order of their pairing numbers."""
 
     def floats(self, card: Card) -> tuple[Float | None, ...]:

@@ -22,7 +22,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ComparisonStep:
     """Two players under one tie-break."""
 
     tiebreak: Tiebreak
@@ -38,7 +38,7 @@ class Comparison:
 
     first: int
     second: int
-    steps: tuple[Step, ...]
+    steps: tuple[ComparisonStep, ...]
 
     @property
     def verdict(self) -> Verdict:
@@ -52,10 +52,10 @@ def why(ranked: Iterable[Ranked], a: int, b: int) -> Comparison:
     """
     rows = {row.number: row for row in ranked}
     one, two = rows[a], rows[b]
-    steps: list[Step] = []
+    steps: list[ComparisonStep] = []
     for tiebreak, x, y in zip(one.order, one.values, two.values, strict=True):
         verdict = Verdict.EQUAL if x == y else Verdict.FIRST if _ahead(tiebreak, x, y) else Verdict.SECOND
-        steps.append(Step(tiebreak, rule_of(tiebreak).article, x, y, verdict))
+        steps.append(ComparisonStep(tiebreak, rule_of(tiebreak).article, x, y, verdict))
         if verdict is not Verdict.EQUAL:
             break
     return Comparison(a, b, tuple(steps))

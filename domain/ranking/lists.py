@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from domain.ranking.tiebreaks import BadTiebreak, Context, Divisor, Group, Tiebreak, parse, parse_list, rule_of
+from domain.ranking.tiebreaks import BadTiebreak, Context, Divisor, Tiebreak, TiebreakGroup, parse, parse_list, rule_of
 
 MOST_TIEBREAKS = 20
 """Entries of a list, and so columns of a table."""
@@ -39,7 +39,7 @@ class TiebreakList:
     @property
     def for_teams(self) -> bool:
         """Players cannot be ranked by it."""
-        return any(rule_of(t).group is Group.TEAM or t.reference is not None for t in self.order)
+        return any(rule_of(t).group is TiebreakGroup.TEAM or t.reference is not None for t in self.order)
 
     def rules(self, context: Context) -> Context:
         """The same context with the rules for ratings of this list."""

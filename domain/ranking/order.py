@@ -15,7 +15,7 @@ from operator import ne
 from typing import Final, NamedTuple, TypeVar
 
 from domain.cards.card import Cards
-from domain.ranking.tiebreaks import Column, Context, Field, TeamCards, Tiebreak, Value, places, rule_of
+from domain.ranking.tiebreaks import Context, Field, TeamCards, Tiebreak, TiebreakColumn, Value, places, rule_of
 from domain.ranking.tiebreaks.field import exact
 from domain.ranking.tiebreaks.remembering import Memory, Reach
 
@@ -109,7 +109,7 @@ def complete(order: Sequence[Tiebreak], *, lots: bool) -> tuple[Tiebreak, ...]:
     return (*first, *order, *((LOTS,) if lots and "LOTS" not in named else ()))
 
 
-def _column(field: Field, tiebreak: Tiebreak) -> Column | None:
+def _column(field: Field, tiebreak: Tiebreak) -> TiebreakColumn | None:
     """None: type A, which is a matter of who is tied."""
     column = rule_of(tiebreak).how.column
     return column(field, tiebreak) if column is not None else None
@@ -120,10 +120,10 @@ def reach(order: Iterable[Tiebreak]) -> Reach:
     return max((rule_of(tiebreak).how.reach for tiebreak in order), default=Reach.OWN)
 
 
-Line = tuple[Value | None, ...]
+ValueLine = tuple[Value | None, ...]
 
 
-def _keys(field: Field, order: tuple[Tiebreak, ...], columns: Sequence[Column | None]) -> list[tuple[int, ...]]:
+def _keys(field: Field, order: tuple[Tiebreak, ...], columns: Sequence[TiebreakColumn | None]) -> list[tuple[int, ...]]:
     """Everybody's sorting key under tie-breaks that follow each other: ascending, the better the smaller."""
 
     def keys(players: Sequence[int]) -> Iterable[tuple[int, ...]]:
@@ -135,11 +135,14 @@ def _keys(field: Field, order: tuple[Tiebreak, ...], columns: Sequence[Column | 
 
 
 def _values(
-    field: Field, order: tuple[Tiebreak, ...], columns: Sequence[Column | None], among: dict[int, dict[int, int]]
-) -> list[Line]:
+    field: Field,
+    order: tuple[Tiebreak, ...],
+    columns: Sequence[TiebreakColumn | None],
+    among: dict[int, dict[int, int]],
+) -> list[ValueLine]:
     """Everybody's values; `among`: what type A says of the tied, by its place in the order."""
 
-    def values(players: Sequence[int]) -> Iterable[Line]:
+    def values(players: Sequence[int]) -> Iterable[ValueLine]:
         found = [[None] * len(players) if column is None else column.of(players).values() for column in columns]
         return zip(*found, strict=True)
 
@@ -184,7 +187,7 @@ def _rows(
     order: tuple[Tiebreak, ...],
     players: Sequence[int],
     tied: Iterable[range],
-    values: Sequence[Line],
+    values: Sequence[ValueLine],
     earlier: Sequence[Ranked],
 ) -> tuple[Ranked, ...]:
     points = field.memory.list_of("points", Reach.OWN, lambda players: [exact(field.scores[i], 2) for i in players])

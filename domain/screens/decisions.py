@@ -13,9 +13,9 @@ from domain.screens.events import (
     AnnouncementShown,
     AnnouncementWithdrawn,
     Content,
+    ContentKind,
     FamilySet,
     FocusSet,
-    Kind,
     LookSet,
     PictureAdded,
     PictureRemoved,
@@ -65,7 +65,7 @@ class BadPicture(Refusal):
 class ContentIncomplete(Refusal):
     """`field` is what a content of this kind cannot do without."""
 
-    kind: Kind
+    kind: ContentKind
     field: str
 
 
@@ -159,13 +159,13 @@ def _complete(screens: Screens, content: Content) -> None:
 def _missing(content: Content) -> str:
     """The field a content of its kind cannot do without and does not have; empty = complete."""
     match content.kind:
-        case Kind.ANNOUNCEMENT:
+        case ContentKind.ANNOUNCEMENT:
             return "" if content.text.strip() else "text"
-        case Kind.PICTURE:
+        case ContentKind.PICTURE:
             return "" if content.picture else "picture"
-        case Kind.COUNTDOWN:
+        case ContentKind.COUNTDOWN:
             return "" if content.until or content.tournament else "until"
-        case Kind.CARD if not content.player:
+        case ContentKind.CARD if not content.player:
             return "player"
         case _:
             return "" if content.tournament else "tournament"

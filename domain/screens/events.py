@@ -12,7 +12,7 @@ DEFAULT_SECONDS = 15
 """How long a rotation stays on a content whose pages need no longer than that."""
 
 
-class Kind(StrEnum):
+class ContentKind(StrEnum):
     """What a screen can show."""
 
     PAIRINGS = "pairings"
@@ -41,7 +41,7 @@ class Theme(StrEnum):
 class Content:
     """One thing to show. Fields that a kind does not need stay empty."""
 
-    kind: Kind
+    kind: ContentKind
     tournament: str = ""
     """The tournament's address; empty = the announcement, picture or countdown belongs to none."""
     player: int = 0

@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 
 from domain.words.articles import Article
 
-Who = TypeVar("Who", bound=int)
+AnyId = TypeVar("AnyId", bound=int)
 
 
 class Fault(StrEnum):
@@ -27,11 +27,11 @@ class Fault(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Breach(Generic[Who]):
+class Breach(Generic[AnyId]):
     """What a pairing breaks, and the players concerned: pairing numbers of a task, or ids of a tournament."""
 
     fault: Fault
-    players: tuple[Who, ...]
+    players: tuple[AnyId, ...]
     article: Article | None = None
     """None: the arbiter's own ban."""
 

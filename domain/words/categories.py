@@ -18,7 +18,7 @@ from enum import StrEnum
 from domain.words.players import Player, Sex
 
 
-class Kind(StrEnum):
+class ConditionKind(StrEnum):
     """What a condition looks at."""
 
     AGE = "age"
@@ -33,7 +33,7 @@ class Kind(StrEnum):
 class Condition:
     """One term. Numbers lie between `least` and `most`, words equal `word`."""
 
-    kind: Kind
+    kind: ConditionKind
     least: int = 0
     most: int = 0
     word: str = ""
@@ -41,17 +41,17 @@ class Condition:
     def holds(self, player: Player, year: int) -> bool:
         """Whether `player` fulfils it in an event of `year`. What is unknown fulfils nothing."""
         match self.kind:
-            case Kind.RATING:
+            case ConditionKind.RATING:
                 return self.least <= player.rating <= self.most
-            case Kind.AGE:
+            case ConditionKind.AGE:
                 return player.birth_year > 0 and self.least <= year - player.birth_year <= self.most
-            case Kind.SEX:
+            case ConditionKind.SEX:
                 return player.sex.value == self.word
-            case Kind.CLUB:
+            case ConditionKind.CLUB:
                 return player.club.strip().casefold() == self.word
-            case Kind.FEDERATION:
+            case ConditionKind.FEDERATION:
                 return player.federation.casefold() == self.word
-            case Kind.TITLE:
+            case ConditionKind.TITLE:
                 return player.title.value.casefold() == self.word
 
 
@@ -83,7 +83,7 @@ _TERM = re.compile(
     re.IGNORECASE,
 )
 _NOBODY_IS_OLDER = 150
-_KINDS = {"club": Kind.CLUB, "fed": Kind.FEDERATION, "title": Kind.TITLE}
+_KINDS = {"club": ConditionKind.CLUB, "fed": ConditionKind.FEDERATION, "title": ConditionKind.TITLE}
 
 
 def category(text: str) -> Category:
@@ -102,20 +102,20 @@ def _condition(text: str) -> Condition:
         limit = int(match["limit"])
         return _below(limit)
     if match["senior"]:
-        return Condition(Kind.AGE, int(match["senior"]), _NOBODY_IS_OLDER)
+        return Condition(ConditionKind.AGE, int(match["senior"]), _NOBODY_IS_OLDER)
     if match["low"]:
-        return Condition(Kind.RATING, max(int(match["low"]), 1), int(match["high"]))
+        return Condition(ConditionKind.RATING, max(int(match["low"]), 1), int(match["high"]))
     if match["sex"]:
-        return Condition(Kind.SEX, word=(Sex.WOMAN if match["sex"].upper() == "W" else Sex.MAN).value)
+        return Condition(ConditionKind.SEX, word=(Sex.WOMAN if match["sex"].upper() == "W" else Sex.MAN).value)
     if match["unrated"]:
-        return Condition(Kind.RATING, 0, 0)
+        return Condition(ConditionKind.RATING, 0, 0)
     word = match["word"].strip().casefold()
     kind = _KINDS[match["kind"].lower()]
-    return Condition(kind, word="" if kind is Kind.TITLE and word == "none" else word)
+    return Condition(kind, word="" if kind is ConditionKind.TITLE and word == "none" else word)
 
 
 def _below(limit: int) -> Condition:
     """Two digits are an age, more are a rating."""
     if limit < 100:
-        return Condition(Kind.AGE, 0, limit)
-    return Condition(Kind.RATING, 1, limit - 1)
+        return Condition(ConditionKind.AGE, 0, limit)
+    return Condition(ConditionKind.RATING, 1, limit - 1)

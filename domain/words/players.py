@@ -82,7 +82,7 @@ class OrderOfEquals(StrEnum):
     REGISTRATION = "registration"
 
 
-class Listed(Protocol):
+class Rankable(Protocol):
     """What the initial ranking asks about a player, or about a team."""
 
     @property
@@ -98,7 +98,7 @@ class Listed(Protocol):
 
 
 def initial_ranking(
-    players: Iterable[Listed],
+    players: Iterable[Rankable],
     titles: Sequence[Title] = TITLES_1998,
     then_by: OrderOfEquals = OrderOfEquals.ALPHABET,
 ) -> tuple[EntrantId, ...]:
@@ -109,7 +109,7 @@ def initial_ranking(
     """
     place = {title: i for i, title in enumerate(titles)}
 
-    def key(player: Listed) -> tuple[object, ...]:
+    def key(player: Rankable) -> tuple[object, ...]:
         fourth = (player.name.casefold(), player.fide_id) if then_by is OrderOfEquals.ALPHABET else ()
         return (-player.rating, place.get(player.title, len(titles) - 1), *fourth, player.id)
 

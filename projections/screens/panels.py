@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias
 
-from domain.screens.events import Content, Kind
+from domain.screens.events import Content, ContentKind
 from domain.words.entrants import EntrantId
 from projections.crosstable import Cell, CrossRow, crosstable
 from projections.latest_results import Latest, latest_results
@@ -39,7 +39,7 @@ class Cross:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class PlayerLine:
     """One player's line of the table, and of the crosstable."""
 
     standing: StandingRow
@@ -82,24 +82,26 @@ class Waiting:
     """`round`, `tournament`, `unread`, `player`, `picture` or `unset`."""
 
 
-Body: TypeAlias = Pairings | Seats | Standings | Cross | Results | Card | Countdown | Notice | Picture | Waiting
+PanelView: TypeAlias = (
+    Pairings | Seats | Standings | Cross | Results | PlayerLine | Countdown | Notice | Picture | Waiting
+)
 
 
-def contents_of(content: Content, snapshot: Snapshot) -> Body:
+def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
     match content.kind:
-        case Kind.STANDINGS:
+        case ContentKind.STANDINGS:
             return standings(snapshot)
-        case Kind.CROSSTABLE:
+        case ContentKind.CROSSTABLE:
             return _crosstable(snapshot)
-        case Kind.LATEST:
+        case ContentKind.LATEST:
             return Results(snapshot.round, latest_results(snapshot, NEWEST))
-        case Kind.CARD:
+        case ContentKind.CARD:
             return _card(snapshot, EntrantId(content.player))
         case _:
             view = pairings(snapshot, snapshot.round)
             if view is None or not view.round:
                 return Waiting("round")
-            return Seats(view, seats(snapshot, view)) if content.kind is Kind.SEATS else view
+            return Seats(view, seats(snapshot, view)) if content.kind is ContentKind.SEATS else view
 
 
 def _crosstable(snapshot: Snapshot) -> Cross:
@@ -114,10 +116,10 @@ def _against(row: CrossRow, lines: Mapping[EntrantId, int]) -> tuple[int, ...]:
     return tuple(lines[cell.opponent.id] if cell.opponent else 0 for cell in row.cells)
 
 
-def _card(snapshot: Snapshot, player: EntrantId) -> Body:
+def _card(snapshot: Snapshot, player: EntrantId) -> PanelView:
     table = standings(snapshot)
     line = next((row for row in table.rows if row.person.id == player), None)
     if line is None:
         return Waiting("player")
     games = next(row.cells for row in crosstable(snapshot).rows if row.person.id == player)
-    return Card(line, table.after, games)
+    return PlayerLine(line, table.after, games)

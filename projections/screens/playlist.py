@@ -10,17 +10,17 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeVar
 
-from domain.screens.events import Content, Kind, Theme
+from domain.screens.events import Content, ContentKind, Theme
 from domain.screens.state import Screen, Screens
 from domain.words.streams import SCREENS
 from projections.pairings import Pairings
-from projections.screens.panels import Body, Countdown, Cross, Notice, Picture, Seats, Waiting, contents_of
+from projections.screens.panels import Countdown, Cross, Notice, PanelView, Picture, Seats, Waiting, contents_of
 from projections.snapshot import Snapshot
 from projections.standings import Standings
 
 T = TypeVar("T")
 
-ROUND_KINDS = (Kind.PAIRINGS, Kind.SEATS, Kind.BOARDS)
+ROUND_KINDS = (ContentKind.PAIRINGS, ContentKind.SEATS, ContentKind.BOARDS)
 """What a focus shows."""
 
 LATE = timedelta(minutes=15)
@@ -44,7 +44,7 @@ class Panel:
     content: Content
     tournament: str
     """Its name for people; empty = none."""
-    body: Body
+    body: PanelView
     focus: bool = False
     """To be shown during the focus."""
     focus_only: bool = False
@@ -75,7 +75,7 @@ def playlist_of(screens: Screens, name: str, part: int, sources: Mapping[str, So
 
 def tournament_playlist(source: Source, now: datetime, theme: Theme = Theme.DARK) -> Playlist:
     """The screen that every tournament has without being asked: the round and the table in turn."""
-    contents = (Content(Kind.PAIRINGS, source.slug), Content(Kind.STANDINGS, source.slug))
+    contents = (Content(ContentKind.PAIRINGS, source.slug), Content(ContentKind.STANDINGS, source.slug))
     screen = Screen(source.slug, contents=contents, theme=theme)
     return resolve(screen, 1, {source.slug: source}, Screens(), now)
 
@@ -98,7 +98,7 @@ def resolve(screen: Screen, part: int, sources: Mapping[str, Source], screens: S
 
 
 def _unset(screen: Screen) -> Panel:
-    return Panel(Content(Kind.ANNOUNCEMENT), "", Waiting("unset"))
+    return Panel(Content(ContentKind.ANNOUNCEMENT), "", Waiting("unset"))
 
 
 # Focus: only the pairings for the first minutes after they are published
@@ -132,7 +132,7 @@ def _focused(
         for panel in panels
     ]
     there = {panel.content.tournament for panel in marked if panel.focus}
-    added = [Content(Kind.PAIRINGS, slug) for slug in sorted(fresh) if slug not in there]
+    added = [Content(ContentKind.PAIRINGS, slug) for slug in sorted(fresh) if slug not in there]
     return marked + [replace(_panel(content, sources, screens, now), focus=True, focus_only=True) for content in added]
 
 
@@ -142,11 +142,11 @@ def _focused(
 def _panel(content: Content, sources: Mapping[str, Source], screens: Screens, now: datetime) -> Panel:
     source = sources.get(content.tournament)
     title = source.snapshot.tournament.details.name if source else ""
-    if content.kind is Kind.ANNOUNCEMENT:
+    if content.kind is ContentKind.ANNOUNCEMENT:
         return Panel(content, title, Notice(content.text))
-    if content.kind is Kind.PICTURE:
+    if content.kind is ContentKind.PICTURE:
         return Panel(content, title, _picture(content, screens))
-    if content.kind is Kind.COUNTDOWN:
+    if content.kind is ContentKind.COUNTDOWN:
         return Panel(content, title, _countdown(content, source, now))
     if source is None:
         return Panel(content, title, Waiting("tournament"))
@@ -155,7 +155,7 @@ def _panel(content: Content, sources: Mapping[str, Source], screens: Screens, no
     return Panel(content, title, body)
 
 
-def _picture(content: Content, screens: Screens) -> Body:
+def _picture(content: Content, screens: Screens) -> PanelView:
     known = screens.pictures.get(content.picture)
     return Picture(known.picture, known.title) if known else Waiting("picture")
 
@@ -188,7 +188,7 @@ def local(text: str, now: datetime) -> datetime | None:
 # Families: the same list over several televisions
 
 
-def _share(body: Body, part: int, parts: int) -> Body:
+def _share(body: PanelView, part: int, parts: int) -> PanelView:
     match body:
         case Pairings():
             shared = body if part == parts else replace(body, unpaired=())

@@ -37,7 +37,7 @@ from web.wording.report_imports import mended_sentences
 LISTS = {".csv", ".tsv", ".txt"}
 """Endings of player lists; everything else is taken for a report file."""
 
-Answer = TypeVar("Answer")
+Returned = TypeVar("Returned")
 
 
 def add(words: Words) -> None:
@@ -140,10 +140,10 @@ async def _open(office: Office, slug: str) -> TournamentOffice:
         raise BadInput(f"there is no tournament {slug!r} in this journal (there are: {known})") from None
 
 
-def _carried(settings: Settings, work: Callable[[Office], Awaitable[Answer]]) -> Answer:
+def _carried(settings: Settings, work: Callable[[Office], Awaitable[Returned]]) -> Returned:
     """Raises BadInput for everything that a person can mend."""
 
-    async def carry() -> Answer:
+    async def carry() -> Returned:
         async with _office(settings) as office:
             return await work(office)
 

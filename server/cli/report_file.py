@@ -5,20 +5,20 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from pathlib import Path
 
-from domain.files.trf import Kind, Mode, Report, Unreadable, parse
+from domain.files.trf import Mode, RepairKind, Report, Unreadable, parse
 from server.cli.exits import BadInput
 from web.wording.trf import every_sentence, sentences
 
 QUIET = frozenset(
     {
-        Kind.EXTENSION,
-        Kind.UNKNOWN_RECORD,
-        Kind.BYE_WITHOUT_ZEROS,
-        Kind.RANK_MISSING,
-        Kind.DATE_FORM,
-        Kind.NOT_A_FEDERATION,
-        Kind.BYTE_ORDER_MARK,
-        Kind.MIXED_LINE_ENDS,
+        RepairKind.EXTENSION,
+        RepairKind.UNKNOWN_RECORD,
+        RepairKind.BYE_WITHOUT_ZEROS,
+        RepairKind.RANK_MISSING,
+        RepairKind.DATE_FORM,
+        RepairKind.NOT_A_FEDERATION,
+        RepairKind.BYTE_ORDER_MARK,
+        RepairKind.MIXED_LINE_ENDS,
     }
 )
 """What cannot touch a pairing or a table: said only if every repair is asked for."""

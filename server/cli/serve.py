@@ -21,7 +21,7 @@ from server.journal.sqlite.journal import SQLiteJournal
 from server.services import services_of
 from server.settings import Settings
 
-Begun = TypeVar("Begun")
+Started = TypeVar("Started")
 
 
 def add(words: Words) -> None:
@@ -58,7 +58,7 @@ def serve_until_stopped(settings: Settings, access: Access, tournament: str = ""
     return OK
 
 
-def _startable(begin: Callable[[Settings], Begun], settings: Settings) -> Begun:
+def _startable(begin: Callable[[Settings], Started], settings: Settings) -> Started:
     """What `begin` makes of the settings. Raises BadInput."""
     try:
         return begin(settings)

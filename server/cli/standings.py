@@ -23,7 +23,7 @@ from domain.ranking.tiebreaks import (
     Tiebreak,
     Value,
 )
-from domain.ranking.tiebreaks.fitness import Event, Misfit, misfits
+from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, misfits
 from domain.words.regulations import Format, GroupRule
 from server.cli.exits import OK, BadInput
 from server.cli.options import Words, add_format, not_negative
@@ -39,7 +39,7 @@ NAME_AT = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class StandingsOptions:
     """What somebody wants to know of a report; None = as the file has it."""
 
     round: int | None = None
@@ -55,7 +55,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PrintedTable:
     """What is printed."""
 
     report: Report
@@ -64,7 +64,7 @@ class Table:
     ruleset: Ruleset
     order: tuple[Tiebreak, ...]
     rows: tuple[ranking.Ranked, ...]
-    event: Event
+    event: EventFacts
     misfits: tuple[Misfit, ...]
     notes: tuple[str, ...]
     """Whatever else has to be known about the table."""
@@ -117,14 +117,16 @@ def _lists_by_name() -> str:
 
 def run(arguments: Namespace) -> int:
     report = read_report(arguments)
-    table = standings(report, Asked(**{field.name: getattr(arguments, field.name) for field in fields(Asked)}))
+    table = standings(
+        report, StandingsOptions(**{field.name: getattr(arguments, field.name) for field in fields(StandingsOptions)})
+    )
     note([*table.notes, *_misfits(table)])
     write = _json if arguments.json else _text
     sys.stdout.write(write(table))
     return OK
 
 
-def standings(report: Report, asked: Asked) -> Table:
+def standings(report: Report, asked: StandingsOptions) -> PrintedTable:
     """Raises BadInput."""
     if report.team_line:
         raise BadInput(sentence(TeamFile(report.team_line, 1)))
@@ -150,15 +152,15 @@ def standings(report: Report, asked: Asked) -> Table:
     except NeedsTeams as problem:
         raise BadInput(bad_tiebreak(problem, ENGLISH)) from None
     order = rows[0].order if rows else listed.order
-    event = Event(ruleset, held.predetermined, unrated=_unrated(known), rounds=rounds)
-    return Table(report, after, held, ruleset, order, rows, event, misfits(order, event), notes)
+    event = EventFacts(ruleset, held.predetermined, unrated=_unrated(known), rounds=rounds)
+    return PrintedTable(report, after, held, ruleset, order, rows, event, misfits(order, event), notes)
 
 
 def _unrated(known: Cards) -> int:
     return sum(not card.rating for card in known.values())
 
 
-def _notes(report: Report, listed: TiebreakList, asked: Asked) -> Iterator[str]:
+def _notes(report: Report, listed: TiebreakList, asked: StandingsOptions) -> Iterator[str]:
     if not report.point_system.plain:
         yield "tie-breaks take every win, draw and bye for what White's are worth; the points are those of the file."
     if not asked.ruleset and last_day(report.header) is None:
@@ -171,7 +173,7 @@ def _notes(report: Report, listed: TiebreakList, asked: Asked) -> Iterator[str]:
         yield mixed(offending, ENGLISH)
 
 
-def _ruleset(report: Report, asked: Asked) -> Ruleset:
+def _ruleset(report: Report, asked: StandingsOptions) -> Ruleset:
     """As asked, else by the day the event ended, else the rules in force."""
     if asked.ruleset:
         return Ruleset(asked.ruleset)
@@ -182,7 +184,7 @@ def _ruleset(report: Report, asked: Asked) -> Ruleset:
     return ruleset
 
 
-def _list(report: Report, asked: Asked) -> TiebreakList:
+def _list(report: Report, asked: StandingsOptions) -> TiebreakList:
     """As asked, else as the file has it; an empty list means points alone."""
     header = report.header
     text = asked.tiebreaks
@@ -207,11 +209,11 @@ def exact(value: Value | None) -> str | None:
     return str(Fraction(value)) if isinstance(value, int | Fraction) else None
 
 
-def _misfits(table: Table) -> list[str]:
+def _misfits(table: PrintedTable) -> list[str]:
     return [misfit(one, ENGLISH, table.event) for one in table.misfits]
 
 
-def _json(table: Table) -> str:
+def _json(table: PrintedTable) -> str:
     names = {p.number: p.name for p in table.report.players}
     players = [
         {
@@ -244,7 +246,7 @@ def _one(tiebreak: Tiebreak, value: Value | None) -> dict[str, str | None]:
     return {"tiebreak": str(tiebreak), "value": exact(value), "state": state}
 
 
-def _text(table: Table) -> str:
+def _text(table: PrintedTable) -> str:
     names = {p.number: p.name for p in table.report.players}
     shown = [(i, t) for i, t in enumerate(table.order) if t.code != "PTS"]
     rows = [["place", "no", "name", "points", *(str(t) for _, t in shown)]]

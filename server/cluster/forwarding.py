@@ -71,7 +71,7 @@ class OwnerAway(Exception):
     why: str = "Another process keeps this tournament and does not answer."
 
 
-Endpoint = Callable[[], Awaitable[Response]]
+AnswerHere = Callable[[], Awaitable[Response]]
 
 
 class Forwarding:
@@ -113,7 +113,7 @@ class Forwarding:
         request.scope["client"] = (visitor, 0)
         return True
 
-    async def carried_out(self, request: Request, id: str, forwarded: bool, endpoint: Endpoint) -> Response:
+    async def carried_out(self, request: Request, id: str, forwarded: bool, endpoint: AnswerHere) -> Response:
         """The endpoint's answer, from here or from the process that owns the tournament. Raises OwnerAway."""
         if forwarded:
             return await self._for_another(id, endpoint)
@@ -126,7 +126,7 @@ class Forwarding:
             raise OwnerAway(str(trouble)) from trouble
         return answer or await endpoint()
 
-    async def _for_another(self, id: str, endpoint: Endpoint) -> Response:
+    async def _for_another(self, id: str, endpoint: AnswerHere) -> Response:
         """Carried out, with the position reached; refused if another process is the owner, or may be by now."""
         try:
             if not await self._owning.mine(id):

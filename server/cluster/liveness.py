@@ -23,21 +23,21 @@ class Hangs(Exception):
     """The process that is waited for says nothing at all."""
 
 
-Asked = tuple[str, str]
+ProbedStream = tuple[str, str]
 """The address of a process, and the tournament it is asked for."""
 
 
 class Patience:
     """Everybody who waits for an answer waits within `waiting_for`."""
 
-    def __init__(self, lives: Callable[[Asked, float], Awaitable[bool]]) -> None:
+    def __init__(self, lives: Callable[[ProbedStream, float], Awaitable[bool]]) -> None:
         """`lives` asks for a sign of life, for so many seconds."""
         self._lives = lives
-        self._waiting: dict[Asked, dict[asyncio.Timeout, float]] = {}
-        self._wondering: dict[Asked, asyncio.Task[None]] = {}
+        self._waiting: dict[ProbedStream, dict[asyncio.Timeout, float]] = {}
+        self._wondering: dict[ProbedStream, asyncio.Task[None]] = {}
 
     @asynccontextmanager
-    async def waiting_for(self, asked: Asked) -> AsyncIterator[None]:
+    async def waiting_for(self, asked: ProbedStream) -> AsyncIterator[None]:
         """Raises Hangs."""
         waiting = self._waiting.setdefault(asked, {})
         if asked not in self._wondering:
@@ -59,7 +59,7 @@ class Patience:
             task.cancel()
         await asyncio.gather(*self._wondering.values(), return_exceptions=True)
 
-    async def _wonder(self, asked: Asked, waiting: dict[asyncio.Timeout, float]) -> None:
+    async def _wonder(self, asked: ProbedStream, waiting: dict[asyncio.Timeout, float]) -> None:
         """As long as anybody waits."""
         now = asyncio.get_running_loop().time
         while waiting:
@@ -70,7 +70,7 @@ class Patience:
                     scope.reschedule(now())
         del self._wondering[asked]
 
-    async def _gives_a_sign(self, asked: Asked) -> bool:
+    async def _gives_a_sign(self, asked: ProbedStream) -> bool:
         for _ in range(QUESTIONS):
             if await self._lives(asked, LISTENING):
                 return True

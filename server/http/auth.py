@@ -19,7 +19,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
-from server.http.guessing import TRIES_BY_ADDRESS, TRIES_BY_NAME, TRIES_OF_A_CODE, Tries, Who
+from server.http.guessing import TRIES_BY_ADDRESS, TRIES_BY_NAME, TRIES_OF_A_CODE, GuesserKey, Tries
 from server.neighbourhood import neighbourhood
 
 SESSION_SECONDS = 14 * 24 * 3600
@@ -42,7 +42,7 @@ class CannotKeep(Exception):
         super().__init__(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.")
 
 
-class Stored(msgspec.Struct, frozen=True):
+class StoredAccess(msgspec.Struct, frozen=True):
     """What `access.json` holds."""
 
     key: str
@@ -75,7 +75,7 @@ class Access:
     """The door of the desk."""
 
     path: Path
-    _stored: Stored
+    _stored: StoredAccess
     setup_token: str = ""
     """Printed in the terminal; whoever is not at this very machine needs it to set the first password."""
     _hasher: PasswordHasher = field(default_factory=PasswordHasher)
@@ -87,13 +87,13 @@ class Access:
     """Nothing is kept: what was there at the start holds, or a key that nobody will need again."""
 
     @property
-    def stored(self) -> Stored:
+    def stored(self) -> StoredAccess:
         """As it is on the disk: another process on this directory may have set a new password."""
         if self.read_only:
             return self._stored
         found = self.path.stat()
         if (found.st_ino, found.st_mtime_ns) != self._seen:
-            self._stored = msgspec.json.decode(self.path.read_bytes(), type=Stored)
+            self._stored = msgspec.json.decode(self.path.read_bytes(), type=StoredAccess)
             self._seen = (found.st_ino, found.st_mtime_ns)
         return self._stored
 
@@ -125,7 +125,10 @@ class Access:
         `browser` is the id of one that has logged in before, as `known_browser` says; empty = none that is known.
         """
         near = neighbourhood(address)
-        counted: dict[Who, int] = {("name", name.casefold(), near): TRIES_BY_NAME, ("address", near): TRIES_BY_ADDRESS}
+        counted: dict[GuesserKey, int] = {
+            ("name", name.casefold(), near): TRIES_BY_NAME,
+            ("address", near): TRIES_BY_ADDRESS,
+        }
         if browser:
             counted = {("browser", browser): TRIES_BY_NAME}
         self._tries.count(counted)
@@ -206,7 +209,7 @@ class Access:
     def _serializer(self) -> URLSafeTimedSerializer:
         return URLSafeTimedSerializer(self.stored.key, salt="tablo.session")
 
-    def _store(self, stored: Stored) -> None:
+    def _store(self, stored: StoredAccess) -> None:
         """Written whole or not at all, readable by the owner alone. Raises CannotKeep."""
         if self.read_only:
             raise CannotKeep(self.path, OSError("the journal is open for reading only"))
@@ -226,8 +229,8 @@ def open_access(data: Path, password: str = "", *, read_only: bool = False) -> A
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = data / "access.json"
     if not path.exists():
-        _found(path, Stored(key=secrets.token_urlsafe(48)))
-    access = Access(path, msgspec.json.decode(path.read_bytes(), type=Stored))
+        _found(path, StoredAccess(key=secrets.token_urlsafe(48)))
+    access = Access(path, msgspec.json.decode(path.read_bytes(), type=StoredAccess))
     if password and not access.check(password, "operator"):
         access.set_password(password)
     if not access.has_password:
@@ -237,7 +240,11 @@ def open_access(data: Path, password: str = "", *, read_only: bool = False) -> A
 
 def _open_read_only(path: Path, password: str) -> Access:
     """What is there holds; an operator's password holds as long as this process runs."""
-    stored = msgspec.json.decode(path.read_bytes(), type=Stored) if path.exists() else Stored(secrets.token_urlsafe(48))
+    stored = (
+        msgspec.json.decode(path.read_bytes(), type=StoredAccess)
+        if path.exists()
+        else StoredAccess(secrets.token_urlsafe(48))
+    )
     access = Access(path, stored, read_only=True)
     if password and not access.check(password, "operator"):
         hashed = PasswordHasher().hash(password)
@@ -245,7 +252,7 @@ def _open_read_only(path: Path, password: str) -> Access:
     return access
 
 
-def _found(path: Path, stored: Stored) -> None:
+def _found(path: Path, stored: StoredAccess) -> None:
     """The first of several processes that start together makes the key; the others take it."""
     fresh = _written(path, stored)
     try:
@@ -258,11 +265,11 @@ def _found(path: Path, stored: Stored) -> None:
         fresh.unlink()
 
 
-def _write(path: Path, stored: Stored) -> None:
+def _write(path: Path, stored: StoredAccess) -> None:
     _written(path, stored).replace(path)
 
 
-def _written(path: Path, stored: Stored) -> Path:
+def _written(path: Path, stored: StoredAccess) -> Path:
     """Beside `path`, under a name of its own; nothing is left of what could not be written."""
     fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

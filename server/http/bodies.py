@@ -35,7 +35,7 @@ class BodyLimits:
             await self.app(scope, receive, send)
             return
         known = self._is_known(scope)
-        body = Body(scope, receive, self.limit if known else BEFORE_LOGIN)
+        body = CountedBody(scope, receive, self.limit if known else BEFORE_LOGIN)
         if known:
             await self.app(scope, body.receive, send)
             return
@@ -50,7 +50,7 @@ class BodyLimits:
         return scope["path"].startswith(self.open_to) or (session is not None and session.entered)
 
 
-class Body:
+class CountedBody:
     """A body on its way, counted."""
 
     def __init__(self, scope: Scope, receive: Receive, limit: int) -> None:
@@ -80,7 +80,7 @@ class Body:
 class Stranger:
     """The body of somebody who has not logged in: one of few from their address."""
 
-    def __init__(self, body: Body, unfinished: Counter[str]) -> None:
+    def __init__(self, body: CountedBody, unfinished: Counter[str]) -> None:
         self._body = body
         self._unfinished = unfinished
         self._counted = False

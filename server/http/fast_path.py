@@ -21,14 +21,14 @@ ADMITTED = "tablo.admitted"
 LONGEST_PREFERENCE = 120
 UNUSUAL = frozenset({b"range", b"authorization", b"expect", b"transfer-encoding", b"content-length", b"upgrade"})
 
-Key = tuple[bytes, bytes, bool, bytes, bytes, bytes]
+PageKey = tuple[bytes, bytes, bool, bytes, bytes, bytes]
 """Address, host, whether gzip is taken, preferred languages, chosen language, forwarded scheme."""
 
-Headers = Iterable[tuple[bytes, bytes]]
+RawHeaders = Iterable[tuple[bytes, bytes]]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ReadyAnswer:
     """Bytes to send: status line, then the date of the moment, then the rest."""
 
     standing: Standing
@@ -47,9 +47,9 @@ class Door:
     most_octets: int = 64 * 1024 * 1024
     served: int = 0
     octets: int = 0
-    _answers: dict[Key, Answer] = field(default_factory=dict)
+    _answers: dict[PageKey, ReadyAnswer] = field(default_factory=dict)
 
-    def find(self, url: bytes, headers: Headers) -> tuple[Answer, bool] | None:
+    def find(self, url: bytes, headers: RawHeaders) -> tuple[ReadyAnswer, bool] | None:
         """A ready answer, and whether the reader has it already; None = the ordinary road."""
         asked = _asked(url, headers)
         if asked is None:
@@ -66,7 +66,7 @@ class Door:
         self.served += 1
         return answer, bool(known)
 
-    def put(self, url: bytes, headers: Headers, answer: Answer) -> None:
+    def put(self, url: bytes, headers: RawHeaders, answer: ReadyAnswer) -> None:
         asked = _asked(url, headers)
         if asked is None:
             return
@@ -81,13 +81,13 @@ class Door:
         for key in [key for key, answer in self._answers.items() if answer.standing in standings]:
             self._forget(key)
 
-    def _forget(self, key: Key) -> None:
+    def _forget(self, key: PageKey) -> None:
         answer = self._answers.pop(key, None)
         if answer is not None:
             self.octets -= len(answer.body)
 
 
-def _asked(url: bytes, headers: Headers) -> tuple[Key, bytes] | None:
+def _asked(url: bytes, headers: RawHeaders) -> tuple[PageKey, bytes] | None:
     """What an answer depends on, and the ETag the reader has; None for anything unusual."""
     host = preferred = cookie = known = scheme = b""
     gzip = False
@@ -162,4 +162,4 @@ class Remember:
         etag = next(value for name, value in headers if name == b"etag")
         query = scope["query_string"]
         url = scope["raw_path"] + (b"?" + query if query else b"")
-        self.door.put(url, scope["headers"], Answer(standing, position, etag, lines + b"\r\n", body))
+        self.door.put(url, scope["headers"], ReadyAnswer(standing, position, etag, lines + b"\r\n", body))

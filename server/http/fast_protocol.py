@@ -8,7 +8,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
-from server.http.fast_path import Answer, Door
+from server.http.fast_path import Door, ReadyAnswer
 from server.http.limits import LimitedProtocol
 
 
@@ -32,7 +32,7 @@ class DoorProtocol(LimitedProtocol):
         else:
             self.transport.writelines((b"HTTP/1.1 200 OK\r\n", date, answer.head, answer.body))
 
-    def _ready(self) -> tuple[Answer, bool] | None:
+    def _ready(self) -> tuple[ReadyAnswer, bool] | None:
         """Only for the plainest of requests, when nothing else is under way on this connection."""
         cycle: RequestResponseCycle | None = self.cycle
         busy = cycle is not None and not cycle.response_complete

@@ -17,7 +17,7 @@ TRIES_BY_NAME = 5
 TRIES_BY_ADDRESS = 60
 TRIES_OF_A_CODE = 10
 
-Who = tuple[str, ...]
+GuesserKey = tuple[str, ...]
 """What is guessed, and by whom."""
 
 
@@ -31,9 +31,9 @@ class Tries:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._lock = Lock()
-        self._tries: dict[Who, deque[float]] = {}
+        self._tries: dict[GuesserKey, deque[float]] = {}
 
-    def count(self, most: dict[Who, int]) -> None:
+    def count(self, most: dict[GuesserKey, int]) -> None:
         """A try that counts for each of these, or for none. Raises TooManyTries."""
         with self._lock:
             now = self._clock()
@@ -43,7 +43,7 @@ class Tries:
             for who in most:
                 self._tries.setdefault(who, deque()).append(now)
 
-    def take_back(self, most: dict[Who, int]) -> None:
+    def take_back(self, most: dict[GuesserKey, int]) -> None:
         """It was right: nobody is kept waiting for it."""
         with self._lock:
             for who in most:

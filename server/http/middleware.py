@@ -55,7 +55,7 @@ def careful(host: str) -> dict[str, str]:
     }
 
 
-class Headers:
+class SecurityHeaders:
     """Puts them on every answer but that of a crash, which `server/routes/errors.py` makes outside of all this."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -17,7 +17,7 @@ SMALLEST_WORTH_PACKING = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class PageBody:
     """What a page builder makes."""
 
     content: bytes
@@ -30,7 +30,7 @@ class Body:
 class Page:
     stamp: object
     """What it was made from; a different one means that it is out of date."""
-    body: Body
+    body: PageBody
     packed: bytes
     """Gzipped; empty = not worth it."""
     etag: str
@@ -46,7 +46,7 @@ class PageCache:
     served: int = 0
     _pages: OrderedDict[tuple[str, str], Page] = field(default_factory=OrderedDict)
 
-    def page(self, key: tuple[str, str], stamp: object, make: Callable[[], Body]) -> Page:
+    def page(self, key: tuple[str, str], stamp: object, make: Callable[[], PageBody]) -> Page:
         """The remembered page if it is of this `stamp`, else a new one."""
         return self.known(key, stamp) or self.keep(key, packed(key, stamp, make()))
 
@@ -80,7 +80,7 @@ class PageCache:
             self.octets -= _size(page)
 
 
-def packed(key: tuple[str, str], stamp: object, body: Body) -> Page:
+def packed(key: tuple[str, str], stamp: object, body: PageBody) -> Page:
     """A page as it is kept: gzipped if that is worth it, and with its ETag."""
     small = gzip.compress(body.content, 6, mtime=0) if len(body.content) >= SMALLEST_WORTH_PACKING else b""
     mark = hashlib.sha256(f"{key}{stamp}".encode() + body.content).hexdigest()[:20]

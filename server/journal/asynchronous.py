@@ -15,7 +15,17 @@ from datetime import UTC, datetime
 from time import monotonic
 
 from domain.events import Event
-from server.journal.entries import Append, Broken, Entry, Follower, Head, Journal, Outcome, StreamInfo, Unread
+from server.journal.entries import (
+    Append,
+    AppendOutcome,
+    Broken,
+    Entry,
+    Head,
+    Journal,
+    JournalFollower,
+    StreamInfo,
+    Unread,
+)
 from server.journal.errors import JournalClosed, JournalTrouble
 from server.journal.summaries import SummaryRow
 
@@ -32,17 +42,17 @@ FEW = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingRequest:
     """A request, and who waits for its outcome."""
 
     request: Append
-    future: "asyncio.Future[Answer]"
+    future: "asyncio.Future[AppendAnswer]"
 
 
-Answer = Outcome | Exception
+AppendAnswer = AppendOutcome | Exception
 """An exception that is no outcome: the store, or the request itself, made one impossible."""
-Answers = Iterable[tuple[Waiting, Answer]]
-Begun = asyncio.Future[list[Outcome] | None] | None
+Answers = Iterable[tuple[WaitingRequest, AppendAnswer]]
+PendingOutcomes = asyncio.Future[list[AppendOutcome] | None] | None
 """Outcomes on their way through the loop. None, now or then: the thread has to find out."""
 
 
@@ -70,13 +80,13 @@ class AsyncJournal:
     def __init__(self, journal: Journal, pace: Pace | None = None) -> None:
         self.journal = journal
         self._pace = pace or Pace()
-        self._waiting: list[Waiting] = []
+        self._waiting: list[WaitingRequest] = []
         """Asked for in this turn of the loop, or while the writer was at work."""
         self._asked = self._company = 0
         """How many callers came in this turn, and in the last turn that had any."""
         self._writer: asyncio.Task[None] | None = None
         self._thread = ThreadPoolExecutor(1, "journal")
-        self._followers: set[Follower] = set()
+        self._followers: set[JournalFollower] = set()
         self._closing = False
 
     async def append(
@@ -97,7 +107,7 @@ class AsyncJournal:
             return answer
         raise answer
 
-    async def append_many(self, requests: Sequence[Append]) -> list[Answer]:
+    async def append_many(self, requests: Sequence[Append]) -> list[AppendAnswer]:
         """What became of each. They share a transaction if nothing is wrong with any of them."""
         if self._closing:
             raise JournalClosed
@@ -108,7 +118,7 @@ class AsyncJournal:
         alone = self._asked == 1 and self._company <= 1 and self._writer is None
         if alone and (outcomes := self._stored_at_once(requests)) is not None:
             return [*outcomes]
-        asked = [Waiting(request, loop.create_future()) for request in requests]
+        asked = [WaitingRequest(request, loop.create_future()) for request in requests]
         self._waiting += asked
         if alone:
             self._start_writing()
@@ -188,7 +198,7 @@ class AsyncJournal:
         batch = self._next_batch()
         self._writer = asyncio.get_running_loop().create_task(self._write(batch, self._begun(batch)))
 
-    def _stored_at_once(self, requests: Sequence[Append]) -> list[Outcome] | None:
+    def _stored_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:
         """None: nothing was stored, it is for the writer, which is told as well what is wrong if anything is."""
         if not self._pace.swift or sum(len(request.events) for request in requests) > FEW:
             return None
@@ -200,7 +210,7 @@ class AsyncJournal:
         finally:
             self._pace.took(monotonic() - began)
 
-    async def _write(self, batch: list[Waiting], begun: Begun) -> None:
+    async def _write(self, batch: list[WaitingRequest], begun: PendingOutcomes) -> None:
         """One batch after the other; what is asked for meanwhile is the next."""
         loop = asyncio.get_running_loop()
         try:
@@ -215,17 +225,17 @@ class AsyncJournal:
         finally:
             self._writer = None
 
-    def _next_batch(self) -> list[Waiting]:
+    def _next_batch(self) -> list[WaitingRequest]:
         batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
         return batch
 
-    def _begun(self, batch: list[Waiting]) -> Begun:
+    def _begun(self, batch: list[WaitingRequest]) -> PendingOutcomes:
         try:
             return self.journal.append_soon([one.request for one in batch]) if batch else None
         except Exception:  # noqa: BLE001 the thread meets it again and knows whom to tell
             return None
 
-    def _answers(self, batch: list[Waiting]) -> Answers:
+    def _answers(self, batch: list[WaitingRequest]) -> Answers:
         """One transaction; a request that cannot even be encoded must not take its neighbours with it."""
         try:
             return list(zip(batch, self.journal.append_many([one.request for one in batch]), strict=True))

@@ -10,7 +10,7 @@ import msgspec
 
 from server.journal.chain import GENESIS
 from server.journal.codec import Codec
-from server.journal.entries import Append, Entry, Outcome
+from server.journal.entries import Append, AppendOutcome, Entry
 from server.journal.errors import CommandIdReused, StaleVersion
 
 STREAMS = uuid5(NAMESPACE_URL, "tablo:stream")
@@ -22,7 +22,7 @@ def stream_id(stream: str) -> str:
     return uuid5(STREAMS, stream).hex
 
 
-class Claim(msgspec.Struct, frozen=True):
+class CommandClaim(msgspec.Struct, frozen=True):
     """What a command id was used for."""
 
     stream: str
@@ -43,7 +43,7 @@ class Tip(msgspec.Struct, frozen=True):
 EMPTY = Tip(0, GENESIS, datetime.min.replace(tzinfo=UTC), "")
 
 
-class Stored(NamedTuple):
+class StoredRow(NamedTuple):
     """A row for the store, its fields in the order of the library's columns and then ours."""
 
     id: str
@@ -58,13 +58,13 @@ class Plan(msgspec.Struct):
     """Rows to insert in one transaction, and what to tell each request afterwards."""
 
     tips: dict[str, Tip]
-    rows: list[Stored] = []
-    outcomes: list[Outcome | Claim] = []
-    """A `Claim` stands for `AlreadyDone`: its entries are still to be read."""
+    rows: list[StoredRow] = []
+    outcomes: list[AppendOutcome | CommandClaim] = []
+    """A `CommandClaim` stands for `AlreadyDone`: its entries are still to be read."""
     new_streams: list[str] = []
 
 
-def plan(requests: Sequence[Append], tips: dict[str, Tip], claims: Mapping[str, Claim], codec: Codec) -> Plan:
+def plan(requests: Sequence[Append], tips: dict[str, Tip], claims: Mapping[str, CommandClaim], codec: Codec) -> Plan:
     """Decide the whole batch on what is stored now: `tips` of the streams, which move on, `claims` by command id."""
     made = Plan(tips)
     seen = dict(claims)
@@ -73,7 +73,7 @@ def plan(requests: Sequence[Append], tips: dict[str, Tip], claims: Mapping[str, 
     return made
 
 
-def _one(request: Append, made: Plan, seen: dict[str, Claim], codec: Codec) -> Outcome | Claim:
+def _one(request: Append, made: Plan, seen: dict[str, CommandClaim], codec: Codec) -> AppendOutcome | CommandClaim:
     """A repeated command is recognised before its version is looked at: its version is old by nature."""
     claim = seen.get(request.command_id)
     if claim is not None:
@@ -89,16 +89,16 @@ def _one(request: Append, made: Plan, seen: dict[str, Claim], codec: Codec) -> O
     return _write(request, tip, made, seen, codec)
 
 
-def _write(request: Append, tip: Tip, made: Plan, seen: dict[str, Claim], codec: Codec) -> list[Entry]:
+def _write(request: Append, tip: Tip, made: Plan, seen: dict[str, CommandClaim], codec: Codec) -> list[Entry]:
     if tip.version == 0:
         made.new_streams.append(request.stream)
     at = max(request.at.astimezone(UTC), tip.recorded_at)
     first, last = tip.version + 1, tip.version + len(request.events)
-    seen[request.command_id] = Claim(request.stream, first, last, request.digest)
+    seen[request.command_id] = CommandClaim(request.stream, first, last, request.digest)
     entries, previous, key, command = list[Entry](), tip.hash, stream_id(request.stream), request.command_id
     for version, event in enumerate(request.events, start=first):
         written = codec.write(request, event, version, at, previous)
-        made.rows.append(Stored(key, version, written.name, written.row, None if entries else command))
+        made.rows.append(StoredRow(key, version, written.name, written.row, None if entries else command))
         entries.append(written.entry)
         previous = written.entry.hash
     made.tips[request.stream] = Tip(last, previous, at, request.command_id)

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
-from server.journal.batch import Claim
+from server.journal.batch import CommandClaim
 from server.journal.codec import outside
 from server.journal.reading import about
 
@@ -36,15 +36,15 @@ ROWS_BY_STREAM = (
     "ORDER BY originator_id, originator_version"
 )
 
-Key = TypeVar("Key")
+ClaimKey = TypeVar("ClaimKey")
 
 
-def claims(found: Iterable[tuple[str, bytes, int]]) -> dict[str, Claim]:
+def claims(found: Iterable[tuple[str, bytes, int]]) -> dict[str, CommandClaim]:
     """What `CLAIMS` finds, by command id."""
     return {command: _claim(first, last) for command, first, last in found}
 
 
-def first_rows(rows: Iterable[tuple[int, Key, bytes]]) -> Iterator[tuple[str, int]]:
+def first_rows(rows: Iterable[tuple[int, ClaimKey, bytes]]) -> Iterator[tuple[str, int]]:
     """Command ids and the positions of their first rows, of rows (position, stream, row) in order.
 
     A damaged row claims nothing: its stream says so to whoever reads it.
@@ -61,6 +61,6 @@ def first_rows(rows: Iterable[tuple[int, Key, bytes]]) -> Iterator[tuple[str, in
         seen.add(command)
 
 
-def _claim(first: bytes, last: int) -> Claim:
+def _claim(first: bytes, last: int) -> CommandClaim:
     row = about("", 0, first)
-    return Claim(row.stream, row.version, last, row.digest)
+    return CommandClaim(row.stream, row.version, last, row.digest)

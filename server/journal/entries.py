@@ -78,7 +78,7 @@ class Append(msgspec.Struct, frozen=True):
     entries by somebody else is not what the decision was made on."""
 
 
-Outcome: TypeAlias = list[Entry] | StaleVersion | AlreadyDone | CommandIdReused
+AppendOutcome: TypeAlias = list[Entry] | StaleVersion | AlreadyDone | CommandIdReused
 """What became of one request in a batch."""
 
 
@@ -109,7 +109,7 @@ class Broken:
     why: str
 
 
-class Follower(Protocol):
+class JournalFollower(Protocol):
     """Reads what is appended to any stream by any process, in commit order."""
 
     @property
@@ -183,14 +183,14 @@ class Journal(Protocol):
         digest: str = "",
     ) -> list[Entry]: ...
 
-    def append_many(self, requests: Sequence[Append]) -> list[Outcome]: ...
+    def append_many(self, requests: Sequence[Append]) -> list[AppendOutcome]: ...
 
-    def append_at_once(self, requests: Sequence[Append]) -> list[Outcome] | None:
+    def append_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:
         """The same without waiting for anything but the disk of this machine. None: it would have to; nothing was
         stored."""
         ...
 
-    def append_soon(self, requests: Sequence[Append]) -> Future[list[Outcome] | None] | None:
+    def append_soon(self, requests: Sequence[Append]) -> Future[list[AppendOutcome] | None] | None:
         """The same through the event loop, which goes on meanwhile. None: it cannot be done that way.
 
         A future that becomes None: nobody knows how it ended, and `append_many` finds out.
@@ -227,7 +227,7 @@ class Journal(Protocol):
         """Of the newest entry of all streams, for `follow`."""
         ...
 
-    def follow(self, after: int | None = None) -> Follower:
+    def follow(self, after: int | None = None) -> JournalFollower:
         """From `after`; None = from now on."""
         ...
 

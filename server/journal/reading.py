@@ -6,10 +6,10 @@ from itertools import chain
 
 import msgspec
 
-from server.journal.batch import Claim, Plan, Stored, Tip, stream_id
+from server.journal.batch import CommandClaim, Plan, StoredRow, Tip, stream_id
 from server.journal.chain import GENESIS, check, seal_of, unbroken
 from server.journal.codec import Codec, Outside, outside
-from server.journal.entries import AlreadyDone, Broken, Entry, Head, Outcome, Unread
+from server.journal.entries import AlreadyDone, AppendOutcome, Broken, Entry, Head, Unread
 from server.journal.errors import BrokenChain, UnknownEvent
 
 Named = tuple[str, bytes]
@@ -63,17 +63,17 @@ def heard(stream: str, version: int, name: str, row: bytes, codec: Codec) -> Ent
         return Unread(stream, version, trouble)
 
 
-def settle(made: Plan, read: Callable[[str, int, int | None], Iterator[Entry]]) -> list[Outcome]:
+def settle(made: Plan, read: Callable[[str, int, int | None], Iterator[Entry]]) -> list[AppendOutcome]:
     """The outcomes with the entries of commands that were done before."""
     return [
         AlreadyDone(list(read(outcome.stream, outcome.first - 1, outcome.last)))
-        if isinstance(outcome, Claim)
+        if isinstance(outcome, CommandClaim)
         else outcome
         for outcome in made.outcomes
     ]
 
 
-def raise_refusal(outcome: Outcome) -> list[Entry]:
+def raise_refusal(outcome: AppendOutcome) -> list[Entry]:
     if isinstance(outcome, list):
         return outcome
     raise outcome
@@ -89,7 +89,7 @@ def adoption(stream: str, lines: Iterable[bytes], tip: Tip, codec: Codec) -> Pla
         codec.read(row.name, line, stream, row.version)
         tip = Tip(row.version, row.hash, row.recorded_at, row.command_id)
         claimed = None if row.command_id == command else row.command_id
-        made.rows.append(Stored(key, row.version, row.name, line, claimed))
+        made.rows.append(StoredRow(key, row.version, row.name, line, claimed))
         command = row.command_id
     made.tips[stream] = tip
     return made

@@ -8,13 +8,13 @@ from threading import RLock
 from types import TracebackType
 
 from domain.events import Event
-from server.journal.batch import EMPTY, Claim, Plan, Tip, plan
+from server.journal.batch import EMPTY, CommandClaim, Plan, Tip, plan
 from server.journal.codec import Codec
-from server.journal.entries import Append, Broken, Entry, Head, Outcome, StreamInfo
+from server.journal.entries import Append, AppendOutcome, Broken, Entry, Head, StreamInfo
 from server.journal.errors import BrokenChain, CannotWrite
 from server.journal.reading import Named, about, adoption, checked, raise_refusal, settle, verdict
 
-Decide = Callable[[dict[str, Tip], Mapping[str, Claim]], Plan]
+DecideBatch = Callable[[dict[str, Tip], Mapping[str, CommandClaim]], Plan]
 """From the tips of streams and the claims of commands, as they are now, to the rows to insert."""
 
 
@@ -72,21 +72,21 @@ class StoredJournal(ABC):
         [outcome] = self.append_many([Append(stream, after, by, command_id, events, at, digest)])
         return raise_refusal(outcome)
 
-    def append_many(self, requests: Sequence[Append]) -> list[Outcome]:
+    def append_many(self, requests: Sequence[Append]) -> list[AppendOutcome]:
         """Written on the tips we remember, or, if anything speaks against that, after looking closely."""
         with self._lock:
             made = self._hopefully(requests) or self._carefully(requests)
             self._tips.update(made.tips)
         return settle(made, self.read)
 
-    def append_at_once(self, requests: Sequence[Append]) -> list[Outcome] | None:
+    def append_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:
         return None
 
-    def append_soon(self, requests: Sequence[Append]) -> Future[list[Outcome] | None] | None:
+    def append_soon(self, requests: Sequence[Append]) -> Future[list[AppendOutcome] | None] | None:
         return None
 
     def adopt(self, stream: str, lines: Sequence[bytes]) -> int:
-        def decide(tips: dict[str, Tip], _: Mapping[str, Claim]) -> Plan:
+        def decide(tips: dict[str, Tip], _: Mapping[str, CommandClaim]) -> Plan:
             return adoption(stream, lines, tips.get(stream, EMPTY), self._codec)
 
         with self._lock:
@@ -148,7 +148,7 @@ class StoredJournal(ABC):
         return made
 
     def _carefully(self, requests: Sequence[Append]) -> Plan:
-        def decide(tips: dict[str, Tip], claims: Mapping[str, Claim]) -> Plan:
+        def decide(tips: dict[str, Tip], claims: Mapping[str, CommandClaim]) -> Plan:
             return plan(requests, tips, claims, self._codec)
 
         streams = {request.stream for request in requests}
@@ -163,7 +163,7 @@ class StoredJournal(ABC):
         """In one transaction, on the disk when it returns. Raises `RowExists`."""
 
     @abstractmethod
-    def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: Decide) -> Plan:
+    def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: DecideBatch) -> Plan:
         """Look, decide and insert in one transaction during which nobody else writes."""
 
     @abstractmethod
@@ -175,7 +175,7 @@ class StoredJournal(ABC):
         """The newest row of each stream, or of one, with its version, by the stream's name."""
 
     @abstractmethod
-    def _claimed(self, command_id: str) -> dict[str, Claim]:
+    def _claimed(self, command_id: str) -> dict[str, CommandClaim]:
         """What this command id was used for."""
 
 

@@ -28,14 +28,14 @@ class SummaryRow(NamedTuple):
     """Whatever whoever keeps it has to say."""
 
 
-Read = Callable[[str], list[SummaryRow]]
+ReadRows = Callable[[str], list[SummaryRow]]
 """Runs one statement that changes nothing, on the side of the readers."""
 
 
 class SummaryStore:
     """Of several processes that keep a summary the one that has read on furthest has the last word."""
 
-    def __init__(self, run: Run, read: Read) -> None:
+    def __init__(self, run: Run, read: ReadRows) -> None:
         self._run = run
         self._read = read
 

@@ -8,7 +8,7 @@ from server.live.screens import ScreenViews
 from server.office.screens import ScreenOffice
 from server.office.tournaments import Office
 
-Told = Callable[[str, int], None]
+OnChange = Callable[[str, int], None]
 """A tournament and its new position."""
 
 
@@ -18,7 +18,7 @@ class Announcing:
 
     hub: Hub
     screens: ScreenViews
-    others: tuple[Told, ...] = ()
+    others: tuple[OnChange, ...] = ()
 
     def begin(self, office: Office, screens: ScreenOffice) -> None:
         """Hear of every change from now on, and of the tournaments that were read before anybody could be told."""

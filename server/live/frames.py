@@ -23,7 +23,7 @@ class Hello(msgspec.Struct, tag_field="type", tag="hello"):
     positions: dict[str, int]
 
 
-class Snapshot(msgspec.Struct, tag_field="type", tag="snapshot"):
+class SnapshotFrame(msgspec.Struct, tag_field="type", tag="snapshot"):
     """The whole view: forget what you had. `parts` are pairs, because their order matters."""
 
     topic: str
@@ -31,7 +31,7 @@ class Snapshot(msgspec.Struct, tag_field="type", tag="snapshot"):
     parts: list[tuple[str, Part]]
 
 
-class Difference(msgspec.Struct, tag_field="type", tag="patch", rename={"since": "from"}, omit_defaults=True):
+class PatchFrame(msgspec.Struct, tag_field="type", tag="patch", rename={"since": "from"}, omit_defaults=True):
     """For who has seen at least `from` and not yet `position`: drop `gone`, put `set`, then put in `order`."""
 
     topic: str
@@ -83,7 +83,7 @@ class Message:
         self.wire = Frame(Opcode.TEXT, text).serialize(mask=False)
         self._text_at = len(self.wire) - len(text)
         self.topic = topic
-        self.whole = isinstance(frame, Snapshot)
+        self.whole = isinstance(frame, SnapshotFrame)
         self.position = position
 
     @property
@@ -92,12 +92,12 @@ class Message:
 
 
 def snapshot(topic: str, position: int, parts: Mapping[str, Part]) -> Message:
-    return Message(Snapshot(topic, position, list(parts.items())), topic, position)
+    return Message(SnapshotFrame(topic, position, list(parts.items())), topic, position)
 
 
 def patch(topic: str, since: int, position: int, change: Patch) -> Message:
     changed, order = change.in_json
-    return Message(Difference(topic, since, position, changed, change.gone, order), topic, position)
+    return Message(PatchFrame(topic, since, position, changed, change.gone, order), topic, position)
 
 
 def beat(topic: str, position: int, time: int) -> Message:

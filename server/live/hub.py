@@ -39,7 +39,7 @@ from server.live.stream import ConnectedScreen, Follower, Stream
 __all__ = ["Channel", "ConnectedScreen", "Counters", "Hub", "Parts", "Sources"]
 
 Sources: TypeAlias = Callable[[Channel, Parts | None], Parts | None]
-Read: TypeAlias = Callable[[str], Awaitable[None]]
+ReadTopic: TypeAlias = Callable[[str], Awaitable[None]]
 Wanted: TypeAlias = Sequence[tuple[Channel, int | None]]
 
 MOST_RESUMES = 90
@@ -59,7 +59,7 @@ class Hub:
         self,
         sources: Sources,
         *,
-        read: Read = nothing_to_read,
+        read: ReadTopic = nothing_to_read,
         version: str = "0",
         beat: float = 3.0,
         ping: float = 60.0,

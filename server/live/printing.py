@@ -10,7 +10,7 @@ from operator import is_not
 
 from server.live.parts import Channel, Part, Parts
 from web.links import Site
-from web.public.topics import Form, Pieces
+from web.public.topics import Pieces, TopicForm
 
 NEVER = object()
 """No value is this."""
@@ -20,7 +20,7 @@ NEVER = object()
 class PrintedView(Parts):
     """The parts of a view, and the values by form and part that they were printed from."""
 
-    values: Mapping[Form, Mapping[str, object]]
+    values: Mapping[TopicForm, Mapping[str, object]]
 
 
 def print_view(
@@ -28,7 +28,7 @@ def print_view(
 ) -> PrintedView:
     """The pieces of a view as parts in their order. A thousand values that stay as they are cost next to nothing."""
     known = before if isinstance(before, PrintedView) else PrintedView(0, {}, {})
-    values: dict[Form, Mapping[str, object]] = {}
+    values: dict[TopicForm, Mapping[str, object]] = {}
     fresh: dict[str, Part] = {}
     for form, group in found:
         earlier = known.values.get(form, {})
@@ -44,5 +44,5 @@ def print_view(
     return PrintedView(position, parts, values)
 
 
-def _part(form: Form, key: str, value: object, channel: Channel, site: Site | None) -> Part:
+def _part(form: TopicForm, key: str, value: object, channel: Channel, site: Site | None) -> Part:
     return form.html(key, value, site, channel.language) if channel.form == "html" else form.twin(value)

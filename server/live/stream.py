@@ -23,7 +23,7 @@ MOST_KNOWN = 4 * RING_FRAMES
 
 
 class Follower(Protocol):
-    """Somebody who wants frames. `fd` is -1, or the socket of a `Direct` follower."""
+    """Somebody who wants frames. `fd` is -1, or the socket of a `DirectFollower`."""
 
     fd: int
     screen: "ConnectedScreen | None"
@@ -44,7 +44,7 @@ class Follower(Protocol):
         """Ask for a sign of life, if it is somebody who can be silent without being noticed."""
 
 
-class Direct(Follower, Protocol):
+class DirectFollower(Follower, Protocol):
     """A follower whose socket may be written without asking."""
 
     def cut_short(self, data: bytes, sent: int) -> None:
@@ -103,8 +103,8 @@ class Stream:
         self.view = view
         self.changed = view.position
         self.known: dict[int, None] = {view.position: None}
-        self.fast: dict[int, Direct] = {}
-        self.crowd: dict[int, Direct] = {}
+        self.fast: dict[int, DirectFollower] = {}
+        self.crowd: dict[int, DirectFollower] = {}
         """Of addresses with many sockets: written last, so that they do not set back whoever comes alone."""
         self.others: dict[Follower, None] = {}
         self.behind: dict[Follower, int | None] = {}
@@ -162,7 +162,7 @@ class Stream:
     def join(self, follower: Follower) -> None:
         if follower.fd >= 0:
             direct = self.crowd if follower.guest.sockets > FEW_SOCKETS else self.fast
-            direct[follower.fd] = cast(Direct, follower)
+            direct[follower.fd] = cast(DirectFollower, follower)
         else:
             self.others[follower] = None
         if follower.screen is not None:

@@ -24,7 +24,7 @@ PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0, *[60.0] * 59)
 
 
 @dataclass(frozen=True, slots=True)
-class Unreadable:
+class UnreadableTournament:
     """Why a tournament could not be read."""
 
     trouble: JournalTrouble
@@ -91,10 +91,10 @@ class Loading:
             office.hide()
         return trouble
 
-    def unreadable(self, held: Mapping[str, TournamentOffice]) -> dict[str, Unreadable]:
+    def unreadable(self, held: Mapping[str, TournamentOffice]) -> dict[str, UnreadableTournament]:
         """Those that could not be read, and why. What was read before, and is behind for a moment, can be shown."""
         return {
-            id: Unreadable(trouble, self._trying and not lasting(trouble))
+            id: UnreadableTournament(trouble, self._trying and not lasting(trouble))
             for id, trouble in self.troubles.items()
             if (office := held.get(id)) is None or not office.folded
         }

@@ -10,10 +10,10 @@ from domain.events import Event
 from domain.files.exporting import UNKNOWN, report_of
 from domain.files.header import details_of, regulations_of, rules_of
 from domain.files.importing import NOT_RECHECKED, birth_dates, import_report
-from domain.files.player_list import Listed, Roster, read_roster
+from domain.files.player_list import ListedPlayer, Roster, read_roster
 from domain.files.rechecking import Rechecked, rechecked
 from domain.files.remarks import remarks
-from domain.files.trf import Kind, Ladder, Report, parse, starting_ranks, write
+from domain.files.trf import Ladder, RepairKind, Report, parse, starting_ranks, write
 from domain.files.trf.comments import state_of_report
 from domain.files.trf.repairs import together
 from domain.tournament import Tournament
@@ -54,7 +54,7 @@ class ReportFile:
     @property
     def has_lone_full_byes(self) -> bool:
         """A round has one full-point bye and no pairing bye: only a person can say which of them it was."""
-        return any(repair.kind is Kind.FULL_BYE_IN_ODD_FIELD for repair in self.report.repairs)
+        return any(repair.kind is RepairKind.FULL_BYE_IN_ODD_FIELD for repair in self.report.repairs)
 
     @property
     def birth_dates(self) -> dict[int, str]:
@@ -97,7 +97,7 @@ def known_birth_dates(side: SideStore, stream: str) -> dict[int, str]:
 def read_report(name: str, data: bytes, *, full_byes_are_pairing_byes: bool = False) -> ReportFile:
     """Raises a subclass of `domain.files.trf.Unreadable`."""
     report = parse(data, full_byes_are_pairing_byes=full_byes_are_pairing_byes)
-    mended = together(repair for repair in report.repairs if repair.kind is not Kind.EXTENSION)
+    mended = together(repair for repair in report.repairs if repair.kind is not RepairKind.EXTENSION)
     again = rechecked(report, regulations_of(report))
     return ReportFile(name, hashlib.sha256(data).hexdigest(), report, tuple(mended), again)
 
@@ -107,8 +107,8 @@ class PlayerList:
     """A list that was read: who is new, and who is registered already."""
 
     roster: Roster
-    new: tuple[Listed, ...]
-    known: tuple[Listed, ...]
+    new: tuple[ListedPlayer, ...]
+    known: tuple[ListedPlayer, ...]
 
     @property
     def players(self) -> list[NewPlayer]:

@@ -23,7 +23,7 @@ SHAPE = 1
 """Of what is kept; a summary of another shape is made again."""
 
 
-class Kept(msgspec.Struct):
+class SummaryBody(msgspec.Struct):
     """The body of a row."""
 
     shape: int
@@ -32,7 +32,7 @@ class Kept(msgspec.Struct):
 
 
 encode = msgspec.json.Encoder().encode
-decode: msgspec.json.Decoder[Kept] = msgspec.json.Decoder(Kept)
+decode: msgspec.json.Decoder[SummaryBody] = msgspec.json.Decoder(SummaryBody)
 
 
 @dataclass(slots=True)
@@ -114,7 +114,7 @@ def _published(entries: Sequence[Entry]) -> datetime | None:
 
 
 def _row(made: Summary) -> SummaryRow:
-    body = encode(Kept(SHAPE, made.overview, made.published_at)).decode()
+    body = encode(SummaryBody(SHAPE, made.overview, made.published_at)).decode()
     return SummaryRow(made.slug, made.position, made.hash, body)
 
 

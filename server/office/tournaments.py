@@ -17,7 +17,7 @@ from domain.words.streams import OF_THE_HOUSE, is_tournament
 from projections.catalogue import Catalogue
 from server.journal import AsyncJournal, Entry, StreamInfo, Unread
 from server.office.commands import Outcome
-from server.office.loading import Loading, Unreadable, lasting
+from server.office.loading import Loading, UnreadableTournament, lasting
 from server.office.memory import Room
 from server.office.other_processes import Following
 from server.office.stream import Appended, Changed, Standing, nobody, untimed
@@ -102,7 +102,7 @@ class Office:
         return len(self._streams) - len(self.catalogue) - sum(id not in self.catalogue for id in self.unreadable)
 
     @property
-    def unreadable(self) -> dict[str, Unreadable]:
+    def unreadable(self) -> dict[str, UnreadableTournament]:
         """Those that could not be read, and why."""
         return self.loading.unreadable(self._alive)
 

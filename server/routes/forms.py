@@ -19,7 +19,7 @@ NOT_SAID = frozenset({"command_id", "form_token", "confirmed"})
 ERASABLE = frozenset({"birth_date", "email", "phone", "list", "packed"})
 """Fields that may hold what the law makes erasable, and that no digest in the journal may cover."""
 
-Choice = TypeVar("Choice", bound=StrEnum)
+FormChoice = TypeVar("FormChoice", bound=StrEnum)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Form:
         """The whole numbers of all fields of this name, such as boxes that are ticked. Raises BadField."""
         return tuple(_whole(name, typed.strip()) for typed in self.all(name))
 
-    def choice(self, name: str, kind: type[Choice], otherwise: Choice | None = None) -> Choice:
+    def choice(self, name: str, kind: type[FormChoice], otherwise: FormChoice | None = None) -> FormChoice:
         """One of a kind; `otherwise` for an empty field. Raises BadField."""
         typed = self.text(name)
         if not typed and otherwise is not None:

@@ -16,7 +16,7 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Respon
 from starlette.routing import BaseRoute, Route
 
 from server.http.fast_path import admit
-from server.http.page_cache import Body, Page, PageCache, answer, packed
+from server.http.page_cache import Page, PageBody, PageCache, answer, packed
 from server.office.archive import RETRY_AFTER, ArchiveFull
 from server.office.snapshots import NotAMoment
 from server.office.tournaments import NoSuchTournament
@@ -42,28 +42,28 @@ class NotHere(Exception):
         self.what = what
 
 
-Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
-Make: TypeAlias = Callable[[Question, str], Body]
+PublicHandler: TypeAlias = Callable[[Request], Awaitable[Response]]
+Make: TypeAlias = Callable[[Question, str], PageBody]
 """(question, path below the tournament) to what is sent; raises NotHere."""
 
 
-def page(name: str) -> Endpoint:
+def page(name: str) -> PublicHandler:
     """An HTML page of `web.public.pages`."""
 
-    def make(question: Question, path: str) -> Body:
+    def make(question: Question, path: str) -> PageBody:
         kind = PAGES[name]
         html = kind.html(question.frame(kind.active, path), question.snapshot, question.asked, question.lang)
         if html is None:
             raise NotHere(name)
-        return Body(html.encode(), HTML)
+        return PageBody(html.encode(), HTML)
 
     return _endpoint(make, PAGES[name].asks)
 
 
-def twin(name: str) -> Endpoint:
+def twin(name: str) -> PublicHandler:
     """The same page as data, in an envelope that says from which position."""
 
-    def make(question: Question, path: str) -> Body:
+    def make(question: Question, path: str) -> PageBody:
         data = PAGES[name].json(question.snapshot, question.asked)
         if data is None:
             raise NotHere(name)
@@ -74,26 +74,26 @@ def twin(name: str) -> Endpoint:
             "recorded_at": question.moment.isoformat(),
             "data": data,
         }
-        return Body(msgspec.json.encode(envelope), JSON)
+        return PageBody(msgspec.json.encode(envelope), JSON)
 
     return _endpoint(make, PAGES[name].asks, as_json=True)
 
 
-def document(name: str) -> Endpoint:
+def document(name: str) -> PublicHandler:
     """A file or a printed sheet of `web.downloads.documents`."""
 
-    def make(question: Question, path: str) -> Body:
+    def make(question: Question, path: str) -> PageBody:
         kind = DOCUMENTS[name]
         text = kind.text(question.frame("", path), question.snapshot, question.asked, question.lang)
         if text is None:
             raise NotHere(name)
         attachment = f"{question.office.id}{kind.suffix}" if kind.suffix else ""
-        return Body(text.encode(kind.encoding), kind.media_type, attachment)
+        return PageBody(text.encode(kind.encoding), kind.media_type, attachment)
 
     return _endpoint(make, DOCUMENTS[name].asks)
 
 
-def _endpoint(make: Make, asks: tuple[str, ...], as_json: bool = False) -> Endpoint:
+def _endpoint(make: Make, asks: tuple[str, ...], as_json: bool = False) -> PublicHandler:
     async def endpoint(request: Request) -> Response:
         services = services_of(request.app)
         try:
@@ -162,9 +162,9 @@ async def _catalogue(request: Request, as_json: bool) -> Response:
     catalogue, unread = services.office.catalogue, services.office.unread
     view = catalogue.page(*searched(request))
 
-    def make() -> Body:
+    def make() -> PageBody:
         if as_json:
-            return Body(msgspec.json.encode(views.catalogue(view, unread)), JSON)
+            return PageBody(msgspec.json.encode(views.catalogue(view, unread)), JSON)
         html = render(
             "public/catalogue.html",
             lang=lang,
@@ -173,7 +173,7 @@ async def _catalogue(request: Request, as_json: bool) -> Response:
             position=catalogue.positions,
             read_only=services.office.journal.journal.read_only,
         )
-        return Body(html.encode(), HTML)
+        return PageBody(html.encode(), HTML)
 
     key, stamp = (f"{request.url.path}?{view.number}", lang), (unread, catalogue.revision)
     found = packed(key, stamp, make()) if view.wanted else services.pages.page(key, stamp, make)

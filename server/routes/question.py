@@ -16,7 +16,7 @@ from server.office.snapshots import Snapshots, position_at
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.routes.forms import small
 from web.links import Frame, Site
-from web.public.pages import Asked
+from web.public.pages import PageQuery
 from web.wording import LANGUAGES, negotiate
 
 LANGUAGE_COOKIE = "lang"
@@ -37,7 +37,7 @@ class Question:
     at: int | None
     """The earlier position asked for; None = now."""
     query: dict[str, str]
-    asked: Asked
+    asked: PageQuery
     lang: str
     origin: str
     address: str
@@ -97,9 +97,9 @@ def _understood(word: str, typed: str) -> str:
     return str(small(typed) or "")
 
 
-def _asked(request: Request, query: dict[str, str]) -> Asked:
+def _asked(request: Request, query: dict[str, str]) -> PageQuery:
     path = request.path_params
-    return Asked(
+    return PageQuery(
         round=path.get("round", 0),
         player=path.get("player", 0),
         a=small(query.get("a", "")),

@@ -25,7 +25,7 @@ from py4swiss.engines import DutchEngine
 from py4swiss.trf import TrfParser
 
 from domain.cards.card import Card, PairingTask
-from domain.files.trf import Entrant, Entry, Report, write
+from domain.files.trf import Report, ReportPlayer, RoundEntry, write
 from domain.pairing import SYSTEMS, NoLegalPairing, System
 from domain.words.games import Code
 from tests.benchmarks.hard_fields import HARD_FIELDS, generated
@@ -37,10 +37,10 @@ def report_of(task: PairingTask) -> str:
     return write(Report(players, rounds_planned=task.rounds, initial_colour=task.initial_colour))
 
 
-def _entrant(card: Card) -> Entrant:
-    entries = [Entry(line.code, line.opponent, line.colour) for line in card.lines]
-    entries += [] if card.present else [Entry(Code.ZERO_BYE)]
-    return Entrant(
+def _entrant(card: Card) -> ReportPlayer:
+    entries = [RoundEntry(line.code, line.opponent, line.colour) for line in card.lines]
+    entries += [] if card.present else [RoundEntry(Code.ZERO_BYE)]
+    return ReportPlayer(
         card.number,
         f"Player {card.number}",
         rating=card.rating,

@@ -13,7 +13,7 @@ import random
 from collections.abc import Callable
 from time import process_time
 
-from domain.cards.card import Card, Cards, Line
+from domain.cards.card import Card, CardLine, Cards
 from domain.ranking.order import rank
 from domain.ranking.tiebreaks import Context, Ruleset, parse_list
 from domain.words.games import Code, Colour, Scoring
@@ -25,7 +25,7 @@ def big_event(players: int, rounds: int, seed: int = 1) -> Cards:
     """Cards of an event in which everybody meets a neighbour in the table each round."""
     dice = random.Random(seed)
     ratings = {n: 2600 - n * 1200 // players for n in range(1, players + 1)}
-    lines: dict[int, list[Line]] = {n: [] for n in ratings}
+    lines: dict[int, list[CardLine]] = {n: [] for n in ratings}
     scores = dict.fromkeys(ratings, 0)
     for _ in range(rounds):
         order = sorted(ratings, key=lambda n: (-scores[n], dice.random()))
@@ -34,11 +34,11 @@ def big_event(players: int, rounds: int, seed: int = 1) -> Cards:
                 lines[number].append(line)
                 scores[number] += line.points
         if players % 2:
-            lines[order[-1]].append(Line(Code.PAIRING_BYE, 2))
+            lines[order[-1]].append(CardLine(Code.PAIRING_BYE, 2))
     return {n: Card(n, f"player {n}", ratings[n], lines=tuple(lines[n])) for n in ratings}
 
 
-def _game(dice: random.Random, white: int, black: int, ratings: dict[int, int]) -> tuple[Line, Line]:
+def _game(dice: random.Random, white: int, black: int, ratings: dict[int, int]) -> tuple[CardLine, CardLine]:
     if dice.random() < 0.02:
         pair = dice.choice([(Code.HALF_BYE, Code.ZERO_BYE), (Code.FORFEIT_WIN, Code.FORFEIT_LOSS)])
     else:
@@ -49,7 +49,7 @@ def _game(dice: random.Random, white: int, black: int, ratings: dict[int, int]) 
     scoring = Scoring()
     sides = zip(pair, (black, white), Colour, strict=True)
     one, two = (
-        Line(code, scoring.points(code), None if code.bye else foe, None if code.bye else colour)
+        CardLine(code, scoring.points(code), None if code.bye else foe, None if code.bye else colour)
         for code, foe, colour in sides
     )
     return one, two

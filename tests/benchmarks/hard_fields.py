@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from random import Random
 
-from domain.cards.card import Card, Line, PairingTask
+from domain.cards.card import Card, CardLine, PairingTask
 from domain.pairing import SYSTEMS
 from domain.pairing.checker import replay
 from domain.pairing.generator import Wishes, generate
@@ -32,7 +32,7 @@ def scattered(players: int, rounds: int, seed: int, scores: int = 0, absent: flo
     """Opponents and floats at random, colours nearly so, in `scores` score groups (0 = any)."""
     dice = Random(seed)
     numbers = list(range(1, players + 1))
-    lines: dict[int, list[Line]] = {n: [] for n in numbers}
+    lines: dict[int, list[CardLine]] = {n: [] for n in numbers}
     due, past = dict.fromkeys(numbers, 0), dict.fromkeys(numbers, 0)
     for _ in range(rounds):
         dice.shuffle(numbers)
@@ -41,14 +41,14 @@ def scattered(players: int, rounds: int, seed: int, scores: int = 0, absent: flo
             due[white], due[black] = due[white] + 1, due[black] - 1
             past[white], past[black] = 1, 0
             floats = dice.choice(((0, 0), (-1, 1), (1, -1)))
-            lines[white].append(Line(Code.WIN, 0, black, Colour.WHITE, floats[0]))
-            lines[black].append(Line(Code.LOSS, 0, white, Colour.BLACK, floats[1]))
+            lines[white].append(CardLine(Code.WIN, 0, black, Colour.WHITE, floats[0]))
+            lines[black].append(CardLine(Code.LOSS, 0, white, Colour.BLACK, floats[1]))
         if players % 2:
-            lines[numbers[-1]].append(Line(Code.PAIRING_BYE, 0))
+            lines[numbers[-1]].append(CardLine(Code.PAIRING_BYE, 0))
     cards = {}
     for n in sorted(lines):
         points = dice.randrange(scores) if scores else dice.randint(0, 2 * rounds)
-        mine = (*lines[n], Line(Code.HALF_BYE, points))
+        mine = (*lines[n], CardLine(Code.HALF_BYE, points))
         cards[n] = Card(n, lines=mine, present=dice.random() >= absent)
     return PairingTask(cards, rounds + 2, rounds + 5)
 
@@ -58,7 +58,9 @@ def walled(players: int, above: int = 0) -> PairingTask:
     half = (above + players) // 2 + above
     lower = range(half + 1, players + above + 1)
     forbidden = frozenset(frozenset(pair) for pair in product(range(1 + above, half + 1), lower))
-    cards = {n: Card(n, lines=(Line(Code.HALF_BYE, 1 if n <= above else 0),)) for n in range(1, players + above + 1)}
+    cards = {
+        n: Card(n, lines=(CardLine(Code.HALF_BYE, 1 if n <= above else 0),)) for n in range(1, players + above + 1)
+    }
     return PairingTask(cards, 2, 9, forbidden=forbidden)
 
 
@@ -68,7 +70,7 @@ def all_due(players: int, whites: int, share: float, seed: int = 1) -> PairingTa
     cards = {}
     for n in range(1, players + 1):
         colours = [Colour.WHITE] * whites if dice.random() < share else [Colour.BLACK, Colour.WHITE, Colour.BLACK]
-        cards[n] = Card(n, lines=tuple(Line(Code.DRAW, 0, 9000 + i, colour) for i, colour in enumerate(colours)))
+        cards[n] = Card(n, lines=tuple(CardLine(Code.DRAW, 0, 9000 + i, colour) for i, colour in enumerate(colours)))
     return PairingTask(cards, 4, 9)
 
 
@@ -76,7 +78,7 @@ def like_with_like(players: int) -> PairingTask:
     """One score group in which those due White may only meet each other: every pair is a clash."""
     had = {n: (Colour.WHITE, Colour.BLACK)[n % 3 == 0] for n in range(1, players + 1)}
     forbidden = frozenset(frozenset((a, b)) for a, b in product(had, had) if had[a] is not had[b])
-    cards = {n: Card(n, lines=(Line(Code.DRAW, 1, 9000, colour),)) for n, colour in had.items()}
+    cards = {n: Card(n, lines=(CardLine(Code.DRAW, 1, 9000, colour),)) for n, colour in had.items()}
     return PairingTask(cards, 2, 9, forbidden=forbidden)
 
 
@@ -85,7 +87,7 @@ def sinking(above: int, below: int) -> PairingTask:
     forbidden = frozenset(frozenset(pair) for pair in combinations(range(1, above + 1), 2))
     scores = {n: 1 if n <= above else 0 for n in range(1, above + below + 1)}
     due = (Colour.WHITE, Colour.BLACK)
-    cards = {n: Card(n, lines=(Line(Code.DRAW, score, 9000, due[n % 2]),)) for n, score in scores.items()}
+    cards = {n: Card(n, lines=(CardLine(Code.DRAW, score, 9000, due[n % 2]),)) for n, score in scores.items()}
     return PairingTask(cards, 2, 9, forbidden=forbidden)
 
 
@@ -93,8 +95,8 @@ def crowded(apart: int, others: int, below: int) -> PairingTask:
     """A score group in which `apart` players may not meet each other, and a few players below it who had the bye."""
     forbidden = frozenset(frozenset(pair) for pair in combinations(range(1, apart + 1), 2))
     total = apart + others
-    cards = {n: Card(n, lines=(Line(Code.HALF_BYE, 1),)) for n in range(1, total + 1)}
-    cards |= {n: Card(n, lines=(Line(Code.PAIRING_BYE, 0),)) for n in range(total + 1, total + below + 1)}
+    cards = {n: Card(n, lines=(CardLine(Code.HALF_BYE, 1),)) for n in range(1, total + 1)}
+    cards |= {n: Card(n, lines=(CardLine(Code.PAIRING_BYE, 0),)) for n in range(total + 1, total + below + 1)}
     return PairingTask(cards, 2, 9, forbidden=forbidden)
 
 
@@ -103,14 +105,14 @@ def stranded(players: int, bottom: int) -> PairingTask:
     total = players + bottom
     last = range(players + 1, total + 1)
     forbidden = {frozenset((a, b)) for a in last for b in range(bottom + 1, total + 1) if a != b}
-    cards = {n: Card(n, lines=(Line(Code.HALF_BYE, 2),)) for n in range(1, players + 1)}
-    cards |= {n: Card(n, lines=(Line(Code.PAIRING_BYE, 1),)) for n in last}
+    cards = {n: Card(n, lines=(CardLine(Code.HALF_BYE, 2),)) for n in range(1, players + 1)}
+    cards |= {n: Card(n, lines=(CardLine(Code.PAIRING_BYE, 1),)) for n in last}
     return PairingTask(cards, 2, 9, forbidden=frozenset(forbidden))
 
 
 def nothing_legal(players: int) -> PairingTask:
     """Everybody must have White."""
-    lines = tuple(Line(Code.DRAW, 1, 9000 + i, Colour.BLACK) for i in range(2))
+    lines = tuple(CardLine(Code.DRAW, 1, 9000 + i, Colour.BLACK) for i in range(2))
     return PairingTask({n: Card(n, lines=lines) for n in range(1, players + 1)}, 3, 9)
 
 

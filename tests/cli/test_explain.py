@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.pairing.account import Step
-from domain.pairing.dutch_1998.facts import FewerPairs, GivenUp, Reason, Reopening, Role, Treatment, WhyNot, article
+from domain.pairing.dutch_1998.facts import FewerPairs, GivenUp, PairRole, Reason, Reopening, Treatment, WhyNot, article
 from tests.cli.conftest import CASES, Tablo
 from tests.trf.lines import file, player
 from web.wording import language
@@ -78,7 +78,7 @@ def test_players_that_cannot_be_asked_about(tablo: Tablo, players: tuple[object,
 
 def test_every_kind_of_answer_has_words() -> None:
     assert set(dutch_1998.REASONS) == set(Reason)
-    assert set(dutch_1998.ROLES) == set(Role)
+    assert set(dutch_1998.ROLES) == set(PairRole)
     assert set(dutch_1998.TREATMENTS) == set(Treatment)
     assert set(dutch_1998.REOPENINGS) == set(Reopening)
 

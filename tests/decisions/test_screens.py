@@ -10,9 +10,9 @@ from domain.screens.events import (
     AnnouncementShown,
     AnnouncementWithdrawn,
     Content,
+    ContentKind,
     FamilySet,
     FocusSet,
-    Kind,
     LookSet,
     PictureAdded,
     RotationSet,
@@ -22,8 +22,8 @@ from domain.screens.events import (
     Theme,
 )
 
-PAIRINGS = Content(Kind.PAIRINGS, "open")
-STANDINGS = Content(Kind.STANDINGS, "open")
+PAIRINGS = Content(ContentKind.PAIRINGS, "open")
+STANDINGS = Content(ContentKind.STANDINGS, "open")
 
 
 def after(*events: ScreenEvent) -> h.Screens:
@@ -69,12 +69,12 @@ def test_setting_what_is_shown_already_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("content", "missing"),
     [
-        (Content(Kind.PAIRINGS), "tournament"),
-        (Content(Kind.CARD, "open"), "player"),
-        (Content(Kind.CARD, player=3), "tournament"),
-        (Content(Kind.ANNOUNCEMENT, text="  "), "text"),
-        (Content(Kind.PICTURE), "picture"),
-        (Content(Kind.COUNTDOWN), "until"),
+        (Content(ContentKind.PAIRINGS), "tournament"),
+        (Content(ContentKind.CARD, "open"), "player"),
+        (Content(ContentKind.CARD, player=3), "tournament"),
+        (Content(ContentKind.ANNOUNCEMENT, text="  "), "text"),
+        (Content(ContentKind.PICTURE), "picture"),
+        (Content(ContentKind.COUNTDOWN), "until"),
     ],
 )
 def test_a_content_without_what_it_needs_is_refused(content: Content, missing: str) -> None:
@@ -86,9 +86,9 @@ def test_a_content_without_what_it_needs_is_refused(content: Content, missing: s
 def test_a_picture_must_have_been_added_before_it_is_shown() -> None:
     screens = after(*WITH_ENTRANCE)
     with pytest.raises(s.NoSuchPicture):
-        s.show(screens, "entrance", [Content(Kind.PICTURE, picture="ab12")])
+        s.show(screens, "entrance", [Content(ContentKind.PICTURE, picture="ab12")])
     h.evolve_screens(screens, PictureAdded("ab12", "image/png"))
-    assert s.show(screens, "entrance", [Content(Kind.PICTURE, picture="ab12")])
+    assert s.show(screens, "entrance", [Content(ContentKind.PICTURE, picture="ab12")])
 
 
 def test_only_a_screen_that_exists_can_be_set() -> None:

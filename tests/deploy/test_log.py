@@ -9,7 +9,7 @@ import httpx
 import msgspec
 import pytest
 
-from server.http.auth import Stored
+from server.http.auth import StoredAccess
 from tests.deploy.processes import AS_PROGRAM, PASSWORD, log_in, serving, token_of
 
 WRONG = "what-eve-guessed"
@@ -50,7 +50,7 @@ def told(folder: Path) -> tuple[str, set[str]]:
     with serving(folder, TABLO_DATA=str(folder / "data")) as server:
         secret = asyncio.run(a_day(server.url))
         assert server.stop() == 0
-    stored = msgspec.json.decode((folder / "data" / "access.json").read_bytes(), type=Stored)
+    stored = msgspec.json.decode((folder / "data" / "access.json").read_bytes(), type=StoredAccess)
     return server.log.read_text() + server.said.read_text(), secret | {stored.key, stored.password_hash}
 
 

@@ -12,7 +12,7 @@ from domain.events import Event, ResultRecorded
 from domain.words.games import Result
 from server.journal import AlreadyDone, Append, AsyncJournal, Journal, JournalTrouble, StaleVersion, open_journal
 from server.journal.asynchronous import LONG, Pace
-from server.journal.entries import Outcome
+from server.journal.entries import AppendOutcome
 from server.journal.sqlite.journal import SQLiteJournal
 
 
@@ -23,7 +23,7 @@ class Counting(SQLiteJournal):
         super().__init__(url)
         self.commits: list[int] = []
 
-    def append_many(self, requests: Sequence[Append]) -> list[Outcome]:
+    def append_many(self, requests: Sequence[Append]) -> list[AppendOutcome]:
         self.commits.append(len(requests))
         return super().append_many(requests)
 

@@ -8,7 +8,7 @@ from typing import cast
 
 from domain.events import Event, ResultRecorded
 from domain.words.games import Result
-from server.journal import AsyncJournal, Entry, Follower, Journal, UnknownEvent, Unread, open_journal
+from server.journal import AsyncJournal, Entry, Journal, JournalFollower, UnknownEvent, Unread, open_journal
 from tests.journal.newer import NEWER, Invented
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -19,7 +19,7 @@ def add(journal: Journal, board: int, stream: str = "open") -> None:
     journal.append(stream, None, "Ivanova", f"{stream}-{board}", [ResultRecorded(1, board, Result.DRAW)], AT)
 
 
-def collect(follower: Follower, wanted: int) -> list[tuple[int, Entry | Unread]]:
+def collect(follower: JournalFollower, wanted: int) -> list[tuple[int, Entry | Unread]]:
     found: list[tuple[int, Entry | Unread]] = []
     while len(found) < wanted and (more := follower.wait(PATIENCE)):
         found += more

@@ -10,7 +10,16 @@ import pytest
 
 from domain.events import ResultRecorded
 from domain.words.games import Result
-from server.journal import AlreadyDone, CannotEvict, CannotRead, CannotWrite, Entry, Follower, Journal, open_journal
+from server.journal import (
+    AlreadyDone,
+    CannotEvict,
+    CannotRead,
+    CannotWrite,
+    Entry,
+    Journal,
+    JournalFollower,
+    open_journal,
+)
 from server.journal.postgres import journal as postgres_journal
 from tests.journal.postgres import Cluster
 
@@ -43,7 +52,7 @@ def journal(url: str) -> Iterator[Journal]:
     opened.close()
 
 
-def collect(follower: Follower, wanted: int) -> list[Entry]:
+def collect(follower: JournalFollower, wanted: int) -> list[Entry]:
     found: list[Entry] = []
     while len(found) < wanted and (more := follower.wait(PATIENCE)):
         found += [entry for _, entry in more]

@@ -11,7 +11,16 @@ from hypothesis import strategies as st
 from domain.events import Event, PlayerRegistered, ResultRecorded
 from domain.words.games import Result
 from domain.words.players import Player, PlayerId
-from server.journal import AlreadyDone, Append, CommandIdReused, Head, Journal, Outcome, StaleVersion, open_journal
+from server.journal import (
+    AlreadyDone,
+    Append,
+    AppendOutcome,
+    CommandIdReused,
+    Head,
+    Journal,
+    StaleVersion,
+    open_journal,
+)
 
 MEMORY = Path("/dev/shm")
 START = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -57,7 +66,7 @@ class Model:
         return "stored", first, last
 
 
-def told(outcome: Outcome) -> tuple[str, int, int]:
+def told(outcome: AppendOutcome) -> tuple[str, int, int]:
     match outcome:
         case StaleVersion():
             return "stale", outcome.expected, outcome.actual

@@ -13,7 +13,7 @@ from server.live.routes import MOST_TOPICS
 from server.live.wire import LARGEST_MESSAGE, MOST_FRAMES
 
 DOCUMENT = (Path(web.__file__).parent / "api" / "asyncapi.yaml").read_text()
-SENT = [frames.Hello, frames.Snapshot, frames.Difference, frames.Beat, frames.Reload, frames.Refused]
+SENT = [frames.Hello, frames.SnapshotFrame, frames.PatchFrame, frames.Beat, frames.Reload, frames.Refused]
 
 
 def section(name: str) -> str:

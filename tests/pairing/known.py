@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from domain.cards.card import Card, Line, Pair, PairingTask, RoundPairing
+from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
 from domain.files.trf import pairing_task, parse
 from domain.words.games import Code, Colour, Result, Scoring
 
@@ -42,7 +42,7 @@ class KnownRound:
 
 def rounds_of(event: str) -> Iterator[KnownRound]:
     facts = json.loads((CASES / f"{event}.json").read_text())
-    lines: dict[int, list[Line]] = {player["no"]: [] for player in facts["players"]}
+    lines: dict[int, list[CardLine]] = {player["no"]: [] for player in facts["players"]}
     for facts_of_round in facts["rounds"]:
         away = facts_of_round.get("absent", [])
         cards = {n: Card(n, lines=tuple(mine), present=n not in away) for n, mine in lines.items()}
@@ -53,10 +53,10 @@ def rounds_of(event: str) -> Iterator[KnownRound]:
             lines[number].append(line)
 
 
-def _lines(facts: dict[str, Any], cards: dict[int, Card]) -> dict[int, Line]:
-    lines = {number: Line(Code.ZERO_BYE, 0) for number in cards}
+def _lines(facts: dict[str, Any], cards: dict[int, Card]) -> dict[int, CardLine]:
+    lines = {number: CardLine(Code.ZERO_BYE, 0) for number in cards}
     if facts["bye"]:
-        lines[facts["bye"]] = Line(Code.PAIRING_BYE, 2)
+        lines[facts["bye"]] = CardLine(Code.PAIRING_BYE, 2)
     for game in facts["pairings"]:
         if game["result"] is None:
             continue
@@ -67,8 +67,8 @@ def _lines(facts: dict[str, Any], cards: dict[int, Card]) -> dict[int, Line]:
     return lines
 
 
-def _line(code: Code, opponent: int, colour: Colour, ahead: int) -> Line:
-    return Line(code, SCORING.points(code), opponent, colour, ahead)
+def _line(code: Code, opponent: int, colour: Colour, ahead: int) -> CardLine:
+    return CardLine(code, SCORING.points(code), opponent, colour, ahead)
 
 
 KNOWN_ROUNDS = [known for event in EVENTS for known in rounds_of(event)]
@@ -85,7 +85,7 @@ def pairing_tables() -> Iterator[KnownRound]:
 def _card_of(number: int, row: dict[str, Any]) -> Card:
     floats = row["floats"].rjust(len(row["opponents"]), "-")
     rounds = zip(row["opponents"], row["colours"].lower(), floats, strict=True)
-    lines = [Line(Code.DRAW, 0, o, Colour(c), {"u": -1, "d": 1}.get(f, 0)) for o, c, f in rounds]
+    lines = [CardLine(Code.DRAW, 0, o, Colour(c), {"u": -1, "d": 1}.get(f, 0)) for o, c, f in rounds]
     return Card(number, lines=(*lines[:-1], replace(lines[-1], points=int(2 * row["score"]))))
 
 

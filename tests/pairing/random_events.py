@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import count, islice
 from random import Random
 
-from domain.cards.card import Card, Line, PairingTask, RoundPairing
+from domain.cards.card import Card, CardLine, PairingTask, RoundPairing
 from domain.words.games import Code, Colour
 from tests.pairing.random_rounds import SCORING, Habits
 
@@ -82,10 +82,10 @@ class _Event:
         for board in pairing.pairs:
             lines |= self.habits.played(self.cards[board.white], self.cards[board.black])
         if pairing.bye is not None:
-            lines[pairing.bye] = Line(Code.PAIRING_BYE, SCORING.pairing_bye)
+            lines[pairing.bye] = CardLine(Code.PAIRING_BYE, SCORING.pairing_bye)
         self.cards = {n: replace(card, lines=(*card.lines, lines[n])) for n, card in self.cards.items()}
 
-    def away(self, number: int) -> Line:
+    def away(self, number: int) -> CardLine:
         """A round that somebody misses: late, gone, or by leave with half a point where the event gives it."""
         code = self.dice.choice((Code.HALF_BYE, Code.ZERO_BYE)) if self.messy else Code.ZERO_BYE
-        return Line(code, SCORING.points(code))
+        return CardLine(code, SCORING.points(code))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from domain.cards.card import Card, Float, Line, PairingTask
+from domain.cards.card import Card, CardLine, Float, PairingTask
 from domain.words.games import Bye, Code, Colour, Result, Scoring
 
 SCORING = Scoring()
@@ -48,11 +48,11 @@ class Habits:
         self.favourites = dice.random() < 0.5
 
     def play(self, cards: dict[int, Card]) -> dict[int, Card]:
-        lines: dict[int, Line] = {}
+        lines: dict[int, CardLine] = {}
         waiting = [n for n in cards if self.dice.random() >= self.absences]
         for number in cards.keys() - set(waiting):
             code = self.dice.choice(BYES).code
-            lines[number] = Line(code, SCORING.points(code))
+            lines[number] = CardLine(code, SCORING.points(code))
         self.dice.shuffle(waiting)
         if self.order:
             waiting.sort(key=lambda n: -cards[n].score)
@@ -62,13 +62,13 @@ class Habits:
             waiting.remove(other)
             lines |= self.game(cards[one], cards[other])
         for number in waiting:
-            lines[number] = Line(Code.PAIRING_BYE, SCORING.pairing_bye)
+            lines[number] = CardLine(Code.PAIRING_BYE, SCORING.pairing_bye)
         return {n: replace(card, lines=(*card.lines, lines[n])) for n, card in cards.items()}
 
-    def game(self, one: Card, other: Card) -> dict[int, Line]:
+    def game(self, one: Card, other: Card) -> dict[int, CardLine]:
         return self.played(*self.colours(one, other))
 
-    def played(self, white: Card, black: Card) -> dict[int, Line]:
+    def played(self, white: Card, black: Card) -> dict[int, CardLine]:
         """The line that one game adds to either card."""
         result = self.result(white.number < black.number)
         return {
@@ -98,9 +98,9 @@ def has_met(card: Card, number: int) -> bool:
     return any(line.opponent == number and line.code.played for line in card.lines)
 
 
-def line_of(code: Code, own: Card, other: Card, colour: Colour) -> Line:
+def line_of(code: Code, own: Card, other: Card, colour: Colour) -> CardLine:
     ahead = own.score - other.score
-    return Line(code, SCORING.points(code), other.number, colour, ahead)
+    return CardLine(code, SCORING.points(code), other.number, colour, ahead)
 
 
 def described(task: PairingTask) -> Iterator[str]:
@@ -125,7 +125,9 @@ def random_group(seed: str, most: int = 10) -> PairingTask:
         colour = dice.choice((Colour.WHITE, Colour.BLACK, None))
         ahead = dice.choice((0, 0, -1, 1))
         points = dice.randrange(levels)
-        line = Line(Code.DRAW, points, 99, colour, ahead) if colour else Line(Code.HALF_BYE, points, ahead=ahead)
+        line = (
+            CardLine(Code.DRAW, points, 99, colour, ahead) if colour else CardLine(Code.HALF_BYE, points, ahead=ahead)
+        )
         cards[number] = Card(number, lines=(line,))
     middle = size // 2
     forbidden = frozenset(

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from domain.cards.card import Card, Line, Pair, PairingTask
+from domain.cards.card import Card, CardLine, Pair, PairingTask
 from domain.pairing import SYSTEMS
 from domain.words.games import Code, Colour, Scoring
 
@@ -13,9 +13,9 @@ HISTORIES = ["".join(letters) for games in range(6) for letters in product("WB",
 OF_FOUR = ["".join(letters) for letters in product("WB", repeat=4)]
 
 
-def card(number: int, letters: str, points: int = 1, more: tuple[Line, ...] = ()) -> Card:
+def card(number: int, letters: str, points: int = 1, more: tuple[CardLine, ...] = ()) -> Card:
     """A game for each letter, against nobody who is here."""
-    games = (Line(Code.DRAW, points, 100 * number + at, COLOURS[letter]) for at, letter in enumerate(letters))
+    games = (CardLine(Code.DRAW, points, 100 * number + at, COLOURS[letter]) for at, letter in enumerate(letters))
     return Card(number, lines=(*games, *more))
 
 
@@ -96,7 +96,7 @@ def test_one_above_half_is_free_and_the_other_is_bound(system: str) -> None:
 def test_a_point_without_playing_bars_from_the_bye(code: Code, barred: bool) -> None:
     points = {Code.HALF_BYE: 1, Code.ZERO_BYE: 0, Code.FORFEIT_LOSS: 0}.get(code, 2)
     opponent = 50 if code in (Code.FORFEIT_WIN, Code.FORFEIT_LOSS, Code.WIN) else None
-    line = Line(code, points, opponent, Colour.WHITE if opponent else None)
+    line = CardLine(code, points, opponent, Colour.WHITE if opponent else None)
     third = card(3, "B", more=(line,))
     for system, article in (("dutch-1998", "B.1b"), ("dutch-2026", "C2")):
         assert broken(system, card(1, "WB"), card(2, "BW"), bye=third) == [f"{article} 3"] * barred

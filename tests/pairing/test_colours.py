@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from domain.cards.card import Line
+from domain.cards.card import CardLine
 from domain.pairing.dutch_1998.brackets import least_clashes
 from domain.pairing.dutch_1998.colours import Side, allocate, bears
-from domain.pairing.dutch_1998.field import Competitor, Field
+from domain.pairing.dutch_1998.field import Competitor, PairingField
 from domain.pairing.swiss.colours import NO_PREFERENCE, Preference, Strength, history, preference
 from domain.words.games import Code, Colour
 from tests.pairing.known import CASES
@@ -21,8 +21,8 @@ def played(letters: str) -> tuple[Colour, ...]:
     return tuple(LETTERS[letter] for letter in letters)
 
 
-def line(letter: str) -> Line:
-    return Line(Code.ZERO_BYE, 0) if letter == "-" else Line(Code.DRAW, 1, 9, LETTERS[letter])
+def line(letter: str) -> CardLine:
+    return CardLine(Code.ZERO_BYE, 0) if letter == "-" else CardLine(Code.DRAW, 1, 9, LETTERS[letter])
 
 
 def side(number: int, letters: str) -> Side:
@@ -36,7 +36,7 @@ def test_unplayed_rounds_are_squeezed_out(fact: dict[str, str]) -> None:
 
 
 def test_a_forfeit_gives_no_colour() -> None:
-    assert history([Line(Code.FORFEIT_WIN, 2, 5, W), Line(Code.WIN, 2, 6, B)]) == (B,)
+    assert history([CardLine(Code.FORFEIT_WIN, 2, 5, W), CardLine(Code.WIN, 2, 6, B)]) == (B,)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_x_is_the_least_number_of_pairs_that_disappoint(case: dict[str, str | in
         )
         for i, letter in enumerate(letters, 1)
     )
-    field = Field(players, {p.number: i for i, p in enumerate(players)}, frozenset(), W)
+    field = PairingField(players, {p.number: i for i, p in enumerate(players)}, frozenset(), W)
     assert least_clashes(field, tuple(range(len(players))), len(players) // 2) == case["x"]
 
 

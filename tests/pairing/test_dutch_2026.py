@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.cards.card import Card, Line, PairingTask, RoundPairing
+from domain.cards.card import Card, CardLine, PairingTask, RoundPairing
 from domain.files.trf import pairing_task, parse
 from domain.files.trf.tasks import pairing_made
 from domain.pairing.dutch_2026 import engine as dutch_2026
@@ -47,7 +47,7 @@ def card(entry: dict[str, Any], played: int) -> Card:
     return Card(entry["no"], lines=lines, present=len(entry["results"]) == played)
 
 
-def line(written: str) -> Line:
+def line(written: str) -> CardLine:
     opponent, colour, code = written.split()
     points = Scoring().points(Code(code))
-    return Line(Code(code), points, int(opponent) or None, Colour(colour) if colour != "-" else None)
+    return CardLine(Code(code), points, int(opponent) or None, Colour(colour) if colour != "-" else None)

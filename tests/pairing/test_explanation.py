@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.cards.card import Card, Line, PairingTask
+from domain.cards.card import Card, CardLine, PairingTask
 from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.pairing.account import Step
 from domain.pairing.dutch_1998 import facts as f
@@ -54,7 +54,7 @@ def test_what_was_given_up_is_named_with_the_step() -> None:
 def test_a_board_names_the_criteria_it_breaks() -> None:
     board = next(step for pair, step in STORY.boards if pair.white == 8)
     assert isinstance(board.facts, f.BoardMade)
-    assert board.facts.role is f.Role.MOVED_DOWN
+    assert board.facts.role is f.PairRole.MOVED_DOWN
     unsatisfied = [Step(f.article("B.3"), f.Unsatisfied((9, 8))), Step(f.article("B.6"), f.Unsatisfied((8,)))]
     assert children(board, f.Unsatisfied) == unsatisfied
 
@@ -71,8 +71,8 @@ def test_every_article_is_cited_with_its_edition() -> None:
 
 
 def test_the_bye_names_who_was_barred_from_it() -> None:
-    had_it = (Line(Code.PAIRING_BYE, 2),)
-    cards = {1: Card(1, lines=(Line(Code.HALF_BYE, 2),)), 2: Card(2, lines=(Line(Code.HALF_BYE, 2),))}
+    had_it = (CardLine(Code.PAIRING_BYE, 2),)
+    cards = {1: Card(1, lines=(CardLine(Code.HALF_BYE, 2),)), 2: Card(2, lines=(CardLine(Code.HALF_BYE, 2),))}
     story = DUTCH.explain(PairingTask(cards | {3: Card(3, lines=had_it)}, 2, 5))
     barred = Step(f.article("B.1b"), f.Barred((3,)))
     assert story.bye == (2, Step(f.article("A.5"), f.ByeGiven(2, 1), (barred,)))
@@ -92,7 +92,7 @@ def bye_of_a_player_moved_down() -> PairingTask:
     """1 has met 5 and 7 above; 2 and 6 had the bye."""
     free = {2: Code.PAIRING_BYE, 6: Code.PAIRING_BYE}
     points = {1: 2, 5: 2, 7: 2, 2: 1, 6: 1}
-    cards = {n: Card(n, lines=(Line(free.get(n, Code.HALF_BYE), points[n]),)) for n in points}
+    cards = {n: Card(n, lines=(CardLine(free.get(n, Code.HALF_BYE), points[n]),)) for n in points}
     return PairingTask(cards, 2, 9, forbidden=frozenset(map(frozenset, ((1, 5), (1, 7)))))
 
 
@@ -108,7 +108,7 @@ def test_the_bye_of_a_player_moved_down_is_told_by_a5_and_nothing_is_said_to_be_
 
 
 def test_of_two_due_the_same_colour_only_the_one_denied_it_is_named() -> None:
-    had_black = {n: Card(n, lines=(Line(Code.DRAW, 1, 90 + n, Colour.BLACK),)) for n in (1, 2)}
+    had_black = {n: Card(n, lines=(CardLine(Code.DRAW, 1, 90 + n, Colour.BLACK),)) for n in (1, 2)}
     (_, board), *_ = DUTCH.explain(PairingTask(had_black, 2, 9)).boards
     assert children(board, f.Unsatisfied) == [Step(f.article("B.4"), f.Unsatisfied((2,)))]
 

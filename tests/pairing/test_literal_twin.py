@@ -9,7 +9,7 @@ from random import SystemRandom
 
 import pytest
 
-from domain.cards.card import Card, Line, PairingTask, RoundPairing
+from domain.cards.card import Card, CardLine, PairingTask, RoundPairing
 from domain.pairing import SYSTEMS
 from domain.words.games import Code, Colour
 from tests.pairing.known import CASES, KNOWN_ROUNDS, REOPENED_ROUNDS, KnownRound
@@ -77,7 +77,7 @@ def field(
     for points, group in enumerate(reversed(groups)):
         for n in group:
             code = Code.PAIRING_BYE if n in had_bye else Code.DRAW if n in colours else Code.HALF_BYE
-            cards[n] = Card(n, lines=(Line(code, points, 99 if n in colours else None, colours.get(n)),))
+            cards[n] = Card(n, lines=(CardLine(code, points, 99 if n in colours else None, colours.get(n)),))
     return PairingTask(cards, 2, 9, forbidden=frozenset(map(frozenset, apart)))
 
 

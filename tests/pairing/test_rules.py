@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from domain.cards.card import Card, Line, Pair, PairingTask, RoundPairing
+from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
 from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.words.articles import Article
 from domain.words.breaches import Breach, Fault
@@ -24,8 +24,8 @@ def broken(number: str, *players: int) -> Breach[int]:
     return Breach(Fault.RULE, players, Article("dutch-1998", number))
 
 
-def met(opponent: int, colour: Colour, points: int = 1, code: Code = Code.DRAW, ahead: int = 0) -> Line:
-    return Line(code, points, opponent, colour, ahead)
+def met(opponent: int, colour: Colour, points: int = 1, code: Code = Code.DRAW, ahead: int = 0) -> CardLine:
+    return CardLine(code, points, opponent, colour, ahead)
 
 
 def test_f4_round_one_pairs_the_upper_half_with_the_lower() -> None:
@@ -66,20 +66,20 @@ def test_b1a_two_who_have_played_leave_nothing_legal() -> None:
 
 
 def test_b1a_it_is_enough_that_one_of_the_cards_shows_the_game() -> None:
-    cards = {n: Card(n, lines=(Line(Code.HALF_BYE, 1),)) for n in (1, 2, 3)} | {4: Card(4, lines=(met(2, W),))}
+    cards = {n: Card(n, lines=(CardLine(Code.HALF_BYE, 1),)) for n in (1, 2, 3)} | {4: Card(4, lines=(met(2, W),))}
     assert not {Pair(2, 4), Pair(4, 2)} & set(PAIR(PairingTask(cards, 2, 5)).pairs)
     assert CHECK(PairingTask(cards, 2, 5), [Pair(2, 4), Pair(1, 3)]) == (broken("B.1a", 2, 4),)
 
 
 @pytest.mark.parametrize("code", [Code.PAIRING_BYE, Code.FULL_BYE, Code.FORFEIT_WIN])
 def test_b1b_a_point_without_playing_bars_from_the_bye(code: Code) -> None:
-    cards = {n: Card(n, lines=(Line(Code.HALF_BYE, 2),)) for n in (1, 2)}
-    cards[3] = Card(3, lines=(Line(code, 2),))
+    cards = {n: Card(n, lines=(CardLine(Code.HALF_BYE, 2),)) for n in (1, 2)}
+    cards[3] = Card(3, lines=(CardLine(code, 2),))
     assert PAIR(PairingTask(cards, 2, 5)).bye == 2
 
 
 def test_b1b_a_half_point_bye_does_not() -> None:
-    cards = {n: Card(n, lines=(Line(Code.HALF_BYE, 1),)) for n in (1, 2, 3)}
+    cards = {n: Card(n, lines=(CardLine(Code.HALF_BYE, 1),)) for n in (1, 2, 3)}
     assert PAIR(PairingTask(cards, 2, 5)).bye == 3
 
 
@@ -121,9 +121,9 @@ def test_q18_pairs_kept_apart_by_the_arbiter_do_not_meet() -> None:
 
 def test_c13_the_last_bracket_gets_somebody_it_can_play() -> None:
     """Number 5 has met 3 and 4 and had the bye: the bracket above is reopened until 1 or 2 comes down."""
-    cards = {n: Card(n, lines=(Line(Code.HALF_BYE, 4),)) for n in (1, 2, 3, 4)}
-    cards[5] = Card(5, lines=(Line(Code.PAIRING_BYE, 2),))
-    cards[6] = Card(6, lines=(Line(Code.PAIRING_BYE, 2),))
+    cards = {n: Card(n, lines=(CardLine(Code.HALF_BYE, 4),)) for n in (1, 2, 3, 4)}
+    cards[5] = Card(5, lines=(CardLine(Code.PAIRING_BYE, 2),))
+    cards[6] = Card(6, lines=(CardLine(Code.PAIRING_BYE, 2),))
     forbidden = frozenset(map(frozenset, ((3, 5), (4, 5), (5, 6), (3, 6), (4, 6))))
     paired = PAIR(PairingTask(cards, 2, 5, forbidden=forbidden))
     assert {frozenset((p.white, p.black)) for p in paired.pairs} >= {frozenset((3, 4))}
@@ -133,7 +133,7 @@ def test_f6_a_pairing_made_by_hand_names_every_breach() -> None:
     cards = {
         1: Card(1, lines=(met(2, W), met(9, W))),
         2: Card(2, lines=(met(1, B), met(8, B))),
-        3: Card(3, lines=(Line(Code.PAIRING_BYE, 2), Line(Code.ZERO_BYE, 0))),
+        3: Card(3, lines=(CardLine(Code.PAIRING_BYE, 2), CardLine(Code.ZERO_BYE, 0))),
         4: Card(4, present=False),
         5: Card(5),
     }

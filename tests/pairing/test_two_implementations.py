@@ -12,7 +12,7 @@ from random import SystemRandom
 
 import pytest
 
-from domain.cards.card import Card, Line, Pair, PairingTask, RoundPairing
+from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
 from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.pairing.dutch_1998 import candidates, exchanges
 from domain.words.games import Code, Colour
@@ -91,7 +91,7 @@ def seven_players_on_the_way_down() -> PairingTask:
     scores = {1: 4, 2: 4, 3: 4, 4: 3, 5: 3, 6: 2, 7: 1}
     drew = {2, 3, 4, 6, 7}
     cards = {
-        n: Card(n, lines=(Line(Code.DRAW, s, 99, Colour.WHITE) if n in drew else Line(Code.HALF_BYE, s),))
+        n: Card(n, lines=(CardLine(Code.DRAW, s, 99, Colour.WHITE) if n in drew else CardLine(Code.HALF_BYE, s),))
         for n, s in scores.items()
     }
     apart = (13, 15, 16, 17, 23, 24, 26, 34, 35, 37, 45, 47, 67)

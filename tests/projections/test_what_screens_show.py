@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from domain import tournament as t
 from domain.screens import state as h
-from domain.screens.events import Content, Kind
+from domain.screens.events import Content, ContentKind
 from domain.screens.state import Screen
 from projections.pairings import Pairings
-from projections.screens.panels import Card, Countdown, Cross, Notice, Results, Seats, Waiting
+from projections.screens.panels import Countdown, Cross, Notice, PlayerLine, Results, Seats, Waiting
 from projections.screens.playlist import Playlist, Source, playlist_of, share_of, tournament_playlist
 from projections.snapshot import snapshot
 from projections.standings import Standings
@@ -34,36 +34,36 @@ def look(
 @pytest.mark.parametrize(
     ("kind", "body"),
     [
-        (Kind.PAIRINGS, Pairings),
-        (Kind.BOARDS, Pairings),
-        (Kind.SEATS, Seats),
-        (Kind.STANDINGS, Standings),
-        (Kind.CROSSTABLE, Cross),
-        (Kind.LATEST, Results),
+        (ContentKind.PAIRINGS, Pairings),
+        (ContentKind.BOARDS, Pairings),
+        (ContentKind.SEATS, Seats),
+        (ContentKind.STANDINGS, Standings),
+        (ContentKind.CROSSTABLE, Cross),
+        (ContentKind.LATEST, Results),
     ],
 )
-def test_every_list_is_resolved_to_its_view(kind: Kind, body: type) -> None:
+def test_every_list_is_resolved_to_its_view(kind: ContentKind, body: type) -> None:
     assert isinstance(look(Content(kind, "open")).panels[0].body, body)
 
 
 def test_a_card_is_of_one_player() -> None:
-    (panel,) = look(Content(Kind.CARD, "open", player=3)).panels
-    assert isinstance(panel.body, Card)
+    (panel,) = look(Content(ContentKind.CARD, "open", player=3)).panels
+    assert isinstance(panel.body, PlayerLine)
     assert panel.body.standing.person.id == 3
     assert len(panel.body.games) == 5
 
 
 def test_somebody_who_is_not_there_has_no_card() -> None:
-    assert look(Content(Kind.CARD, "open", player=99)).panels[0].body == Waiting("player")
+    assert look(Content(ContentKind.CARD, "open", player=99)).panels[0].body == Waiting("player")
 
 
 def test_a_tournament_that_is_gone_leaves_a_sentence_and_not_a_crash() -> None:
-    assert look(Content(Kind.PAIRINGS, "yesterday")).panels[0].body == Waiting("tournament")
+    assert look(Content(ContentKind.PAIRINGS, "yesterday")).panels[0].body == Waiting("tournament")
 
 
 def test_before_the_first_round_there_is_nothing_to_pair() -> None:
     empty = Source("open", snapshot(t.replay(open_of(8)[:9])))
-    assert look(Content(Kind.PAIRINGS, "open"), at=empty).panels[0].body == Waiting("round")
+    assert look(Content(ContentKind.PAIRINGS, "open"), at=empty).panels[0].body == Waiting("round")
 
 
 def test_a_screen_that_is_not_set_waits() -> None:
@@ -72,13 +72,13 @@ def test_a_screen_that_is_not_set_waits() -> None:
 
 def test_the_position_is_that_of_all_journals_looked_at() -> None:
     at = source()
-    shown = look(Content(Kind.PAIRINGS, "open"), at=at)
+    shown = look(Content(ContentKind.PAIRINGS, "open"), at=at)
     assert dict(shown.positions) == {"hall": 3, "open": at.snapshot.position}
     assert shown.position == 3 + at.snapshot.position
 
 
 def test_lines_of_the_crosstable_call_opponents_by_their_lines() -> None:
-    (panel,) = look(Content(Kind.CROSSTABLE, "open")).panels
+    (panel,) = look(Content(ContentKind.CROSSTABLE, "open")).panels
     assert isinstance(panel.body, Cross)
     rows = panel.body.rows
     for row in rows:
@@ -92,7 +92,7 @@ def test_lines_of_the_crosstable_call_opponents_by_their_lines() -> None:
 
 def test_every_tournament_has_a_screen_with_the_round_and_the_table() -> None:
     kinds = [panel.content.kind for panel in tournament_playlist(source(), NOW).panels]
-    assert kinds == [Kind.PAIRINGS, Kind.STANDINGS]
+    assert kinds == [ContentKind.PAIRINGS, ContentKind.STANDINGS]
 
 
 # Families
@@ -106,7 +106,7 @@ def test_the_parts_of_a_family_are_the_whole_list_and_differ_by_one_row_at_most(
 
 
 def test_a_family_splits_its_lists_but_not_its_texts() -> None:
-    contents = (Content(Kind.SEATS, "open"), Content(Kind.ANNOUNCEMENT, text="Lunch"))
+    contents = (Content(ContentKind.SEATS, "open"), Content(ContentKind.ANNOUNCEMENT, text="Lunch"))
     seats, notice = look(*contents, part=2, parts=3).panels
     assert isinstance(seats.body, Seats)
     assert len(seats.body.rows) == 4
@@ -118,28 +118,28 @@ def test_a_family_splits_its_lists_but_not_its_texts() -> None:
 
 def test_for_the_first_minutes_after_publication_the_pairings_are_the_focus() -> None:
     at = source(published_at=NOW - timedelta(minutes=2))
-    shown = look(Content(Kind.STANDINGS, "open"), Content(Kind.PAIRINGS, "open"), at=at, focus_minutes=5)
+    shown = look(Content(ContentKind.STANDINGS, "open"), Content(ContentKind.PAIRINGS, "open"), at=at, focus_minutes=5)
     assert shown.focus_until == NOW + timedelta(minutes=3)
     assert [panel.focus for panel in shown.panels] == [False, True]
 
 
 def test_a_screen_without_pairings_gets_them_for_that_time() -> None:
     at = source(published_at=NOW - timedelta(minutes=2))
-    shown = look(Content(Kind.STANDINGS, "open"), at=at, focus_minutes=5)
+    shown = look(Content(ContentKind.STANDINGS, "open"), at=at, focus_minutes=5)
     assert [(panel.content.kind, panel.focus_only) for panel in shown.panels] == [
-        (Kind.STANDINGS, False),
-        (Kind.PAIRINGS, True),
+        (ContentKind.STANDINGS, False),
+        (ContentKind.PAIRINGS, True),
     ]
 
 
 def test_when_the_minutes_are_over_nothing_is_in_focus() -> None:
     at = source(published_at=NOW - timedelta(minutes=5))
-    shown = look(Content(Kind.STANDINGS, "open"), at=at, focus_minutes=5)
+    shown = look(Content(ContentKind.STANDINGS, "open"), at=at, focus_minutes=5)
     assert (shown.focus_until, len(shown.panels)) == (None, 1)
 
 
 def test_a_screen_without_focus_ignores_a_publication() -> None:
-    assert look(Content(Kind.STANDINGS, "open"), at=source(published_at=NOW)).focus_until is None
+    assert look(Content(ContentKind.STANDINGS, "open"), at=source(published_at=NOW)).focus_until is None
 
 
 # Countdown
@@ -147,7 +147,7 @@ def test_a_screen_without_focus_ignores_a_publication() -> None:
 
 def countdown(now: datetime, *schedule: str, until: str = "") -> Countdown:
     at = source(schedule=schedule)
-    (panel,) = look(Content(Kind.COUNTDOWN, "open", until=until), at=at, now=now).panels
+    (panel,) = look(Content(ContentKind.COUNTDOWN, "open", until=until), at=at, now=now).panels
     assert isinstance(panel.body, Countdown)
     return panel.body
 

@@ -16,7 +16,7 @@ from starlette.middleware import Middleware
 from domain import events as e
 from domain.words.games import Result
 from domain.words.players import PlayerId
-from server.http.fast_path import Answer, Door, Remember
+from server.http.fast_path import Door, ReadyAnswer, Remember
 from server.http.fast_protocol import door_protocol
 from server.journal import AsyncJournal
 from server.office.tournaments import Office, TournamentOffice
@@ -150,7 +150,7 @@ def test_the_door_stays_small() -> None:
     office = TournamentOffice("open", cast(AsyncJournal, None))
     door = Door(most_answers=3, most_octets=25)
     for n in range(9):
-        door.put(f"/t/open/{n}".encode(), [], Answer(office, 0, b'"x"', b"", b"1234567890"))
+        door.put(f"/t/open/{n}".encode(), [], ReadyAnswer(office, 0, b'"x"', b"", b"1234567890"))
     assert door.octets == 20
     assert door.find(b"/t/open/6", []) is None
     assert door.find(b"/t/open/8", []) is not None
@@ -159,5 +159,5 @@ def test_the_door_stays_small() -> None:
 def test_an_answer_of_an_earlier_position_is_dropped() -> None:
     office = TournamentOffice("open", cast(AsyncJournal, None))
     door = Door()
-    door.put(b"/t/open", [], Answer(office, 1, b'"x"', b"", b"1234567890"))
+    door.put(b"/t/open", [], ReadyAnswer(office, 1, b'"x"', b"", b"1234567890"))
     assert (door.find(b"/t/open", []), door.octets) == (None, 0)

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 
 from domain import events as e
 from domain.screens import decisions as decide
-from domain.screens.events import Content, Kind
+from domain.screens.events import Content, ContentKind
 from domain.words.regulations import Details
 from server.app import create_app
 from server.http.auth import open_access
@@ -125,7 +125,7 @@ class Site:
         return app
 
 
-def shown(kind: Kind, slug: str = "open", **more: Any) -> Content:
+def shown(kind: ContentKind, slug: str = "open", **more: Any) -> Content:
     return Content(kind, slug, **more)
 
 

@@ -7,7 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
-from domain.screens.events import Kind
+from domain.screens.events import ContentKind
 from tests.screens.site import Site, open_of, shown
 
 BROKEN = "This tournament has not been read from the journal yet."
@@ -20,9 +20,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     site.write("open", open_of(8))
     site.write("sound", open_of(10))
     site.start()
-    site.screen("damaged", shown(Kind.STANDINGS))
-    site.screen("sound", shown(Kind.STANDINGS, "sound"))
-    site.screen("both", shown(Kind.STANDINGS), shown(Kind.PAIRINGS, "sound"))
+    site.screen("damaged", shown(ContentKind.STANDINGS))
+    site.screen("sound", shown(ContentKind.STANDINGS, "sound"))
+    site.screen("both", shown(ContentKind.STANDINGS), shown(ContentKind.PAIRINGS, "sound"))
     site.stop()
     damage(site.folder / "tablo.sqlite")
     site.start()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from domain import events as e
-from domain.screens.events import Content, Kind, Theme
+from domain.screens.events import Content, ContentKind, Theme
 from domain.words.games import Result
 from tests.screens.looking import show
 from tests.screens.site import PASSWORD, Site, open_of
@@ -60,7 +60,7 @@ def test_a_screen_is_named_and_then_set_in_one_form(site: Site, desk: Desk) -> N
     }  # fmt: skip
     desk.send("/desk/screens/entrance", "/desk/screens/entrance", **fields)
     screen = site.app.state.services.screens.state.named("entrance")
-    assert screen.contents == (Content(Kind.SEATS, "open"), Content(Kind.ANNOUNCEMENT, text="Welcome"))
+    assert screen.contents == (Content(ContentKind.SEATS, "open"), Content(ContentKind.ANNOUNCEMENT, text="Welcome"))
     assert (screen.seconds, screen.parts, screen.focus_minutes) == (20, 2, 5)
     assert (screen.theme, screen.language) == (Theme.LIGHT, "bg")
 
@@ -68,7 +68,7 @@ def test_a_screen_is_named_and_then_set_in_one_form(site: Site, desk: Desk) -> N
 def test_one_press_shows_something_else(site: Site, desk: Desk) -> None:
     desk.send("/desk/screens", name="press")
     desk.send("/desk/screens/press/show", content="standings|open")
-    assert site.app.state.services.screens.state.named("press").contents == (Content(Kind.STANDINGS, "open"),)
+    assert site.app.state.services.screens.state.named("press").contents == (Content(ContentKind.STANDINGS, "open"),)
 
 
 def test_a_card_is_chosen_by_pairing_number(site: Site, desk: Desk) -> None:
@@ -139,7 +139,7 @@ def test_a_forged_form_is_not_carried_out(site: Site, desk: Desk) -> None:
 
 
 def test_the_desk_sees_which_television_shows_which_position(site: Site, desk: Desk, browser: Browser) -> None:
-    address = site.screen("seen", Content(Kind.PAIRINGS, "open"))
+    address = site.screen("seen", Content(ContentKind.PAIRINGS, "open"))
     page = show(browser, address)
     page.wait_for_function("() => tabloFeed.live")
     site.record("open", e.ResultRecorded(5, 1, Result.DRAW))
@@ -151,7 +151,7 @@ def test_the_desk_sees_which_television_shows_which_position(site: Site, desk: D
 
 
 def test_setting_up_a_television_takes_its_name_and_a_qr_code(site: Site, desk: Desk) -> None:
-    site.screen("setup-me", Content(Kind.PAIRINGS, "open"), parts=2)
+    site.screen("setup-me", Content(ContentKind.PAIRINGS, "open"), parts=2)
     page = desk.client.get("/screen/setup-me/setup").text
     assert f"{site.url.split('://')[1]}/screen/setup-me/2" in page
     code = desk.client.get("/screen/qr.svg", params={"to": "/screen/setup-me/2"})
@@ -165,6 +165,6 @@ def test_a_qr_code_never_leads_away(desk: Desk, to: str) -> None:
 
 
 def test_the_list_of_screens_names_every_television(site: Site, desk: Desk) -> None:
-    site.screen("family", Content(Kind.SEATS, "open"), parts=3)
+    site.screen("family", Content(ContentKind.SEATS, "open"), parts=3)
     page = desk.client.get("/screen").text
     assert all(f'href="/screen/family/{part}"' in page for part in (1, 2, 3))

@@ -5,7 +5,7 @@ from playwright.sync_api import Browser
 
 from domain import events as e
 from domain.screens import decisions as decide
-from domain.screens.events import Content, Kind, Theme
+from domain.screens.events import Content, ContentKind, Theme
 from domain.words.games import Result
 from tests.screens.looking import show
 from tests.screens.site import Site, shown
@@ -32,10 +32,13 @@ CONTRASTS = """() => {
 
 
 @pytest.mark.parametrize("theme", Theme)
-@pytest.mark.parametrize("kind", [Kind.PAIRINGS, Kind.SEATS, Kind.STANDINGS, Kind.CROSSTABLE, Kind.COUNTDOWN])
-def test_every_text_has_enough_contrast(site: Site, browser: Browser, theme: Theme, kind: Kind) -> None:
+@pytest.mark.parametrize(
+    "kind",
+    [ContentKind.PAIRINGS, ContentKind.SEATS, ContentKind.STANDINGS, ContentKind.CROSSTABLE, ContentKind.COUNTDOWN],
+)
+def test_every_text_has_enough_contrast(site: Site, browser: Browser, theme: Theme, kind: ContentKind) -> None:
     name = f"{theme}-{kind}"
-    address = site.screen(name, shown(kind, until="2099-01-01T12:00") if kind is Kind.COUNTDOWN else shown(kind))
+    address = site.screen(name, shown(kind, until="2099-01-01T12:00") if kind is ContentKind.COUNTDOWN else shown(kind))
     site.set_up(
         lambda screens: decide.dress(screens, name, theme, ""),
         lambda screens: decide.show_announcement(screens, "Lunch"),
@@ -52,10 +55,10 @@ def test_every_text_has_enough_contrast(site: Site, browser: Browser, theme: The
 def test_nothing_is_said_by_colour_alone(site: Site, browser: Browser) -> None:
     """White and Black, a dispute, a changed row: each has a word or a shape besides its colour."""
     site.record("open", e.ResultRecorded(5, 1, Result.DRAW), e.ResultDisputed(5, 1, Result.WHITE_WINS))
-    seats = show(browser, site.screen("words", shown(Kind.SEATS)))
+    seats = show(browser, site.screen("words", shown(ContentKind.SEATS)))
     words = set(seats.locator("#stage .colour").evaluate_all("cells => cells.map(c => c.textContent.trim())"))
     seats.close()
-    boards = show(browser, site.screen("shapes", shown(Kind.BOARDS)))
+    boards = show(browser, site.screen("shapes", shown(ContentKind.BOARDS)))
     marks = boards.locator("#stage .mark").all_inner_texts()
     boards.evaluate("document.querySelector('#stage tbody tr').classList.add('fresh')")
     frame = boards.evaluate("getComputedStyle(document.querySelector('#stage tr.fresh')).boxShadow")
@@ -69,7 +72,7 @@ def test_a_picture_says_what_it_is(site: Site, browser: Browser) -> None:
     site.set_up(
         lambda screens: decide.add_picture(screens, "ab" * 32, "image/png", "Our sponsor"),
     )
-    page = show(browser, site.screen("sponsor", Content(Kind.PICTURE, picture="ab" * 32)))
+    page = show(browser, site.screen("sponsor", Content(ContentKind.PICTURE, picture="ab" * 32)))
     said = page.locator("#stage img").get_attribute("alt")
     page.close()
     assert said == "Our sponsor"

@@ -10,13 +10,20 @@ from playwright.sync_api import Browser, Page
 
 from domain import events as e
 from domain.screens import decisions as decide
-from domain.screens.events import Content, Kind, Theme
+from domain.screens.events import Content, ContentKind, Theme
 from domain.words.games import Result
 from tests.screens.looking import fits, measure, show
 from tests.screens.site import Site, open_of, shown
 
 PLAYED = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.WHITE_WINS_BY_FORFEIT)
-LISTS = (Kind.PAIRINGS, Kind.SEATS, Kind.BOARDS, Kind.STANDINGS, Kind.CROSSTABLE, Kind.LATEST)
+LISTS = (
+    ContentKind.PAIRINGS,
+    ContentKind.SEATS,
+    ContentKind.BOARDS,
+    ContentKind.STANDINGS,
+    ContentKind.CROSSTABLE,
+    ContentKind.LATEST,
+)
 
 CONTENT = """() => {
   const plain = node => Array.from(node.children).map(child =>
@@ -47,7 +54,9 @@ def settings(site: Site, dice: random.Random) -> None:
     """One thing that the desk changes about the screen."""
     contents = [shown(dice.choice(LISTS)) for _ in range(dice.randint(1, 3))]
     if dice.random() < 0.3:
-        contents.insert(dice.randint(0, len(contents)), Content(Kind.ANNOUNCEMENT, text=f"Notice {dice.randint(1, 9)}"))
+        contents.insert(
+            dice.randint(0, len(contents)), Content(ContentKind.ANNOUNCEMENT, text=f"Notice {dice.randint(1, 9)}")
+        )
     choices: list[Callable[[Any], list[Any]]] = [
         lambda screens: decide.show(screens, "hall", contents),
         lambda screens: decide.show_announcement(screens, f"Number {dice.randint(1, 99)}"),
@@ -68,7 +77,7 @@ def test_a_screen_that_saw_everything_is_as_a_new_one(tmp_path: Path, browser: B
     site = Site(tmp_path)
     site.write("open", open_of(20))
     site.start()
-    page = show(browser, site.screen("hall", shown(Kind.PAIRINGS), shown(Kind.STANDINGS)))
+    page = show(browser, site.screen("hall", shown(ContentKind.PAIRINGS), shown(ContentKind.STANDINGS)))
     for step in range(40):
         (settings if dice.random() < 0.25 else results)(site, dice)
         if step % 10 == 9:

@@ -3,16 +3,23 @@
 import pytest
 from playwright.sync_api import Browser
 
-from domain.screens.events import Kind
+from domain.screens.events import ContentKind
 from tests.screens.looking import all_pages, fits, measure, show
 from tests.screens.site import Site, shown
 
 SIZES = {"720p": (1280, 720), "1080p": (1920, 1080), "4K": (3840, 2160), "portrait": (1080, 1920)}
-LISTS = (Kind.PAIRINGS, Kind.SEATS, Kind.BOARDS, Kind.STANDINGS, Kind.CROSSTABLE, Kind.LATEST)
+LISTS = (
+    ContentKind.PAIRINGS,
+    ContentKind.SEATS,
+    ContentKind.BOARDS,
+    ContentKind.STANDINGS,
+    ContentKind.CROSSTABLE,
+    ContentKind.LATEST,
+)
 
 
 @pytest.fixture(scope="module")
-def addresses(site: Site) -> dict[tuple[Kind, str], str]:
+def addresses(site: Site) -> dict[tuple[ContentKind, str], str]:
     return {
         (kind, slug): site.screen(f"{kind}-{slug}", shown(kind, slug)) for kind in LISTS for slug in ("open", "big")
     }
@@ -20,7 +27,7 @@ def addresses(site: Site) -> dict[tuple[Kind, str], str]:
 
 @pytest.mark.parametrize("kind", LISTS)
 def test_no_row_of_any_list_is_cut_on_any_glass(
-    browser: Browser, addresses: dict[tuple[Kind, str], str], kind: Kind
+    browser: Browser, addresses: dict[tuple[ContentKind, str], str], kind: ContentKind
 ) -> None:
     page = show(browser, addresses[kind, "open"])
     bad = {}
@@ -34,25 +41,25 @@ def test_no_row_of_any_list_is_cut_on_any_glass(
 
 
 def test_two_hundred_boards_on_720_lines_are_all_shown_and_none_is_cut(
-    browser: Browser, addresses: dict[tuple[Kind, str], str]
+    browser: Browser, addresses: dict[tuple[ContentKind, str], str]
 ) -> None:
-    page = show(browser, addresses[Kind.PAIRINGS, "big"], 1280, 720)
+    page = show(browser, addresses[ContentKind.PAIRINGS, "big"], 1280, 720)
     pages = all_pages(page)
     page.close()
     assert all(fits(measured) for measured in pages)
     assert sorted(row for measured in pages for row in measured["rows"]) == sorted(f"b{n}" for n in range(1, 201))
 
 
-def test_every_row_is_on_exactly_one_page(browser: Browser, addresses: dict[tuple[Kind, str], str]) -> None:
-    page = show(browser, addresses[Kind.SEATS, "open"])
+def test_every_row_is_on_exactly_one_page(browser: Browser, addresses: dict[tuple[ContentKind, str], str]) -> None:
+    page = show(browser, addresses[ContentKind.SEATS, "open"])
     rows = [row for measured in all_pages(page) for row in measured["rows"]]
     page.close()
     assert sorted(rows) == sorted(f"p{n}" for n in range(1, 61))
 
 
 def test_a_short_list_has_larger_letters_than_a_long_one(site: Site, browser: Browser) -> None:
-    card = show(browser, site.screen("one-card", shown(Kind.CARD, player=1)))
-    long = show(browser, site.screen("long-list", shown(Kind.SEATS, "big")))
+    card = show(browser, site.screen("one-card", shown(ContentKind.CARD, player=1)))
+    long = show(browser, site.screen("long-list", shown(ContentKind.SEATS, "big")))
     letters = [measure(page)["fonts"][0] for page in (card, long)]
     card.close()
     long.close()
@@ -60,7 +67,7 @@ def test_a_short_list_has_larger_letters_than_a_long_one(site: Site, browser: Br
 
 
 def test_the_letters_follow_the_screen_when_it_changes(site: Site, browser: Browser) -> None:
-    page = show(browser, site.screen("turned", shown(Kind.PAIRINGS)))
+    page = show(browser, site.screen("turned", shown(ContentKind.PAIRINGS)))
     page.set_viewport_size({"width": 1080, "height": 1920})
     page.wait_for_selector("body.portrait .stacked")
     measured = all_pages(page)
@@ -75,7 +82,7 @@ def test_the_longest_names_fit_into_the_head_of_the_screen(site: Site, browser: 
         site.do(site.app.state.services.office.open("open")).tournament.players.values(),
         key=lambda player: len(player.name),
     )
-    address = site.screen(f"head-{size}".lower(), shown(Kind.CARD, player=longest.id))
+    address = site.screen(f"head-{size}".lower(), shown(ContentKind.CARD, player=longest.id))
     page = show(browser, address, *SIZES[size])
     spilled = page.evaluate("""() => ['title', 'under', 'clock', 'qr'].filter(id => {
       const node = document.getElementById(id), top = document.getElementById('top').getBoundingClientRect();

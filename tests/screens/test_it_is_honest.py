@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from domain import events as e
 from domain.screens import decisions as decide
-from domain.screens.events import Content, Kind
+from domain.screens.events import Content, ContentKind
 from domain.words.games import Result
 from tests.screens.looking import fits, measure, show
 from tests.screens.site import Site, open_of, shown
@@ -28,7 +28,7 @@ def fresh(tmp_path: Path) -> Iterator[Site]:
 
 
 def test_within_five_seconds_of_losing_the_server_a_banner_says_since_when(fresh: Site, browser: Browser) -> None:
-    page = show(browser, fresh.screen("hall", shown(Kind.PAIRINGS)))
+    page = show(browser, fresh.screen("hall", shown(ContentKind.PAIRINGS)))
     page.wait_for_function("() => tabloFeed.live")
     fresh.stop()
     expect(page.locator("#stale")).to_contain_text("Not up to date since", timeout=6000)
@@ -39,7 +39,7 @@ def test_within_five_seconds_of_losing_the_server_a_banner_says_since_when(fresh
 
 
 def test_a_restarted_server_is_found_again_and_what_happened_since_is_shown(fresh: Site, browser: Browser) -> None:
-    page = show(browser, fresh.screen("hall", shown(Kind.BOARDS)))
+    page = show(browser, fresh.screen("hall", shown(ContentKind.BOARDS)))
     page.wait_for_function("() => tabloFeed.live")
     page.evaluate("window.same = true")
     fresh.stop()
@@ -56,7 +56,7 @@ def test_a_restarted_server_is_found_again_and_what_happened_since_is_shown(fres
 
 
 def test_after_a_time_without_a_network_the_screen_shows_what_a_new_page_shows(fresh: Site, browser: Browser) -> None:
-    address = fresh.screen("hall", shown(Kind.PAIRINGS))
+    address = fresh.screen("hall", shown(ContentKind.PAIRINGS))
     page = show(browser, address)
     page.wait_for_function("() => tabloFeed.live")
     page.context.set_offline(True)
@@ -80,7 +80,7 @@ def test_the_countdown_follows_the_server_and_not_the_television(tmp_path: Path,
     site.start()
     page = browser.new_page()
     page.clock.install(time=datetime.now() - timedelta(hours=3))  # noqa: DTZ005
-    page.goto(site.screen("hall", shown(Kind.COUNTDOWN)))
+    page.goto(site.screen("hall", shown(ContentKind.COUNTDOWN)))
     page.wait_for_function("() => window.tabloFeed && tabloFeed.live", polling=50)
     page.clock.run_for(300)
     left = page.locator("#stage .remaining").inner_text()
@@ -91,7 +91,7 @@ def test_the_countdown_follows_the_server_and_not_the_television(tmp_path: Path,
 
 def test_without_scripts_the_page_is_a_plain_list_that_loads_itself_again(fresh: Site, browser: Browser) -> None:
     page = browser.new_page(java_script_enabled=False)
-    page.goto(fresh.screen("hall", shown(Kind.PAIRINGS), shown(Kind.STANDINGS)))
+    page.goto(fresh.screen("hall", shown(ContentKind.PAIRINGS), shown(ContentKind.STANDINGS)))
     assert page.locator("#store tbody tr").first.is_visible()
     assert page.locator("h2").all_inner_texts()[0] == "Round 5"
     assert '<meta http-equiv="refresh"' in page.content()
@@ -117,10 +117,12 @@ def test_a_screen_that_is_not_set_shows_its_own_name(fresh: Site, browser: Brows
 @pytest.mark.parametrize(
     "content",
     [
-        Content(Kind.ANNOUNCEMENT, text="Please switch off your phones.\nRound 5 starts at 15:30 in the blue hall."),
-        Content(Kind.ANNOUNCEMENT, text="Silence"),
-        Content(Kind.ANNOUNCEMENT, text="word " * 119),
-        Content(Kind.COUNTDOWN, until="2099-01-01T12:00"),
+        Content(
+            ContentKind.ANNOUNCEMENT, text="Please switch off your phones.\nRound 5 starts at 15:30 in the blue hall."
+        ),
+        Content(ContentKind.ANNOUNCEMENT, text="Silence"),
+        Content(ContentKind.ANNOUNCEMENT, text="word " * 119),
+        Content(ContentKind.COUNTDOWN, until="2099-01-01T12:00"),
     ],
 )
 @pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)])

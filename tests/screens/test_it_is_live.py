@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from domain import events as e
 from domain.screens import decisions as decide
-from domain.screens.events import Content, Kind
+from domain.screens.events import Content, ContentKind
 from domain.words.games import Result
 from tests.live.loopback import following, frames, until
 from tests.screens.looking import show
@@ -31,7 +31,7 @@ def row(board: int) -> str:
 
 
 def test_a_result_is_on_the_screen_at_once_and_its_row_is_marked(fresh: Site, browser: Browser) -> None:
-    page = show(browser, fresh.screen("hall", shown(Kind.PAIRINGS)))
+    page = show(browser, fresh.screen("hall", shown(ContentKind.PAIRINGS)))
     fresh.record("open", e.ResultRecorded(ROUND, 2, Result.BLACK_WINS))
     expect(page.locator(f"{row(2)} .result")).to_have_text("0 – 1", timeout=5000)
     assert page.locator("#stage tr.fresh").evaluate_all("rows => rows.map(r => r.dataset.row)") == ["b2"]
@@ -41,7 +41,7 @@ def test_a_result_is_on_the_screen_at_once_and_its_row_is_marked(fresh: Site, br
 def test_the_mark_goes_after_twenty_seconds(fresh: Site, browser: Browser) -> None:
     page = browser.new_page(viewport={"width": 1920, "height": 1080})
     page.clock.install()
-    page.goto(fresh.screen("hall", shown(Kind.BOARDS)))
+    page.goto(fresh.screen("hall", shown(ContentKind.BOARDS)))
     page.wait_for_selector("html.js #stage .leaf")
     fresh.record("open", e.ResultRecorded(ROUND, 1, Result.DRAW))
     page.wait_for_selector("#stage tr.fresh")
@@ -54,7 +54,7 @@ def test_the_mark_goes_after_twenty_seconds(fresh: Site, browser: Browser) -> No
 
 
 def test_a_dispute_and_a_correction_say_so_in_words(fresh: Site, browser: Browser) -> None:
-    page = show(browser, fresh.screen("hall", shown(Kind.BOARDS)))
+    page = show(browser, fresh.screen("hall", shown(ContentKind.BOARDS)))
     fresh.record("open", e.ResultRecorded(ROUND, 1, Result.DRAW), e.ResultDisputed(ROUND, 1, Result.WHITE_WINS))
     fresh.record("open", e.ResultRecorded(ROUND, 2, Result.DRAW))
     correction = e.ResultCorrected(ROUND, 2, Result.WHITE_WINS, Result.DRAW, ROUND + 2, "written on the wrong side")
@@ -65,9 +65,9 @@ def test_a_dispute_and_a_correction_say_so_in_words(fresh: Site, browser: Browse
 
 
 def test_what_a_screen_shows_is_changed_from_afar_without_loading_the_page_again(fresh: Site, browser: Browser) -> None:
-    page = show(browser, fresh.screen("hall", shown(Kind.PAIRINGS)))
+    page = show(browser, fresh.screen("hall", shown(ContentKind.PAIRINGS)))
     page.evaluate("window.same = true")
-    fresh.set_up(lambda screens: decide.show(screens, "hall", [shown(Kind.STANDINGS)]))
+    fresh.set_up(lambda screens: decide.show(screens, "hall", [shown(ContentKind.STANDINGS)]))
     expect(page.locator("#title")).to_contain_text("Standings", timeout=5000)
     assert page.evaluate("window.same")
     assert page.locator('#stage tr[data-row="p1"]').count() == 1
@@ -75,7 +75,7 @@ def test_what_a_screen_shows_is_changed_from_afar_without_loading_the_page_again
 
 
 def test_an_announcement_lies_over_every_screen_and_hides_no_row(fresh: Site, browser: Browser) -> None:
-    page = show(browser, fresh.screen("hall", shown(Kind.PAIRINGS)))
+    page = show(browser, fresh.screen("hall", shown(ContentKind.PAIRINGS)))
     fresh.set_up(lambda screens: decide.show_announcement(screens, "Round 6 starts at 15:30"))
     expect(page.locator("#bar")).to_have_text("Round 6 starts at 15:30", timeout=5000)
     bar, last = page.locator("#bar").bounding_box(), page.locator("#stage tbody tr").last.bounding_box()
@@ -86,7 +86,7 @@ def test_an_announcement_lies_over_every_screen_and_hides_no_row(fresh: Site, br
 
 
 def test_every_frame_shows_its_journal_position(fresh: Site, browser: Browser) -> None:
-    page = show(browser, fresh.screen("hall", shown(Kind.PAIRINGS)))
+    page = show(browser, fresh.screen("hall", shown(ContentKind.PAIRINGS)))
     position = fresh.record("open", e.ResultRecorded(ROUND, 3, Result.DRAW))
     expect(page.locator("#position")).to_contain_text(f"open {position}", timeout=5000)
     page.close()
@@ -101,7 +101,7 @@ def test_every_tournament_has_a_screen_of_its_own_that_is_live(fresh: Site, brow
 
 
 def test_boards_that_were_altered_after_publication_are_marked(fresh: Site, browser: Browser) -> None:
-    page = show(browser, fresh.screen("hall", shown(Kind.BOARDS)))
+    page = show(browser, fresh.screen("hall", shown(ContentKind.BOARDS)))
     matches = fresh.do(fresh.app.state.services.office.open("open")).tournament.rounds[-1].matches
     boards = {n: e.Board(n, g.white, g.black) for n, g in matches.items()}
     boards[2], boards[3] = (
@@ -116,7 +116,7 @@ def test_boards_that_were_altered_after_publication_are_marked(fresh: Site, brow
 
 
 def test_a_new_round_marks_no_rows(fresh: Site, browser: Browser) -> None:
-    page = show(browser, fresh.screen("hall", shown(Kind.PAIRINGS)))
+    page = show(browser, fresh.screen("hall", shown(ContentKind.PAIRINGS)))
     boards = tuple(e.Board(n, 2 * n - 1, 2 * n) for n in range(1, 13))  # type: ignore[arg-type]
     paired = e.RoundPaired(ROUND + 1, boards, None, (), "by hand", "1", 0)
     fresh.record("open", paired, e.RoundPublished(ROUND + 1))
@@ -126,7 +126,7 @@ def test_a_new_round_marks_no_rows(fresh: Site, browser: Browser) -> None:
 
 
 def test_a_family_splits_the_list_and_together_shows_all_of_it(fresh: Site, browser: Browser) -> None:
-    address = fresh.screen("wall", shown(Kind.SEATS), parts=3)
+    address = fresh.screen("wall", shown(ContentKind.SEATS), parts=3)
     names: list[str] = []
     for part in (1, 2, 3):
         page = show(browser, f"{address}/{part}")
@@ -136,7 +136,7 @@ def test_a_family_splits_the_list_and_together_shows_all_of_it(fresh: Site, brow
 
 
 def test_the_televisions_of_a_family_alternate_together(fresh: Site, browser: Browser) -> None:
-    address = fresh.screen("wall", shown(Kind.SEATS), shown(Kind.STANDINGS), parts=2, seconds=5)
+    address = fresh.screen("wall", shown(ContentKind.SEATS), shown(ContentKind.STANDINGS), parts=2, seconds=5)
     pages = [show(browser, f"{address}/{part}") for part in (1, 2)]
     for page in pages:
         page.wait_for_function("() => tabloFeed.live")
@@ -154,7 +154,7 @@ def test_the_televisions_of_a_family_alternate_together(fresh: Site, browser: Br
 def test_a_rotation_alternates_and_shows_how_far_it_is(fresh: Site, browser: Browser) -> None:
     page = browser.new_page(viewport={"width": 1920, "height": 1080})
     page.clock.install()
-    page.goto(fresh.screen("hall", shown(Kind.LATEST), shown(Kind.COUNTDOWN), seconds=10))
+    page.goto(fresh.screen("hall", shown(ContentKind.LATEST), shown(ContentKind.COUNTDOWN), seconds=10))
     page.wait_for_selector("#turns i.now")
     first = page.locator("#title").inner_text()
     page.clock.run_for(5_000)
@@ -167,7 +167,7 @@ def test_a_rotation_alternates_and_shows_how_far_it_is(fresh: Site, browser: Bro
 
 
 def test_after_publication_only_the_pairings_are_shown_and_then_everything_again(fresh: Site, browser: Browser) -> None:
-    contents = (shown(Kind.STANDINGS), Content(Kind.ANNOUNCEMENT, text="Lunch"))
+    contents = (shown(ContentKind.STANDINGS), Content(ContentKind.ANNOUNCEMENT, text="Lunch"))
     page = show(browser, fresh.screen("hall", *contents, minutes=3))
     boards = tuple(e.Board(n, 2 * n - 1, 2 * n) for n in range(1, 13))  # type: ignore[arg-type]
     fresh.record("open", e.RoundPaired(ROUND + 1, boards, None, (), "by hand", "1", 0), e.RoundPublished(ROUND + 1))
@@ -184,7 +184,7 @@ async def test_other_programs_follow_a_screen_as_json(tmp_path: Path) -> None:
     site = Site(tmp_path)
     site.write("open", open_of(8))
     site.start()
-    site.screen("hall", shown(Kind.STANDINGS), parts=2)
+    site.screen("hall", shown(ContentKind.STANDINGS), parts=2)
     async with following(site.url.split("://")[1], ["screen/hall/2"], form="json") as client:
         _, snapshot = await frames(client, 2)
         parts = dict(snapshot["parts"])

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from domain import events as e
-from domain.screens.events import Content, Kind
+from domain.screens.events import Content, ContentKind
 from domain.words.games import Result
 from tests.screens.looking import MEASURE, fits
 from tests.screens.site import Site, free_port, open_of, shown
@@ -96,14 +96,14 @@ def hall(tmp_path: Path) -> Iterator[Site]:
 
 
 SHOWN = {
-    "boards": shown(Kind.BOARDS),
-    "pairings": shown(Kind.PAIRINGS),
-    "seats": shown(Kind.SEATS),
-    "standings": shown(Kind.STANDINGS),
-    "crosstable": shown(Kind.CROSSTABLE),
-    "latest": shown(Kind.LATEST),
-    "countdown": shown(Kind.COUNTDOWN),
-    "announcement": Content(Kind.ANNOUNCEMENT, text="Blitz tonight at 20:00, everybody is welcome"),
+    "boards": shown(ContentKind.BOARDS),
+    "pairings": shown(ContentKind.PAIRINGS),
+    "seats": shown(ContentKind.SEATS),
+    "standings": shown(ContentKind.STANDINGS),
+    "crosstable": shown(ContentKind.CROSSTABLE),
+    "latest": shown(ContentKind.LATEST),
+    "countdown": shown(ContentKind.COUNTDOWN),
+    "announcement": Content(ContentKind.ANNOUNCEMENT, text="Blitz tonight at 20:00, everybody is welcome"),
 }
 """What every television of the hall can be asked to show."""
 
@@ -118,7 +118,7 @@ def test_a_television_of_2015_shows_it_whole(site: Site, television: Television,
 
 
 def test_a_television_of_2015_marks_a_result_that_has_just_come(hall: Site, television: Television) -> None:
-    television.open(hall.screen("hall", shown(Kind.BOARDS)))
+    television.open(hall.screen("hall", shown(ContentKind.BOARDS)))
     television.wait_for(LIVE)
     hall.record("open", e.ResultRecorded(5, 3, Result.WHITE_WINS))
     television.wait_for("document.querySelector('#stage tr.fresh')")
@@ -128,7 +128,7 @@ def test_a_television_of_2015_marks_a_result_that_has_just_come(hall: Site, tele
 def test_a_television_of_2015_says_that_it_is_stale_and_comes_back_by_itself(
     hall: Site, television: Television
 ) -> None:
-    television.open(hall.screen("hall", shown(Kind.BOARDS)))
+    television.open(hall.screen("hall", shown(ContentKind.BOARDS)))
     television.wait_for(LIVE)
     television.evaluate("(window.same = true)")
     hall.stop()

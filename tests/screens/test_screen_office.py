@@ -14,9 +14,9 @@ from domain.screens.events import (
     AnnouncementShown,
     AnnouncementWithdrawn,
     Content,
+    ContentKind,
     FamilySet,
     FocusSet,
-    Kind,
     LookSet,
     PictureAdded,
     PictureRemoved,
@@ -31,7 +31,7 @@ from domain.words.streams import SCREENS
 from server.journal import AsyncJournal, CommandIdReused, open_journal
 from server.office.screens import ScreenOffice
 
-PAIRINGS = Content(Kind.PAIRINGS, "open")
+PAIRINGS = Content(ContentKind.PAIRINGS, "open")
 
 
 @asynccontextmanager
@@ -57,8 +57,8 @@ async def test_what_was_set_is_there_after_a_restart(tmp_path: Path) -> None:
 async def test_every_events_of_the_screens_survives_the_journal(tmp_path: Path) -> None:
     events: list[ScreenEvent] = [
         ScreenNamed("bar", "At the bar"),
-        ScreenSet("bar", Content(Kind.CARD, "open", player=7)),
-        RotationSet("bar", (PAIRINGS, Content(Kind.COUNTDOWN, until="2026-11-21T15:30", text="Blitz")), 30),
+        ScreenSet("bar", Content(ContentKind.CARD, "open", player=7)),
+        RotationSet("bar", (PAIRINGS, Content(ContentKind.COUNTDOWN, until="2026-11-21T15:30", text="Blitz")), 30),
         FamilySet("bar", 3),
         FocusSet("bar", 5),
         LookSet("bar", Theme.LIGHT, "bg"),

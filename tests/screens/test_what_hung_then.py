@@ -8,7 +8,7 @@ import pytest
 
 from domain import events as e
 from domain.screens import decisions as decide
-from domain.screens.events import Kind
+from domain.screens.events import ContentKind
 from domain.words.games import Result
 from server.office.archive import Archive
 from tests.screens.site import Site, open_of, shown
@@ -21,9 +21,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     site.write("open", open_of(24))
     site.write("veterans", open_of(8))
     site.start()
-    site.screen("hall", shown(Kind.BOARDS))
-    site.screen("foyer", shown(Kind.STANDINGS), shown(Kind.STANDINGS, "veterans"))
-    site.screen("bar", shown(Kind.ANNOUNCEMENT, "", text="Tea at four"))
+    site.screen("hall", shown(ContentKind.BOARDS))
+    site.screen("foyer", shown(ContentKind.STANDINGS), shown(ContentKind.STANDINGS, "veterans"))
+    site.screen("bar", shown(ContentKind.ANNOUNCEMENT, "", text="Tea at four"))
     site.record("open", e.ResultRecorded(5, 1, Result.WHITE_WINS))
     site.record("open", e.ResultRecorded(5, 2, Result.DRAW))
     site.record("veterans", e.ResultRecorded(5, 1, Result.DRAW))
@@ -65,11 +65,11 @@ def test_the_foot_can_be_typed_as_it_stands(site: Site) -> None:
 def test_a_position_of_the_screens_brings_back_what_the_screen_was_set_to(site: Site) -> None:
     now = foot(site, "/screen/hall")
     hall = now.split()[1]
-    site.set_up(lambda screens: decide.show(screens, "hall", [shown(Kind.STANDINGS, "veterans")], 15))
+    site.set_up(lambda screens: decide.show(screens, "hall", [shown(ContentKind.STANDINGS, "veterans")], 15))
     assert "veterans" in foot(site, "/screen/hall")
     assert "open" in foot(site, f"/screen/hall?at=hall:{hall}")
     assert foot(site, f"/screen/hall?at=open:{newest(site, 'open')}") == now
-    site.set_up(lambda screens: decide.show(screens, "hall", [shown(Kind.BOARDS)], 15))
+    site.set_up(lambda screens: decide.show(screens, "hall", [shown(ContentKind.BOARDS)], 15))
 
 
 def test_of_a_screen_with_several_tournaments_a_position_must_say_whose_it_is(site: Site) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from domain.refusals import Refusal
 from domain.screens import decisions as s
-from domain.screens.events import Content, Kind
+from domain.screens.events import Content, ContentKind
 from domain.screens.state import NoSuchScreen
 from web.wording import language
 from web.wording import screens as words
@@ -16,7 +16,7 @@ REFUSALS: list[Refusal] = [
     s.NoSuchPicture("ab"),
     s.BadPicture(12, 1_800_000),
     s.BadPicture(2_000_000, 1_800_000),
-    *(s.ContentIncomplete(Kind.CARD, field) for field in words.MISSING),
+    *(s.ContentIncomplete(ContentKind.CARD, field) for field in words.MISSING),
     *(s.OutOfRange(what, 0, 1, 9) for what in words.RANGES),
 ]
 
@@ -33,6 +33,6 @@ def test_a_refusal_is_one_sentence(refusal: Refusal) -> None:
     assert "{" not in said
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_every_kind_has_a_name(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", ContentKind)
+def test_every_kind_has_a_name(kind: ContentKind) -> None:
     assert words.content(Content(kind, "open"), language("en")).endswith("· open")

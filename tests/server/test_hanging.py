@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from server.cluster import liveness
-from server.cluster.liveness import QUESTIONS, Asked, Hangs, Patience
+from server.cluster.liveness import QUESTIONS, Hangs, Patience, ProbedStream
 
 SLOW = ("http://web1:8080", "open")
 OTHER = ("http://web2:8080", "open")
@@ -23,10 +23,10 @@ class Health:
     def __init__(self, *answers: bool) -> None:
         self.answers: Iterator[bool] = iter(answers)
         self.last = answers[-1]
-        self.whom: list[Asked] = []
+        self.whom: list[ProbedStream] = []
         self.asked = asyncio.Event()
 
-    async def __call__(self, whom: Asked, _seconds: float) -> bool:
+    async def __call__(self, whom: ProbedStream, _seconds: float) -> bool:
         self.whom.append(whom)
         answer = next(self.answers, None)
         if answer is None:
@@ -53,7 +53,7 @@ async def test_one_answer_is_enough() -> None:
 async def test_everybody_who_waits_for_a_process_that_says_nothing_is_told() -> None:
     patience = Patience(Health(False))
 
-    async def wait(asked: Asked) -> None:
+    async def wait(asked: ProbedStream) -> None:
         async with patience.waiting_for(asked):
             await asyncio.Event().wait()
 

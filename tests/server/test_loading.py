@@ -10,7 +10,7 @@ import pytest
 
 from domain.events import RoundPublished
 from domain.screens import state as h
-from domain.screens.events import Content, Kind, ScreenNamed, ScreenSet
+from domain.screens.events import Content, ContentKind, ScreenNamed, ScreenSet
 from server.journal import AsyncJournal, BrokenChain, JournalTrouble, open_journal
 from server.live.parts import Channel, NotYet
 from server.live.screens import ScreenViews
@@ -82,7 +82,7 @@ async def test_a_history_that_never_happened_keeps_no_other_from_being_read(fold
 async def test_a_screen_whose_tournament_is_being_read_is_not_shown_half_of_it(folder: Path) -> None:
     journal = AsyncJournal(open_journal(str(folder / "tablo.sqlite")))
     hall = ScreenOffice(journal)
-    named = ScreenNamed("bar", "At the bar"), ScreenSet("bar", Content(Kind.STANDINGS, "club-open"))
+    named = ScreenNamed("bar", "At the bar"), ScreenSet("bar", Content(ContentKind.STANDINGS, "club-open"))
     hall.state = h.replay_screens(named)
     async with Office(journal).running() as running:
         screens = ScreenViews(running, hall, Snapshots())
@@ -101,7 +101,7 @@ async def test_what_a_screen_showed_a_second_ago_is_not_kept(folder: Path, monke
     journal = AsyncJournal(open_journal(str(folder / "tablo.sqlite")))
     hall = ScreenOffice(journal)
     hall.state = h.replay_screens(
-        [ScreenNamed("bar", "At the bar"), ScreenSet("bar", Content(Kind.STANDINGS, "club-open"))]
+        [ScreenNamed("bar", "At the bar"), ScreenSet("bar", Content(ContentKind.STANDINGS, "club-open"))]
     )
     async with Office(journal).running() as running:
         screens = ScreenViews(running, hall, Snapshots())

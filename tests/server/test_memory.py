@@ -13,7 +13,7 @@ import pytest
 
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import amend_details, register
-from domain.screens.events import Content, Kind, ScreenNamed, ScreenSet
+from domain.screens.events import Content, ContentKind, ScreenNamed, ScreenSet
 from domain.words.regulations import Details
 from server.journal import AsyncJournal, open_journal
 from server.live.mailbox import Mailbox
@@ -272,7 +272,7 @@ async def test_what_a_screen_shows_stays_in_memory_whether_or_not_a_television_i
     async with server(archive) as transport:
         state = transport.app.state.services  # type: ignore[attr-defined]
         await state.office.started()
-        shown = [ScreenNamed("bar", "At the bar"), ScreenSet("bar", Content(Kind.STANDINGS, "gamma"))]
+        shown = [ScreenNamed("bar", "At the bar"), ScreenSet("bar", Content(ContentKind.STANDINGS, "gamma"))]
         await state.screens.screen_office.command("screen", "Anna", lambda _: shown)
         after_a_while(state.office)
         assert in_memory(state.office) == ["gamma"]

@@ -5,7 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from domain.cards.card import Card, Line
+from domain.cards.card import Card, CardLine
 from domain.ranking.tiebreaks import UNDEFINED, Reference, TeamCard, TeamLine, Value
 from domain.words.games import Code, Colour, Scoring
 
@@ -23,17 +23,17 @@ _MATCH = {
 }
 
 
-def line(token: str, scoring: Scoring | None = None) -> Line:
+def line(token: str, scoring: Scoring | None = None) -> CardLine:
     """`+w5` = a win with White against 5, `-f5` = a forfeit loss, `U F H Z` = byes."""
     worth = scoring or Scoring()
     if token in "UFHZ?":
-        return Line(Code(token), worth.points(Code(token)))
+        return CardLine(Code(token), worth.points(Code(token)))
     opponent = int(token[2:])
     if token[1] == "f":
         code = Code(token[0])
-        return Line(code, worth.points(code), opponent)
+        return CardLine(code, worth.points(code), opponent)
     code = _PLAYED[token[0]]
-    return Line(code, worth.points(code), opponent, _COLOURS[token[1]])
+    return CardLine(code, worth.points(code), opponent, _COLOURS[token[1]])
 
 
 def cards_of(rows: dict[int, list[str]], ratings: dict[int, int] | None = None) -> dict[int, Card]:

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from domain.cards.card import Card, Line
+from domain.cards.card import Card, CardLine
 from domain.ranking.tiebreaks import Context, Direct, Divisor, LowestVoluntary, Ruleset, Unrated
 from domain.words.games import Bye, Code, Colour, Result, Scoring
 
@@ -16,24 +16,24 @@ MISSED = st.sampled_from([*(bye.code for bye in Bye), Code.PAIRING_BYE, Code.ZER
 def events(draw: st.DrawFn, most_players: int = 9, most_rounds: int = 6, unrated: bool = True) -> Cards:
     """Cards of an event. Nothing stops a pair from meeting twice."""
     numbers = range(1, draw(st.integers(1, most_players)) + 1)
-    lines: dict[int, list[Line]] = {n: [] for n in numbers}
+    lines: dict[int, list[CardLine]] = {n: [] for n in numbers}
     for _ in range(draw(st.integers(0, most_rounds))):
         _round(draw, lines)
     ratings = st.integers(1000, 2800) | (st.just(0) if unrated else st.nothing())
     return {n: Card(n, rating=draw(ratings), lines=tuple(lines[n])) for n in numbers}
 
 
-def _round(draw: st.DrawFn, lines: dict[int, list[Line]]) -> None:
+def _round(draw: st.DrawFn, lines: dict[int, list[CardLine]]) -> None:
     order = draw(st.permutations(list(lines)))
     boards = draw(st.integers(0, len(order) // 2))
     worth = Scoring()
     for at in range(boards):
         white, black, result = order[2 * at], order[2 * at + 1], draw(RESULTS)
-        lines[white].append(Line(result.white, worth.points(result.white), black, Colour.WHITE))
-        lines[black].append(Line(result.black, worth.points(result.black), white, Colour.BLACK))
+        lines[white].append(CardLine(result.white, worth.points(result.white), black, Colour.WHITE))
+        lines[black].append(CardLine(result.black, worth.points(result.black), white, Colour.BLACK))
     for number in order[2 * boards :]:
         code = draw(MISSED)
-        lines[number].append(Line(code, worth.points(code)))
+        lines[number].append(CardLine(code, worth.points(code)))
 
 
 CONTEXTS = st.builds(

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from domain.cards.card import Card, Line
+from domain.cards.card import Card, CardLine
 from domain.decisions.tiebreak_list import check_groups
 from domain.ranking.order import rank
 from domain.ranking.tiebreaks import (
@@ -192,7 +192,7 @@ def test_what_the_arbiter_brings_decides(text: str, expected: list[int]) -> None
 
 
 def test_an_open_game_is_a_game_played() -> None:
-    pending = Line(Code.PENDING, 0, 2, Colour.BLACK)
+    pending = CardLine(Code.PENDING, 0, 2, Colour.BLACK)
     cards = cards_of({1: ["+w2"], 2: ["-b1", "Z"]})
     cards[1] = Card(1, lines=(*cards[1].lines, pending))
     assert [row.kind for row in working(cards, 1, parse("BH"), Context()).contributions] == [StandIn.OPPONENT] * 2

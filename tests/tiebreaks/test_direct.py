@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.cards.card import Card, Line
+from domain.cards.card import Card, CardLine
 from domain.ranking.tiebreaks import Context, Direct, Field, Ruleset, parse, places, working
 from domain.words.games import Code, Scoring
 from tests.tiebreaks.crosstables import cards_of, line
@@ -19,12 +19,12 @@ GAMES = st.dictionaries(st.sampled_from(PAIRS), st.integers(0, 2), min_size=5, m
 
 
 def _field(games: dict[tuple[int, int], int]) -> Field:
-    lines: dict[int, list[Line]] = {n: [] for n in range(1, 6)}
+    lines: dict[int, list[CardLine]] = {n: [] for n in range(1, 6)}
     codes = {2: Code.WIN, 1: Code.DRAW, 0: Code.LOSS}
     for (a, b), points in games.items():
         for n in lines:
             mine = {a: (points, b), b: (2 - points, a)}.get(n)
-            lines[n].append(Line(Code.ZERO_BYE, 0) if mine is None else Line(codes[mine[0]], mine[0], mine[1]))
+            lines[n].append(CardLine(Code.ZERO_BYE, 0) if mine is None else CardLine(codes[mine[0]], mine[0], mine[1]))
     return Field.of({n: Card(n, lines=tuple(row)) for n, row in lines.items()}, C07)
 
 
@@ -103,9 +103,9 @@ def test_only_c07_asks_again_inside_a_new_tie(mode: Direct, first: dict[int, int
 def test_two_games_of_a_pair_are_averaged() -> None:
     """C.07, 6.1.2: a ring in which 1 beat 2 twice is still a ring."""
     cards = cards_of({1: ["+w2", "+b2", "-w3"], 2: ["-b1", "-w1", "Z"], 3: ["Z", "Z", "+b1"]})
-    row = (*cards[2].lines, Line(Code.WIN, 2, 3))
-    other = (*cards[3].lines, Line(Code.LOSS, 0, 2))
-    rows = {1: (*cards[1].lines, Line(Code.ZERO_BYE, 0)), 2: row, 3: other}
+    row = (*cards[2].lines, CardLine(Code.WIN, 2, 3))
+    other = (*cards[3].lines, CardLine(Code.LOSS, 0, 2))
+    rows = {1: (*cards[1].lines, CardLine(Code.ZERO_BYE, 0)), 2: row, 3: other}
     field = Field.of({n: Card(n, lines=lines) for n, lines in rows.items()}, C07)
     assert places(field, parse("DE"), [0, 1, 2], True) == {0: 1, 1: 1, 2: 1}
 

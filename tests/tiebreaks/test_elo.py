@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.cards.card import Card, Line
+from domain.cards.card import Card, CardLine
 from domain.ranking.elo import (
     DP,
     PD_BOUNDS,
@@ -154,7 +154,7 @@ def test_the_rule_of_one_game_never_hurts_the_weaker() -> None:
 
 
 def test_forfeits_byes_and_unrated_games_change_nothing() -> None:
-    lines = (Line(Code.FORFEIT_WIN, 2, 2), Line(Code.UNRATED_WIN, 2, 2), Line(Code.HALF_BYE, 1))
+    lines = (CardLine(Code.FORFEIT_WIN, 2, 2), CardLine(Code.UNRATED_WIN, 2, 2), CardLine(Code.HALF_BYE, 1))
     cards = {1: Card(1, rating=2000, lines=lines), 2: Card(2, rating=2000)}
     assert rating_changes(cards, {1: 20})[1].games == ()
 

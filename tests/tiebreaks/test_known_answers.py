@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from domain.cards.card import Card, Line
+from domain.cards.card import Card, CardLine
 from domain.ranking.tiebreaks import (
     UNDEFINED,
     Context,
@@ -98,10 +98,10 @@ def _stub(case: dict[str, Any]) -> dict[int, Card]:
     mine, cards = [], {}
     for r, (kind, points, score) in enumerate(case["own_rounds"]):
         code = Code.FORFEIT_WIN if kind == "FW" else kinds[points]
-        mine.append(Line(code, int(2 * points), r + 2))
+        mine.append(CardLine(code, int(2 * points), r + 2))
         wins, draws = divmod(int(2 * score), 2)
-        rows = [Line(Code.WIN, 2, 100)] * wins + [Line(Code.DRAW, 1, 100)] * draws
-        cards[r + 2] = Card(r + 2, lines=tuple(rows + [Line(Code.LOSS, 0, 100)] * (9 - len(rows))))
+        rows = [CardLine(Code.WIN, 2, 100)] * wins + [CardLine(Code.DRAW, 1, 100)] * draws
+        cards[r + 2] = Card(r + 2, lines=tuple(rows + [CardLine(Code.LOSS, 0, 100)] * (9 - len(rows))))
     return cards | {1: Card(1, lines=tuple(mine))}
 
 
@@ -152,7 +152,7 @@ def test_direct_encounter_of_four_with_one_game_missing() -> None:
     cards = cards_of(
         {1: ["+w2", "+w3", "+w4"], 2: ["-b1", "+w4", "+w3"], 3: ["Z", "-b1", "-b2"], 4: ["Z", "-b2", "-b1"]}
     )
-    cards = {n: Card(n, lines=tuple(Line(x.code, x.points, x.opponent) for x in c.lines)) for n, c in cards.items()}
+    cards = {n: Card(n, lines=tuple(CardLine(x.code, x.points, x.opponent) for x in c.lines)) for n, c in cards.items()}
     field = Field.of(cards, Context(Ruleset.C07_2026))
     assert places(field, parse("DE"), [0, 1, 2, 3], True) == {0: 1, 1: 2, 2: 3, 3: 3}
 

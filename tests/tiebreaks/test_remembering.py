@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.cards.card import Card, Line
+from domain.cards.card import Card, CardLine
 from domain.ranking.order import POINTS, Table, complete, rank, tabulate
 from domain.ranking.tiebreaks import Context, Field, Tiebreak, Working, parse, rule_of, values, working
 from domain.ranking.tiebreaks.remembering import Memory
@@ -49,7 +49,7 @@ def _change(draw: st.DrawFn, cards: Cards) -> None:
 
 def _write(cards: Cards, number: int, r: int, code: Code) -> None:
     card: Card = cards[number]
-    line: Line = replace(card.lines[r], code=code, points=Scoring().points(code))
+    line: CardLine = replace(card.lines[r], code=code, points=Scoring().points(code))
     cards[number] = replace(card, lines=(*card.lines[:r], line, *card.lines[r + 1 :]))
 
 
@@ -109,7 +109,7 @@ def test_what_is_known_of_a_group_is_kept_until_a_card_changes_or_nobody_asks() 
 
 def test_a_row_that_says_the_same_is_the_same_object() -> None:
     cards = {
-        n: Card(n, lines=(Line(Code.WIN if n < 3 else Code.LOSS, 2 if n < 3 else 0, n ^ 2),)) for n in (0, 1, 2, 3)
+        n: Card(n, lines=(CardLine(Code.WIN if n < 3 else Code.LOSS, 2 if n < 3 else 0, n ^ 2),)) for n in (0, 1, 2, 3)
     }
     field = Field.of(cards, Context())
     first = tabulate(field, (POINTS,))
@@ -117,7 +117,7 @@ def test_a_row_that_says_the_same_is_the_same_object() -> None:
 
 
 def test_other_opponents_make_another_field() -> None:
-    played = {n: Card(n, lines=(Line(Code.DRAW, 1, 3 - n),)) for n in (1, 2)}
+    played = {n: Card(n, lines=(CardLine(Code.DRAW, 1, 3 - n),)) for n in (1, 2)}
     known = Field.of(played, Context())
-    alone = {n: Card(n, lines=(Line(Code.HALF_BYE, 1),)) for n in (1, 2)}
+    alone = {n: Card(n, lines=(CardLine(Code.HALF_BYE, 1),)) for n in (1, 2)}
     assert Field.of(alone, Context(), known).foes == [[-1], [-1]]

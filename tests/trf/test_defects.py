@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.files.trf import Entry, Kind, Mode, Report, parse
+from domain.files.trf import Mode, RepairKind, Report, RoundEntry, parse
 from domain.files.trf import problems as p
 from domain.files.trf.tasks import absent
 from domain.files.trf.values import iso_date
@@ -11,11 +11,11 @@ from domain.words.players import Sex, Title
 from tests.trf.lines import TWO_ROUNDS, file, player
 
 
-def kinds(report: Report) -> set[Kind]:
-    return {r.kind for r in report.repairs} - {Kind.EXTENSION}
+def kinds(report: Report) -> set[RepairKind]:
+    return {r.kind for r in report.repairs} - {RepairKind.EXTENSION}
 
 
-def entry(report: Report, number: int, round: int) -> Entry:
+def entry(report: Report, number: int, round: int) -> RoundEntry:
     found = report.by_number[number].entry(round)
     assert found is not None
     return found
@@ -38,7 +38,7 @@ class TestByesOfLichess:
 
     def test_a_lone_full_bye_is_pointed_out_and_left(self) -> None:
         report = parse(self.FILE)
-        lone = next(r for r in report.repairs if r.kind is Kind.FULL_BYE_IN_ODD_FIELD)
+        lone = next(r for r in report.repairs if r.kind is RepairKind.FULL_BYE_IN_ODD_FIELD)
         assert (lone.line, lone.column, lone.number, lone.round) == (4, 99, 3, 1)
         assert entry(report, 3, 1).code is Code.FULL_BYE
 
@@ -48,29 +48,29 @@ class TestByesOfLichess:
 
     def test_beside_a_pairing_bye_a_full_bye_is_nothing_special(self) -> None:
         report = parse(file(player(1, "1.0", "0000 - U"), player(2, "1.0", "0000 - F")))
-        assert Kind.FULL_BYE_IN_ODD_FIELD not in kinds(report)
+        assert RepairKind.FULL_BYE_IN_ODD_FIELD not in kinds(report)
 
 
 class TestPhantomRounds:
     def test_a_block_beyond_the_last_round_is_dropped_and_listed(self) -> None:
         lines = (TWO_ROUNDS[0] + "  0000   -", *TWO_ROUNDS[1:])
         report = parse(file(*lines, rounds=2))
-        assert kinds(report) == {Kind.PHANTOM_ROUND}
+        assert kinds(report) == {RepairKind.PHANTOM_ROUND}
         assert report.rounds_paired == 2
         assert report.by_number[1].entries == parse(file(*TWO_ROUNDS)).by_number[1].entries
 
     def test_without_the_number_of_rounds_a_lone_dash_is_a_phantom_too(self) -> None:
         lines = (TWO_ROUNDS[0] + "  0000   -", *TWO_ROUNDS[1:])
-        assert Kind.PHANTOM_ROUND in kinds(parse(file(*lines, rounds=None)))
+        assert RepairKind.PHANTOM_ROUND in kinds(parse(file(*lines, rounds=None)))
 
     def test_two_rounds_ahead_a_lone_dash_is_a_phantom(self) -> None:
         lines = (TWO_ROUNDS[0] + " " * 10 + "  0000   -", *TWO_ROUNDS[1:])
-        assert kinds(parse(file(*lines, rounds=5))) == {Kind.PHANTOM_ROUND}
+        assert kinds(parse(file(*lines, rounds=5))) == {RepairKind.PHANTOM_ROUND}
 
     def test_in_the_round_to_be_paired_a_lone_dash_is_an_absence(self) -> None:
         lines = (TWO_ROUNDS[0] + "  0000   -", *TWO_ROUNDS[1:])
         report = parse(file(*lines, rounds=5))
-        assert kinds(report) == {Kind.ABSENCE_AS_FORFEIT}
+        assert kinds(report) == {RepairKind.ABSENCE_AS_FORFEIT}
         assert absent(report, 3) == {1}
 
 
@@ -81,16 +81,16 @@ class TestHeadersAreFreeText:
 
     def test_an_empty_rank_is_listed_and_nothing_more(self) -> None:
         report = parse(file(player(1, "0.0", rank=""), player(2, "0.0")))
-        assert [(r.kind, r.line, r.column) for r in report.repairs if r.kind is Kind.RANK_MISSING] == [
-            (Kind.RANK_MISSING, 2, 86)
+        assert [(r.kind, r.line, r.column) for r in report.repairs if r.kind is RepairKind.RANK_MISSING] == [
+            (RepairKind.RANK_MISSING, 2, 86)
         ]
 
 
 class TestAbsentWithAnOpponent:
     def test_it_is_a_game_lost_by_forfeit(self) -> None:
         report = parse(file(player(1, "1.0", "2 w +"), player(2, "0.0", "1 b Z")))
-        assert entry(report, 2, 1) == Entry(Code.FORFEIT_LOSS, 1, Colour.BLACK)
-        assert kinds(report) == {Kind.ABSENCE_WITH_OPPONENT}
+        assert entry(report, 2, 1) == RoundEntry(Code.FORFEIT_LOSS, 1, Colour.BLACK)
+        assert kinds(report) == {RepairKind.ABSENCE_WITH_OPPONENT}
 
     def test_the_opponents_win_becomes_a_walk_over(self) -> None:
         report = parse(file(player(1, "1.0", "2 w 1"), player(2, "0.0", "1 b Z")))
@@ -112,18 +112,18 @@ class TestBlanksInTheBlock:
         report = parse(
             file(player(1, "0.5", "  " + " " * 7 + "H"), player(2, "1.0", "3 w 1"), player(3, "0.0", "2 b 0"))
         )
-        assert entry(report, 1, 1) == Entry(Code.HALF_BYE)
+        assert entry(report, 1, 1) == RoundEntry(Code.HALF_BYE)
 
     def test_a_dash_alone_is_a_round_missed(self) -> None:
         report = parse(
             file(player(1, "0.0", "  " + " " * 7 + "-"), player(2, "1.0", "3 w 1"), player(3, "0.0", "2 b 0"))
         )
-        assert entry(report, 1, 1) == Entry(Code.ZERO_BYE)
+        assert entry(report, 1, 1) == RoundEntry(Code.ZERO_BYE)
 
     def test_a_win_by_forfeit_against_nobody_is_a_full_point_bye(self) -> None:
         report = parse(file(player(1, "1.0", "0000 - +"), player(2, "1.0", "3 w 1"), player(3, "0.0", "2 b 0")))
-        assert entry(report, 1, 1) == Entry(Code.FULL_BYE)
-        assert Kind.WIN_WITHOUT_OPPONENT in kinds(report)
+        assert entry(report, 1, 1) == RoundEntry(Code.FULL_BYE)
+        assert RepairKind.WIN_WITHOUT_OPPONENT in kinds(report)
 
     def test_a_blank_block_between_rounds_is_no_entry(self) -> None:
         report = parse(file(player(1, "1.0", " " * 10, "2 w 1"), player(2, "0.0", "0000 - Z", "1 b 0")))
@@ -170,14 +170,14 @@ class TestUnknownSymbols:
     def test_a_symbol_that_nobody_knows_is_an_unknown_result(self, symbol: str) -> None:
         report = parse(file(player(1, "0.5", f"2 w {symbol}"), player(2, "0.5", f"1 b {symbol}")))
         assert [entry(report, n, 1).code for n in (1, 2)] == [Code.ADJOURNED, Code.ADJOURNED]
-        repair = next(r for r in report.repairs if r.kind is Kind.UNKNOWN_RESULT)
+        repair = next(r for r in report.repairs if r.kind is RepairKind.UNKNOWN_RESULT)
         assert (repair.line, repair.column, repair.was, repair.now) == (2, 99, symbol, "X")
 
     @pytest.mark.parametrize(("result", "mirrored"), [("1", Code.LOSS), ("=", Code.DRAW), ("+", Code.FORFEIT_LOSS)])
     def test_the_opponent_may_know_better(self, result: str, mirrored: Code) -> None:
         report = parse(file(player(1, "0.0", "2 w ?"), player(2, "1.0", f"1 b {result}")))
         assert entry(report, 1, 1).code is mirrored
-        assert Kind.RESULT_FROM_OPPONENT in kinds(report)
+        assert RepairKind.RESULT_FROM_OPPONENT in kinds(report)
 
     def test_known_from_one_side_only_it_is_unknown(self) -> None:
         report = parse(file(player(1, "0.5", "2 w ?"), player(2, "0.5", "1 b")))
@@ -209,13 +209,13 @@ class TestEditorsAndMail:
     def test_a_result_lost_with_the_blanks_at_the_end_is_taken_from_the_opponent(self) -> None:
         cut = TWO_ROUNDS[0].removesuffix("=").rstrip()
         report = parse(file(cut, *TWO_ROUNDS[1:]))
-        assert kinds(report) == {Kind.RESULT_FROM_OPPONENT}
+        assert kinds(report) == {RepairKind.RESULT_FROM_OPPONENT}
         assert entry(report, 1, 2).code is Code.DRAW
 
     def test_a_lost_colour_is_taken_from_the_opponent(self) -> None:
         lines = (TWO_ROUNDS[0].replace("2 b =", "2   ="), *TWO_ROUNDS[1:])
         report = parse(file(*lines))
-        assert (entry(report, 1, 2).colour, kinds(report)) == (Colour.BLACK, {Kind.COLOUR_FROM_OPPONENT})
+        assert (entry(report, 1, 2).colour, kinds(report)) == (Colour.BLACK, {RepairKind.COLOUR_FROM_OPPONENT})
 
     def test_a_tab_is_refused_with_its_place(self) -> None:
         with pytest.raises(p.TabInLine) as refused:
@@ -224,7 +224,7 @@ class TestEditorsAndMail:
 
     def test_a_byte_order_mark_is_skipped_and_listed(self) -> None:
         report = parse(b"\xef\xbb\xbf" + file(*TWO_ROUNDS))
-        assert kinds(report) == {Kind.BYTE_ORDER_MARK}
+        assert kinds(report) == {RepairKind.BYTE_ORDER_MARK}
 
     @pytest.mark.parametrize("end", [b"\r", b"\r\n", b"\n"])
     def test_every_line_end_is_read(self, end: bytes) -> None:
@@ -232,7 +232,7 @@ class TestEditorsAndMail:
 
     def test_mixed_line_ends_are_read_and_listed(self) -> None:
         report = parse(file(*TWO_ROUNDS).replace(b"\n", b"\r\n", 2))
-        assert kinds(report) == {Kind.MIXED_LINE_ENDS}
+        assert kinds(report) == {RepairKind.MIXED_LINE_ENDS}
 
     def test_an_end_of_file_mark_of_dos_is_no_harm(self) -> None:
         assert parse(file(*TWO_ROUNDS) + b"\x1a") == parse(file(*TWO_ROUNDS))
@@ -248,7 +248,7 @@ class TestEncodings:
     def test_windows_1252_is_read_and_listed_with_its_place(self) -> None:
         data = file(self.LINES[0], player(2, "0.0", "1 b 0")).decode().encode("cp1252")
         report = parse(data)
-        repair = next(r for r in report.repairs if r.kind is Kind.DECODED_AS)
+        repair = next(r for r in report.repairs if r.kind is RepairKind.DECODED_AS)
         assert (report.by_number[1].name, repair.line, repair.column) == ("Müller, Jürgen", 2, 16)
 
     def test_columns_counted_in_bytes_are_shifted_back(self) -> None:
@@ -256,7 +256,7 @@ class TestEncodings:
         for name in ("Müller, Jürgen", "Łukasz"):
             text = text.replace(name.ljust(33), name + " " * (33 - len(name.encode())))
         report = parse(text.encode())
-        assert kinds(report) == {Kind.COLUMNS_IN_BYTES}
+        assert kinds(report) == {RepairKind.COLUMNS_IN_BYTES}
         assert report == parse(file(*self.LINES))
 
     def test_utf16_with_its_mark_is_read(self) -> None:
@@ -274,7 +274,7 @@ class TestEncodings:
 class TestNumbersAndDates:
     def test_a_decimal_comma_is_read_and_listed(self) -> None:
         report = parse(file(player(1, "0,5", "0000 - H"), player(2, "1.0", "0000 - U")))
-        assert (report.by_number[1].points, Kind.DECIMAL_COMMA in kinds(report)) == (1, True)
+        assert (report.by_number[1].points, RepairKind.DECIMAL_COMMA in kinds(report)) == (1, True)
 
     @pytest.mark.parametrize(
         ("text", "iso"),
@@ -296,7 +296,7 @@ class TestNumbersAndDates:
     @pytest.mark.parametrize("birth", ["1969.12.06", "1978", "24/09/2010"])
     def test_a_birth_date_in_another_form_is_kept_as_written_and_listed(self, birth: str) -> None:
         report = parse(file(player(1, "0.0", birth=birth)))
-        assert (report.by_number[1].birth, kinds(report)) == (birth, {Kind.DATE_FORM})
+        assert (report.by_number[1].birth, kinds(report)) == (birth, {RepairKind.DATE_FORM})
 
     def test_a_year_alone_in_the_usual_form_needs_no_repair(self) -> None:
         assert kinds(parse(file(player(1, "0.0", birth="1987/00/00")))) == set()
@@ -312,7 +312,7 @@ class TestNumbersAndDates:
 
     def test_points_that_the_results_do_not_make_are_counted_again(self) -> None:
         report = parse(file(player(1, "2.0", "2 w 1"), player(2, "0.0", "1 b 0")))
-        repair = next(r for r in report.repairs if r.kind is Kind.POINTS_DIFFER)
+        repair = next(r for r in report.repairs if r.kind is RepairKind.POINTS_DIFFER)
         assert (repair.line, repair.column, repair.was, repair.now) == (2, 81, "2.0", "1.0")
         assert report.by_number[1].points == 2
 
@@ -323,20 +323,20 @@ class TestNumbersAndDates:
         """After two rounds: half a point was added for round 2, a whole one will be for round 3."""
         lines = (TWO_ROUNDS[0].replace(" 1.5 ", f" {points} "), *TWO_ROUNDS[1:])
         report = parse(file("XXA    1  2.0  0.5  1.0", *lines))
-        assert (Kind.POINTS_DIFFER in kinds(report)) is differs
+        assert (RepairKind.POINTS_DIFFER in kinds(report)) is differs
 
     def test_before_round_1_those_of_round_1_may_be_in_them(self) -> None:
         report = parse(file("XXA    1  1.0  1.0  0.5", player(1, "1.0"), player(2, "0.0")))
-        assert Kind.POINTS_DIFFER not in kinds(report)
+        assert RepairKind.POINTS_DIFFER not in kinds(report)
 
     def test_missing_points_are_counted_and_contradict_nothing(self) -> None:
         report = parse(file(player(1, "", "2 w 1"), player(2, "0.0", "1 b 0")))
-        assert (kinds(report), report.by_number[1].points) == ({Kind.POINTS_MISSING}, 2)
+        assert (kinds(report), report.by_number[1].points) == ({RepairKind.POINTS_MISSING}, 2)
 
     @pytest.mark.parametrize(("points", "differs"), [("0.5", False), ("0.0", False), ("1.0", True)])
     def test_an_unknown_result_may_be_counted_or_not(self, points: str, differs: bool) -> None:
         report = parse(file(player(1, points, "2 w X"), player(2, "0.5", "1 b X")))
-        assert (Kind.POINTS_DIFFER in kinds(report)) is differs
+        assert (RepairKind.POINTS_DIFFER in kinds(report)) is differs
 
 
 class TestTitlesAndSex:
@@ -345,15 +345,15 @@ class TestTitlesAndSex:
     )
     def test_letters_of_old_files_are_titles(self, letters: str, title: Title) -> None:
         report = parse(file(player(1, "0.0", title=letters)))
-        assert (report.by_number[1].title, kinds(report)) == (title, {Kind.OLD_TITLE})
+        assert (report.by_number[1].title, kinds(report)) == (title, {RepairKind.OLD_TITLE})
 
     def test_a_title_nobody_knows_is_left_out_and_listed(self) -> None:
         report = parse(file(player(1, "0.0", title="XYZ")))
-        assert (report.by_number[1].title, kinds(report)) == (Title.NONE, {Kind.UNKNOWN_TITLE})
+        assert (report.by_number[1].title, kinds(report)) == (Title.NONE, {RepairKind.UNKNOWN_TITLE})
 
     def test_f_for_female_is_w(self) -> None:
         report = parse(file(player(1, "0.0", sex="f")))
-        assert (report.by_number[1].sex, kinds(report)) == (Sex.WOMAN, {Kind.SEX_LETTER})
+        assert (report.by_number[1].sex, kinds(report)) == (Sex.WOMAN, {RepairKind.SEX_LETTER})
 
 
 class TestIdentity:
@@ -375,7 +375,7 @@ class TestIdentity:
         assert parse(file(player(1, "0.0", fide="531234567"))).by_number[1].fide_id == 531234567
 
     def test_an_id_that_is_no_number_is_left_out_and_listed(self) -> None:
-        assert kinds(parse(file(player(1, "0.0", fide="L01854")))) == {Kind.NOT_A_FIDE_NUMBER}
+        assert kinds(parse(file(player(1, "0.0", fide="L01854")))) == {RepairKind.NOT_A_FIDE_NUMBER}
 
 
 class TestTwoLinesThatContradictEachOther:
@@ -414,7 +414,7 @@ class TestTwoLinesThatContradictEachOther:
 class TestTheMiddleOfARound:
     def test_a_pairing_without_result_is_kept_as_that(self) -> None:
         report = parse(file(player(1, "0.0", "2 w"), player(2, "0.0", "1 b")))
-        assert entry(report, 1, 1) == Entry(Code.PENDING, 2, Colour.WHITE)
+        assert entry(report, 1, 1) == RoundEntry(Code.PENDING, 2, Colour.WHITE)
         assert kinds(report) == set()
 
 
@@ -441,7 +441,7 @@ class TestNoReportAtAll:
             parse(b'[Event "Casual"]\n\n1. e4 e5 *\n')
 
     def test_a_wrong_number_of_players_is_listed(self) -> None:
-        assert kinds(parse(file("062 9", *TWO_ROUNDS))) == {Kind.COUNT_DIFFERS}
+        assert kinds(parse(file("062 9", *TWO_ROUNDS))) == {RepairKind.COUNT_DIFFERS}
 
 
 class TestWithoutMeasure:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from domain.files.trf import Kind, Ladder, Mode, Report, Unreadable, cards, pairing_task, parse, write
+from domain.files.trf import Ladder, Mode, RepairKind, Report, Unreadable, cards, pairing_task, parse, write
 from domain.files.trf.problems import Defective
 from tests.trf.lines import TWO_ROUNDS, case, file
 from web.wording.trf import sentence, sentences
@@ -34,7 +34,7 @@ def _use(report: Report) -> None:
     pairing_task(report)
 
 
-TELLING = {Kind.COUNT_DIFFERS, Kind.RESULT_FROM_OPPONENT, Kind.POINTS_MISSING}
+TELLING = {RepairKind.COUNT_DIFFERS, RepairKind.RESULT_FROM_OPPONENT, RepairKind.POINTS_MISSING}
 
 
 def read_or_none(data: bytes) -> Report | None:

@@ -1,6 +1,6 @@
 """Files of older formats and of other programs: Vega's records, what was written before TRF16."""
 
-from domain.files.trf import Kind, parse
+from domain.files.trf import RepairKind, parse
 from domain.words.games import Code, Colour
 from domain.words.players import Title
 from tests.trf.lines import TWO_ROUNDS, file, player
@@ -13,7 +13,7 @@ class TestVega:
     def test_its_records_are_told_by_the_shape_of_their_values(self) -> None:
         report = parse(file(*self.LINES, *TWO_ROUNDS, rounds=None))
         assert (report.rounds_planned, report.header.program) == (7, "Vega 8.1")
-        assert [r.was for r in report.repairs if r.kind is Kind.VEGA_DIALECT] == ["142", "152", "162", "192"]
+        assert [r.was for r in report.repairs if r.kind is RepairKind.VEGA_DIALECT] == ["142", "152", "162", "192"]
 
     def test_its_points_for_win_and_draw_are_read(self) -> None:
         report = parse(file("142 3.0 1.0", "192 Vega 8.1", *TWO_ROUNDS, rounds=None))
@@ -30,7 +30,7 @@ class TestVega:
     def test_bars_between_the_fields_are_blanks(self) -> None:
         barred = [line[:47] + "|" + line[48:] for line in TWO_ROUNDS]
         report = parse(file(*barred))
-        assert kinds(report) == {Kind.BARS_FOR_BLANKS}
+        assert kinds(report) == {RepairKind.BARS_FOR_BLANKS}
         assert report == parse(file(*TWO_ROUNDS))
 
 
@@ -55,9 +55,9 @@ class TestTrf06:
 
     def test_everything_that_was_changed_is_listed(self) -> None:
         assert kinds(parse(self.FILE)) == {
-            Kind.OLD_TITLE,
-            Kind.DATE_FORM,
-            Kind.WIN_WITHOUT_OPPONENT,
-            Kind.ABSENCE_AS_FORFEIT,
-            Kind.FULL_BYE_IN_ODD_FIELD,
+            RepairKind.OLD_TITLE,
+            RepairKind.DATE_FORM,
+            RepairKind.WIN_WITHOUT_OPPONENT,
+            RepairKind.ABSENCE_AS_FORFEIT,
+            RepairKind.FULL_BYE_IN_ODD_FIELD,
         }

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.files.trf import Kind, Ladder, Mode, parse, write
+from domain.files.trf import Ladder, Mode, RepairKind, parse, write
 from domain.files.trf.problems import Defective
 from domain.words.games import Code, Colour
 from tests.trf.lines import case
@@ -11,34 +11,34 @@ LICHESS = ("2020_06.trf", "2021_03.trf")
 ALL = (*LICHESS, "example_trf26.trf")
 
 
-def kinds(name: str) -> dict[Kind, int]:
+def kinds(name: str) -> dict[RepairKind, int]:
     repairs = parse(case(name)).repairs
     return {kind: sum(1 for r in repairs if r.kind is kind) for kind in {r.kind for r in repairs}}
 
 
 def test_every_repair_of_the_may_event_is_listed() -> None:
     assert kinds("2020_06.trf") == {
-        Kind.RANK_MISSING: 13,
-        Kind.ABSENCE_AS_FORFEIT: 12,
-        Kind.BYE_WITHOUT_ZEROS: 6,
-        Kind.DATE_FORM: 2,
-        Kind.NOT_A_FEDERATION: 1,
-        Kind.EXTENSION: 2,
+        RepairKind.RANK_MISSING: 13,
+        RepairKind.ABSENCE_AS_FORFEIT: 12,
+        RepairKind.BYE_WITHOUT_ZEROS: 6,
+        RepairKind.DATE_FORM: 2,
+        RepairKind.NOT_A_FEDERATION: 1,
+        RepairKind.EXTENSION: 2,
     }
 
 
 def test_every_repair_of_the_june_event_is_listed() -> None:
     assert kinds("2021_03.trf") == {
-        Kind.RANK_MISSING: 9,
-        Kind.BYE_WITHOUT_ZEROS: 9,
-        Kind.DATE_FORM: 2,
-        Kind.NOT_A_FEDERATION: 1,
-        Kind.EXTENSION: 2,
+        RepairKind.RANK_MISSING: 9,
+        RepairKind.BYE_WITHOUT_ZEROS: 9,
+        RepairKind.DATE_FORM: 2,
+        RepairKind.NOT_A_FEDERATION: 1,
+        RepairKind.EXTENSION: 2,
     }
 
 
 def test_a_repair_says_where_and_what() -> None:
-    absence = next(r for r in parse(case("2020_06.trf")).repairs if r.kind is Kind.ABSENCE_AS_FORFEIT)
+    absence = next(r for r in parse(case("2020_06.trf")).repairs if r.kind is RepairKind.ABSENCE_AS_FORFEIT)
     assert (absence.line, absence.column, absence.was, absence.now, absence.number, absence.round) == (
         20, 109, "-", "Z", 5, 2,
     )  # fmt: skip
@@ -46,7 +46,7 @@ def test_a_repair_says_where_and_what() -> None:
 
 def test_a_date_in_words_is_understood_and_kept() -> None:
     report = parse(case("2020_06.trf"))
-    date = next(r for r in report.repairs if r.kind is Kind.DATE_FORM)
+    date = next(r for r in report.repairs if r.kind is RepairKind.DATE_FORM)
     assert (report.header.start, date.now) == ("May 29, 2020", "2020-05-29")
 
 

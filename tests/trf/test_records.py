@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.files.trf import Entrant, Ladder, PointSystem, Report, parse, write
+from domain.files.trf import Ladder, PointSystem, Report, ReportPlayer, parse, write
 from domain.files.trf import problems as p
 from domain.files.trf.national import National
-from domain.files.trf.report import Abnormal, Announced, Forbidden
+from domain.files.trf.report import Abnormal, Announced, ForbiddenPairs
 from domain.words.games import Code, Colour
 from domain.words.players import Sex, Title
 from tests.trf.lines import TWO_ROUNDS, file, player
@@ -69,7 +69,7 @@ def test_the_records_of_2026(modern: Report) -> None:
     assert (header.rank_method, header.program, header.encoded_type) == ("FIDE NRO", "Tablo 0.1", "CUSTOM_SWISS")
     assert (header.tiebreaks, header.standings_order, header.clock) == ("BH/C1,SB", "PTS,BH/C1,SB", "5400+30")
     assert modern.announced == (Announced(Code.HALF_BYE, 3, (1, 4)),)
-    assert modern.forbidden == (Forbidden((1, 2, 3), 1, 2),)
+    assert modern.forbidden == (ForbiddenPairs((1, 2, 3), 1, 2),)
     assert modern.abnormal == (Abnormal(Code.FORFEIT_WIN, 3, 2, (1,)),)
 
 
@@ -130,7 +130,7 @@ def test_small_letters_are_results_too() -> None:
 def test_forbidden_pairs_without_rounds_hold_from_the_first_to_the_last() -> None:
     """Blank columns are no round 1: the engines' own record can say the same."""
     report = parse(file("260              1    3", *TWO_ROUNDS))
-    assert report.forbidden == (Forbidden((1, 3)),)
+    assert report.forbidden == (ForbiddenPairs((1, 3)),)
     assert "XXP 1 3" in write(report).splitlines()
 
 
@@ -245,7 +245,7 @@ class TestComments:
 
 class TestWriting:
     def test_a_long_name_keeps_its_columns(self) -> None:
-        assert parse(write(Report((Entrant(1, "x" * 300),))).encode()).players[0].name == "x" * 33
+        assert parse(write(Report((ReportPlayer(1, "x" * 300),))).encode()).players[0].name == "x" * 33
 
     def test_a_line_break_in_a_field_cannot_break_the_file(self) -> None:
-        assert parse(write(Report((Entrant(1, "a\nb\tc"),))).encode()).players[0].name == "a b c"
+        assert parse(write(Report((ReportPlayer(1, "a\nb\tc"),))).encode()).players[0].name == "a b c"

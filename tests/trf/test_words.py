@@ -3,7 +3,7 @@
 import pytest
 
 from domain.files import player_list_problems as r
-from domain.files.trf import Kind, Repair, Unreadable
+from domain.files.trf import Repair, RepairKind, Unreadable
 from domain.files.trf import problems as p
 from web.wording import player_lists, trf
 
@@ -21,11 +21,11 @@ def test_every_refusal_of_a_list_has_a_pattern() -> None:
 
 
 def test_every_repair_has_a_pattern() -> None:
-    assert set(trf.KINDS) == set(Kind)
+    assert set(trf.KINDS) == set(RepairKind)
 
 
-@pytest.mark.parametrize("kind", list(Kind))
-def test_a_repair_is_one_sentence_with_its_place(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", list(RepairKind))
+def test_a_repair_is_one_sentence_with_its_place(kind: RepairKind) -> None:
     said = trf.sentence(Repair(4, 7, kind, "was", "now", 3, 2))
     assert said.startswith("line 4, column 7: ")
     assert said.endswith(".")
@@ -33,14 +33,14 @@ def test_a_repair_is_one_sentence_with_its_place(kind: Kind) -> None:
 
 
 def test_repairs_of_one_kind_are_said_together() -> None:
-    repairs = [Repair(n, 86, Kind.RANK_MISSING, number=n) for n in (16, 17, 18)]
+    repairs = [Repair(n, 86, RepairKind.RANK_MISSING, number=n) for n in (16, 17, 18)]
     assert trf.sentences(repairs) == [
         "line 16, column 86: the rank of player 16 is missing (and 2 more, in lines 17, 18)."
     ]
 
 
 def test_a_defective_file_names_its_first_defect_and_how_many_there_are() -> None:
-    repairs = (Repair(5, 5, Kind.DATE_FORM, "May 29, 2020"), Repair(6, 1, Kind.REPEATED_RECORD, "012"))
+    repairs = (Repair(5, 5, RepairKind.DATE_FORM, "May 29, 2020"), Repair(6, 1, RepairKind.REPEATED_RECORD, "012"))
     said = trf.sentence(p.Defective(5, 5, repairs))
     assert said == "line 5, column 5: the date 'May 29, 2020' is not written YYYY/MM/DD (and 1 more)."
 
@@ -57,7 +57,7 @@ def test_of_very_much_that_is_wrong_the_rest_is_counted() -> None:
 
 
 def test_a_file_that_strict_reading_refuses_has_all_its_defects_listed() -> None:
-    repairs = (Repair(5, 5, Kind.DATE_FORM, "May 29, 2020"), Repair(6, 1, Kind.REPEATED_RECORD, "012"))
+    repairs = (Repair(5, 5, RepairKind.DATE_FORM, "May 29, 2020"), Repair(6, 1, RepairKind.REPEATED_RECORD, "012"))
     assert trf.every_sentence(p.Defective(5, 5, repairs)) == trf.sentences(repairs)
 
 

@@ -14,7 +14,7 @@ from projections.snapshot import snapshot
 from projections.standings import StandingRow
 from tests.crosstable import tournament
 from web.links import Frame, Site
-from web.public.pages import PAGES, Asked
+from web.public.pages import PAGES, PageQuery
 from web.rendering import STATIC, environment, printed, render, static_url
 
 
@@ -60,7 +60,7 @@ def test_a_page_that_is_done_keeps_nothing_of_its_tournament() -> None:
         shown, seen = Frame(site, overview(opened.tournament), page, 1, "", f"/{page}"), weakref.ref(site)
         gc.disable()
         try:
-            assert PAGES[page].html(shown, opened, Asked(), "en")
+            assert PAGES[page].html(shown, opened, PageQuery(), "en")
             del site, shown
             assert seen() is None, page
         finally:

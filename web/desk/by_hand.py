@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from domain.decisions.pairing_rounds import Seats, breaches_of
+from domain.decisions.pairing_rounds import BoardSeats, breaches_of
 from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.breaches import Breach, Fault
@@ -24,7 +24,7 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class NamedPlayers:
     """Who is meant by the fields, as far as it is clear."""
 
     rows: tuple[tuple[EntrantId, ...], ...]
@@ -32,7 +32,7 @@ class Said:
     bye: EntrantId | None
 
     @property
-    def boards(self) -> list[Seats]:
+    def boards(self) -> list[BoardSeats]:
         return [(row[0], row[1]) for row in self.rows if len(row) == 2]
 
     def places(self, players: tuple[EntrantId, ...]) -> list[int]:
@@ -47,7 +47,7 @@ class Said:
 
 def validated(t: Tournament, round: int, typed: Typed, find: Find) -> list[dict[str, object]]:
     """Of each breach its article, sentence, rows, and whether the bye is concerned; those without a seat are one."""
-    said = Said(
+    said = NamedPlayers(
         tuple(tuple(_known(t, seats, find)) for seats in typed.boards), next(_known(t, (typed.bye,), find), None)
     )
     found = breaches_of(t, round, said.boards, said.bye)
@@ -59,7 +59,7 @@ def validated(t: Tournament, round: int, typed: Typed, find: Find) -> list[dict[
     return out
 
 
-def _told(t: Tournament, said: Said, found: Breach[EntrantId]) -> dict[str, object]:
+def _told(t: Tournament, said: NamedPlayers, found: Breach[EntrantId]) -> dict[str, object]:
     return {
         "article": found.number,
         "sentence": breach(found, t, language("en")) + ".",

@@ -15,7 +15,7 @@ from projections.snapshot import Snapshot
 from projections.standings import ranking, standings
 from web.downloads import files
 from web.links import Frame, Site
-from web.public.pages import Asked
+from web.public.pages import PageQuery
 from web.rendering import render
 from web.wording import language
 from web.wording.integrity import departure_lines
@@ -24,7 +24,7 @@ from web.wording.results import person
 
 CSV, HTML = "text/csv", "text/html"
 
-Write = Callable[[Frame, Snapshot, Asked, str], str | None]
+Write = Callable[[Frame, Snapshot, PageQuery, str], str | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,11 @@ class Document:
     """As of a page."""
 
 
-def _downloads(frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str:
+def _downloads(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str:
     return _page("public/downloads.html", frame, snapshot, lang, view=downloads(language(lang), snapshot.round))
 
 
-def _api(frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str:
+def _api(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str:
     return _page("public/api.html", frame, snapshot, lang, addresses=addresses(language(lang)))
 
 
@@ -52,31 +52,31 @@ def _page(template: str, frame: Frame, snapshot: Snapshot, lang: str, **more: ob
     return render(template, lang=lang, frame=frame, has_prizes=snapshot.tournament.prizes is not None, **more)
 
 
-def _calendar(frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str | None:
+def _calendar(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
     if frame.moment is None:
         return None
     about = overview(snapshot.tournament)
     return files.calendar(about, frame.site.slug, frame.origin, language(lang), frame.moment)
 
 
-def _standings_csv(frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str:
+def _standings_csv(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str:
     return files.standings_csv(standings(snapshot), language(lang))
 
 
-def _crosstable_csv(frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str:
+def _crosstable_csv(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str:
     return files.crosstable_csv(crosstable(snapshot), language(lang))
 
 
-def _players_csv(frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str:
+def _players_csv(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str:
     return files.players_csv(snapshot.people, language(lang))
 
 
-def _pairings_csv(frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str | None:
+def _pairings_csv(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
     view = pairings(snapshot, asked.round)
     return files.pairings_csv(view, language(lang)) if view else None
 
 
-def _report(frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str | None:
+def _report(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
     """The report file with the table's places; whoever is not to be named is not named here either."""
     if not snapshot.tournament.numbers:
         return None
@@ -90,7 +90,7 @@ def _report(frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str | 
     return write(report_of(public, places=places), Ladder.TRF16, comments=departure_lines(public))
 
 
-def _print_pairings(frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str | None:
+def _print_pairings(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
     view = pairings(snapshot, asked.round)
     if view is None:
         return None
@@ -99,7 +99,7 @@ def _print_pairings(frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -
     return render("print/pairings.html", lang=lang, frame=frame, view=view, seats=by_name, **_seal(frame, live))
 
 
-def _print_standings(frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str | None:
+def _print_standings(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
     if asked.round > snapshot.round:
         return None
     view = standings(snapshot, asked.round)

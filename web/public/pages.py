@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PageQuery:
     """What the address says besides the tournament; 0 and empty = nothing."""
 
     round: int = 0
@@ -41,14 +41,14 @@ class PublicPage(Generic[T]):
     active: str
     """The tab it belongs to."""
     template: str
-    view: Callable[[Snapshot, Asked], T | None]
+    view: Callable[[Snapshot, PageQuery], T | None]
     twin: Callable[[T], dict[str, views.Json]]
-    more: Callable[[Snapshot, Asked, T], dict[str, object]] = field(default=lambda _sheet, _asked, _view: {})
+    more: Callable[[Snapshot, PageQuery, T], dict[str, object]] = field(default=lambda _sheet, _asked, _view: {})
     """What else the template needs."""
     asks: tuple[str, ...] = ()
     """What an address may ask of it besides `at` and `lang`; the rest is ignored, so that it is no page of its own."""
 
-    def html(self, frame: Frame, snapshot: Snapshot, asked: Asked, lang: str) -> str | None:
+    def html(self, frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
         view = self.view(snapshot, asked)
         if view is None:
             return None
@@ -59,7 +59,7 @@ class PublicPage(Generic[T]):
             self.template, **{**more, "topic": topic}, lang=lang, view=view, frame=frame, has_prizes=has_prizes
         )
 
-    def json(self, snapshot: Snapshot, asked: Asked) -> dict[str, views.Json] | None:
+    def json(self, snapshot: Snapshot, asked: PageQuery) -> dict[str, views.Json] | None:
         view = self.view(snapshot, asked)
         return None if view is None else self.twin(view)
 
@@ -67,15 +67,15 @@ class PublicPage(Generic[T]):
 # The views, each from a snapshot and what was asked
 
 
-def _overview(snapshot: Snapshot, asked: Asked) -> Overview:
+def _overview(snapshot: Snapshot, asked: PageQuery) -> Overview:
     return overview(snapshot.tournament)
 
 
-def _pairings(snapshot: Snapshot, asked: Asked) -> Pairings | None:
+def _pairings(snapshot: Snapshot, asked: PageQuery) -> Pairings | None:
     return pairings(snapshot, asked.round or snapshot.round)
 
 
-def _standings(snapshot: Snapshot, asked: Asked) -> Standings | None:
+def _standings(snapshot: Snapshot, asked: PageQuery) -> Standings | None:
     if asked.round > snapshot.round:
         return None
     after = asked.round or snapshot.round
@@ -83,39 +83,39 @@ def _standings(snapshot: Snapshot, asked: Asked) -> Standings | None:
     return then or standings(snapshot, after)
 
 
-def _crosstable(snapshot: Snapshot, asked: Asked) -> Crosstable:
+def _crosstable(snapshot: Snapshot, asked: PageQuery) -> Crosstable:
     return crosstable(snapshot, by_place=asked.by != "number")
 
 
-def _people(snapshot: Snapshot, asked: Asked) -> People:
+def _people(snapshot: Snapshot, asked: PageQuery) -> People:
     return snapshot.people
 
 
-def _player(snapshot: Snapshot, asked: Asked) -> PlayerCard | None:
+def _player(snapshot: Snapshot, asked: PageQuery) -> PlayerCard | None:
     return player_card(snapshot, EntrantId(asked.player))
 
 
-def _compare(snapshot: Snapshot, asked: Asked) -> SideBySide | None:
+def _compare(snapshot: Snapshot, asked: PageQuery) -> SideBySide | None:
     return compare(snapshot, EntrantId(asked.a), EntrantId(asked.b))
 
 
-def _latest(snapshot: Snapshot, asked: Asked) -> tuple[Latest, ...]:
+def _latest(snapshot: Snapshot, asked: PageQuery) -> tuple[Latest, ...]:
     return latest_results(snapshot)
 
 
-def _prizes(snapshot: Snapshot, asked: Asked) -> Prizes | None:
+def _prizes(snapshot: Snapshot, asked: PageQuery) -> Prizes | None:
     return prize_list(snapshot)
 
 
 # What a template needs besides its view
 
 
-def _about_overview(snapshot: Snapshot, asked: Asked, view: Overview) -> dict[str, object]:
+def _about_overview(snapshot: Snapshot, asked: PageQuery, view: Overview) -> dict[str, object]:
     table = standings(snapshot) if snapshot.round else None
     return {"top": table.rows[:8] if table else (), "latest": latest_results(snapshot, 8)}
 
 
-def _about_pairings(snapshot: Snapshot, asked: Asked, view: Pairings) -> dict[str, object]:
+def _about_pairings(snapshot: Snapshot, asked: PageQuery, view: Pairings) -> dict[str, object]:
     by_name = asked.by == "name"
     return {
         "by": asked.by,
@@ -124,24 +124,24 @@ def _about_pairings(snapshot: Snapshot, asked: Asked, view: Pairings) -> dict[st
     }
 
 
-def _about_standings(snapshot: Snapshot, asked: Asked, view: Standings) -> dict[str, object]:
+def _about_standings(snapshot: Snapshot, asked: PageQuery, view: Standings) -> dict[str, object]:
     return {"topic": "" if view.known_then else _topic("standings", asked)}
 
 
-def _about_crosstable(snapshot: Snapshot, asked: Asked, view: Crosstable) -> dict[str, object]:
+def _about_crosstable(snapshot: Snapshot, asked: PageQuery, view: Crosstable) -> dict[str, object]:
     return {"topic": "crosstable" if view.by_place else "crosstable/number"}
 
 
-def _topic(name: str, asked: Asked) -> str:
+def _topic(name: str, asked: PageQuery) -> str:
     """What the page follows: the newest round, unless it is the page of a certain one."""
     return f"{name}/{asked.round}" if asked.round else name
 
 
-def _about_people(snapshot: Snapshot, asked: Asked, view: People) -> dict[str, object]:
+def _about_people(snapshot: Snapshot, asked: PageQuery, view: People) -> dict[str, object]:
     return {"columns": IN_LISTS}
 
 
-def _about_player(snapshot: Snapshot, asked: Asked, view: PlayerCard) -> dict[str, object]:
+def _about_player(snapshot: Snapshot, asked: PageQuery, view: PlayerCard) -> dict[str, object]:
     others = [other for other in snapshot.people.values() if other.id != view.person.id and other.number]
     return {"others": others}
 

@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class TopicForm:
     """How values of one kind become parts of a view."""
 
     template: str
@@ -52,15 +52,15 @@ class Explained:
     """Of the working among those of the player."""
 
 
-Pieces = Iterator[tuple[Form, Mapping[str, object]]]
+Pieces = Iterator[tuple[TopicForm, Mapping[str, object]]]
 """Values by the name of their part, form by form, in the order on the glass."""
 Feed = Callable[[Snapshot, int], Pieces | None]
 """(snapshot, the number in the topic or 0) to pieces; None = there is no such topic."""
 
-_FIGURES = Form("leaders", "figures", views.overview)
-_STATUS = Form("leaders", "status", views.overview)
-_LEADER = Form("leaders", "row", views.standing)
-_RESULT = Form("results", "row", views.latest_row)
+_FIGURES = TopicForm("leaders", "figures", views.overview)
+_STATUS = TopicForm("leaders", "status", views.overview)
+_LEADER = TopicForm("leaders", "row", views.standing)
+_RESULT = TopicForm("results", "row", views.latest_row)
 
 
 def _overview(snapshot: Snapshot, _: int) -> Pieces:
@@ -76,7 +76,7 @@ def _leaders(snapshot: Snapshot, _: int) -> Pieces:
     yield _LEADER, {f"p{row.person.id}": row for row in (standings(snapshot).rows[:8] if snapshot.round else ())}
 
 
-class Placed(NamedTuple):
+class PlaceCell(NamedTuple):
     """Somebody's place and points, without the tie-breaks, which change far more often."""
 
     person: Person
@@ -84,17 +84,17 @@ class Placed(NamedTuple):
     points: int
 
 
-def _placed(one: Placed) -> views.Json:
+def _placed(one: PlaceCell) -> views.Json:
     return {"place": one.place, "player": views.person(one.person), "points": views.points(one.points)}
 
 
-_PLACED = Form("leaders", "placed", _placed)
+_PLACED = TopicForm("leaders", "placed", _placed)
 
 
 def _places(snapshot: Snapshot, _: int) -> Pieces:
     """For those who follow players: a short line about everybody, of which each reader keeps a few."""
     rows = standings(snapshot).rows if snapshot.round else ()
-    placed = snapshot.rows("placed", snapshot.round, lambda row: Placed(row.person, row.place, row.points))(rows)
+    placed = snapshot.rows("placed", snapshot.round, lambda row: PlaceCell(row.person, row.place, row.points))(rows)
     yield _PLACED, _named(snapshot, "places", snapshot.round, placed, _of_player)
 
 
@@ -110,7 +110,7 @@ def _named(snapshot: Snapshot, topic: str, round: int, rows: Sequence[T], name: 
     return dict(zip(snapshot.rows(f"names: {topic}", round, name)(rows), rows, strict=True))
 
 
-def _of_player(row: StandingRow | CrossRow | Placed) -> str:
+def _of_player(row: StandingRow | CrossRow | PlaceCell) -> str:
     return f"p{row.person.id}"
 
 
@@ -123,12 +123,12 @@ def _progress(head: PairingsHead) -> views.Json:
     return {"games": head.games, "open": head.open}
 
 
-_BY_BOARD = Form("pairings", "heading", views.pairings_head, _uncounted)
-_BY_NAME = Form("pairings", "heading_by_name", views.pairings_head, _uncounted)
-_PROGRESS = Form("pairings", "progress", _progress)
-_BOARD = Form("pairings", "board", views.board)
-_UNPAIRED = Form("pairings", "unpaired", views.unpaired)
-_SEAT = Form("seats", "seat", views.seat_row)
+_BY_BOARD = TopicForm("pairings", "heading", views.pairings_head, _uncounted)
+_BY_NAME = TopicForm("pairings", "heading_by_name", views.pairings_head, _uncounted)
+_PROGRESS = TopicForm("pairings", "progress", _progress)
+_BOARD = TopicForm("pairings", "board", views.board)
+_UNPAIRED = TopicForm("pairings", "unpaired", views.unpaired)
+_SEAT = TopicForm("seats", "seat", views.seat_row)
 
 
 def _view(snapshot: Snapshot, round: int) -> Pairings | None:
@@ -156,7 +156,7 @@ def _by_name(snapshot: Snapshot, view: Pairings) -> Pieces:
     yield _SEAT, _named(snapshot, "seats", view.round, seats(snapshot, view), lambda row: f"s{row.person.id}")
 
 
-def _round_head(view: Pairings, heading: Form) -> Pieces:
+def _round_head(view: Pairings, heading: TopicForm) -> Pieces:
     head = view.head
     yield heading, {"heading": head}
     yield _PROGRESS, {"progress": head}
@@ -173,9 +173,9 @@ def _state(head: StandingsHead) -> views.Json:
     return {"open_games": head.open}
 
 
-_TABLE = Form("standings", "heading", views.standings_head, _uncounted)
-_STATE = Form("standings", "state", _state)
-_STANDING = Form("standings", "row", views.standing)
+_TABLE = TopicForm("standings", "heading", views.standings_head, _uncounted)
+_STATE = TopicForm("standings", "state", _state)
+_STANDING = TopicForm("standings", "row", views.standing)
 
 
 def _standings(snapshot: Snapshot, round: int) -> Pieces | None:
@@ -191,9 +191,9 @@ def _table(snapshot: Snapshot, view: Standings) -> Pieces:
     yield _STANDING, _named(snapshot, "standings", view.after, view.rows, _of_player)
 
 
-_CROSSTABLE = Form("crosstable", "heading", views.crosstable_head)
-_COLUMNS = Form("crosstable", "columns", views.crosstable_head)
-_CROSS_ROW = Form("crosstable", "row", views.cross_row)
+_CROSSTABLE = TopicForm("crosstable", "heading", views.crosstable_head)
+_COLUMNS = TopicForm("crosstable", "columns", views.crosstable_head)
+_CROSS_ROW = TopicForm("crosstable", "row", views.cross_row)
 
 
 def _crosstable(by_place: bool) -> Feed:
@@ -216,10 +216,10 @@ def _working(value: Explained) -> views.Json:
     return cards.working(value.one)
 
 
-_PLAYER = Form("player", "figures", cards.player_head, _alone)
-_ROUND = Form("player", "round", cards.round_line)
-_WHY = Form("player", "why", cards.player_head)
-_WORKING = Form("player", "working", _working)
+_PLAYER = TopicForm("player", "figures", cards.player_head, _alone)
+_ROUND = TopicForm("player", "round", cards.round_line)
+_WHY = TopicForm("player", "why", cards.player_head)
+_WORKING = TopicForm("player", "working", _working)
 
 
 def _player(snapshot: Snapshot, player: int) -> Pieces | None:
@@ -239,8 +239,8 @@ def _card(view: PlayerCard) -> Pieces:
         )
 
 
-_LISTED = Form("catalogue", "row", views.catalogue_row)
-_UNREAD = Form("catalogue", "unread", views.unread)
+_LISTED = TopicForm("catalogue", "row", views.catalogue_row)
+_UNREAD = TopicForm("catalogue", "unread", views.unread)
 
 
 def listed(rows: tuple[Summary, ...], unread: int = 0) -> Pieces:

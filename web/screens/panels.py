@@ -11,9 +11,9 @@ from datetime import datetime
 
 from markupsafe import Markup
 
-from domain.screens.events import Kind
+from domain.screens.events import ContentKind
 from projections.pairings import Pairings
-from projections.screens.panels import Card, Countdown, Cross, Notice, Picture, Results, Seats, Waiting
+from projections.screens.panels import Countdown, Cross, Notice, Picture, PlayerLine, Results, Seats, Waiting
 from projections.screens.playlist import Panel, Playlist
 from projections.standings import Standings
 from web.rendered_parts import RENDERED, RenderedParts
@@ -171,7 +171,7 @@ def _listed(panel: Panel) -> Iterator[tuple[str, str, object]]:
     """Macro, name and value of every row of a content."""
     match panel.body:
         case Pairings(boards=boards, unpaired=unpaired):
-            short = panel.content.kind is Kind.BOARDS
+            short = panel.content.kind is ContentKind.BOARDS
             yield from (("short_board" if short else "board", f"b{row.board}", row) for row in boards)
             yield from (("unpaired", f"u{row.person.id}", row) for row in unpaired if not short)
         case Seats(rows=seats):
@@ -182,7 +182,7 @@ def _listed(panel: Panel) -> Iterator[tuple[str, str, object]]:
             yield from (("cross", f"p{line.row.person.id}", line) for line in lines)
         case Results(rows=latest):
             yield from (("latest", f"r{row.round}b{row.row.board}", row) for row in latest)
-        case Card(games=games):
+        case PlayerLine(games=games):
             yield from (("game", f"r{number}", (number, cell)) for number, cell in enumerate(games, 1))
         case _:
             return

@@ -17,13 +17,15 @@ from projections.people import People
 from web.wording import Language
 from web.wording.integrity import cause
 from web.wording.report_imports import mended_sentences
-from web.wording.telling import Teller, Told, changes
+from web.wording.telling import EventInWords, Teller, changes
 
 
-def told(row: HistoryRow, people: People, language: Language) -> Told:
+def told(row: HistoryRow, people: People, language: Language) -> EventInWords:
     """The row in words."""
     teller = Teller(row, people, language)
-    return Told(_what(row.event, teller), _why(row.event), mark(row.integrity, language), _list(row.event, language))
+    return EventInWords(
+        _what(row.event, teller), _why(row.event), mark(row.integrity, language), _list(row.event, language)
+    )
 
 
 def mark(integrity: e.Integrity, language: Language) -> str:

@@ -5,7 +5,7 @@ from dataclasses import fields
 
 from domain.files import player_list_problems as r
 from web.wording import N_
-from web.wording.trf import Said, place
+from web.wording.trf import Translate, place
 
 RULES: Mapping[str, str] = {
     "required": N_("must not be empty"),
@@ -40,7 +40,7 @@ OTHERWISE = N_("cannot be that")
 NOTHING = N_("nothing")
 
 
-def sentence(problem: r.BadRoster, said: Said = str) -> str:
+def sentence(problem: r.BadRoster, said: Translate = str) -> str:
     """With its place: `line 7, column 3: ...`; columns of a list are counted from the left."""
     data = {f.name: getattr(problem, f.name) for f in fields(problem)}  # type: ignore[arg-type]
     pattern = REFUSALS[type(problem)]
@@ -53,7 +53,7 @@ def sentence(problem: r.BadRoster, said: Said = str) -> str:
     return place(problem.line, problem.column, said) + said(pattern).format_map(data) + "."
 
 
-def rule(text: str, said: Said = str) -> str:
+def rule(text: str, said: Translate = str) -> str:
     """`whole:0:4000` and the like in words."""
     name, *limits = text.split(":")
     if name == "whole" and len(limits) == 2:

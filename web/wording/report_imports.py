@@ -9,7 +9,7 @@ from domain.words.mended import Mended
 from web.wording import N_
 from web.wording.trf import repaired
 
-Said = Callable[[str], str]
+Translate = Callable[[str], str]
 
 NO_WORD_FOR: Mapping[NoWordFor, str] = {
     NoWordFor.TEAMS: N_("This is the report of a team tournament: Tablo keeps tournaments of single players."),
@@ -71,12 +71,12 @@ REMARKS: Mapping[About, str] = {
 }
 
 
-def mended_sentences(mended: Iterable[Mended], said: Said = str) -> list[str]:
+def mended_sentences(mended: Iterable[Mended], said: Translate = str) -> list[str]:
     """What an import did to its file, a sentence each."""
     return [_mended(one, said) for one in mended]
 
 
-def _mended(one: Mended, said: Said) -> str:
+def _mended(one: Mended, said: Translate) -> str:
     if one.kind in REMARKS:
         return said(REMARKS[About(one.kind)]).format_map(asdict(one))
     return repaired(one, said)

@@ -4,21 +4,21 @@ from collections.abc import Mapping
 
 from domain.refusals import Refusal
 from domain.screens import decisions as s
-from domain.screens.events import Content, Kind
+from domain.screens.events import Content, ContentKind
 from domain.screens.state import NoSuchScreen
 from web.wording import N_, Language
 
-KINDS: Mapping[Kind, str] = {
-    Kind.PAIRINGS: N_("Pairings by board"),
-    Kind.SEATS: N_("Pairings by name"),
-    Kind.BOARDS: N_("Boards for the playing hall"),
-    Kind.STANDINGS: N_("Standings"),
-    Kind.CROSSTABLE: N_("Crosstable"),
-    Kind.LATEST: N_("Latest results"),
-    Kind.CARD: N_("A player's card"),
-    Kind.COUNTDOWN: N_("Countdown"),
-    Kind.ANNOUNCEMENT: N_("Announcement"),
-    Kind.PICTURE: N_("Picture"),
+KINDS: Mapping[ContentKind, str] = {
+    ContentKind.PAIRINGS: N_("Pairings by board"),
+    ContentKind.SEATS: N_("Pairings by name"),
+    ContentKind.BOARDS: N_("Boards for the playing hall"),
+    ContentKind.STANDINGS: N_("Standings"),
+    ContentKind.CROSSTABLE: N_("Crosstable"),
+    ContentKind.LATEST: N_("Latest results"),
+    ContentKind.CARD: N_("A player's card"),
+    ContentKind.COUNTDOWN: N_("Countdown"),
+    ContentKind.ANNOUNCEMENT: N_("Announcement"),
+    ContentKind.PICTURE: N_("Picture"),
 }
 
 MISSING: Mapping[str, str] = {
@@ -47,7 +47,7 @@ SENTENCES: Mapping[type[Refusal], str] = {
 """Refusals whose data only has to be named."""
 
 
-def kind(kind: Kind, language: Language) -> str:
+def kind(kind: ContentKind, language: Language) -> str:
     return language.gettext(KINDS[kind])
 
 

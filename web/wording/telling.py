@@ -18,7 +18,7 @@ State = Details | Regulations | Player
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EventInWords:
     """One row in words."""
 
     what: str

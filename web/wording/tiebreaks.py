@@ -18,7 +18,7 @@ from domain.ranking.tiebreaks import (
     Value,
     parse,
 )
-from domain.ranking.tiebreaks.fitness import Event, Misfit, Reason
+from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, MisfitReason
 from web.wording import Language
 
 SHORT = {
@@ -184,29 +184,29 @@ def fact_name(fact: Fact, language: Language) -> str:
     }[fact]
 
 
-def misfit(one: Misfit, language: Language, event: Event) -> str:
+def misfit(one: Misfit, language: Language, event: EventFacts) -> str:
     """One sentence: what does not fit, why, and what becomes of it."""
     said = language.gettext
     sentences = {
-        Reason.BUCHHOLZ_IN_ROUND_ROBIN: said(
+        MisfitReason.BUCHHOLZ_IN_ROUND_ROBIN: said(
             "{tiebreak} does not fit a round robin: everybody meets everybody, so it only mirrors the points (C.07)."
         ),
-        Reason.KOYA_IN_SWISS: said(
+        MisfitReason.KOYA_IN_SWISS: said(
             "{tiebreak} does not fit a Swiss: Koya is for round robins, and here nobody has a value (article 32.1.2)."
         ),
-        Reason.UNRATED_PLAYERS: _unrated(event, language),
-        Reason.ONLY_FOR_TEAMS: said("{tiebreak} is for teams, and this is a tournament of players."),
-        Reason.REPEATED: said("{tiebreak} stands in the list twice: the second time it decides nothing."),
-        Reason.NOT_IN_RULESET: said("{tiebreak} is of C.07 of 2026, and this event is ranked by {ruleset}."),
-        Reason.NOT_IN_C07: said("{tiebreak} does not exist in C.07: it is of article 32.4.3.1."),
-        Reason.NOTHING_LEFT: said("{tiebreak} leaves nothing of {rounds} rounds: it decides nothing."),
-        Reason.NOT_RECORDED: said("{tiebreak} decides nothing: its result cannot be entered here yet."),
+        MisfitReason.UNRATED_PLAYERS: _unrated(event, language),
+        MisfitReason.ONLY_FOR_TEAMS: said("{tiebreak} is for teams, and this is a tournament of players."),
+        MisfitReason.REPEATED: said("{tiebreak} stands in the list twice: the second time it decides nothing."),
+        MisfitReason.NOT_IN_RULESET: said("{tiebreak} is of C.07 of 2026, and this event is ranked by {ruleset}."),
+        MisfitReason.NOT_IN_C07: said("{tiebreak} does not exist in C.07: it is of article 32.4.3.1."),
+        MisfitReason.NOTHING_LEFT: said("{tiebreak} leaves nothing of {rounds} rounds: it decides nothing."),
+        MisfitReason.NOT_RECORDED: said("{tiebreak} decides nothing: its result cannot be entered here yet."),
     }
     values = {"ruleset": event.ruleset.value, "rounds": event.rounds, "unrated": event.unrated}
     return sentences[one.reason].format(tiebreak=one.tiebreak, **values)
 
 
-def _unrated(event: Event, language: Language) -> str:
+def _unrated(event: EventFacts, language: Language) -> str:
     said = language.gettext
     if event.ruleset.c07:
         return said(

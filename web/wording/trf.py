@@ -4,58 +4,60 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 
 from domain.files.trf import problems as p
-from domain.files.trf.repairs import Kind, Repair, together
+from domain.files.trf.repairs import Repair, RepairKind, together
 from domain.words.mended import Mended
 from web.wording import N_
 
-Said = Callable[[str], str]
+Translate = Callable[[str], str]
 
-KINDS: Mapping[Kind, str] = {
-    Kind.DECODED_AS: N_("the file is not UTF-8 and was read as {now}"),
-    Kind.BYTE_ORDER_MARK: N_("a byte order mark at the beginning was skipped"),
-    Kind.MIXED_LINE_ENDS: N_("the file mixes different line ends"),
-    Kind.COLUMNS_IN_BYTES: N_("the columns were counted in bytes, not in letters, and were shifted back"),
-    Kind.BARS_FOR_BLANKS: N_("bars between the fields were read as blanks"),
-    Kind.VEGA_DIALECT: N_("record {was} was read in Vega's sense: {now}"),
-    Kind.EXTENSION: N_("record {was} is an extension that pairing engines use"),
-    Kind.UNKNOWN_RECORD: N_("record '{was}' is not known"),
-    Kind.REPEATED_RECORD: N_("record {was} stands there more than once; the last one counts"),
-    Kind.DATE_FORM: N_("the date '{was}' is not written YYYY/MM/DD"),
-    Kind.SEX_LETTER: N_("the sex '{was}' was read as '{now}'"),
-    Kind.OLD_TITLE: N_("the title '{was}' was read as {now}"),
-    Kind.UNKNOWN_TITLE: N_("the title '{was}' is not known and was left out"),
-    Kind.NOT_A_FEDERATION: N_("the federation '{was}' is not FIDE's three letters"),
-    Kind.NOT_A_FIDE_NUMBER: N_("'{was}' is not a FIDE number and was left out"),
-    Kind.DECIMAL_COMMA: N_("'{was}' was read as {now}"),
-    Kind.NAME_MISSING: N_("player {number} has no name"),
-    Kind.RANK_MISSING: N_("the rank of player {number} is missing"),
-    Kind.POINTS_MISSING: N_("the points of player {number} are missing and were counted from the results"),
-    Kind.POINTS_DIFFER: N_("player {number} has {was} points in the file, but the results make {now}"),
-    Kind.COUNT_DIFFERS: N_("the file announces {was} players and has {now}"),
-    Kind.PHANTOM_ROUND: N_("player {number} has an entry for round {round}, which nobody played; it was dropped"),
-    Kind.BYE_WITHOUT_ZEROS: N_(
+KINDS: Mapping[RepairKind, str] = {
+    RepairKind.DECODED_AS: N_("the file is not UTF-8 and was read as {now}"),
+    RepairKind.BYTE_ORDER_MARK: N_("a byte order mark at the beginning was skipped"),
+    RepairKind.MIXED_LINE_ENDS: N_("the file mixes different line ends"),
+    RepairKind.COLUMNS_IN_BYTES: N_("the columns were counted in bytes, not in letters, and were shifted back"),
+    RepairKind.BARS_FOR_BLANKS: N_("bars between the fields were read as blanks"),
+    RepairKind.VEGA_DIALECT: N_("record {was} was read in Vega's sense: {now}"),
+    RepairKind.EXTENSION: N_("record {was} is an extension that pairing engines use"),
+    RepairKind.UNKNOWN_RECORD: N_("record '{was}' is not known"),
+    RepairKind.REPEATED_RECORD: N_("record {was} stands there more than once; the last one counts"),
+    RepairKind.DATE_FORM: N_("the date '{was}' is not written YYYY/MM/DD"),
+    RepairKind.SEX_LETTER: N_("the sex '{was}' was read as '{now}'"),
+    RepairKind.OLD_TITLE: N_("the title '{was}' was read as {now}"),
+    RepairKind.UNKNOWN_TITLE: N_("the title '{was}' is not known and was left out"),
+    RepairKind.NOT_A_FEDERATION: N_("the federation '{was}' is not FIDE's three letters"),
+    RepairKind.NOT_A_FIDE_NUMBER: N_("'{was}' is not a FIDE number and was left out"),
+    RepairKind.DECIMAL_COMMA: N_("'{was}' was read as {now}"),
+    RepairKind.NAME_MISSING: N_("player {number} has no name"),
+    RepairKind.RANK_MISSING: N_("the rank of player {number} is missing"),
+    RepairKind.POINTS_MISSING: N_("the points of player {number} are missing and were counted from the results"),
+    RepairKind.POINTS_DIFFER: N_("player {number} has {was} points in the file, but the results make {now}"),
+    RepairKind.COUNT_DIFFERS: N_("the file announces {was} players and has {now}"),
+    RepairKind.PHANTOM_ROUND: N_("player {number} has an entry for round {round}, which nobody played; it was dropped"),
+    RepairKind.BYE_WITHOUT_ZEROS: N_(
         "the bye '{was}' of player {number} in round {round} has no 0000 in the opponent's column"
     ),
-    Kind.ABSENCE_AS_FORFEIT: N_(
+    RepairKind.ABSENCE_AS_FORFEIT: N_(
         "player {number} has a forfeit without an opponent in round {round}; it was read as an absence (Z)"
     ),
-    Kind.WIN_WITHOUT_OPPONENT: N_(
+    RepairKind.WIN_WITHOUT_OPPONENT: N_(
         "player {number} wins without an opponent in round {round}; it was read as a full-point bye (F)"
     ),
-    Kind.COLOUR_WITHOUT_OPPONENT: N_("player {number} has a colour but no opponent in round {round}; it was dropped"),
-    Kind.ABSENCE_WITH_OPPONENT: N_(
+    RepairKind.COLOUR_WITHOUT_OPPONENT: N_(
+        "player {number} has a colour but no opponent in round {round}; it was dropped"
+    ),
+    RepairKind.ABSENCE_WITH_OPPONENT: N_(
         "player {number} has an opponent and is absent in round {round}; it was read as a game lost by forfeit"
     ),
-    Kind.UNKNOWN_RESULT: N_(
+    RepairKind.UNKNOWN_RESULT: N_(
         "the result '{was}' of player {number} in round {round} is none of the format and was read as unknown (X)"
     ),
-    Kind.RESULT_FROM_OPPONENT: N_(
+    RepairKind.RESULT_FROM_OPPONENT: N_(
         "the result of player {number} in round {round} was taken from the opponent's line: '{now}'"
     ),
-    Kind.COLOUR_FROM_OPPONENT: N_(
+    RepairKind.COLOUR_FROM_OPPONENT: N_(
         "the colour of player {number} in round {round} was taken from the opponent's line: '{now}'"
     ),
-    Kind.FULL_BYE_IN_ODD_FIELD: N_(
+    RepairKind.FULL_BYE_IN_ODD_FIELD: N_(
         "player {number} has the only full-point bye of round {round}, which has no pairing bye (U): read as {now}"
     ),
 }
@@ -127,17 +129,17 @@ PLACE = N_("line {line}, column {column}: ")
 LINE = N_("line {line}: ")
 
 
-def sentence(problem: Repair | p.Unreadable, said: Said = str) -> str:
+def sentence(problem: Repair | p.Unreadable, said: Translate = str) -> str:
     """One sentence with its place: `line 20, column 98: ...`."""
     return place(problem.line, problem.column, said) + _words(problem, said) + "."
 
 
-def sentences(repairs: Iterable[Repair], said: Said = str) -> list[str]:
+def sentences(repairs: Iterable[Repair], said: Translate = str) -> list[str]:
     """Every repair, those of one kind on many lines together."""
     return [repaired(one, said) for one in together(repairs)]
 
 
-def every_sentence(problem: p.Unreadable, said: Said = str) -> list[str]:
+def every_sentence(problem: p.Unreadable, said: Translate = str) -> list[str]:
     """Everything that is wrong, a sentence each; of very much, the beginning and how much is left."""
     match problem:
         case p.Several(problems=problems):
@@ -150,16 +152,16 @@ def every_sentence(problem: p.Unreadable, said: Said = str) -> list[str]:
     return [*found[:MOST_SENTENCES], said(MORE_SENTENCES).format(more=more)] if more > 0 else found
 
 
-def place(line: int, column: int, said: Said = str) -> str:
+def place(line: int, column: int, said: Translate = str) -> str:
     """Where it stands; nothing for a whole file."""
     if not line:
         return ""
     return said(PLACE if column else LINE).format(line=line, column=column)
 
 
-def repaired(m: Mended, said: Said = str) -> str:
+def repaired(m: Mended, said: Translate = str) -> str:
     """One sentence about a repair, as the journal keeps it, and about those of its kind."""
-    first = sentence(Repair(m.line, m.column, Kind(m.kind), m.was, m.now, m.number, m.round), said)
+    first = sentence(Repair(m.line, m.column, RepairKind(m.kind), m.was, m.now, m.number, m.round), said)
     if not m.more:
         return first
     shown = ", ".join(map(str, m.lines[:LINES_SHOWN])) + (", ..." if len(m.lines) > LINES_SHOWN else "")
@@ -167,7 +169,7 @@ def repaired(m: Mended, said: Said = str) -> str:
     return said(pattern).format(first=first.removesuffix("."), more=m.more, lines=shown) + "."
 
 
-def _words(problem: Repair | p.Unreadable, said: Said) -> str:
+def _words(problem: Repair | p.Unreadable, said: Translate) -> str:
     """The sentence without place and full stop."""
     data = {f.name: getattr(problem, f.name) for f in fields(problem)}  # type: ignore[arg-type]
     if isinstance(problem, Repair):

@@ -12,22 +12,22 @@ pairing engines. FIDE's own documents were not at hand, so conformance with them
 from domain.files.trf.columns import Ladder
 from domain.files.trf.problems import Unreadable
 from domain.files.trf.reading import Mode, parse
-from domain.files.trf.repairs import NOTES, Kind, Repair
-from domain.files.trf.report import Entrant, Entry, Header, PointSystem, Report
+from domain.files.trf.repairs import NOTES, Repair, RepairKind
+from domain.files.trf.report import Header, PointSystem, Report, ReportPlayer, RoundEntry
 from domain.files.trf.tasks import cards, pairing_task, starting_ranks
 from domain.files.trf.writing import write
 
 __all__ = [
     "NOTES",
-    "Entrant",
-    "Entry",
     "Header",
-    "Kind",
     "Ladder",
     "Mode",
     "PointSystem",
     "Repair",
+    "RepairKind",
     "Report",
+    "ReportPlayer",
+    "RoundEntry",
     "Unreadable",
     "cards",
     "pairing_task",

@@ -20,12 +20,12 @@ from domain.files.trf.problems import (
     TwoPairingByes,
     UnknownOpponent,
 )
-from domain.files.trf.repairs import Kind, Repair
-from domain.files.trf.report import Entrant, Entry, Report, last_paired
+from domain.files.trf.repairs import Repair, RepairKind
+from domain.files.trf.report import Report, ReportPlayer, RoundEntry, last_paired
 from domain.files.trf.values import written
 from domain.words.games import BY_SIDES, Code
 
-Entrants = dict[int, Entrant]
+ReportPlayers = dict[int, ReportPlayer]
 """By starting rank, in the order of the file."""
 
 MIRROR = {
@@ -41,10 +41,10 @@ MIRROR = {
 }
 
 
-def by_number(entrants: Iterable[Entrant], problems: Problems) -> Entrants:
+def by_number(entrants: Iterable[ReportPlayer], problems: Problems) -> ReportPlayers:
     """Notes every RepeatedNumber and RepeatedFideNumber."""
-    numbers: Entrants = {}
-    ids: dict[int, Entrant] = {}
+    numbers: ReportPlayers = {}
+    ids: dict[int, ReportPlayer] = {}
     for entrant in entrants:
         first = numbers.setdefault(entrant.number, entrant)
         if first is not entrant:
@@ -55,7 +55,9 @@ def by_number(entrants: Iterable[Entrant], problems: Problems) -> Entrants:
     return numbers
 
 
-def agree(entrants: Entrants, planned: int | None, teams: bool, repairs: list[Repair], problems: Problems) -> Entrants:
+def agree(
+    entrants: ReportPlayers, planned: int | None, teams: bool, repairs: list[Repair], problems: Problems
+) -> ReportPlayers:
     """All checks of the pairings; the entrants with what was mended. Raises or notes the refusals named above."""
     _opponents_exist(entrants, problems)
     refuse(problems)
@@ -87,11 +89,11 @@ def _once(clashes: Problems) -> Problems:
     return out
 
 
-def _place(entrant: Entrant, round: int, column: int) -> tuple[int, int]:
+def _place(entrant: ReportPlayer, round: int, column: int) -> tuple[int, int]:
     return entrant.line, c.block(round)[column].first
 
 
-def _opponents_exist(entrants: Entrants, problems: Problems) -> None:
+def _opponents_exist(entrants: ReportPlayers, problems: Problems) -> None:
     for entrant in entrants.values():
         for round, entry in enumerate(entrant.entries, 1):
             if entry is None or entry.opponent is None:
@@ -102,13 +104,13 @@ def _opponents_exist(entrants: Entrants, problems: Problems) -> None:
                 problems.append(UnknownOpponent(*_place(entrant, round, 0), entrant.number, entry.opponent, round))
 
 
-def _with_entries(entrant: Entrant, entries: list[Entry | None]) -> Entrant:
+def _with_entries(entrant: ReportPlayer, entries: list[RoundEntry | None]) -> ReportPlayer:
     while entries and entries[-1] is None:
         entries.pop()
     return entrant if tuple(entries) == entrant.entries else replace(entrant, entries=tuple(entries))
 
 
-def _without_phantoms(entrant: Entrant, paired: int, planned: int | None, repairs: list[Repair]) -> Entrant:
+def _without_phantoms(entrant: ReportPlayer, paired: int, planned: int | None, repairs: list[Repair]) -> ReportPlayer:
     """Rounds that nobody was paired in: only byes announced for a round still to come stay."""
     entries = list(entrant.entries)
     for round in range(paired + 1, len(entries) + 1):
@@ -119,26 +121,26 @@ def _without_phantoms(entrant: Entrant, paired: int, planned: int | None, repair
         absence = entry.code is Code.FORFEIT_LOSS and (planned is None or round > paired + 1)
         if beyond or absence:
             place = _place(entrant, round, 2)
-            repairs.append(Repair(*place, Kind.PHANTOM_ROUND, entry.code.value, "", entrant.number, round))
+            repairs.append(Repair(*place, RepairKind.PHANTOM_ROUND, entry.code.value, "", entrant.number, round))
             entries[round - 1] = None
     return _with_entries(entrant, entries)
 
 
-def _absences(entrant: Entrant, repairs: list[Repair]) -> Entrant:
+def _absences(entrant: ReportPlayer, repairs: list[Repair]) -> ReportPlayer:
     """A forfeit needs somebody to lose it to: alone it is a round missed."""
     entries = list(entrant.entries)
     for i, entry in enumerate(entries):
         if entry is None or entry.opponent is not None or not entry.code.forfeit:
             continue
         lost = entry.code is Code.FORFEIT_LOSS
-        kind = Kind.ABSENCE_AS_FORFEIT if lost else Kind.WIN_WITHOUT_OPPONENT
-        entries[i] = Entry(Code.ZERO_BYE if lost else Code.FULL_BYE)
+        kind = RepairKind.ABSENCE_AS_FORFEIT if lost else RepairKind.WIN_WITHOUT_OPPONENT
+        entries[i] = RoundEntry(Code.ZERO_BYE if lost else Code.FULL_BYE)
         now = Code.ZERO_BYE.value if lost else Code.FULL_BYE.value
         repairs.append(Repair(*_place(entrant, i + 1, 2), kind, entry.code.value, now, entrant.number, i + 1))
     return _with_entries(entrant, entries)
 
 
-Seat = tuple[int, int]
+PlayerRound = tuple[int, int]
 """Player and round."""
 
 
@@ -146,22 +148,22 @@ Seat = tuple[int, int]
 class Doubtful:
     """What one line says less surely than the line of the opponent."""
 
-    absent: frozenset[Seat]
+    absent: frozenset[PlayerRound]
     """Absent and with an opponent: a win of the other was a walk-over."""
-    unknown: frozenset[Seat]
+    unknown: frozenset[PlayerRound]
     """With a result that no format knows."""
 
 
 def _doubtful(repairs: list[Repair]) -> Doubtful:
-    def seats(kind: Kind) -> frozenset[Seat]:
+    def seats(kind: RepairKind) -> frozenset[PlayerRound]:
         return frozenset((r.number, r.round) for r in repairs if r.kind is kind)
 
-    return Doubtful(seats(Kind.ABSENCE_WITH_OPPONENT), seats(Kind.UNKNOWN_RESULT))
+    return Doubtful(seats(RepairKind.ABSENCE_WITH_OPPONENT), seats(RepairKind.UNKNOWN_RESULT))
 
 
 def _agreeing(
-    entrant: Entrant, entrants: Entrants, doubtful: Doubtful, repairs: list[Repair], problems: Problems
-) -> Entrant:
+    entrant: ReportPlayer, entrants: ReportPlayers, doubtful: Doubtful, repairs: list[Repair], problems: Problems
+) -> ReportPlayer:
     entries = list(entrant.entries)
     for round, entry in enumerate(entries, 1):
         if entry is not None and entry.opponent is not None:
@@ -171,8 +173,8 @@ def _agreeing(
 
 
 def _agreed(
-    entrant: Entrant, other: Entrant, round: int, entry: Entry, doubtful: Doubtful, repairs: list[Repair]
-) -> Entry:
+    entrant: ReportPlayer, other: ReportPlayer, round: int, entry: RoundEntry, doubtful: Doubtful, repairs: list[Repair]
+) -> RoundEntry:
     theirs = other.entry(round)
     if theirs is None or theirs.opponent != entrant.number:
         raise OneSided(*_place(entrant, round, 0), entrant.number, other.number, round)
@@ -180,7 +182,9 @@ def _agreed(
     return _decided(entrant, round, mended, theirs, doubtful, repairs)
 
 
-def _coloured(entrant: Entrant, round: int, mine: Entry, theirs: Entry, repairs: list[Repair]) -> Entry:
+def _coloured(
+    entrant: ReportPlayer, round: int, mine: RoundEntry, theirs: RoundEntry, repairs: list[Repair]
+) -> RoundEntry:
     opponent = mine.opponent or 0
     played = mine.code.played or theirs.code.played
     if mine.colour is theirs.colour and (mine.colour is not None or played):
@@ -189,13 +193,13 @@ def _coloured(entrant: Entrant, round: int, mine: Entry, theirs: Entry, repairs:
         return mine
     colour = theirs.colour.opposite
     place = _place(entrant, round, 1)
-    repairs.append(Repair(*place, Kind.COLOUR_FROM_OPPONENT, "", colour.value, entrant.number, round))
+    repairs.append(Repair(*place, RepairKind.COLOUR_FROM_OPPONENT, "", colour.value, entrant.number, round))
     return replace(mine, colour=colour)
 
 
 def _decided(
-    entrant: Entrant, round: int, mine: Entry, theirs: Entry, doubtful: Doubtful, repairs: list[Repair]
-) -> Entry:
+    entrant: ReportPlayer, round: int, mine: RoundEntry, theirs: RoundEntry, doubtful: Doubtful, repairs: list[Repair]
+) -> RoundEntry:
     """The result, taken from the other line where this one has none."""
     if (mine.code, theirs.code) in BY_SIDES or mine.code is theirs.code is Code.PENDING:
         return mine
@@ -206,19 +210,19 @@ def _decided(
     if (unsure or walked_over) and theirs.code in MIRROR:
         code = MIRROR[theirs.code]
         was = "" if mine.code is Code.PENDING else mine.code.value
-        repairs.append(Repair(*place, Kind.RESULT_FROM_OPPONENT, was, code.value, entrant.number, round))
+        repairs.append(Repair(*place, RepairKind.RESULT_FROM_OPPONENT, was, code.value, entrant.number, round))
         return replace(mine, code=code)
     if theirs.code is Code.PENDING or (opponent, round) in doubtful.unknown or _gives_way(mine, theirs):
         return mine
     raise ResultsClash(*place, entrant.number, opponent, round, mine.code.value, theirs.code.value)
 
 
-def _gives_way(mine: Entry, theirs: Entry) -> bool:
+def _gives_way(mine: RoundEntry, theirs: RoundEntry) -> bool:
     """The other line claims a win over somebody who was noted absent: it becomes a walk-over there."""
     return mine.code is Code.FORFEIT_LOSS and theirs.code is Code.WIN and mine.opponent is not None
 
 
-def _byes_of(round: int, entrants: Entrants, repairs: list[Repair], problems: Problems) -> None:
+def _byes_of(round: int, entrants: ReportPlayers, repairs: list[Repair], problems: Problems) -> None:
     """One bye of an odd field per round; a full-point bye where one is missing may be it (code F for U)."""
     entries = [(e, x) for e in entrants.values() if (x := e.entry(round)) is not None]
     byes = [e for e, x in entries if x.code is Code.PAIRING_BYE]
@@ -227,15 +231,15 @@ def _byes_of(round: int, entrants: Entrants, repairs: list[Repair], problems: Pr
     full = [e for e, x in entries if x.code is Code.FULL_BYE]
     if not byes and len(full) == 1:
         place = _place(full[0], round, 2)
-        repairs.append(Repair(*place, Kind.FULL_BYE_IN_ODD_FIELD, "F", "F", full[0].number, round))
+        repairs.append(Repair(*place, RepairKind.FULL_BYE_IN_ODD_FIELD, "F", "F", full[0].number, round))
 
 
 # Points
 
 
-def points_agree(report: Report, repairs: list[Repair]) -> tuple[Entrant, ...]:
+def points_agree(report: Report, repairs: list[Repair]) -> tuple[ReportPlayer, ...]:
     """Points as the results make them; a file that says otherwise is noted."""
-    missing = {r.number for r in repairs if r.kind is Kind.POINTS_MISSING}
+    missing = {r.number for r in repairs if r.kind is RepairKind.POINTS_MISSING}
     played = report.rounds_paired
     out = []
     for entrant in report.players:
@@ -245,7 +249,7 @@ def points_agree(report: Report, repairs: list[Repair]) -> tuple[Entrant, ...]:
                 Repair(
                     entrant.line,
                     c.POINTS.first,
-                    Kind.POINTS_DIFFER,
+                    RepairKind.POINTS_DIFFER,
                     written(entrant.points),
                     written(total),
                     entrant.number,
@@ -255,7 +259,7 @@ def points_agree(report: Report, repairs: list[Repair]) -> tuple[Entrant, ...]:
     return tuple(out)
 
 
-def _acceptable(report: Report, entrant: Entrant, played: int, total: int) -> set[int]:
+def _acceptable(report: Report, entrant: ReportPlayer, played: int, total: int) -> set[int]:
     """Engines count coming byes and fictitious points in, or not; unknown results too."""
     ahead = [report.points(entrant.number, r, x) for r, x in enumerate(entrant.entries, 1) if r > played and x]
     extra = report.acceleration.get(entrant.number, ())

@@ -10,7 +10,7 @@ from functools import partial
 
 from domain.files.trf.finding import Problems, refuse, tried
 from domain.files.trf.problems import EmptyFile, NotText, TabInLine
-from domain.files.trf.repairs import Kind, Repair
+from domain.files.trf.repairs import Repair, RepairKind
 
 LINE_END = re.compile("\r\n|\r|\n")
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
@@ -20,7 +20,7 @@ UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FileLine:
     """A line as it stands, counted from 1, without blanks at its end."""
 
     number: int
@@ -34,7 +34,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    lines: tuple[Line, ...]
+    lines: tuple[FileLine, ...]
     repairs: tuple[Repair, ...]
 
 
@@ -45,7 +45,7 @@ def decode(data: bytes) -> Decoded:
     text, repairs = text_of(data)
     repairs += _line_ends(text)
     problems: Problems = []
-    lines = [Line(n, raw) for n, raw in enumerate(LINE_END.split(text), 1)]
+    lines = [FileLine(n, raw) for n, raw in enumerate(LINE_END.split(text), 1)]
     clean = [tried(problems, partial(_clean, line), line) for line in lines]
     refuse(problems)
     return Decoded(tuple(clean), tuple(repairs))
@@ -54,16 +54,16 @@ def decode(data: bytes) -> Decoded:
 def text_of(data: bytes) -> tuple[str, list[Repair]]:
     """The text, and how it had to be read. Raises NotText."""
     if data.startswith(UTF16):
-        return _strictly(data, "utf-16"), [Repair(0, 0, Kind.DECODED_AS, now="UTF-16")]
+        return _strictly(data, "utf-16"), [Repair(0, 0, RepairKind.DECODED_AS, now="UTF-16")]
     repairs = []
     if data.startswith(b"\xef\xbb\xbf"):
         data = data[3:]
-        repairs.append(Repair(1, 1, Kind.BYTE_ORDER_MARK))
+        repairs.append(Repair(1, 1, RepairKind.BYTE_ORDER_MARK))
     try:
         return data.decode("utf-8"), repairs
     except UnicodeDecodeError as error:
         line, column = _place(data, error.start)
-        return _strictly(data, "cp1252"), [*repairs, Repair(line, column, Kind.DECODED_AS, now="Windows-1252")]
+        return _strictly(data, "cp1252"), [*repairs, Repair(line, column, RepairKind.DECODED_AS, now="Windows-1252")]
 
 
 def _strictly(data: bytes, encoding: str) -> str:
@@ -82,10 +82,10 @@ def _place(data: bytes, index: int) -> tuple[int, int]:
 
 def _line_ends(text: str) -> list[Repair]:
     kinds = set(LINE_END.findall(text))
-    return [Repair(0, 0, Kind.MIXED_LINE_ENDS)] if len(kinds) > 1 else []
+    return [Repair(0, 0, RepairKind.MIXED_LINE_ENDS)] if len(kinds) > 1 else []
 
 
-def _clean(line: Line) -> Line:
+def _clean(line: FileLine) -> FileLine:
     text = line.text.replace(END_OF_FILE, "").rstrip(" \t")
     tab = text.find("\t")
     if tab >= 0:
@@ -93,4 +93,4 @@ def _clean(line: Line) -> Line:
     control = CONTROL.search(text)
     if control is not None:
         raise NotText(line.number, control.start() + 1, ord(control.group()))
-    return Line(line.number, text)
+    return FileLine(line.number, text)

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 
 from domain.files.trf import columns as c
 from domain.files.trf.acceleration import Span
-from domain.files.trf.decoding import Line
+from domain.files.trf.decoding import FileLine
 from domain.files.trf.finding import Problems
 from domain.files.trf.national import National
 from domain.files.trf.problems import BadValue
-from domain.files.trf.repairs import Kind, Repair
-from domain.files.trf.report import Abnormal, Announced, Forbidden, Kept, Place
+from domain.files.trf.repairs import Repair, RepairKind
+from domain.files.trf.report import Abnormal, Announced, ForbiddenPairs, KeptLine, Place
 from domain.files.trf.values import whole
 from domain.words.games import Colour
 
@@ -27,33 +27,33 @@ class Draft:
     texts: dict[str, str] = field(default_factory=dict)
     deputies: list[str] = field(default_factory=list)
     round_dates: tuple[str, ...] = ()
-    counted: tuple[Line, int] | None = None
+    counted: tuple[FileLine, int] | None = None
     rounds_planned: int | None = None
     initial_colour: Colour | None = None
     rank_by_line: bool = False
     values: dict[str, int] = field(default_factory=dict)
     absent: list[int] = field(default_factory=list)
-    forbidden: list[Forbidden] = field(default_factory=list)
+    forbidden: list[ForbiddenPairs] = field(default_factory=list)
     announced: list[Announced] = field(default_factory=list)
     spans: list[Span] = field(default_factory=list)
     fictitious: dict[int, tuple[int, ...]] = field(default_factory=dict)
     abnormal: list[Abnormal] = field(default_factory=list)
     national: list[National] = field(default_factory=list)
-    kept: list[Kept] = field(default_factory=list)
-    named: list[tuple[Line, int, int]] = field(default_factory=list)
+    kept: list[KeptLine] = field(default_factory=list)
+    named: list[tuple[FileLine, int, int]] = field(default_factory=list)
     """Line, column and number of every player that a record names."""
 
-    def repair(self, line: Line, column: int, kind: Kind, was: str = "", now: str = "") -> None:
+    def repair(self, line: FileLine, column: int, kind: RepairKind, was: str = "", now: str = "") -> None:
         self.repairs.append(Repair(line.number, column, kind, was, now))
 
-    def keep(self, line: Line) -> None:
-        self.kept.append(Kept(line.text, Place.FOOT if self.players_seen else Place.HEAD, line.number))
+    def keep(self, line: FileLine) -> None:
+        self.kept.append(KeptLine(line.text, Place.FOOT if self.players_seen else Place.HEAD, line.number))
 
 
-Reader = Callable[[Draft, Line], None]
+Reader = Callable[[Draft, FileLine], None]
 
 
-def words(line: Line) -> list[tuple[int, str]]:
+def words(line: FileLine) -> list[tuple[int, str]]:
     """(column, word) of everything from column 5 on."""
     out, at = [], c.TEXT.first
     for word in line.text[c.TEXT.first - 1 :].split(" "):
@@ -63,7 +63,7 @@ def words(line: Line) -> list[tuple[int, str]]:
     return out
 
 
-def read_rounds(draft: Draft, line: Line) -> None:
+def read_rounds(draft: Draft, line: FileLine) -> None:
     rounds = whole(line, c.TEXT)
     if rounds is None or not 1 <= rounds <= 999:
         raise BadValue(line.number, c.TEXT.first, "rounds", c.TEXT.read(line.text), "1 to 999")

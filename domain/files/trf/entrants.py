@@ -3,7 +3,7 @@
 from functools import partial
 
 from domain.files.trf import columns as c
-from domain.files.trf.decoding import Line
+from domain.files.trf.decoding import FileLine
 from domain.files.trf.finding import Problems, refuse, tried
 from domain.files.trf.problems import (
     BadValue,
@@ -13,8 +13,8 @@ from domain.files.trf.problems import (
     Misaligned,
     ResultWithoutOpponent,
 )
-from domain.files.trf.repairs import Kind, Repair
-from domain.files.trf.report import Entrant, Entry
+from domain.files.trf.repairs import Repair, RepairKind
+from domain.files.trf.report import ReportPlayer, RoundEntry
 from domain.files.trf.values import FULL_DATE, federation, half_points, whole, year_in
 from domain.words.games import Code, Colour
 from domain.words.players import Sex, Title
@@ -44,7 +44,7 @@ MOST_ROUNDS = 255
 """More round blocks than that are no tournament, but a line that never ends."""
 
 
-def read_entrant(source: Line, repairs: list[Repair]) -> Entrant:
+def read_entrant(source: FileLine, repairs: list[Repair]) -> ReportPlayer:
     """Raises the refusals of `problems` that concern one line; Several where there is more than one."""
     if c.blocks_in(source.text) > MOST_ROUNDS:
         at = c.block(MOST_ROUNDS + 1)[0].first
@@ -58,7 +58,7 @@ def read_entrant(source: Line, repairs: list[Repair]) -> Entrant:
     if number == 0:
         raise BadValue(line.number, c.NUMBER.first, c.NUMBER.name, "0", "1 to 9999")
     problems: Problems = []
-    entrant = Entrant(
+    entrant = ReportPlayer(
         number=number,
         name=_name(line, number, repairs),
         sex=_sex(line, number, repairs),
@@ -76,78 +76,78 @@ def read_entrant(source: Line, repairs: list[Repair]) -> Entrant:
     return entrant
 
 
-def _name(line: Line, number: int, repairs: list[Repair]) -> str:
+def _name(line: FileLine, number: int, repairs: list[Repair]) -> str:
     name = c.NAME.read(line.text)
     if not name:
-        repairs.append(Repair(line.number, c.NAME.first, Kind.NAME_MISSING, number=number))
+        repairs.append(Repair(line.number, c.NAME.first, RepairKind.NAME_MISSING, number=number))
     return name
 
 
-def _sex(line: Line, number: int, repairs: list[Repair]) -> Sex:
+def _sex(line: FileLine, number: int, repairs: list[Repair]) -> Sex:
     letter = c.SEX.read(line.text)
     if letter.lower() in ("m", "w", ""):
         return Sex(letter.lower())
     sex = Sex.WOMAN if letter.lower() == "f" else Sex.UNKNOWN
-    repairs.append(Repair(line.number, c.SEX.first, Kind.SEX_LETTER, letter, sex.value, number))
+    repairs.append(Repair(line.number, c.SEX.first, RepairKind.SEX_LETTER, letter, sex.value, number))
     return sex
 
 
-def _title(line: Line, number: int, repairs: list[Repair]) -> Title:
+def _title(line: FileLine, number: int, repairs: list[Repair]) -> Title:
     text = c.TITLE.read(line.text)
     if text in Title.__members__ or not text:
         return Title(text)
     at = c.TITLE.start_of(line.text)
     title = OLD_TITLES.get(text.lower(), Title.__members__.get(text.upper(), Title.NONE))
-    kind = Kind.OLD_TITLE if title is not Title.NONE else Kind.UNKNOWN_TITLE
+    kind = RepairKind.OLD_TITLE if title is not Title.NONE else RepairKind.UNKNOWN_TITLE
     repairs.append(Repair(line.number, at, kind, text, title.value, number))
     return title
 
 
-def _federation(line: Line, number: int, repairs: list[Repair]) -> str:
+def _federation(line: FileLine, number: int, repairs: list[Repair]) -> str:
     text = c.FEDERATION.read(line.text)
     if text and not federation(text):
         at = c.FEDERATION.start_of(line.text)
-        repairs.append(Repair(line.number, at, Kind.NOT_A_FEDERATION, text, "", number))
+        repairs.append(Repair(line.number, at, RepairKind.NOT_A_FEDERATION, text, "", number))
     return text
 
 
-def _fide_id(line: Line, number: int, repairs: list[Repair]) -> int:
+def _fide_id(line: FileLine, number: int, repairs: list[Repair]) -> int:
     text = c.FIDE_NUMBER.read(line.text)
     if text and not (text.isascii() and text.isdigit()):
         at = c.FIDE_NUMBER.start_of(line.text)
-        repairs.append(Repair(line.number, at, Kind.NOT_A_FIDE_NUMBER, text, "0", number))
+        repairs.append(Repair(line.number, at, RepairKind.NOT_A_FIDE_NUMBER, text, "0", number))
         return 0
     return int(text or "0")
 
 
-def _birth(line: Line, number: int, repairs: list[Repair]) -> str:
+def _birth(line: FileLine, number: int, repairs: list[Repair]) -> str:
     text = c.BIRTH.read(line.text)
     if text and not FULL_DATE.fullmatch(text):
         year = str(year_in(text) or "")
-        repairs.append(Repair(line.number, c.BIRTH.start_of(line.text), Kind.DATE_FORM, text, year, number))
+        repairs.append(Repair(line.number, c.BIRTH.start_of(line.text), RepairKind.DATE_FORM, text, year, number))
     return text
 
 
-def _points(line: Line, number: int, repairs: list[Repair]) -> int:
+def _points(line: FileLine, number: int, repairs: list[Repair]) -> int:
     """A blank is left for the cross-check, which knows the results."""
     text = c.POINTS.read(line.text)
     if not text:
-        repairs.append(Repair(line.number, c.POINTS.first, Kind.POINTS_MISSING, number=number))
+        repairs.append(Repair(line.number, c.POINTS.first, RepairKind.POINTS_MISSING, number=number))
         return 0
     return half_points(line, c.POINTS.start_of(line.text), text, repairs)
 
 
-def _rank(line: Line, number: int, repairs: list[Repair]) -> int:
+def _rank(line: FileLine, number: int, repairs: list[Repair]) -> int:
     rank = whole(line, c.RANK)
     if rank is None:
-        repairs.append(Repair(line.number, c.RANK.first, Kind.RANK_MISSING, number=number))
+        repairs.append(Repair(line.number, c.RANK.first, RepairKind.RANK_MISSING, number=number))
     return rank or 0
 
 
 # The round blocks
 
 
-def _entries(line: Line, number: int, repairs: list[Repair], problems: Problems) -> tuple[Entry | None, ...]:
+def _entries(line: FileLine, number: int, repairs: list[Repair], problems: Problems) -> tuple[RoundEntry | None, ...]:
     rounds = range(1, c.blocks_in(line.text) + 1)
     entries = [tried(problems, partial(_entry, line, number, r, repairs), None) for r in rounds]
     while entries and entries[-1] is None:
@@ -155,13 +155,13 @@ def _entries(line: Line, number: int, repairs: list[Repair], problems: Problems)
     return tuple(entries)
 
 
-def _entry(line: Line, number: int, round: int, repairs: list[Repair]) -> Entry | None:
+def _entry(line: FileLine, number: int, round: int, repairs: list[Repair]) -> RoundEntry | None:
     opponent, colour, result = c.block(round)
     met = whole(line, opponent)
     side = COLOURS.get(colour.read(line.text).lower())
     symbol = result.read(line.text).upper()
     if symbol and symbol not in CODES:
-        repairs.append(Repair(line.number, result.first, Kind.UNKNOWN_RESULT, symbol, "X", number, round))
+        repairs.append(Repair(line.number, result.first, RepairKind.UNKNOWN_RESULT, symbol, "X", number, round))
         symbol = Code.ADJOURNED.value
     code = Code(symbol) if symbol else None
     if met:
@@ -170,20 +170,32 @@ def _entry(line: Line, number: int, round: int, repairs: list[Repair]) -> Entry 
 
 
 def _against(
-    line: Line, number: int, round: int, opponent: int, colour: Colour | None, code: Code | None, repairs: list[Repair]
-) -> Entry:
+    line: FileLine,
+    number: int,
+    round: int,
+    opponent: int,
+    colour: Colour | None,
+    code: Code | None,
+    repairs: list[Repair],
+) -> RoundEntry:
     at = c.block(round)[2].first
     if code is Code.ZERO_BYE:
-        repairs.append(Repair(line.number, at, Kind.ABSENCE_WITH_OPPONENT, "Z", "-", number, round))
-        return Entry(Code.FORFEIT_LOSS, opponent, colour)
+        repairs.append(Repair(line.number, at, RepairKind.ABSENCE_WITH_OPPONENT, "Z", "-", number, round))
+        return RoundEntry(Code.FORFEIT_LOSS, opponent, colour)
     if code in BYES:
         raise ByeWithOpponent(line.number, at, number, round, code.value)
-    return Entry(code if code is not None else Code.PENDING, opponent, colour)
+    return RoundEntry(code if code is not None else Code.PENDING, opponent, colour)
 
 
 def _alone(
-    line: Line, number: int, round: int, zeros: bool, colour: Colour | None, code: Code | None, repairs: list[Repair]
-) -> Entry | None:
+    line: FileLine,
+    number: int,
+    round: int,
+    zeros: bool,
+    colour: Colour | None,
+    code: Code | None,
+    repairs: list[Repair],
+) -> RoundEntry | None:
     """No opponent: a bye, an absence, or a board of a team without anybody opposite."""
     _, at_colour, at_result = c.block(round)
     if code is None:
@@ -194,17 +206,19 @@ def _alone(
         raise ResultWithoutOpponent(line.number, at_result.first, number, round, code.value)
     if colour is not None:
         repairs.append(
-            Repair(line.number, at_colour.first, Kind.COLOUR_WITHOUT_OPPONENT, colour.value, "-", number, round)
+            Repair(line.number, at_colour.first, RepairKind.COLOUR_WITHOUT_OPPONENT, colour.value, "-", number, round)
         )
     if code in BYES and not zeros:
-        repairs.append(Repair(line.number, at_result.first, Kind.BYE_WITHOUT_ZEROS, code.value, "", number, round))
-    return Entry(code)
+        repairs.append(
+            Repair(line.number, at_result.first, RepairKind.BYE_WITHOUT_ZEROS, code.value, "", number, round)
+        )
+    return RoundEntry(code)
 
 
 # Alignment
 
 
-def _aligned(source: Line, repairs: list[Repair]) -> Line:
+def _aligned(source: FileLine, repairs: list[Repair]) -> FileLine:
     """The line with every block on the grid; counted in bytes or with bars if only that fits."""
     line = _without_bars(source, repairs)
     wrong = _off_grid(line)
@@ -213,26 +227,26 @@ def _aligned(source: Line, repairs: list[Repair]) -> Line:
     recounted = _counted_in_bytes(line)
     if line.text.isascii() or _off_grid(recounted) is not None:
         raise wrong
-    repairs.append(Repair(line.number, wrong.column, Kind.COLUMNS_IN_BYTES))
+    repairs.append(Repair(line.number, wrong.column, RepairKind.COLUMNS_IN_BYTES))
     return recounted
 
 
-def _separators(line: Line) -> list[int]:
+def _separators(line: FileLine) -> list[int]:
     blocks = c.blocks_in(line.text)
     return [*c.SEPARATORS, *(s + c.BLOCK_WIDTH * r for r in range(blocks) for s in c.BLOCK_SEPARATORS)]
 
 
-def _without_bars(line: Line, repairs: list[Repair]) -> Line:
+def _without_bars(line: FileLine, repairs: list[Repair]) -> FileLine:
     """Vega's variant draws `|` between the fields."""
     bars = [at for at in _separators(line) if line.text[at - 1 : at] == "|"]
     if not bars:
         return line
-    repairs.append(Repair(line.number, bars[0], Kind.BARS_FOR_BLANKS))
+    repairs.append(Repair(line.number, bars[0], RepairKind.BARS_FOR_BLANKS))
     text = "".join(" " if at in bars else letter for at, letter in enumerate(line.text, 1))
-    return Line(line.number, text.rstrip())
+    return FileLine(line.number, text.rstrip())
 
 
-def _off_grid(line: Line) -> Misaligned | None:
+def _off_grid(line: FileLine) -> Misaligned | None:
     """The first column that cannot be what it holds. Beside an opponent and a colour an unknown symbol is a result
     that is not known (FIDE checklist, 166)."""
     for at in _separators(line):
@@ -249,9 +263,9 @@ def _off_grid(line: Line) -> Misaligned | None:
     return None
 
 
-def _counted_in_bytes(line: Line) -> Line:
+def _counted_in_bytes(line: FileLine) -> FileLine:
     """The same line when the writer counted columns in UTF-8 bytes: the name is shorter in letters."""
     raw = line.text.encode()
     before, name, after = raw[: c.NAME.first - 1], raw[c.NAME.first - 1 : c.NAME.last], raw[c.NAME.last :]
     parts = [part.decode(errors="ignore") for part in (before, name, after)]
-    return Line(line.number, parts[0] + parts[1].ljust(c.NAME.width) + parts[2])
+    return FileLine(line.number, parts[0] + parts[1].ljust(c.NAME.width) + parts[2])

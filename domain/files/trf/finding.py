@@ -6,11 +6,11 @@ from typing import TypeVar
 from domain.files.trf.problems import Several, Unreadable
 
 Problems = list[Unreadable]
-Found = TypeVar("Found")
+FoundRecord = TypeVar("FoundRecord")
 Instead = TypeVar("Instead")
 
 
-def tried(problems: Problems, read: Callable[[], Found], otherwise: Instead) -> Found | Instead:
+def tried(problems: Problems, read: Callable[[], FoundRecord], otherwise: Instead) -> FoundRecord | Instead:
     """What `read` gives; if it refuses, the refusal is noted and `otherwise` stands in for the rest of the reading."""
     try:
         return read()

@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass, field
 
 from domain.files.trf import columns as c
-from domain.files.trf.decoding import Line
+from domain.files.trf.decoding import FileLine
 
 CODE = re.compile(r"[A-Z]{3}")
 SHORTEST = c.RATING.last
@@ -27,7 +27,7 @@ class National:
     line: int = field(default=0, compare=False)
 
 
-def is_national(line: Line) -> bool:
+def is_national(line: FileLine) -> bool:
     """Three letters that are no record of the format, a starting rank and a rating, each in its columns."""
     return (
         CODE.fullmatch(line.code) is not None
@@ -38,7 +38,7 @@ def is_national(line: Line) -> bool:
     )
 
 
-def read_national(line: Line) -> National:
+def read_national(line: FileLine) -> National:
     return National(
         federation=line.code,
         number=int(c.NUMBER.read(line.text)),

@@ -3,7 +3,7 @@
 import re
 
 from domain.files.trf import columns as c
-from domain.files.trf.decoding import Line
+from domain.files.trf.decoding import FileLine
 from domain.files.trf.problems import BadValue
 from domain.files.trf.repairs import Repair
 from domain.files.trf.report import PointSystem
@@ -37,7 +37,7 @@ CODE_NAMES: dict[str, tuple[str, ...]] = {
 Values = dict[str, int]
 
 
-def read_xxs(line: Line, values: Values, repairs: list[Repair]) -> None:
+def read_xxs(line: FileLine, values: Values, repairs: list[Repair]) -> None:
     """The last one wins."""
     at = c.TEXT.first
     for word in line.text[c.TEXT.first - 1 :].split(" "):
@@ -50,12 +50,12 @@ def read_xxs(line: Line, values: Values, repairs: list[Repair]) -> None:
         at += len(word) + 1
 
 
-def read_bbx(line: Line, values: Values, repairs: list[Repair]) -> None:
+def read_bbx(line: FileLine, values: Values, repairs: list[Repair]) -> None:
     worth = half_points(line, c.TEXT.start_of(line.text), c.TEXT.read(line.text), repairs)
     values |= dict.fromkeys(BBX_NAMES[line.code], worth)
 
 
-def read_point_system(line: Line, values: Values, repairs: list[Repair]) -> None:
+def read_point_system(line: FileLine, values: Values, repairs: list[Repair]) -> None:
     """Record 162. The bye of an odd field is worth a win and an unknown result a draw unless it says otherwise."""
     said: dict[str, int] = {}
     by = 0

@@ -6,15 +6,15 @@ from functools import partial
 
 from domain.files.trf import columns as c
 from domain.files.trf.acceleration import spread
-from domain.files.trf.crosschecks import Entrants, agree, by_number, points_agree
-from domain.files.trf.decoding import Line, decode
+from domain.files.trf.crosschecks import ReportPlayers, agree, by_number, points_agree
+from domain.files.trf.decoding import FileLine, decode
 from domain.files.trf.draft import Draft
 from domain.files.trf.entrants import read_entrant
 from domain.files.trf.finding import refuse, tried
 from domain.files.trf.problems import Defective, NoPlayers, TeamFile, UnknownOpponent, Unreadable
 from domain.files.trf.records import read_record
-from domain.files.trf.repairs import NOTES, Kind, Repair
-from domain.files.trf.report import Entry, Header, PointSystem, Report
+from domain.files.trf.repairs import NOTES, Repair, RepairKind
+from domain.files.trf.report import Header, PointSystem, Report, RoundEntry
 from domain.files.trf.vega import speaks_vega
 from domain.words.games import Code
 
@@ -49,7 +49,7 @@ def parse(data: bytes, mode: Mode = Mode.LENIENT, *, full_byes_are_pairing_byes:
     return report
 
 
-def _read(lines: tuple[Line, ...], draft: Draft, full_is_pairing: bool) -> Report:
+def _read(lines: tuple[FileLine, ...], draft: Draft, full_is_pairing: bool) -> Report:
     """Line by line, then all of them together: each step notes all it finds before the file is refused."""
     players = []
     for line in lines:
@@ -65,11 +65,11 @@ def _read(lines: tuple[Line, ...], draft: Draft, full_is_pairing: bool) -> Repor
     return _report(draft, by_number(players, draft.problems), full_is_pairing)
 
 
-def _first_team_line(lines: tuple[Line, ...]) -> int:
+def _first_team_line(lines: tuple[FileLine, ...]) -> int:
     return next((line.number for line in lines if line.code in c.TEAM_RECORDS and line.text[3:4] == " "), 0)
 
 
-def _report(draft: Draft, entrants: Entrants, full_is_pairing: bool) -> Report:
+def _report(draft: Draft, entrants: ReportPlayers, full_is_pairing: bool) -> Report:
     repairs = draft.repairs
     _named_exist(draft, entrants)
     _count(draft, len(entrants))
@@ -97,7 +97,7 @@ def _report(draft: Draft, entrants: Entrants, full_is_pairing: bool) -> Report:
     return replace(report, repairs=tuple(sorted(repairs, key=lambda r: (r.line, r.column))))
 
 
-def _named_exist(draft: Draft, entrants: Entrants) -> None:
+def _named_exist(draft: Draft, entrants: ReportPlayers) -> None:
     for line, column, number in draft.named:
         if number not in entrants:
             draft.problems.append(UnknownOpponent(line.number, column, 0, number))
@@ -106,17 +106,17 @@ def _named_exist(draft: Draft, entrants: Entrants) -> None:
 def _count(draft: Draft, players: int) -> None:
     if draft.counted is not None and draft.counted[1] != players:
         line, _ = draft.counted
-        draft.repair(line, c.TEXT.first, Kind.COUNT_DIFFERS, c.TEXT.read(line.text), str(players))
+        draft.repair(line, c.TEXT.first, RepairKind.COUNT_DIFFERS, c.TEXT.read(line.text), str(players))
 
 
-def _full_as_pairing(entrants: Entrants, repairs: list[Repair]) -> Entrants:
+def _full_as_pairing(entrants: ReportPlayers, repairs: list[Repair]) -> ReportPlayers:
     """What the arbiter confirmed: the lone full-point bye of a round was the bye of the pairing."""
     out = dict(entrants)
     for i, repair in enumerate(repairs):
-        if repair.kind is Kind.FULL_BYE_IN_ODD_FIELD:
+        if repair.kind is RepairKind.FULL_BYE_IN_ODD_FIELD:
             entrant = out[repair.number]
             entries = list(entrant.entries)
-            entries[repair.round - 1] = Entry(Code.PAIRING_BYE)
+            entries[repair.round - 1] = RoundEntry(Code.PAIRING_BYE)
             out[repair.number] = replace(entrant, entries=tuple(entries))
             repairs[i] = replace(repair, now="U")
     return out

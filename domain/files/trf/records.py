@@ -2,13 +2,13 @@
 
 from domain.files.trf import columns as c
 from domain.files.trf.acceleration import Span
-from domain.files.trf.decoding import Line
+from domain.files.trf.decoding import FileLine
 from domain.files.trf.draft import Draft, Reader, read_rounds, words
 from domain.files.trf.national import is_national, read_national
 from domain.files.trf.points import read_bbx, read_point_system, read_xxs
 from domain.files.trf.problems import BadValue
-from domain.files.trf.repairs import Kind
-from domain.files.trf.report import Abnormal, Announced, Forbidden
+from domain.files.trf.repairs import RepairKind
+from domain.files.trf.report import Abnormal, Announced, ForbiddenPairs
 from domain.files.trf.values import FULL_DATE, SHORT_DATE, federation, half_points, iso_date, whole
 from domain.files.trf.vega import VEGA
 from domain.words.games import Code, Colour
@@ -16,7 +16,7 @@ from domain.words.games import Code, Colour
 LARGEST_GROUP = 300
 
 
-def read_record(draft: Draft, line: Line) -> None:
+def read_record(draft: Draft, line: FileLine) -> None:
     """Everything but a player's line. Raises BadValue or NotHalfPoints."""
     code = line.code
     if draft.team_line and code in TEAM_TOO:
@@ -25,35 +25,35 @@ def read_record(draft: Draft, line: Line) -> None:
         VEGA[code](draft, line)
     elif code in READERS and line.text[3:4].strip() == "":
         if code.startswith(("XX", "BB")):
-            draft.repair(line, 1, Kind.EXTENSION, code)
+            draft.repair(line, 1, RepairKind.EXTENSION, code)
         READERS[code](draft, line)
     elif is_national(line):
         draft.national.append(read_national(line))
         draft.named.append((line, c.NUMBER.first, draft.national[-1].number))
     else:
         if not code.startswith("###") and code not in c.TEAM_RECORDS:
-            draft.repair(line, 1, Kind.UNKNOWN_RECORD, code)
+            draft.repair(line, 1, RepairKind.UNKNOWN_RECORD, code)
         draft.keep(line)
 
 
-def _text(draft: Draft, line: Line) -> None:
+def _text(draft: Draft, line: FileLine) -> None:
     field_name = dict(c.SINGLE_TEXTS)[line.code]
     text = c.TEXT.read(line.text)
     if draft.texts.get(field_name):
-        draft.repair(line, 1, Kind.REPEATED_RECORD, line.code)
+        draft.repair(line, 1, RepairKind.REPEATED_RECORD, line.code)
     draft.texts[field_name] = text
     if field_name == "federation" and text and not federation(text):
-        draft.repair(line, c.TEXT.start_of(line.text), Kind.NOT_A_FEDERATION, text)
+        draft.repair(line, c.TEXT.start_of(line.text), RepairKind.NOT_A_FEDERATION, text)
     if field_name in ("start", "end") and text and not FULL_DATE.fullmatch(text):
-        draft.repair(line, c.TEXT.start_of(line.text), Kind.DATE_FORM, text, iso_date(text))
+        draft.repair(line, c.TEXT.start_of(line.text), RepairKind.DATE_FORM, text, iso_date(text))
 
 
-def _deputy(draft: Draft, line: Line) -> None:
+def _deputy(draft: Draft, line: FileLine) -> None:
     if c.TEXT.read(line.text):
         draft.deputies.append(c.TEXT.read(line.text))
 
 
-def _count(draft: Draft, line: Line) -> None:
+def _count(draft: Draft, line: FileLine) -> None:
     """Counts are made again on writing; only the number of players is compared."""
     first = c.TEXT.read(line.text).split(" ")[0]
     if line.code == "062" and first:
@@ -61,27 +61,27 @@ def _count(draft: Draft, line: Line) -> None:
         draft.counted = (line, value)
 
 
-def _round_dates(draft: Draft, line: Line) -> None:
+def _round_dates(draft: Draft, line: FileLine) -> None:
     if line.text[3 : c.ROUND_DATE.first - 1].strip():
-        draft.repair(line, c.TEXT.start_of(line.text), Kind.UNKNOWN_RECORD, line.code)
+        draft.repair(line, c.TEXT.start_of(line.text), RepairKind.UNKNOWN_RECORD, line.code)
         draft.keep(line)
         return
     columns = [c.ROUND_DATE.shifted(c.BLOCK_WIDTH * r) for r in range(c.blocks_in(line.text))]
     for column in columns:
         text = column.read(line.text)
         if text and not SHORT_DATE.fullmatch(text):
-            draft.repair(line, column.first, Kind.DATE_FORM, text, iso_date(text))
+            draft.repair(line, column.first, RepairKind.DATE_FORM, text, iso_date(text))
     draft.round_dates = tuple(column.read(line.text) for column in columns)
 
 
-def _initial_colour(draft: Draft, line: Line) -> None:
+def _initial_colour(draft: Draft, line: FileLine) -> None:
     text = c.TEXT.read(line.text)
     if text.lower() not in ("w", "b"):
         raise BadValue(line.number, c.TEXT.start_of(line.text), "initial colour", text, "W or B")
     draft.initial_colour = Colour(text.lower())
 
 
-def _configuration(draft: Draft, line: Line) -> None:
+def _configuration(draft: Draft, line: FileLine) -> None:
     """XXC, cumulative."""
     for at, word in words(line):
         match word.lower():
@@ -95,20 +95,20 @@ def _configuration(draft: Draft, line: Line) -> None:
                 raise BadValue(line.number, at, "XXC", word, "white1, black1 or rank")
 
 
-def _absent(draft: Draft, line: Line) -> None:
+def _absent(draft: Draft, line: FileLine) -> None:
     draft.absent += _numbers(draft, line, c.TEXT.first)
 
 
-def _forbidden(draft: Draft, line: Line) -> None:
-    draft.forbidden.append(Forbidden(_group(draft, line, c.TEXT)))
+def _forbidden(draft: Draft, line: FileLine) -> None:
+    draft.forbidden.append(ForbiddenPairs(_group(draft, line, c.TEXT)))
 
 
-def _forbidden_in_rounds(draft: Draft, line: Line) -> None:
+def _forbidden_in_rounds(draft: Draft, line: FileLine) -> None:
     first, last = whole(line, c.FORBIDDEN_FIRST) or 0, whole(line, c.FORBIDDEN_LAST) or 0
-    draft.forbidden.append(Forbidden(_group(draft, line, c.FORBIDDEN_PLAYER), first, last))
+    draft.forbidden.append(ForbiddenPairs(_group(draft, line, c.FORBIDDEN_PLAYER), first, last))
 
 
-def _group(draft: Draft, line: Line, column: c.Column) -> tuple[int, ...]:
+def _group(draft: Draft, line: FileLine, column: c.Column) -> tuple[int, ...]:
     """Every pair of a group is a thing to remember: a whole field of them is a mistake."""
     numbers = _numbers(draft, line, column.first)
     if len(numbers) > LARGEST_GROUP:
@@ -116,7 +116,7 @@ def _group(draft: Draft, line: Line, column: c.Column) -> tuple[int, ...]:
     return numbers
 
 
-def _announced(draft: Draft, line: Line) -> None:
+def _announced(draft: Draft, line: FileLine) -> None:
     letter = c.BYE_TYPE.read(line.text).upper()
     if letter not in ("F", "H", "Z"):
         raise BadValue(line.number, c.BYE_TYPE.first, c.BYE_TYPE.name, letter, "F, H or Z")
@@ -126,7 +126,7 @@ def _announced(draft: Draft, line: Line) -> None:
     draft.announced.append(Announced(Code(letter), round, _numbers(draft, line, c.BYE_PLAYER.first)))
 
 
-def _accelerated(draft: Draft, line: Line) -> None:
+def _accelerated(draft: Draft, line: FileLine) -> None:
     at = c.EXTRA_GAME.start_of(line.text)
     points = half_points(line, at, c.EXTRA_GAME.read(line.text) or c.EXTRA_MATCH.read(line.text), draft.repairs)
     first, last = whole(line, c.EXTRA_FIRST_ROUND), whole(line, c.EXTRA_LAST_ROUND)
@@ -136,7 +136,7 @@ def _accelerated(draft: Draft, line: Line) -> None:
     draft.spans.append(Span(points, first, last or first, low, high or low))
 
 
-def _fictitious(draft: Draft, line: Line) -> None:
+def _fictitious(draft: Draft, line: FileLine) -> None:
     number = whole(line, c.FICTITIOUS_PLAYER)
     if not number:
         raise BadValue(line.number, c.FICTITIOUS_PLAYER.first, "starting rank", "", "1 to 9999")
@@ -149,7 +149,7 @@ def _fictitious(draft: Draft, line: Line) -> None:
     draft.fictitious[number] = tuple(values)
 
 
-def _abnormal(draft: Draft, line: Line) -> None:
+def _abnormal(draft: Draft, line: FileLine) -> None:
     letter = c.ABNORMAL_TYPE.read(line.text).upper()
     if letter and letter not in ABNORMAL_CODES:
         raise BadValue(line.number, c.ABNORMAL_TYPE.first, c.ABNORMAL_TYPE.name, letter, "W, D, L, F, H, Z, + or -")
@@ -171,19 +171,19 @@ ABNORMAL_CODES = {
 }
 
 
-def _xxs(draft: Draft, line: Line) -> None:
+def _xxs(draft: Draft, line: FileLine) -> None:
     read_xxs(line, draft.values, draft.repairs)
 
 
-def _bbx(draft: Draft, line: Line) -> None:
+def _bbx(draft: Draft, line: FileLine) -> None:
     read_bbx(line, draft.values, draft.repairs)
 
 
-def _point_system(draft: Draft, line: Line) -> None:
+def _point_system(draft: Draft, line: FileLine) -> None:
     read_point_system(line, draft.values, draft.repairs)
 
 
-def _numbers(draft: Draft, line: Line, first: int) -> tuple[int, ...]:
+def _numbers(draft: Draft, line: FileLine, first: int) -> tuple[int, ...]:
     """Starting ranks from a column on, zeros left out."""
     out = []
     for at, word in words(line):

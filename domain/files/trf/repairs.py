@@ -7,7 +7,7 @@ from enum import StrEnum
 from domain.words.mended import Mended
 
 
-class Kind(StrEnum):
+class RepairKind(StrEnum):
     """What was repaired, or had to be understood in spite of the format."""
 
     DECODED_AS = "decoded-as"
@@ -43,7 +43,9 @@ class Kind(StrEnum):
     FULL_BYE_IN_ODD_FIELD = "full-bye-in-odd-field"
 
 
-NOTES = frozenset({Kind.EXTENSION, Kind.UNKNOWN_RECORD, Kind.BYE_WITHOUT_ZEROS, Kind.FULL_BYE_IN_ODD_FIELD})
+NOTES = frozenset(
+    {RepairKind.EXTENSION, RepairKind.UNKNOWN_RECORD, RepairKind.BYE_WITHOUT_ZEROS, RepairKind.FULL_BYE_IN_ODD_FIELD}
+)
 """Worth saying, but nothing in the file was wrong: strict reading accepts them."""
 
 
@@ -53,7 +55,7 @@ class Repair:
 
     line: int
     column: int
-    kind: Kind
+    kind: RepairKind
     was: str = ""
     """What the file says."""
     now: str = ""
@@ -69,9 +71,9 @@ LINES_NAMED = 9
 
 def together(repairs: Iterable[Repair]) -> list[Mended]:
     """Every repair, those of one kind on many lines as one, in the order of the file."""
-    groups: dict[tuple[Kind, str], list[Repair]] = {}
+    groups: dict[tuple[RepairKind, str], list[Repair]] = {}
     for repair in sorted(repairs, key=lambda r: (r.line, r.column)):
-        what = repair.was if repair.kind in (Kind.UNKNOWN_RECORD, Kind.EXTENSION) else ""
+        what = repair.was if repair.kind in (RepairKind.UNKNOWN_RECORD, RepairKind.EXTENSION) else ""
         groups.setdefault((repair.kind, what), []).append(repair)
     return [_as_one(*same) for same in groups.values()]
 

@@ -22,7 +22,7 @@ MOST_ROUNDS = 999
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RoundEntry:
     """One round block of a player's line."""
 
     code: Code
@@ -36,7 +36,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class ReportPlayer:
     """A player's line (record 001)."""
 
     number: int
@@ -52,11 +52,11 @@ class Entrant:
     points: int = 0
     rank: int = 0
     """Place in the standings; 0 = the file does not say."""
-    entries: tuple[Entry | None, ...] = ()
+    entries: tuple[RoundEntry | None, ...] = ()
     """Round 1 first; None = blank. Blanks at the end are not kept."""
     line: int = field(default=0, compare=False)
 
-    def entry(self, round: int) -> Entry | None:
+    def entry(self, round: int) -> RoundEntry | None:
         return self.entries[round - 1] if 1 <= round <= len(self.entries) else None
 
 
@@ -158,7 +158,7 @@ class PointSystem:
 
 
 @dataclass(frozen=True, slots=True)
-class Forbidden:
+class ForbiddenPairs:
     """Nobody in the list meets anybody in it (`XXP`, 260)."""
 
     players: tuple[int, ...]
@@ -212,7 +212,7 @@ class Place(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptLine:
     """A line kept word for word: comments, teams, and records that nobody here knows."""
 
     text: str
@@ -228,7 +228,7 @@ class Kept:
 class Report:
     """A whole file."""
 
-    players: tuple[Entrant, ...]
+    players: tuple[ReportPlayer, ...]
     """In the order of the file."""
     header: Header = Header()
     rounds_planned: int | None = None
@@ -240,13 +240,13 @@ class Report:
     point_system: PointSystem = PointSystem()
     absent: tuple[int, ...] = ()
     """`XXZ`: not to be paired in the next round."""
-    forbidden: tuple[Forbidden, ...] = ()
+    forbidden: tuple[ForbiddenPairs, ...] = ()
     announced: tuple[Announced, ...] = ()
     acceleration: Acceleration = field(default_factory=lambda: MappingProxyType({}))
     abnormal: tuple[Abnormal, ...] = ()
     national: tuple[National, ...] = ()
     """Ratings of national federations, in the order of the file."""
-    kept: tuple[Kept, ...] = ()
+    kept: tuple[KeptLine, ...] = ()
     team_line: int = field(default=0, compare=False)
     """The first line that speaks of teams; 0 = an individual tournament."""
     repairs: tuple[Repair, ...] = field(default=(), compare=False)
@@ -257,7 +257,7 @@ class Report:
         return last_paired(self.players)
 
     @property
-    def by_number(self) -> Mapping[int, Entrant]:
+    def by_number(self) -> Mapping[int, ReportPlayer]:
         return {player.number: player for player in self.players}
 
     @property
@@ -265,7 +265,7 @@ class Report:
         """The `###` lines without their mark."""
         return tuple(k.text[3:].strip() for k in self.kept if k.comment)
 
-    def points(self, number: int, round: int, entry: Entry | None) -> int:
+    def points(self, number: int, round: int, entry: RoundEntry | None) -> int:
         """Half-points of one player's round: the point system, then whatever 299 says of it."""
         code = entry.code if entry is not None else Code.ZERO_BYE
         value = self.point_system.points(code, entry.colour if entry is not None else None)
@@ -280,11 +280,11 @@ class Report:
         return value + extra
 
 
-def last_paired(players: Iterable[Entrant]) -> int:
+def last_paired(players: Iterable[ReportPlayer]) -> int:
     """The newest round in which anybody was paired; 0 = none."""
     return max((r for p in players for r, e in enumerate(p.entries, 1) if e is not None and counts(e)), default=0)
 
 
-def counts(entry: Entry) -> bool:
+def counts(entry: RoundEntry) -> bool:
     """The entry shows that its round was paired: an opponent, a bye of the odd field, a walk-over."""
     return entry.paired or entry.code is Code.FORFEIT_WIN

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from domain.cards.card import Card, Cards, Line, Pair, PairingTask, RoundPairing
+from domain.cards.card import Card, CardLine, Cards, Pair, PairingTask, RoundPairing
 from domain.files.trf import columns as c
 from domain.files.trf.problems import PointsContradict, ResultMissing, RoundOutOfReach, RoundsUnknown, TeamFile
-from domain.files.trf.repairs import Kind
-from domain.files.trf.report import Entrant, Entry, Header, Report
+from domain.files.trf.repairs import RepairKind
+from domain.files.trf.report import Header, Report, ReportPlayer, RoundEntry
 from domain.words.games import Code, Colour
 
 
@@ -20,7 +20,7 @@ def cards(report: Report, rounds: int) -> dict[int, Card]:
     """
     if not 0 <= rounds <= report.rounds_paired:
         raise RoundOutOfReach(0, 0, rounds, report.rounds_paired)
-    lines: dict[int, list[Line]] = {player.number: [] for player in report.players}
+    lines: dict[int, list[CardLine]] = {player.number: [] for player in report.players}
     scores = dict.fromkeys(lines, 0)
     for round in range(1, rounds + 1):
         written = {p.number: _line(report, p, round, scores) for p in report.players}
@@ -34,13 +34,13 @@ def cards(report: Report, rounds: int) -> dict[int, Card]:
     }
 
 
-def _line(report: Report, player: Entrant, round: int, scores: Mapping[int, int]) -> Line:
+def _line(report: Report, player: ReportPlayer, round: int, scores: Mapping[int, int]) -> CardLine:
     entry = player.entry(round)
     points = report.points(player.number, round, entry)
     if entry is None:
-        return Line(Code.ZERO_BYE, points)
+        return CardLine(Code.ZERO_BYE, points)
     ahead = scores[player.number] - scores[entry.opponent] if entry.opponent is not None else 0
-    return Line(entry.code, points, entry.opponent, entry.colour, ahead)
+    return CardLine(entry.code, points, entry.opponent, entry.colour, ahead)
 
 
 def absent(report: Report, round: int) -> frozenset[int]:
@@ -64,7 +64,7 @@ def starting_ranks(report: Report) -> dict[int, int]:
     return {n: p.number for n, p in enumerate(order, 1)} if report.rank_by_line else {p.number: p.number for p in order}
 
 
-def pairing_order(report: Report) -> tuple[Entrant, ...]:
+def pairing_order(report: Report) -> tuple[ReportPlayer, ...]:
     """The entrants from the best pairing number downwards."""
     return report.players if report.rank_by_line else tuple(sorted(report.players, key=lambda p: p.number))
 
@@ -129,7 +129,7 @@ def initial_colour(report: Report) -> Colour | None:
 
 def _points_must_agree(report: Report) -> None:
     for repair in report.repairs:
-        if repair.kind is Kind.POINTS_DIFFER:
+        if repair.kind is RepairKind.POINTS_DIFFER:
             raise PointsContradict(repair.line, repair.column, repair.number, repair.was, repair.now)
 
 
@@ -171,7 +171,7 @@ def pairing_made(report: Report, round: int) -> RoundPairing:
     return RoundPairing(tuple(pairs), byes[0] if byes else None)
 
 
-def sits_white(number: int, entry: Entry, opponent: int) -> bool:
+def sits_white(number: int, entry: RoundEntry, opponent: int) -> bool:
     return entry.colour is Colour.WHITE if entry.colour is not None else number < opponent
 
 
@@ -180,14 +180,14 @@ def from_cards(cards: Cards, header: Header, rounds: int, initial_colour: Colour
     table = sorted(cards.values(), key=lambda card: (-card.score, card.number))
     rank = {card.number: place for place, card in enumerate(table, 1)}
     entrants = (
-        Entrant(
+        ReportPlayer(
             number=card.number,
             name=card.name or f"Player {card.number}",
             title=card.title,
             rating=card.rating,
             points=card.score,
             rank=rank[card.number],
-            entries=tuple(Entry(line.code, line.opponent, line.colour) for line in card.lines),
+            entries=tuple(RoundEntry(line.code, line.opponent, line.colour) for line in card.lines),
         )
         for card in sorted(cards.values(), key=lambda card: card.number)
     )

@@ -4,9 +4,9 @@ import re
 from datetime import date
 
 from domain.files.trf.columns import Column
-from domain.files.trf.decoding import Line
+from domain.files.trf.decoding import FileLine
 from domain.files.trf.problems import BadValue, NotHalfPoints
-from domain.files.trf.repairs import Kind, Repair
+from domain.files.trf.repairs import Repair, RepairKind
 
 WHOLE = re.compile(r"[0-9]+")
 POINTS = re.compile(r"([+-]?)([0-9]*)(?:[.,]([0-9]*))?")
@@ -15,7 +15,7 @@ SHORT_DATE = re.compile(r"[0-9]{2}/[0-9]{2}/[0-9]{2}")
 YEAR = re.compile(r"(?<![0-9])(1[89][0-9]{2}|2[01][0-9]{2})(?![0-9])")
 
 
-def whole(line: Line, column: Column, text: str | None = None) -> int | None:
+def whole(line: FileLine, column: Column, text: str | None = None) -> int | None:
     """The number in a column, None if it is blank. Raises BadValue."""
     found = column.read(line.text) if text is None else text
     if not found:
@@ -25,7 +25,7 @@ def whole(line: Line, column: Column, text: str | None = None) -> int | None:
     return int(found)
 
 
-def half_points(line: Line, at: int, text: str, repairs: list[Repair]) -> int:
+def half_points(line: FileLine, at: int, text: str, repairs: list[Repair]) -> int:
     """`2.5` as 5. A decimal comma is read and reported. Raises BadValue or NotHalfPoints."""
     match = POINTS.fullmatch(text)
     if match is None or not (match[2] or match[3]) or len(text) > 8:
@@ -34,7 +34,7 @@ def half_points(line: Line, at: int, text: str, repairs: list[Repair]) -> int:
     if tenths not in ("", "5"):
         raise NotHalfPoints(line.number, at, text)
     if "," in text:
-        repairs.append(Repair(line.number, at, Kind.DECIMAL_COMMA, text, text.replace(",", ".")))
+        repairs.append(Repair(line.number, at, RepairKind.DECIMAL_COMMA, text, text.replace(",", ".")))
     value = 2 * int(match[2] or "0") + (1 if tenths else 0)
     return -value if match[1] == "-" else value
 

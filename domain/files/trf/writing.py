@@ -8,7 +8,7 @@ from domain.files.trf.acceleration import Span, gathered
 from domain.files.trf.comments import MARK
 from domain.files.trf.national import National
 from domain.files.trf.points import write_bbx, write_point_system
-from domain.files.trf.report import MOST_ROUNDS, Abnormal, Entrant, Entry, Place, Report
+from domain.files.trf.report import MOST_ROUNDS, Abnormal, Place, Report, ReportPlayer, RoundEntry
 from domain.files.trf.values import written
 from domain.words.games import Code, Colour
 
@@ -178,7 +178,7 @@ def _ids(first: c.Column, numbers: tuple[int, ...]) -> list[tuple[c.Column, str]
 # Players
 
 
-def _player(player: Entrant) -> str:
+def _player(player: ReportPlayer) -> str:
     fields = [
         (c.RECORD, "001"),
         (c.NUMBER, str(player.number)),
@@ -197,7 +197,7 @@ def _player(player: Entrant) -> str:
     return c.put(fields)
 
 
-def _national(said: National, player: Entrant) -> str:
+def _national(said: National, player: ReportPlayer) -> str:
     """The federation's line repeats the name; the date of birth stands in the player's own line alone."""
     return c.put(
         [
@@ -213,7 +213,7 @@ def _national(said: National, player: Entrant) -> str:
     )
 
 
-def _block(entry: Entry | None) -> tuple[str, str, str]:
+def _block(entry: RoundEntry | None) -> tuple[str, str, str]:
     if entry is None:
         return "", "", ""
     opponent = str(entry.opponent) if entry.opponent is not None else "0000"

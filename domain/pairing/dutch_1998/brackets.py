@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from domain.pairing.dutch_1998.field import Field
+from domain.pairing.dutch_1998.field import PairingField
 from domain.words.games import Colour
 
 Places = tuple[int, ...]
-"""Places of a `Field`, ascending: the order of A.2."""
+"""Places of a `PairingField`, ascending: the order of A.2."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def without_these(places: Places, gone: Iterable[int]) -> Places:
     return tuple(place for place in places if place not in away)
 
 
-def score_groups(field: Field) -> list[Places]:
+def score_groups(field: PairingField) -> list[Places]:
     """Places by score, highest first (A.3)."""
     ranked = enumerate(field.players)
     return [tuple(place for place, _ in group) for _, group in groupby(ranked, key=lambda pair: pair[1].score)]
@@ -63,7 +63,7 @@ def divided(members: Places, pairs: int) -> tuple[Places, Places]:
     return members[:pairs], members[pairs:]
 
 
-def in_excess(field: Field, members: Places, pairs: int, colour: Colour) -> int:
+def in_excess(field: PairingField, members: Places, pairs: int, colour: Colour) -> int:
     """Pairs that at least join two players due `colour` if `pairs` of them are made; below 0: players to spare.
 
     With all pairs made this is the x of A.8 before it is cut off at 0; every pair that C.14
@@ -73,6 +73,6 @@ def in_excess(field: Field, members: Places, pairs: int, colour: Colour) -> int:
     return due - (len(members) - pairs)
 
 
-def least_clashes(field: Field, members: Places, pairs: int) -> int:
+def least_clashes(field: PairingField, members: Places, pairs: int) -> int:
     """x (A.8), lowered by C.14 where pairs were given up, never below 0."""
     return max(0, *(in_excess(field, members, pairs, colour) for colour in Colour))

@@ -11,29 +11,29 @@ from itertools import chain
 
 from domain.pairing.dutch_1998.brackets import score_groups
 from domain.pairing.dutch_1998.criteria import b1b_one_free_point, b2_colours, repeats_downfloat, repeats_upfloat
-from domain.pairing.dutch_1998.field import Competitor, Field
+from domain.pairing.dutch_1998.field import Competitor, PairingField
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.no_legal_pairing import conflict
 from domain.words.games import Colour
 
-Places = int
+PlaceBits = int
 """A set of places as bits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    field: Field
-    legal: tuple[Places, ...]
+    field: PairingField
+    legal: tuple[PlaceBits, ...]
     """For each place whom he may meet: B.1a, B.2, and what the arbiter forbids."""
-    equal: tuple[Places, ...]
+    equal: tuple[PlaceBits, ...]
     """For each place who has the same score, himself included (A.3)."""
-    due: dict[Colour, Places]
+    due: dict[Colour, PlaceBits]
     """Who is due a colour (A.7)."""
-    bye: Places
+    bye: PlaceBits
     """Who may have the bye (B.1b)."""
-    down: tuple[Places, Places, Places]
+    down: tuple[PlaceBits, PlaceBits, PlaceBits]
     """Who may float down with B.5 and B.6 in force, with B.5 only, with neither (C.9)."""
-    up: tuple[Places, Places, Places]
+    up: tuple[PlaceBits, PlaceBits, PlaceBits]
     """Who may float up, likewise (C.10)."""
 
     @property
@@ -47,18 +47,18 @@ class Chart:
         colour = players[a].preference.colour
         return colour is not None and colour is players[b].preference.colour
 
-    def higher(self, place: int) -> Places:
+    def higher(self, place: int) -> PlaceBits:
         """Everybody with more points."""
         return (self.equal[place] & -self.equal[place]) - 1
 
-    def same_colour(self, place: int) -> Places:
+    def same_colour(self, place: int) -> PlaceBits:
         """Who is due the colour that this one is due."""
         colour = self.field.players[place].preference.colour
         return self.due[colour] if colour else 0
 
 
-def chart(field: Field) -> Chart:
-    def who(test: Callable[[Competitor], bool]) -> Places:
+def chart(field: PairingField) -> Chart:
+    def who(test: Callable[[Competitor], bool]) -> PlaceBits:
         return as_bits(place for place, player in enumerate(field.players) if test(player))
 
     return Chart(
@@ -72,7 +72,9 @@ def chart(field: Field) -> Chart:
     )
 
 
-def _floaters(field: Field, repeats: Callable[[Competitor, int], bool]) -> tuple[Places, Places, Places]:
+def _floaters(
+    field: PairingField, repeats: Callable[[Competitor, int], bool]
+) -> tuple[PlaceBits, PlaceBits, PlaceBits]:
     last, before = (
         as_bits(place for place, player in enumerate(field.players) if repeats(player, ago)) for ago in (1, 2)
     )
@@ -80,13 +82,13 @@ def _floaters(field: Field, repeats: Callable[[Competitor, int], bool]) -> tuple
     return everybody & ~(last | before), everybody & ~last, everybody
 
 
-def _equal(field: Field) -> Iterator[Places]:
+def _equal(field: PairingField) -> Iterator[PlaceBits]:
     for group in score_groups(field):
         together = as_bits(group)
         yield from (together for _ in group)
 
 
-def _legal(field: Field) -> Iterator[Places]:
+def _legal(field: PairingField) -> Iterator[PlaceBits]:
     """B.1a and B.2. For B.2 only the colours that a player may still take matter, and there are four cases."""
     cases = {player.may: player for player in field.players}
     alike = {may: as_bits(i for i, player in enumerate(field.players) if player.may == may) for may in cases}
@@ -99,7 +101,7 @@ def _legal(field: Field) -> Iterator[Places]:
         yield agreeing[player.may] & ~(apart[place] | 1 << place)
 
 
-def _apart(field: Field) -> list[Places]:
+def _apart(field: PairingField) -> list[PlaceBits]:
     """Whom each has met (B.1a), on whosever card it stands, and whom the arbiter keeps apart from him (Q18)."""
     apart = [0] * len(field.players)
     played = ((player.number, other) for player in field.players for other in player.met)

@@ -24,7 +24,7 @@ class Side:
     """Colours that keep B.2, or both where it is waived."""
 
 
-Rule = Callable[[Side, Side, Colour], Colour | None]
+ColourRule = Callable[[Side, Side, Colour], Colour | None]
 """Higher player, lower player, the colour drawn by lot -> the colour of the higher, or None: the next rule decides."""
 
 
@@ -76,7 +76,7 @@ def e5_lot(higher: Side, lower: Side, lot: Colour) -> Colour | None:
     return lot if higher.number % 2 else lot.opposite
 
 
-SECTION_E: tuple[tuple[str, Rule], ...] = (
+SECTION_E: tuple[tuple[str, ColourRule], ...] = (
     ("E.1", e1_both_preferences),
     ("E.2", e2_stronger_preference),
     ("E.3", e3_alternate),

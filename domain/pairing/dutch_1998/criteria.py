@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from domain.cards.card import Float
 from domain.pairing.dutch_1998.field import Competitor
 
-Meeting = Callable[[Competitor, Competitor | None], tuple[Competitor, ...]]
+PlayersMet = Callable[[Competitor, Competitor | None], tuple[Competitor, ...]]
 """Higher player, and the lower one or None for the bye -> those whose criterion is broken."""
 
 
@@ -76,7 +76,7 @@ def b6_same_float_two_rounds_before(higher: Competitor, lower: Competitor | None
 class Criterion:
     article: str
     absolute: bool
-    broken_by: Meeting
+    broken_by: PlayersMet
 
 
 SECTION_B: tuple[Criterion, ...] = (

@@ -31,7 +31,7 @@ from domain.pairing.dutch_1998.brackets import Bracket, Places, score_groups
 from domain.pairing.dutch_1998.candidates import first_candidate, most_pairs, pairable
 from domain.pairing.dutch_1998.chart import Chart, chart
 from domain.pairing.dutch_1998.colours import allocate
-from domain.pairing.dutch_1998.field import Field, field_of
+from domain.pairing.dutch_1998.field import PairingField, field_of
 from domain.pairing.dutch_1998.floaters import Unfit, first_moving_down
 from domain.pairing.dutch_1998.found import Found
 from domain.pairing.dutch_1998.group import completes
@@ -85,7 +85,7 @@ def pair(task: PairingTask) -> RoundPairing:
     )
 
 
-def board_order(players: Field, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+def board_order(players: PairingField, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """F.1: score of the higher player, sum of the scores, rank of the higher player."""
 
     def key(pair: tuple[int, int]) -> tuple[int, int, int]:
@@ -95,7 +95,7 @@ def board_order(players: Field, pairs: Iterable[tuple[int, int]]) -> list[tuple[
     return sorted(pairs, key=key)
 
 
-def with_colours(players: Field, higher: int, lower: int) -> tuple[str, Pair]:
+def with_colours(players: PairingField, higher: int, lower: int) -> tuple[str, Pair]:
     """The article of section E that decides, and the board."""
     one, two = players.players[higher], players.players[lower]
     article, colour = allocate(one.side, two.side, players.lot)

@@ -22,7 +22,7 @@ class Treatment(StrEnum):
     """At least half were moved down: treated as homogeneous (A.3)."""
 
 
-class Role(StrEnum):
+class PairRole(StrEnum):
     """How a pair came about inside its bracket."""
 
     MOVED_DOWN = "moved-down"
@@ -155,7 +155,7 @@ class BoardMade:
     white: int
     black: int
     bracket: int
-    role: Role
+    role: PairRole
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from domain.cards.card import Card, Float, Line, PairingTask
+from domain.cards.card import Card, CardLine, Float, PairingTask
 from domain.pairing.dutch_1998.colours import Side, bears
 from domain.pairing.swiss.colours import Colours, Preference, history, preference
 from domain.words.games import Code, Colour
@@ -72,7 +72,7 @@ def recent_floats(card: Card) -> tuple[Float | None, Float | None]:
     return last, before
 
 
-def _float(line: Line) -> Float | None:
+def _float(line: CardLine) -> Float | None:
     if line.code is Code.PAIRING_BYE:
         return Float.DOWN
     return Float.of(line.ahead)
@@ -84,7 +84,7 @@ def topscorer(score: int, task: PairingTask) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class PairingField:
     """Everybody present, best first. A *place* is an index into `players`; sets of places are bits of an int."""
 
     players: tuple[Competitor, ...]
@@ -97,9 +97,9 @@ class Field:
         return tuple(self.players[place].number for place in places)
 
 
-def field_of(task: PairingTask) -> Field:
+def field_of(task: PairingTask) -> PairingField:
     """The players present (F.5), ranked by A.2."""
     present = (competitor(card, task) for card in task.cards.values() if card.present)
     players = tuple(sorted(present, key=lambda player: player.rank))
     places = {player.number: place for place, player in enumerate(players)}
-    return Field(players, places, task.forbidden, task.initial_colour)
+    return PairingField(players, places, task.forbidden, task.initial_colour)

@@ -10,7 +10,7 @@ from domain.pairing.dutch_1998.legality import breaches
 from domain.pairing.dutch_1998.why_not import why_not
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
-from domain.words.players import TITLES_1998, Listed, OrderOfEquals, Title, initial_ranking
+from domain.words.players import TITLES_1998, OrderOfEquals, Rankable, Title, initial_ranking
 from domain.words.regulations import Format
 
 
@@ -24,7 +24,7 @@ class Dutch1998:
     needs_lot = True
     accelerates = False
 
-    def numbers(self, entrants: Sequence[Listed], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
+    def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
         return initial_ranking(entrants, self.titles, equals)
 
     def floats(self, card: Card) -> tuple[Float | None, ...]:

@@ -19,10 +19,10 @@ from domain.pairing.dutch_1998.facts import (
     GivenUp,
     Joined,
     LeftOver,
+    PairRole,
     PairsMade,
     Reopened,
     Reopening,
-    Role,
     ScoreBracket,
     ShortCount,
     Treatment,
@@ -30,7 +30,7 @@ from domain.pairing.dutch_1998.facts import (
     WithoutOpponent,
     article,
 )
-from domain.pairing.dutch_1998.field import Field, field_of
+from domain.pairing.dutch_1998.field import PairingField, field_of
 from domain.pairing.dutch_1998.found import Division, Found
 from domain.pairing.dutch_1998.orders import exchange_number, transposition_number
 from domain.words.games import Colour
@@ -100,7 +100,7 @@ def _reopening(number: str, found: Found | None) -> Reopening:
     return Reopening.PAIRED_AGAIN if found else Reopening.MOVED_WHOLE
 
 
-def relaxed(field: Field, bracket: Bracket, found: Found | None) -> Iterator[Step]:
+def relaxed(field: PairingField, bracket: Bracket, found: Found | None) -> Iterator[Step]:
     """What had to be given up, in the order of the steps that do it."""
     pairs = len(found.pairs) if found else 0
     if found:
@@ -114,14 +114,14 @@ def relaxed(field: Field, bracket: Bracket, found: Found | None) -> Iterator[Ste
         yield Step(article("C.14"), FewerPairs(bracket.most_pairs - pairs))
 
 
-def _attempt(field: Field, division: Division) -> Step:
+def _attempt(field: PairingField, division: Division) -> Step:
     exchange = _exchange(field, division)
     number = transposition_number(division.s2, division.opponents)
     facts = Attempt(field.numbers(division.s1), field.numbers(division.s2), number, exchange)
     return Step(article("D.2" if exchange.from_s1 else "D.1"), facts)
 
 
-def _exchange(field: Field, division: Division) -> Exchange:
+def _exchange(field: PairingField, division: Division) -> Exchange:
     members = tuple(sorted(division.s1 + division.s2))
     before, _ = divided(members, len(division.s1))
     out = tuple(place for place in before if place not in division.s1)
@@ -131,7 +131,7 @@ def _exchange(field: Field, division: Division) -> Exchange:
     return Exchange(field.numbers(out), field.numbers(into), exchange_number(len(division.s1), len(members), ranks))
 
 
-def _boards(field: Field, settled: list[Settled]) -> Iterator[tuple[Pair, Step]]:
+def _boards(field: PairingField, settled: list[Settled]) -> Iterator[tuple[Pair, Step]]:
     made = {pair: (number, role) for number, one in enumerate(settled, 1) for pair, role in _roles(one)}
     for board, (higher, lower) in enumerate(board_order(field, made), 1):
         decided, pair = with_colours(field, higher, lower)
@@ -141,7 +141,7 @@ def _boards(field: Field, settled: list[Settled]) -> Iterator[tuple[Pair, Step]]
         yield pair, Step(article(decided), facts, unsatisfied(_denied(field, pair, suffered)))
 
 
-def _denied(field: Field, pair: Pair, suffered: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
+def _denied(field: PairingField, pair: Pair, suffered: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
     """Of two who are due the same colour only one is denied it (B.4)."""
     white = field.players[field.place[pair.white]]
     lucky = pair.white if white.preference.colour is Colour.WHITE else pair.black
@@ -156,15 +156,15 @@ def unsatisfied(suffered: Iterable[tuple[str, int]]) -> tuple[Step, ...]:
     return tuple(Step(article(number), Unsatisfied(tuple(players))) for number, players in by_article.items())
 
 
-def _roles(settled: Settled) -> Iterator[tuple[tuple[int, int], Role]]:
+def _roles(settled: Settled) -> Iterator[tuple[tuple[int, int], PairRole]]:
     divisions = settled.found.divisions if settled.found else ()
     for i, division in enumerate(divisions):
-        role = Role.HOMOGENEOUS if len(divisions) == 1 else Role.REMAINDER if i else Role.MOVED_DOWN
+        role = PairRole.HOMOGENEOUS if len(divisions) == 1 else PairRole.REMAINDER if i else PairRole.MOVED_DOWN
         for a, b in zip(division.s1, division.opponents, strict=True):
             yield (min(a, b), max(a, b)), role
 
 
-def _bye(field: Field, settled: list[Settled]) -> tuple[int, Step] | None:
+def _bye(field: PairingField, settled: list[Settled]) -> tuple[int, Step] | None:
     if not settled or not settled[-1].floaters:
         return None
     player = field.players[settled[-1].floaters[0]]

@@ -10,7 +10,7 @@ from domain.pairing.dutch_1998.chart import Chart, chart
 from domain.pairing.dutch_1998.criteria import broken
 from domain.pairing.dutch_1998.engine import ANYBODY, Settled, brackets_settled
 from domain.pairing.dutch_1998.facts import Reason, Unsatisfied, WhyNot
-from domain.pairing.dutch_1998.field import Field, field_of
+from domain.pairing.dutch_1998.field import PairingField, field_of
 from domain.pairing.dutch_1998.found import Found
 from domain.pairing.dutch_1998.telling import relaxed, unsatisfied
 
@@ -38,7 +38,7 @@ def why_not(task: PairingTask, a: int, b: int) -> Step:
     return Step(None, WhyNot(both, reason, bracket), relative + costs)
 
 
-def _forbidden(field: Field, higher: int, lower: int, both: tuple[int, int]) -> tuple[Step, ...]:
+def _forbidden(field: PairingField, higher: int, lower: int, both: tuple[int, int]) -> tuple[Step, ...]:
     absolute = unsatisfied(broken(field.players[higher], field.players[lower], absolute=True))
     return (*absolute, Step(None, Unsatisfied(both))) if frozenset(both) in field.forbidden else absolute
 

@@ -6,7 +6,7 @@ from domain.pairing.dutch_2026.competitors import Competitor
 from domain.pairing.swiss.colours import Strength
 from domain.words.games import Colour
 
-Rule = Callable[[Competitor, Competitor, Colour], Colour | None]
+ColourRule = Callable[[Competitor, Competitor, Colour], Colour | None]
 """Higher player, lower player, the initial colour -> the colour of the higher; None: the next rule decides."""
 
 
@@ -49,7 +49,7 @@ def initial_colour(higher: Competitor, lower: Competitor, initial: Colour) -> Co
     return initial if higher.parity % 2 else initial.opposite
 
 
-ALLOCATION: tuple[tuple[str, Rule], ...] = (
+ALLOCATION: tuple[tuple[str, ColourRule], ...] = (
     ("5.2.1", both_preferences),
     ("5.2.2", stronger_preference),
     ("5.2.3", alternate),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 
-from domain.cards.card import Card, Float, Line, PairingTask
+from domain.cards.card import Card, CardLine, Float, PairingTask
 from domain.pairing.swiss.colours import Colours, Preference, difference, history, preference
 from domain.words.games import Code
 
@@ -88,7 +88,7 @@ def _competitor(card: Card, task: PairingTask, scores: tuple[int, ...], parity: 
     )
 
 
-def _blocks_bye(line: Line, task: PairingTask) -> bool:
+def _blocks_bye(line: CardLine, task: PairingTask) -> bool:
     return line.code is Code.PAIRING_BYE or (not line.code.played and line.points >= task.scoring.win)
 
 
@@ -102,7 +102,7 @@ def _float(card: Card, task: PairingTask, ago: int) -> Float | None:
     return float_of(line, line.ahead + virtual, task.scoring.loss)
 
 
-def float_of(line: Line, ahead: int, loss: int = 0) -> Float | None:
+def float_of(line: CardLine, ahead: int, loss: int = 0) -> Float | None:
     """A game against another score, the bye, or a round unplayed for more than a loss's points (1.4)."""
     if line.code.played and line.opponent is not None:
         return Float.of(ahead)
@@ -115,5 +115,5 @@ def _parities(task: PairingTask) -> dict[int, int]:
     return {number: place for place, number in enumerate(known, 1)}
 
 
-def _paired(line: Line) -> bool:
+def _paired(line: CardLine) -> bool:
     return line.opponent is not None or line.code is Code.PAIRING_BYE

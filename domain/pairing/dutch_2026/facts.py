@@ -12,7 +12,7 @@ def article(number: str) -> Article:
     return Article(NAME, number)
 
 
-class Role(StrEnum):
+class PairRole(StrEnum):
     """How a pair came about inside its bracket."""
 
     MOVED_DOWN = "moved-down"
@@ -73,7 +73,7 @@ class BoardMade:
     white: int
     black: int
     bracket: int
-    role: Role
+    role: PairRole
 
 
 @dataclass(frozen=True, slots=True)

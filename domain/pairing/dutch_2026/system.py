@@ -10,7 +10,7 @@ from domain.pairing.dutch_2026.legality import breaches
 from domain.pairing.dutch_2026.why_not import why_not
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
-from domain.words.players import TITLES_2026, Listed, OrderOfEquals, Title, initial_ranking
+from domain.words.players import TITLES_2026, OrderOfEquals, Rankable, Title, initial_ranking
 from domain.words.regulations import Format
 
 
@@ -24,7 +24,7 @@ class Dutch2026:
     needs_lot = True
     accelerates = True
 
-    def numbers(self, entrants: Sequence[Listed], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
+    def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
         return initial_ranking(entrants, self.titles, equals)
 
     def floats(self, card: Card) -> tuple[Float | None, ...]:

@@ -14,7 +14,7 @@ from domain.pairing.dutch_2026.facts import (
     Halves,
     NotMet,
     PairingBracket,
-    Role,
+    PairRole,
     Unsatisfied,
     article,
 )
@@ -101,10 +101,10 @@ def _boards(drawing: Drawing) -> Iterator[tuple[Pair, Step]]:
         yield seats, Step(article(decided), BoardMade(place, seats.white, seats.black, number, role), steps)
 
 
-def _role(bracket: Bracket, found: Found, pair: tuple[int, int]) -> Role:
+def _role(bracket: Bracket, found: Found, pair: tuple[int, int]) -> PairRole:
     if not bracket.moved:
-        return Role.HOMOGENEOUS
-    return Role.MOVED_DOWN if pair in ((min(head), max(head)) for head in found.heads) else Role.REMAINDER
+        return PairRole.HOMOGENEOUS
+    return PairRole.MOVED_DOWN if pair in ((min(head), max(head)) for head in found.heads) else PairRole.REMAINDER
 
 
 def _bye(drawing: Drawing) -> tuple[int, Step] | None:

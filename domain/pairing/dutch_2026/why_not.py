@@ -16,7 +16,7 @@ from domain.pairing.dutch_2026.weighing import CRITERIA, scale
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.matching import Mates
 
-Graph = Mapping[int, int]
+CompatibilityGraph = Mapping[int, int]
 
 
 def why_not(task: PairingTask, a: int, b: int) -> Step:
@@ -68,7 +68,7 @@ def _only(place: int, others: int, pair: tuple[int, int]) -> int:
     return others & ~as_bits(pair)
 
 
-def _as_it_was(drawing: Drawing, at: int) -> tuple[Graph, Mates]:
+def _as_it_was(drawing: Drawing, at: int) -> tuple[CompatibilityGraph, Mates]:
     """The graph and a complete pairing of everybody who was not settled when the bracket's turn came."""
     gone = {place for _, found in drawing.settled[:at] for pair in found.pairs for place in pair}
     taker = {drawing.bye} if drawing.bye is not None and not drawing.settled[at][0].takers else set()

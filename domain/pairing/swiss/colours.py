@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
-from domain.cards.card import Line
+from domain.cards.card import CardLine
 from domain.words.games import Colour
 
 Colours = tuple[Colour, ...]
@@ -29,7 +29,7 @@ class Preference:
 NO_PREFERENCE = Preference(Strength.NONE, None)
 
 
-def history(lines: Iterable[Line]) -> Colours:
+def history(lines: Iterable[CardLine]) -> Colours:
     """The colours that count (1998 F.2, F.3; C.04.2 3.4): those of games played."""
     return tuple(line.played_colour for line in lines if line.played_colour is not None)
 

@@ -33,8 +33,8 @@ from domain.ranking.tiebreaks.descriptor import (
     UnreadableTiebreak,
     read,
 )
-from domain.ranking.tiebreaks.field import UNDEFINED, Column, Field, NeedsTeams, Undefined, Value
-from domain.ranking.tiebreaks.rule import Best, Group, Rule, Type
+from domain.ranking.tiebreaks.field import UNDEFINED, Field, NeedsTeams, TiebreakColumn, Undefined, Value
+from domain.ranking.tiebreaks.rule import Best, Rule, TiebreakGroup, Type
 from domain.ranking.tiebreaks.teams import TeamCard, TeamCards, TeamLine, TeamRules
 from domain.ranking.tiebreaks.unplayed import Ruleset, StandIn, default_ruleset
 from domain.ranking.tiebreaks.working import Contribution, Cut, Fact, Working
@@ -44,7 +44,6 @@ __all__ = [
     "UNDEFINED",
     "BadTiebreak",
     "Best",
-    "Column",
     "Context",
     "Contribution",
     "Cut",
@@ -52,7 +51,6 @@ __all__ = [
     "Divisor",
     "Fact",
     "Field",
-    "Group",
     "LowestVoluntary",
     "NeedsTeams",
     "Reference",
@@ -64,6 +62,8 @@ __all__ = [
     "TeamLine",
     "TeamRules",
     "Tiebreak",
+    "TiebreakColumn",
+    "TiebreakGroup",
     "Type",
     "Undefined",
     "UnfitModifier",
@@ -84,7 +84,8 @@ __all__ = [
 _A, _B, _C, _D = Type.TIED, Type.OWN, Type.OPPONENTS, Type.PRIOR
 _HIGH, _LOW = Best.HIGH, Best.LOW
 _OWN, _TEAM, _OPP, _RTG, _PLAY, _NONE = (
-    Group.OWN, Group.TEAM, Group.OPPONENTS, Group.RATINGS, Group.PLAYOFF, Group.NONE,
+    TiebreakGroup.OWN, TiebreakGroup.TEAM, TiebreakGroup.OPPONENTS,
+    TiebreakGroup.RATINGS, TiebreakGroup.PLAYOFF, TiebreakGroup.NONE,
 )  # fmt: skip
 _bh, _sb, _own, _rt, _tm = buchholz, sonneborn, own_results, ratings, team_results
 

@@ -6,7 +6,7 @@ from math import lcm
 
 from domain.ranking.tiebreaks.cuts import Cuts, by_score, sum_without
 from domain.ranking.tiebreaks.descriptor import Tiebreak
-from domain.ranking.tiebreaks.field import Column, Field
+from domain.ranking.tiebreaks.field import Field, TiebreakColumn
 from domain.ranking.tiebreaks.opponents import Met, adjusted_scores, encounters, opposition
 from domain.ranking.tiebreaks.remembering import Reach
 from domain.ranking.tiebreaks.rule import How
@@ -21,7 +21,7 @@ def looked_at(field: Field, tiebreak: Tiebreak) -> Field:
     return meant.fore() if tiebreak.fore or tiebreak.code == "FB" else meant
 
 
-def buchholz(field: Field, tiebreak: Tiebreak) -> Column:
+def buchholz(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """BH: the sum of the scores of all opponents (article 32.3.1; C.07, 8.1).
 
     Left out: the `cut` lowest (32.3.1.3; 14.1), or the `median` lowest and then as many of the
@@ -37,7 +37,7 @@ def buchholz(field: Field, tiebreak: Tiebreak) -> Column:
         return [_cut(met[i], low, high) for i in players]
 
     key = "BH", low, high, tiebreak.forfeits_played
-    return Column(seen.memory.list_of(key, Reach.OPPONENTS, sums), 2)
+    return TiebreakColumn(seen.memory.list_of(key, Reach.OPPONENTS, sums), 2)
 
 
 def _cut(met: Met, low: int, high: int) -> int:
@@ -78,7 +78,7 @@ def contributions(field: Field, tiebreak: Tiebreak, i: int, amounts: list[Fracti
     return found
 
 
-def average_of_buchholz(field: Field, tiebreak: Tiebreak) -> Column:
+def average_of_buchholz(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """AOB: the mean Buchholz of the opponents met over the board (C.07, 8.2); /F of their fore Buchholz.
 
     With /F the paired games of the last round are draws, hence opponents met, also where one of
@@ -86,12 +86,12 @@ def average_of_buchholz(field: Field, tiebreak: Tiebreak) -> Column:
     """
     unit = lcm(*range(1, field.completed + 1))
     totals = _totals(field, tiebreak)
-    return Column([total * (unit // games) if games else None for total, games in totals], 2 * unit)
+    return TiebreakColumn([total * (unit // games) if games else None for total, games in totals], 2 * unit)
 
 
-def sum_of_buchholz(field: Field, tiebreak: Tiebreak) -> Column:
+def sum_of_buchholz(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """SOB: the sum of the Buchholz of the opponents met over the board (article 32.3.1.5)."""
-    return Column([total for total, _ in _totals(field, tiebreak)], 2)
+    return TiebreakColumn([total for total, _ in _totals(field, tiebreak)], 2)
 
 
 def _totals(field: Field, tiebreak: Tiebreak) -> list[tuple[int, int]]:

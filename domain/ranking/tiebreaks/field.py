@@ -13,7 +13,7 @@ from itertools import compress
 from operator import is_not
 from typing import Final, cast
 
-from domain.cards.card import Card, Cards, Line
+from domain.cards.card import Card, CardLine, Cards
 from domain.ranking.tiebreaks.context import Context
 from domain.ranking.tiebreaks.descriptor import BadTiebreak, Reference, Tiebreak
 from domain.ranking.tiebreaks.remembering import Memory
@@ -43,15 +43,15 @@ def exact(raw: int, unit: int) -> Fraction:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TiebreakColumn:
     """One tie-break for everybody: whole numbers of 1/`unit`, None = undefined."""
 
     raw: Sequence[int | None]
     unit: int = 1
 
-    def of(self, players: Sequence[int]) -> "Column":
+    def of(self, players: Sequence[int]) -> "TiebreakColumn":
         """The same of these players only."""
-        return self if len(players) == len(self.raw) else Column([self.raw[i] for i in players], self.unit)
+        return self if len(players) == len(self.raw) else TiebreakColumn([self.raw[i] for i in players], self.unit)
 
     def values(self) -> list[Value]:
         """Exact values, in the order of the field."""
@@ -129,7 +129,7 @@ class Field:
         """Rounds of the tournament."""
         return max(self.context.rounds, self.completed)
 
-    def line(self, i: int, r: int) -> Line:
+    def line(self, i: int, r: int) -> CardLine:
         return self.cards[i].lines[r]
 
     def codes(self, i: int) -> list[Code]:

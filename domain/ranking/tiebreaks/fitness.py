@@ -12,7 +12,7 @@ from domain.ranking.tiebreaks.descriptor import Tiebreak
 from domain.ranking.tiebreaks.unplayed import Ruleset
 
 
-class Reason(StrEnum):
+class MisfitReason(StrEnum):
     """Why an item of the list does not fit."""
 
     BUCHHOLZ_IN_ROUND_ROBIN = "buchholz-in-round-robin"
@@ -39,11 +39,11 @@ class Misfit:
     """One item that does not fit."""
 
     tiebreak: Tiebreak
-    reason: Reason
+    reason: MisfitReason
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class EventFacts:
     """What is known of the event when the list is chosen."""
 
     ruleset: Ruleset
@@ -62,17 +62,20 @@ _TEAMS_TIED = frozenset({"EDE", "EDET", "EDEB", "EDEBT", "EDEBB", "BERLIN"})
 _BROUGHT = frozenset({"PLAYOFF", "MANUAL"})
 _OF_2026 = frozenset({"STD", "TPN", "RTNG"})
 
-Test = Callable[[Tiebreak, Event], bool]
+Test = Callable[[Tiebreak, EventFacts], bool]
 
-_TESTS: tuple[tuple[Reason, Test], ...] = (
-    (Reason.BUCHHOLZ_IN_ROUND_ROBIN, lambda t, e: t.code in _BUCHHOLZ and e.predetermined),
-    (Reason.KOYA_IN_SWISS, lambda t, e: t.code == "KS" and not e.predetermined),
-    (Reason.UNRATED_PLAYERS, lambda t, e: t.code in _RATINGS and e.unrated > 0 and not t.unrated),
-    (Reason.ONLY_FOR_TEAMS, lambda t, e: not e.teams and (t.code in _TEAMS | _TEAMS_TIED or t.reference is not None)),
-    (Reason.NOT_IN_RULESET, lambda t, e: _of_2026(t) and e.ruleset is not Ruleset.C07_2026),
-    (Reason.NOT_IN_C07, lambda t, e: t.code == "TPR400" and e.ruleset.c07),
-    (Reason.NOTHING_LEFT, lambda t, e: 0 < e.rounds <= t.cut + 2 * t.median),
-    (Reason.NOT_RECORDED, lambda t, e: t.code in _BROUGHT),
+_TESTS: tuple[tuple[MisfitReason, Test], ...] = (
+    (MisfitReason.BUCHHOLZ_IN_ROUND_ROBIN, lambda t, e: t.code in _BUCHHOLZ and e.predetermined),
+    (MisfitReason.KOYA_IN_SWISS, lambda t, e: t.code == "KS" and not e.predetermined),
+    (MisfitReason.UNRATED_PLAYERS, lambda t, e: t.code in _RATINGS and e.unrated > 0 and not t.unrated),
+    (
+        MisfitReason.ONLY_FOR_TEAMS,
+        lambda t, e: not e.teams and (t.code in _TEAMS | _TEAMS_TIED or t.reference is not None),
+    ),
+    (MisfitReason.NOT_IN_RULESET, lambda t, e: _of_2026(t) and e.ruleset is not Ruleset.C07_2026),
+    (MisfitReason.NOT_IN_C07, lambda t, e: t.code == "TPR400" and e.ruleset.c07),
+    (MisfitReason.NOTHING_LEFT, lambda t, e: 0 < e.rounds <= t.cut + 2 * t.median),
+    (MisfitReason.NOT_RECORDED, lambda t, e: t.code in _BROUGHT),
 )
 
 
@@ -80,15 +83,15 @@ def _of_2026(tiebreak: Tiebreak) -> bool:
     return tiebreak.code in _OF_2026 or (tiebreak.code == "AOB" and tiebreak.fore)
 
 
-def misfits(order: Sequence[Tiebreak], event: Event) -> tuple[Misfit, ...]:
+def misfits(order: Sequence[Tiebreak], event: EventFacts) -> tuple[Misfit, ...]:
     """All items that do not fit, in the order of the list, with every reason."""
     return tuple(_misfits(order, event))
 
 
-def _misfits(order: Sequence[Tiebreak], event: Event) -> Iterable[Misfit]:
+def _misfits(order: Sequence[Tiebreak], event: EventFacts) -> Iterable[Misfit]:
     for at, tiebreak in enumerate(order):
         for reason, test in _TESTS:
             if test(tiebreak, event):
                 yield Misfit(tiebreak, reason)
         if tiebreak in order[:at] and tiebreak.code not in {"DE"} | _TEAMS_TIED:
-            yield Misfit(tiebreak, Reason.REPEATED)
+            yield Misfit(tiebreak, MisfitReason.REPEATED)

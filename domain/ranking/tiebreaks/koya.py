@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.ranking.tiebreaks.descriptor import Tiebreak
-from domain.ranking.tiebreaks.field import Column, Field, Value
+from domain.ranking.tiebreaks.field import Field, TiebreakColumn, Value
 from domain.ranking.tiebreaks.opponents import games_of
 from domain.ranking.tiebreaks.progressive import own_round
 from domain.ranking.tiebreaks.remembering import Reach
@@ -12,20 +12,20 @@ from domain.ranking.tiebreaks.working import Contribution, Fact
 from domain.words.games import points as in_points
 
 
-def koya(field: Field, tiebreak: Tiebreak) -> Column:
+def koya(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """KS: points won against all opponents with at least 50 % of the possible score.
 
     /L+1 and /L-1 move the limit by half-points, the extended Koya. Only for a round robin:
     elsewhere the value is undefined. Only points count, no stand-ins (end of article 31).
     """
     if not field.context.predetermined:
-        return Column([None] * len(field), 2)
+        return TiebreakColumn([None] * len(field), 2)
     least = limit(field, tiebreak)
 
     def sums(players: Sequence[int]) -> list[int]:
         return [sum(points for _, points in _against(field, least, i)) for i in players]
 
-    return Column(field.memory.list_of(("KS", least), Reach.OPPONENTS, sums), 2)
+    return TiebreakColumn(field.memory.list_of(("KS", least), Reach.OPPONENTS, sums), 2)
 
 
 def limit(field: Field, tiebreak: Tiebreak) -> int:

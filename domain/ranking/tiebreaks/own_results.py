@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from domain.ranking.tiebreaks.descriptor import Tiebreak
-from domain.ranking.tiebreaks.field import Column, Field
+from domain.ranking.tiebreaks.field import Field, TiebreakColumn
 from domain.ranking.tiebreaks.progressive import own_round
 from domain.ranking.tiebreaks.remembering import Reach
 from domain.ranking.tiebreaks.rule import How
@@ -18,9 +18,9 @@ Counted = Callable[[Field, int, int], int]
 """(field, player, round) to what the round adds, in halves."""
 
 
-def score(field: Field, tiebreak: Tiebreak) -> Column:
+def score(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """PTS, MP, GP: the points themselves (article 32.2.1, 32.2.2)."""
-    return Column(field.referring(tiebreak.reference, tiebreak).scores, 2)
+    return TiebreakColumn(field.referring(tiebreak.reference, tiebreak).scores, 2)
 
 
 def _win(field: Field, i: int, r: int) -> int:
@@ -76,7 +76,7 @@ COUNTED: dict[str, Counted] = {
 """What each round adds, by the code of the tie-break."""
 
 
-def counted(field: Field, tiebreak: Tiebreak) -> Column:
+def counted(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """WIN, WON, BPG, BWG, REP, STD, KASHDAN: a number for each round, added up."""
     each, rounds = COUNTED[tiebreak.code], range(field.completed)
 
@@ -87,8 +87,8 @@ def counted(field: Field, tiebreak: Tiebreak) -> Column:
         return [n // 2 for n in halves(players)]
 
     if tiebreak.code == "STD":
-        return Column(field.memory.list_of("STD", Reach.OPPONENTS, halves), 2)
-    return Column(field.memory.list_of(tiebreak.code, Reach.OWN, whole))
+        return TiebreakColumn(field.memory.list_of("STD", Reach.OPPONENTS, halves), 2)
+    return TiebreakColumn(field.memory.list_of(tiebreak.code, Reach.OWN, whole))
 
 
 def counted_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
@@ -97,24 +97,24 @@ def counted_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contributio
     return [own_round(field, i, r, in_points(each(field, i, r))) for r in range(field.completed)]
 
 
-def pairing_number(field: Field, tiebreak: Tiebreak) -> Column:
+def pairing_number(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """TPN: the lower number is better, /R the higher (C.07 of 2026)."""
-    return Column([card.number for card in field.cards])
+    return TiebreakColumn([card.number for card in field.cards])
 
 
-def playoff(field: Field, tiebreak: Tiebreak) -> Column:
+def playoff(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """PLAYOFF: points of a play-off; who was not in it comes after (article 32.5)."""
-    return Column([field.context.playoff.get(card.number) for card in field.cards], 2)
+    return TiebreakColumn([field.context.playoff.get(card.number) for card in field.cards], 2)
 
 
-def manual(field: Field, tiebreak: Tiebreak) -> Column:
+def manual(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """MANUAL: the place the arbiter gave; the others come after."""
-    return Column([field.context.manual.get(card.number) for card in field.cards])
+    return TiebreakColumn([field.context.manual.get(card.number) for card in field.cards])
 
 
-def lots(field: Field, tiebreak: Tiebreak) -> Column:
+def lots(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """LOTS: the place in the draw (F.10; C.07, 4.2); undefined before the draw."""
-    return Column([field.context.lots.get(card.number) for card in field.cards])
+    return TiebreakColumn([field.context.lots.get(card.number) for card in field.cards])
 
 
 POINTS = How(score)

@@ -6,7 +6,7 @@ from itertools import accumulate
 
 from domain.ranking.tiebreaks.buchholz import looked_at
 from domain.ranking.tiebreaks.descriptor import Tiebreak
-from domain.ranking.tiebreaks.field import Column, Field
+from domain.ranking.tiebreaks.field import Field, TiebreakColumn
 from domain.ranking.tiebreaks.remembering import Reach
 from domain.ranking.tiebreaks.rule import How
 from domain.ranking.tiebreaks.unplayed import StandIn
@@ -14,7 +14,7 @@ from domain.ranking.tiebreaks.working import Contribution, Cut
 from domain.words.games import points as in_points
 
 
-def progressive(field: Field, tiebreak: Tiebreak) -> Column:
+def progressive(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """PS: the sum of the scores after each round (article 32.1.1; C.07, 7.5).
 
     A cut drops the scores after the first rounds (32.1.1.1), played or not. Only points count:
@@ -25,7 +25,7 @@ def progressive(field: Field, tiebreak: Tiebreak) -> Column:
     def sums(players: Sequence[int]) -> list[int]:
         return [sum(list(accumulate(seen.points[i]))[tiebreak.cut :]) for i in players]
 
-    return Column(seen.memory.list_of(("PS", tiebreak.cut), Reach.OWN, sums), 2)
+    return TiebreakColumn(seen.memory.list_of(("PS", tiebreak.cut), Reach.OWN, sums), 2)
 
 
 def progressive_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:

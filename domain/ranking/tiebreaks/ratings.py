@@ -7,7 +7,7 @@ from operator import attrgetter
 from domain.ranking.elo import CUT, DP, average, half_points, half_up, percentage, perfect_performance
 from domain.ranking.tiebreaks.context import Divisor, Unrated
 from domain.ranking.tiebreaks.descriptor import Tiebreak
-from domain.ranking.tiebreaks.field import Column, Field, Value
+from domain.ranking.tiebreaks.field import Field, TiebreakColumn, Value
 from domain.ranking.tiebreaks.remembering import Reach
 from domain.ranking.tiebreaks.rule import How
 from domain.ranking.tiebreaks.unplayed import VOLUNTARY, StandIn
@@ -36,8 +36,8 @@ def ratings_missing(field: Field, tiebreak: Tiebreak) -> bool:
     return context.ruleset.c07 and not said and not all(map(attrgetter("rating"), field.cards))
 
 
-def _nobodys(field: Field) -> Column:
-    return Column([None] * len(field))
+def _nobodys(field: Field) -> TiebreakColumn:
+    return TiebreakColumn([None] * len(field))
 
 
 def _rated(field: Field, i: int, ratings: Sequence[int]) -> list[tuple[int, int]] | None:
@@ -49,7 +49,7 @@ def _rated(field: Field, i: int, ratings: Sequence[int]) -> list[tuple[int, int]
     return [(r, rating) for r, rating in met if rating] if field.context.unrated is Unrated.SKIPPED else None
 
 
-def average_of_opponents(field: Field, tiebreak: Tiebreak) -> Column:
+def average_of_opponents(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """ARO: the average rating of the opponents, rounded (article 32.4.1; C.07, 10.1).
 
     Divided by the games or by the rounds, as the context says; a cut leaves out the lowest
@@ -68,7 +68,7 @@ def average_of_opponents(field: Field, tiebreak: Tiebreak) -> Column:
             ]
         return [_average(field, tiebreak, i, ratings) for i in players]
 
-    return Column(field.memory.list_of(tiebreak, Reach.OPPONENTS, averages))
+    return TiebreakColumn(field.memory.list_of(tiebreak, Reach.OPPONENTS, averages))
 
 
 def _average(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int]) -> int | None:
@@ -88,7 +88,7 @@ def _divisor(field: Field, left_out: int, kept: int) -> int:
     return max(field.completed - left_out, 1)
 
 
-def performances(field: Field, tiebreak: Tiebreak) -> Column:
+def performances(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """TPR: average of the opponents plus the difference for the percentage scored (article 32.4.3).
 
     TPR400 first brings every opponent within 400 points of the player (32.4.3.1).
@@ -100,7 +100,7 @@ def performances(field: Field, tiebreak: Tiebreak) -> Column:
     def each(players: Sequence[int]) -> list[int | None]:
         return [_performance(field, tiebreak, i, ratings) for i in players]
 
-    return Column(field.memory.list_of(tiebreak, Reach.OPPONENTS, each))
+    return TiebreakColumn(field.memory.list_of(tiebreak, Reach.OPPONENTS, each))
 
 
 def _performance(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int]) -> int | None:
@@ -129,7 +129,7 @@ def _halves(field: Field, i: int, rated: Sequence[tuple[int, int]]) -> int:
     return sum(half_points(lines[r].code, lines[r].points, scoring) for r, _ in rated)
 
 
-def perfect_performances(field: Field, tiebreak: Tiebreak) -> Column:
+def perfect_performances(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """PTP: the lowest rating expected to score as much against the same opponents (C.07, 10.3)."""
     if ratings_missing(field, tiebreak):
         return _nobodys(field)
@@ -138,7 +138,7 @@ def perfect_performances(field: Field, tiebreak: Tiebreak) -> Column:
     def each(players: Sequence[int]) -> list[int | None]:
         return [_perfect(field, tiebreak, i, ratings) for i in players]
 
-    return Column(field.memory.list_of(tiebreak, Reach.OPPONENTS, each))
+    return TiebreakColumn(field.memory.list_of(tiebreak, Reach.OPPONENTS, each))
 
 
 def _perfect(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int]) -> int | None:
@@ -148,17 +148,17 @@ def _perfect(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int]) -
     return perfect_performance([rating for _, rating in rated], _halves(field, i, rated))
 
 
-def average_of_performances(field: Field, tiebreak: Tiebreak) -> Column:
+def average_of_performances(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """APRO: the average TPR of the opponents met over the board, rounded (C.07, 10.4)."""
     return _averages(field, tiebreak, performances(field, Tiebreak("TPR", unrated=tiebreak.unrated)))
 
 
-def average_of_perfect(field: Field, tiebreak: Tiebreak) -> Column:
+def average_of_perfect(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """APPO: the average PTP of the opponents met over the board, rounded (C.07, 10.5)."""
     return _averages(field, tiebreak, perfect_performances(field, Tiebreak("PTP", unrated=tiebreak.unrated)))
 
 
-def _averages(field: Field, tiebreak: Tiebreak, values: Column) -> Column:
+def _averages(field: Field, tiebreak: Tiebreak, values: TiebreakColumn) -> TiebreakColumn:
     """Averages over the opponents met; opponents without a value are left out."""
     if ratings_missing(field, tiebreak):
         return _nobodys(field)
@@ -167,14 +167,14 @@ def _averages(field: Field, tiebreak: Tiebreak, values: Column) -> Column:
         known = ([x for foe in field.met(i) if (x := values.raw[foe]) is not None] for i in players)
         return [average(met) if met else None for met in known]
 
-    return Column(field.memory.list_of(tiebreak, Reach.THEIR_OPPONENTS, averages))
+    return TiebreakColumn(field.memory.list_of(tiebreak, Reach.THEIR_OPPONENTS, averages))
 
 
-def own_rating(field: Field, tiebreak: Tiebreak) -> Column:
+def own_rating(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """RTNG: the higher own rating is better, /R the lower (C.07 of 2026)."""
     if ratings_missing(field, tiebreak):
         return _nobodys(field)
-    return Column([card.rating or None for card in field.cards])
+    return TiebreakColumn([card.rating or None for card in field.cards])
 
 
 def rating_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:

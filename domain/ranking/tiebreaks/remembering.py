@@ -7,7 +7,7 @@ from typing import TypeVar, cast
 
 T = TypeVar("T")
 
-Group = tuple[object, tuple[int, ...]]
+MemoKey = tuple[object, tuple[int, ...]]
 """What is asked, and among whom."""
 
 
@@ -34,9 +34,9 @@ class Memory:
     foes: Sequence[Sequence[int]]
     """The scheduled opponent by player and round; -1 = none."""
     _lists: dict[object, _List] = field(default_factory=dict)
-    _before: dict[Group, object] = field(default_factory=dict)
+    _before: dict[MemoKey, object] = field(default_factory=dict)
     """What was asked for among some players before the cards changed, and is still so."""
-    _among: dict[Group, object] = field(default_factory=dict)
+    _among: dict[MemoKey, object] = field(default_factory=dict)
     _within: dict[tuple[frozenset[int], Reach], list[int]] = field(default_factory=dict)
 
     def list_of(self, key: object, reach: Reach, work: Callable[[Sequence[int]], Iterable[T]]) -> list[T]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from domain.ranking.tiebreaks.descriptor import Tiebreak
-from domain.ranking.tiebreaks.field import Column, Field, Value
+from domain.ranking.tiebreaks.field import Field, TiebreakColumn, Value
 from domain.ranking.tiebreaks.remembering import Reach
 from domain.ranking.tiebreaks.working import Contribution, Fact
 
@@ -30,7 +30,7 @@ class Best(StrEnum):
     LOW = "low"
 
 
-class Group(StrEnum):
+class TiebreakGroup(StrEnum):
     """The five groups of article 32, only one of which may be used (33.2)."""
 
     OWN = "32.1"
@@ -50,7 +50,7 @@ Tiers = list[list[int]]
 class How:
     """The functions behind a row. Either `column` or `within` is there."""
 
-    column: Callable[[Field, Tiebreak], Column] | None = None
+    column: Callable[[Field, Tiebreak], TiebreakColumn] | None = None
     """The value of everybody."""
     within: Callable[[Field, Tiebreak, Sequence[int], bool], Tiers] | None = None
     """Type A: the tied in tiers; the flag says whether they are tied for first place."""
@@ -70,7 +70,7 @@ class Rule:
     article: str
     type: Type
     best: Best
-    group: Group
+    group: TiebreakGroup
     modifiers: str
     """Letters allowed: C M L K P F R U, and `:` for :MP and :GP."""
     how: How

@@ -8,14 +8,14 @@ from domain.ranking.tiebreaks.buchholz import contributions, looked_at
 from domain.ranking.tiebreaks.context import LowestVoluntary
 from domain.ranking.tiebreaks.cuts import Cuts, by_opponent, cheapest
 from domain.ranking.tiebreaks.descriptor import Reference, Tiebreak
-from domain.ranking.tiebreaks.field import Column, Field, exact
+from domain.ranking.tiebreaks.field import Field, TiebreakColumn, exact
 from domain.ranking.tiebreaks.opponents import Met, opposition
 from domain.ranking.tiebreaks.remembering import Reach
 from domain.ranking.tiebreaks.rule import How
 from domain.ranking.tiebreaks.working import Contribution
 
 
-def sonneborn_berger(field: Field, tiebreak: Tiebreak) -> Column:
+def sonneborn_berger(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """SB: the sum of each opponent's score times the points won from him, in quarters.
 
     A cut takes the contribution of the lowest-scoring opponent, not the smallest (C.07, 14.1.2).
@@ -27,10 +27,10 @@ def sonneborn_berger(field: Field, tiebreak: Tiebreak) -> Column:
         return [_sum(seen, met[i], met[i].won, tiebreak.cut) for i in players]
 
     key = "SB", tiebreak.cut, tiebreak.forfeits_played
-    return Column(seen.memory.list_of(key, Reach.OPPONENTS, sums), 4)
+    return TiebreakColumn(seen.memory.list_of(key, Reach.OPPONENTS, sums), 4)
 
 
-def team_sonneborn_berger(field: Field, tiebreak: Tiebreak) -> Column:
+def team_sonneborn_berger(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """ESB: the opponents' total of one score times the own points of one score (C.07, 13.2).
 
     The second letter names the opponents' score, the third one's own: EMGSB, opponents' match
@@ -38,7 +38,7 @@ def team_sonneborn_berger(field: Field, tiebreak: Tiebreak) -> Column:
     """
     totals, own = _two_scores(field, tiebreak)
     pairs = zip(*(opposition(score, tiebreak.forfeits_played) for score in (totals, own)), strict=True)
-    return Column([_sum(totals, met, mine.won, tiebreak.cut) for met, mine in pairs], 4)
+    return TiebreakColumn([_sum(totals, met, mine.won, tiebreak.cut) for met, mine in pairs], 4)
 
 
 def _two_scores(field: Field, tiebreak: Tiebreak) -> tuple[Field, Field]:
@@ -61,7 +61,7 @@ def _cuts(field: Field, met: Met, amounts: Sequence[int], cut: int) -> Cuts:
     return by_opponent(met.counted, amounts, met.voluntary, cut, lowest_score=by_dummy)
 
 
-def doubled_sonneborn_berger(field: Field, tiebreak: Tiebreak) -> Column:
+def doubled_sonneborn_berger(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """SBX2: twice the scores of the beaten and once of those drawn with (seed 003).
 
     Under 1, 1/2, 0 it is twice SB; under other points it is not, so the formula is applied.
@@ -71,7 +71,7 @@ def doubled_sonneborn_berger(field: Field, tiebreak: Tiebreak) -> Column:
     def sums(players: Sequence[int]) -> list[int]:
         return [sum(map(mul, met[i].counted, (_weight(field, p) for p in met[i].won))) for i in players]
 
-    return Column(field.memory.list_of(("SBX2", tiebreak.forfeits_played), Reach.OPPONENTS, sums), 2)
+    return TiebreakColumn(field.memory.list_of(("SBX2", tiebreak.forfeits_played), Reach.OPPONENTS, sums), 2)
 
 
 def _weight(field: Field, points: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from domain.ranking.tiebreaks.buchholz import buchholz
 from domain.ranking.tiebreaks.descriptor import Reference, Tiebreak
 from domain.ranking.tiebreaks.direct import in_c07_order
-from domain.ranking.tiebreaks.field import Column, Field, NeedsTeams, Value
+from domain.ranking.tiebreaks.field import Field, NeedsTeams, TiebreakColumn, Value
 from domain.ranking.tiebreaks.rule import How, Tiers
 from domain.ranking.tiebreaks.teams import TeamLine
 from domain.ranking.tiebreaks.working import Fact
@@ -14,13 +14,13 @@ from domain.words.games import Code
 from domain.words.games import points as in_points
 
 
-def team_score(field: Field, tiebreak: Tiebreak) -> Column:
+def team_score(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """MP, GP, MPVGP (the score that is not primary) and MP+GP (articles 32.2.1 to 32.2.3; C.07, 11)."""
     match, game = (field.referring(r, tiebreak).scores for r in Reference)
     if tiebreak.code == "MP+GP":
-        return Column([m + g for m, g in zip(match, game, strict=True)], 2)
+        return TiebreakColumn([m + g for m, g in zip(match, game, strict=True)], 2)
     wanted = {"MP": Reference.MATCH, "GP": Reference.GAME}.get(tiebreak.code) or secondary(field)
-    return Column(match if wanted is Reference.MATCH else game, 2)
+    return TiebreakColumn(match if wanted is Reference.MATCH else game, 2)
 
 
 def secondary(field: Field) -> Reference:
@@ -28,13 +28,13 @@ def secondary(field: Field) -> Reference:
     return Reference.GAME if field.context.team.primary is Reference.MATCH else Reference.MATCH
 
 
-def schedule_strength(field: Field, tiebreak: Tiebreak) -> Column:
+def schedule_strength(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """SSSC: the secondary score plus the primary Buchholz over a factor (C.07, 13.4)."""
     own = field.referring(secondary(field), tiebreak).scores
     primary = field.context.team.primary
     against = buchholz(field, Tiebreak("BH", primary, forfeits_played=tiebreak.forfeits_played, fore=tiebreak.fore))
     factor = tiebreak.factor or strength_factor(field)
-    return Column([s * factor + (b or 0) for s, b in zip(own, against.raw, strict=True)], 2 * factor)
+    return TiebreakColumn([s * factor + (b or 0) for s, b in zip(own, against.raw, strict=True)], 2 * factor)
 
 
 def strength_factor(field: Field) -> int:
@@ -89,18 +89,18 @@ def _boards(field: Field, line: TeamLine) -> Sequence[int] | None:
     return None
 
 
-def by_boards(field: Field, tiebreak: Tiebreak) -> Column:
+def by_boards(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """BC and BERLIN in points; TBR and BBE as a place, since they compare board after board."""
     if not field.team_cards:
         raise NeedsTeams(str(tiebreak))
     known = [boards_of(field, i) for i in range(len(field))]
     if tiebreak.code in ("BC", "BERLIN"):
         each = board_count if tiebreak.code == "BC" else berlin
-        return Column([None if boards is None else each(boards) for boards in known], 2)
+        return TiebreakColumn([None if boards is None else each(boards) for boards in known], 2)
     compared = top_boards if tiebreak.code == "TBR" else bottom_boards
     keys = [None if boards is None else compared(boards) for boards in known]
     order = sorted((key for key in keys if key is not None), reverse=True)
-    return Column([None if key is None else 1 + order.index(key) for key in keys])
+    return TiebreakColumn([None if key is None else 1 + order.index(key) for key in keys])
 
 
 CHAINS = {"EDE": (), "EDET": ("TBR",), "EDEB": ("BBE",), "EDEBT": ("BC", "TBR"), "EDEBB": ("BC", "BBE")}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from domain.cards.card import Card, Cards, Line
+from domain.cards.card import Card, CardLine, Cards
 from domain.ranking.tiebreaks.descriptor import Reference
 from domain.words.games import Code, Scoring
 
@@ -62,5 +62,5 @@ def as_cards(teams: TeamCards, reference: Reference) -> Cards:
 
 def _card(team: TeamCard, reference: Reference) -> Card:
     match = reference is Reference.MATCH
-    lines = (Line(x.code, x.match_points if match else x.game_points, x.opponent) for x in team.lines)
+    lines = (CardLine(x.code, x.match_points if match else x.game_points, x.opponent) for x in team.lines)
     return Card(team.number, team.name, team.rating, lines=tuple(lines))

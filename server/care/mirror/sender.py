@@ -17,7 +17,7 @@ import msgspec
 
 from domain.words.streams import is_tournament
 from server.care.mirror.receiver import EMPTY
-from server.journal import BrokenChain, Follower, Head, Journal, JournalTrouble
+from server.journal import BrokenChain, Head, Journal, JournalFollower, JournalTrouble
 from server.journal.reading import about, in_commands
 
 ROWS = 1000
@@ -27,7 +27,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds before the mirror is tried again, doubled each time."""
 
 
-class Reason(msgspec.Struct):
+class RefusedReason(msgspec.Struct):
     """Of an answer 422."""
 
     error: str
@@ -120,7 +120,7 @@ def _refused(error: HTTPError) -> Head:
 
 def _reason(body: bytes) -> str:
     try:
-        return msgspec.json.decode(body, type=Reason).error
+        return msgspec.json.decode(body, type=RefusedReason).error
     except msgspec.DecodeError:
         return "it does not say why"
 
@@ -194,7 +194,7 @@ def _wanted(stream: str, only: Sequence[str]) -> bool:
     return stream in only if only else is_tournament(stream)
 
 
-def _changed(follower: Follower, pause: float | None) -> Iterator[str]:
+def _changed(follower: JournalFollower, pause: float | None) -> Iterator[str]:
     """Streams with new entries: after `pause` seconds, or without a pause as soon as there are some."""
     if pause is None:
         while not (found := follower.wait(LONGEST_PAUSE)):

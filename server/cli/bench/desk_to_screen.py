@@ -23,7 +23,7 @@ from domain.decisions.new_player import NewPlayer
 from domain.decisions.pairing_rounds import pair_round, publish_round
 from domain.decisions.registering import announce, register_many
 from domain.screens import decisions
-from domain.screens.events import Content, Kind, ScreenEvent
+from domain.screens.events import Content, ContentKind, ScreenEvent
 from domain.screens.state import Screens
 from domain.screens.state import evolve_screens as evolve_hall
 from domain.tournament import Tournament, evolve
@@ -41,7 +41,12 @@ ENVIRONMENT = {"TABLO_PASSWORD": PASSWORD, "TABLO_FEED_SOCKETS_PER_ADDRESS": "0"
 PLAYED = 2
 """Rounds that are finished before the one whose results are typed."""
 OUTCOMES = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
-SHOWN = ((Kind.PAIRINGS,), (Kind.BOARDS,), (Kind.PAIRINGS, Kind.STANDINGS), (Kind.BOARDS, Kind.LATEST))
+SHOWN = (
+    (ContentKind.PAIRINGS,),
+    (ContentKind.BOARDS,),
+    (ContentKind.PAIRINGS, ContentKind.STANDINGS),
+    (ContentKind.BOARDS, ContentKind.LATEST),
+)
 """What televisions show: all of them the boards, some in turn with something that every result changes."""
 REST = 0.12
 """Seconds between two keys."""

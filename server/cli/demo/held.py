@@ -30,14 +30,14 @@ FORFEITS = {Result.WHITE_WINS: Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS: 
 RESULTS = {"1-0": Result.WHITE_WINS, "0-1": Result.BLACK_WINS, "1/2": Result.DRAW}
 
 
-class Entrant(msgspec.Struct):
+class HeldPlayer(msgspec.Struct):
     no: int
     name: str
     rating: int
     title: str | None
 
 
-class Game(msgspec.Struct):
+class HeldGame(msgspec.Struct):
     white: int
     black: int
     result: str | None
@@ -51,14 +51,14 @@ class Game(msgspec.Struct):
 
 class PlayedRound(msgspec.Struct):
     round: int
-    pairings: list[Game]
+    pairings: list[HeldGame]
     bye: int | None
     absent: list[int]
 
 
 class Case(msgspec.Struct):
     total_rounds: int
-    players: list[Entrant]
+    players: list[HeldPlayer]
     rounds: list[PlayedRound]
 
 

@@ -15,7 +15,7 @@ from psycopg.pq import DiagnosticField, ExecStatus
 from psycopg.pq.abc import PGconn, PGresult
 from psycopg.rows import TupleRow
 
-from server.journal.batch import Stored
+from server.journal.batch import StoredRow
 from server.journal.postgres.recorder import CHANNEL, WRITERS
 
 FEW = 16
@@ -41,13 +41,13 @@ FORMATS = (0, 0, 0, 1, 0)
 Done = Callable[[psycopg.Error | None], None]
 
 
-def append(cursor: psycopg.Cursor[TupleRow], rows: Sequence[Stored]) -> None:
+def append(cursor: psycopg.Cursor[TupleRow], rows: Sequence[StoredRow]) -> None:
     """Any number of rows."""
     for start in range(0, len(rows), CHUNK):
         cursor.execute(MANY, [list(column) for column in zip(*rows[start : start + CHUNK], strict=True)])
 
 
-def is_short(rows: Sequence[Stored]) -> bool:
+def is_short(rows: Sequence[StoredRow]) -> bool:
     return len(rows) <= FEW and sum(len(row.state) for row in rows) <= SMALL
 
 
@@ -60,7 +60,7 @@ class ShortAppends:
         """Asked for now: a lost connection has none."""
         self._prepared = set[int]()
 
-    def append(self, rows: Sequence[Stored]) -> None:
+    def append(self, rows: Sequence[StoredRow]) -> None:
         """On the server's disk when it returns. Raises what the driver would."""
         count = len(rows)
         if count not in self._prepared:
@@ -69,7 +69,7 @@ class ShortAppends:
         values: list[Any] = _parameters(rows)  # the driver's annotation forgets NULL
         _check(self._server.exec_prepared(_name(count), values, FORMATS * count))
 
-    def begin(self, rows: Sequence[Stored], done: Done) -> bool:
+    def begin(self, rows: Sequence[StoredRow], done: Done) -> bool:
         """The same through the event loop, which calls `done`. False: such a statement is not prepared yet.
 
         Raises the driver's error if it could not be sent, or not whole.
@@ -129,7 +129,7 @@ def _values(count: int) -> bytes:
     return f"{LOCKED}{INTO}{ROWS}(VALUES {rows}) {AS_ROW}{TOLD}".encode()
 
 
-def _parameters(rows: Sequence[Stored]) -> list[bytes | None]:
+def _parameters(rows: Sequence[StoredRow]) -> list[bytes | None]:
     return [
         value
         for row in rows

@@ -10,11 +10,11 @@ import psycopg
 from eventsourcing.persistence import PersistenceError
 from psycopg.rows import TupleRow
 
-from server.journal.batch import Claim, Plan, Tip, stream_id
+from server.journal.batch import CommandClaim, Plan, Tip, stream_id
 from server.journal.chain import seal_of
 from server.journal.codec import Codec
 from server.journal.command_ids import CLAIMS, claims
-from server.journal.entries import AlreadyDone, Append, Outcome
+from server.journal.entries import AlreadyDone, Append, AppendOutcome
 from server.journal.errors import CannotOpen, CannotRead, CannotWrite
 from server.journal.personal_data import SideStore
 from server.journal.postgres.appending import ShortAppends, append, is_short
@@ -30,7 +30,7 @@ from server.journal.postgres.recorder import (
     without_password,
 )
 from server.journal.reading import Named, about, settle, tip_of
-from server.journal.store import Decide, RowExists, StoredJournal
+from server.journal.store import DecideBatch, RowExists, StoredJournal
 from server.journal.summaries import SummaryRow, SummaryStore
 
 LOCK = f"SELECT pg_advisory_xact_lock({WRITERS})"
@@ -95,7 +95,7 @@ class PostgresJournal(StoredJournal):
         self.side = SideStore(self._run, self._erased)
         self.summaries = SummaryStore(self._run, self._read)
 
-    def append_many(self, requests: Sequence[Append]) -> list[Outcome]:
+    def append_many(self, requests: Sequence[Append]) -> list[AppendOutcome]:
         """A connection lost on the way is opened again, and what the server stored of it is recognised."""
         before = {request.stream: self._tips.get(request.stream) for request in requests}
         unanswered, self._unanswered = self._unanswered, False
@@ -108,7 +108,7 @@ class PostgresJournal(StoredJournal):
             return [_ours(outcome, before) for outcome in outcomes] if unanswered else outcomes
         raise CannotWrite(self.where, "the database server does not answer")
 
-    def append_soon(self, requests: Sequence[Append]) -> "Future[list[Outcome] | None] | None":
+    def append_soon(self, requests: Sequence[Append]) -> "Future[list[AppendOutcome] | None] | None":
         """On the connection that is there. Whatever the trouble is, `append_many` meets it again: the tips stay."""
         if not self._lock.acquire(blocking=False):
             return None
@@ -120,11 +120,11 @@ class PostgresJournal(StoredJournal):
                 self._lock.release()
         return begun
 
-    def _begun(self, requests: Sequence[Append]) -> "Future[list[Outcome] | None] | None":
+    def _begun(self, requests: Sequence[Append]) -> "Future[list[AppendOutcome] | None] | None":
         made = self._planned(requests)
         if made is None or made.new_streams or not is_short(made.rows):
             return None
-        answer: Future[list[Outcome] | None] = get_running_loop().create_future()
+        answer: Future[list[AppendOutcome] | None] = get_running_loop().create_future()
 
         def done(trouble: psycopg.Error | None) -> None:
             if trouble is None:
@@ -189,7 +189,7 @@ class PostgresJournal(StoredJournal):
                 with db.transaction(), db.cursor() as cursor:
                     _insert_all(cursor, made)
 
-    def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: Decide) -> Plan:
+    def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: DecideBatch) -> Plan:
         with self._guarded, self._connected().transaction(), self._db.cursor() as cursor:
             cursor.execute(LOCK)
             made = decide(_tips(cursor, streams), _claims(cursor, command_ids))
@@ -225,7 +225,7 @@ class PostgresJournal(StoredJournal):
         with self._reading() as cursor:
             return cursor.execute(HEADS, {"stream": stream}, binary=True).fetchall()
 
-    def _claimed(self, command_id: str) -> dict[str, Claim]:
+    def _claimed(self, command_id: str) -> dict[str, CommandClaim]:
         with self._reading() as cursor:
             return _claims(cursor, [command_id])
 
@@ -268,7 +268,7 @@ def sentence(error: Exception) -> str:
     return str(error).strip().partition("\n")[0].rstrip(".") or type(error).__name__
 
 
-def _ours(outcome: Outcome, before: dict[str, Tip | None]) -> Outcome:
+def _ours(outcome: AppendOutcome, before: dict[str, Tip | None]) -> AppendOutcome:
     """A command found done after a lost connection, and stored since then, was done by this very call."""
     if isinstance(outcome, AlreadyDone):
         tip = before.get(outcome.entries[0].stream)
@@ -288,7 +288,7 @@ def _tips(cursor: psycopg.Cursor[TupleRow], streams: set[str]) -> dict[str, Tip]
     return {about("", 0, row).stream: tip_of("", row) for (row,) in found}
 
 
-def _claims(cursor: psycopg.Cursor[TupleRow], command_ids: Sequence[str]) -> dict[str, Claim]:
+def _claims(cursor: psycopg.Cursor[TupleRow], command_ids: Sequence[str]) -> dict[str, CommandClaim]:
     if not command_ids:
         return {}
     return claims(cursor.execute(f"{CLAIMS} = ANY(%s)", (list(command_ids),), binary=True).fetchall())

@@ -28,7 +28,7 @@ OWNER = f"SELECT s.application_name {HOLDER}"
 END = f"SELECT pg_terminate_backend(pid) {HOLDER} AND s.application_name = %s"
 
 
-class Session:
+class OwnerSession:
     """A connection whose locks are the streams this process owns. It dies, they are free."""
 
     def __init__(self, url: str, address: str) -> None:
@@ -53,7 +53,7 @@ class Session:
 
 
 class PostgresOwnership:
-    def __init__(self, owners: "PostgresOwners", stream: str, session: Session) -> None:
+    def __init__(self, owners: "PostgresOwners", stream: str, session: OwnerSession) -> None:
         self._owners = owners
         self._stream = stream
         self._session = session
@@ -76,14 +76,14 @@ class PostgresOwners:
 
     def __init__(self, url: str) -> None:
         self._url = url
-        self._session: Session | None = None
+        self._session: OwnerSession | None = None
         self._lock = Lock()
 
     def take(self, stream: str, address: str) -> PostgresOwnership | None:
         with self._lock:
             session = self._session
             if session is None or not session.alive():
-                session = self._session = Session(self._url, address)
+                session = self._session = OwnerSession(self._url, address)
             if stream in session.streams:
                 return None
             [(taken,)] = session.db.execute(TAKE, (lock_key(stream),)).fetchall()
@@ -92,11 +92,11 @@ class PostgresOwners:
             session.streams.add(stream)
             return PostgresOwnership(self, stream, session)
 
-    def holds(self, stream: str, session: Session) -> bool:
+    def holds(self, stream: str, session: OwnerSession) -> bool:
         with self._lock:
             return session.alive() and stream in session.streams
 
-    def give_back(self, stream: str, session: Session) -> None:
+    def give_back(self, stream: str, session: OwnerSession) -> None:
         with self._lock:
             if stream in session.streams and session.alive():
                 session.db.execute(GIVE_BACK, (lock_key(stream),))

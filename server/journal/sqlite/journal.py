@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain, starmap
 
-from server.journal.batch import EMPTY, Claim, Plan, Tip, stream_id
+from server.journal.batch import EMPTY, CommandClaim, Plan, Tip, stream_id
 from server.journal.codec import Codec
 from server.journal.command_ids import CLAIMS, claims
-from server.journal.entries import Append, Outcome, Ownership
+from server.journal.entries import Append, AppendOutcome, Ownership
 from server.journal.errors import BrokenChain, CannotEvict, CannotOpen, CannotRead, CannotWrite
 from server.journal.personal_data import SideStore
 from server.journal.reading import Named, tip_of
@@ -25,7 +25,7 @@ from server.journal.sqlite.recorder import (
     sqlite_uri,
     why,
 )
-from server.journal.store import Decide, RowExists, StoredJournal
+from server.journal.store import DecideBatch, RowExists, StoredJournal
 from server.journal.summaries import SummaryRow, SummaryStore
 
 OF_STREAM = (
@@ -77,7 +77,7 @@ class SQLiteJournal(StoredJournal):
         self.side = SideStore(self._run, self._forget)
         self.summaries = SummaryStore(self._run, self._read)
 
-    def append_at_once(self, requests: Sequence[Append]) -> list[Outcome] | None:
+    def append_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:
         """None: another thread or another process is writing."""
         if not self._lock.acquire(blocking=False):
             return None
@@ -128,7 +128,7 @@ class SQLiteJournal(StoredJournal):
             self._be_patient()
             self._cursor.execute(insert_events(len(rows)), rows[0] if len(rows) == 1 else list(chain(*rows)))
 
-    def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: Decide) -> Plan:
+    def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: DecideBatch) -> Plan:
         with self._transaction():
             made = decide({stream: self._tip(stream) for stream in streams}, self._claims(command_ids))
             self._insert_rows(made)
@@ -143,7 +143,7 @@ class SQLiteJournal(StoredJournal):
         found = self._cursor.execute(TIP, (stream_id(stream),)).fetchone()
         return EMPTY if found is None else tip_of(stream, found[0])
 
-    def _claims(self, command_ids: Sequence[str]) -> dict[str, Claim]:
+    def _claims(self, command_ids: Sequence[str]) -> dict[str, CommandClaim]:
         found = []
         for command_id in command_ids:
             found += self._cursor.execute(f"{CLAIMS} = ?", (command_id,)).fetchall()
@@ -165,7 +165,7 @@ class SQLiteJournal(StoredJournal):
         with self._reading() as db:
             return db.execute(HEADS, (stream,)).fetchall()
 
-    def _claimed(self, command_id: str) -> dict[str, Claim]:
+    def _claimed(self, command_id: str) -> dict[str, CommandClaim]:
         with self._reading() as db:
             return claims(db.execute(f"{CLAIMS} = ?", (command_id,)).fetchall())
 

@@ -13,7 +13,7 @@ from typing import NoReturn
 from server.journal.batch import Plan
 from server.journal.codec import Codec
 from server.journal.command_ids import FORMAT
-from server.journal.entries import Append, Outcome
+from server.journal.entries import Append, AppendOutcome
 from server.journal.errors import CannotOpen, CannotWrite
 from server.journal.personal_data import SideStore
 from server.journal.sqlite.following import SQLiteFollower
@@ -26,7 +26,7 @@ from server.journal.sqlite.recorder import (
     sqlite_uri,
     why,
 )
-from server.journal.store import Decide, StoredJournal
+from server.journal.store import DecideBatch, StoredJournal
 from server.journal.summaries import SummaryRow, SummaryStore
 
 UNMERGED = "its write-ahead log cannot be read there; copy the file and its -wal to a disk that can be written"
@@ -68,7 +68,7 @@ class ReadOnlySQLiteJournal(SQLiteJournal):
         self.side = SideStore(self._run, self._refuse)
         self.summaries = ReadSummaries(self._run, self._read)
 
-    def append_at_once(self, requests: Sequence[Append]) -> list[Outcome] | None:
+    def append_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:
         return self.append_many(requests)
 
     def follow(self, after: int | None = None) -> SQLiteFollower:
@@ -87,7 +87,7 @@ class ReadOnlySQLiteJournal(SQLiteJournal):
     def _insert(self, made: Plan) -> NoReturn:
         self._refuse()
 
-    def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: Decide) -> NoReturn:
+    def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: DecideBatch) -> NoReturn:
         self._refuse()
 
     def _run(self, statement: str, parameters: Sequence[object]) -> list[tuple[object, ...]]:

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from domain.cards.from_tournament import Numbers, numbers_of
 from domain.decisions import pairing_rounds
-from domain.decisions.rescue import Meeting, oldest_meetings, sketch
+from domain.decisions.rescue import LastMeeting, oldest_meetings, sketch
 from domain.refusals import BadField, CannotPair, Refusal
 from domain.tournament import RoundState, Tournament
 from domain.words.entrants import EntrantId
@@ -124,7 +124,7 @@ async def cannot_pair(visit: Visit, office: TournamentOffice, otherwise: Tournam
     )
 
 
-def _oldest(rematches: Sequence[Meeting]) -> Sequence[Meeting]:
+def _oldest(rematches: Sequence[LastMeeting]) -> Sequence[LastMeeting]:
     """Those of the oldest round alone, and of these not too many."""
     return [meeting for meeting in rematches if meeting.round == rematches[0].round][:SHOWN_REMATCHES]
 
@@ -166,7 +166,7 @@ async def _checked(visit: Visit, bench: Bench) -> Response:
     return JSONResponse({"breaches": found}, headers={"Cache-Control": "no-store"})
 
 
-def _seated(t: Tournament, form: Form) -> tuple[list[pairing_rounds.Seats], EntrantId | None]:
+def _seated(t: Tournament, form: Form) -> tuple[list[pairing_rounds.BoardSeats], EntrantId | None]:
     """Boards with both fields filled; empty ones are left out. Raises BadField for half a board."""
     typed = [(w.strip(), b.strip()) for w, b in _typed(form) if w.strip() or b.strip()]
     for white, black in typed:

@@ -10,12 +10,12 @@ from server.journal import Entry
 from server.office.tournaments import TournamentOffice
 from web.wording import Language
 from web.wording.events import told
-from web.wording.telling import Told
+from web.wording.telling import EventInWords
 
 
 def in_words(
     history: History, t: Tournament, versions: Iterable[int], words: Language
-) -> list[tuple[HistoryRow, Told]]:
+) -> list[tuple[HistoryRow, EventInWords]]:
     rows, known = [history.row(version) for version in versions], people(t)
     return [(row, told(row, known, words)) for row in rows]
 

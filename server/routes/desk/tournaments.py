@@ -18,7 +18,7 @@ from domain.words.games import Colour
 from domain.words.regulations import Details, Format, Regulations
 from domain.words.round_span import RoundSpan
 from projections.overview import overview as look
-from server.office.loading import Unreadable
+from server.office.loading import UnreadableTournament
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.announcement import details_from, lines, regulations_from
 from server.routes.desk.recent import in_words
@@ -50,9 +50,9 @@ async def listing(visit: Visit) -> Response:
     )
 
 
-def _troubles(visit: Visit) -> list[tuple[Unreadable, list[str]]]:
+def _troubles(visit: Visit) -> list[tuple[UnreadableTournament, list[str]]]:
     """What is wrong, and with which of the tournaments that concern whoever looks."""
-    found: dict[str, tuple[Unreadable, list[str]]] = {}
+    found: dict[str, tuple[UnreadableTournament, list[str]]] = {}
     for id, unreadable in visit.office.unreadable.items():
         if visit.steward.knows(id):
             found.setdefault(str(unreadable.trouble), (unreadable, []))[1].append(id)

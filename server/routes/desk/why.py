@@ -15,7 +15,7 @@ from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
 from server.routes.forms import small
 from web.wording import Language
-from web.wording.pairing import Label, Told, told
+from web.wording.pairing import Label, StepInWords, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class BoardWhy:
 class Story:
     """The engine's account in words, in the order of the page."""
 
-    way: tuple[Told, ...]
+    way: tuple[StepInWords, ...]
     """How the pairing came about; empty if nothing legal was found."""
     boards: tuple[BoardWhy, ...]
     bye: str
@@ -75,7 +75,7 @@ def story(found: Reasons, label: Label, words: Language) -> Story:
     if found.account is None:
         return Story((), tuple(BoardWhy(board, pair, "") for board, pair in found.boards), "")
 
-    def said(step: Step) -> Told:
+    def said(step: Step) -> StepInWords:
         return told(found.system, step, label, words)
 
     by_pair = {pair: said(step).sentence for pair, step in found.account.boards}

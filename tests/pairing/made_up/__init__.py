@@ -10,7 +10,7 @@ from domain.pairing.attendance import attendance, kept_apart
 from domain.words.articles import Article
 from domain.words.breaches import Breach, Fault
 from domain.words.entrants import EntrantId
-from domain.words.players import Listed, OrderOfEquals, Title
+from domain.words.players import OrderOfEquals, Rankable, Title
 from domain.words.regulations import Format
 
 
@@ -43,7 +43,7 @@ class MadeUp:
     needs_lot = False
     accelerates = False
 
-    def numbers(self, entrants: Sequence[Listed], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
+    def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
         return tuple(one.id for one in sorted(entrants, key=lambda one: one.name))
 
     def floats(self, card: Card) -> tuple[Float | None, ...]:

@@ -1,6 +1,6 @@
 """Sections A and B of the rules of 1998, one method for each sentence that can be asked of a player or a pair."""
 
-from domain.cards.card import Float, Line, PairingTask
+from domain.cards.card import CardLine, Float, PairingTask
 from domain.words.games import Code, Colour
 
 W, B = Colour.WHITE, Colour.BLACK
@@ -8,7 +8,7 @@ ABSOLUTE, STRONG, MILD, NONE = 3, 2, 1, 0
 POINT_WITHOUT_PLAYING = (Code.PAIRING_BYE, Code.FULL_BYE, Code.FORFEIT_WIN)
 
 
-def floated(line: Line) -> Float | None:
+def floated(line: CardLine) -> Float | None:
     """A.4: down for the higher of two, up for the lower, played or not; A.5: the bye is a downfloat."""
     if line.code is Code.PAIRING_BYE:
         return Float.DOWN

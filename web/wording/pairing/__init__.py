@@ -13,15 +13,15 @@ from domain.pairing.account import Account, Step
 from domain.words.breaches import Fault
 from web.wording import N_, Language
 from web.wording.pairing import dutch_1998, dutch_2026
-from web.wording.pairing.told import EditionWords, Label, Told
+from web.wording.pairing.told import EditionWords, Label, StepInWords
 
-__all__ = ["EDITIONS", "Label", "Told", "breach_pattern", "cannot_all_be_paired", "lines", "system_name", "told"]
+__all__ = ["EDITIONS", "Label", "StepInWords", "breach_pattern", "cannot_all_be_paired", "lines", "system_name", "told"]
 
 EDITIONS: Mapping[str, EditionWords] = {"dutch-1998": dutch_1998, "dutch-2026": dutch_2026}
 """By the name of the system."""
 
 
-def told(system: str, step: Step, label: Label, words: Language) -> Told:
+def told(system: str, step: Step, label: Label, words: Language) -> StepInWords:
     """A step of an account in words."""
     edition = EDITIONS.get(system)
     return edition.told(step, label, words) if edition else _by_its_data(step)
@@ -33,17 +33,17 @@ def lines(system: str, account: Account, label: Label, words: Language) -> list[
     return [line for step in steps for line in _indented(told(system, step, label, words), 0)]
 
 
-def _indented(step: Told, depth: int) -> Iterator[str]:
+def _indented(step: StepInWords, depth: int) -> Iterator[str]:
     yield "  " * depth + step.sentence
     for one in step.under:
         yield from _indented(one, depth + 1)
 
 
-def _by_its_data(step: Step) -> Told:
+def _by_its_data(step: Step) -> StepInWords:
     facts = step.facts
     data = [f"{f.name} {getattr(facts, f.name)}" for f in fields(facts)] if is_dataclass(facts) else [str(facts)]
     article = f"{step.article.number}: " if step.article else ""
-    return Told(f"{article}{type(facts).__name__}; {', '.join(data)}.", tuple(map(_by_its_data, step.children)))
+    return StepInWords(f"{article}{type(facts).__name__}; {', '.join(data)}.", tuple(map(_by_its_data, step.children)))
 
 
 def system_name(system: str, words: Language) -> str:

@@ -5,17 +5,17 @@ from collections.abc import Iterable, Mapping
 from domain.pairing.account import Step
 from domain.pairing.dutch_1998 import facts as f
 from web.wording import N_, Language
-from web.wording.pairing.told import Label, Told, anded, listed, number_of, points_of
+from web.wording.pairing.told import Label, StepInWords, anded, listed, number_of, points_of
 
 TREATMENTS: Mapping[f.Treatment, str] = {
     f.Treatment.HOMOGENEOUS: N_("paired as one group"),
     f.Treatment.HETEROGENEOUS: N_("those moved down are paired first (A.6)"),
     f.Treatment.MIXED: N_("at least half were moved down, so it is paired as one group (A.3)"),
 }
-ROLES: Mapping[f.Role, str] = {
-    f.Role.MOVED_DOWN: N_("the higher one had been moved down"),
-    f.Role.REMAINDER: N_("in the remainder of the bracket"),
-    f.Role.HOMOGENEOUS: N_("in a bracket paired as one group"),
+ROLES: Mapping[f.PairRole, str] = {
+    f.PairRole.MOVED_DOWN: N_("the higher one had been moved down"),
+    f.PairRole.REMAINDER: N_("in the remainder of the bracket"),
+    f.PairRole.HOMOGENEOUS: N_("in a bracket paired as one group"),
 }
 CRITERIA: Mapping[str, str] = {
     "B.1a": N_("they have met before"),
@@ -67,28 +67,32 @@ def breach(number: str) -> str | None:
     return BREACHES.get(number)
 
 
-def told(step: Step, label: Label, words: Language) -> Told:
+def told(step: Step, label: Label, words: Language) -> StepInWords:
     """A step in words. What a board or a bye could not satisfy stands in the same sentence, not under it."""
     said = words.gettext
     match step.facts:
         case f.ScoreBracket():
-            return Told(_heading(step.facts, label, words), tuple(told(one, label, words) for one in step.children))
+            return StepInWords(
+                _heading(step.facts, label, words), tuple(told(one, label, words) for one in step.children)
+            )
         case f.BoardMade(board=board, white=white, black=black, bracket=bracket, role=role):
             pattern = N_("Board {board}: {white} - {black}, bracket {bracket}, {role}; colours by {article}{criteria}.")
             where = {"board": board, "white": label(white), "black": label(black), "bracket": bracket}
             criteria = _criteria(step.children, label, words, said("; not satisfied: "))
-            return Told(said(pattern, **where, role=said(ROLES[role]), article=number_of(step), criteria=criteria))
+            return StepInWords(
+                said(pattern, **where, role=said(ROLES[role]), article=number_of(step), criteria=criteria)
+            )
         case f.ByeGiven(player=player, bracket=bracket):
-            return Told(_bye(step, label(player), bracket, label, words))
+            return StepInWords(_bye(step, label(player), bracket, label, words))
         case f.WhyNot(players=(one, two), reason=reason):
             criteria = _criteria(step.children, label, words, ": ")
             costs = [
                 _done(child, label, words) for child in step.children if not isinstance(child.facts, f.Unsatisfied)
             ]
             cost = ": " + "; ".join(text.rstrip(".") for text in costs) if costs else ""
-            return Told(said(REASONS[reason], one=label(one), two=label(two), criteria=criteria, costs=cost))
+            return StepInWords(said(REASONS[reason], one=label(one), two=label(two), criteria=criteria, costs=cost))
         case _:
-            return Told(_done(step, label, words))
+            return StepInWords(_done(step, label, words))
 
 
 def _heading(bracket: f.ScoreBracket, label: Label, words: Language) -> str:

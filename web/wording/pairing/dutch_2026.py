@@ -5,12 +5,12 @@ from collections.abc import Iterable, Mapping
 from domain.pairing.account import Step
 from domain.pairing.dutch_2026 import facts as f
 from web.wording import N_, Language
-from web.wording.pairing.told import Label, Told, anded, listed, number_of, points_of
+from web.wording.pairing.told import Label, StepInWords, anded, listed, number_of, points_of
 
-ROLES: Mapping[f.Role, str] = {
-    f.Role.MOVED_DOWN: N_("the higher one had been moved down"),
-    f.Role.REMAINDER: N_("in the remainder of the bracket"),
-    f.Role.HOMOGENEOUS: N_("in a bracket paired as one group"),
+ROLES: Mapping[f.PairRole, str] = {
+    f.PairRole.MOVED_DOWN: N_("the higher one had been moved down"),
+    f.PairRole.REMAINDER: N_("in the remainder of the bracket"),
+    f.PairRole.HOMOGENEOUS: N_("in a bracket paired as one group"),
 }
 CRITERIA: Mapping[str, str] = {
     "C1": N_("they have met before"),
@@ -62,24 +62,28 @@ def breach(number: str) -> str | None:
     return BREACHES.get(number)
 
 
-def told(step: Step, label: Label, words: Language) -> Told:
+def told(step: Step, label: Label, words: Language) -> StepInWords:
     """A step in words. What a board could not satisfy stands in the same sentence, not under it."""
     said = words.gettext
     match step.facts:
         case f.PairingBracket():
-            return Told(_heading(step.facts, label, words), tuple(told(one, label, words) for one in step.children))
+            return StepInWords(
+                _heading(step.facts, label, words), tuple(told(one, label, words) for one in step.children)
+            )
         case f.BoardMade(board=board, white=white, black=black, bracket=bracket, role=role):
             pattern = N_("Board {board}: {white} - {black}, bracket {bracket}, {role}; colours by {article}{criteria}.")
             where = {"board": board, "white": label(white), "black": label(black), "bracket": bracket}
             criteria = _criteria(step.children, label, words, said("; not satisfied: "))
-            return Told(said(pattern, **where, role=said(ROLES[role]), article=number_of(step), criteria=criteria))
+            return StepInWords(
+                said(pattern, **where, role=said(ROLES[role]), article=number_of(step), criteria=criteria)
+            )
         case f.ByeGiven():
-            return Told(_bye(step.facts, label, words))
+            return StepInWords(_bye(step.facts, label, words))
         case f.WhyNot(players=(one, two), reason=reason):
             criteria = _criteria(step.children, label, words, ": ")
-            return Told(said(REASONS[reason], one=label(one), two=label(two), criteria=criteria))
+            return StepInWords(said(REASONS[reason], one=label(one), two=label(two), criteria=criteria))
         case _:
-            return Told(_done(step, label, words))
+            return StepInWords(_done(step, label, words))
 
 
 def _heading(bracket: f.PairingBracket, label: Label, words: Language) -> str:

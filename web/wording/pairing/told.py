@@ -13,11 +13,11 @@ Label = Callable[[int], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StepInWords:
     """A step in words, and what belongs under it."""
 
     sentence: str
-    under: tuple["Told", ...] = ()
+    under: tuple["StepInWords", ...] = ()
 
 
 class EditionWords(Protocol):
@@ -26,7 +26,7 @@ class EditionWords(Protocol):
     def name(self, words: Language) -> str:
         """The system and its edition for people."""
 
-    def told(self, step: Step, label: Label, words: Language) -> Told:
+    def told(self, step: Step, label: Label, words: Language) -> StepInWords:
         """A step of its account, or its answer to "why not?"."""
 
     def breach(self, number: str) -> str | None:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from domain.refusals import BadField
 from domain.screens import decisions as decide
-from domain.screens.events import Content, Kind, ScreenEvent, Theme
+from domain.screens.events import Content, ContentKind, ScreenEvent, Theme
 from domain.screens.state import Screens
 from server.routes.desk.screens.connected import connected_screens
 from server.routes.desk.visit import Visit, go
@@ -17,7 +17,15 @@ from web.wording import LANGUAGES
 from web.wording import screens as words
 
 SPARE_ROWS = 2
-QUICK = (Kind.PAIRINGS, Kind.SEATS, Kind.BOARDS, Kind.STANDINGS, Kind.CROSSTABLE, Kind.LATEST, Kind.COUNTDOWN)
+QUICK = (
+    ContentKind.PAIRINGS,
+    ContentKind.SEATS,
+    ContentKind.BOARDS,
+    ContentKind.STANDINGS,
+    ContentKind.CROSSTABLE,
+    ContentKind.LATEST,
+    ContentKind.COUNTDOWN,
+)
 """What one press can show."""
 
 
@@ -44,7 +52,7 @@ async def one(visit: Visit) -> Response:
         "desk/screen.html",
         screen=screen,
         rows=[*screen.contents, *[None] * min(SPARE_ROWS, decide.MOST_CONTENTS - len(screen.contents))],
-        kinds=[(kind, words.kind(kind, visit.words)) for kind in Kind],
+        kinds=[(kind, words.kind(kind, visit.words)) for kind in ContentKind],
         tournaments=await visit.choices([content.tournament for content in screen.contents]),
         page=visit.searched,
         pictures=list(visit.services.screens.state.pictures.values()),
@@ -123,10 +131,10 @@ async def _contents(visit: Visit) -> list[Content]:
     return found
 
 
-def _kind(typed: str) -> Kind:
-    if typed not in list(Kind):
-        raise BadField("content", typed, "one-of:" + ",".join(Kind))
-    return Kind(typed)
+def _kind(typed: str) -> ContentKind:
+    if typed not in list(ContentKind):
+        raise BadField("content", typed, "one-of:" + ",".join(ContentKind))
+    return ContentKind(typed)
 
 
 async def _player(visit: Visit, slug: str, number: int) -> int:
