@@ -5,7 +5,7 @@ from domain.decisions.new_player import NewPlayer
 from domain.decisions.numbering import draw_lots
 from domain.decisions.registering import amend_player, correct_rating, register
 from domain.tournament import replay
-from domain.words.players import TITLES_1998, Player, PlayerId, Title, initial_ranking
+from domain.words.players import TITLES_1998, OrderOfEquals, Player, PlayerId, Title, initial_ranking
 from tests.crosstable import tournament
 from tests.decisions.test_rounds import drafted, ready
 
@@ -50,3 +50,10 @@ def test_a_title_of_later_years_counts_as_none() -> None:
         Player(PlayerId(3), "Aaron", 2000, Title.NONE),
     ]
     assert initial_ranking(players, TITLES_1998) == (2, 3, 1)
+
+
+def test_equals_may_stand_in_the_order_in_which_they_came() -> None:
+    """FIDE checklist, 146."""
+    came = [Player(PlayerId(1), "Zoe", 2000), Player(PlayerId(2), "Adam", 2000)]
+    assert initial_ranking(came, TITLES_1998, OrderOfEquals.REGISTRATION) == (1, 2)
+    assert initial_ranking(came, TITLES_1998, OrderOfEquals.ALPHABET) == (2, 1)

@@ -3,6 +3,7 @@
 import pytest
 
 from domain import events as e
+from domain.decisions.integrity import guarded
 from domain.decisions.registering import withdraw
 from domain.decisions.results import (
     adjourn,
@@ -14,6 +15,7 @@ from domain.decisions.results import (
     settle_dispute,
 )
 from domain.refusals import (
+    NeedsConfirmation,
     NeedsCorrection,
     NoSuchBoard,
     NoSuchRound,
@@ -169,3 +171,13 @@ def test_adjourning_twice_is_once() -> None:
 def test_only_an_adjourned_game_can_be_finished() -> None:
     with pytest.raises(NotAdjourned):
         finish_adjourned(tournament(OPEN), 1, 1, Result.DRAW)
+
+
+def test_an_adjourned_game_that_is_won_in_a_later_round_is_confirmed() -> None:
+    state = tournament("A Xw2 .\nB Xb1 .\nC +w4 ?w4\nD -b3 ?b3")
+    won = finish_adjourned(state, 1, 1, Result.WHITE_WINS)
+    with pytest.raises(NeedsConfirmation) as gate:
+        guarded(state, won, confirmed=0)
+    assert gate.value.level == 3
+    drawn = finish_adjourned(state, 1, 1, Result.DRAW)
+    assert guarded(state, drawn, confirmed=0) == drawn
