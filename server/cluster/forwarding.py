@@ -16,13 +16,12 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Self
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -32,7 +31,9 @@ from server.cluster.liveness import Hangs, Patience
 from server.cluster.owners import Owning
 from server.http.auth import Access
 from server.http.lan_address import lan_address
+from server.http.stopped import Stopped
 from server.journal import CannotEvict, JournalTrouble
+from server.notice import ServerNotice, notice
 from server.office.tournaments import Office
 from server.settings import Settings
 
@@ -61,14 +62,11 @@ ANSWERED = frozenset(
 MISDIRECTED = 421
 
 
-NO_CLIENT = "Another process keeps this tournament, and this one cannot ask it: install tablo-chess[postgres]."
-
-
 @dataclass(eq=False)
 class OwnerAway(Exception):
     """The owner of a tournament does not answer, and its tournament cannot be taken yet."""
 
-    why: str = "Another process keeps this tournament and does not answer."
+    notice: ServerNotice = field(default_factory=lambda: notice("owner-away"))
 
 
 AnswerHere = Callable[[], Awaitable[Response]]
@@ -99,7 +97,7 @@ class Forwarding:
                     await self._relay.close()
 
     def accept(self, request: Request) -> bool:
-        """Forwarded to us, by its proof: from here on the visitor's address is its client. Raises HTTPException."""
+        """Forwarded to us, by its proof: from here on the visitor's address is its client. Raises Stopped."""
         proof = request.headers.get(PROOF)
         if proof is None:
             return False
@@ -109,7 +107,7 @@ class Forwarding:
             method = target = visitor = ""
         if (method, target) != (request.method, _target(request)):
             audit.refused_request(self._metrics, request, "", "forged forwarding")
-            raise HTTPException(403, "This was forwarded by a process that does not share our key or our clock.")
+            raise Stopped(403, notice("foreign-forwarding"))
         request.scope["client"] = (visitor, 0)
         return True
 
@@ -123,7 +121,7 @@ class Forwarding:
             answer = await self._from_the_owner(request, id)
         except CannotEvict as trouble:
             log.error("owner not evicted", extra={"facts": {"tournament": id, "why": str(trouble)}})
-            raise OwnerAway(str(trouble)) from trouble
+            raise OwnerAway(notice("owner-hangs", why=trouble)) from trouble
         return answer or await endpoint()
 
     async def _for_another(self, id: str, endpoint: AnswerHere) -> Response:
@@ -214,7 +212,7 @@ class Forwarding:
     def _relay(self) -> "Relay":
         """Raises OwnerAway where nothing was installed for several processes."""
         if find_spec("aiohttp") is None or find_spec("yarl") is None:
-            raise OwnerAway(NO_CLIENT)
+            raise OwnerAway(notice("owner-out-of-reach"))
         from server.cluster.relay import Relay
 
         return Relay(ANSWERED)

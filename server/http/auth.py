@@ -5,6 +5,7 @@ sessions and a generation. Raising the generation ends every session at once. Th
 password: until one is set the desk shows nothing but the page that sets it.
 """
 
+import errno
 import hashlib
 import hmac
 import os
@@ -36,10 +37,13 @@ class PasswordRefused(Exception):
 
 
 class CannotKeep(Exception):
-    """The disk takes no new password; the old one holds. `str()` is one sentence."""
+    """The disk takes no new password; the old one holds."""
 
-    def __init__(self, path: Path, error: OSError) -> None:
-        super().__init__(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.")
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(str(path), why)
+        self.path = path
+        self.why = why
+        """The operating system's reason."""
 
 
 class StoredAccess(msgspec.Struct, frozen=True):
@@ -212,11 +216,11 @@ class Access:
     def _store(self, stored: StoredAccess) -> None:
         """Written whole or not at all, readable by the owner alone. Raises CannotKeep."""
         if self.read_only:
-            raise CannotKeep(self.path, OSError("the journal is open for reading only"))
+            raise CannotKeep(self.path, os.strerror(errno.EROFS).lower())
         try:
             _write(self.path, stored)
         except OSError as error:
-            raise CannotKeep(self.path, error) from error
+            raise CannotKeep(self.path, (error.strerror or str(error)).lower()) from error
 
 
 def open_access(data: Path, password: str = "", *, read_only: bool = False) -> Access:

@@ -8,10 +8,11 @@ the sentence is read. How slowly a body may come is for `server/http/limits.py`.
 from collections import Counter
 
 from starlette.datastructures import Headers
-from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from server.http.stopped import Stopped
 from server.neighbourhood import neighbourhood
+from server.notice import notice
 
 BEFORE_LOGIN = 64 * 1024
 """Octets of a body from somebody who has not logged in."""
@@ -64,7 +65,7 @@ class CountedBody:
         self._come = 0
 
     async def receive(self) -> Message:
-        """Raises HTTPException for what is or will be too large."""
+        """Raises Stopped for what is or will be too large."""
         self._refuse_too_large(self._taken)
         message = await self._receive()
         self._come += len(message.get("body", b""))
@@ -74,7 +75,7 @@ class CountedBody:
 
     def _refuse_too_large(self, octets: int) -> None:
         if octets > self.limit:
-            raise HTTPException(413, f"That is too large: at most {self.limit // KILOBYTE:,} kB can be sent at once.")
+            raise Stopped(413, notice("too-large", kilobytes=f"{self.limit // KILOBYTE:,}"))
 
 
 class Stranger:
@@ -86,7 +87,7 @@ class Stranger:
         self._counted = False
 
     async def receive(self) -> Message:
-        """Raises HTTPException for one too many."""
+        """Raises Stopped for one too many."""
         if not self._counted and not self._body.whole:
             self._count()
         message = await self._body.receive()
@@ -103,8 +104,7 @@ class Stranger:
 
     def _count(self) -> None:
         if self._unfinished[self._body.address] >= UNFINISHED_PER_ADDRESS:
-            says = "Too many forms are on their way from your address at once. Send it again in a moment."
-            raise HTTPException(429, says, {"Retry-After": "2"})
+            raise Stopped(429, notice("too-many-forms"), {"Retry-After": "2"})
         self._counted = True
         self._unfinished[self._body.address] += 1
 

@@ -14,6 +14,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.http.auth import SESSION_SECONDS, Access, new_session
+from server.notice import notice
+from web.wording import language, negotiate
 
 access_log = logging.getLogger("tablo.access")
 
@@ -86,8 +88,9 @@ class KnownHost:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         host = HTTPConnection(scope).headers.get("host", "") if scope["type"] == "http" else ""
         if host and not is_host(host):
-            says = "The name of this server cannot be what your browser or proxy says: look at the address.\n"
-            await PlainTextResponse(says, 400)(scope, receive, send)
+            words = language(negotiate(None, HTTPConnection(scope).headers.get("accept-language", "")))
+            says = notice("host-impossible").in_words(words)
+            await PlainTextResponse(f"{says}\n", 400)(scope, receive, send)
             return
         await self.app(scope, receive, send)
 

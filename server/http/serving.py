@@ -43,7 +43,7 @@ def open_door(settings: Settings) -> Access:
             f"the password of the desk must have {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
         ) from None
     except CannotKeep as problem:
-        raise CannotStart(str(problem)) from None
+        raise CannotStart(f"{problem.path} cannot be written: {problem.why}") from None
     except OSError as error:
         raise CannotStart(f"the data directory {settings.data} cannot be used: {error.strerror or error}") from None
     except ValueError:

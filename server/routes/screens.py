@@ -6,6 +6,7 @@ the desk (`server/routes/desk/screens/setup.py`) and pushed to it.
 
 import io
 import re
+from dataclasses import dataclass
 from datetime import datetime
 
 import segno
@@ -18,8 +19,8 @@ from domain.screens.state import Screen
 from domain.words.streams import SCREENS
 from projections.screens.playlist import Playlist
 from server.live.screens import ScreenViews, local_now
+from server.notice import ServerNotice, notice
 from server.office.archive import RETRY_AFTER, ArchiveFull, Moment, dated
-from server.office.snapshots import NotAMoment
 from server.routes.picture_files import picture_path
 from server.routes.question import address_of, lang_of
 from server.routes.reachable import origin
@@ -32,8 +33,14 @@ from web.wording.public import not_here
 QR_SCALE = 8
 LONGEST_LINK = 300
 POSITION = re.compile(r"(?:(?P<stream>[a-z0-9-]+)[: ])?(?P<position>[0-9]{1,9})")
-AT_IS = "“at” is what stands at the foot of the screen, such as open:57, or a time such as 14:05 or 2026-11-21T14:05."
 """Pictures a television can show, and nothing that could carry a script."""
+
+
+@dataclass(eq=False)
+class NotAMomentHere(Exception):
+    """What was asked for is no moment of this screen."""
+
+    notice: ServerNotice
 
 
 def routes() -> list[BaseRoute]:
@@ -92,7 +99,7 @@ async def qr(request: Request) -> Response:
     """`?to=/t/open` as a QR code: our own addresses only."""
     to = request.query_params.get("to", "/")
     if not to.startswith("/") or to.startswith("//") or len(to) > LONGEST_LINK or not to.isprintable():
-        return PlainTextResponse("QR codes lead to this server only.\n", 400)
+        return _said(request, notice("foreign-code"), 400)
     out = io.BytesIO()
     segno.make_qr(origin(request) + to, error="m").save(
         out, kind="svg", scale=QR_SCALE, border=2, dark="#000", light="#fff"
@@ -105,7 +112,7 @@ async def picture(request: Request) -> Response:
     known = screens_of(request).state.pictures.get(str(request.path_params["picture"]))
     path = picture_path(request, known.picture, known.media_type) if known else None
     if known is None or path is None or not path.is_file():
-        return PlainTextResponse("There is no such picture.\n", 404)
+        return _said(request, notice("no-picture"), 404)
     return FileResponse(
         path, media_type=known.media_type, headers={"Cache-Control": "public, max-age=31536000, immutable"}
     )
@@ -120,12 +127,12 @@ async def _screen(request: Request, topic: str, public: str, label: str, lang: s
             hung = await screens.look_back(topic, moment, lang, address_of(request))
         else:
             hung = await _hanging(screens, topic, lang)
-    except NotAMoment as not_one:
-        return PlainTextResponse(f"{not_one}\n", 400, {"Cache-Control": "no-store"})
+    except NotAMomentHere as not_one:
+        return _said(request, not_one.notice, 400)
     except ArchiveFull:
         return PlainTextResponse(f"{not_here('archive', language(lang))}\n", 503, RETRY_AFTER)
     if hung is None and moment:
-        return PlainTextResponse("Nothing hung here then.\n", 404, {"Cache-Control": "no-store"})
+        return _said(request, notice("nothing-shown-then"), 404)
     if hung is None:
         return _unknown(request, label)
     playlist, content = hung
@@ -156,7 +163,7 @@ async def _hanging(screens: ScreenViews, topic: str, lang: str) -> tuple[Playlis
 
 async def _moment(screens: ScreenViews, topic: str, asked: str) -> Moment | None:
     """What `?at=` means: a position as at the foot of the screen (`open:57`, or `57` where the screen shows one
-    tournament), an ISO time, or `14:05` of today in the venue's zone; None = now. Raises `NotAMoment`.
+    tournament), an ISO time, or `14:05` of today in the venue's zone; None = now. Raises `NotAMomentHere`.
     """
     if not asked:
         return None
@@ -165,14 +172,14 @@ async def _moment(screens: ScreenViews, topic: str, asked: str) -> Moment | None
         return Moment(when)
     found = POSITION.fullmatch(asked)
     if found is None:
-        raise NotAMoment(AT_IS)
+        raise NotAMomentHere(notice("not-a-moment"))
     stream = found["stream"] or _only(screens.shown(topic, screens.state))
     entries = await screens.written(stream)
     if not entries:
-        raise NotAMoment(f"There is no tournament “{stream}”. {AT_IS}")
+        raise NotAMomentHere(notice("moment-of-no-tournament", stream=stream, at_is=notice("not-a-moment")))
     position = int(found["position"])
     if not 1 <= position <= len(entries):
-        raise NotAMoment(f"The journal of “{stream}” goes from {stream}:1 to {stream}:{len(entries)}.")
+        raise NotAMomentHere(notice("moment-beyond-the-journal", stream=stream, last=len(entries)))
     return Moment(entries[position - 1].recorded_at.astimezone(), stream, position)
 
 
@@ -180,8 +187,8 @@ def _only(shown: frozenset[str]) -> str:
     """The journal that a position without a name is meant for."""
     if len(shown) == 1:
         return min(shown)
-    choice = " or ".join(f"{stream}:57" for stream in sorted(shown)) or f"{SCREENS}:57"
-    raise NotAMoment(f"This screen does not show one tournament: say whose position it is, such as {choice}.")
+    example = " / ".join(f"{stream}:57" for stream in sorted(shown)) or f"{SCREENS}:57"
+    raise NotAMomentHere(notice("whose-moment", example=example))
 
 
 def _time(asked: str) -> datetime | None:
@@ -211,6 +218,11 @@ def _unknown(request: Request, name: str) -> Response:
     """It looks again by itself: the desk may be about to make this screen."""
     html = render("screens/unknown.html", name=name, lang=lang_of(request))
     return HTMLResponse(html, 404, {"Cache-Control": "no-store"})
+
+
+def _said(request: Request, what: ServerNotice, status: int) -> Response:
+    text = what.in_words(language(lang_of(request)))
+    return PlainTextResponse(f"{text}\n", status, {"Cache-Control": "no-store"})
 
 
 def _page(html: str) -> Response:

@@ -75,7 +75,7 @@ def test_a_position_of_the_screens_brings_back_what_the_screen_was_set_to(site: 
 def test_of_a_screen_with_several_tournaments_a_position_must_say_whose_it_is(site: Site) -> None:
     assert says(site, "/screen/foyer?at=57") == (
         400,
-        "This screen does not show one tournament: say whose position it is, such as open:57 or veterans:57.",
+        "This screen does not show one tournament: say whose position it is, such as open:57 / veterans:57.",
     )
     last = newest(site, "veterans")
     assert foot(site, f"/screen/foyer?at=veterans:{last}").endswith(f"veterans {last}")

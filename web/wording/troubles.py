@@ -63,6 +63,10 @@ def to_do(trouble: Trouble, language: Language) -> str:
     }[trouble]
 
 
+def nothing_changed(language: Language) -> str:
+    return language.gettext("Nothing was changed.")
+
+
 def not_now(language: Language) -> tuple[str, str]:
     """Heading and sentence for everybody else."""
     return language.gettext("Not at the moment"), language.gettext(

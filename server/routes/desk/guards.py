@@ -22,6 +22,7 @@ from domain.refusals import NeedsConfirmation, Refusal
 from domain.stewards.events import Role
 from domain.stewards.permissions import Forbidden, InvitationEnded, obstacle
 from server.care import audit
+from server.notice import notice
 from server.office.tournaments import TournamentOffice
 from server.routes import forms
 from server.routes.desk.outlook import outlook
@@ -149,7 +150,7 @@ def forbidden(visit: Visit, refusal: Forbidden) -> Response:
 
 def _to_the_door(visit: Visit) -> Response:
     if visit.wants_json:
-        return JSONResponse({"sentence": "Please log in again."}, 401)
+        return JSONResponse({"sentence": notice("logged-out").in_words(visit.words)}, 401)
     if not visit.access.has_password:
         return go("/desk/first")
     url = visit.request.url
@@ -162,5 +163,5 @@ def old_form(visit: Visit) -> Response:
     """A form of another session: somebody logged in or out since, or it was forged."""
     audit.refused_request(visit.services.metrics, visit.request, visit.session.name, "form of another session")
     if visit.wants_json:
-        return JSONResponse({"sentence": "This page is older than your login. Reload it."}, 403)
+        return JSONResponse({"sentence": notice("old-form").in_words(visit.words)}, 403)
     return visit.page("desk/old_form.html", 403)

@@ -13,6 +13,7 @@ from server.journal import PersonalData
 from server.journal.errors import CannotErase
 from server.journal.sqlite.backup import erase_everywhere
 from server.journal.sqlite.journal import SQLiteJournal
+from server.notice import notice
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit, go
 from server.routes.errors import trouble
@@ -41,7 +42,7 @@ async def erase(visit: Visit, office: TournamentOffice) -> Response:
         try:
             await asyncio.to_thread(erase_everywhere, journal, office.id, player)
         except CannotErase as left:
-            return trouble(visit.request, 503, "One copy still has it", str(left))
+            return trouble(visit.request, 503, notice("copy-not-erased", why=left))
     else:
         await asyncio.to_thread(journal.side.erase, office.id, player)
     return go(f"/desk/t/{office.id}/players/{player}/personal")

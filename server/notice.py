@@ -1,0 +1,36 @@
+"""What the server has to say to somebody, as data: a code and its facts. `web.wording.notices` has the sentence."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from web.wording import Language
+from web.wording.notices import heading, sentence
+
+
+@dataclass(frozen=True, slots=True)
+class ServerNotice:
+    """A code of `web.wording.notices`, and what its sentence names; `str()` is what a log gets."""
+
+    code: str
+    facts: Mapping[str, object]
+    """A notice among them is worded first."""
+
+    def in_words(self, words: Language) -> str:
+        said = {name: worded(fact, words) for name, fact in self.facts.items()}
+        return sentence(self.code, words, said)
+
+    def heading(self, words: Language) -> str:
+        """What stands above the sentence on a page."""
+        return heading(self.code, words)
+
+    def __str__(self) -> str:
+        return " ".join([self.code, *(f"{name}={fact}" for name, fact in self.facts.items())])
+
+
+def notice(code: str, /, **facts: object) -> ServerNotice:
+    return ServerNotice(code, facts)
+
+
+def worded(said: object, words: Language) -> str:
+    """A notice in words; anything else, such as the operating system's own reason, as it is."""
+    return said.in_words(words) if isinstance(said, ServerNotice) else str(said)

@@ -1,0 +1,21 @@
+"""What the server says besides its pages: to visitors, to those who run it, and about its journal.
+
+The server knows a code and facts (`server.notice.ServerNotice`); the sentences are here, a table for each
+kind of listener.
+"""
+
+from collections.abc import Mapping
+
+from web.wording import Language
+from web.wording.notices.requests import ANY_HEADING, HEADINGS
+from web.wording.notices.requests import SENTENCES as TO_VISITORS
+
+SENTENCES: Mapping[str, str] = {**TO_VISITORS}
+
+
+def sentence(code: str, language: Language, facts: Mapping[str, object]) -> str:
+    return language.gettext(SENTENCES[code], **facts)
+
+
+def heading(code: str, language: Language) -> str:
+    return language.gettext(HEADINGS.get(code, ANY_HEADING))

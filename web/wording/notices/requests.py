@@ -1,0 +1,66 @@
+"""To visitors whose request cannot be answered as it was asked."""
+
+from web.wording import N_
+
+HEADINGS = {
+    "no-page": N_("Not here"),
+    "not-by-itself": N_("Not like this"),
+    "refused": N_("Not possible"),
+    "no-screen": N_("No such screen"),
+    "no-tournament": N_("No such tournament"),
+    "no-desk": N_("No desk here"),
+    "sent-before": N_("Sent before"),
+    "owner-away": N_("Not at the moment"),
+    "owner-hangs": N_("Not at the moment"),
+    "owner-out-of-reach": N_("Not at the moment"),
+    "password-not-kept": N_("The password was not changed"),
+    "crashed": N_("That should not happen"),
+    "too-large": N_("Too large"),
+    "too-many-forms": N_("Too many at once"),
+    "copy-not-erased": N_("One copy still has it"),
+}
+ANY_HEADING = N_("That did not work")
+
+AT_IS = N_(
+    "“at” is what stands at the foot of the screen, such as open:57, or a time such as 14:05 or 2026-11-21T14:05."
+)
+
+SENTENCES = {
+    "no-page": N_("There is no page at this address. It may have been typed wrongly."),
+    "not-by-itself": N_("This address shows nothing by itself."),
+    "failed": N_("That did not work."),
+    "refused": "{why}",
+    "no-screen": "{why}",
+    "no-tournament": N_("There is no tournament at this address."),
+    "no-desk": N_("This is a public mirror: it shows what the hall sends. The desk is in the hall."),
+    "sent-before": N_(
+        "This form was sent before with something else in it, and only that was done. "
+        "Open the page of the form anew and enter what is still missing."
+    ),
+    "owner-away": N_(
+        "Another process keeps this tournament and does not answer. Send it again: nothing is entered twice."
+    ),
+    "owner-hangs": N_("{why} Send it again: nothing is entered twice."),
+    "owner-out-of-reach": N_(
+        "Another process keeps this tournament, and this one cannot ask it: install tablo-chess[postgres]. "
+        "Send it again: nothing is entered twice."
+    ),
+    "password-not-kept": N_("{path} cannot be written: {why}. The old password holds."),
+    "copy-not-erased": "{why}",
+    "crashed": N_(
+        "Tablo made a mistake, and it is in its log. Reload the page: what it shows is what the journal has."
+    ),
+    "too-large": N_("That is too large: at most {kilobytes} kB can be sent at once."),
+    "too-many-forms": N_("Too many forms are on their way from your address at once. Send it again in a moment."),
+    "foreign-forwarding": N_("This was forwarded by a process that does not share our key or our clock."),
+    "logged-out": N_("Please log in again."),
+    "old-form": N_("This page is older than your login. Reload it."),
+    "host-impossible": N_("The name of this server cannot be what your browser or proxy says: look at the address."),
+    "foreign-code": N_("QR codes lead to this server only."),
+    "no-picture": N_("There is no such picture."),
+    "nothing-shown-then": N_("Nothing hung here then."),
+    "not-a-moment": AT_IS,
+    "moment-of-no-tournament": N_("There is no tournament “{stream}”. {at_is}"),
+    "moment-beyond-the-journal": N_("The journal of “{stream}” goes from {stream}:1 to {stream}:{last}."),
+    "whose-moment": N_("This screen does not show one tournament: say whose position it is, such as {example}."),
+}
