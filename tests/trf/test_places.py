@@ -1,0 +1,171 @@
+"""What is wrong with a file is said with its line, its column and every fact, in refusals and in repairs."""
+
+import pytest
+
+from domain.files.trf import Kind, Repair, parse
+from domain.files.trf import problems as p
+from tests.trf.lines import file, player
+
+WON, LOST = player(1, "1.0", "2 w 1"), player(2, "0.0", "1 b 0")
+BLANK = "     {}   {}"
+
+REFUSED = [
+    ((player(1, "0.0"), player(1, "0.0")), p.RepeatedNumber(3, 5, 1, 2)),
+    ((player(1, "0.0", fide="77"), player(2, "0.0", fide="77")), p.RepeatedFideNumber(3, 58, 77, 2)),
+    ((WON, player(2, "0.0", "1 b 0", "2 b 1")), p.OwnOpponent(3, 102, 2, 2)),
+    ((WON, player(2, "0.0", "1 b 0", "9 b 1")), p.UnknownOpponent(3, 102, 2, 9, 2)),
+    ((player(1, "1.0", "2 w 1"), player(2, "0.0", "0000 - Z")), p.OneSided(2, 92, 1, 2, 1)),
+    (
+        (player(1, "1.0", "2 w 1"), player(2, "0.0", "3 b 0"), player(3, "1.0", "2 w 1")),
+        p.OneSided(2, 92, 1, 2, 1),
+    ),
+    ((WON, player(2, "0.0", "1 w 0")), p.ColoursClash(2, 97, 1, 2, 1)),
+    ((player(1, "1.0", BLANK.format(2, 1)), player(2, "0.0", BLANK.format(1, 0))), p.ColoursClash(2, 97, 1, 2, 1)),
+    ((WON, player(2, "1.0", "1 b 1")), p.ResultsClash(2, 99, 1, 2, 1, "1", "1")),
+    ((player(1, "1.0", "2 w ="), player(2, "1.0", "1 b +")), p.ResultsClash(2, 99, 1, 2, 1, "=", "+")),
+    ((WON, player(2, "0.0", "1 b 0", "1 b H")), p.ByeWithOpponent(3, 109, 2, 2, "H")),
+    ((WON, player(2, "0.0", "1 b 0", "0000 w")), p.ColourWithoutOpponent(3, 107, 2, 2)),
+    ((WON, player(2, "0.0", "1 b 0", "0000 - 1")), p.ResultWithoutOpponent(3, 109, 2, 2, "1")),
+    (
+        (player(1, "1.0", "0000 - U"), player(2, "1.0", "0000 - U")),
+        p.TwoPairingByes(3, 99, 2, 1, 1),
+    ),
+    (
+        (WON, LOST, player(3, "1.0", "0000 - Z", "0000 - U"), player(4, "1.0", "0000 - Z", "0000 - U")),
+        p.TwoPairingByes(5, 109, 4, 3, 2),
+    ),
+    ((player(1, "0.3"), LOST), p.NotHalfPoints(2, 82, "0.3")),
+    ((player(1, "1.0", rating="23x"), player(2, "0.0")), p.BadValue(2, 50, "rating", "23x", "whole number")),
+    ((player(1, "1.0", rank="x"), player(2, "0.0")), p.BadValue(2, 89, "rank", "x", "whole number")),
+    ((player(1, "0.0").replace("   1 ", "   x ", 1),), p.BadValue(2, 8, "starting rank", "x", "whole number")),
+    ((player(1, "0.0").replace("   1 ", "     ", 1),), p.BadValue(2, 5, "starting rank", "", "1 to 9999")),
+    (("001    ", WON, LOST), p.LineTooShort(2, 4, "starting rank")),
+    (("152 x", WON, LOST), p.BadValue(2, 5, "initial colour", "x", "W or B")),
+    (("XXC rank none", WON, LOST), p.BadValue(2, 10, "XXC", "none", "white1, black1 or rank")),
+    (("240 X   1    1", WON, LOST), p.BadValue(2, 5, "bye type", "X", "F, H or Z")),
+    (("240 H        1", WON, LOST), p.BadValue(2, 7, "round", "", "1 to 999")),
+    (("240 H   0    1", WON, LOST), p.BadValue(2, 7, "round", "0", "1 to 999")),
+    (("240 H   1    9", WON, LOST), p.UnknownOpponent(2, 14, 0, 9)),
+    (("250       1.0       2    1    2", WON, LOST), p.BadValue(2, 15, "round", "2    1    2", "rounds and players")),
+    (
+        ("250       1.0   1   2         2", WON, LOST),
+        p.BadValue(2, 15, "round", "1   2         2", "rounds and players"),
+    ),
+    (("XXA       1.0", WON, LOST), p.BadValue(2, 5, "starting rank", "", "1 to 9999")),
+    (("XXA    1  1.0  x", WON, LOST), p.BadValue(2, 16, "points", "x", "points")),
+    (("299 X         1.5    1    1", WON, LOST), p.BadValue(2, 5, "result type", "X", "W, D, L, F, H, Z, + or -")),
+    (("299 W         1.3    1    1", WON, LOST), p.NotHalfPoints(2, 15, "1.3")),
+    (("162  Q 3.0", WON, LOST), p.BadValue(2, 6, "result type", "Q", "W, D, L, A, P or X")),
+    (("162  W 3.0    Q 1.0", WON, LOST), p.BadValue(2, 15, "result type", "Q", "W, D, L, A, P or X")),
+    (("162  W 3.0    D 1.3", WON, LOST), p.NotHalfPoints(2, 17, "1.3")),
+    (("XXS W=3.0 Q=1.0", WON, LOST), p.BadValue(2, 11, "XXS", "Q=1.0", "code=points")),
+    (("XXS W=3.0  D=1.3", WON, LOST), p.NotHalfPoints(2, 14, "1.3")),
+    (("BBW  x", WON, LOST), p.BadValue(2, 6, "points", "x", "points")),
+    (("XXZ 1 x", WON, LOST), p.BadValue(2, 7, "starting rank", "x", "whole number")),
+    (("XXZ 1 9", WON, LOST), p.UnknownOpponent(2, 7, 0, 9)),
+    (("XXP 1 2 9", WON, LOST), p.UnknownOpponent(2, 9, 0, 9)),
+    (("260   1   2    1    9", WON, LOST), p.UnknownOpponent(2, 21, 0, 9)),
+    (("260   x   2    1    2", WON, LOST), p.BadValue(2, 7, "first round", "x", "whole number")),
+]
+
+
+@pytest.mark.parametrize(("lines", "refusal"), REFUSED, ids=lambda value: type(value).__name__)
+def test_a_refusal_has_its_place_and_its_facts(lines: tuple[str, ...], refusal: p.Unreadable) -> None:
+    with pytest.raises(type(refusal)) as refused:
+        parse(file(*lines))
+    assert vars(refused.value) == vars(refusal)
+
+
+MENDED = [
+    ((player(1, "0.0", name=""), player(2, "0.0")), [Repair(2, 15, Kind.NAME_MISSING, number=1)]),
+    ((player(1, "0.0", sex="f"),), [Repair(2, 10, Kind.SEX_LETTER, "f", "w", 1)]),
+    ((player(1, "0.0", sex="x"),), [Repair(2, 10, Kind.SEX_LETTER, "x", "", 1)]),
+    ((player(1, "0.0", title="g"),), [Repair(2, 13, Kind.OLD_TITLE, "g", "GM", 1)]),
+    ((player(1, "0.0", title="XY"),), [Repair(2, 12, Kind.UNKNOWN_TITLE, "XY", "", 1)]),
+    ((player(1, "0.0", federation="B1"),), [Repair(2, 54, Kind.NOT_A_FEDERATION, "B1", "", 1)]),
+    ((player(1, "0.0", fide="12x"),), [Repair(2, 66, Kind.NOT_A_FIDE_NUMBER, "12x", "0", 1)]),
+    ((player(1, "0.0", birth="24/09/2010"),), [Repair(2, 70, Kind.DATE_FORM, "24/09/2010", "2010", 1)]),
+    ((player(1, "0.0", rank=""),), [Repair(2, 86, Kind.RANK_MISSING, number=1)]),
+    ((player(1, "", "0000 - Z"),), [Repair(2, 81, Kind.POINTS_MISSING, number=1)]),
+    ((player(1, "0,0"),), [Repair(2, 82, Kind.DECIMAL_COMMA, "0,0", "0.0")]),
+    (
+        (player(1, "1.0", "2 w 1"), player(2, "1.0", "1 b 0")),
+        [Repair(3, 81, Kind.POINTS_DIFFER, "1.0", "0.0", 2)],
+    ),
+    (
+        (WON, LOST, player(3, "0.0", "0000 b Z")),
+        [Repair(4, 97, Kind.COLOUR_WITHOUT_OPPONENT, "b", "-", 3, 1)],
+    ),
+    ((WON, LOST, player(3, "0.5", "       - H")), [Repair(4, 99, Kind.BYE_WITHOUT_ZEROS, "H", "", 3, 1)]),
+    (
+        (WON, LOST, player(3, "0.0", "0000 - -")),
+        [Repair(4, 99, Kind.ABSENCE_AS_FORFEIT, "-", "Z", 3, 1)],
+    ),
+    (
+        (WON, LOST, player(3, "1.0", "0000 - +"), player(4, "0.0", "0000 - U")),
+        [
+            Repair(4, 99, Kind.WIN_WITHOUT_OPPONENT, "+", "F", 3, 1),
+            Repair(5, 81, Kind.POINTS_DIFFER, "0.0", "1.0", 4),
+        ],
+    ),
+    (
+        (player(1, "1.0", "2 w +"), player(2, "0.0", "1 b Z")),
+        [Repair(3, 99, Kind.ABSENCE_WITH_OPPONENT, "Z", "-", 2, 1)],
+    ),
+    (
+        (player(1, "1.0", BLANK.format(2, 1)), LOST),
+        [Repair(2, 97, Kind.COLOUR_FROM_OPPONENT, "", "w", 1, 1)],
+    ),
+    (
+        (player(1, "1.0", "2 w"), LOST),
+        [Repair(2, 99, Kind.RESULT_FROM_OPPONENT, "", "1", 1, 1)],
+    ),
+    (
+        (player(1, "1.0", "2 w ?"), LOST),
+        [
+            Repair(2, 99, Kind.RESULT_FROM_OPPONENT, "X", "1", 1, 1),
+            Repair(2, 99, Kind.UNKNOWN_RESULT, "?", "X", 1, 1),
+        ],
+    ),
+    (
+        (WON, LOST, player(3, "1.0", "0000 - F")),
+        [Repair(4, 99, Kind.FULL_BYE_IN_ODD_FIELD, "F", "F", 3, 1)],
+    ),
+    (
+        (player(1, "1.0", "2 w 1", " " * 10, "0000 - -"), player(2, "0.0", "1 b 0")),
+        [Repair(2, 119, Kind.PHANTOM_ROUND, "-", "", 1, 3)],
+    ),
+    (("022 Sofia", "022 Varna", WON, LOST), [Repair(3, 1, Kind.REPEATED_RECORD, "022")]),
+    (("032  B1", WON, LOST), [Repair(2, 6, Kind.NOT_A_FEDERATION, "B1")]),
+    (("042   29.05.2020", WON, LOST), [Repair(2, 7, Kind.DATE_FORM, "29.05.2020", "2020-05-29")]),
+    (
+        ("132".ljust(91) + "26/05/01  1.5.2026", WON, LOST),
+        [Repair(2, 102, Kind.DATE_FORM, "1.5.2026", "2026-05-01")],
+    ),
+    (("132 26/05/01", WON, LOST), [Repair(2, 5, Kind.UNKNOWN_RECORD, "132")]),
+    (("777 what is this", WON, LOST), [Repair(2, 1, Kind.UNKNOWN_RECORD, "777")]),
+    (("062 5", WON, LOST), [Repair(2, 5, Kind.COUNT_DIFFERS, "5", "2")]),
+]
+
+
+@pytest.mark.parametrize(("lines", "repairs"), MENDED, ids=lambda value: type(value).__name__)
+def test_a_repair_has_its_place_and_what_became_of_it(lines: tuple[str, ...], repairs: list[Repair]) -> None:
+    found = [repair for repair in parse(file(*lines)).repairs if repair.kind is not Kind.EXTENSION]
+    assert sorted(found, key=lambda r: (r.line, r.column, r.kind)) == repairs
+
+
+def test_as_many_rounds_as_may_be_are_read_and_one_more_is_refused() -> None:
+    entry = parse(file(player(1, "0.0", *["0000 - Z"] * 255), rounds=None)).players[0]
+    assert len(entry.entries) <= 255
+    with pytest.raises(p.BadValue) as refused:
+        parse(file(player(1, "0.0", *["0000 - Z"] * 256), rounds=None))
+    assert vars(refused.value) == vars(p.BadValue(1, 2642, "number of rounds", "256", "at most 255"))
+
+
+def test_a_group_of_three_hundred_is_kept_apart_and_one_more_is_refused() -> None:
+    players = [player(n, "0.0") for n in range(1, 302)]
+    group = " ".join(str(n) for n in range(1, 301))
+    assert len(parse(file(f"XXP {group}", *players)).forbidden[0].players) == 300
+    with pytest.raises(p.BadValue) as refused:
+        parse(file(f"XXP {group} 301", *players))
+    assert vars(refused.value) == vars(p.BadValue(2, 5, "list of players", "301", "at most 300 long"))
