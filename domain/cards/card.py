@@ -51,7 +51,10 @@ class CardLine:
     colour: Colour | None = None
     """The colour given by the pairing, also where the game was not played (see `played_colour`)."""
     ahead: int = 0
-    """Half-points more than the opponent before the round, as its pairing saw both; 0 without one."""
+    """Half-points more than the opponent before the round, as its pairing saw both; 0 without one.
+
+    Virtual points of an accelerated event are not in it: those are the task's.
+    """
     games: tuple[Code, ...] = ()
     """What a match of several games was made of; empty for a single game."""
 
