@@ -13,7 +13,7 @@ from itertools import islice
 from domain.cards.card import Card, CardLine, PairingTask, of_match
 from domain.tournament import Game, Match, Round, Tournament
 from domain.words.entrants import EntrantId
-from domain.words.games import Code, Colour, Scoring
+from domain.words.games import SIDES, Code, Colour, Scoring
 from domain.words.players import Player
 from domain.words.regulations import Entrants
 from domain.words.teams import Team
@@ -99,51 +99,50 @@ def _lines(
         out[round.bye] = CardLine(Code.PAIRING_BYE, scoring.pairing_bye)
     worth = _worth(t, points)
     for match in round.matches.values():
-        for player, codes, opponent, colour in _halves(match, by, for_rating):
+        for player, code, opponent, colour, games in _sides(match, by, for_rating):
             ahead = scores.get(player, 0) - scores.get(opponent, 0)
-            if len(codes) == 1:
-                out[player] = CardLine(codes[0], points(codes[0]), numbers[opponent], colour, ahead)
-            else:
-                out[player] = CardLine(of_match(codes), worth(codes), numbers[opponent], colour, ahead, games=codes)
+            out[player] = CardLine(code, worth(code, games), numbers[opponent], colour, ahead, games)
     return out
 
 
-Half = tuple[EntrantId, tuple[Code, ...], EntrantId, Colour]
-"""Entrant, what they have in each game of the match, opponent, colour in the first game."""
+Side = tuple[EntrantId, Code, EntrantId, Colour, tuple[Code, ...]]
+"""Entrant, code, opponent, colour in the first game; and the code of each game where a match is several."""
 
 
-def _halves(match: Match, by: int | None, for_rating: bool) -> tuple[Half, Half]:
-    sides = [_sides(game, by, for_rating) for game in match]
-    (one, code, other, colour), (_, reply, _, opposite) = sides[0]
-    if len(sides) == 1:
-        return (one, (code,), other, colour), (other, (reply,), one, opposite)
+def _sides(match: Match, by: int | None, for_rating: bool) -> tuple[Side, Side]:
+    if len(match) == 1:
+        return _sides_of_game(match[0], by, for_rating)
+    sides = [_sides_of_game(game, by, for_rating) for game in match]
+    (one, _, other, colour, _), (_, _, _, opposite, _) = sides[0]
     mine, theirs = (_codes_of(id, sides) for id in (one, other))
-    return (one, mine, other, colour), (other, theirs, one, opposite)
+    return (one, of_match(mine), other, colour, mine), (other, of_match(theirs), one, opposite, theirs)
 
 
-def _worth(t: Tournament, points: Callable[[Code], int]) -> Callable[[Sequence[Code]], int]:
-    """Half-points of a match: match points between teams, else the points of its games."""
-    if t.regulations.entrants is Entrants.TEAMS:
-        return lambda codes: points(of_match(codes))
-    return lambda codes: sum(map(points, codes))
-
-
-SideOfGame = tuple[EntrantId, Code, EntrantId, Colour]
-"""Entrant, code, opponent, colour."""
-
-
-def _codes_of(entrant: EntrantId, games: Sequence[tuple[SideOfGame, SideOfGame]]) -> tuple[Code, ...]:
-    """What one entrant has in each game of a match."""
-    return tuple(code for sides in games for mine, code, _, _ in sides if mine == entrant)
-
-
-def _sides(game: Game, by: int | None, for_rating: bool) -> tuple[SideOfGame, SideOfGame]:
+def _sides_of_game(game: Game, by: int | None, for_rating: bool) -> tuple[Side, Side]:
     seen = game.rating_only if for_rating and game.rating_only else game.seen(by)
     if seen is None:
         white, black, codes = game.white, game.black, (Code.PENDING, Code.PENDING)
     else:
-        white, black, codes = seen.white, seen.black, (seen.result.white, seen.result.black)
-    return (white, codes[0], black, Colour.WHITE), (black, codes[1], white, Colour.BLACK)
+        _, white, black, result = seen
+        codes = SIDES[result]
+    return (white, codes[0], black, Colour.WHITE, ()), (black, codes[1], white, Colour.BLACK, ())
+
+
+def _codes_of(entrant: EntrantId, games: Sequence[tuple[Side, Side]]) -> tuple[Code, ...]:
+    """What one entrant has in each game of a match."""
+    return tuple(code for sides in games for mine, code, *_ in sides if mine == entrant)
+
+
+Worth = Callable[[Code, Sequence[Code]], int]
+"""Half-points, of the code of a match and the codes of its games."""
+
+
+def _worth(t: Tournament, points: Callable[[Code], int]) -> Worth:
+    """Half-points of a match: match points between teams, else the points of its games."""
+    table = {code: points(code) for code in Code}
+    if t.regulations.entrants is Entrants.TEAMS:
+        return lambda code, games: table[code]
+    return lambda code, games: sum(table[each] for each in games) if games else table[code]
 
 
 def _unpaired(t: Tournament, player: EntrantId, round: int, scoring: Scoring) -> CardLine:
@@ -155,18 +154,18 @@ def _unpaired(t: Tournament, player: EntrantId, round: int, scoring: Scoring) ->
 
 def _scores_when_paired(t: Tournament, rounds: int) -> Iterator[ScoresBefore]:
     """Scores before round 1, 2, ... A correction joins in at the round it counts from (F.7)."""
-    scoring = t.regulations.scoring
+    worth = _worth(t, t.regulations.scoring.provisional)
     scores: ScoresBefore = defaultdict(int)
     joining: dict[int, list[tuple[EntrantId, int]]] = defaultdict(list)
     for round in t.rounds[:rounds]:
         for player, change in joining.pop(round.number, ()):
             scores[player] += change
         yield scores
-        for player, points in _points_of(t, round, scoring, round.number + 1):
+        for player, points in _points_of(t, round, worth):
             scores[player] += points
         for match in round.matches.values():
             for counts_from in _corrected_from(match, round.number + 2):
-                joining[counts_from] += _difference(t, match, counts_from)
+                joining[counts_from] += _difference(match, worth, counts_from)
 
 
 def _corrected_from(match: Match, earliest: int) -> set[int]:
@@ -174,24 +173,23 @@ def _corrected_from(match: Match, earliest: int) -> set[int]:
     return {max(later.counts_from, earliest) for game in match for later in game.versions[1:]}
 
 
-def _points_of(t: Tournament, round: Round, scoring: Scoring, by: int) -> Iterator[tuple[EntrantId, int]]:
+def _points_of(t: Tournament, round: Round, worth: Worth) -> Iterator[tuple[EntrantId, int]]:
+    scoring = t.regulations.scoring
     if round.bye is not None:
         yield round.bye, scoring.pairing_bye
     seated = round.seated
     for player in t.entrants:
         if player not in seated and player != round.bye and (scoring.absence or (round.number, player) in t.byes):
             yield player, _unpaired(t, player, round.number, scoring).points
-    worth = _worth(t, scoring.provisional)
     for match in round.matches.values():
-        for player, codes, _, _ in _halves(match, by, for_rating=False):
-            yield player, worth(codes)
+        for player, code, _, _, games in _sides(match, round.number + 1, for_rating=False):
+            yield player, worth(code, games)
 
 
-def _difference(t: Tournament, match: Match, counts_from: int) -> list[tuple[EntrantId, int]]:
+def _difference(match: Match, worth: Worth, counts_from: int) -> list[tuple[EntrantId, int]]:
     """What each one's score changes by when the versions of `counts_from` take over."""
-    worth = _worth(t, t.regulations.scoring.provisional)
-    before, after = (_halves(match, by, for_rating=False) for by in (counts_from - 1, counts_from))
+    before, after = (_sides(match, by, for_rating=False) for by in (counts_from - 1, counts_from))
     return [
-        *((player, -worth(codes)) for player, codes, _, _ in before),
-        *((player, worth(codes)) for player, codes, _, _ in after),
+        *((player, -worth(code, games)) for player, code, _, _, games in before),
+        *((player, worth(code, games)) for player, code, _, _, games in after),
     ]

@@ -11,7 +11,13 @@ from fractions import Fraction
 from functools import cache
 
 
-class Colour(StrEnum):
+class Word(StrEnum):
+    """Looked up in dictionaries by the ten thousand: as quickly as any text, the hash of an Enum is Python."""
+
+    __hash__ = str.__hash__
+
+
+class Colour(Word):
     """The colour of the pieces; the values are those of the FIDE report file."""
 
     WHITE = "w"
@@ -22,7 +28,7 @@ class Colour(StrEnum):
         return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
 
 
-class Code(StrEnum):
+class Code(Word):
     """What one player has in one round, in the letters of the FIDE report file (TRF16)."""
 
     WIN = "1"
@@ -80,7 +86,7 @@ PLAYED = frozenset(
 """Codes of games with moves. A game in progress has given both players their colour."""
 
 
-class Result(StrEnum):
+class Result(Word):
     """The result of one game, white first. The values are stored in journals and never change."""
 
     WHITE_WINS = "1-0"
@@ -135,7 +141,7 @@ SIDES: dict[Result, tuple[Code, Code]] = {
 BY_SIDES: dict[tuple[Code, Code], Result] = {sides: result for result, sides in SIDES.items()}
 
 
-class Bye(StrEnum):
+class Bye(Word):
     """A round the arbiter lets a player miss. The bye of an odd field is not one of these."""
 
     FULL = "F"
