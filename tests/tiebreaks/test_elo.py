@@ -16,13 +16,14 @@ from domain.ranking.elo import (
     four_hundred_rule,
     from_bcf,
     from_ingo,
+    half_points,
     half_up,
     limited_k,
     perfect_performance,
     performance,
     rating_changes,
 )
-from domain.words.games import Code
+from domain.words.games import Code, Scoring
 from tests.tiebreaks.crosstables import CASES, cards_of
 
 
@@ -57,6 +58,39 @@ def test_a_full_score_is_736_above_the_strongest() -> None:
     assert perfect_performance([1900, 2100], 4) == 2836
 
 
+@pytest.mark.parametrize(
+    "ratings",
+    [[2000], [1000, 3000], [1500, 1510, 2700], [2400, 1200, 1200, 1200], [1800] * 7, [1001, 1403, 1822, 2214]],
+)
+def test_a_perfect_performance_is_the_lowest_rating_that_is_expected_to_score_as_much(ratings: list[int]) -> None:
+    for score in range(1, 2 * len(ratings) + 1):
+        found = perfect_performance(ratings, score)
+        enough = [2 * sum(expected(own - r) for r in ratings) >= 100 * score for own in (found - 1, found)]
+        assert enough == [False, True]
+        assert perfect_performance(ratings, 0) == min(ratings) - 800 < found
+
+
+@pytest.mark.parametrize(
+    ("code", "points", "scoring", "halves"),
+    [
+        (Code.WIN, 6, Scoring(win=6, draw=2), 2),
+        (Code.UNRATED_DRAW, 2, Scoring(win=6, draw=2), 1),
+        (Code.LOSS, 2, Scoring(win=6, draw=4, loss=2), 0),
+        (Code.FORFEIT_WIN, 2, Scoring(), 0),
+        (Code.ADJOURNED, 1, Scoring(), 1),
+        (Code.ADJOURNED, 2, Scoring(), 2),
+        (Code.PENDING, 0, Scoring(), 0),
+        (Code.ADJOURNED, 5, Scoring(win=6, draw=2), 1),
+        (Code.ADJOURNED, 1, Scoring(win=6, draw=2), 0),
+        (Code.ADJOURNED, 0, Scoring(draw=0), 0),
+    ],
+)
+def test_a_game_counts_one_half_or_nought_whatever_the_event_gives(
+    code: Code, points: int, scoring: Scoring, halves: int
+) -> None:
+    assert half_points(code, points, scoring) == halves
+
+
 def test_a_percentage_is_rounded_half_up_before_the_table_is_asked() -> None:
     """5 of 8 are 62.5 %, that is 63 (B.02, 8.1.1)."""
     assert performance([2000] * 8, 10) == 2095
@@ -81,6 +115,13 @@ def test_ingo_and_bcf_as_in_a1() -> None:
         ({"rating": 1800, "games": 50, "age": 40}, 20),
         ({"rating": 1800, "games": 50}, 20),
         ({"rating": 2420, "games": 50}, 10),
+        ({"rating": 2400, "games": 30}, 10),
+        ({"rating": 2399, "games": 30}, 20),
+        ({"rating": 2400, "games": 29}, 40),
+        ({"rating": 2299, "games": 30, "age": 18}, 40),
+        ({"rating": 2299, "games": 30, "age": 19}, 20),
+        ({"rating": 2300, "games": 30, "age": 18}, 20),
+        ({"rating": 1500, "games": 30, "age": 0}, 40),
         ({"rating": 2380, "games": 500, "reached_2400": True}, 10),
     ],
 )
@@ -90,6 +131,7 @@ def test_k_comes_from_games_rating_and_age(facts: dict[str, Any], k: int) -> Non
 
 def test_k_times_games_stays_below_seven_hundred() -> None:
     assert [limited_k(40, n) for n in (9, 17, 18, 20)] == [40, 40, 38, 35]
+    assert [limited_k(20, n) for n in (34, 35, 36)] == [20, 20, 19]
 
 
 DUEL = cards_of({1: ["+w2", "=b3"], 2: ["-b1", "Z"], 3: ["Z", "=w1"]}, {1: 2000, 2: 1400, 3: 2100})
@@ -120,6 +162,7 @@ def test_from_2650_on_the_real_difference_counts(rating: int, difference: int) -
     ("end", "rule"),
     [
         (date(2010, 5, 1), FourHundred.ALWAYS),
+        (date(2021, 12, 31), FourHundred.ALWAYS),
         (date(2022, 1, 1), FourHundred.ONCE),
         (date(2024, 2, 29), FourHundred.ONCE),
         (date(2024, 3, 1), FourHundred.ALWAYS),
