@@ -21,7 +21,7 @@ def text(field: str, value: str, longest: int, required: bool = False) -> str:
     return clean
 
 
-def whole(field: str, value: int, least: int, most: int) -> int:
+def whole_number(field: str, value: int, least: int, most: int) -> int:
     """From `least` to `most`, both included."""
     if not least <= value <= most:
         raise BadField(field, str(value), f"whole:{least}:{most}")

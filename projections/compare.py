@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from domain.ranking.comparing import Comparison, why
+from domain.ranking.comparing import Comparison, compare_players
 from domain.words.entrants import EntrantId
 from projections.people import Person
 from projections.player_card import PlayerCard, RoundLine, player_card
@@ -37,7 +37,7 @@ def compare(snapshot: Snapshot, first: EntrantId, second: EntrantId) -> SideBySi
         return None
     comparison = None
     if one.place and two.place:
-        comparison = why(ranking(snapshot, snapshot.round), one.person.number, two.person.number)
+        comparison = compare_players(ranking(snapshot, snapshot.round), one.person.number, two.person.number)
     met = tuple(line for line in one.lines if line.opponent is not None and line.opponent.id == second)
     return SideBySide(one, two, comparison, met, tuple(_common(one, two)))
 

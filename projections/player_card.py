@@ -8,8 +8,8 @@ from itertools import count
 
 from domain.cards.card import Card, Float
 from domain.pairing import system_of
-from domain.ranking.comparing import Comparison, why
-from domain.ranking.order import LOTS, Ranked, Table, reach
+from domain.ranking.comparing import Comparison, compare_players
+from domain.ranking.order import BY_LOTS, Ranked, Table, reach
 from domain.ranking.tiebreaks import Working, rule_of, working
 from domain.tournament import Game, Round
 from domain.words.entrants import EntrantId
@@ -238,7 +238,7 @@ def _workings(snapshot: Snapshot, mine: Ranked) -> Iterator[Working]:
     """How each value came about. A tie-break among the tied is worked out among those still tied then."""
     known, tied = field(snapshot, snapshot.round), dict(_tied(snapshot).get(mine.number, ()))
     for i, tiebreak in enumerate(mine.order):
-        if tiebreak.code == "PTS" or tiebreak == LOTS:
+        if tiebreak.code == "PTS" or tiebreak == BY_LOTS:
             continue
         if rule_of(tiebreak).how.column is not None:
             yield working(known, mine.number, tiebreak, known.context)
@@ -249,4 +249,6 @@ def _workings(snapshot: Snapshot, mine: Ranked) -> Iterator[Working]:
 def _neighbour(rows: tuple[Ranked, ...], at: int, other: int, who: Mapping[int, Person]) -> Neighbour:
     """The comparison always has the better placed one first."""
     first, second = rows[min(at, other)], rows[max(at, other)]
-    return Neighbour(who[rows[other].number], rows[other].place, why((first, second), first.number, second.number))
+    return Neighbour(
+        who[rows[other].number], rows[other].place, compare_players((first, second), first.number, second.number)
+    )

@@ -15,14 +15,14 @@ from domain.ranking.elo import (
     performance,
     rating_changes,
 )
-from domain.ranking.elo import half_points as half_points_of
+from domain.ranking.elo import rated_half_points as half_points_of
 from domain.tournament import Round, Tournament
 from domain.words.games import Scoring
 from domain.words.players import Player
 from projections.people import Person
 from projections.snapshot import Snapshot
 
-ESTABLISHED = 30
+ESTABLISHED_GAMES = 30
 """Games after which K is no longer that of a newcomer; nobody is a newcomer unless the player's K says so."""
 
 
@@ -49,7 +49,7 @@ def rating_row(snapshot: Snapshot, person: Person) -> RatingRow | None:
     return next(iter(_rows(snapshot, [person])), None)
 
 
-def rule_of(tournament: Tournament) -> FourHundred:
+def rule_in_force(tournament: Tournament) -> FourHundred:
     """The 400-point rule of the day the event ends; of today's edition where no day is announced."""
     try:
         return four_hundred_rule(date.fromisoformat((tournament.details.end or tournament.details.start)[:10]))
@@ -63,7 +63,7 @@ def _rows(snapshot: Snapshot, wanted: list[Person]) -> Iterator[RatingRow]:
     year = year_of(t)
     by_number = {person.number: person for person in wanted if person.number}
     k = {number: coefficient(t.players[person.id], year) for number, person in by_number.items()}
-    for number, change in sorted(rating_changes(cards, k, rule_of(t)).items()):
+    for number, change in sorted(rating_changes(cards, k, rule_in_force(t)).items()):
         yield RatingRow(
             person=by_number[number],
             k=change.k,
@@ -106,7 +106,7 @@ def coefficient(player: Player, year: int) -> int:
     if player.k:
         return player.k
     age = year - player.birth_year if year and player.birth_year else None
-    return development_coefficient(player.rating, ESTABLISHED, age)
+    return development_coefficient(player.rating, ESTABLISHED_GAMES, age)
 
 
 def year_of(tournament: Tournament) -> int:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from domain import events as e
 from domain.cards.card import Card
 from domain.formats import rules_of
-from domain.ranking.order import LOTS, POINTS, Ranked, Table, complete, tabulate
+from domain.ranking.order import BY_LOTS, BY_POINTS, Ranked, Table, completed_order, tabulate
 from domain.ranking.tiebreaks import Context, Field, Ruleset, Tiebreak, Value, rule_of
 from domain.tournament import Tournament, replay
 from projections.people import Person
@@ -199,11 +199,11 @@ def lots_of(tournament: Tournament) -> Mapping[int, int] | None:
 
 def columns(tournament: Tournament) -> tuple[tuple[int, Tiebreak], ...]:
     """The tie-breaks worth a column, each with its place in `Ranked.values`."""
-    return tuple((i, tiebreak) for i, tiebreak in enumerate(_order(tournament)) if tiebreak not in (POINTS, LOTS))
+    return tuple((i, tiebreak) for i, tiebreak in enumerate(_order(tournament)) if tiebreak not in (BY_POINTS, BY_LOTS))
 
 
 def _order(tournament: Tournament) -> tuple[Tiebreak, ...]:
-    return complete(rules_of(tournament).ranked_by(tournament).order, lots=bool(lots_of(tournament)))
+    return completed_order(rules_of(tournament).ranked_by(tournament).order, lots=bool(lots_of(tournament)))
 
 
 def _vain(table: Table, among: Iterable[int]) -> list[list[bool]]:

@@ -10,7 +10,7 @@ from starlette.middleware import Middleware
 from starlette.types import ExceptionHandler
 
 from domain.refusals import Refusal
-from server.addresses import MIRROR, all_routes
+from server.addresses import MIRROR_PATH, all_routes
 from server.care.copies import Copies
 from server.cluster.forwarding import Forwarding, OwnerAway, internal_address
 from server.cluster.owners import Owning
@@ -51,7 +51,7 @@ TROUBLES: dict[Any, ExceptionHandler] = {
 
 
 @asynccontextmanager
-async def running(services: Services) -> AsyncIterator[None]:
+async def services_running(services: Services) -> AsyncIterator[None]:
     """From the opening of the journal to its closing, with all that works in between."""
     settings, hub = services.settings, services.hub
     journal = AsyncJournal(open_journal(settings.journal_url, read_only=settings.read_only))
@@ -85,7 +85,7 @@ def create_app(settings: Settings, access: Access) -> Starlette:
     """The whole server; the journal is opened when it starts and closed when it stops."""
     hub = Hub(
         lambda channel, before: views(services, channel, before),
-        read=lambda topic: read(services, topic),
+        read=lambda topic: read_topic(services, topic),
         version=program_version(),
         limits=settings.feed,
     )
@@ -98,10 +98,10 @@ def create_app(settings: Settings, access: Access) -> Starlette:
             Middleware(SecurityHeaders),
             Middleware(KnownHost),
             Middleware(Sessions, access, settings.secure_cookies),
-            Middleware(BodyLimits, settings.form_limit, MIRROR),
+            Middleware(BodyLimits, settings.form_limit, MIRROR_PATH),
         ],
         exception_handlers=TROUBLES,
-        lifespan=lambda _: running(services),
+        lifespan=lambda _: services_running(services),
     )
     app.state.services = services
     return app
@@ -128,7 +128,7 @@ def forget(services: Services, offices: Collection[TournamentOffice]) -> None:
     RENDERED.forget(slugs)
 
 
-async def read(services: Services, topic: str) -> None:
+async def read_topic(services: Services, topic: str) -> None:
     """What this topic shows is in memory, or in trouble."""
     await services.live.ready(topic)
     await services.screens.ready(topic)

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from server.live.limits import FeedLimits
 
 DEFAULT_PORT = 8080
-KILOBYTE = 1024
+BYTES_PER_KILOBYTE = 1024
 LONGEST_INTERNAL_URL = 63
 SHORTEST_TOKEN = 16
 
@@ -42,7 +42,7 @@ class Settings:
     """What one address and one tournament may take of the live feed."""
     read_only: bool = False
     """The journal is shown as it is and nothing can be entered: its medium is read-only, or its disk is full."""
-    form_limit: int = 8 * 1024 * KILOBYTE
+    form_limit: int = 8 * 1024 * BYTES_PER_KILOBYTE
     """The largest body a form may send, in bytes. A report file of 5,000 players has about 1 MB."""
 
     @property

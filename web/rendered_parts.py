@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Hashable
 
-MOST_PARTS = 120_000
+MAX_RENDERED_PARTS = 120_000
 """About as many octets as 120 lists of 600 players have."""
 
 
@@ -13,7 +13,7 @@ class RenderedParts:
     once between them.
     """
 
-    def __init__(self, most: int = MOST_PARTS) -> None:
+    def __init__(self, most: int = MAX_RENDERED_PARTS) -> None:
         self._most = most
         self._recent: dict[Hashable, tuple[object, str]] = {}
         self._older: dict[Hashable, tuple[object, str]] = {}

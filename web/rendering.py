@@ -109,7 +109,7 @@ def _filters(words: Language) -> dict[str, object]:
     spoken: dict[str, Callable[..., str]] = {
         "label": fields.label,
         "head": fields.head,
-        "person": results.person,
+        "person": results.person_name,
         "result": results.result,
         "result_in_words": results.result_in_words,
         "score_sheet": results.code,
@@ -117,7 +117,7 @@ def _filters(words: Language) -> dict[str, object]:
         "colour": results.colour,
         "tiebreak": tiebreaks.say_value,
         "tiebreak_name": tiebreaks.long,
-        "stand_in": tiebreaks.stand_in,
+        "stand_in": tiebreaks.stand_in_words,
         "contribution_reason": tiebreaks.contribution_reason,
         "fact_name": tiebreaks.fact_name,
         "caution": caution,
@@ -137,7 +137,7 @@ def _filters(words: Language) -> dict[str, object]:
     return {
         **{name: _in(say, words) for name, say in spoken.items()},
         **{name: getattr(words, name) for name in own},
-        "tiebreak_short": tiebreaks.short,
+        "tiebreak_short": tiebreaks.short_name,
         "in_column": lru_cache(maxsize=4096)(lambda value, head: tiebreaks.in_column(value, head, words)),
         "bye_letter": status.bye_letter,
     }

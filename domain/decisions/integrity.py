@@ -13,7 +13,7 @@ from domain.refusals import NeedsConfirmation
 from domain.tournament import Tournament
 from domain.words.games import Result
 
-LEVELS: dict[Integrity, int] = {
+LEVEL_OF: dict[Integrity, int] = {
     Integrity.NONE: 0,
     Integrity.ADJOURNMENT: 3,
     Integrity.ALTERATION: 3,
@@ -42,12 +42,12 @@ def level_of(event: e.Event, tournament: Tournament) -> int:
         case e.EventUndone(version=version) if not isinstance(tournament.history[version - 1], e.EventUndone):
             undone = tournament.history[version - 1]
             opposite = OPPOSITES.get(type(undone))
-            return LEVELS[opposite.integrity] if opposite else level_of(undone, tournament)
+            return LEVEL_OF[opposite.integrity] if opposite else level_of(undone, tournament)
         case e.GameAdjourned() | e.AdjournedGameFinished(result=Result.DRAW):
             return 0
         case e.AdjournedGameFinished(round=r, during_round=during) if r >= during:
             return 0
-    return LEVELS[integrity_of(event)]
+    return LEVEL_OF[integrity_of(event)]
 
 
 def guarded(tournament: Tournament, events: Sequence[e.Event], confirmed: int) -> list[e.Event]:

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol, TypeVar
 
-from domain.fields import federation, text, whole
+from domain.fields import federation, text, whole_number
 from domain.words.players import Player, PlayerId, Sex, Title, player_id
 
-LONGEST_NAME = 120
+MAX_PLAYER_NAME_CHARS = 120
 HIGHEST_RATING = 4000
 
-Choice = TypeVar("Choice", bound=StrEnum)
+EnumChoice = TypeVar("EnumChoice", bound=StrEnum)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,30 +27,30 @@ class NewPlayer(Player):
         """Raises BadField for the first field that cannot be."""
         return Player(
             id=id,
-            name=text("name", self.name, longest=LONGEST_NAME, required=True),
-            rating=whole("rating", self.rating, 0, HIGHEST_RATING),
+            name=text("name", self.name, longest=MAX_PLAYER_NAME_CHARS, required=True),
+            rating=whole_number("rating", self.rating, 0, HIGHEST_RATING),
             title=self.title,
             federation=federation(self.federation),
-            fide_id=whole("fide_id", self.fide_id, 0, 9_999_999_999),
+            fide_id=whole_number("fide_id", self.fide_id, 0, 9_999_999_999),
             sex=self.sex,
-            birth_year=whole("birth_year", self.birth_year, 1880, 2100) if self.birth_year else 0,
-            club=text("club", self.club, longest=LONGEST_NAME),
-            national_rating=whole("national_rating", self.national_rating, 0, HIGHEST_RATING),
-            k=whole("k", self.k, 0, 60),
+            birth_year=whole_number("birth_year", self.birth_year, 1880, 2100) if self.birth_year else 0,
+            club=text("club", self.club, longest=MAX_PLAYER_NAME_CHARS),
+            national_rating=whole_number("national_rating", self.national_rating, 0, HIGHEST_RATING),
+            k=whole_number("k", self.k, 0, 60),
         )
 
 
-class Written(Protocol):
+class WrittenPlayer(Protocol):
     """A form that was sent, or a line of a list: each field by its name, what is missing as empty or zero."""
 
     def text(self, name: str) -> str: ...
 
     def whole(self, name: str, otherwise: int) -> int: ...
 
-    def choice(self, name: str, kind: type[Choice]) -> Choice: ...
+    def choice(self, name: str, kind: type[EnumChoice]) -> EnumChoice: ...
 
 
-def read_player(written: Written) -> NewPlayer:
+def read_player(written: WrittenPlayer) -> NewPlayer:
     """Raises BadField where a number or a choice is none."""
     return NewPlayer(
         name=written.text("name"),

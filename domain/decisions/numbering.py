@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from domain.events import Event, InitialColourDrawn, LotsDrawn, PairingNumbersIssued
 from domain.pairing import system_of
-from domain.ranking.order import draw_lots as shuffled
+from domain.ranking.order import drawn_order as shuffled
 from domain.refusals import TournamentHasStarted, TournamentIsClosed
 from domain.tournament import Tournament, in_force
 from domain.words.entrants import EntrantId

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.formats import rules_of
-from domain.pairing.planned_rounds import Entry, Outlook, outlook
+from domain.pairing.planned_rounds import PlannedEntry, RoundsOutlook, rounds_outlook
 from domain.tournament import Tournament
 from domain.words.cautions import Caution, RoundsNotCertain, TooManyRounds
 from domain.words.entrants import EntrantId
@@ -23,14 +23,14 @@ def plan_cautions(tournament: Tournament) -> Iterator[Caution]:
         yield RoundsNotCertain(seen.players, seen.planned, seen.safe)
 
 
-def planned(tournament: Tournament) -> Outlook:
+def planned(tournament: Tournament) -> RoundsOutlook:
     """Everybody who has entered, with the byes and withdrawals known by now."""
     rounds = range(1, tournament.regulations.rounds + 1)
     field = [
-        Entry(sum(tournament.present(id, round) for round in rounds), _kept_apart(tournament, id))
+        PlannedEntry(sum(tournament.present(id, round) for round in rounds), _kept_apart(tournament, id))
         for id in tournament.entrants
     ]
-    return outlook(len(rounds), [entry for entry in field if entry.rounds])
+    return rounds_outlook(len(rounds), [entry for entry in field if entry.rounds])
 
 
 def _kept_apart(tournament: Tournament, player: EntrantId) -> int:

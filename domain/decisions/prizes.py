@@ -9,7 +9,7 @@ from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.categories import BadCategory, category
 
-DEAREST = 10**12
+MAX_PRIZE_UNITS = 10**12
 """Smallest units of a currency; more is a slip of the finger."""
 
 
@@ -33,8 +33,8 @@ def announce_prizes(
 def _checked(line: int, prize: Prize) -> Prize:
     field = f"prizes, line {line}"
     name = text(field, prize.name, longest=80, required=True)
-    if not 0 <= prize.cents <= DEAREST:
-        raise BadField(field, str(prize.cents), f"whole:0:{DEAREST}")
+    if not 0 <= prize.cents <= MAX_PRIZE_UNITS:
+        raise BadField(field, str(prize.cents), f"whole:0:{MAX_PRIZE_UNITS}")
     if not 1 <= prize.place <= 1000:
         raise BadField(field, str(prize.place), "whole:1:1000")
     try:

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from domain import events as e
 from domain.decisions.last_round import looked_at_again
-from domain.decisions.new_player import HIGHEST_RATING, LONGEST_NAME, NewPlayer
+from domain.decisions.new_player import HIGHEST_RATING, MAX_PLAYER_NAME_CHARS, NewPlayer
 from domain.decisions.numbering import renumber
 from domain.decisions.tiebreak_list import check_rankable
-from domain.fields import federation, text, whole
+from domain.fields import federation, text, whole_number
 from domain.pairing import SYSTEMS
 from domain.refusals import (
     AllRoundsPaired,
@@ -29,12 +29,12 @@ from domain.words.players import Player, player_id
 from domain.words.regulations import Details, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
 
-MOST_ROUNDS = 100
+MAX_PLANNED_ROUNDS = 100
 
 # The announcement
 
 
-def announce(details: Details, regulations: Regulations) -> list[e.Event]:
+def announce_tournament(details: Details, regulations: Regulations) -> list[e.Event]:
     """A tournament comes into being."""
     return [e.TournamentAnnounced(_checked(details), _possible(regulations))]
 
@@ -103,7 +103,7 @@ def register_many(tournament: Tournament, players: Sequence[NewPlayer], from_rou
     first = from_round if from_round is not None else tournament.paired + 1
     if tournament.published >= rounds or (from_round is None and first > rounds):
         raise AllRoundsPaired(rounds)
-    whole("from_round", first, tournament.published + 1, rounds)
+    whole_number("from_round", first, tournament.published + 1, rounds)
     taken = {identity(p): p for p in tournament.players.values()}
     events: list[e.Event] = []
     for id, new in enumerate(players, first_free_id(tournament)):
@@ -155,7 +155,7 @@ def correct_rating(
 ) -> list[e.Event]:
     """F.7: a corrected rating changes the numbers of pairings still to be made; 0 = rating report only."""
     old = _known(tournament, id)
-    rating = whole("rating", rating, 0, HIGHEST_RATING)
+    rating = whole_number("rating", rating, 0, HIGHEST_RATING)
     first = tournament.published + 1 if counts_from is None else counts_from
     corrected = _rating_corrected(tournament, old, rating, reason, first)
     return [corrected, *renumber(tournament, replace(old, rating=rating))] if first else [corrected]
@@ -186,7 +186,7 @@ def withdraw(
     """One command for many (the "bad weather" case); F.5: they are not paired any more."""
     _still_open(tournament)
     first = tournament.published + 1 if from_round is None else from_round
-    whole("from_round", first, 1, max(tournament.regulations.rounds, tournament.published + 1))
+    whole_number("from_round", first, 1, max(tournament.regulations.rounds, tournament.published + 1))
     events: list[e.Event] = []
     for player in dict.fromkeys(players):
         _known(tournament, player)
@@ -208,7 +208,7 @@ def readmit(
         raise NotAway(player, first)
     if first < withdrawn[0][0] or first <= tournament.published:
         raise BadField("from_round", str(first), f"at-least:{max(withdrawn[0][0], tournament.published + 1)}")
-    whole("from_round", first, 1, max(tournament.regulations.rounds, tournament.published + 1))
+    whole_number("from_round", first, 1, max(tournament.regulations.rounds, tournament.published + 1))
     return [e.PlayerReadmitted(player, first, reason)]
 
 
@@ -216,7 +216,7 @@ def grant_bye(tournament: Tournament, player: EntrantId, round: int, kind: Bye) 
     """Leave for one round, announced before it is paired (F.5); a zero-point bye gives nothing."""
     _still_open(tournament)
     _known(tournament, player)
-    whole("round", round, 1, tournament.regulations.rounds)
+    whole_number("round", round, 1, tournament.regulations.rounds)
     if tournament.away(player, round):
         raise AlreadyAway(player, round)
     _not_paired(tournament, player, round)
@@ -245,17 +245,17 @@ def _checked(details: Details) -> Details:
     return replace(
         details,
         name=text("tournament_name", details.name, longest=200, required=True),
-        city=text("city", details.city, longest=LONGEST_NAME),
-        chief_arbiter=text("chief_arbiter", details.chief_arbiter, longest=LONGEST_NAME),
-        time_control=text("time_control", details.time_control, longest=LONGEST_NAME),
-        clock=text("clock", details.clock, longest=LONGEST_NAME),
-        rank_method=text("rank_method", details.rank_method, longest=LONGEST_NAME),
+        city=text("city", details.city, longest=MAX_PLAYER_NAME_CHARS),
+        chief_arbiter=text("chief_arbiter", details.chief_arbiter, longest=MAX_PLAYER_NAME_CHARS),
+        time_control=text("time_control", details.time_control, longest=MAX_PLAYER_NAME_CHARS),
+        clock=text("clock", details.clock, longest=MAX_PLAYER_NAME_CHARS),
+        rank_method=text("rank_method", details.rank_method, longest=MAX_PLAYER_NAME_CHARS),
         federation=federation(details.federation),
     )
 
 
 def _possible(regulations: Regulations) -> Regulations:
-    whole("rounds", regulations.rounds, 1, MOST_ROUNDS)
+    whole_number("rounds", regulations.rounds, 1, MAX_PLANNED_ROUNDS)
     if regulations.system not in SYSTEMS:
         raise BadField("system", regulations.system, "one-of:" + ",".join(SYSTEMS))
     _fair(regulations.scoring)

@@ -15,7 +15,7 @@ from domain.words.entrants import EntrantId
 PERMANENT = (e.TournamentAnnounced, e.FideModeLeft, e.TournamentImported, e.PlayerAnonymised)
 """What has been said once and for all."""
 
-FIRST = (e.PlayerRegistered, e.TeamRegistered, e.ResultRecorded, e.GameAdjourned)
+FIRST_OF_A_KIND = (e.PlayerRegistered, e.TeamRegistered, e.ResultRecorded, e.GameAdjourned)
 """What may be the first of its kind: a player, a board's result. It rests on an earlier one and needs none."""
 
 Thing = tuple[str, int, int] | tuple[str, int, int, int]
@@ -65,7 +65,7 @@ def _comes_back(history: Sequence[e.Event], version: int, subject: int) -> None:
     """What a returning event rests on has to be there. Raises CannotUndo with what was undone of it."""
     returning = history[subject - 1]
     unmet = _needed(returning) - _there(history, subject)
-    if isinstance(returning, FIRST):
+    if isinstance(returning, FIRST_OF_A_KIND):
         unmet -= _made(returning)
     if unmet:
         void = sorted(undone(history))

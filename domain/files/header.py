@@ -9,7 +9,7 @@ from domain.decisions.tiebreak_list import check_rankable, list_of
 from domain.files.trf import comments
 from domain.files.trf.event_format import declared_format, last_day, ruleset_on
 from domain.files.trf.report import Header, Report
-from domain.files.trf.values import federation, iso_date
+from domain.files.trf.values import iso_date, read_federation
 from domain.pairing import SYSTEMS
 from domain.ranking.lists import PRESETS, items_of, read_list
 from domain.ranking.tiebreaks import BadTiebreak, Ruleset, Tiebreak
@@ -17,22 +17,22 @@ from domain.refusals import BadField
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import CorrectionPolicy, Details, Format, GroupRule, Regulations
 
-LONGEST = 100
+MAX_HEADER_LINE_CHARS = 100
 UNNAMED = "#"
-TYPES: Mapping[Format, str] = {
+TOURNAMENT_TYPES: Mapping[Format, str] = {
     Format.SWISS: "Individual: Swiss-System ({system})",
     Format.ROUND_ROBIN: "Individual: Round-Robin",
     Format.SCHEVENINGEN: "Individual: Scheveningen",
 }
 """Record 092, which the import reads again."""
-ENCODED: Mapping[Format, str] = {
+TYPE_OF_FORMAT: Mapping[Format, str] = {
     Format.SWISS: "CUSTOM_SWISS",
     Format.ROUND_ROBIN: "CUSTOM_ROUNDROBIN",
     Format.SCHEVENINGEN: "FIDE_SCHEVENINGEN",
 }
 """Record 192, but for the systems that have a code of their own."""
 SYSTEM_CODES: Mapping[str, str] = {"dutch-2017": "FIDE_DUTCH_2017", "dutch-2026": "FIDE_DUTCH_2026"}
-POINTS = "PTS"
+POINTS_KEYWORD = "PTS"
 YES = "yes"
 
 DUTCH = "FIDE_DUTCH"
@@ -49,17 +49,17 @@ def details_of(report: Report, file_name: str = "") -> Details:
     """Free text of any length and form, cut to what fits."""
     header = report.header
     return Details(
-        name=short(header.name) or short(file_name) or UNNAMED,
-        city=short(header.city),
-        federation=federation(header.federation),
+        name=shortened(header.name) or shortened(file_name) or UNNAMED,
+        city=shortened(header.city),
+        federation=read_federation(header.federation),
         start=iso_date(header.start),
         end=iso_date(header.end),
-        chief_arbiter=short(header.chief_arbiter),
-        deputies=tuple(short(name) for name in header.deputies),
-        time_control=short(header.time_control),
+        chief_arbiter=shortened(header.chief_arbiter),
+        deputies=tuple(shortened(name) for name in header.deputies),
+        time_control=shortened(header.time_control),
         schedule=tuple(iso_date(day) for day in header.round_dates),
-        clock=short(header.clock),
-        rank_method=short(header.rank_method),
+        clock=shortened(header.clock),
+        rank_method=shortened(header.rank_method),
     )
 
 
@@ -107,11 +107,11 @@ def order_in(report: Report, regulations: Regulations) -> tuple[str, ...] | None
     None: the file has no list, or one with something that is unknown here or does not fit single players.
     """
     header = report.header
-    text = header.standings_order or (f"{POINTS},{header.tiebreaks}" if header.tiebreaks.strip() else "")
+    text = header.standings_order or (f"{POINTS_KEYWORD},{header.tiebreaks}" if header.tiebreaks.strip() else "")
     try:
         wanted = read_list(items_of(text)).order
         order = _after_points(wanted)
-        if not wanted or wanted[0].code != POINTS:
+        if not wanted or wanted[0].code != POINTS_KEYWORD:
             return None
         check_rankable(replace(regulations, order=order))
     except (BadTiebreak, BadField):
@@ -130,11 +130,11 @@ def _by_name(order: tuple[str, ...], extended: str) -> tuple[str, ...]:
 
 
 def _after_points(order: tuple[Tiebreak, ...]) -> tuple[str, ...]:
-    return tuple(str(t) for t in order if t.code != POINTS)
+    return tuple(str(t) for t in order if t.code != POINTS_KEYWORD)
 
 
-def short(text: str) -> str:
-    return " ".join(text.split())[:LONGEST]
+def shortened(text: str) -> str:
+    return " ".join(text.split())[:MAX_HEADER_LINE_CHARS]
 
 
 # Out of a tournament
@@ -157,23 +157,23 @@ def header_of(details: Details, regulations: Regulations, program: str) -> Heade
         program=program,
         encoded_type=encoded_type_of(regulations),
         tiebreaks=",".join(order),
-        standings_order=",".join((POINTS, *order)),
+        standings_order=",".join((POINTS_KEYWORD, *order)),
         clock=details.clock,
     )
 
 
 def type_of(regulations: Regulations) -> str:
     """Record 092."""
-    return TYPES[regulations.format].format(system=regulations.system)
+    return TOURNAMENT_TYPES[regulations.format].format(system=regulations.system)
 
 
 def encoded_type_of(regulations: Regulations) -> str:
     """Record 192."""
     code = SYSTEM_CODES.get(regulations.system) if regulations.format is Format.SWISS else None
-    return code or ENCODED[regulations.format]
+    return code or TYPE_OF_FORMAT[regulations.format]
 
 
-def rules_of(regulations: Regulations) -> str:
+def rules_comment(regulations: Regulations) -> str:
     """The comment line with the regulations that no record has a place for."""
     name = regulations.order[0].upper() if len(regulations.order) > 1 else ""
     return comments.rules(

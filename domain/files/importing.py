@@ -11,15 +11,15 @@ from enum import StrEnum
 
 from domain import events as e
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import announce, prohibited
-from domain.files.header import UNNAMED, details_of, regulations_of, short
+from domain.decisions.registering import announce_tournament, prohibited
+from domain.files.header import UNNAMED, details_of, regulations_of, shortened
 from domain.files.kept import kept_lines
 from domain.files.rechecking import Rechecked
 from domain.files.trf import comments
 from domain.files.trf.national import National
 from domain.files.trf.report import Report, ReportPlayer, RoundEntry
-from domain.files.trf.tasks import cards, initial_colour, pairing_order, sits_white
-from domain.files.trf.values import federation, iso_date, year_in
+from domain.files.trf.tasks import cards, pairing_order, report_initial_colour, sits_white
+from domain.files.trf.values import iso_date, read_federation, year_in
 from domain.refusals import BadField, Refusal
 from domain.words.entrants import EntrantId
 from domain.words.games import BY_SIDES, Bye, Code, Colour, Result
@@ -65,10 +65,10 @@ def import_report(
     _must_fit(report)
     ids = {entrant.number: EntrantId(n) for n, entrant in enumerate(pairing_order(report), 1)}
     laws = regulations or regulations_of(report)
-    out = announce(details or details_of(report, file_name), laws)
+    out = announce_tournament(details or details_of(report, file_name), laws)
     out += _origin(report, file_name, sha256, mended, again)
     out += _players(report, ids)
-    out.append(e.InitialColourDrawn(initial_colour(report) or Colour.WHITE))
+    out.append(e.InitialColourDrawn(report_initial_colour(report) or Colour.WHITE))
     out.append(e.PairingNumbersIssued(tuple(ids.values())))
     if report.forbidden:
         out += _prohibited(report, ids)
@@ -107,7 +107,7 @@ def _origin(
     )
     if left := comments.when_fide_mode_was_left(report.comments):
         round, cause = left
-        yield e.FideModeLeft(min(round, report.rounds_paired), short(cause))
+        yield e.FideModeLeft(min(round, report.rounds_paired), shortened(cause))
 
 
 def _prohibited(report: Report, ids: dict[int, EntrantId]) -> list[e.Event]:
@@ -150,7 +150,7 @@ def _new(entrant: ReportPlayer, national_rating: int) -> NewPlayer:
         name=entrant.name or f"{UNNAMED}{entrant.number}",
         rating=entrant.rating,
         title=entrant.title,
-        federation=federation(entrant.federation),
+        federation=read_federation(entrant.federation),
         fide_id=entrant.fide_id,
         sex=entrant.sex,
         birth_year=year_in(entrant.birth),
@@ -189,7 +189,7 @@ def _round(report: Report, round: int, ids: dict[int, EntrantId], position: int)
     games = _games(report, round)
     boards = tuple(e.Board(i, ids[white], ids[black]) for i, (white, black, _, _) in enumerate(games, 1))
     bye = next((ids[p.number] for p in report.players if _code(p, round) is Code.PAIRING_BYE), None)
-    engine = short(report.header.program) or e.FROM_FILE
+    engine = shortened(report.header.program) or e.FROM_FILE
     yield e.RoundPaired(round, boards, bye, tuple(ids.values()), engine, "", based_on=position + len(away))
     yield e.RoundPublished(round)
     yield from _results(round, games)

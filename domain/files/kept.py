@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from domain.files.trf import comments
 from domain.files.trf.report import KeptLine, Place, Report
 
-MOST_LINES = 500
-LONGEST_LINE = 1_000
+MAX_KEPT_LINES = 500
+MAX_KEPT_LINE_CHARS = 1_000
 """Characters. More than that is no remark, but a document."""
 
 ADDRESS = re.compile(r"[^\s@]@[^\s@]+\.[^\s@]")
@@ -35,7 +35,7 @@ def kept_lines(report: Report) -> KeptLines:
             continue
         if _personal(kept):
             personal.append(kept.line)
-        elif len(kept.text) > LONGEST_LINE or len(fitting) == MOST_LINES:
+        elif len(kept.text) > MAX_KEPT_LINE_CHARS or len(fitting) == MAX_KEPT_LINES:
             too_many.append(kept.line)
         else:
             fitting.append(kept)

@@ -28,8 +28,8 @@ from domain.files.trf.values import iso_date
 from domain.refusals import BadField
 from domain.words.players import player_id
 
-SEPARATORS = (";", "\t", ",")
-MOST_PLAYERS = 10_000
+CELL_SEPARATORS = (";", "\t", ",")
+MAX_LIST_PLAYERS = 10_000
 LONGEST_ROW = 64_000
 """Characters; more than that is a quotation mark that was never closed."""
 
@@ -98,8 +98,8 @@ def read_roster(data: bytes) -> Roster:
     if not rows:
         raise EmptyRoster()
     (_, header), *body = rows
-    if len(body) > MOST_PLAYERS:
-        raise RosterTooLong(body[MOST_PLAYERS][0], 0, MOST_PLAYERS)
+    if len(body) > MAX_LIST_PLAYERS:
+        raise RosterTooLong(body[MAX_LIST_PLAYERS][0], 0, MAX_LIST_PLAYERS)
     found = _columns(header)
     players = tuple(
         ListedPlayer(line, _player(line, row, header, found), _birth_date(row, found.get("birth_year")))
@@ -131,7 +131,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
 def _separator(text: str) -> str:
     """The one that parts the first row most often."""
     first = next((line for line in text.splitlines() if line.strip()), "")
-    return max(SEPARATORS, key=first.count)
+    return max(CELL_SEPARATORS, key=first.count)
 
 
 def _columns(header: Sequence[str]) -> dict[str, int]:

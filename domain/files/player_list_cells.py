@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from domain.decisions.new_player import HIGHEST_RATING, Choice
+from domain.decisions.new_player import HIGHEST_RATING, EnumChoice
 from domain.files.trf.entrants import OLD_TITLES
 from domain.files.trf.values import year_in
 from domain.ranking.elo import from_bcf, from_ingo
@@ -41,7 +41,7 @@ class Cells:
             case _:
                 return number(name, self.said.get(name, "")) or otherwise
 
-    def choice(self, name: str, kind: type[Choice]) -> Choice:
+    def choice(self, name: str, kind: type[EnumChoice]) -> EnumChoice:
         return kind(CHOICES[name](self.said.get(name, "")))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from domain.cards.card import Pair
 from domain.files.trf.problems import Unreadable
 from domain.files.trf.report import Report
-from domain.files.trf.tasks import pairing_made, pairing_task, starting_ranks
+from domain.files.trf.tasks import pairing_made, report_task, starting_ranks
 from domain.pairing import SYSTEMS, System
 from domain.pairing.checker import Difference, check
 from domain.words.regulations import Format, Regulations
@@ -47,7 +47,7 @@ def rechecked(report: Report, laws: Regulations) -> Rechecked:
 def replayed(report: Report, system: System, planned: int, trust_results: bool = False) -> list[Difference]:
     """Rounds that the system pairs otherwise, in pairing numbers. Raises Unreadable if it cannot be told."""
     rounds = range(1, report.rounds_paired + 1)
-    tasks = [pairing_task(report, r, planned=planned, trust_results=trust_results) for r in rounds]
+    tasks = [report_task(report, r, planned=planned, trust_results=trust_results) for r in rounds]
     made = [pairing_made(report, r) for r in rounds]
     numbers = {rank: number for number, rank in starting_ranks(report).items()}
     found = (_told(report, d, numbers) for d in check(zip(tasks, made, strict=True), system))

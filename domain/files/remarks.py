@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from domain.decisions.tiebreak_list import list_of
-from domain.files.header import POINTS, order_in, short, system_in, type_of
+from domain.files.header import POINTS_KEYWORD, order_in, shortened, system_in, type_of
 from domain.files.importing import NOT_RECHECKED, birth_dates, national_lines
 from domain.files.kept import kept_lines
 from domain.files.rechecking import Rechecked
 from domain.files.trf import comments
 from domain.files.trf.columns import SINGLE_TEXTS
 from domain.files.trf.report import Report
-from domain.files.trf.tasks import initial_colour, pairing_order
-from domain.files.trf.values import federation, iso_date, year_in
+from domain.files.trf.tasks import pairing_order, report_initial_colour
+from domain.files.trf.values import iso_date, read_federation, year_in
 from domain.words.mended import Mended
 from domain.words.regulations import Format, Regulations
 
@@ -85,11 +85,11 @@ def _texts(report: Report) -> Iterator[Remark]:
         if name in ("start", "end"):
             if text and not iso_date(text):
                 yield Remark(About.DATE_LEFT_OUT, text, record=record)
-        elif name not in LOOKED_UP and short(text) != text:
-            yield Remark(About.CUT, text, short(text), record)
+        elif name not in LOOKED_UP and shortened(text) != text:
+            yield Remark(About.CUT, text, shortened(text), record)
     for deputy in header.deputies:
-        if short(deputy) != " ".join(deputy.split()):
-            yield Remark(About.CUT, deputy, short(deputy), "112")
+        if shortened(deputy) != " ".join(deputy.split()):
+            yield Remark(About.CUT, deputy, shortened(deputy), "112")
     for day in header.round_dates:
         if day and not iso_date(day):
             yield Remark(About.DATE_LEFT_OUT, day, record="132")
@@ -102,7 +102,7 @@ LOOKED_UP = frozenset({"federation", "type", "encoded_type", "tiebreaks", "stand
 def _federations(report: Report) -> Iterator[Remark]:
     said = [("032", report.header.federation), *(("001", player.federation) for player in report.players)]
     for record, text in dict.fromkeys(said):
-        if text and not federation(text):
+        if text and not read_federation(text):
             yield Remark(About.FEDERATION_LEFT_OUT, text, record=record)
 
 
@@ -128,7 +128,7 @@ def _order(report: Report, laws: Regulations) -> Iterator[Remark]:
     header = report.header
     said = header.standings_order or header.tiebreaks
     if order_in(report, laws) is None:
-        now = ",".join(str(t) for t in list_of(laws).order if t.code != POINTS)
+        now = ",".join(str(t) for t in list_of(laws).order if t.code != POINTS_KEYWORD)
         yield Remark(About.ORDER_UNKNOWN if said else About.ORDER_ASSUMED, said, now, "202")
 
 
@@ -137,7 +137,7 @@ def _assumed(report: Report, laws: Regulations) -> Iterator[Remark]:
         yield Remark(About.RULESET_ASSUMED, now=laws.ruleset)
     if report.rounds_planned is None:
         yield Remark(About.ROUNDS_ASSUMED, now=str(laws.rounds), record="142")
-    if initial_colour(report) is None:
+    if report_initial_colour(report) is None:
         yield Remark(About.COLOUR_ASSUMED, record="152")
 
 

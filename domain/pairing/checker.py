@@ -26,7 +26,7 @@ class Difference:
     """We found no legal pairing: the conflicting players."""
 
 
-def replay(
+def replay_rounds(
     cards: Cards,
     rounds: int,
     initial_colour: Colour = Colour.WHITE,

@@ -7,7 +7,7 @@ from domain.pairing.graph.alternating import Forest
 from domain.pairing.graph.bit_sets import bits
 from domain.pairing.graph.matching import Graph, Mates, largest
 
-ATTEMPTS = 16
+MAX_STARTING_PLAYERS = 16
 """Players left over from whom the search for a small set starts."""
 
 
@@ -41,7 +41,7 @@ def conflict(legal: Sequence[int], takers: int, numbers: Sequence[int]) -> tuple
     left = sorted((v for v in graph if v not in mates), key=lambda v: (graph[v].bit_count(), v))
     if not left:
         return ()
-    competing = (rivals(graph, mates, v) - {bye} for v in left[:ATTEMPTS])
+    competing = (rivals(graph, mates, v) - {bye} for v in left[:MAX_STARTING_PLAYERS])
     smallest = min(competing, key=lambda players: (len(players), sorted(players))) or range(bye)
     return tuple(sorted(numbers[place] for place in smallest))
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PlannedEntry:
     """One of the field, as far as this is concerned."""
 
     rounds: int
@@ -20,7 +20,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class RoundsOutlook:
     """What can be said of a plan before its first round."""
 
     players: int
@@ -33,11 +33,13 @@ class Outlook:
     """Nobody is to be paired more often than there are others to meet."""
 
 
-def outlook(planned: int, field: Sequence[Entry]) -> Outlook:
+def rounds_outlook(planned: int, field: Sequence[PlannedEntry]) -> RoundsOutlook:
     """The plan for this field; byes that are granted already are rounds in which somebody is not paired."""
     odd = len(field) % 2
     seats = len(field) + odd
     apart = max((entry.apart for entry in field), default=0)
     uneven = any(entry.rounds != planned for entry in field)
     possible = all(entry.rounds <= len(field) - 1 - entry.apart + max(odd, uneven) for entry in field)
-    return Outlook(len(field), planned, max(0, seats - 1 - apart), max(0, min(seats // 2 - apart, seats - 1)), possible)
+    return RoundsOutlook(
+        len(field), planned, max(0, seats - 1 - apart), max(0, min(seats // 2 - apart, seats - 1)), possible
+    )

@@ -45,7 +45,7 @@ class Comparison:
         return self.steps[-1].verdict if self.steps else Verdict.EQUAL
 
 
-def why(ranked: Iterable[Ranked], a: int, b: int) -> Comparison:
+def compare_players(ranked: Iterable[Ranked], a: int, b: int) -> Comparison:
     """Players `a` and `b` (pairing numbers) step by step, down to the tie-break that decides.
 
     Raises `KeyError` for a number that is not in the table.

@@ -31,10 +31,10 @@ PD_BOUNDS: tuple[int, ...] = (
 """The last difference for an expected 50, 51 ... 99 percent; above the last it is 100 (FIDE B.02, 8.1.2)."""
 # fmt: on
 
-TOP = 2650
+TOP_RATING = 2650
 """From this rating on the 400-point rule no longer applies (since 1 October 2025)."""
 
-CUT = 400
+MAX_RATING_DIFFERENCE = 400
 """A greater difference counts as this one (FIDE B.02, 8.3.1)."""
 
 
@@ -85,7 +85,7 @@ def perfect_performance(ratings: Sequence[int], half_points: int) -> int:
 _HALVES = {Code.WIN: 2, Code.UNRATED_WIN: 2, Code.DRAW: 1, Code.UNRATED_DRAW: 1}
 
 
-def half_points(code: Code, points: int, scoring: Scoring) -> int:
+def rated_half_points(code: Code, points: int, scoring: Scoring) -> int:
     """A game as 1, 1/2, 0 whatever the event gives for it; an open one as its points say."""
     if not code.open:
         return _HALVES.get(code, 0)
@@ -200,9 +200,9 @@ def _change(card: Card, cards: Cards, k: int, rule: FourHundred) -> RatingChange
 
 
 def _counted(own: int, differences: Sequence[int], rule: FourHundred) -> Iterable[int]:
-    if rule is FourHundred.NEVER or (rule is FourHundred.BELOW_2650 and own >= TOP):
+    if rule is FourHundred.NEVER or (rule is FourHundred.BELOW_2650 and own >= TOP_RATING):
         return differences
-    clamped = [max(-CUT, min(CUT, d)) for d in differences]
+    clamped = [max(-MAX_RATING_DIFFERENCE, min(MAX_RATING_DIFFERENCE, d)) for d in differences]
     if rule is not FourHundred.ONCE:
         return clamped
     once = max(range(len(differences)), key=lambda at: differences[at], default=-1)

@@ -12,7 +12,16 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from domain.ranking.tiebreaks import BadTiebreak, Context, Divisor, Tiebreak, TiebreakGroup, parse, parse_list, rule_of
+from domain.ranking.tiebreaks import (
+    BadTiebreak,
+    Context,
+    Divisor,
+    Tiebreak,
+    TiebreakGroup,
+    parse_list,
+    parse_tiebreak,
+    rule_of,
+)
 
 MOST_TIEBREAKS = 20
 """Entries of a list, and so columns of a table."""
@@ -112,4 +121,4 @@ def read_new_list(items: Sequence[str]) -> TiebreakList:
 def _one(item: str) -> Tiebreak:
     if item.upper() in PRESETS:
         raise NameNotFirst(item)
-    return parse(item)
+    return parse_tiebreak(item)

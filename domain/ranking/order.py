@@ -15,14 +15,14 @@ from operator import ne
 from typing import Final, NamedTuple, TypeVar
 
 from domain.cards.card import Cards
-from domain.ranking.tiebreaks import Context, Field, TeamCards, Tiebreak, TiebreakColumn, Value, places, rule_of
+from domain.ranking.tiebreaks import Context, Field, TeamCards, Tiebreak, TiebreakColumn, Value, places_among, rule_of
 from domain.ranking.tiebreaks.field import exact
 from domain.ranking.tiebreaks.remembering import Memory, Reach
 
 K = TypeVar("K", int, tuple[int, ...])
 
-POINTS: Final = Tiebreak("PTS")
-LOTS: Final = Tiebreak("LOTS")
+BY_POINTS: Final = Tiebreak("PTS")
+BY_LOTS: Final = Tiebreak("LOTS")
 
 
 class Ranked(NamedTuple):
@@ -73,7 +73,7 @@ def rank(
     field = cards if isinstance(cards, Field) else Field.of(cards, context)
     if lots and lots != field.context.lots:
         field = replace(field, context=replace(field.context, lots=lots), memory=Memory(field.foes))
-    return tabulate(field, complete(order, lots=bool(lots))).rows
+    return tabulate(field, completed_order(order, lots=bool(lots))).rows
 
 
 def tabulate(field: Field, order: tuple[Tiebreak, ...], earlier: Table | None = None) -> Table:
@@ -102,11 +102,11 @@ def tabulate(field: Field, order: tuple[Tiebreak, ...], earlier: Table | None = 
     return Table(rows, tuple(ties), players)
 
 
-def complete(order: Sequence[Tiebreak], *, lots: bool) -> tuple[Tiebreak, ...]:
+def completed_order(order: Sequence[Tiebreak], *, lots: bool) -> tuple[Tiebreak, ...]:
     """The order with the points in front and the lots at the end, where they are not named."""
     named = {tiebreak.code for tiebreak in order}
-    first = () if named & {"PTS", "MP", "GP"} else (POINTS,)
-    return (*first, *order, *((LOTS,) if lots and "LOTS" not in named else ()))
+    first = () if named & {"PTS", "MP", "GP"} else (BY_POINTS,)
+    return (*first, *order, *((BY_LOTS,) if lots and "LOTS" not in named else ()))
 
 
 def _column(field: Field, tiebreak: Tiebreak) -> TiebreakColumn | None:
@@ -176,7 +176,7 @@ def _split_among(
     left: list[range] = []
     found: dict[int, int] = {}
     for run in tied:
-        place_of = places(field, tiebreak, sorted(players[run.start : run.stop]), run.start == 0)
+        place_of = places_among(field, tiebreak, sorted(players[run.start : run.stop]), run.start == 0)
         left += _split(players, [run], place_of.__getitem__) if len(set(place_of.values())) > 1 else [run]
         found |= place_of
     return left, found
@@ -202,7 +202,7 @@ def _rows(
     return tuple([row if row == says else Ranked._make(says) for row, says in zip(known, table, strict=False)])
 
 
-def draw_lots(keys: Iterable[str], seed: str) -> tuple[str, ...]:
+def drawn_order(keys: Iterable[str], seed: str) -> tuple[str, ...]:
     """The players' stable keys in drawn order: by the SHA-256 of seed and key.
 
     The draw depends on nothing else, neither on who else takes part nor on any order, so it can

@@ -28,12 +28,12 @@ from domain.screens.events import (
 )
 from domain.screens.state import Screens
 
-SHORTEST_TURN, LONGEST_TURN = 5, 600
-MOST_CONTENTS, MOST_PARTS, LONGEST_FOCUS = 12, 40, 60
-LONGEST_TEXT, LONGEST_TITLE = 600, 80
+MIN_TURN_SECONDS, MAX_TURN_SECONDS = 5, 600
+MAX_SCREEN_CONTENTS, MAX_SCREEN_PARTS, MAX_FOCUS_MINUTES = 12, 40, 60
+MAX_TEXT_CHARS, MAX_TITLE_CHARS = 600, 80
 
-NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-LONGEST_NAME = 32
+SCREEN_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+MAX_SCREEN_NAME_CHARS = 32
 
 
 @dataclass(eq=False)
@@ -84,19 +84,21 @@ class OutOfRange(Refusal):
 
 def name_screen(screens: Screens, name: str, title: str = "") -> list[ScreenEvent]:
     """A new address for a television."""
-    if len(name) > LONGEST_NAME or not NAME.fullmatch(name):
+    if len(name) > MAX_SCREEN_NAME_CHARS or not SCREEN_NAME.fullmatch(name):
         raise BadScreenName(name)
     if name in screens.by_name:
         raise ScreenNameTaken(name)
-    _within("title", len(title), 0, LONGEST_TITLE)
+    _within("title", len(title), 0, MAX_TITLE_CHARS)
     return [ScreenNamed(name, title)]
 
 
-def show(screens: Screens, name: str, contents: Sequence[Content], seconds: int = DEFAULT_SECONDS) -> list[ScreenEvent]:
+def show_contents(
+    screens: Screens, name: str, contents: Sequence[Content], seconds: int = DEFAULT_SECONDS
+) -> list[ScreenEvent]:
     """One content to stay, or several in turn."""
     screen = screens.named(name)
-    _within("contents", len(contents), 1, MOST_CONTENTS)
-    _within("seconds", seconds, SHORTEST_TURN, LONGEST_TURN)
+    _within("contents", len(contents), 1, MAX_SCREEN_CONTENTS)
+    _within("seconds", seconds, MIN_TURN_SECONDS, MAX_TURN_SECONDS)
     for content in contents:
         _complete(screens, content)
     if len(contents) == 1:
@@ -107,13 +109,13 @@ def show(screens: Screens, name: str, contents: Sequence[Content], seconds: int 
 
 def split(screens: Screens, name: str, parts: int) -> list[ScreenEvent]:
     """The same lists over so many televisions: `name/1`, `name/2`, ..."""
-    _within("parts", parts, 1, MOST_PARTS)
+    _within("parts", parts, 1, MAX_SCREEN_PARTS)
     return [] if screens.named(name).parts == parts else [FamilySet(name, parts)]
 
 
 def focus(screens: Screens, name: str, minutes: int) -> list[ScreenEvent]:
     """Pairings only, for the first minutes after they are published."""
-    _within("minutes", minutes, 0, LONGEST_FOCUS)
+    _within("minutes", minutes, 0, MAX_FOCUS_MINUTES)
     return [] if screens.named(name).focus_minutes == minutes else [FocusSet(name, minutes)]
 
 
@@ -127,7 +129,7 @@ def remove_screen(screens: Screens, name: str) -> list[ScreenEvent]:
 
 
 def show_announcement(screens: Screens, text: str, only_on: Sequence[str] = ()) -> list[ScreenEvent]:
-    _within("text", len(text.strip()), 1, LONGEST_TEXT)
+    _within("text", len(text.strip()), 1, MAX_TEXT_CHARS)
     return [AnnouncementShown(text.strip(), tuple(screens.named(name).name for name in only_on))]
 
 
@@ -136,7 +138,7 @@ def withdraw_announcement(screens: Screens) -> list[ScreenEvent]:
 
 
 def add_picture(screens: Screens, picture: str, media_type: str, title: str = "") -> list[ScreenEvent]:
-    _within("title", len(title), 0, LONGEST_TITLE)
+    _within("title", len(title), 0, MAX_TITLE_CHARS)
     return [] if picture in screens.pictures else [PictureAdded(picture, media_type, title)]
 
 
@@ -153,7 +155,7 @@ def _complete(screens: Screens, content: Content) -> None:
         raise ContentIncomplete(content.kind, missing)
     if content.picture and content.picture not in screens.pictures:
         raise NoSuchPicture(content.picture)
-    _within("text", len(content.text), 0, LONGEST_TEXT)
+    _within("text", len(content.text), 0, MAX_TEXT_CHARS)
 
 
 def _missing(content: Content) -> str:

@@ -9,7 +9,7 @@ from domain.refusals import BadField, Refusal
 from domain.stewards.events import LanguageChosen, Role, StewardDismissed, StewardEvent, StewardInvited
 from domain.stewards.state import Steward, Stewards
 
-LONGEST_NAME = 60
+MAX_STEWARD_NAME_CHARS = 60
 MOST_BOARDS = 9999
 
 
@@ -22,7 +22,7 @@ class NameTaken(Refusal):
 
 def invite(stewards: Stewards, wanted: Steward, now: datetime) -> list[StewardEvent]:
     """`wanted.id` is new and made outside. Result entry needs a tournament and its boards; nobody else has boards."""
-    name = text("name", wanted.name, longest=LONGEST_NAME, required=True)
+    name = text("name", wanted.name, longest=MAX_STEWARD_NAME_CHARS, required=True)
     if any(s.name.casefold() == name.casefold() and not s.ended(now) for s in stewards.invited.values()):
         raise NameTaken(name)
     if wanted.until and _moment(wanted.until) <= now:

@@ -50,7 +50,7 @@ class Code(Word):
     @property
     def played(self) -> bool:
         """The two players sat down and moved (F.2: only such a game has a colour)."""
-        return self in PLAYED
+        return self in PLAYED_CODES
 
     @property
     def rated(self) -> bool:
@@ -71,7 +71,7 @@ class Code(Word):
         return self in (Code.PENDING, Code.ADJOURNED)
 
 
-PLAYED = frozenset(
+PLAYED_CODES = frozenset(
     {
         Code.WIN,
         Code.DRAW,

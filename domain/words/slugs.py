@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-LONGEST = 60
+SLUG_STEM_CHARS = 60
 
 CYRILLIC = {
     "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "е": "e", "ё": "yo", "ж": "zh", "з": "z", "и": "i",
@@ -18,12 +18,12 @@ LATIN = str.maketrans({"ß": "ss", "æ": "ae", "ø": "o", "đ": "d", "ł": "l", 
 
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-LONGEST_SLUG = LONGEST + 10
+MAX_SLUG_CHARS = SLUG_STEM_CHARS + 10
 """With the number of the second, third ... tournament of that name."""
 
 
 def is_slug(text: str) -> bool:
-    return len(text) <= LONGEST_SLUG and SLUG.fullmatch(text) is not None
+    return len(text) <= MAX_SLUG_CHARS and SLUG.fullmatch(text) is not None
 
 
 def slug_of(name: str) -> str:
@@ -31,5 +31,5 @@ def slug_of(name: str) -> str:
     lowered = unicodedata.normalize("NFC", name).lower()
     latin = "".join(CYRILLIC.get(letter, letter) for letter in lowered).translate(LATIN)
     plain = unicodedata.normalize("NFKD", latin).encode("ascii", "ignore").decode()
-    words = re.sub(r"[^a-z0-9]+", "-", plain)[:LONGEST].strip("-")
+    words = re.sub(r"[^a-z0-9]+", "-", plain)[:SLUG_STEM_CHARS].strip("-")
     return words or "tournament"

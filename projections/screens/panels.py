@@ -13,7 +13,7 @@ from projections.pairings import Pairings, SeatRow, pairings, seats
 from projections.snapshot import Snapshot
 from projections.standings import StandingRow, Standings, standings
 
-NEWEST = 24
+LATEST_RESULTS_SHOWN = 24
 """Latest results kept on a screen."""
 
 
@@ -94,7 +94,7 @@ def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
         case ContentKind.CROSSTABLE:
             return _crosstable(snapshot)
         case ContentKind.LATEST:
-            return Results(snapshot.round, latest_results(snapshot, NEWEST))
+            return Results(snapshot.round, latest_results(snapshot, LATEST_RESULTS_SHOWN))
         case ContentKind.CARD:
             return _card(snapshot, EntrantId(content.player))
         case _:

@@ -23,7 +23,7 @@ T = TypeVar("T")
 ROUND_KINDS = (ContentKind.PAIRINGS, ContentKind.SEATS, ContentKind.BOARDS)
 """What a focus shows."""
 
-LATE = timedelta(minutes=15)
+COUNTDOWN_HOLD = timedelta(minutes=15)
 """How long after its time a countdown still stands at nought before it looks for the next round."""
 
 
@@ -172,7 +172,7 @@ def _starts(snapshot: Snapshot, now: datetime) -> Iterator[Countdown]:
     """Starts of rounds that are to come or have just come."""
     for number, start in enumerate(snapshot.tournament.details.schedule, 1):
         moment = local(start, now)
-        if moment is not None and moment + LATE > now:
+        if moment is not None and moment + COUNTDOWN_HOLD > now:
             yield Countdown(moment, number)
 
 

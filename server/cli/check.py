@@ -9,8 +9,8 @@ from domain.pairing import SYSTEMS
 from server.cli.exits import NO, OK, BadInput
 from server.cli.options import Words, add_planned, add_system
 from server.cli.report_file import add_report, note, read_report, shown
-from web.wording.pairing.differences import difference
-from web.wording.trf import sentence
+from web.wording.pairing.differences import difference_lines
+from web.wording.trf import report_sentence
 
 
 def add(words: Words) -> None:
@@ -33,10 +33,10 @@ def run(arguments: Namespace) -> int:
     try:
         differences = replayed(report, SYSTEMS[arguments.system], _planned(report, arguments), arguments.trust_results)
     except Unreadable as problem:
-        raise BadInput(f"{shown(arguments.file)}: {sentence(problem)}") from None
+        raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem)}") from None
     ranks = starting_ranks(report)
     for found in differences:
-        sys.stdout.write("".join(f"{line}\n" for line in difference(found, lambda n: str(ranks[n]))))
+        sys.stdout.write("".join(f"{line}\n" for line in difference_lines(found, lambda n: str(ranks[n]))))
     same = report.rounds_paired - len(differences)
     sys.stdout.write(f"{same} of {report.rounds_paired} rounds are as {arguments.system} pairs them.\n")
     return NO if differences else OK

@@ -11,18 +11,18 @@ from domain.files.trf.columns import Ladder
 from domain.files.trf.tasks import from_cards
 from domain.pairing import SYSTEMS
 from domain.pairing.generator import Generated, Wishes, generate
-from domain.pairing.planned_rounds import Entry, outlook
+from domain.pairing.planned_rounds import PlannedEntry, rounds_outlook
 from domain.words.cautions import TooManyRounds
 from domain.words.games import Colour
 from server.cli.exits import NO, OK, BadInput
-from server.cli.options import Words, add_system, whole
+from server.cli.options import Words, add_system, whole_option
 from server.cli.report_file import note
 from web.wording import language
 from web.wording.cautions import caution
 from web.wording.pairing import cannot_all_be_paired
 
-MOST_PLAYERS = 9_999
-MOST_ROUNDS = 99
+MAX_GENERATED_PLAYERS = 9_999
+MAX_GENERATED_ROUNDS = 99
 SHARES = ("draws", "forfeits", "byes", "withdrawals")
 
 
@@ -34,8 +34,8 @@ def add(words: Words) -> None:
         "file goes to standard output or to --output, the seed into the file and to standard error.",
         epilog="Exit codes: 0 done, 1 stopped early because a round has no legal pairing, 2 bad input.",
     )
-    parser.add_argument("--players", type=_players, required=True, metavar="N", help=f"up to {MOST_PLAYERS}")
-    parser.add_argument("--rounds", type=_rounds, required=True, metavar="R", help=f"up to {MOST_ROUNDS}")
+    parser.add_argument("--players", type=_players, required=True, metavar="N", help=f"up to {MAX_GENERATED_PLAYERS}")
+    parser.add_argument("--rounds", type=_rounds, required=True, metavar="R", help=f"up to {MAX_GENERATED_ROUNDS}")
     add_system(parser)
     parser.add_argument("--seed", metavar="K", help="the same seed gives the same event (default: a fresh one)")
     parser.add_argument("--draws", type=_percent, default=0.3, metavar="%", help="of games (default 30)")
@@ -68,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def unplayable(players: int, rounds: int) -> list[str]:
     """That so many players cannot play so many rounds, if so."""
-    seen = outlook(rounds, [Entry(rounds)] * players)
+    seen = rounds_outlook(rounds, [PlannedEntry(rounds)] * players)
     return [] if seen.possible else [caution(TooManyRounds(players, rounds, seen.most), language("en"))]
 
 
@@ -102,11 +102,11 @@ def _put(text: str, path: Path | None) -> None:
 
 
 def _players(text: str) -> int:
-    return whole(text, 1, MOST_PLAYERS)
+    return whole_option(text, 1, MAX_GENERATED_PLAYERS)
 
 
 def _rounds(text: str) -> int:
-    return whole(text, 1, MOST_ROUNDS)
+    return whole_option(text, 1, MAX_GENERATED_ROUNDS)
 
 
 def _percent(text: str) -> float:
@@ -121,7 +121,7 @@ def _ratings(text: str) -> tuple[int, int]:
     low, dash, high = text.partition("-")
     if not dash:
         raise argparse.ArgumentTypeError(f"'{text}' is not a range such as 1200-2600")
-    limits = whole(low, 0, 4000), whole(high, 0, 4000)
+    limits = whole_option(low, 0, 4000), whole_option(high, 0, 4000)
     if limits[0] > limits[1]:
         raise argparse.ArgumentTypeError(f"'{text}' ends before it begins")
     return limits

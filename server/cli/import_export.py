@@ -14,7 +14,7 @@ from getpass import getuser
 from pathlib import Path
 from typing import TypeVar
 
-from domain.decisions.registering import announce, register_many
+from domain.decisions.registering import announce_tournament, register_many
 from domain.files.player_list_problems import BadRoster
 from domain.files.trf import Unreadable
 from domain.refusals import Refusal
@@ -27,7 +27,7 @@ from server.cli.options import Words, add_format, not_negative
 from server.cli.report_file import add_full_byes, note, read_bytes
 from server.journal import AsyncJournal, JournalTrouble, open_journal
 from server.journal.sqlite.recorder import sqlite_uri
-from server.office.report_files import LADDERS, known_birth_dates, read_players, read_report, report_text
+from server.office.report_files import LADDERS, known_birth_dates, read_players, read_report_file, report_text
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.settings import Settings
 from web.wording import language, player_lists, trf
@@ -91,7 +91,7 @@ async def _report(office: Office, name: str, data: bytes, arguments: argparse.Na
     if arguments.into:
         raise BadInput("a report file becomes a tournament of its own: --into is for player lists")
     try:
-        file = read_report(Path(name).name, data, full_byes_are_pairing_byes=arguments.f_is_u)
+        file = read_report_file(Path(name).name, data, full_byes_are_pairing_byes=arguments.f_is_u)
         events = file.events(arguments.name or "", arguments.format or "")
     except Unreadable as problem:
         raise BadInput("\n".join(f"{name}: {line}" for line in trf.every_sentence(problem))) from None
@@ -112,7 +112,7 @@ async def _players(office: Office, name: str, data: bytes, arguments: argparse.N
         to = await _open(office, arguments.into) if arguments.into else await _announced(office, title)
         found = listed or read_players(to.tournament, data)
     except BadRoster as problem:
-        raise BadInput(f"{name}: {player_lists.sentence(problem)}") from None
+        raise BadInput(f"{name}: {player_lists.list_sentence(problem)}") from None
     note([f"line {known.line}: {known.player.name} is registered already." for known in found.known])
     await to.command(str(uuid.uuid4()), getuser(), lambda t: register_many(t, found.players))
     office.journal.journal.side.keep_birth_dates(to.id, found.birth_dates(to.tournament))
@@ -120,7 +120,9 @@ async def _players(office: Office, name: str, data: bytes, arguments: argparse.N
 
 
 async def _announced(office: Office, title: str) -> TournamentOffice:
-    return await office.create(title, str(uuid.uuid4()), getuser(), lambda _: announce(Details(title), Regulations()))
+    return await office.create(
+        title, str(uuid.uuid4()), getuser(), lambda _: announce_tournament(Details(title), Regulations())
+    )
 
 
 async def _text(office: Office, arguments: argparse.Namespace) -> str:

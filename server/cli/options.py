@@ -28,14 +28,14 @@ def add_planned(parser: argparse.ArgumentParser) -> None:
 
 
 def positive(text: str) -> int:
-    return whole(text, 1)
+    return whole_option(text, 1)
 
 
 def not_negative(text: str) -> int:
-    return whole(text, 0)
+    return whole_option(text, 0)
 
 
-def whole(text: str, least: int, most: int = 999_999_999) -> int:
+def whole_option(text: str, least: int, most: int = 999_999_999) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
         limits = f"from {least} on" if most == 999_999_999 else f"from {least} to {most}"
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number {limits}")

@@ -6,17 +6,17 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from domain.cards.card import PairingTask, RoundPairing
-from domain.files.trf import Unreadable, pairing_task, starting_ranks
+from domain.files.trf import Unreadable, report_task, starting_ranks
 from domain.pairing import SYSTEMS, NoLegalPairing, System
-from domain.pairing.planned_rounds import Entry, outlook
+from domain.pairing.planned_rounds import PlannedEntry, rounds_outlook
 from domain.words.cautions import TooManyRounds
 from server.cli.exits import NO, OK, BadInput
 from server.cli.options import Words, add_planned, add_system, positive
 from server.cli.report_file import add_report, note, read_report, shown
 from web.wording import language
 from web.wording.cautions import caution
-from web.wording.pairing import cannot_all_be_paired, lines, told
-from web.wording.trf import sentence
+from web.wording.pairing import account_lines, cannot_all_be_paired, step_in_words
+from web.wording.trf import report_sentence
 
 ENGLISH = language("en")
 
@@ -38,17 +38,17 @@ def add(words: Words) -> None:
     parser.add_argument(
         "--why-not", nargs=2, type=positive, metavar=("A", "B"), help="say why these two starting ranks do not meet"
     )
-    parser.set_defaults(run=pair)
+    parser.set_defaults(run=pair_file)
 
 
-def pair(arguments: Namespace) -> int:
+def pair_file(arguments: Namespace) -> int:
     report = read_report(arguments)
     system = SYSTEMS[arguments.system]
     ranks = starting_ranks(report)
     try:
-        task = pairing_task(report, arguments.round, planned=arguments.rounds, trust_results=arguments.trust_results)
+        task = report_task(report, arguments.round, planned=arguments.rounds, trust_results=arguments.trust_results)
     except Unreadable as problem:
-        raise BadInput(f"{shown(arguments.file)}: {sentence(problem)}") from None
+        raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem)}") from None
     note(plan_notes(task))
     if report.acceleration and not system.accelerates:
         note([f"the fictitious points of this file are not used: {arguments.system} knows no acceleration."])
@@ -65,8 +65,8 @@ def pair(arguments: Namespace) -> int:
 def plan_notes(task: PairingTask) -> list[str]:
     """Before the first round: that not all planned ones can be paired with this field."""
     apart = Counter(number for pair in task.forbidden for number in pair)
-    field = [Entry(task.rounds - (not card.present), apart[number]) for number, card in task.cards.items()]
-    seen = outlook(task.rounds, field)
+    field = [PlannedEntry(task.rounds - (not card.present), apart[number]) for number, card in task.cards.items()]
+    seen = rounds_outlook(task.rounds, field)
     if task.round > 1 or seen.possible:
         return []
     return [caution(TooManyRounds(seen.players, seen.planned, seen.most), ENGLISH)]
@@ -75,7 +75,7 @@ def plan_notes(task: PairingTask) -> list[str]:
 def _answer(system: System, task: PairingTask, ranks: Mapping[int, int], arguments: Namespace) -> list[str]:
     printed = engine_lines(system.pair(task), ranks)
     if arguments.explain:
-        printed += ["", *lines(system.name, system.explain(task), lambda n: str(ranks[n]), ENGLISH)]
+        printed += ["", *account_lines(system.name, system.explain(task), lambda n: str(ranks[n]), ENGLISH)]
     if arguments.why_not:
         printed += ["", _why_not(system, task, ranks, arguments.why_not)]
     return printed
@@ -97,4 +97,4 @@ def _why_not(system: System, task: PairingTask, ranks: Mapping[int, int], asked:
     if asked[0] == asked[1]:
         raise BadInput("--why-not needs two different players")
     a, b = (numbers[rank] for rank in asked)
-    return told(system.name, system.why_not(task, a, b), lambda n: str(ranks[n]), ENGLISH).sentence
+    return step_in_words(system.name, system.why_not(task, a, b), lambda n: str(ranks[n]), ENGLISH).sentence

@@ -9,7 +9,7 @@ from domain.files.trf import Mode, RepairKind, Report, Unreadable, parse
 from server.cli.exits import BadInput
 from web.wording.trf import every_sentence, sentences
 
-QUIET = frozenset(
+UNMENTIONED_REPAIRS = frozenset(
     {
         RepairKind.EXTENSION,
         RepairKind.UNKNOWN_RECORD,
@@ -23,7 +23,7 @@ QUIET = frozenset(
 )
 """What cannot touch a pairing or a table: said only if every repair is asked for."""
 
-LARGEST = 64 * 1024 * 1024
+MAX_REPORT_BYTES = 64 * 1024 * 1024
 """A report of ten thousand players over thirty rounds is 4 MB."""
 
 
@@ -49,11 +49,11 @@ def read_bytes(name: str) -> bytes:
     """The file's content; `-` is standard input. Raises BadInput."""
     try:
         with sys.stdin.buffer if name == "-" else Path(name).open("rb") as stream:
-            data = stream.read(LARGEST + 1)
+            data = stream.read(MAX_REPORT_BYTES + 1)
     except OSError as error:
         raise BadInput(f"{name} cannot be read: {(error.strerror or 'unknown reason').lower()}") from None
-    if len(data) > LARGEST:
-        raise BadInput(f"{name} is larger than {LARGEST // 1024 // 1024} MB, which no report file is")
+    if len(data) > MAX_REPORT_BYTES:
+        raise BadInput(f"{name} is larger than {MAX_REPORT_BYTES // 1024 // 1024} MB, which no report file is")
     return data
 
 
@@ -68,7 +68,7 @@ def read_report(arguments: Namespace) -> Report:
         report = parse(read_bytes(name), mode, full_byes_are_pairing_byes=arguments.f_is_u)
     except Unreadable as problem:
         raise BadInput("\n".join(f"{shown(name)}: {line}" for line in every_sentence(problem))) from None
-    note(sentences(r for r in report.repairs if arguments.repairs or r.kind not in QUIET))
+    note(sentences(r for r in report.repairs if arguments.repairs or r.kind not in UNMENTIONED_REPAIRS))
     return report
 
 

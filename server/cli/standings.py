@@ -31,7 +31,7 @@ from server.cli.report_file import add_report, note, read_report
 from web.wording import language
 from web.wording.status import format_name
 from web.wording.tiebreaks import bad_tiebreak, misfit, mixed
-from web.wording.trf import sentence
+from web.wording.trf import report_sentence
 
 ENGLISH = language("en")
 DEFAULT_ORDER = "F10"
@@ -117,7 +117,7 @@ def _lists_by_name() -> str:
 
 def run(arguments: Namespace) -> int:
     report = read_report(arguments)
-    table = standings(
+    table = ranked_report(
         report, StandingsOptions(**{field.name: getattr(arguments, field.name) for field in fields(StandingsOptions)})
     )
     note([*table.notes, *_misfits(table)])
@@ -126,10 +126,10 @@ def run(arguments: Namespace) -> int:
     return OK
 
 
-def standings(report: Report, asked: StandingsOptions) -> PrintedTable:
+def ranked_report(report: Report, asked: StandingsOptions) -> PrintedTable:
     """Raises BadInput."""
     if report.team_line:
-        raise BadInput(sentence(TeamFile(report.team_line, 1)))
+        raise BadInput(report_sentence(TeamFile(report.team_line, 1)))
     after = report.rounds_paired if asked.round is None else asked.round
     listed, ruleset = _list(report, asked), _ruleset(report, asked)
     held = Format(asked.format) if asked.format else declared_format(report.header) or Format.SWISS
@@ -148,7 +148,7 @@ def standings(report: Report, asked: StandingsOptions) -> PrintedTable:
         known = cards(report, after)
         rows = ranking.rank(known, listed.order, context, _drawn(report, asked.lots))
     except Unreadable as problem:
-        raise BadInput(sentence(problem)) from None
+        raise BadInput(report_sentence(problem)) from None
     except NeedsTeams as problem:
         raise BadInput(bad_tiebreak(problem, ENGLISH)) from None
     order = rows[0].order if rows else listed.order
@@ -200,11 +200,11 @@ def _drawn(report: Report, seed: str | None) -> dict[int, int] | None:
     """Lots are drawn by starting rank, and only if there is a seed: without one equals stay equal."""
     if seed is None:
         return None
-    drawn = ranking.draw_lots((str(p.number) for p in report.players), seed)
+    drawn = ranking.drawn_order((str(p.number) for p in report.players), seed)
     return {int(key): place for place, key in enumerate(drawn, 1)}
 
 
-def exact(value: Value | None) -> str | None:
+def exact_text(value: Value | None) -> str | None:
     """A fraction as a string; None for what is undefined or was never asked."""
     return str(Fraction(value)) if isinstance(value, int | Fraction) else None
 
@@ -220,8 +220,8 @@ def _json(table: PrintedTable) -> str:
             "place": row.place,
             "number": row.number,
             "name": names[row.number],
-            "points": exact(row.score),
-            "tiebreaks": {str(t): exact(v) for t, v in zip(row.order, row.values, strict=True)},
+            "points": exact_text(row.score),
+            "tiebreaks": {str(t): exact_text(v) for t, v in zip(row.order, row.values, strict=True)},
             "values": [_one(t, v) for t, v in zip(row.order, row.values, strict=True)],
             "tied_with": row.tied_with,
         }
@@ -243,7 +243,7 @@ def _json(table: PrintedTable) -> str:
 def _one(tiebreak: Tiebreak, value: Value | None) -> dict[str, str | None]:
     """One column of one player; `state` tells what could not be computed from what was never asked."""
     state = "not asked" if value is None else "value" if isinstance(value, int | Fraction) else "undefined"
-    return {"tiebreak": str(tiebreak), "value": exact(value), "state": state}
+    return {"tiebreak": str(tiebreak), "value": exact_text(value), "state": state}
 
 
 def _text(table: PrintedTable) -> str:

@@ -43,21 +43,21 @@ if TYPE_CHECKING:
 log = logging.getLogger("tablo.forwarding")
 
 PROOF = "x-tablo-forwarded"
-POSITION = "x-tablo-position"
+POSITION_HEADER = "x-tablo-position"
 PROOF_SECONDS = 60
-PAUSES = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
+OWNER_PAUSES_SECONDS = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
 """Seconds before each attempt to find an owner that answers."""
-RESTART = 5.0
+DATABASE_RESTART_SECONDS = 5.0
 """Seconds that a database may take to start again before anybody is told that it is away."""
-LOOK = 0.2
+DATABASE_POLL_SECONDS = 0.2
 """Seconds between two looks whether it has."""
 OWNER_PATIENCE_SECONDS = 30.0
 """Seconds until somebody is told that it does not work."""
-SEEN = 2.0
+READ_BACK_SECONDS = 2.0
 """Seconds that an answer waits for this process to have read what it speaks of."""
 ASKED = ("accept", "accept-language", "content-type", "cookie", "host", "origin", "referer", "user-agent")
 ANSWERED = frozenset(
-    {"cache-control", "content-disposition", "content-type", "location", "retry-after", "set-cookie", POSITION}
+    {"cache-control", "content-disposition", "content-type", "location", "retry-after", "set-cookie", POSITION_HEADER}
 )
 MISDIRECTED = 421
 
@@ -133,14 +133,14 @@ class Forwarding:
             log.warning("cut off from the journal", extra={"facts": {"tournament": id, "why": str(trouble)}})
             return Response(status_code=MISDIRECTED)
         answer = await endpoint()
-        answer.headers[POSITION] = str((await self._office.open(id)).position)
+        answer.headers[POSITION_HEADER] = str((await self._office.open(id)).position)
         return answer
 
     async def _from_the_owner(self, request: Request, id: str) -> Response | None:
         """None: this process is the owner now. Raises OwnerAway, JournalTrouble."""
         with suppress(TimeoutError):
             async with asyncio.timeout(OWNER_PATIENCE_SECONDS):
-                for pause in PAUSES:
+                for pause in OWNER_PAUSES_SECONDS:
                     await asyncio.sleep(pause)
                     address = await self._owner(id)
                     if address is None:
@@ -153,14 +153,14 @@ class Forwarding:
     async def _owner(self, id: str) -> str | None:
         """As `Owning.elsewhere`; a journal that is away for a moment is waited for. Raises JournalTrouble."""
         now = asyncio.get_running_loop().time
-        enough = now() + RESTART
+        enough = now() + DATABASE_RESTART_SECONDS
         while True:
             try:
                 return await self._owning.elsewhere(id)
             except JournalTrouble:
                 if now() > enough:
                     raise
-                await asyncio.sleep(LOOK)
+                await asyncio.sleep(DATABASE_POLL_SECONDS)
 
     async def _asked(self, address: str, request: Request, id: str) -> Response | None:
         """The answer of the process there; None: it is not the owner, or not there. Raises OwnerAway."""
@@ -182,9 +182,9 @@ class Forwarding:
             return None
         if answer.status_code == MISDIRECTED:
             return None
-        if POSITION in answer.headers:
-            await self._read_as_far(id, int(answer.headers[POSITION]))
-            del answer.headers[POSITION]
+        if POSITION_HEADER in answer.headers:
+            await self._read_as_far(id, int(answer.headers[POSITION_HEADER]))
+            del answer.headers[POSITION_HEADER]
         return answer
 
     async def _lives(self, there: tuple[str, str], seconds: float) -> bool:
@@ -201,7 +201,7 @@ class Forwarding:
         """Bounded: a page that is a moment behind is better than none."""
         office = await self._office.open(id)
         with suppress(TimeoutError):
-            async with asyncio.timeout(SEEN):
+            async with asyncio.timeout(READ_BACK_SECONDS):
                 await office.reached(position)
 
     @property

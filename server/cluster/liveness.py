@@ -1,21 +1,21 @@
 """Whether the process that was asked still lives, when its answer takes long.
 
-Who hangs keeps its session at the database and its sockets open: nothing says so. While somebody has been waiting for
-a process for more than `SLOW` seconds it is asked for a sign of life. If it gives none to all `QUESTIONS`, it hangs,
-and everybody who waits for it is told: after 15 to 20 seconds in all. Long pairings, garbage collection and a machine
-at its limits hold the loop of a process for a second or two; a process that is slow with one command answers about its
-health meanwhile. Whoever is thought to hang in error loses nothing but its place.
+A process that hangs keeps its session at the database and its sockets open: nothing says so. While somebody has been
+waiting for a process for more than `SLOW_ANSWER_SECONDS` it is asked for a sign of life. If it gives none to all
+`PROBES`, it hangs, and everybody who waits for it is told: after 15 to 20 seconds in all. Long pairings, garbage
+collection and a machine at its limits hold the loop of a process for a second or two; a process that is slow with one
+command answers about its health meanwhile. A process that is thought to hang in error loses nothing but its place.
 """
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
-SLOW = 5.0
+SLOW_ANSWER_SECONDS = 5.0
 """Seconds that an answer may take before anybody wonders."""
-QUESTIONS = 5
+PROBES = 5
 """Several short ones: of who was stopped itself in the meantime, one runs out unheard at most."""
-LISTENING = 2.0
+PROBE_TIMEOUT_SECONDS = 2.0
 """Seconds that each of them waits for an answer."""
 
 
@@ -63,15 +63,15 @@ class Patience:
         """As long as anybody waits."""
         now = asyncio.get_running_loop().time
         while waiting:
-            await asyncio.sleep(SLOW)
+            await asyncio.sleep(SLOW_ANSWER_SECONDS)
             longest = now() - next(iter(waiting.values()), now())
-            if longest >= SLOW and not await self._gives_a_sign(asked):
+            if longest >= SLOW_ANSWER_SECONDS and not await self._gives_a_sign(asked):
                 for scope in waiting:
                     scope.reschedule(now())
         del self._wondering[asked]
 
     async def _gives_a_sign(self, asked: ProbedStream) -> bool:
-        for _ in range(QUESTIONS):
-            if await self._lives(asked, LISTENING):
+        for _ in range(PROBES):
+            if await self._lives(asked, PROBE_TIMEOUT_SECONDS):
                 return True
         return False

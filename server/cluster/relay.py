@@ -20,9 +20,9 @@ from aiohttp import (
 from starlette.responses import Response
 from yarl import URL
 
-KEPT = 3
+IDLE_CONNECTION_SECONDS = 3
 """Seconds that an idle connection is kept: less than the other side does."""
-CONNECTING = 1
+CONNECT_TIMEOUT_SECONDS = 1
 """Seconds after which nobody is there."""
 
 
@@ -39,9 +39,9 @@ class Relay:
     def __init__(self, passed_on: frozenset[str]) -> None:
         self._passed_on = passed_on
         self._session = ClientSession(
-            connector=TCPConnector(limit=0, keepalive_timeout=KEPT),
+            connector=TCPConnector(limit=0, keepalive_timeout=IDLE_CONNECTION_SECONDS),
             cookie_jar=DummyCookieJar(),
-            timeout=ClientTimeout(total=None, sock_connect=CONNECTING),
+            timeout=ClientTimeout(total=None, sock_connect=CONNECT_TIMEOUT_SECONDS),
             skip_auto_headers=("Accept-Encoding",),
         )
 

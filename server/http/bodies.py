@@ -14,7 +14,7 @@ from server.http.stopped import Stopped
 from server.neighbourhood import neighbourhood
 from server.notice import notice
 
-BEFORE_LOGIN = 64 * 1024
+MAX_BODY_BYTES_BEFORE_LOGIN = 64 * 1024
 """Octets of a body from somebody who has not logged in."""
 UNFINISHED_PER_ADDRESS = 16
 """Bodies of theirs that may be on their way from one address. A login is whole in one packet."""
@@ -36,7 +36,7 @@ class BodyLimits:
             await self.app(scope, receive, send)
             return
         known = self._is_known(scope)
-        body = CountedBody(scope, receive, self.limit if known else BEFORE_LOGIN)
+        body = CountedBody(scope, receive, self.limit if known else MAX_BODY_BYTES_BEFORE_LOGIN)
         if known:
             await self.app(scope, body.receive, send)
             return

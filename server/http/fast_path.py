@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from server.office.stream import Standing
 
 ADMITTED = "tablo.admitted"
-LONGEST_PREFERENCE = 120
+MAX_PREFERENCE_BYTES = 120
 UNUSUAL = frozenset({b"range", b"authorization", b"expect", b"transfer-encoding", b"content-length", b"upgrade"})
 
 PageKey = tuple[bytes, bytes, bool, bytes, bytes, bytes]
@@ -106,7 +106,7 @@ def _asked(url: bytes, headers: RawHeaders) -> tuple[PageKey, bytes] | None:
             scheme = value
         elif name in UNUSUAL:
             return None
-    if len(preferred) > LONGEST_PREFERENCE:
+    if len(preferred) > MAX_PREFERENCE_BYTES:
         return None
     return (url, host, gzip, preferred, _chosen(cookie) if cookie else b"", scheme), known
 

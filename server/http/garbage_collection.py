@@ -10,17 +10,17 @@ import gc
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-SELDOM = (200_000, 20, 50)
+SELDOM_THRESHOLDS = (200_000, 20, 50)
 """Thresholds of the collector, for days on which no second is quiet."""
-QUIET = 1.0
+QUIET_SECONDS = 1.0
 
 
 def look_seldom() -> None:
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(*SELDOM_THRESHOLDS)
 
 
 @asynccontextmanager
-async def sweeping(changes: Callable[[], int], quiet: float = QUIET) -> AsyncIterator[None]:
+async def sweeping(changes: Callable[[], int], quiet: float = QUIET_SECONDS) -> AsyncIterator[None]:
     """`changes` is any number that is another one after each change; `quiet` in seconds."""
     task = asyncio.create_task(_sweep(changes, quiet, changes()))
     try:

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from threading import Lock
 
-SECONDS = 60
+REMEMBERED_SECONDS = 60
 """So long a try is remembered."""
 TRIES_BY_NAME = 5
 """Of one name from one address; also of one browser that is known."""
@@ -52,7 +52,7 @@ class Tries:
 
     def _forget(self, now: float) -> None:
         for who, tries in list(self._tries.items()):
-            while tries and tries[0] < now - SECONDS:
+            while tries and tries[0] < now - REMEMBERED_SECONDS:
                 tries.popleft()
             if not tries:
                 del self._tries[who]

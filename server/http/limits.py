@@ -10,13 +10,13 @@ from http import HTTPStatus
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-LARGEST_HEAD = 64 * 1024
+MAX_HEAD_BYTES = 64 * 1024
 """Octets of the address and the headers together, and of what comes after a body."""
 REQUEST_PATIENCE_SECONDS = 60
 """Seconds that a request may take to arrive whole."""
-MOST_WAITING = 16
+MAX_PIPELINED_REQUESTS = 16
 """Requests that a connection may ask before it has the answer to the first. No browser and no proxy asks two."""
-SLOWEST = 1000
+MIN_BODY_BYTES_PER_SECOND = 1000
 """Octets of a body that buy another second: slower than any telephone line."""
 LONGEST_BODY_SECONDS = 600
 """However much of a body has come: for the largest, 14 kB a second."""
@@ -46,7 +46,7 @@ class LimitedProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         self._head += len(data)
         super().data_received(data)
-        if self._head > LARGEST_HEAD:
+        if self._head > MAX_HEAD_BYTES:
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def on_message_begin(self) -> None:
@@ -54,7 +54,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._arriving = True
 
     def on_headers_complete(self) -> None:
-        if len(self.pipeline) >= MOST_WAITING:
+        if len(self.pipeline) >= MAX_PIPELINED_REQUESTS:
             raise TooManyAtOnce
         super().on_headers_complete()
 
@@ -86,7 +86,7 @@ class LimitedProtocol(HttpToolsProtocol):
     @property
     def _allowed(self) -> int:
         """Seconds for the whole request."""
-        return min(self.patience + self._body // SLOWEST, LONGEST_BODY_SECONDS)
+        return min(self.patience + self._body // MIN_BODY_BYTES_PER_SECOND, LONGEST_BODY_SECONDS)
 
     def _look_at_the_answer(self) -> None:
         unread = self.transport.get_write_buffer_size()

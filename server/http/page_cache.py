@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from starlette.requests import Request
 from starlette.responses import Response
 
-SMALLEST_WORTH_PACKING = 500
+MIN_PACKED_BYTES = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class PageCache:
 
 def packed(key: tuple[str, str], stamp: object, body: PageBody) -> Page:
     """A page as it is kept: gzipped if that is worth it, and with its ETag."""
-    small = gzip.compress(body.content, 6, mtime=0) if len(body.content) >= SMALLEST_WORTH_PACKING else b""
+    small = gzip.compress(body.content, 6, mtime=0) if len(body.content) >= MIN_PACKED_BYTES else b""
     mark = hashlib.sha256(f"{key}{stamp}".encode() + body.content).hexdigest()[:20]
     return Page(stamp, body, small, f'"{mark}"')
 

@@ -24,10 +24,10 @@ from server.settings import Settings
 
 log = logging.getLogger("tablo.serving")
 
-GRACE = 3
+STOP_GRACE_SECONDS = 3
 """Seconds that requests under way get when the server stops."""
 
-BACKLOG = 2048
+BACKLOG_CONNECTIONS = 2048
 
 
 class CannotStart(Exception):
@@ -57,7 +57,7 @@ def listen(settings: Settings) -> socket.socket:
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((settings.host, settings.port))
-        listening.listen(BACKLOG)
+        listening.listen(BACKLOG_CONNECTIONS)
     except OSError as error:
         listening.close()
         why = error.strerror or "unknown reason"
@@ -89,8 +89,8 @@ def _server(app: Starlette, hub: Hub, door: Door) -> uvicorn.Server:
         "access_log": False,
         "log_config": None,
         "server_header": False,
-        "timeout_graceful_shutdown": GRACE,
-        "backlog": BACKLOG,
+        "timeout_graceful_shutdown": STOP_GRACE_SECONDS,
+        "backlog": BACKLOG_CONNECTIONS,
     }
     if missing:
         log.warning("uvicorn has changed: served by its own protocols, slower", extra={"facts": {"missing": missing}})
@@ -118,7 +118,7 @@ def _ended(_number: int, _frame: FrameType | None) -> None:
     """The server has stopped already."""
 
 
-def addresses(settings: Settings, port: int) -> list[str]:
+def printed_addresses(settings: Settings, port: int) -> list[str]:
     """How this server is reached: first the best one to hand out."""
     if settings.public_url:
         return [settings.public_url]
@@ -130,7 +130,7 @@ def addresses(settings: Settings, port: int) -> list[str]:
 
 def announcement(settings: Settings, port: int, access: Access, tournament: str = "", password: str = "") -> str:
     """What the terminal says: where to go, and what is needed to get in."""
-    base, *others = addresses(settings, port)
+    base, *others = printed_addresses(settings, port)
     path = f"/t/{tournament}" if tournament else "/"
     desk = f"/desk/t/{tournament}" if tournament else "/desk"
     lines = ["", f"  Desk           {base}{desk}"]
@@ -147,11 +147,11 @@ def announcement(settings: Settings, port: int, access: Access, tournament: str 
         lines += ["", "  No password is set yet: the first visitor of the desk sets it."]
         when = "asked for where this machine is reached by another name" if settings.loopback else "asked for there"
         lines.append(f"  Setup code     {access.setup_token}   ({when})")
-    code = "" if settings.loopback and not settings.public_url else qr(base + path)
+    code = "" if settings.loopback and not settings.public_url else terminal_qr(base + path)
     return "\n".join([*lines, "", code]) + "\n"
 
 
-def qr(address: str) -> str:
+def terminal_qr(address: str) -> str:
     """The address for a phone's camera, in the terminal's own characters."""
     drawn = io.StringIO()
     segno.make(address, error="l").terminal(out=drawn, compact=True, border=2)

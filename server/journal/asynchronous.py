@@ -29,15 +29,15 @@ from server.journal.entries import (
 from server.journal.errors import JournalClosed, JournalTrouble
 from server.journal.summaries import SummaryRow
 
-BATCH = 256
+MAX_BATCH_REQUESTS = 256
 """Requests in one transaction at most: a long queue must not delay the first answer for long."""
-FOLLOW = 1.0
+FOLLOWER_WAKE_SECONDS = 1.0
 """Seconds a follower waits before it looks whether it should stop."""
-LONG = 0.005
+MAX_LOOP_COMMIT_SECONDS = 0.005
 """Seconds that a commit may hold the loop on average: half of what the feed takes before it lets others in."""
-REST = 10.0
+SLOW_DISK_REST_SECONDS = 10.0
 """Seconds after which a disk that was slow is tried again."""
-FEW = 64
+MAX_LOOP_EVENTS = 64
 """Events that are stored in the loop at most."""
 
 
@@ -70,8 +70,8 @@ class Pace:
 
     def took(self, seconds: float) -> None:
         self.average += (seconds - self.average) / 8
-        if self.average > LONG:
-            self.average, self.again = LONG, monotonic() + REST
+        if self.average > MAX_LOOP_COMMIT_SECONDS:
+            self.average, self.again = MAX_LOOP_COMMIT_SECONDS, monotonic() + SLOW_DISK_REST_SECONDS
 
 
 class AsyncJournal:
@@ -160,7 +160,7 @@ class AsyncJournal:
             self._followers.add(follower)
             try:
                 while not self._closing:
-                    for found in await loop.run_in_executor(thread, follower.wait, FOLLOW):
+                    for found in await loop.run_in_executor(thread, follower.wait, FOLLOWER_WAKE_SECONDS):
                         yield found
             finally:
                 self._followers.discard(follower)
@@ -200,7 +200,7 @@ class AsyncJournal:
 
     def _stored_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:
         """None: nothing was stored, it is for the writer, which is told as well what is wrong if anything is."""
-        if not self._pace.swift or sum(len(request.events) for request in requests) > FEW:
+        if not self._pace.swift or sum(len(request.events) for request in requests) > MAX_LOOP_EVENTS:
             return None
         began = monotonic()
         try:
@@ -226,7 +226,7 @@ class AsyncJournal:
             self._writer = None
 
     def _next_batch(self) -> list[WaitingRequest]:
-        batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+        batch, self._waiting = self._waiting[:MAX_BATCH_REQUESTS], self._waiting[MAX_BATCH_REQUESTS:]
         return batch
 
     def _begun(self, batch: list[WaitingRequest]) -> PendingOutcomes:

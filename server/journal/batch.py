@@ -40,7 +40,7 @@ class Tip(msgspec.Struct, frozen=True):
     command_id: str
 
 
-EMPTY = Tip(0, GENESIS, datetime.min.replace(tzinfo=UTC), "")
+EMPTY_TIP = Tip(0, GENESIS, datetime.min.replace(tzinfo=UTC), "")
 
 
 class StoredRow(NamedTuple):
@@ -80,7 +80,7 @@ def _one(request: Append, made: Plan, seen: dict[str, CommandClaim], codec: Code
         if claim.stream == request.stream and claim.digest == request.digest:
             return claim
         return CommandIdReused(claim.stream, request.command_id, claim.first, claim.last)
-    tip = made.tips.get(request.stream, EMPTY)
+    tip = made.tips.get(request.stream, EMPTY_TIP)
     counted_on = request.follows or tip.command_id
     if request.after is not None and (request.after, counted_on) != (tip.version, tip.command_id):
         return StaleVersion(request.stream, request.after, tip.version)

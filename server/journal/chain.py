@@ -29,7 +29,7 @@ def seal_of(row: bytes) -> str:
     return row[-66:-2].decode("ascii", "replace")
 
 
-def check(previous: str, row: bytes) -> str | None:
+def verified_hash(previous: str, row: bytes) -> str | None:
     """The row's hash, or None if the row is not what was written after the one sealed with `previous`."""
     count, hash = unbroken(previous, [row])
     return hash if count else None

@@ -11,7 +11,7 @@ from itertools import groupby
 import msgspec
 
 from domain.words.streams import is_stream
-from server.journal.chain import GENESIS, check
+from server.journal.chain import GENESIS, verified_hash
 from server.journal.codec import Codec, outside
 from server.journal.entries import Broken, Head, Journal
 from server.journal.errors import BrokenChain, JournalDiffers, NotAJournal
@@ -19,9 +19,9 @@ from server.journal.import_checks import check_story, check_understood
 from server.journal.personal_data import PersonalData
 from server.journal.reading import in_commands
 
-CHUNK = 5000
+ROWS_PER_TRANSACTION = 5000
 """Rows stored in one transaction."""
-NOTHING = Head(0, GENESIS)
+BEFORE_FIRST = Head(0, GENESIS)
 PERSONAL = b'{"personal":'
 
 
@@ -68,11 +68,11 @@ def import_lines(journal: Journal, lines: Callable[[], Iterable[bytes]], where: 
     _same_beginnings(journal, heads, known)
     for stream, rows in groupby(lines(), _stream_of):
         if stream:
-            _store(journal, stream, rows, known.get(stream, NOTHING).version)
+            _store(journal, stream, rows, known.get(stream, BEFORE_FIRST).version)
         else:
             _keep(journal, rows)
     return [
-        Imported(stream, head, max(0, head.version - known.get(stream, NOTHING).version))
+        Imported(stream, head, max(0, head.version - known.get(stream, BEFORE_FIRST).version))
         for stream, head in heads.items()
     ]
 
@@ -94,15 +94,15 @@ def inspect(lines: Iterable[bytes], where: str, known: Mapping[str, Head]) -> di
             raise NotAJournal(where, number, "this is no entry of a journal") from error
         if not is_stream(row.stream) or (row.stream != current and row.stream in heads):
             raise NotAJournal(where, number, f"no tournament called {row.stream[:80]!r} can begin here")
-        current, last = row.stream, heads.get(row.stream, NOTHING)
+        current, last = row.stream, heads.get(row.stream, BEFORE_FIRST)
         if row.version != last.version + 1:
             raise NotAJournal(where, number, f"entry {row.version} of {row.stream} follows entry {last.version}")
-        if check(last.hash, line) is None:
+        if verified_hash(last.hash, line) is None:
             raise NotAJournal(where, number, f"entry {row.version} of {row.stream} was changed after it was written")
         codec.read(row.name, line, row.stream, row.version)
         check_understood(codec, line, row.stream, row.version)
         heads[row.stream] = Head(row.version, row.hash)
-        if row.version == known.get(row.stream, NOTHING).version and heads[row.stream] != known[row.stream]:
+        if row.version == known.get(row.stream, BEFORE_FIRST).version and heads[row.stream] != known[row.stream]:
             raise JournalDiffers(row.stream)
     if not heads:
         raise NotAJournal(where, 1, "there is no entry in it")
@@ -134,14 +134,14 @@ def _keep(journal: Journal, lines: Iterable[bytes]) -> None:
 
 
 def _store(journal: Journal, stream: str, rows: Iterable[bytes], have: int) -> None:
-    for chunk in in_commands((row for row in rows if outside(row).version > have), CHUNK):
+    for chunk in in_commands((row for row in rows if outside(row).version > have), ROWS_PER_TRANSACTION):
         journal.adopt(stream, chunk)
 
 
 def _same_beginnings(journal: Journal, heads: Mapping[str, Head], known: Mapping[str, Head]) -> None:
     """Of streams that have more entries in the journal than in the file: the last seal in common says it all."""
     for stream, head in heads.items():
-        if head.version < known.get(stream, NOTHING).version:
+        if head.version < known.get(stream, BEFORE_FIRST).version:
             [mine] = journal.lines(stream, head.version - 1, head.version)
             if outside(mine).hash != head.hash:
                 raise JournalDiffers(stream)

@@ -8,11 +8,11 @@ from threading import RLock
 from types import TracebackType
 
 from domain.events import Event
-from server.journal.batch import EMPTY, CommandClaim, Plan, Tip, plan
+from server.journal.batch import EMPTY_TIP, CommandClaim, Plan, Tip, plan
 from server.journal.codec import Codec
 from server.journal.entries import Append, AppendOutcome, Broken, Entry, Head, StreamInfo
 from server.journal.errors import BrokenChain, CannotWrite
-from server.journal.reading import Named, about, adoption, checked, raise_refusal, settle, verdict
+from server.journal.reading import Named, about, adoption, checked, raise_refusal, settled_outcomes, verdict
 
 DecideBatch = Callable[[dict[str, Tip], Mapping[str, CommandClaim]], Plan]
 """From the tips of streams and the claims of commands, as they are now, to the rows to insert."""
@@ -77,7 +77,7 @@ class StoredJournal(ABC):
         with self._lock:
             made = self._hopefully(requests) or self._carefully(requests)
             self._tips.update(made.tips)
-        return settle(made, self.read)
+        return settled_outcomes(made, self.read)
 
     def append_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:
         return None
@@ -87,7 +87,7 @@ class StoredJournal(ABC):
 
     def adopt(self, stream: str, lines: Sequence[bytes]) -> int:
         def decide(tips: dict[str, Tip], _: Mapping[str, CommandClaim]) -> Plan:
-            return adoption(stream, lines, tips.get(stream, EMPTY), self._codec)
+            return adoption(stream, lines, tips.get(stream, EMPTY_TIP), self._codec)
 
         with self._lock:
             try:
@@ -183,5 +183,5 @@ def _info(stream: str, version: int, row: bytes) -> StreamInfo:
     try:
         last = about(stream, version, row)
     except BrokenChain:  # whoever reads the stream is told; the others have nothing to do with it
-        return StreamInfo(stream, version, "", EMPTY.recorded_at)
+        return StreamInfo(stream, version, "", EMPTY_TIP.recorded_at)
     return StreamInfo(stream, last.version, last.hash, last.recorded_at)

@@ -14,7 +14,7 @@ CREATE_SUMMARIES = (
     "hash TEXT NOT NULL, body TEXT NOT NULL)"
 )
 ALL = "SELECT stream, version, hash, body FROM summaries"
-AT_ONCE = 100
+SUMMARY_ROWS_PER_STATEMENT = 100
 """Rows in one statement."""
 
 
@@ -43,8 +43,8 @@ class SummaryStore:
         return self._read(ALL)
 
     def keep(self, rows: Sequence[SummaryRow]) -> None:
-        for start in range(0, len(rows), AT_ONCE):
-            some = rows[start : start + AT_ONCE]
+        for start in range(0, len(rows), SUMMARY_ROWS_PER_STATEMENT):
+            some = rows[start : start + SUMMARY_ROWS_PER_STATEMENT]
             self._run(
                 f"INSERT INTO summaries VALUES {','.join(['(?, ?, ?, ?)'] * len(some))} "  # noqa: S608 only marks
                 "ON CONFLICT (stream) DO UPDATE SET version = excluded.version, hash = excluded.hash, "

@@ -91,7 +91,7 @@ class Message:
         return self.wire[self._text_at :].decode()
 
 
-def snapshot(topic: str, position: int, parts: Mapping[str, Part]) -> Message:
+def snapshot_message(topic: str, position: int, parts: Mapping[str, Part]) -> Message:
     return Message(SnapshotFrame(topic, position, list(parts.items())), topic, position)
 
 

@@ -8,7 +8,7 @@ from server.live.channels import Channels
 from server.live.frames import Message, beat
 from server.live.stream import Follower, Stream
 
-CALM = 3
+SCREEN_BEATS_PER_PHONE_BEAT = 3
 """Heartbeats of a television for one of a phone, which has a battery."""
 
 
@@ -43,7 +43,7 @@ class Heart:
 
     def milliseconds(self, follower: Follower) -> int:
         """From one heartbeat to the next."""
-        return int((self.beat if follower.screen is not None else CALM * self.beat) * 1000)
+        return int((self.beat if follower.screen is not None else SCREEN_BEATS_PER_PHONE_BEAT * self.beat) * 1000)
 
     def _pulse(self) -> None:
         self._next = asyncio.get_running_loop().call_later(self.beat, self._pulse)
@@ -53,7 +53,7 @@ class Heart:
         for stream in [stream for stream in self._channels if stream.followers]:
             if stream.failed:
                 self._again(stream)
-            elif stream.on_a_screen or self._pulses % CALM == 0:
+            elif stream.on_a_screen or self._pulses % SCREEN_BEATS_PER_PHONE_BEAT == 0:
                 self._spread(stream, beat(stream.channel.topic, stream.changed, now))
         rounds = max(1, round(self.ping / self.beat))
         for follower in list(self._followers)[self._pulses % rounds :: rounds]:

@@ -42,7 +42,7 @@ Sources: TypeAlias = Callable[[Channel, Parts | None], Parts | None]
 ReadTopic: TypeAlias = Callable[[str], Awaitable[None]]
 Wanted: TypeAlias = Sequence[tuple[Channel, int | None]]
 
-MOST_RESUMES = 90
+MAX_RESUMES = 90
 """What a follower may ask between two pings. Our own page asks once a second at most, and only after a gap."""
 
 log = logging.getLogger("tablo.live")
@@ -197,7 +197,7 @@ class Hub:
     def _resume(self, follower: Follower, resume: int | dict[str, int]) -> None:
         """All topics go on from one position, or those that are named from theirs; not without end."""
         follower.resumes += 1
-        if follower.resumes > MOST_RESUMES:
+        if follower.resumes > MAX_RESUMES:
             follower.close(1008, "too many resumes")
         elif isinstance(resume, int):
             follower.resume([(stream, resume) for stream in follower.streams])

@@ -12,7 +12,7 @@ from server.live.frames import Message
 from server.live.limits import Guest
 from server.live.stream import ConnectedScreen, Stream
 
-MOST_WAITING = 32
+MAX_UNREAD_FRAMES = 32
 
 
 class Mailbox:
@@ -45,7 +45,7 @@ class Mailbox:
         """Bytes that were given to its task, which has not come back for more."""
 
     def take(self, messages: Sequence[Message]) -> None:
-        if self._waiting and len(self._waiting) + len(messages) > MOST_WAITING:
+        if self._waiting and len(self._waiting) + len(messages) > MAX_UNREAD_FRAMES:
             self._lose()
         if not self._lost:
             self._waiting.extend(messages)

@@ -1,7 +1,7 @@
 """When what is rendered: the changes of one commit in slices, between which everybody else has a turn.
 
 The order is by what people wait for: answers that are ready first (an arbiter is typing), then televisions (a
-hundred people look at one), then the most followed channels, but none later than `LATE`.
+hundred people look at one), then the most followed channels, but none later than `LATE_SECONDS`.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from server.live.stream import Stream
 
-LATE = 0.2
+LATE_SECONDS = 0.2
 """Seconds after which a channel goes before others that have more followers."""
 
 ANSWER_TURNS = 8
@@ -60,7 +60,7 @@ class Publisher:
         """Renew what is due, for no longer than a slice."""
         self._next = None
         started = time.monotonic()
-        late = started - LATE
+        late = started - LATE_SECONDS
 
         def turn(stream: Stream) -> tuple[bool, bool, int]:
             return (stream.stale_since or started) > late, not stream.on_a_screen, -stream.followers

@@ -24,15 +24,15 @@ from server.live.limits import NoRoom
 from server.live.mailbox import Mailbox
 from server.live.parts import Channel, NotYet
 from server.live.stream import ConnectedScreen
-from server.live.wire import LARGEST_MESSAGE, MOST_FRAMES, Wire
+from server.live.wire import MAX_CLIENT_FRAMES, MAX_MESSAGE_BYTES, Wire
 from server.neighbourhood import neighbourhood
 from web.wording import LANGUAGES, negotiate
 from web.wording.live import no_room_here
 
-MOST_TOPICS = 8
-LATER = 30
+MAX_TOPICS = 8
+FULL_RETRY_SECONDS = 30
 """Seconds: what a client is told to wait when the hall is full."""
-SOON = 1
+SOON_RETRY_SECONDS = 1
 """Seconds: what it is told to wait for a view that is about to be there."""
 UNREAD_FRAME_SECONDS = 30.0
 """Seconds a client may leave a frame unread before it is given up."""
@@ -149,9 +149,9 @@ async def _listen(hub: Hub, websocket: WebSocket, mailbox: Mailbox) -> None:
         while mailbox.close_code is None:
             text = await websocket.receive_text()
             said, since = (said + 1, since) if time.monotonic() - since < hub.ping else (1, time.monotonic())
-            if len(text) > LARGEST_MESSAGE:
+            if len(text) > MAX_MESSAGE_BYTES:
                 mailbox.close(1009)
-            elif said > MOST_FRAMES:
+            elif said > MAX_CLIENT_FRAMES:
                 mailbox.close(1008)
             else:
                 hub.heard(mailbox, msgspec.json.decode(text, type=Ask))
@@ -173,7 +173,9 @@ async def _serve_events(hub: Hub, request: Request, may_follow: MayFollow) -> Re
     except NoRoom as no_room:
         return _no_room(request, no_room.what)
     except NotYet as not_yet:
-        return Response(status_code=503, headers={"retry-after": str(SOON if not_yet.soon else LATER)})
+        return Response(
+            status_code=503, headers={"retry-after": str(SOON_RETRY_SECONDS if not_yet.soon else FULL_RETRY_SECONDS)}
+        )
     if not why:
         return EventStream(hub, mailbox, wish)
     hub.lost(mailbox)
@@ -186,7 +188,7 @@ def _no_room(request: Request, what: str) -> Response:
     """503 where the hall is full, 429 where somebody has as much as one may have."""
     lang = negotiate(request.query_params.get("lang"), request.headers.get("accept-language", ""))
     said = {"type": "refused", "topic": "", "reason": f"too-many-{what}", "sentence": no_room_here(what, lang)}
-    return JSONResponse(said, 503 if what == "hall" else 429, {"retry-after": str(LATER)})
+    return JSONResponse(said, 503 if what == "hall" else 429, {"retry-after": str(FULL_RETRY_SECONDS)})
 
 
 class EventStream(Response):
@@ -235,7 +237,7 @@ def _wish(connection: HTTPConnection, may_follow: MayFollow) -> Wish:
     query = connection.query_params
     topics = list(dict.fromkeys(query.getlist("topic")))
     form = query.get("form", "json")
-    if not 0 < len(topics) <= MOST_TOPICS or form not in ("json", "html"):
+    if not 0 < len(topics) <= MAX_TOPICS or form not in ("json", "html"):
         raise Nonsense
     channels = [Channel(topic, form, _language(connection, form)) for topic in topics]
     allowed = {channel: may_follow(connection, channel) for channel in channels}

@@ -11,15 +11,15 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Protocol, cast
 
-from server.live.frames import Message, patch, snapshot
+from server.live.frames import Message, patch, snapshot_message
 from server.live.limits import Guest
 from server.live.parts import Channel, Part, Parts, Patch, difference
 
 FEW_SOCKETS = 16
 """Of one address: a family, a newsroom. More of them are a crowd, of which everybody has it a little later."""
 RING_FRAMES = 256
-RING_OCTETS = 256 * 1024
-MOST_KNOWN = 4 * RING_FRAMES
+RING_BYTES = 256 * 1024
+MAX_KNOWN_POSITIONS = 4 * RING_FRAMES
 
 
 class Follower(Protocol):
@@ -136,7 +136,7 @@ class Stream:
     def snapshot(self) -> Message:
         """The whole view, encoded at most once for each position."""
         if self._latest is None:
-            self._latest = snapshot(self.channel.topic, self.changed, self.view.parts)
+            self._latest = snapshot_message(self.channel.topic, self.changed, self.view.parts)
         return self._latest
 
     def renew(self, view: Parts, compare: Compare = difference) -> Message | None:
@@ -227,14 +227,14 @@ class Stream:
     def _remember(self, message: Message) -> None:
         self._ring.append(message)
         self._octets += len(message.wire)
-        while len(self._ring) > RING_FRAMES or self._octets > RING_OCTETS:
+        while len(self._ring) > RING_FRAMES or self._octets > RING_BYTES:
             forgotten = self._ring.popleft()
             self._octets -= len(forgotten.wire)
             self._forget_before(forgotten.position)
 
     def _know(self, position: int) -> None:
         self.known[position] = None
-        if len(self.known) > MOST_KNOWN:
+        if len(self.known) > MAX_KNOWN_POSITIONS:
             del self.known[next(iter(self.known))]
 
     def _forget_before(self, position: int) -> None:

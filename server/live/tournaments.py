@@ -11,7 +11,7 @@ from server.live.printing import print_view
 from server.office.snapshots import Snapshots
 from server.office.tournaments import Office
 from web.links import Site
-from web.public.topics import listed, pieces
+from web.public.topics import catalogue_pieces, pieces
 
 CATALOGUE = "catalogue"
 
@@ -41,7 +41,7 @@ class Live:
     def _catalogue(self, channel: Channel, before: Parts | None) -> Parts:
         """The first page of the list, and how many tournaments are not in it yet; the positions of all added up."""
         catalogue = self.office.catalogue
-        found = listed(catalogue.page().rows, self.office.unread)
+        found = catalogue_pieces(catalogue.page().rows, self.office.unread)
         return print_view(channel, None, catalogue.positions, found, before)
 
     async def ready(self, topic: str) -> None:

@@ -20,11 +20,11 @@ from server.live.frames import PING, Ask, Message, closing
 from server.live.limits import Guest
 from server.live.stream import ConnectedScreen, Follower, Stream
 
-LARGEST_MESSAGE = 4096
+MAX_MESSAGE_BYTES = 4096
 """Octets: a resume of eight topics needs less than a tenth."""
-MOST_FRAMES = 600
+MAX_CLIENT_FRAMES = 600
 """What one socket may say between two pings."""
-UNPLUGGED = 20_000
+UNPLUGGED_MILLISECONDS = 20_000
 """Milliseconds after which the system gives up a connection that acknowledges nothing: there is a beat to
 acknowledge every few seconds, and the desk wants to know of a television without power."""
 CLOSING_SECONDS = 1.0
@@ -158,7 +158,7 @@ class Wire(asyncio.Protocol):
         while reader.buffer and not self._farewell:
             left = len(reader.buffer)
             try:
-                next(Frame.parse(reader.read_exact, mask=True, max_size=LARGEST_MESSAGE))
+                next(Frame.parse(reader.read_exact, mask=True, max_size=MAX_MESSAGE_BYTES))
             except StopIteration as parsed:
                 yield parsed.value
             else:
@@ -167,7 +167,7 @@ class Wire(asyncio.Protocol):
 
     def _hear(self, frame: Frame) -> None:
         self._said += 1
-        if self._said > MOST_FRAMES:
+        if self._said > MAX_CLIENT_FRAMES:
             self._refuse(1008, "too much")
         elif frame.opcode is Opcode.TEXT and frame.fin:
             self._hub.heard(self, msgspec.json.decode(frame.data, type=Ask))
@@ -237,7 +237,7 @@ class Wire(asyncio.Protocol):
 def _notice_unplugging(sock: socket.socket | None) -> None:
     """Where the system can (Linux): elsewhere the questions of the hub find out, later."""
     if sock is not None and hasattr(socket, "TCP_USER_TIMEOUT") and sock.family in (socket.AF_INET, socket.AF_INET6):
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNPLUGGED)
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNPLUGGED_MILLISECONDS)
 
 
 def _writable(transport: asyncio.Transport) -> int:

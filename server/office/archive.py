@@ -14,7 +14,7 @@ from datetime import datetime, time
 
 from server.journal import Entry
 
-WAITING = 16
+MAX_WAITING_QUESTIONS = 16
 """Questions that may wait while one is answered."""
 
 RETRY_AFTER = {"Retry-After": "10"}
@@ -28,7 +28,7 @@ class ArchiveFull(Exception):
 class Archive:
     """One reader at a time: each address in turn, and of an address in the order in which they came."""
 
-    def __init__(self, waiting: int = WAITING) -> None:
+    def __init__(self, waiting: int = MAX_WAITING_QUESTIONS) -> None:
         self._most = waiting
         self._reading = False
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}

@@ -64,7 +64,7 @@ class Decided(Generic[S, E]):
         return isinstance(self.outcome, StaleVersion | AlreadyDone)
 
 
-def decision(command: Command[S, E], ahead: S, after: int) -> tuple[Sequence[E], Outcome | Exception]:
+def decide_command(command: Command[S, E], ahead: S, after: int) -> tuple[Sequence[E], Outcome | Exception]:
     """What to write, and the answer if it is nothing."""
     try:
         return command.decide(ahead), Outcome((), after)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 from projections.history import History
-from server.office.stream import BREATH
+from server.office.stream import EVENTS_PER_TURN
 from server.office.tournament import TournamentOffice
 
 
@@ -21,7 +21,7 @@ class Histories:
         """What there is to read of a long journal is read in pieces, between which others have their turn."""
         history = self._known(office)
         while len(history) < office.position:
-            history.read_on(office.entries, BREATH)
+            history.read_on(office.entries, EVENTS_PER_TURN)
             await asyncio.sleep(0)
 
     def _known(self, office: TournamentOffice) -> History:

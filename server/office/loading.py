@@ -19,7 +19,7 @@ log = logging.getLogger("tablo.office")
 LIST_PATIENCE_SECONDS = 1.0
 """Seconds that a page about all tournaments waits for those that are still to be read."""
 
-PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0, *[60.0] * 59)
+READ_PAUSES_SECONDS = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0, *[60.0] * 59)
 """Seconds before each new attempt: an hour in all."""
 
 
@@ -43,7 +43,7 @@ def lasting(trouble: JournalTrouble) -> bool:
 
 @dataclass(slots=True)
 class Loading:
-    pauses: Sequence[float] = PAUSES
+    pauses: Sequence[float] = READ_PAUSES_SECONDS
     troubles: dict[str, JournalTrouble] = field(default_factory=dict)
     """Of those that could not be read when that was tried last."""
     _once: asyncio.Event = field(default_factory=asyncio.Event)

@@ -9,7 +9,7 @@ from server.journal import AsyncJournal, Entry, JournalTrouble, Unread
 
 log = logging.getLogger("tablo.office")
 
-PAUSE = 1.0
+FOLLOW_PAUSE_SECONDS = 1.0
 """Seconds before following is tried again."""
 OTHERS = ""
 
@@ -48,7 +48,7 @@ class Following:
                     await self._tell(entry)
             except JournalTrouble as trouble:
                 log.warning("following stopped", extra={"facts": {"why": str(trouble)}})
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(FOLLOW_PAUSE_SECONDS)
 
     async def _tell(self, entry: Entry | Unread) -> None:
         """Whoever stumbles over an entry does not keep the others from theirs."""

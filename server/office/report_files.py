@@ -8,7 +8,7 @@ from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import listed_already
 from domain.events import Event
 from domain.files.exporting import UNKNOWN, report_of
-from domain.files.header import details_of, regulations_of, rules_of
+from domain.files.header import details_of, regulations_of, rules_comment
 from domain.files.importing import NOT_RECHECKED, birth_dates, import_report
 from domain.files.player_list import ListedPlayer, Roster, read_roster
 from domain.files.rechecking import Rechecked, rechecked
@@ -24,7 +24,7 @@ from projections.standings import ranking
 from server.journal import SideStore
 from server.version import program_version
 from web.wording.integrity import comment_lines
-from web.wording.pairing.differences import difference
+from web.wording.pairing.differences import difference_lines
 
 LADDERS = {"trf16": Ladder.TRF16, "trf26": Ladder.TRF26}
 """The forms of the report file, by the word of the command line."""
@@ -49,7 +49,7 @@ class ReportFile:
     def rounds_otherwise(self) -> list[list[str]]:
         """Round by round what the file has and what the system gives, in starting ranks."""
         ranks = starting_ranks(self.report)
-        return [difference(found, lambda n: str(ranks[n])) for found in self.again.differences]
+        return [difference_lines(found, lambda n: str(ranks[n])) for found in self.again.differences]
 
     @property
     def has_lone_full_byes(self) -> bool:
@@ -94,7 +94,7 @@ def known_birth_dates(side: SideStore, stream: str) -> dict[int, str]:
     return {player: data.birth_date for player, data in side.of_stream(stream).items() if data.birth_date}
 
 
-def read_report(name: str, data: bytes, *, full_byes_are_pairing_byes: bool = False) -> ReportFile:
+def read_report_file(name: str, data: bytes, *, full_byes_are_pairing_byes: bool = False) -> ReportFile:
     """Raises a subclass of `domain.files.trf.Unreadable`."""
     report = parse(data, full_byes_are_pairing_byes=full_byes_are_pairing_byes)
     mended = together(repair for repair in report.repairs if repair.kind is not RepairKind.EXTENSION)
@@ -150,4 +150,4 @@ def report_text(
     places = {row.number: row.place for row in ranking(snapshot, rounds)}
     report = report_of(t, rounds, places=places, program=f"Tablo {program_version()}", for_rating=for_rating, born=born)
     state = state_of_report(rounds, t.regulations.rounds, t.closed and rounds == t.published)
-    return write(report, ladder, comments=[state, rules_of(t.regulations), *comment_lines(t)])
+    return write(report, ladder, comments=[state, rules_comment(t.regulations), *comment_lines(t)])

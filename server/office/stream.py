@@ -20,7 +20,7 @@ from typing import Generic, Self, TypeVar, cast
 
 from domain.events import Event
 from server.journal import Append, AsyncJournal, CommandIdReused, Entry, JournalTrouble
-from server.office.commands import Command, Decided, Outcome, Overtaken, decision
+from server.office.commands import Command, Decided, Outcome, Overtaken, decide_command
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -31,10 +31,10 @@ Changed = Callable[[str, int], None]
 Appended = Callable[[float], None]
 """Told the seconds from each decision to its being on the disk."""
 
-ATTEMPTS = 50
+MAX_DECISION_ATTEMPTS = 50
 """How often a command is decided anew because another process wrote to its stream in between."""
 
-BREATH = 500
+EVENTS_PER_TURN = 500
 """Events folded between two chances for other tasks to run."""
 
 
@@ -161,7 +161,7 @@ class StreamOffice(Generic[S, E]):
         self._working = None
 
     async def _carry_out(self, commands: Sequence[Command[S, E]]) -> None:
-        for _ in range(ATTEMPTS):
+        for _ in range(MAX_DECISION_ATTEMPTS):
             await self._settle()
             commands = await self._commit(self._decide(await self._unknown(commands)))
             if not commands:
@@ -188,7 +188,7 @@ class StreamOffice(Generic[S, E]):
                 ahead = self.fold(decided[-1].events, self.branch(ahead) if ahead is self.state else ahead)
             one = Decided(command, after, follows)
             if not any(command.id == other.command.id for other in decided):
-                one.events, one.outcome = decision(command, ahead, after)
+                one.events, one.outcome = decide_command(command, ahead, after)
             if one.events:
                 after, follows = after + len(one.events), command.id
             decided.append(one)
@@ -237,8 +237,8 @@ class StreamOffice(Generic[S, E]):
 
     async def _read_on(self) -> None:
         entries = await self.journal.read(self.id, self.position)
-        for start in range(0, len(entries), BREATH):
-            self._take(entries[start : start + BREATH])
+        for start in range(0, len(entries), EVENTS_PER_TURN):
+            self._take(entries[start : start + EVENTS_PER_TURN])
             await asyncio.sleep(0)
         self._sure = True
         if not self.folded:

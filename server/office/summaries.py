@@ -19,7 +19,7 @@ from server.office.tournament import TournamentOffice
 
 log = logging.getLogger("tablo.office")
 
-SHAPE = 1
+SUMMARY_FORMAT = 1
 """Of what is kept; a summary of another shape is made again."""
 
 
@@ -31,8 +31,8 @@ class SummaryBody(msgspec.Struct):
     published_at: datetime | None = None
 
 
-encode = msgspec.json.Encoder().encode
-decode: msgspec.json.Decoder[SummaryBody] = msgspec.json.Decoder(SummaryBody)
+encode_summary = msgspec.json.Encoder().encode
+decode_summary: msgspec.json.Decoder[SummaryBody] = msgspec.json.Decoder(SummaryBody)
 
 
 @dataclass(slots=True)
@@ -114,17 +114,17 @@ def _published(entries: Sequence[Entry]) -> datetime | None:
 
 
 def _row(made: Summary) -> SummaryRow:
-    body = encode(SummaryBody(SHAPE, made.overview, made.published_at)).decode()
+    body = encode_summary(SummaryBody(SUMMARY_FORMAT, made.overview, made.published_at)).decode()
     return SummaryRow(made.slug, made.position, made.hash, body)
 
 
 def _read(row: SummaryRow) -> Summary | None:
     """None for what another version of the program keeps in another way."""
     try:
-        kept = decode.decode(row.body)
+        kept = decode_summary.decode(row.body)
     except msgspec.DecodeError:
         return None
-    if kept.shape != SHAPE:
+    if kept.shape != SUMMARY_FORMAT:
         return None
     return Summary(row.stream, row.version, row.hash, kept.overview, kept.published_at)
 

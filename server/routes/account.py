@@ -13,7 +13,7 @@ from domain.stewards.events import StewardEvent
 from domain.stewards.state import Stewards
 from server.care import audit
 from server.http.auth import CannotKeep, PasswordRefused, new_session
-from server.http.guessing import SECONDS, TooManyTries
+from server.http.guessing import REMEMBERED_SECONDS, TooManyTries
 from server.routes import forms
 from server.routes.desk.guards import old_form
 from server.routes.desk.visit import Visit, go, own_path
@@ -22,7 +22,7 @@ from web.wording import LANGUAGES
 
 log = logging.getLogger("tablo.account")
 
-LONGEST_NAME = 60
+MAX_LOGIN_NAME_CHARS = 60
 BROWSER_COOKIE = "tablo-browser"
 BROWSER_SECONDS = 365 * 24 * 3600
 
@@ -87,7 +87,7 @@ async def _is_right(visit: Visit, password: str, name: str) -> bool:
 
 
 def _later(answer: Response) -> Response:
-    answer.headers["Retry-After"] = str(SECONDS)
+    answer.headers["Retry-After"] = str(REMEMBERED_SECONDS)
     return answer
 
 
@@ -140,7 +140,7 @@ async def change_password(visit: Visit) -> Response:
     return go("/desk")
 
 
-async def language(visit: Visit) -> Response:
+async def show_language(visit: Visit) -> Response:
     return visit.page("account/language.html")
 
 
@@ -157,7 +157,7 @@ async def choose_language(visit: Visit) -> Response:
 
 async def _sent(request: Request) -> Visit:
     async with request.form(max_files=0, max_fields=20) as data:
-        return Visit(request, forms.read(data))
+        return Visit(request, forms.read_form(data))
 
 
 def _has_setup_code(visit: Visit) -> bool:
@@ -172,7 +172,7 @@ def _own_form(visit: Visit) -> bool:
 def _name(visit: Visit) -> str:
     """Who sits at the desk, as the journal will say; empty for what is no name."""
     try:
-        return text("name", visit.form.text("name"), longest=LONGEST_NAME, required=True)
+        return text("name", visit.form.text("name"), longest=MAX_LOGIN_NAME_CHARS, required=True)
     except BadField:
         return ""
 

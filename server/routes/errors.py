@@ -33,10 +33,10 @@ from web.wording.troubles import Trouble, heading, not_now, nothing_changed, to_
 
 log = logging.getLogger("tablo")
 
-LOOK_AGAIN = 15
+LOOK_AGAIN_SECONDS = 15
 """Seconds; a television has nobody who would reload it."""
 
-KINDS = {
+ERROR_PAGES = {
     Trouble.DAMAGED: (BrokenChain,),
     Trouble.NEWER: (UnknownEvent,),
     Trouble.READING: (CannotRead, CannotOpen),
@@ -88,7 +88,7 @@ async def journal_trouble(request: Request, error: Exception) -> Response:
     services_of(request.app).metrics.journal_troubles.inc()
     looking = request.method == "GET"
     if not _of_the_desk(request):
-        return _answered(request, 503, *not_now(_words(request)), again=LOOK_AGAIN)
+        return _answered(request, 503, *not_now(_words(request)), again=LOOK_AGAIN_SECONDS)
     if looking and isinstance(error, CannotWrite):  # what is kept beside the journal is read through its writer
         error = CannotRead(error.where, error.why)
     kind = Trouble.READ_ONLY if services_of(request.app).settings.read_only and not looking else _kind(error)
@@ -112,7 +112,7 @@ async def password_not_kept(request: Request, error: Exception) -> Response:
 
 
 def _kind(error: Exception) -> Trouble:
-    return next((kind for kind, errors in KINDS.items() if isinstance(error, errors)), Trouble.WRITING)
+    return next((kind for kind, errors in ERROR_PAGES.items() if isinstance(error, errors)), Trouble.WRITING)
 
 
 async def crashed(request: Request, error: Exception) -> Response:

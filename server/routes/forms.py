@@ -12,7 +12,7 @@ from starlette.datastructures import FormData, UploadFile
 from domain.fields import text
 from domain.refusals import BadField
 
-LONGEST_LINE = 300
+MAX_FIELD_CHARS = 300
 DIGEST_OCTETS = 16
 NOT_SAID = frozenset({"command_id", "form_token", "confirmed"})
 """Fields that a second sending of the same form may change."""
@@ -35,7 +35,7 @@ class Form:
 
     def line(self, name: str) -> str:
         """One line for the journal: a reason, a seed. Raises BadField for what cannot be printed or is endless."""
-        return text(name, self.fields.get(name, ""), longest=LONGEST_LINE)
+        return text(name, self.fields.get(name, ""), longest=MAX_FIELD_CHARS)
 
     def ticked(self, name: str) -> bool:
         return bool(self.fields.get(name))
@@ -81,7 +81,7 @@ def _whole(name: str, typed: str) -> int:
     return int(typed)
 
 
-def read(data: FormData) -> Form:
+def read_form(data: FormData) -> Form:
     fields: dict[str, str] = {}
     files: dict[str, UploadFile] = {}
     lists: dict[str, tuple[str, ...]] = {}
@@ -94,4 +94,4 @@ def read(data: FormData) -> Form:
     return Form(fields, files, lists)
 
 
-EMPTY = Form()
+EMPTY_FORM = Form()

@@ -36,7 +36,7 @@ async def open_link(request: Request) -> Response:
 async def change_over(request: Request) -> Response:
     """Yes, be somebody else on this device."""
     async with request.form(max_files=0, max_fields=5) as data:
-        visit = Visit(request, forms.read(data))
+        visit = Visit(request, forms.read_form(data))
     if not visit.access.form_token_fits(visit.session, visit.form.text("form_token")):
         return old_form(visit)
     steward = _invited(visit)

@@ -6,9 +6,9 @@ from starlette.requests import Request
 
 from server.services import services_of
 
-TYPES = {"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp"}
+PICTURE_SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp"}
 
 
 def picture_path(request: Request, fingerprint: str, media_type: str) -> Path:
     """Where the bytes of a picture are kept: in the data directory, beside the journal."""
-    return services_of(request.app).settings.data / "pictures" / (fingerprint + TYPES[media_type])
+    return services_of(request.app).settings.data / "pictures" / (fingerprint + PICTURE_SUFFIXES[media_type])

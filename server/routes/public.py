@@ -47,7 +47,7 @@ Make: TypeAlias = Callable[[Question, str], PageBody]
 """(question, path below the tournament) to what is sent; raises NotHere."""
 
 
-def page(name: str) -> PublicHandler:
+def html_page(name: str) -> PublicHandler:
     """An HTML page of `web.public.pages`."""
 
     def make(question: Question, path: str) -> PageBody:
@@ -187,14 +187,14 @@ async def asyncapi(request: Request) -> Response:
 
 def _both(path: str, name: str) -> list[BaseRoute]:
     """A page and its twin."""
-    return [Route(f"/t/{{slug}}{path}", page(name)), Route(f"/t/{{slug}}{path}.json", twin(name))]
+    return [Route(f"/t/{{slug}}{path}", html_page(name)), Route(f"/t/{{slug}}{path}.json", twin(name))]
 
 
-routes: list[BaseRoute] = [
+public_routes: list[BaseRoute] = [
     Route("/", front),
     Route("/catalogue.json", front_twin),
     Route("/asyncapi.yaml", asyncapi),
-    Route("/t/{slug}", page("overview")),
+    Route("/t/{slug}", html_page("overview")),
     Route("/t/{slug}/overview.json", twin("overview")),
     *_both("/pairings", "pairings"),
     *_both("/pairings/{round:int}", "pairings"),

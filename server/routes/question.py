@@ -25,7 +25,7 @@ CHOICES = {"by": ("name", "number"), "known": ("then",)}
 """What may stand behind these words of an address; behind any other stands a whole number."""
 
 
-LONGEST_SEARCH = 80
+MAX_SEARCH_CHARS = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def remembering_language(request: Request, response: Response) -> Response:
 def searched(request: Request) -> tuple[int, str]:
     """Which page of a list, and what is searched for in it."""
     query = request.query_params
-    return small(query.get("page", "")), query.get("q", "")[:LONGEST_SEARCH]
+    return small(query.get("page", "")), query.get("q", "")[:MAX_SEARCH_CHARS]
 
 
 def address_of(request: Request) -> str:

@@ -30,9 +30,9 @@ from web.screens import panels
 from web.wording import language
 from web.wording.public import not_here
 
-QR_SCALE = 8
-LONGEST_LINK = 300
-POSITION = re.compile(r"(?:(?P<stream>[a-z0-9-]+)[: ])?(?P<position>[0-9]{1,9})")
+SCREEN_QR_SCALE = 8
+MAX_LINK_CHARS = 300
+POSITION_PATTERN = re.compile(r"(?:(?P<stream>[a-z0-9-]+)[: ])?(?P<position>[0-9]{1,9})")
 """Pictures a television can show, and nothing that could carry a script."""
 
 
@@ -43,11 +43,11 @@ class NotAMomentHere(Exception):
     notice: ServerNotice
 
 
-def routes() -> list[BaseRoute]:
+def screen_routes() -> list[BaseRoute]:
     """Before the public routes: `/t/<slug>/screen` is ours."""
     return [
         Route("/t/{slug}/screen", of_tournament),
-        Route("/screen", listing),
+        Route("/screen", show_screen_names),
         Route("/screen/qr.svg", qr),
         Route("/pictures/{picture}", picture),
         Route("/screen/{name}", named),
@@ -79,7 +79,7 @@ async def named(request: Request) -> Response:
     return await _screen(request, topic, _public_path(screen), label, screens.language_of(screen))
 
 
-async def listing(request: Request) -> Response:
+async def show_screen_names(request: Request) -> Response:
     """All names, for somebody who stands before a television with a remote control."""
     screens = screens_of(request)
     lang = lang_of(request)
@@ -98,11 +98,11 @@ async def setup(request: Request) -> Response:
 async def qr(request: Request) -> Response:
     """`?to=/t/open` as a QR code: our own addresses only."""
     to = request.query_params.get("to", "/")
-    if not to.startswith("/") or to.startswith("//") or len(to) > LONGEST_LINK or not to.isprintable():
+    if not to.startswith("/") or to.startswith("//") or len(to) > MAX_LINK_CHARS or not to.isprintable():
         return _said(request, notice("foreign-code"), 400)
     out = io.BytesIO()
     segno.make_qr(origin(request) + to, error="m").save(
-        out, kind="svg", scale=QR_SCALE, border=2, dark="#000", light="#fff"
+        out, kind="svg", scale=SCREEN_QR_SCALE, border=2, dark="#000", light="#fff"
     )
     return Response(out.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
 
@@ -170,7 +170,7 @@ async def _moment(screens: ScreenViews, topic: str, asked: str) -> Moment | None
     when = None if asked.isdigit() else _time(asked)
     if when:
         return Moment(when)
-    found = POSITION.fullmatch(asked)
+    found = POSITION_PATTERN.fullmatch(asked)
     if found is None:
         raise NotAMomentHere(notice("not-a-moment"))
     stream = found["stream"] or _only(screens.shown(topic, screens.state))

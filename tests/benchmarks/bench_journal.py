@@ -30,7 +30,7 @@ from domain.events import Board, Event, PlayerRegistered, ResultRecorded, RoundP
 from domain.tournament import replay
 from domain.words.games import Result
 from domain.words.players import Player, PlayerId
-from server.http.garbage_collection import SELDOM
+from server.http.garbage_collection import SELDOM_THRESHOLDS
 from server.journal import Append, AsyncJournal, Journal, open_journal
 from server.journal.asynchronous import Pace
 from server.journal.codec import Codec
@@ -204,7 +204,7 @@ def replaying(journal: Journal) -> None:
 
     The garbage collector is as seldom as in `tablo serve`. Processor time is this thread's, without that of PostgreSQL.
     """
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(*SELDOM_THRESHOLDS)
     write_big_open(journal)
     rows: Callable[[], list[tuple[str, bytes]]] = lambda: journal._rows("open", 0, None)  # type: ignore[attr-defined]  # noqa: E731
     decoders = Codec()._newest

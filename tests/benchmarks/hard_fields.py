@@ -7,7 +7,7 @@ from random import Random
 
 from domain.cards.card import Card, CardLine, PairingTask
 from domain.pairing import SYSTEMS
-from domain.pairing.checker import replay
+from domain.pairing.checker import replay_rounds
 from domain.pairing.generator import Wishes, generate
 from domain.words.games import Code, Colour
 
@@ -24,7 +24,7 @@ def generated(players: int, rounds: int, round: int, draws: float = 0.3, seed: i
     """The field before `round` of an event paired by the system itself."""
     wanted = Wishes(players, rounds, draws=draws, **wishes)  # type: ignore[arg-type]
     event = generate(wanted, DUTCH_1998, Random(seed).random)
-    history = list(replay(event.cards, rounds))
+    history = list(replay_rounds(event.cards, rounds))
     return history[min(round, len(history)) - 1][0]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from domain import events as e
-from domain.decisions.integrity import LEVELS, guarded, level_of
+from domain.decisions.integrity import LEVEL_OF, guarded, level_of
 from domain.decisions.lineups import give_lineup, register_team
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.pairing_rounds import alter_boards, discard_draft, pair_round, publish_round, withdraw_round
@@ -14,7 +14,7 @@ from domain.decisions.registering import (
     amend_details,
     amend_player,
     amend_regulations,
-    announce,
+    announce_tournament,
     correct_rating,
     grant_bye,
     prohibit,
@@ -68,7 +68,7 @@ FOUR = "Alice GM 2500  +w3\nBruno    2400  =b4\nCarla    2300  -b1\nDavid    220
 
 
 def fresh() -> Tournament:
-    return replay(announce(Details("Open"), Regulations(rounds=5)))
+    return replay(announce_tournament(Details("Open"), Regulations(rounds=5)))
 
 
 def four() -> Tournament:
@@ -91,15 +91,17 @@ POSSIBLE: dict[str, Callable[[], Sequence[object]]] = {
     "a national rating of 4000": named(national_rating=4000),
     "K of 60": named(k=60),
     "K of 0": named(k=0),
-    "one round": lambda: announce(Details("Open"), Regulations(rounds=1)),
-    "a hundred rounds": lambda: announce(Details("Open"), Regulations(rounds=100)),
-    "a title of 200": lambda: announce(Details("x" * 200), Regulations()),
-    "a city of 120": lambda: announce(Details("x", city="c" * 120), Regulations()),
-    "a draw worth half of win and loss": lambda: announce(
+    "one round": lambda: announce_tournament(Details("Open"), Regulations(rounds=1)),
+    "a hundred rounds": lambda: announce_tournament(Details("Open"), Regulations(rounds=100)),
+    "a title of 200": lambda: announce_tournament(Details("x" * 200), Regulations()),
+    "a city of 120": lambda: announce_tournament(Details("x", city="c" * 120), Regulations()),
+    "a draw worth half of win and loss": lambda: announce_tournament(
         Details("x"), Regulations(scoring=Scoring(win=6, draw=4, loss=2))
     ),
-    "a bye worth a win": lambda: announce(Details("x"), Regulations(scoring=Scoring(pairing_bye=2, absence=2))),
-    "everything worth nothing": lambda: announce(
+    "a bye worth a win": lambda: announce_tournament(
+        Details("x"), Regulations(scoring=Scoring(pairing_bye=2, absence=2))
+    ),
+    "everything worth nothing": lambda: announce_tournament(
         Details("x"), Regulations(scoring=Scoring(win=0, draw=0, pairing_bye=0))
     ),
     "as many rounds as are paired": lambda: amend_regulations(four(), Regulations(rounds=1)),
@@ -140,7 +142,7 @@ def with_bye() -> Tournament:
 
 
 def teams() -> Tournament:
-    state = replay(announce(Details("Cup"), Regulations(rounds=3, entrants=Entrants.TEAMS, match_games=2)))
+    state = replay(announce_tournament(Details("Cup"), Regulations(rounds=3, entrants=Entrants.TEAMS, match_games=2)))
     return replay(register_many(state, [NewPlayer(f"P{n}") for n in range(4)]), state)
 
 
@@ -169,11 +171,11 @@ IMPOSSIBLE: dict[str, tuple[Callable[[], object], Refusal]] = {
     ),
     "K of 61": (named(k=61), BadField("k", "61", "whole:0:60")),
     "no rounds": (
-        lambda: announce(Details("x"), Regulations(rounds=0)),
+        lambda: announce_tournament(Details("x"), Regulations(rounds=0)),
         BadField("rounds", "0", "whole:1:100"),
     ),
     "101 rounds": (
-        lambda: announce(Details("x"), Regulations(rounds=101)),
+        lambda: announce_tournament(Details("x"), Regulations(rounds=101)),
         BadField("rounds", "101", "whole:1:100"),
     ),
     "a title of 201": (
@@ -181,23 +183,23 @@ IMPOSSIBLE: dict[str, tuple[Callable[[], object], Refusal]] = {
         BadField("tournament_name", "x" * 201, "longest:200"),
     ),
     "a city of 121": (
-        lambda: announce(Details("x", city="c" * 121), Regulations()),
+        lambda: announce_tournament(Details("x", city="c" * 121), Regulations()),
         BadField("city", "c" * 121, "longest:120"),
     ),
     "a draw below a loss": (
-        lambda: announce(Details("x"), Regulations(scoring=Scoring(win=6, draw=1, loss=2))),
+        lambda: announce_tournament(Details("x"), Regulations(scoring=Scoring(win=6, draw=1, loss=2))),
         BadField("scoring", "3, 0.5, 1", "loss-draw-win-ascending"),
     ),
     "two draws above win and loss": (
-        lambda: announce(Details("x"), Regulations(scoring=Scoring(win=6, draw=5, loss=3))),
+        lambda: announce_tournament(Details("x"), Regulations(scoring=Scoring(win=6, draw=5, loss=3))),
         BadField("scoring", "3, 2.5, 1.5", "two-draws-not-above-win-and-loss"),
     ),
     "a bye above a win": (
-        lambda: announce(Details("x"), Regulations(scoring=Scoring(pairing_bye=3))),
+        lambda: announce_tournament(Details("x"), Regulations(scoring=Scoring(pairing_bye=3))),
         BadField("scoring", "1.5", "bye-not-above-win"),
     ),
     "absence above a win": (
-        lambda: announce(Details("x"), Regulations(scoring=Scoring(absence=4))),
+        lambda: announce_tournament(Details("x"), Regulations(scoring=Scoring(absence=4))),
         BadField("scoring", "2", "bye-not-above-win"),
     ),
     "another system after round 1": (
@@ -395,7 +397,7 @@ def test_only_what_moves_a_number_issues_numbers() -> None:
 
 
 def test_the_confirmation_of_each_kind_of_step_is_that_of_the_checklist() -> None:
-    assert {kind.name: LEVELS[kind] for kind in Integrity} == {
+    assert {kind.name: LEVEL_OF[kind] for kind in Integrity} == {
         "NONE": 0,
         "ADJOURNMENT": 3,
         "ALTERATION": 3,

@@ -5,7 +5,7 @@ import pytest
 from domain import events as e
 from domain.cards.from_tournament import table_cards
 from domain.decisions.correcting import Choice, correct_colours, correct_player_rating, correct_result, proposal
-from domain.decisions.integrity import LEVELS, departure, guarded
+from domain.decisions.integrity import LEVEL_OF, departure, guarded
 from domain.decisions.pairing_rounds import pair_round
 from domain.decisions.results import record_result
 from domain.decisions.undoing import dependents, undo
@@ -157,7 +157,7 @@ def test_every_event_type_declares_its_kind() -> None:
 
 
 def test_every_kind_has_a_level() -> None:
-    assert set(LEVELS) == set(Integrity)
+    assert set(LEVEL_OF) == set(Integrity)
 
 
 def test_a_correction_is_not_written_before_it_is_confirmed() -> None:

@@ -74,18 +74,18 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "Context.voluntary_cut": True,
     },
     "domain.ranking.tiebreaks.field": {
-        "Column.unit": 1,
+        "TiebreakColumn.unit": 1,
     },
     "domain.ranking.tiebreaks.teams": {
         "TeamRules.boards": 4,
     },
     "domain.round": {
         "Game.at.number": 1,
-        "Match.at.games": 1,
+        "match_at.games": 1,
         "Round.game.number": 1,
     },
     "domain.screens.decisions": {
-        "show.seconds": 15,
+        "show_contents.seconds": 15,
     },
     "domain.screens.events": {
         "RotationSet.seconds": 15,

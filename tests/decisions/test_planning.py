@@ -6,7 +6,7 @@ from domain import events as e
 from domain.decisions.integrity import guarded
 from domain.decisions.pairing_rounds import pair_round
 from domain.decisions.planning import plan_cautions
-from domain.pairing.planned_rounds import Entry, outlook
+from domain.pairing.planned_rounds import PlannedEntry, rounds_outlook
 from domain.refusals import NeedsConfirmation
 from domain.tournament import Tournament, replay
 from domain.words.cautions import RoundsNotCertain, TooManyRounds
@@ -23,8 +23,8 @@ def entered(players: int, rounds: int, *more: e.Event, format: Format = Format.S
 
 @pytest.mark.parametrize(("players", "most"), [(2, 1), (3, 3), (6, 5), (7, 7), (20, 19)])
 def test_everybody_can_be_met_once_and_the_bye_be_had_once(players: int, most: int) -> None:
-    assert outlook(most, [Entry(most)] * players).possible
-    assert not outlook(most + 1, [Entry(most + 1)] * players).possible
+    assert rounds_outlook(most, [PlannedEntry(most)] * players).possible
+    assert not rounds_outlook(most + 1, [PlannedEntry(most + 1)] * players).possible
 
 
 def test_more_rounds_than_opponents_are_said_before_the_first() -> None:

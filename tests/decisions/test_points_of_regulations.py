@@ -6,7 +6,7 @@ import pytest
 
 from domain import events as e
 from domain.decisions.integrity import guarded
-from domain.decisions.registering import amend_regulations, announce, prohibit
+from domain.decisions.registering import amend_regulations, announce_tournament, prohibit
 from domain.refusals import BadField, NeedsConfirmation
 from domain.words.entrants import EntrantId
 from domain.words.games import Scoring
@@ -25,7 +25,7 @@ def test_a_new_event_counts_one_half_and_nothing() -> None:
     "scoring", [Scoring(6, 2, 0, 6), Scoring(2, 1, 0, 1), Scoring(2, 1, 0, 0), Scoring(6, 3, 2, 4)]
 )
 def test_points_that_can_be_set(scoring: Scoring) -> None:
-    (announced,) = announce(Details("Open"), Regulations(scoring=scoring))
+    (announced,) = announce_tournament(Details("Open"), Regulations(scoring=scoring))
     assert isinstance(announced, e.TournamentAnnounced)
     assert announced.regulations.scoring == scoring
 
@@ -35,10 +35,10 @@ def test_with_usual_points_the_bye_is_a_whole_a_half_or_nothing() -> None:
     for half_points in range(HIGH):
         laws = Regulations(scoring=Scoring(pairing_bye=half_points))
         if half_points <= laws.scoring.win:
-            assert announce(Details("Open"), laws)
+            assert announce_tournament(Details("Open"), laws)
         else:
             with pytest.raises(BadField):
-                announce(Details("Open"), laws)
+                announce_tournament(Details("Open"), laws)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import (
     amend_player,
     amend_regulations,
-    announce,
+    announce_tournament,
     correct_rating,
     grant_bye,
     readmit,
@@ -40,7 +40,7 @@ David    2200  =w2
 
 
 def fresh() -> Tournament:
-    return replay(announce(Details("Open"), Regulations(rounds=5)))
+    return replay(announce_tournament(Details("Open"), Regulations(rounds=5)))
 
 
 def test_ids_count_from_one_in_the_order_of_registration() -> None:
@@ -198,10 +198,10 @@ def test_the_id_of_an_undone_registration_is_not_given_again() -> None:
 )
 def test_a_scoring_that_rewards_the_wrong_thing_is_refused(scoring: Scoring) -> None:
     with pytest.raises(BadField):
-        announce(Details("Open"), Regulations(scoring=scoring))
+        announce_tournament(Details("Open"), Regulations(scoring=scoring))
 
 
 def test_the_refusal_names_the_points_that_are_too_many() -> None:
     with pytest.raises(BadField) as refused:
-        announce(Details("Open"), Regulations(scoring=Scoring(pairing_bye=3)))
+        announce_tournament(Details("Open"), Regulations(scoring=Scoring(pairing_bye=3)))
     assert refused.value.value == "1.5"

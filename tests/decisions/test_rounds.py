@@ -14,7 +14,7 @@ from domain.decisions.pairing_rounds import (
     publish_round,
     withdraw_round,
 )
-from domain.decisions.registering import announce, grant_bye, prohibit, register, register_many, withdraw
+from domain.decisions.registering import announce_tournament, grant_bye, prohibit, register, register_many, withdraw
 from domain.decisions.results import record_result
 from domain.refusals import (
     AllRoundsPaired,
@@ -44,7 +44,7 @@ from tests.crosstable import tournament
 
 def ready(players: int = 6, rounds: int = 3) -> Tournament:
     """Registered, the colour drawn, nothing paired."""
-    state = replay(announce(Details("Open"), Regulations(rounds=rounds)))
+    state = replay(announce_tournament(Details("Open"), Regulations(rounds=rounds)))
     replay(register_many(state, [NewPlayer(f"P{n}", rating=2400 - 50 * n) for n in range(players)]), state)
     return replay([e.InitialColourDrawn(Colour.WHITE)], state)
 

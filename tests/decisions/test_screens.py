@@ -51,9 +51,9 @@ def test_a_name_is_given_once() -> None:
 
 def test_one_content_stays_and_several_rotate() -> None:
     screens = after(*WITH_ENTRANCE)
-    assert s.show(screens, "entrance", [PAIRINGS]) == [ScreenSet("entrance", PAIRINGS)]
+    assert s.show_contents(screens, "entrance", [PAIRINGS]) == [ScreenSet("entrance", PAIRINGS)]
     rotation = RotationSet("entrance", (PAIRINGS, STANDINGS), 20)
-    assert s.show(screens, "entrance", [PAIRINGS, STANDINGS], 20) == [rotation]
+    assert s.show_contents(screens, "entrance", [PAIRINGS, STANDINGS], 20) == [rotation]
 
 
 def test_a_rotation_replaces_what_was_shown() -> None:
@@ -63,7 +63,7 @@ def test_a_rotation_replaces_what_was_shown() -> None:
 
 def test_setting_what_is_shown_already_changes_nothing() -> None:
     screens = after(*WITH_ENTRANCE, ScreenSet("entrance", PAIRINGS))
-    assert s.show(screens, "entrance", [PAIRINGS]) == []
+    assert s.show_contents(screens, "entrance", [PAIRINGS]) == []
 
 
 @pytest.mark.parametrize(
@@ -79,29 +79,29 @@ def test_setting_what_is_shown_already_changes_nothing() -> None:
 )
 def test_a_content_without_what_it_needs_is_refused(content: Content, missing: str) -> None:
     with pytest.raises(s.ContentIncomplete) as refusal:
-        s.show(after(*WITH_ENTRANCE), "entrance", [content])
+        s.show_contents(after(*WITH_ENTRANCE), "entrance", [content])
     assert refusal.value.field == missing
 
 
 def test_a_picture_must_have_been_added_before_it_is_shown() -> None:
     screens = after(*WITH_ENTRANCE)
     with pytest.raises(s.NoSuchPicture):
-        s.show(screens, "entrance", [Content(ContentKind.PICTURE, picture="ab12")])
+        s.show_contents(screens, "entrance", [Content(ContentKind.PICTURE, picture="ab12")])
     h.evolve_screens(screens, PictureAdded("ab12", "image/png"))
-    assert s.show(screens, "entrance", [Content(ContentKind.PICTURE, picture="ab12")])
+    assert s.show_contents(screens, "entrance", [Content(ContentKind.PICTURE, picture="ab12")])
 
 
 def test_only_a_screen_that_exists_can_be_set() -> None:
     with pytest.raises(h.NoSuchScreen):
-        s.show(h.Screens(), "nowhere", [PAIRINGS])
+        s.show_contents(h.Screens(), "nowhere", [PAIRINGS])
 
 
 @pytest.mark.parametrize(
     ("what", "ask"),
     [
-        ("contents", lambda screens: s.show(screens, "entrance", [])),
-        ("contents", lambda screens: s.show(screens, "entrance", [PAIRINGS] * 13)),
-        ("seconds", lambda screens: s.show(screens, "entrance", [PAIRINGS], 4)),
+        ("contents", lambda screens: s.show_contents(screens, "entrance", [])),
+        ("contents", lambda screens: s.show_contents(screens, "entrance", [PAIRINGS] * 13)),
+        ("seconds", lambda screens: s.show_contents(screens, "entrance", [PAIRINGS], 4)),
         ("parts", lambda screens: s.split(screens, "entrance", 0)),
         ("minutes", lambda screens: s.focus(screens, "entrance", 61)),
         ("text", lambda screens: s.show_announcement(screens, " ")),

@@ -17,7 +17,7 @@ from domain.stewards.state import NoSuchSteward, Steward, Stewards, evolve_stewa
 from domain.words.games import Result
 from server.journal.codec import ALL_EVENTS
 from web.wording import language
-from web.wording.stewards import refusal as sentence
+from web.wording.stewards import steward_refusal as sentence
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 EVENING = "2026-11-21T18:00:00+00:00"

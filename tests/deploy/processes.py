@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection
 from domain import events as e
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.pairing_rounds import pair_round, publish_round
-from domain.decisions.registering import announce, register_many
+from domain.decisions.registering import announce_tournament, register_many
 from domain.tournament import replay
 from domain.words.games import Colour
 from domain.words.regulations import Details, Regulations
@@ -155,7 +155,7 @@ def caddy(folder: Path, text: str, **environment: str) -> Iterator[None]:
 @cache
 def published_round(boards: int) -> tuple[e.Event, ...]:
     """The history of a tournament whose first round has just been published."""
-    state = replay(announce(Details("Federation Open"), Regulations(rounds=9)))
+    state = replay(announce_tournament(Details("Federation Open"), Regulations(rounds=9)))
     replay(register_many(state, [NewPlayer(f"P{n:04d}", rating=2600 - n) for n in range(2 * boards)]), state)
     replay([e.InitialColourDrawn(Colour.WHITE)], state)
     replay(pair_round(state), state)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from server.version import VERSION
+from server.version import PROGRAM_VERSION
 from tests.deploy.processes import PLAIN, Server
 
 ROOT = Path(__file__).parent.parent.parent
@@ -79,7 +79,7 @@ def test_the_installed_program_knows_its_version(installed: Path, tmp_path: Path
     done = subprocess.run(
         (str(installed), "--version"), capture_output=True, text=True, cwd=tmp_path, env=PLAIN, timeout=30, check=False
     )
-    assert (done.returncode, done.stdout) == (0, f"tablo {VERSION}\n")
+    assert (done.returncode, done.stdout) == (0, f"tablo {PROGRAM_VERSION}\n")
 
 
 def test_the_installed_program_serves_the_demo(installed: Path, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from server.version import VERSION
+from server.version import PROGRAM_VERSION
 
 ROOT = Path(__file__).parent.parent.parent
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -57,7 +57,7 @@ def asked() -> list[Requirement]:
 
 
 def test_the_program_and_its_package_have_one_version() -> None:
-    assert PROJECT["project"]["version"] == VERSION
+    assert PROJECT["project"]["version"] == PROGRAM_VERSION
 
 
 @pytest.mark.parametrize("requirement", asked(), ids=str)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from server.cli.demo.held import BY, history, read_case
+from server.cli.demo.held import BY, held_events, read_case
 from server.journal import open_journal
 from tests.stories.tablo import Tablo, log_in, page_of, running
 
@@ -16,7 +16,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tablo]:
     data = tmp_path_factory.mktemp("by-hand") / "data"
     data.mkdir()
     journal = open_journal(str(data / "tablo.sqlite"))
-    journal.append("demo", None, BY, "command-1", list(history(read_case())), datetime.now(UTC))
+    journal.append("demo", None, BY, "command-1", list(held_events(read_case())), datetime.now(UTC))
     journal.close()
     with running(data) as tablo:
         yield tablo

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Browser, Page, StorageState, expect
 
-from server.cli.demo.held import BY, history, read_case
+from server.cli.demo.held import BY, held_events, read_case
 from server.journal import open_journal
 from tests.stories.tablo import Tablo, log_in, page_of, row, running
 
@@ -49,7 +49,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tablo]:
     data.mkdir()
     journal = open_journal(str(data / "tablo.sqlite"))
     for n in range(COPIES):
-        journal.append(f"demo-{n}", None, BY, f"command-{n}", list(history(read_case())), datetime.now(UTC))
+        journal.append(f"demo-{n}", None, BY, f"command-{n}", list(held_events(read_case())), datetime.now(UTC))
     journal.close()
     with running(data) as tablo:
         yield tablo

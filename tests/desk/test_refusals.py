@@ -18,7 +18,7 @@ from domain.words.breaches import Breach, Fault
 from domain.words.cautions import LastRoundDiffers
 from domain.words.players import Player, PlayerId
 from web.wording import language
-from web.wording.refusals import RULES, sentence
+from web.wording.refusals import RULE_NAMES, sentence
 
 NAMES = Tournament(players={PlayerId(1): Player(PlayerId(1), "Euwe, Max"), PlayerId(2): Player(PlayerId(2), "Tal, M")})
 
@@ -89,7 +89,7 @@ def test_players_are_named_not_numbered() -> None:
     )
 
 
-@pytest.mark.parametrize("rule", sorted(RULES))
+@pytest.mark.parametrize("rule", sorted(RULE_NAMES))
 def test_every_rule_of_a_field_names_the_field(rule: str) -> None:
     said = sentence(BadField("fide_id", "abc", f"{rule}:1:2"), None, language("en"))
     assert said.startswith("FIDE ID")

@@ -13,7 +13,7 @@ from domain.events import Board, Event, ResultRecorded, RoundPaired
 from domain.words.games import Result
 from domain.words.players import PlayerId
 from server.journal import AsyncJournal, Entry, StaleVersion, open_journal
-from server.journal.postgres.recorder import WRITERS
+from server.journal.postgres.recorder import WRITERS_LOCK_KEY
 from tests.journal.postgres import Cluster
 
 
@@ -40,7 +40,7 @@ async def shared(url: str) -> AsyncIterator[AsyncJournal]:
 def nobody_writes(url: str) -> Iterator[psycopg.Connection]:
     """While this session has the writers' lock."""
     with psycopg.connect(url, autocommit=True) as db:
-        db.execute("SELECT pg_advisory_lock(%s)", (WRITERS,))
+        db.execute("SELECT pg_advisory_lock(%s)", (WRITERS_LOCK_KEY,))
         yield db
 
 

@@ -11,7 +11,7 @@ import pytest
 from domain.events import Event, ResultRecorded
 from domain.words.games import Result
 from server.journal import AlreadyDone, Append, AsyncJournal, Journal, JournalTrouble, StaleVersion, open_journal
-from server.journal.asynchronous import LONG, Pace
+from server.journal.asynchronous import MAX_LOOP_COMMIT_SECONDS, Pace
 from server.journal.entries import AppendOutcome
 from server.journal.sqlite.journal import SQLiteJournal
 
@@ -130,7 +130,7 @@ async def test_the_order_holds_while_the_disk_turns_slow_and_swift_again(journal
         if board % 3 == 0:
             await asyncio.sleep(0)
         if board == 20:
-            pace.took(1000 * LONG)
+            pace.took(1000 * MAX_LOOP_COMMIT_SECONDS)
         if board == 40:
             pace.again = 0.0
     await asyncio.gather(*asked)
@@ -141,11 +141,17 @@ async def test_the_order_holds_while_the_disk_turns_slow_and_swift_again(journal
 
 def test_a_slow_commit_among_swift_ones_is_forgiven_several_are_not() -> None:
     pace = Pace()
-    for seconds in (LONG / 10, LONG / 10, 5 * LONG, LONG / 10, LONG / 10):
+    for seconds in (
+        MAX_LOOP_COMMIT_SECONDS / 10,
+        MAX_LOOP_COMMIT_SECONDS / 10,
+        5 * MAX_LOOP_COMMIT_SECONDS,
+        MAX_LOOP_COMMIT_SECONDS / 10,
+        MAX_LOOP_COMMIT_SECONDS / 10,
+    ):
         pace.took(seconds)
     assert pace.swift
     for _ in range(8):
-        pace.took(2 * LONG)
+        pace.took(2 * MAX_LOOP_COMMIT_SECONDS)
     assert not pace.swift
 
 

@@ -15,7 +15,7 @@ from domain.words.games import Result
 from server.journal import AsyncJournal, BrokenChain, CannotOpen, CannotWrite, Head, PersonalData
 from server.journal.errors import CannotErase, DamagedFile
 from server.journal.sqlite.backup import (
-    FORGOTTEN,
+    ABANDONED_COPY_AGE,
     Erased,
     backup,
     backup_after_publication,
@@ -264,7 +264,7 @@ def test_a_copy_that_was_begun_by_a_killed_process_is_removed(journal: SQLiteJou
     forgotten, under_way = folder / "tablo-1.sqlite.part", folder / "tablo-2.sqlite.part"
     for part in (forgotten, under_way):
         part.touch()
-    long_ago = (datetime.now(UTC) - 2 * FORGOTTEN).timestamp()
+    long_ago = (datetime.now(UTC) - 2 * ABANDONED_COPY_AGE).timestamp()
     os.utime(forgotten, (long_ago, long_ago))
     backup_in_rotation(journal)
     assert not forgotten.exists()

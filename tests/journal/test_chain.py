@@ -18,7 +18,7 @@ from server.journal import Broken, BrokenChain, Head, Journal, UnknownEvent, ope
 from server.journal.batch import stream_id
 from server.journal.chain import GENESIS, seal, sealed
 from server.journal.codec import Codec
-from server.journal.reading import BLOCK, Named, checked
+from server.journal.reading import ROWS_PER_BLOCK, Named, checked
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 
@@ -169,7 +169,7 @@ def rows(tmp_path_factory: pytest.TempPathFactory) -> list[Named]:
     journal.append("open", None, 'Ива́нова "Аня"', "c", EVENTS * 50, AT)
     lines = list(journal.lines("open"))
     journal.close()
-    assert len(lines) > 2 * BLOCK
+    assert len(lines) > 2 * ROWS_PER_BLOCK
     return [(type(event).__name__, line) for event, line in zip(EVENTS * 50, lines, strict=True)]
 
 
@@ -232,7 +232,7 @@ def test_rows_that_are_missing_doubled_or_exchanged_are_found(rows: list[Named],
         assert trouble.version == found_at + 1
 
 
-@pytest.mark.parametrize("number", [0, 1, 2, BLOCK - 1, BLOCK, 2 * BLOCK])
+@pytest.mark.parametrize("number", [0, 1, 2, ROWS_PER_BLOCK - 1, ROWS_PER_BLOCK, 2 * ROWS_PER_BLOCK])
 def test_every_row_is_stored_under_its_name_or_found(rows: list[Named], number: int) -> None:
     name, row = rows[number]
     other = "RoundClosed" if name == "RoundPublished" else "RoundPublished"
@@ -241,7 +241,9 @@ def test_every_row_is_stored_under_its_name_or_found(rows: list[Named], number: 
     assert trouble.version == number + 1
 
 
-@pytest.mark.parametrize(("unknown", "broken"), [(3, 5), (5, 3), (BLOCK, BLOCK + 1), (BLOCK + 1, BLOCK)])
+@pytest.mark.parametrize(
+    ("unknown", "broken"), [(3, 5), (5, 3), (ROWS_PER_BLOCK, ROWS_PER_BLOCK + 1), (ROWS_PER_BLOCK + 1, ROWS_PER_BLOCK)]
+)
 def test_the_first_of_two_troubles_is_told(rows: list[Named], unknown: int, broken: int) -> None:
     damaged = [*rows]
     damaged[unknown] = ("TwoKingsOnTheBoard", rows[unknown][1])
@@ -251,7 +253,7 @@ def test_the_first_of_two_troubles_is_told(rows: list[Named], unknown: int, brok
     assert trouble.version == min(unknown, broken) + 1
 
 
-@pytest.mark.parametrize("after", [1, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK])
+@pytest.mark.parametrize("after", [1, ROWS_PER_BLOCK - 1, ROWS_PER_BLOCK, ROWS_PER_BLOCK + 1, 2 * ROWS_PER_BLOCK])
 def test_reading_goes_on_anywhere(rows: list[Named], after: int) -> None:
     versions = [entry.version for entry in checked("open", rows[after - 1 :], after, Codec())]
     assert versions == list(range(after + 1, len(rows) + 1))

@@ -13,7 +13,7 @@ from domain.events import ResultRecorded
 from domain.words.games import Result
 from server.journal import CannotOpen, CannotWrite, Journal, open_journal
 from server.journal.sqlite.journal import SQLiteJournal
-from server.journal.sqlite.recorder import APPLICATION_ID, MINIMUM_SQLITE, connect, sqlite_uri, why
+from server.journal.sqlite.recorder import APPLICATION_ID, MINIMUM_SQLITE, connect, error_reason, sqlite_uri
 from tests.journal.postgres import Cluster
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -43,7 +43,7 @@ def test_a_file_system_without_a_write_ahead_log_is_refused(tmp_path: Path) -> N
 def test_a_file_system_that_cannot_lock_is_called_so(code: str) -> None:
     error = sqlite3.OperationalError("disk I/O error")
     error.sqlite_errorname = code
-    assert why(error) == "its file system cannot lock files; use a local disk"
+    assert error_reason(error) == "its file system cannot lock files; use a local disk"
 
 
 def test_an_sqlite_that_is_too_old_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

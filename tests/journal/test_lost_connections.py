@@ -171,7 +171,7 @@ def test_a_server_that_stays_away_is_a_sentence(
     postgres_server: Cluster, journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     add(journal, 1)
-    monkeypatch.setattr(postgres_journal, "PAUSES", (0.01, 0.01))
+    monkeypatch.setattr(postgres_journal, "RETRY_PAUSES_SECONDS", (0.01, 0.01))
     postgres_server.stop()
     try:
         with pytest.raises(CannotWrite, match="does not answer"):

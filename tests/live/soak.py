@@ -122,7 +122,7 @@ def unlike(page: Page, fresh: Page) -> bool:
 def served(players: int) -> Iterator[tuple[int, Process]]:
     """`tablo serve` with a tournament in its third round."""
     with tempfile.TemporaryDirectory(prefix="tablo-soak-") as folder:
-        asyncio.run(desk_to_screen.write(Path(folder), players, 0))
+        asyncio.run(desk_to_screen.write_bench_journal(Path(folder), players, 0))
         port = free_port()
         words = ["server.cli", "serve", "--data", folder, "--port", str(port)]
         with running(words, 0, {"TABLO_PASSWORD": desk_to_screen.PASSWORD}, quiet=True) as server:

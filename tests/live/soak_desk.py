@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from socket import create_connection
 
-from server.cli.bench.crowd import complete
+from server.cli.bench.crowd import answer_complete
 from server.cli.bench.desk_to_screen import Desk
 from server.cli.bench.measuring import percentile
 
@@ -45,7 +45,7 @@ class Arbiter:
                 began = time.perf_counter()
                 line.sendall(request.encode())
                 reply = b""
-                while not complete(reply):
+                while not answer_complete(reply):
                     reply += line.recv(65536)
                 self.took.append(1000 * (time.perf_counter() - began))
                 self.shown[board] = json.loads(reply.partition(b"\r\n\r\n")[2])["result"]

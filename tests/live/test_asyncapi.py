@@ -9,8 +9,8 @@ import pytest
 import web
 from server.live import frames
 from server.live.limits import MEGABYTE, FeedLimits
-from server.live.routes import MOST_TOPICS
-from server.live.wire import LARGEST_MESSAGE, MOST_FRAMES
+from server.live.routes import MAX_TOPICS
+from server.live.wire import MAX_CLIENT_FRAMES, MAX_MESSAGE_BYTES
 
 DOCUMENT = (Path(web.__file__).parent / "api" / "asyncapi.yaml").read_text()
 SENT = [frames.Hello, frames.SnapshotFrame, frames.PatchFrame, frames.Beat, frames.Reload, frames.Refused]
@@ -47,10 +47,10 @@ def test_what_a_client_may_say_is_documented() -> None:
 
 def test_the_limits_are_the_real_ones() -> None:
     text = re.sub(r"\s+", " ", DOCUMENT)
-    assert f"at most {LARGEST_MESSAGE} octets" in text
-    assert f"at most {MOST_FRAMES} are taken" in text
+    assert f"at most {MAX_MESSAGE_BYTES} octets" in text
+    assert f"at most {MAX_CLIENT_FRAMES} are taken" in text
     limits = FeedLimits()
     assert f"{limits.sockets_per_address} sockets, {limits.topics_per_address} different topics" in text
     assert f"{limits.unread_bytes_per_address // MEGABYTE} MB that wait" in text
     assert f"{limits.channels_per_tournament} topics are followed" in text
-    assert f"maxItems: {MOST_TOPICS}" in text
+    assert f"maxItems: {MAX_TOPICS}" in text

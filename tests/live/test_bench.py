@@ -9,9 +9,9 @@ from server.cli.exits import BAD_INPUT, OK
 def test_the_whole_measurement_runs_from_the_desk_to_the_wall(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.cli.bench.live.IDLE", 0.2)
-    monkeypatch.setattr("server.cli.bench.live.ROUNDS", 2)
-    monkeypatch.setattr("server.cli.bench.live.TURNS", 1)
+    monkeypatch.setattr("server.cli.bench.live.IDLE_SECONDS", 0.2)
+    monkeypatch.setattr("server.cli.bench.live.FRAMES_SENT", 2)
+    monkeypatch.setattr("server.cli.bench.live.TURNS_EACH", 1)
     small = ["--sockets", "20", "--screens", "4", "--players", "20", "--results", "3"]
     assert main(["bench", "live", *small]) == OK
     said = capfd.readouterr().out

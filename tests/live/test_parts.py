@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from server.live.parts import Channel, Part, Parts, apply, difference
-from server.live.stream import RING_FRAMES, RING_OCTETS, Stream
+from server.live.stream import RING_BYTES, RING_FRAMES, Stream
 from tests.live.loopback import Reader
 
 leaves = st.none() | st.booleans() | st.integers(-9, 9) | st.floats(-2, 2) | st.text("ab<", max_size=3)
@@ -92,9 +92,9 @@ def test_the_ring_still_reaches_back_its_whole_length() -> None:
 
 
 def test_the_ring_is_bounded_in_octets() -> None:
-    kept = stream_with(40, size=RING_OCTETS // 40).catch_up(39)
+    kept = stream_with(40, size=RING_BYTES // 40).catch_up(39)
     assert not kept[0].whole
-    assert stream_with(40, size=RING_OCTETS // 40).catch_up(0)[0].whole
+    assert stream_with(40, size=RING_BYTES // 40).catch_up(0)[0].whole
 
 
 def test_a_position_between_two_questions_gets_the_whole_view() -> None:

@@ -9,9 +9,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from server.live.hub import MOST_RESUMES, Hub
+from server.live.hub import MAX_RESUMES, Hub
 from server.live.limits import FeedLimits
-from server.live.wire import LARGEST_MESSAGE, MOST_FRAMES
+from server.live.wire import MAX_CLIENT_FRAMES, MAX_MESSAGE_BYTES
 from tests.live.loopback import (
     Board,
     Reader,
@@ -90,7 +90,7 @@ async def asking(client: ClientConnection, often: int) -> None:
 async def test_questions_without_end_close_the_socket(settings: dict[str, str]) -> None:
     async with running(Board().hub, **settings) as address, following(address, after=1) as client:
         with pytest.raises(ConnectionClosed) as closed:
-            await asking(client, MOST_RESUMES + 1)
+            await asking(client, MAX_RESUMES + 1)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1008
 
@@ -138,14 +138,14 @@ GARBAGE = {
     "compressed though nobody agreed": (b"\xc1\x80\0\0\0\0", 1002),
     "a control frame too long": (b"\x89\xfe\x01\0\0\0\0\0" + b"x" * 256, 1002),
     "announced as enormous": (b"\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff\0\0\0\0", 1009),
-    "larger than any question": (b"\x81\xfe" + struct.pack("!H", LARGEST_MESSAGE + 1) + b"\0\0\0\0", 1009),
+    "larger than any question": (b"\x81\xfe" + struct.pack("!H", MAX_MESSAGE_BYTES + 1) + b"\0\0\0\0", 1009),
     "binary": (b"\x82\x80\0\0\0\0", 1003),
     "in pieces": (b"\x01\x80\0\0\0\0", 1003),
     "not JSON": (b"\x81\x82\0\0\0\0{]", 1008),
     "JSON of another kind": (b'\x81\x8f\0\0\0\0{"resume": "x"}', 1008),
     "JSON without a bottom": (b"\x81\xfe\x07\xd8\0\0\0\0" + b'{"x":   ' + b"[" * 2000, 1008),
     "not UTF-8": (b"\x81\x82\0\0\0\0\xff\xfe", 1008),
-    "far too much": (b"\x89\x80\0\0\0\0" * (MOST_FRAMES + 1), 1008),
+    "far too much": (b"\x89\x80\0\0\0\0" * (MAX_CLIENT_FRAMES + 1), 1008),
 }
 
 

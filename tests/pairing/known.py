@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
-from domain.files.trf import pairing_task, parse
+from domain.files.trf import parse, report_task
 from domain.words.games import Code, Colour, Result, Scoring
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -97,7 +97,7 @@ def reopened() -> Iterator[KnownRound]:
     for case in json.loads((CASES / "dutch1998_reopening.json").read_text())["cases"]:
         pairs = tuple(Pair(white, black) for white, black in case["expected"] if black)
         bye = next((number for number, nobody in case["expected"] if not nobody), None)
-        yield KnownRound(case["id"], pairing_task(parse(case["trf"].encode()), case["round"]), RoundPairing(pairs, bye))
+        yield KnownRound(case["id"], report_task(parse(case["trf"].encode()), case["round"]), RoundPairing(pairs, bye))
 
 
 REOPENED_ROUNDS = list(reopened())

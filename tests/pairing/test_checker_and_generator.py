@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
 from domain.pairing import SYSTEMS
-from domain.pairing.checker import Difference, check, replay
+from domain.pairing.checker import Difference, check, replay_rounds
 from domain.pairing.generator import Generated, Wishes, generate
 from domain.words.games import Code, Colour
 from tests.pairing.known import KNOWN_ROUNDS
@@ -19,7 +19,7 @@ def event(seed: int = 7, **wishes: Any) -> Generated:
 
 
 def history(made: Generated) -> list[tuple[PairingTask, RoundPairing]]:
-    return list(replay(made.cards, 7, made.initial_colour))
+    return list(replay_rounds(made.cards, 7, made.initial_colour))
 
 
 def test_the_same_chance_gives_the_same_event() -> None:

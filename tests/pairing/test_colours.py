@@ -8,7 +8,7 @@ from domain.cards.card import CardLine
 from domain.pairing.dutch_1998.brackets import least_clashes
 from domain.pairing.dutch_1998.colours import Side, allocate, bears
 from domain.pairing.dutch_1998.field import Competitor, PairingField
-from domain.pairing.swiss.colours import NO_PREFERENCE, Preference, Strength, history, preference
+from domain.pairing.swiss.colours import NO_PREFERENCE, Preference, Strength, colour_history, preference
 from domain.words.games import Code, Colour
 from tests.pairing.known import CASES
 
@@ -32,11 +32,11 @@ def side(number: int, letters: str) -> Side:
 
 @pytest.mark.parametrize("fact", FACTS["F3_colour_history_compression"], ids=lambda fact: fact["in"])
 def test_unplayed_rounds_are_squeezed_out(fact: dict[str, str]) -> None:
-    assert history(map(line, fact["in"])) == played(fact["out"].strip("-"))
+    assert colour_history(map(line, fact["in"])) == played(fact["out"].strip("-"))
 
 
 def test_a_forfeit_gives_no_colour() -> None:
-    assert history([CardLine(Code.FORFEIT_WIN, 2, 5, W), CardLine(Code.WIN, 2, 6, B)]) == (B,)
+    assert colour_history([CardLine(Code.FORFEIT_WIN, 2, 5, W), CardLine(Code.WIN, 2, 6, B)]) == (B,)
 
 
 @pytest.mark.parametrize(

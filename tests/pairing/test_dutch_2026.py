@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.cards.card import Card, CardLine, PairingTask, RoundPairing
-from domain.files.trf import pairing_task, parse
+from domain.files.trf import parse, report_task
 from domain.files.trf.tasks import pairing_made
 from domain.pairing.dutch_2026 import engine as dutch_2026
 from domain.words.games import Code, Colour, Scoring
@@ -19,7 +19,7 @@ EVENTS = [text + b"\n" for text in case("dutch_2026_reference.trfs").split(b"\n\
 def rounds(event: bytes) -> Iterator[tuple[PairingTask, RoundPairing]]:
     report = parse(event)
     for round in range(1, report.rounds_paired + 1):
-        yield pairing_task(report, round), pairing_made(report, round)
+        yield report_task(report, round), pairing_made(report, round)
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.splitlines()[0][4:].decode())

@@ -9,7 +9,7 @@ import pytest
 from domain.cards.card import Pair
 from domain.pairing.dutch_2026.bracket import Bracket, Found
 from domain.pairing.dutch_2026.competitors import Competitor
-from domain.pairing.dutch_2026.engine import board, drawn
+from domain.pairing.dutch_2026.engine import coloured_board, drawn
 from domain.pairing.dutch_2026.layout import Layout, laid_out
 from domain.pairing.swiss.colours import Strength
 from domain.words.games import Colour
@@ -79,7 +79,7 @@ class Everything:
         """C6 to C21, less is better."""
         pairs, floaters = candidate
         moved, layout = frozenset(self.bracket.moved), self.layout
-        colours = [hand for pair in pairs for hand in self.hands(board(layout, *pair)[1])]
+        colours = [hand for pair in pairs for hand in self.hands(coloured_board(layout, *pair)[1])]
         met = [(max(p, key=lambda x: x not in moved), min(p, key=lambda x: x not in moved)) for p in pairs]
         heads = [(resident, head) for resident, head in met if head in moved]
 

@@ -6,7 +6,7 @@ import pytest
 
 from domain.cards.card import Card, PairingTask
 from domain.pairing import SYSTEMS
-from domain.pairing.checker import check, replay
+from domain.pairing.checker import check, replay_rounds
 from domain.pairing.dutch_2026.facts import Reason, WhyNot
 from domain.pairing.generator import Wishes, generate
 from domain.pairing.no_legal_pairing import NoLegalPairing
@@ -25,12 +25,12 @@ def event(seed: int) -> dict[int, Card]:
 
 def last_round(seed: int) -> PairingTask:
     """The last round that somebody was paired in, before it was."""
-    return list(replay(event(seed), rounds=6))[-1][0]
+    return list(replay_rounds(event(seed), rounds=6))[-1][0]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_its_own_events_check_without_a_difference(seed: int) -> None:
-    assert check(replay(event(seed), rounds=6), DUTCH) == ()
+    assert check(replay_rounds(event(seed), rounds=6), DUTCH) == ()
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -7,7 +7,7 @@ import pytest
 from domain import events as e
 from domain.decisions.numbering import numbers_for
 from domain.decisions.pairing_rounds import alter_boards, close_round, pair_round, publish_round
-from domain.decisions.registering import announce
+from domain.decisions.registering import announce_tournament
 from domain.decisions.results import record_result
 from domain.decisions.why import reasons
 from domain.pairing import SYSTEMS
@@ -23,7 +23,7 @@ from server import cli
 from tests.pairing.made_up import MadeUp
 from tests.trf.lines import file, player
 from web.wording import language
-from web.wording.pairing import lines, system_name, told
+from web.wording.pairing import account_lines, step_in_words, system_name
 from web.wording.refusals import sentence
 
 ENGLISH = language("en")
@@ -38,7 +38,7 @@ def row(monkeypatch: pytest.MonkeyPatch) -> None:
 def ready() -> Tournament:
     names = ("Zoe", "Yan", "Xenia", "Will")
     players = [Player(PlayerId(n), name, rating=2000 - n) for n, name in enumerate(names, 1)]
-    announced = announce(Details("Made up"), Regulations(system="made-up", rounds=3))
+    announced = announce_tournament(Details("Made up"), Regulations(system="made-up", rounds=3))
     return replay([*announced, *(e.PlayerRegistered(one) for one in players)])
 
 
@@ -85,12 +85,12 @@ def test_a_pairing_by_hand_is_held_against_its_articles() -> None:
 def test_its_account_is_told_by_its_data_as_long_as_it_has_no_words() -> None:
     found = reasons(after_round_one(), 2, (1, 2))
     assert found.account is not None
-    assert lines(found.system, found.account, str, ENGLISH) == [
+    assert account_lines(found.system, found.account, str, ENGLISH) == [
         "2: Neighbours; places (1, 2).",
         "2: Neighbours; places (3, 4).",
     ]
     assert found.answer is not None
-    assert told(found.system, found.answer, str, ENGLISH).sentence == "2: Refused; players (1, 2)."
+    assert step_in_words(found.system, found.answer, str, ENGLISH).sentence == "2: Refused; players (1, 2)."
     assert (found.foreign, system_name(found.system, ENGLISH)) == ((), "made-up")
 
 

@@ -4,7 +4,7 @@ from domain import events as e
 from domain.decisions.correcting import Choice, correct_result
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.pairing_rounds import pair_round, publish_round
-from domain.decisions.registering import announce, register_many
+from domain.decisions.registering import announce_tournament, register_many
 from domain.decisions.results import record_result
 from domain.tournament import Tournament, replay
 from domain.words.games import Colour, Result
@@ -16,7 +16,7 @@ from projections.standings import standings
 
 def played(rounds: int, players: int = 8, last_open: bool = False) -> Tournament:
     """White wins every game; the last round may be published only."""
-    state = replay(announce(Details("Open"), Regulations(rounds=5)))
+    state = replay(announce_tournament(Details("Open"), Regulations(rounds=5)))
     replay(register_many(state, [NewPlayer(f"P{n}", rating=2400 - 50 * n) for n in range(players)]), state)
     replay([e.InitialColourDrawn(Colour.WHITE)], state)
     for round in range(1, rounds + 1):

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from domain import events as e
-from domain.ranking.order import LOTS
+from domain.ranking.order import BY_LOTS
 from domain.tournament import replay
 from domain.words.games import Result
 from domain.words.players import PlayerId
@@ -103,7 +103,7 @@ def test_each_lot_belongs_to_the_player_who_drew_it() -> None:
     events = history("A =w2\nB =b1\nC =w4\nD =b3", regulations=LAWS)
     drawn = e.LotsDrawn("seed", (PlayerId(3), PlayerId(1), PlayerId(4), PlayerId(2)))
     table = ranking(snapshot(replay([*events, drawn])), 1)
-    assert [(row.number, row.values[row.order.index(LOTS)]) for row in table] == [(3, 1), (1, 2), (4, 3), (2, 4)]
+    assert [(row.number, row.values[row.order.index(BY_LOTS)]) for row in table] == [(3, 1), (1, 2), (4, 3), (2, 4)]
 
 
 def _correction() -> e.Event:

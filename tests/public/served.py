@@ -16,7 +16,7 @@ from server.http.auth import open_access
 from server.journal import AsyncJournal, open_journal
 from server.live.hub import Hub
 from server.office.tournaments import Office
-from server.routes.public import routes
+from server.routes.public import public_routes
 from server.services import Services
 from server.settings import Settings
 from web.rendering import STATIC
@@ -38,7 +38,7 @@ def public_app(journal_url: str, tournaments: Mapping[str, list[Event]]) -> Star
             yield
         await journal.close()
 
-    return Starlette(routes=[*routes, Mount("/static", StaticFiles(directory=STATIC))], lifespan=lifespan)
+    return Starlette(routes=[*public_routes, Mount("/static", StaticFiles(directory=STATIC))], lifespan=lifespan)
 
 
 def services_in(folder: Path) -> Services:

@@ -101,7 +101,7 @@ class Site:
         """A named screen that shows this; its address."""
         self.set_up(
             lambda screens: decide.name_screen(screens, name),
-            lambda screens: decide.show(screens, name, contents, seconds),
+            lambda screens: decide.show_contents(screens, name, contents, seconds),
             lambda screens: decide.split(screens, name, parts),
             lambda screens: decide.focus(screens, name, minutes),
         )

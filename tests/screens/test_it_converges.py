@@ -58,7 +58,7 @@ def settings(site: Site, dice: random.Random) -> None:
             dice.randint(0, len(contents)), Content(ContentKind.ANNOUNCEMENT, text=f"Notice {dice.randint(1, 9)}")
         )
     choices: list[Callable[[Any], list[Any]]] = [
-        lambda screens: decide.show(screens, "hall", contents),
+        lambda screens: decide.show_contents(screens, "hall", contents),
         lambda screens: decide.show_announcement(screens, f"Number {dice.randint(1, 99)}"),
         decide.withdraw_announcement,
         lambda screens: decide.dress(screens, "hall", dice.choice(list(Theme)), ""),

@@ -67,7 +67,7 @@ def test_a_dispute_and_a_correction_say_so_in_words(fresh: Site, browser: Browse
 def test_what_a_screen_shows_is_changed_from_afar_without_loading_the_page_again(fresh: Site, browser: Browser) -> None:
     page = show(browser, fresh.screen("hall", shown(ContentKind.PAIRINGS)))
     page.evaluate("window.same = true")
-    fresh.set_up(lambda screens: decide.show(screens, "hall", [shown(ContentKind.STANDINGS)]))
+    fresh.set_up(lambda screens: decide.show_contents(screens, "hall", [shown(ContentKind.STANDINGS)]))
     expect(page.locator("#title")).to_contain_text("Standings", timeout=5000)
     assert page.evaluate("window.same")
     assert page.locator('#stage tr[data-row="p1"]').count() == 1

@@ -47,7 +47,9 @@ async def screen_office(folder: Path) -> AsyncIterator[ScreenOffice]:
 async def test_what_was_set_is_there_after_a_restart(tmp_path: Path) -> None:
     async with screen_office(tmp_path) as office:
         await office.command("one", "Anna", lambda screens: decide.name_screen(screens, "bar", "At the bar"))
-        await office.command("two", "Anna", lambda screens: decide.show(screens, "bar", [PAIRINGS, PAIRINGS], 20))
+        await office.command(
+            "two", "Anna", lambda screens: decide.show_contents(screens, "bar", [PAIRINGS, PAIRINGS], 20)
+        )
         await office.command("three", "Anna", lambda screens: decide.show_announcement(screens, "Lunch", ["bar"]))
         before = office.screens
     async with screen_office(tmp_path) as again:
@@ -86,7 +88,7 @@ async def test_a_command_that_is_sent_twice_is_carried_out_once(tmp_path: Path) 
 async def test_a_refusal_leaves_the_journal_as_it_was(tmp_path: Path) -> None:
     async with screen_office(tmp_path) as office:
         with pytest.raises(h.NoSuchScreen):
-            await office.command("one", "Anna", lambda screens: decide.show(screens, "nowhere", [PAIRINGS]))
+            await office.command("one", "Anna", lambda screens: decide.show_contents(screens, "nowhere", [PAIRINGS]))
         assert await office.journal.read(SCREENS) == []
 
 

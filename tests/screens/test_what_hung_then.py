@@ -65,11 +65,11 @@ def test_the_foot_can_be_typed_as_it_stands(site: Site) -> None:
 def test_a_position_of_the_screens_brings_back_what_the_screen_was_set_to(site: Site) -> None:
     now = foot(site, "/screen/hall")
     hall = now.split()[1]
-    site.set_up(lambda screens: decide.show(screens, "hall", [shown(ContentKind.STANDINGS, "veterans")], 15))
+    site.set_up(lambda screens: decide.show_contents(screens, "hall", [shown(ContentKind.STANDINGS, "veterans")], 15))
     assert "veterans" in foot(site, "/screen/hall")
     assert "open" in foot(site, f"/screen/hall?at=hall:{hall}")
     assert foot(site, f"/screen/hall?at=open:{newest(site, 'open')}") == now
-    site.set_up(lambda screens: decide.show(screens, "hall", [shown(ContentKind.BOARDS)], 15))
+    site.set_up(lambda screens: decide.show_contents(screens, "hall", [shown(ContentKind.BOARDS)], 15))
 
 
 def test_of_a_screen_with_several_tournaments_a_position_must_say_whose_it_is(site: Site) -> None:

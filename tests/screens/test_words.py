@@ -28,7 +28,7 @@ def test_every_refusal_of_the_screens_is_among_these() -> None:
 
 @pytest.mark.parametrize("refusal", REFUSALS, ids=repr)
 def test_a_refusal_is_one_sentence(refusal: Refusal) -> None:
-    said = words.refusal(refusal, language("en"))
+    said = words.screen_refusal(refusal, language("en"))
     assert said.endswith(".")
     assert "{" not in said
 

@@ -10,7 +10,7 @@ import psycopg
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.numbering import set_initial_colour
 from domain.decisions.pairing_rounds import pair_round, publish_round
-from domain.decisions.registering import announce, register_many
+from domain.decisions.registering import announce_tournament, register_many
 from domain.words.games import Colour
 from domain.words.regulations import Details, Regulations
 from server.journal import AsyncJournal, open_journal
@@ -28,7 +28,7 @@ async def office(folder: Path) -> AsyncIterator[Office]:
 
 
 async def announced(running: Office, name: str = "Club open", rounds: int = 5) -> TournamentOffice:
-    decide = lambda _: announce(Details(name), Regulations(rounds=rounds))  # noqa: E731
+    decide = lambda _: announce_tournament(Details(name), Regulations(rounds=rounds))  # noqa: E731
     return await running.create(name, f"create-{name}", "Anna", decide)
 
 

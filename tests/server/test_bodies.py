@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from server.http.bodies import BEFORE_LOGIN, UNFINISHED_PER_ADDRESS
+from server.http.bodies import MAX_BODY_BYTES_BEFORE_LOGIN, UNFINISHED_PER_ADDRESS
 from tests.deploy.processes import AS_PROGRAM, Server, log_in, serving
 from tests.desk.browsers import browser, desk, server
 
@@ -45,7 +45,7 @@ async def status(reader: asyncio.StreamReader) -> int:
 @pytest.mark.parametrize("path", ["/desk/login", "/desk/first", "/join/anything"])
 async def test_before_a_login_little_is_taken(tmp_path: Path, path: str) -> None:
     async with server(tmp_path) as transport, browser(transport) as mallory:
-        large = {"name": "M", "password": "x" * BEFORE_LOGIN}
+        large = {"name": "M", "password": "x" * MAX_BODY_BYTES_BEFORE_LOGIN}
         answer = await mallory.client.post(path, data=large, headers=AS_PROGRAM)
     assert answer.status_code == 413
     assert answer.json() == {"sentence": "That is too large: at most 64 kB can be sent at once."}

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from server.cli import main
-from server.cli.demo.held import TOURNAMENT, build, history, read_case
+from server.cli.demo.held import TOURNAMENT, build, held_events, read_case
 from server.journal import open_journal
 from server.settings import from_environment
 
@@ -106,7 +106,7 @@ def test_the_environment_is_overruled_by_what_was_typed() -> None:
 def test_the_demo_has_three_rounds_played_and_the_fourth_published() -> None:
     from domain.tournament import replay
 
-    demo = replay(history(read_case()))
+    demo = replay(held_events(read_case()))
     assert [len(round.unanswered) for round in demo.rounds] == [0, 0, 0, 7]
     assert (len(demo.players), demo.published) == (14, 4)
 
@@ -117,7 +117,7 @@ def test_the_boards_of_the_demo_are_what_the_engine_pairs() -> None:
     from domain.tournament import Tournament, evolve
 
     t = Tournament()
-    for event in history(read_case()):
+    for event in held_events(read_case()):
         if type(event).__name__ == "RoundPaired":
             pairing = SYSTEMS["dutch-1998"].pair(pairing_task(t, event.round))
             numbers = [(t.numbers[p.white - 1], t.numbers[p.black - 1]) for p in pairing.pairs]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from server.cluster import liveness
-from server.cluster.liveness import QUESTIONS, Hangs, Patience, ProbedStream
+from server.cluster.liveness import PROBES, Hangs, Patience, ProbedStream
 
 SLOW = ("http://web1:8080", "open")
 OTHER = ("http://web2:8080", "open")
@@ -14,7 +14,7 @@ OTHER = ("http://web2:8080", "open")
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(liveness, "SLOW", 0.01)
+    monkeypatch.setattr(liveness, "SLOW_ANSWER_SECONDS", 0.01)
 
 
 class Health:
@@ -43,7 +43,7 @@ async def test_who_is_slow_and_gives_signs_of_life_is_waited_for() -> None:
 
 
 async def test_one_answer_is_enough() -> None:
-    health = Health(*[False] * (QUESTIONS - 1), True)
+    health = Health(*[False] * (PROBES - 1), True)
     patience = Patience(health)
     async with patience.waiting_for(SLOW):
         await health.asked.wait()

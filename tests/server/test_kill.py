@@ -15,7 +15,7 @@ import httpx
 from domain import events as e
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.pairing_rounds import pair_round, publish_round
-from domain.decisions.registering import announce, register_many
+from domain.decisions.registering import announce_tournament, register_many
 from domain.tournament import replay
 from domain.words.games import Colour, Result
 from domain.words.regulations import Details, Regulations
@@ -33,7 +33,7 @@ CYCLE = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 
 
 def published_round() -> list[e.Event]:
-    state = replay(announce(Details("Kill Open"), Regulations(rounds=9)))
+    state = replay(announce_tournament(Details("Kill Open"), Regulations(rounds=9)))
     players = [NewPlayer(f"P{n:03d}", rating=2500 - n) for n in range(2 * ARBITERS * BOARDS_EACH)]
     replay(register_many(state, players), state)
     replay([e.InitialColourDrawn(Colour.WHITE)], state)

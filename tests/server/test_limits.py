@@ -10,7 +10,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from server.http.limits import LARGEST_HEAD, LONGEST_BODY_SECONDS, REQUEST_PATIENCE_SECONDS, SLOWEST, LimitedProtocol
+from server.http.limits import (
+    LONGEST_BODY_SECONDS,
+    MAX_HEAD_BYTES,
+    MIN_BODY_BYTES_PER_SECOND,
+    REQUEST_PATIENCE_SECONDS,
+    LimitedProtocol,
+)
 from server.http.uvicorn_internals import LiveServer, live_server
 from tests.live.loopback import Board, eventually, running
 
@@ -21,11 +27,11 @@ HALF = {
     "half of the second": b"GET /nothing HTTP/1.1\r\nHost: x\r\n\r\nGET /live HT",
 }
 ENDLESS = {
-    "address": b"GET /" + b"a" * LARGEST_HEAD,
-    "one header": b"GET / HTTP/1.1\r\nX-Long: " + b"a" * LARGEST_HEAD,
-    "many headers": b"GET / HTTP/1.1\r\n" + b"X-Short: a\r\n" * (LARGEST_HEAD // 10),
+    "address": b"GET /" + b"a" * MAX_HEAD_BYTES,
+    "one header": b"GET / HTTP/1.1\r\nX-Long: " + b"a" * MAX_HEAD_BYTES,
+    "many headers": b"GET / HTTP/1.1\r\n" + b"X-Short: a\r\n" * (MAX_HEAD_BYTES // 10),
     "trailers": b"POST /live HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n"
-    + b"X: a\r\n" * LARGEST_HEAD,
+    + b"X: a\r\n" * MAX_HEAD_BYTES,
 }
 
 
@@ -111,14 +117,17 @@ async def test_a_body_that_keeps_coming_has_the_time_it_needs() -> None:
     protocol.transport = Nothing()
     protocol.cycle = type("Cycle", (), {"response_complete": True})()
     for _ in range(2 * protocol.patience):
-        protocol.on_body(b"a" * SLOWEST)
+        protocol.on_body(b"a" * MIN_BODY_BYTES_PER_SECOND)
         protocol.second_passed()
     protocol.second_passed()
 
 
 @pytest.mark.parametrize(
     ("octets_a_second", "least", "most"),
-    [(0, 0, REQUEST_PATIENCE_SECONDS + 1), (2 * SLOWEST, REQUEST_PATIENCE_SECONDS + 2, LONGEST_BODY_SECONDS + 1)],
+    [
+        (0, 0, REQUEST_PATIENCE_SECONDS + 1),
+        (2 * MIN_BODY_BYTES_PER_SECOND, REQUEST_PATIENCE_SECONDS + 2, LONGEST_BODY_SECONDS + 1),
+    ],
 )
 async def test_no_body_is_held_for_hours(octets_a_second: int, least: int, most: int) -> None:
     """Seven megabytes and then silence, or then a drop a second."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import amend_details, announce, register
+from domain.decisions.registering import amend_details, announce_tournament, register
 from domain.decisions.results import record_result
 from domain.events import DetailsAmended, Event
 from domain.refusals import ResultDiffers
@@ -85,7 +85,7 @@ async def test_a_refused_command_leaves_the_journal_alone(tmp_path: Path) -> Non
 async def test_a_failed_append_leaves_memory_unmoved_and_the_next_one_works(tmp_path: Path) -> None:
     journal = AsyncJournal(open_journal(str(tmp_path / "tablo.sqlite")))
     tournament = TournamentOffice("open", journal)
-    await tournament.command("c", "A", lambda _: announce(Details("Open"), Regulations()))
+    await tournament.command("c", "A", lambda _: announce_tournament(Details("Open"), Regulations()))
     with closing(sqlite3.connect(tmp_path / "tablo.sqlite")) as disk:
         disk.execute("ALTER TABLE stored_events RENAME TO elsewhere")
         with pytest.raises(JournalTrouble):
@@ -198,7 +198,7 @@ async def test_creating_twice_with_one_command_gives_one_tournament(tmp_path: Pa
 
 
 async def test_a_name_taken_by_another_process_gets_another_address(tmp_path: Path) -> None:
-    decide = lambda _: announce(Details("Club open"), Regulations())  # noqa: E731
+    decide = lambda _: announce_tournament(Details("Club open"), Regulations())  # noqa: E731
     async with office(tmp_path) as here:
         other = AsyncJournal(open_journal(str(tmp_path / "tablo.sqlite")))
         await other.append("club-open", 0, "Other", "theirs", decide(None))
@@ -289,7 +289,7 @@ async def test_of_two_commands_with_one_id_in_one_moment_the_second_is_refused(t
 
 
 async def test_the_id_that_made_a_tournament_makes_no_other_one(tmp_path: Path) -> None:
-    decide = lambda _: announce(Details("Club open"), Regulations(rounds=5))  # noqa: E731
+    decide = lambda _: announce_tournament(Details("Club open"), Regulations(rounds=5))  # noqa: E731
     async with office(tmp_path) as running:
         made = await running.create("Club open", "create", "Anna", decide, "first")
         assert await running.create("Club open", "create", "Anna", decide, "first") is made

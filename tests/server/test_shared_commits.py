@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import announce, register
+from domain.decisions.registering import announce_tournament, register
 from domain.decisions.results import clear_result, record_result
 from domain.events import Event
 from domain.refusals import Refusal, ResultDiffers
@@ -34,7 +34,7 @@ def registering(name: str) -> Decide:
 
 async def founded(journal: AsyncJournal) -> TournamentOffice:
     office = TournamentOffice("open", journal)
-    await office.command("found", "Anna", lambda _: announce(Details("Open"), Regulations()))
+    await office.command("found", "Anna", lambda _: announce_tournament(Details("Open"), Regulations()))
     return office
 
 

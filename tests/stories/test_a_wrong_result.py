@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from domain import events as e
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.pairing_rounds import pair_round, publish_round
-from domain.decisions.registering import announce, register_many
+from domain.decisions.registering import announce_tournament, register_many
 from domain.decisions.results import record_result
 from domain.tournament import Tournament, replay
 from domain.words.games import Colour, Result
@@ -24,7 +24,7 @@ RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.WHITE_WINS,
 
 def four_rounds_played() -> Tournament:
     """Round 5 is published."""
-    state = replay(announce(Details("Autumn Open"), Regulations(rounds=9)))
+    state = replay(announce_tournament(Details("Autumn Open"), Regulations(rounds=9)))
     people = [NewPlayer(f"Player {n:02d}, Test", rating=2400 - 15 * n) for n in range(1, 41)]
     replay(register_many(state, people), state)
     replay([e.InitialColourDrawn(Colour.WHITE)], state)

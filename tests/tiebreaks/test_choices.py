@@ -19,8 +19,8 @@ from domain.ranking.tiebreaks import (
     StandIn,
     Unrated,
     Value,
-    parse,
     parse_list,
+    parse_tiebreak,
     values,
     working,
 )
@@ -37,7 +37,7 @@ def _scored(rows: dict[int, list[str]], scoring: Scoring) -> dict[int, Card]:
 
 
 def _of_one(text: str, context: Context, number: int = 4) -> Value:
-    return values(TEC, parse(text), context)[number]
+    return values(TEC, parse_tiebreak(text), context)[number]
 
 
 def test_the_average_may_be_over_rounds() -> None:
@@ -65,7 +65,7 @@ MIXED = cards_of({1: ["+w2", "+b3"], 2: ["-b1", "Z"], 3: ["Z", "-w1"]}, {1: 2000
     ],
 )
 def test_an_unrated_opponent_counts_as_the_regulations_say(text: str, context: Context, expected: Value) -> None:
-    assert values(MIXED, parse(text), context)[1] == expected
+    assert values(MIXED, parse_tiebreak(text), context)[1] == expected
 
 
 UNMET = cards_of({1: ["+w2"], 2: ["-b1"], 3: ["+w4"], 4: ["-b3"]}, {1: 2000, 2: 1900, 3: 1800})
@@ -76,8 +76,8 @@ UNMET = cards_of({1: ["+w2"], 2: ["-b1"], 3: ["+w4"], 4: ["-b3"]}, {1: 2000, 2: 
 @pytest.mark.parametrize("ruleset", [Ruleset.C07_2024, Ruleset.C07_2026])
 def test_with_an_unrated_player_nobody_has_a_value_by_ratings(text: str, ruleset: Ruleset) -> None:
     """C.07, 10: dropped for all, so that nobody is ranked by whom he happened to meet."""
-    assert set(values(UNMET, parse(text), Context(ruleset)).values()) == {UNDEFINED}
-    assert not working(UNMET, 1, parse(text), Context(ruleset)).contributions
+    assert set(values(UNMET, parse_tiebreak(text), Context(ruleset)).values()) == {UNDEFINED}
+    assert not working(UNMET, 1, parse_tiebreak(text), Context(ruleset)).contributions
 
 
 @pytest.mark.parametrize(
@@ -85,12 +85,12 @@ def test_with_an_unrated_player_nobody_has_a_value_by_ratings(text: str, ruleset
     [("ARO/U1400", Context()), ("ARO", Context(unrated=Unrated.FLOOR)), ("ARO", Context(Ruleset.VO2009))],
 )
 def test_unless_the_regulations_say_how_they_count(text: str, context: Context) -> None:
-    assert values(UNMET, parse(text), context)[1] == 1900
+    assert values(UNMET, parse_tiebreak(text), context)[1] == 1900
 
 
 def test_a_rating_that_comes_later_gives_everybody_a_value_again() -> None:
     before = Field.of(UNMET, Context())
-    assert set(values(before, parse("ARO"), Context()).values()) == {UNDEFINED}
+    assert set(values(before, parse_tiebreak("ARO"), Context()).values()) == {UNDEFINED}
     rank(before, parse_list("ARO"), Context())
     rated = {**UNMET, 4: replace(UNMET[4], rating=1700)}
     after = Field.of(rated, Context(), before)
@@ -98,29 +98,31 @@ def test_a_rating_that_comes_later_gives_everybody_a_value_again() -> None:
 
 
 def test_the_working_of_an_average_performance_takes_the_unrated_as_it_is_told() -> None:
-    told = working(UNMET, 3, parse("APRO/U1400"), Context())
+    told = working(UNMET, 3, parse_tiebreak("APRO/U1400"), Context())
     assert [row.counted for row in told.contributions] == [1000]
 
 
 def test_an_unrated_player_has_no_rating_to_compare() -> None:
-    assert values(MIXED, parse("RTNG"), Context(Ruleset.VO2009))[3] is UNDEFINED
+    assert values(MIXED, parse_tiebreak("RTNG"), Context(Ruleset.VO2009))[3] is UNDEFINED
 
 
 def test_who_stayed_away_from_more_than_two_games_has_no_performance() -> None:
     """Article 32.4.3."""
     rows = {1: ["+w2", "Z", "H", "Z"], 2: ["-b1", "Z", "Z", "+w3"], 3: ["Z", "Z", "Z", "-b2"]}
-    found = values(cards_of(rows, {1: 2000, 2: 2000, 3: 2000}), parse("TPR"), Context(short_schedule_last=True))
+    found = values(
+        cards_of(rows, {1: 2000, 2: 2000, 3: 2000}), parse_tiebreak("TPR"), Context(short_schedule_last=True)
+    )
     assert (found[1], found[2]) == (UNDEFINED, 2000)
 
 
 def test_the_400_point_rule_brings_opponents_nearer() -> None:
     """Article 32.4.3.1: 1400 counts as 1600 for a player of 2000."""
     cards = cards_of({1: ["+w2", "-b3"], 2: ["-b1", "Z"], 3: ["Z", "+w1"]}, {1: 2000, 2: 1400, 3: 2200})
-    assert [values(cards, parse(text), Context())[1] for text in ("TPR", "TPR400")] == [1800, 1900]
+    assert [values(cards, parse_tiebreak(text), Context())[1] for text in ("TPR", "TPR400")] == [1800, 1900]
 
 
 def test_the_facts_of_a_performance_are_shown() -> None:
-    facts = working(TEC, 3, parse("TPR"), Context()).facts
+    facts = working(TEC, 3, parse_tiebreak("TPR"), Context()).facts
     assert facts == {
         Fact.GAMES: 5,
         Fact.DIVISOR: 5,
@@ -134,13 +136,13 @@ def test_the_facts_of_a_performance_are_shown() -> None:
 def test_dummies_are_capped_by_the_rounds_planned_also_before_the_end() -> None:
     """C.07, 16.4.2: four rounds of nine played, so 4 1/2 is the cap and the own 2 1/2 stands."""
     cards = cards_of({1: ["+w2", "F", "H", "Z"], 2: ["-b1", "Z", "Z", "Z"]})
-    found = [values(cards, parse("BH"), Context(Ruleset.C07_2026, rounds=rounds))[1] for rounds in (9, 4)]
+    found = [values(cards, parse_tiebreak("BH"), Context(Ruleset.C07_2026, rounds=rounds))[1] for rounds in (9, 4)]
     assert found == [Fraction(9), Fraction(15, 2)]
 
 
 def test_fore_buchholz_waits_for_the_last_round() -> None:
     cards = cards_of({1: ["+w2"], 2: ["-b1"]})
-    found = [values(cards, parse("FB"), Context(rounds=rounds))[2] for rounds in (3, 1)]
+    found = [values(cards, parse_tiebreak("FB"), Context(rounds=rounds))[2] for rounds in (3, 1)]
     assert found == [Fraction(1), Fraction(1, 2)]
 
 
@@ -148,26 +150,26 @@ def test_the_doubled_form_ignores_what_a_win_gives() -> None:
     """Seed 003: twice the beaten and once the drawn; SB multiplies with the points won."""
     cards = _scored({1: ["+w2", "Z"], 2: ["-b1", "+w3"], 3: ["Z", "-b2"]}, THREE_POINTS)
     context = Context(Ruleset.PORTAL, scoring=THREE_POINTS)
-    assert [values(cards, parse(text), context)[1] for text in ("SB", "SBX2")] == [Fraction(9), Fraction(6)]
+    assert [values(cards, parse_tiebreak(text), context)[1] for text in ("SB", "SBX2")] == [Fraction(9), Fraction(6)]
 
 
 def test_a_win_of_three_points_is_one_win_and_one_standard_point() -> None:
     cards = _scored({1: ["+w2", "=b3"], 2: ["-b1", "U"], 3: ["H", "=w1"]}, THREE_POINTS)
     context = Context(scoring=THREE_POINTS)
-    found = {text: values(cards, parse(text), context) for text in ("WIN", "STD")}
+    found = {text: values(cards, parse_tiebreak(text), context) for text in ("WIN", "STD")}
     assert found == {"WIN": {1: 1, 2: 1, 3: 0}, "STD": {1: Fraction(3, 2), 2: Fraction(1), 3: Fraction(1)}}
 
 
 def test_a_performance_knows_only_wins_draws_and_losses() -> None:
     cards = {n: Card(n, rating=2000, lines=c.lines) for n, c in _scored({1: ["=w2"], 2: ["=b1"]}, THREE_POINTS).items()}
-    assert values(cards, parse("TPR"), Context(scoring=THREE_POINTS))[1] == 2000
+    assert values(cards, parse_tiebreak("TPR"), Context(scoring=THREE_POINTS))[1] == 2000
 
 
 def test_the_limit_of_koya_is_half_of_what_could_be_won() -> None:
     """Two games of three points each: three points are enough, two are not."""
     rows = {1: ["+w2", "=b3", "Z"], 2: ["-b1", "Z", "+w3"], 3: ["Z", "=w1", "-b2"]}
     context = Context(scoring=THREE_POINTS, predetermined=True)
-    assert values(_scored(rows, THREE_POINTS), parse("KS"), context)[1] == Fraction(3)
+    assert values(_scored(rows, THREE_POINTS), parse_tiebreak("KS"), context)[1] == Fraction(3)
 
 
 def test_koya_is_for_round_robins() -> None:
@@ -195,4 +197,6 @@ def test_an_open_game_is_a_game_played() -> None:
     pending = CardLine(Code.PENDING, 0, 2, Colour.BLACK)
     cards = cards_of({1: ["+w2"], 2: ["-b1", "Z"]})
     cards[1] = Card(1, lines=(*cards[1].lines, pending))
-    assert [row.kind for row in working(cards, 1, parse("BH"), Context()).contributions] == [StandIn.OPPONENT] * 2
+    assert [row.kind for row in working(cards, 1, parse_tiebreak("BH"), Context()).contributions] == [
+        StandIn.OPPONENT
+    ] * 2

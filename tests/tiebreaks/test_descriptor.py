@@ -11,14 +11,14 @@ from domain.ranking.tiebreaks import (
     UnfitModifier,
     UnknownTiebreak,
     UnreadableTiebreak,
-    parse,
     parse_list,
+    parse_tiebreak,
 )
 
 
 @pytest.mark.parametrize("text", ["BH/C1", "bh/c1", "BH-C1", "BH#C1", "BH!C1", " BH/C1 "])
 def test_a_cut_may_be_written_in_many_ways(text: str) -> None:
-    assert parse(text) == Tiebreak("BH", cut=1)
+    assert parse_tiebreak(text) == Tiebreak("BH", cut=1)
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_a_cut_may_be_written_in_many_ways(text: str) -> None:
     ],
 )
 def test_the_whole_syntax(text: str, expected: Tiebreak) -> None:
-    assert parse(text) == expected
+    assert parse_tiebreak(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -63,13 +63,13 @@ def test_the_whole_syntax(text: str, expected: Tiebreak) -> None:
 )
 def test_a_refusal_carries_what_was_written(text: str, error: type[BadTiebreak]) -> None:
     with pytest.raises(error) as refused:
-        parse(text)
+        parse_tiebreak(text)
     assert refused.value.text == text
 
 
 def test_the_offending_modifier_is_named() -> None:
     with pytest.raises(UnfitModifier) as refused:
-        parse("BH/C1/L+1")
+        parse_tiebreak("BH/C1/L+1")
     assert refused.value.modifier == "L"
 
 

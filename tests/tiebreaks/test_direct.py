@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.cards.card import Card, CardLine
-from domain.ranking.tiebreaks import Context, Direct, Field, Ruleset, parse, places, working
+from domain.ranking.tiebreaks import Context, Direct, Field, Ruleset, parse_tiebreak, places_among, working
 from domain.words.games import Code, Scoring
 from tests.tiebreaks.crosstables import cards_of, line
 
@@ -70,7 +70,7 @@ def _always_alone(tables: list[dict[int, int]], group: list[int]) -> list[list[i
 @settings(max_examples=150, deadline=None)
 @given(GAMES)
 def test_comparing_in_pairs_is_as_good_as_trying_everything(games: dict[tuple[int, int], int]) -> None:
-    found = places(_field(games), parse("DE"), [0, 1, 2, 3, 4], True)
+    found = places_among(_field(games), parse_tiebreak("DE"), [0, 1, 2, 3, 4], True)
     tiers = _enumerated(games, [1, 2, 3, 4, 5])
     expected = {n - 1: 1 + sum(map(len, tiers[:at])) for at, tier in enumerate(tiers) for n in tier}
     assert found == expected
@@ -79,13 +79,13 @@ def test_comparing_in_pairs_is_as_good_as_trying_everything(games: dict[tuple[in
 def test_strict_decides_nothing_unless_all_have_met() -> None:
     field = _field({(1, 2): 2, (1, 3): 2, (1, 4): 2, (1, 5): 2, (2, 3): 1})
     strict = Field.of({c.number: c for c in field.cards}, Context(direct=Direct.STRICT))
-    assert set(places(strict, parse("DE"), [0, 1, 2, 3, 4], True).values()) == {1}
+    assert set(places_among(strict, parse_tiebreak("DE"), [0, 1, 2, 3, 4], True).values()) == {1}
 
 
 def test_c07_decides_what_is_certain() -> None:
     """Player 1 has beaten all four others, of whom 4 and 5 met nobody else."""
     field = _field({(1, 2): 2, (1, 3): 2, (1, 4): 2, (1, 5): 2, (2, 3): 1})
-    assert places(field, parse("DE"), [0, 1, 2, 3, 4], True) == {0: 1, 1: 2, 2: 2, 3: 2, 4: 2}
+    assert places_among(field, parse_tiebreak("DE"), [0, 1, 2, 3, 4], True) == {0: 1, 1: 2, 2: 2, 3: 2, 4: 2}
 
 
 RESULTS = "12+ 13- 14+ 15+ 23+ 24+ 25- 34= 35- 45-"
@@ -96,7 +96,7 @@ RESULTS = "12+ 13- 14+ 15+ 23+ 24+ 25- 34= 35- 45-"
 def test_only_c07_asks_again_inside_a_new_tie(mode: Direct, first: dict[int, int]) -> None:
     games = {(int(x[0]), int(x[1])): {"+": 2, "=": 1, "-": 0}[x[2]] for x in RESULTS.split()}
     field = Field.of({c.number: c for c in _field(games).cards}, Context(direct=mode))
-    found = places(field, parse("DE"), [0, 1, 2, 3, 4], True)
+    found = places_among(field, parse_tiebreak("DE"), [0, 1, 2, 3, 4], True)
     assert {i: found[i] for i in first} == first
 
 
@@ -107,14 +107,14 @@ def test_two_games_of_a_pair_are_averaged() -> None:
     other = (*cards[3].lines, CardLine(Code.LOSS, 0, 2))
     rows = {1: (*cards[1].lines, CardLine(Code.ZERO_BYE, 0)), 2: row, 3: other}
     field = Field.of({n: Card(n, lines=lines) for n, lines in rows.items()}, C07)
-    assert places(field, parse("DE"), [0, 1, 2], True) == {0: 1, 1: 1, 2: 1}
+    assert places_among(field, parse_tiebreak("DE"), [0, 1, 2], True) == {0: 1, 1: 1, 2: 1}
 
 
 @pytest.mark.parametrize(("text", "expected"), [("DE", {0: 1, 1: 1}), ("DE/P", {0: 1, 1: 2})])
 def test_a_forfeit_counts_only_on_request(text: str, expected: dict[int, int]) -> None:
     """C.07, 6.1.1."""
     field = Field.of(cards_of({1: ["+f2"], 2: ["-f1"]}), C07)
-    assert places(field, parse(text), [0, 1], True) == expected
+    assert places_among(field, parse_tiebreak(text), [0, 1], True) == expected
 
 
 def test_a_missing_game_gives_at_least_what_a_loss_gives() -> None:
@@ -123,14 +123,14 @@ def test_a_missing_game_gives_at_least_what_a_loss_gives() -> None:
     rows = {1: "+w2 +w3 Z", 2: "-b1 =w4 =b3", 3: "=w4 -b1 =w2", 4: "=b3 =b2 Z"}
     cards = {n: Card(n, lines=tuple(line(token, scoring) for token in row.split())) for n, row in rows.items()}
     field = Field.of(cards, Context(Ruleset.C07_2026, scoring))
-    assert places(field, parse("DE"), [0, 1, 2, 3], True)[0] == 1
-    assert places(field, parse("DE"), [0, 1, 2, 3], True)[3] > 1
+    assert places_among(field, parse_tiebreak("DE"), [0, 1, 2, 3], True)[0] == 1
+    assert places_among(field, parse_tiebreak("DE"), [0, 1, 2, 3], True)[3] > 1
 
 
 def test_the_working_shows_the_games_among_the_tied_alone() -> None:
     """1 and 2 are equal; 3 and 4 have met both, and count for nothing here."""
     rows = {1: ["+w2", "-b3", "+w4"], 2: ["-b1", "+w4", "+b3"], 3: ["-b4", "+w1", "-w2"], 4: ["+w3", "-b2", "-b1"]}
     cards = cards_of(rows)
-    shown = working(cards, 1, parse("DE"), C07, among=(1, 2))
+    shown = working(cards, 1, parse_tiebreak("DE"), C07, among=(1, 2))
     assert [(row.round, row.opponent, row.amount) for row in shown.contributions] == [(1, 2, 1)]
     assert (shown.value, shown.among) == (1, (1, 2))

@@ -16,11 +16,11 @@ from domain.ranking.elo import (
     four_hundred_rule,
     from_bcf,
     from_ingo,
-    half_points,
     half_up,
     limited_k,
     perfect_performance,
     performance,
+    rated_half_points,
     rating_changes,
 )
 from domain.words.games import Code, Scoring
@@ -88,7 +88,7 @@ def test_a_perfect_performance_is_the_lowest_rating_that_is_expected_to_score_as
 def test_a_game_counts_one_half_or_nought_whatever_the_event_gives(
     code: Code, points: int, scoring: Scoring, halves: int
 ) -> None:
-    assert half_points(code, points, scoring) == halves
+    assert rated_half_points(code, points, scoring) == halves
 
 
 def test_a_percentage_is_rounded_half_up_before_the_table_is_asked() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.ranking.tiebreaks import Ruleset, parse, parse_list
+from domain.ranking.tiebreaks import Ruleset, parse_list, parse_tiebreak
 from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, MisfitReason, misfits
 
 SWISS = EventFacts(Ruleset.C07_2026)
@@ -36,4 +36,4 @@ def test_what_does_not_fit_is_said_with_its_reason(text: str, event: EventFacts,
 
 
 def test_a_misfit_names_the_item() -> None:
-    assert misfits(parse_list("SB, KS/L+1"), SWISS) == (Misfit(parse("KS/L+1"), MisfitReason.KOYA_IN_SWISS),)
+    assert misfits(parse_list("SB, KS/L+1"), SWISS) == (Misfit(parse_tiebreak("KS/L+1"), MisfitReason.KOYA_IN_SWISS),)

@@ -25,8 +25,8 @@ from domain.ranking.tiebreaks import (
     TeamCard,
     TeamLine,
     Value,
-    parse,
     parse_list,
+    parse_tiebreak,
     values,
 )
 from domain.ranking.tiebreaks.team_results import board_count
@@ -72,7 +72,9 @@ def test_values_are_those_of_another_program(name: str, ruleset: Ruleset) -> Non
     event = _EVENTS[name]
     cards, context = _cards(event), _context(event, ruleset)
     found = {
-        tiebreak: [_text(tiebreak, value) for _, value in sorted(values(cards, parse(tiebreak), context).items())]
+        tiebreak: [
+            _text(tiebreak, value) for _, value in sorted(values(cards, parse_tiebreak(tiebreak), context).items())
+        ]
         for tiebreak in event["values"][ruleset]
     }
     assert found == event["values"][ruleset]
@@ -103,7 +105,7 @@ def test_the_two_readings_of_16_5_differ() -> None:
     """Player 5: a lost forfeit that contributes nothing under a dummy of 3 1/2, a half-point bye under one of 3."""
     event = _EVENTS["swiss_173"]
     found = [
-        values(_cards(event), parse("SB/C1"), Context(Ruleset.C07_2026, rounds=6, lowest_voluntary=choice))[5]
+        values(_cards(event), parse_tiebreak("SB/C1"), Context(Ruleset.C07_2026, rounds=6, lowest_voluntary=choice))[5]
         for choice in (LowestVoluntary.CONTRIBUTION, LowestVoluntary.SCORE)
     ]
     assert found == [Fraction(10), Fraction(17, 2)]

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.cards.card import Card
-from domain.ranking.comparing import Verdict, why
-from domain.ranking.order import POINTS, Ranked, draw_lots, rank
-from domain.ranking.tiebreaks import HANDBOOK, UNDEFINED, Context, Cut, Rule, Tiebreak, parse, values, working
+from domain.ranking.comparing import Verdict, compare_players
+from domain.ranking.order import BY_POINTS, Ranked, drawn_order, rank
+from domain.ranking.tiebreaks import HANDBOOK, UNDEFINED, Context, Cut, Rule, Tiebreak, parse_tiebreak, values, working
 from tests.tiebreaks.strategies import CONTEXTS, INDIVIDUAL, Cards, events
 
-TIEBREAKS = st.sampled_from([parse(text) for text in INDIVIDUAL])
+TIEBREAKS = st.sampled_from([parse_tiebreak(text) for text in INDIVIDUAL])
 ORDERS = st.lists(TIEBREAKS, max_size=5).map(tuple)
 QUICK = settings(max_examples=150, deadline=None)
 
@@ -76,7 +76,7 @@ def _places(table: tuple[Ranked, ...]) -> list[int]:
 def test_nobody_stands_below_somebody_with_fewer_points(
     cards: Cards, order: tuple[Tiebreak, ...], context: Context
 ) -> None:
-    scores = [row.score for row in rank(cards, (POINTS, *order), context)]
+    scores = [row.score for row in rank(cards, (BY_POINTS, *order), context)]
     assert scores == sorted(scores, reverse=True)
 
 
@@ -86,7 +86,7 @@ def test_why_agrees_with_the_table(cards: Cards, order: tuple[Tiebreak, ...], co
     table = rank(cards, order, context)
     for higher, lower in pairwise(table):
         expected = Verdict.EQUAL if higher.place == lower.place else Verdict.FIRST
-        assert why(table, higher.number, lower.number).verdict is expected
+        assert compare_players(table, higher.number, lower.number).verdict is expected
 
 
 @QUICK
@@ -94,7 +94,7 @@ def test_why_agrees_with_the_table(cards: Cards, order: tuple[Tiebreak, ...], co
 def test_why_reads_the_same_from_the_other_side(cards: Cards, order: tuple[Tiebreak, ...], context: Context) -> None:
     table = rank(cards, order, context)
     first, last = table[0].number, table[-1].number
-    one, other = why(table, first, last), why(table, last, first)
+    one, other = compare_players(table, first, last), compare_players(table, last, first)
     mirrored = {Verdict.FIRST: Verdict.SECOND, Verdict.SECOND: Verdict.FIRST, Verdict.EQUAL: Verdict.EQUAL}
     assert [step.verdict for step in one.steps] == [mirrored[step.verdict] for step in other.steps]
 
@@ -102,14 +102,18 @@ def test_why_reads_the_same_from_the_other_side(cards: Cards, order: tuple[Tiebr
 @QUICK
 @given(events(), ORDERS, CONTEXTS, st.text(max_size=5))
 def test_lots_leave_no_shared_place(cards: Cards, order: tuple[Tiebreak, ...], context: Context, seed: str) -> None:
-    drawn = draw_lots([str(n) for n in cards], seed)
+    drawn = drawn_order([str(n) for n in cards], seed)
     lots = {int(key): place for place, key in enumerate(drawn, 1)}
     table = rank(cards, order, context, lots)
     assert [row.place for row in table] == list(range(1, len(cards) + 1))
     assert table == rank(cards, order, context, lots)
 
 
-_SUMS = [parse(t) for t in INDIVIDUAL if parse(t).code in {"PS", "KS", "WIN", "STD", "BH", "FB", "SB", "SBX2", "SOB"}]
+_SUMS = [
+    parse_tiebreak(t)
+    for t in INDIVIDUAL
+    if parse_tiebreak(t).code in {"PS", "KS", "WIN", "STD", "BH", "FB", "SB", "SBX2", "SOB"}
+]
 
 
 @QUICK
@@ -123,7 +127,7 @@ def test_the_working_adds_up_to_the_value(cards: Cards, tiebreak: Tiebreak, cont
 
 
 @QUICK
-@given(events(), st.sampled_from([parse("BH/C1"), parse("SB/C1"), parse("FB/C2")]), CONTEXTS)
+@given(events(), st.sampled_from([parse_tiebreak("BH/C1"), parse_tiebreak("SB/C1"), parse_tiebreak("FB/C2")]), CONTEXTS)
 def test_a_cut_takes_no_more_than_it_may(cards: Cards, tiebreak: Tiebreak, context: Context) -> None:
     for number in cards:
         rows = working(cards, number, tiebreak, context).contributions
@@ -131,9 +135,9 @@ def test_a_cut_takes_no_more_than_it_may(cards: Cards, tiebreak: Tiebreak, conte
 
 
 @QUICK
-@given(events(), st.sampled_from([parse("BH/C1"), parse("BH/C2"), parse("BH/M1")]), CONTEXTS)
+@given(events(), st.sampled_from([parse_tiebreak("BH/C1"), parse_tiebreak("BH/C2"), parse_tiebreak("BH/M1")]), CONTEXTS)
 def test_a_cut_never_raises_a_buchholz(cards: Cards, tiebreak: Tiebreak, context: Context) -> None:
-    whole, cut = values(cards, parse("BH"), context), values(cards, tiebreak, context)
+    whole, cut = values(cards, parse_tiebreak("BH"), context), values(cards, tiebreak, context)
     assert all(cut[n] <= whole[n] for n in cards)  # type: ignore[operator]
 
 
@@ -156,4 +160,4 @@ def test_what_is_printed_can_be_read(rule: Rule, cut: int, limit: int, flag: boo
         fore=flag and "F" in allowed,
         reversed=flag and "R" in allowed,
     )
-    assert parse(str(tiebreak)) == tiebreak
+    assert parse_tiebreak(str(tiebreak)) == tiebreak

@@ -21,8 +21,8 @@ from domain.ranking.tiebreaks import (
     Ruleset,
     TeamRules,
     Value,
-    parse,
-    places,
+    parse_tiebreak,
+    places_among,
     values,
 )
 from domain.ranking.tiebreaks.opponents import adjusted_scores
@@ -62,7 +62,7 @@ def _shown(tiebreak: str, value: Value) -> Value:
 
 @pytest.mark.parametrize(("name", "entry", "ruleset"), list(_entries()))
 def test_a_column_is_as_known(name: str, entry: dict[str, Any], ruleset: Ruleset) -> None:
-    found = values(_cards(name), parse(entry["tiebreak"]), _context(name, ruleset))
+    found = values(_cards(name), parse_tiebreak(entry["tiebreak"]), _context(name, ruleset))
     shown = {int(n): _shown(entry["tiebreak"], found[int(n)]) for n in entry["values"]}
     rounded = entry["tiebreak"] in _HUNDREDTHS
     expected = {int(n): Fraction(round(x * 100), 100) if rounded else exact(x) for n, x in entry["values"].items()}
@@ -89,7 +89,7 @@ def test_adjusted_team_scores_are_those_of_the_exercises(reference: Reference) -
 def test_the_forfeit_win_of_the_arbiters_manual(ruleset: Ruleset, at: int) -> None:
     case = BY_ID["am2026_ex01_forfeit_win"]
     context = Context(ruleset, rounds=case["rounds"])
-    assert values(_stub(case), parse("BH"), context)[1] == Fraction(case["expected"][at]["values"])
+    assert values(_stub(case), parse_tiebreak("BH"), context)[1] == Fraction(case["expected"][at]["values"])
 
 
 def _stub(case: dict[str, Any]) -> dict[int, Card]:
@@ -135,7 +135,7 @@ def test_boards_decide_between_the_last_two(tiebreak: str) -> None:
 
 def _tiers(name: str, code: str, groups: list[list[int]], cards: Any = None) -> list[list[list[int]]]:
     """The groups in tiers, each sorted."""
-    found = values(cards or _cards(name), parse(code), _context(name, Ruleset.C07_2024))
+    found = values(cards or _cards(name), parse_tiebreak(code), _context(name, Ruleset.C07_2024))
     return [
         [sorted(n for n in group if found[n] == place) for place in sorted({_place(found[n]) for n in group})]
         for group in groups
@@ -154,7 +154,7 @@ def test_direct_encounter_of_four_with_one_game_missing() -> None:
     )
     cards = {n: Card(n, lines=tuple(CardLine(x.code, x.points, x.opponent) for x in c.lines)) for n, c in cards.items()}
     field = Field.of(cards, Context(Ruleset.C07_2026))
-    assert places(field, parse("DE"), [0, 1, 2, 3], True) == {0: 1, 1: 2, 2: 3, 3: 3}
+    assert places_among(field, parse_tiebreak("DE"), [0, 1, 2, 3], True) == {0: 1, 1: 2, 2: 3, 3: 3}
 
 
 _MICRO = [case for case in CASES["micro"] if case["fn"] in ("board_count", "berlin")]
@@ -186,12 +186,12 @@ def test_the_virtual_opponent_of_a_small_event(player: str) -> None:
         number[who]: [t[:-1] + str(number[t[-1]]) if t[-1] in number else t for t in row]
         for who, row in case["args"]["results"].items()
     }
-    found = values(cards_of(rows), parse("BH"), Context(Ruleset.VO2009))
+    found = values(cards_of(rows), parse_tiebreak("BH"), Context(Ruleset.VO2009))
     assert found[number[player]] == Fraction(case["expected"][player])
 
 
 def test_undefined_is_not_zero() -> None:
-    assert values(cards_of({1: ["Z"]}), parse("ARO"), Context())[1] is UNDEFINED
+    assert values(cards_of({1: ["Z"]}), parse_tiebreak("ARO"), Context())[1] is UNDEFINED
 
 
 def test_a_forfeit_keeps_its_opponent() -> None:

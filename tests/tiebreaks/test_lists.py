@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from domain.decisions.registering import announce
+from domain.decisions.registering import announce_tournament
 from domain.ranking.lists import FOR_PLAYERS, MOST_TIEBREAKS, PRESETS, NameNotFirst, items_of, read_list
 from domain.ranking.order import rank
-from domain.ranking.tiebreaks import UNDEFINED, Context, Ruleset, UnknownTiebreak, parse, values
+from domain.ranking.tiebreaks import UNDEFINED, Context, Ruleset, UnknownTiebreak, parse_tiebreak, values
 from domain.refusals import BadField
 from domain.words.regulations import Details, Regulations
 from tests.tiebreaks.crosstables import cards_of, individual
@@ -29,7 +29,7 @@ def test_items_stand_between_commas_semicolons_or_blanks(text: str) -> None:
 @pytest.mark.parametrize("text", ["", ",", " , ", "\n"])
 def test_an_empty_list_is_points_alone(text: str) -> None:
     table = rank(TEC, read_list(items_of(text)).order, Context())
-    assert {row.order for row in table} == {(parse("PTS"),)}
+    assert {row.order for row in table} == {(parse_tiebreak("PTS"),)}
 
 
 def test_a_name_stands_for_its_list() -> None:
@@ -73,7 +73,7 @@ class TestRussianLists:
             listed = read_list(items)
             table = rank(TEC, listed.order, listed.rules(Context(Ruleset.VO2009, rounds=5)))
             row = next(row for row in table if row.number == 4)
-            assert row.values[row.order.index(parse("ARO"))] == 1510
+            assert row.values[row.order.index(parse_tiebreak("ARO"))] == 1510
 
     def test_so_the_fourth_is_not_third(self) -> None:
         listed = read_list(("33.3.3",))
@@ -86,11 +86,13 @@ class TestRussianLists:
         rest = ["Z"] * len(away)
         rows = {1: ["+w2", "=b3", *away], 2: ["-b1", "Z", *rest], 3: ["Z", "=w1", *rest]}
         ratings = {1: 2000, 2: 2207, 3: 2207}
-        found = values(cards_of(rows, ratings), parse("TPR"), read_list(("33.3.3",)).rules(Context(Ruleset.VO2009)))
+        found = values(
+            cards_of(rows, ratings), parse_tiebreak("TPR"), read_list(("33.3.3",)).rules(Context(Ruleset.VO2009))
+        )
         assert found[1] == value
 
     def test_other_lists_divide_by_the_games(self) -> None:
-        found = values(TEC, parse("ARO"), read_list(("C07-SWISS", "ARO")).rules(Context()))
+        found = values(TEC, parse_tiebreak("ARO"), read_list(("C07-SWISS", "ARO")).rules(Context()))
         assert found[4] == 1888
 
 
@@ -98,12 +100,12 @@ class TestTheRegulations:
     @staticmethod
     def _refusal(*order: str) -> str:
         with pytest.raises(BadField) as refused:
-            announce(Details("Open"), replace(Regulations(), order=order))
+            announce_tournament(Details("Open"), replace(Regulations(), order=order))
         return sentence(refused.value, None, language("en"))
 
     def test_have_at_most_twenty_tie_breaks(self) -> None:
         assert self._refusal(*["BH/C1"] * 20_000) == "Tie-breaks: a list has at most 20 tie-breaks, not 20000."
-        assert announce(Details("Open"), replace(Regulations(), order=("BH",) * MOST_TIEBREAKS))
+        assert announce_tournament(Details("Open"), replace(Regulations(), order=("BH",) * MOST_TIEBREAKS))
 
     def test_count_those_of_a_name(self) -> None:
         assert self._refusal("33.3.4", *["BH/C1"] * 13) == "Tie-breaks: a list has at most 20 tie-breaks, not 21."
@@ -113,4 +115,4 @@ class TestTheRegulations:
         assert self._refusal("BH", "33.3.4") == told
 
     def test_may_have_none_at_all(self) -> None:
-        assert announce(Details("Open"), replace(Regulations(), order=()))
+        assert announce_tournament(Details("Open"), replace(Regulations(), order=()))

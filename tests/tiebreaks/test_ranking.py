@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from domain.decisions.tiebreak_list import MixedGroups, Reading, check_groups
-from domain.ranking.comparing import Verdict, why
+from domain.ranking.comparing import Verdict, compare_players
 from domain.ranking.lists import PRESETS
-from domain.ranking.order import draw_lots, rank
+from domain.ranking.order import drawn_order, rank
 from domain.ranking.tiebreaks import Context, Ruleset, parse_list
 from domain.words.regulations import GroupRule
 from tests.tiebreaks.crosstables import cards_of, individual
@@ -91,24 +91,24 @@ def test_nobody_and_nothing_is_a_table() -> None:
 
 
 def test_the_draw_repeats() -> None:
-    assert draw_lots(["ann", "bob", "cid", "dan"], "42") == draw_lots(["dan", "cid", "bob", "ann"], "42")
+    assert drawn_order(["ann", "bob", "cid", "dan"], "42") == drawn_order(["dan", "cid", "bob", "ann"], "42")
 
 
 def test_another_seed_is_another_draw() -> None:
     keys = [f"player {n}" for n in range(50)]
-    assert draw_lots(keys, "42") != draw_lots(keys, "43")
+    assert drawn_order(keys, "42") != drawn_order(keys, "43")
 
 
 def test_who_withdraws_from_the_draw_moves_nobody_else() -> None:
     keys = [f"player {n}" for n in range(20)]
-    assert [k for k in draw_lots(keys, "s") if k != "player 7"] == list(
-        draw_lots([k for k in keys if k != "player 7"], "s")
+    assert [k for k in drawn_order(keys, "s") if k != "player 7"] == list(
+        drawn_order([k for k in keys if k != "player 7"], "s")
     )
 
 
 def test_why_stops_at_what_decides() -> None:
     table = rank(TWO_LEADERS, PRESETS["F10"].order, Context(Ruleset.VO2009))
-    told = why(table, 2, 1)
+    told = compare_players(table, 2, 1)
     assert [(str(step.tiebreak), step.verdict) for step in told.steps] == [
         ("PTS", Verdict.EQUAL),
         ("DE1", Verdict.SECOND),
@@ -116,18 +116,18 @@ def test_why_stops_at_what_decides() -> None:
 
 
 def test_why_carries_the_values() -> None:
-    told = why(rank(TWO_LEADERS, PRESETS["F10"].order, Context()), 1, 3)
+    told = compare_players(rank(TWO_LEADERS, PRESETS["F10"].order, Context()), 1, 3)
     assert (told.steps[0].first, told.steps[0].second) == (Fraction(2), Fraction(1, 2))
 
 
 def test_why_says_when_nothing_decides() -> None:
-    told = why(rank(TRIANGLE, parse_list("DE"), Context()), 1, 2)
+    told = compare_players(rank(TRIANGLE, parse_list("DE"), Context()), 1, 2)
     assert told.verdict is Verdict.EQUAL
 
 
 def test_why_knows_only_players_of_the_table() -> None:
     with pytest.raises(KeyError):
-        why(rank(TRIANGLE, parse_list("DE"), Context()), 1, 9)
+        compare_players(rank(TRIANGLE, parse_list("DE"), Context()), 1, 9)
 
 
 def test_the_example_of_article_33_2_is_wrong() -> None:

@@ -6,13 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.cards.card import Card, CardLine
-from domain.ranking.order import POINTS, Table, complete, rank, tabulate
-from domain.ranking.tiebreaks import Context, Field, Tiebreak, Working, parse, rule_of, values, working
+from domain.ranking.order import BY_POINTS, Table, completed_order, rank, tabulate
+from domain.ranking.tiebreaks import Context, Field, Tiebreak, Working, parse_tiebreak, rule_of, values, working
 from domain.ranking.tiebreaks.remembering import Memory
 from domain.words.games import Code, Colour, Result, Scoring
 from tests.tiebreaks.strategies import CONTEXTS, INDIVIDUAL, MISSED, RESULTS, Cards, events
 
-TIEBREAKS = st.sampled_from([parse(text) for text in [*INDIVIDUAL, "FB/P", "STD", "SB/F", "TPN", "LOTS"]])
+TIEBREAKS = st.sampled_from([parse_tiebreak(text) for text in [*INDIVIDUAL, "FB/P", "STD", "SB/F", "TPN", "LOTS"]])
 ORDERS = st.lists(TIEBREAKS, max_size=4).map(tuple)
 
 
@@ -64,8 +64,8 @@ def test_a_table_made_from_the_one_before_is_the_table_made_afresh(
     lots = {n: len(story[0]) - n for n in story[0]} if drawn else {}
     for cards, order in zip(story, orders, strict=False):
         known = Field.of(cards, replace(context, lots=lots), known)
-        table = tabulate(known, complete(order, lots=drawn), table)
-        assert table == tabulate(Field.of(cards, known.context), complete(order, lots=drawn))
+        table = tabulate(known, completed_order(order, lots=drawn), table)
+        assert table == tabulate(Field.of(cards, known.context), completed_order(order, lots=drawn))
         assert table.rows == rank(cards, order, context, lots)
 
 
@@ -112,8 +112,8 @@ def test_a_row_that_says_the_same_is_the_same_object() -> None:
         n: Card(n, lines=(CardLine(Code.WIN if n < 3 else Code.LOSS, 2 if n < 3 else 0, n ^ 2),)) for n in (0, 1, 2, 3)
     }
     field = Field.of(cards, Context())
-    first = tabulate(field, (POINTS,))
-    assert all(a is b for a, b in zip(first.rows, tabulate(field, (POINTS,), first).rows, strict=True))
+    first = tabulate(field, (BY_POINTS,))
+    assert all(a is b for a, b in zip(first.rows, tabulate(field, (BY_POINTS,), first).rows, strict=True))
 
 
 def test_other_opponents_make_another_field() -> None:

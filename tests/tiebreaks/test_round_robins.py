@@ -9,7 +9,17 @@ from domain.files.trf import parse as read
 from domain.files.trf.event_format import declared_format
 from domain.files.trf.report import Header
 from domain.ranking.order import rank
-from domain.ranking.tiebreaks import UNDEFINED, Context, Fact, Ruleset, Value, parse, parse_list, values, working
+from domain.ranking.tiebreaks import (
+    UNDEFINED,
+    Context,
+    Fact,
+    Ruleset,
+    Value,
+    parse_list,
+    parse_tiebreak,
+    values,
+    working,
+)
 from domain.words.regulations import Format
 from tests.tiebreaks.crosstables import cards_of
 from tests.tiebreaks.literal_round_robin import RoundRobin, random_round_robin
@@ -25,7 +35,7 @@ RULESETS = [Ruleset.VO2009, Ruleset.C07_2024, Ruleset.C07_2026]
 
 def _values(event: RoundRobin, text: str, ruleset: Ruleset) -> dict[int, Value]:
     report = read(event.report())
-    return values(cards(report, report.rounds_paired), parse(text), Context(ruleset, predetermined=True))
+    return values(cards(report, report.rounds_paired), parse_tiebreak(text), Context(ruleset, predetermined=True))
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -53,23 +63,23 @@ def test_a_round_of_rest_is_no_unplayed_round() -> None:
     event = random_round_robin(7, 1, 0.0)
     report = read(event.report())
     table = cards(report, report.rounds_paired)
-    as_swiss = values(table, parse("SB"), Context(Ruleset.VO2009))
-    as_it_is = values(table, parse("SB"), Context(Ruleset.VO2009, predetermined=True))
+    as_swiss = values(table, parse_tiebreak("SB"), Context(Ruleset.VO2009))
+    as_it_is = values(table, parse_tiebreak("SB"), Context(Ruleset.VO2009, predetermined=True))
     assert (as_swiss == as_it_is, as_it_is) == (False, {a: event.sonneborn(a) for a in range(1, 8)})
 
 
 def test_the_limit_is_half_of_the_most_games_of_anybody() -> None:
     """Player 2 has played twice: a point is half of what could be won, half a point is not."""
     cards = cards_of({1: ["+w2", "Z"], 2: ["-b1", "=w3"], 3: ["Z", "=b2"]})
-    assert values(cards, parse("KS"), Context(predetermined=True)) == {1: 0, 2: 0, 3: 0}
+    assert values(cards, parse_tiebreak("KS"), Context(predetermined=True)) == {1: 0, 2: 0, 3: 0}
 
 
 def test_the_working_of_koya_has_the_games_that_count() -> None:
     cards = cards_of({1: ["+w2", "=b3", "Z"], 2: ["-b1", "Z", "+w3"], 3: ["Z", "=w1", "-b2"]})
-    shown = working(cards, 3, parse("KS"), Context(predetermined=True))
+    shown = working(cards, 3, parse_tiebreak("KS"), Context(predetermined=True))
     assert [(row.opponent, row.amount) for row in shown.contributions] == [(1, Fraction(1, 2)), (2, 0)]
     assert shown.facts == {Fact.LIMIT: 1}
-    assert not working(cards, 3, parse("KS"), Context()).contributions
+    assert not working(cards, 3, parse_tiebreak("KS"), Context()).contributions
 
 
 def test_koya_has_no_value_in_a_swiss() -> None:

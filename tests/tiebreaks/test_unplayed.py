@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.ranking.tiebreaks import Context, Cut, Ruleset, StandIn, default_ruleset, parse, values, working
+from domain.ranking.tiebreaks import Context, Cut, Ruleset, StandIn, default_ruleset, parse_tiebreak, values, working
 from domain.ranking.tiebreaks.unplayed import adjusted, virtual_opponent
 from domain.words.games import Code, Scoring
 from tests.tiebreaks.crosstables import CASES, cards_of, individual
@@ -63,13 +63,13 @@ def test_the_end_of_an_event_says_which_ruleset(end: date, ruleset: Ruleset | No
 def test_the_same_event_has_four_answers(player: int, expected: tuple[str, ...]) -> None:
     cards = individual("tec_swiss_16x5")
     rulesets = (Ruleset.RAW, Ruleset.VO2009, Ruleset.C07_2024, Ruleset.C07_2026)
-    found = [values(cards, parse("BH"), Context(ruleset, rounds=5))[player] for ruleset in rulesets]
+    found = [values(cards, parse_tiebreak("BH"), Context(ruleset, rounds=5))[player] for ruleset in rulesets]
     assert found == [Fraction(text) for text in expected]
 
 
 def test_uscf_counts_an_opponents_unplayed_games_as_draws_and_ones_own_as_nothing() -> None:
     cards = cards_of({1: ["+w2", "H", "Z"], 2: ["-b1", "+f3", "Z"], 3: ["Z", "-f2", "+w4"], 4: ["Z", "Z", "-b3"]})
-    found = values(cards, parse("BH"), Context(Ruleset.USCF))
+    found = values(cards, parse_tiebreak("BH"), Context(Ruleset.USCF))
     assert (found[1], found[2]) == (Fraction(1), Fraction(2))
 
 
@@ -86,30 +86,40 @@ def test_a_forfeit_loss_is_counted_as_it_is_even_at_the_end() -> None:
 
 def test_the_dummy_of_a_forfeit_is_capped_by_the_scheduled_opponent() -> None:
     """C.07 of 2026, 16.4.1."""
-    row = working(individual("tec_swiss_16x5"), 11, parse("BH"), Context(Ruleset.C07_2026, rounds=5)).contributions[3]
+    row = working(
+        individual("tec_swiss_16x5"), 11, parse_tiebreak("BH"), Context(Ruleset.C07_2026, rounds=5)
+    ).contributions[3]
     assert (row.kind, row.opponent, row.counted, row.article) == (StandIn.DUMMY, 9, Fraction(3, 2), "16.4.1")
 
 
 def test_the_dummy_of_a_bye_is_capped_by_draws_all_the_way() -> None:
     """C.07 of 2026, 16.4.2."""
-    row = working(individual("tec_swiss_16x5"), 4, parse("BH"), Context(Ruleset.C07_2026, rounds=5)).contributions[1]
+    row = working(
+        individual("tec_swiss_16x5"), 4, parse_tiebreak("BH"), Context(Ruleset.C07_2026, rounds=5)
+    ).contributions[1]
     assert (row.counted, row.article) == (Fraction(5, 2), "16.4.2")
 
 
 def test_a_dummy_below_its_cap_is_the_players_own_score() -> None:
-    row = working(individual("tec_swiss_16x5"), 9, parse("BH"), Context(Ruleset.C07_2026, rounds=5)).contributions[2]
+    row = working(
+        individual("tec_swiss_16x5"), 9, parse_tiebreak("BH"), Context(Ruleset.C07_2026, rounds=5)
+    ).contributions[2]
     assert (row.counted, row.article) == (Fraction(3, 2), "16.4")
 
 
 def test_the_working_says_why_an_opponent_counts_more_than_he_has() -> None:
     """Player 12 withdrew: 2 points, but 3 for his opponents (C.07, 16.3)."""
-    row = working(individual("tec_swiss_16x5"), 4, parse("BH"), Context(Ruleset.C07_2024, rounds=5)).contributions[0]
+    row = working(
+        individual("tec_swiss_16x5"), 4, parse_tiebreak("BH"), Context(Ruleset.C07_2024, rounds=5)
+    ).contributions[0]
     assert (row.opponent, row.face, row.counted, row.article) == (12, Fraction(2), Fraction(3), "16.3")
 
 
 def test_a_cut_takes_the_bye_one_asked_for_before_a_weaker_opponent() -> None:
     """Player 4: the dummy of 3 1/2 goes, opponent 13 with 1 1/2 stays (C.07, 16.5)."""
-    rows = working(individual("tec_swiss_16x5"), 4, parse("BH/C1"), Context(Ruleset.C07_2024, rounds=5)).contributions
+    rows = working(
+        individual("tec_swiss_16x5"), 4, parse_tiebreak("BH/C1"), Context(Ruleset.C07_2024, rounds=5)
+    ).contributions
     assert [row.cut for row in rows] == [None, Cut.VOLUNTARY, None, None, None]
 
 
@@ -118,7 +128,9 @@ def test_every_cut_cites_its_article() -> None:
 
 
 def test_before_2009_style_cuts_know_no_such_exception() -> None:
-    rows = working(individual("tec_swiss_16x5"), 4, parse("BH/C1"), Context(Ruleset.VO2009, rounds=5)).contributions
+    rows = working(
+        individual("tec_swiss_16x5"), 4, parse_tiebreak("BH/C1"), Context(Ruleset.VO2009, rounds=5)
+    ).contributions
     assert [row.cut for row in rows] == [None, None, Cut.LOW, None, None]
 
 
@@ -133,22 +145,22 @@ def test_before_2009_style_cuts_know_no_such_exception() -> None:
 def test_the_organiser_may_switch_articles_off(switches: dict[str, bool], expected: Fraction) -> None:
     """C.07, 16.6, with player 4 of the exercises: 15 otherwise."""
     context = Context(Ruleset.C07_2024, rounds=5, **switches)  # type: ignore[arg-type]
-    assert values(individual("tec_swiss_16x5"), parse("BH"), context)[4] == expected
+    assert values(individual("tec_swiss_16x5"), parse_tiebreak("BH"), context)[4] == expected
 
 
 def test_without_16_5_a_cut_takes_the_weakest() -> None:
     context = Context(Ruleset.C07_2024, rounds=5, voluntary_cut=False)
-    assert values(individual("tec_swiss_16x5"), parse("BH/C1"), context)[4] == Fraction(27, 2)
+    assert values(individual("tec_swiss_16x5"), parse_tiebreak("BH/C1"), context)[4] == Fraction(27, 2)
 
 
 def test_forfeits_count_as_games_on_request() -> None:
     """/P: the forfeit win of player 11 counts the 1 1/2 points of player 9."""
     context = Context(Ruleset.C07_2024, rounds=5)
-    rows = working(individual("tec_swiss_16x5"), 11, parse("BH/P"), context).contributions
+    rows = working(individual("tec_swiss_16x5"), 11, parse_tiebreak("BH/P"), context).contributions
     assert (rows[3].kind, rows[3].counted) == (StandIn.SCHEDULED, Fraction(3, 2))
 
 
 def test_a_round_of_rest_is_not_an_unplayed_round() -> None:
     cards = cards_of({1: ["+w2", "Z", "-b3"], 2: ["-b1", "=w3", "Z"], 3: ["Z", "=b2", "+w1"]})
     context = Context(Ruleset.C07_2026, predetermined=True)
-    assert values(cards, parse("BH"), context) == {1: Fraction(2), 2: Fraction(5, 2), 3: Fraction(3, 2)}
+    assert values(cards, parse_tiebreak("BH"), context) == {1: Fraction(2), 2: Fraction(5, 2), 3: Fraction(3, 2)}

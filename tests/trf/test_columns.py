@@ -15,9 +15,9 @@ TEMPLATES: dict[str, tuple[str, dict[str, c.Column]]] = {
         PLAYER,
         {
             "D": c.RECORD,
-            "N": c.NUMBER,
+            "N": c.STARTING_RANK,
             "S": c.SEX,
-            "n": c.NAME,
+            "n": c.FULL_NAME,
             "R": c.RATING,
             "F": c.FEDERATION,
             "I": c.FIDE_NUMBER,
@@ -76,7 +76,7 @@ def test_a_round_stands_where_the_template_has_it(round: int) -> None:
 
 def test_every_column_between_fields_is_blank() -> None:
     blanks = [at for at, letter in enumerate(PLAYER[:89], 1) if letter == " "]
-    assert list(c.SEPARATORS) == blanks
+    assert list(c.BLANK_COLUMNS) == blanks
     assert list(c.BLOCK_SEPARATORS) == [at for at, letter in enumerate(PLAYER[:99], 1) if letter == " " and at > 89]
 
 
@@ -88,7 +88,7 @@ def test_a_line_has_as_many_blocks_as_it_begins(length: int, blocks: int) -> Non
 
 
 def test_text_is_put_right_or_left_into_its_columns_and_cut_there() -> None:
-    fields = [(c.RECORD, "001"), (c.NUMBER, "7"), (c.SEX, "w"), (c.NAME, "n" * 40), (c.RATING, "85")]
+    fields = [(c.RECORD, "001"), (c.STARTING_RANK, "7"), (c.SEX, "w"), (c.FULL_NAME, "n" * 40), (c.RATING, "85")]
     assert c.put(fields) == "001    7 w    " + "n" * 33 + "   85"
     assert c.put([]) == ""
 

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from domain.files.trf import Ladder, Mode, RepairKind, Report, Unreadable, cards, pairing_task, parse, write
+from domain.files.trf import Ladder, Mode, RepairKind, Report, Unreadable, cards, parse, report_task, write
 from domain.files.trf.problems import Defective
 from tests.trf.lines import TWO_ROUNDS, case, file
-from web.wording.trf import sentence, sentences
+from web.wording.trf import report_sentence, sentences
 
 FILES = [case("2020_06.trf"), case("2021_03.trf"), file(*TWO_ROUNDS)]
 BYTES = b" 0123456789wb-=+UHFZX|.,\n\r\t\x00\xc3\xa4\xff"
@@ -19,7 +19,7 @@ def read(data: bytes) -> Report | None:
         report = parse(data)
         _use(report)
     except Unreadable as problem:
-        said = sentence(problem)
+        said = report_sentence(problem)
     else:
         return report
     assert said.endswith(".")
@@ -31,7 +31,7 @@ def _use(report: Report) -> None:
     cards(report, report.rounds_paired)
     again = write(report)
     assert write(parse(again.encode())) == again
-    pairing_task(report)
+    report_task(report)
 
 
 TELLING = {RepairKind.COUNT_DIFFERS, RepairKind.RESULT_FROM_OPPONENT, RepairKind.POINTS_MISSING}

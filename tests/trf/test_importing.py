@@ -12,7 +12,7 @@ from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import prohibit, register
 from domain.files.exporting import report_of
 from domain.files.importing import CannotImport, NoWordFor, import_report
-from domain.files.trf import Ladder, Report, pairing_task, parse, write
+from domain.files.trf import Ladder, Report, parse, report_task, write
 from domain.refusals import AlreadyRegistered, BadField, Refusal
 from domain.tournament import Tournament, replay
 from domain.words.games import Bye, Code, Colour, Result, Scoring
@@ -84,7 +84,7 @@ def test_a_second_import_of_what_was_exported_tells_the_same(name: str) -> None:
 @pytest.mark.parametrize("round", [1, 4, 8])
 def test_a_round_is_paired_from_the_same_cards_before_and_after(name: str, round: int) -> None:
     report = parse(case(name))
-    of_file, of_journal = pairing_task(report, round), task_of_journal(replay(imported(report)), round)
+    of_file, of_journal = report_task(report, round), task_of_journal(replay(imported(report)), round)
     assert (of_journal.cards, of_journal.rounds, of_journal.initial_colour) == (
         of_file.cards,
         of_file.rounds,

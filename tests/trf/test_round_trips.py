@@ -7,7 +7,7 @@ import pytest
 from domain import events as e
 from domain.cards.from_tournament import pairing_task
 from domain.files.exporting import report_of
-from domain.files.header import encoded_type_of, regulations_of, rules_of
+from domain.files.header import encoded_type_of, regulations_of, rules_comment
 from domain.files.importing import birth_dates, import_report
 from domain.files.remarks import About, remarks
 from domain.files.trf import Ladder, Report, parse, write
@@ -25,7 +25,7 @@ BOTH = pytest.mark.parametrize("ladder", list(Ladder))
 
 
 def sent(t: Tournament, ladder: Ladder = Ladder.TRF26) -> str:
-    return write(report_of(t), ladder, comments=[rules_of(t.regulations), *comment_lines(t)])
+    return write(report_of(t), ladder, comments=[rules_comment(t.regulations), *comment_lines(t)])
 
 
 def taken(text: str | bytes) -> Tournament:

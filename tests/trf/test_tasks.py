@@ -3,7 +3,7 @@
 import pytest
 
 from domain.cards.card import Float
-from domain.files.trf import cards, pairing_task, parse, starting_ranks
+from domain.files.trf import cards, parse, report_task, starting_ranks
 from domain.files.trf import problems as p
 from domain.pairing import SYSTEMS
 from domain.words.games import Code, Colour
@@ -97,46 +97,46 @@ class TestPoints:
         lines = (player(1, "1.5", "2 w 1", "0000 - H"), player(2, "0.0", "1 b 0"))
         report = parse(file(*lines))
         assert p.Unreadable not in {type(r) for r in report.repairs}
-        assert pairing_task(report).cards[1].score == 2
+        assert report_task(report).cards[1].score == 2
 
     def test_fictitious_points_may_be_counted_in_already(self) -> None:
         lines = ("XXA    1  1.0  1.0", player(1, "2.0", "2 w 1"), player(2, "0.0", "1 b 0"))
-        assert pairing_task(parse(file(*lines))).cards[1].score == 2
+        assert report_task(parse(file(*lines))).cards[1].score == 2
 
     def test_points_that_contradict_the_results_stop_a_pairing(self) -> None:
         report = parse(file(player(1, "2.0", "2 w 1"), player(2, "0.0", "1 b 0")))
         with pytest.raises(p.PointsContradict) as refused:
-            pairing_task(report)
+            report_task(report)
         assert (refused.value.line, refused.value.column) == (2, 81)
 
     def test_unless_the_results_are_to_be_trusted(self) -> None:
         report = parse(file(player(1, "2.0", "2 w 1"), player(2, "0.0", "1 b 0")))
-        assert pairing_task(report, trust_results=True).cards[1].score == 2
+        assert report_task(report, trust_results=True).cards[1].score == 2
 
 
 class TestWhoIsPaired:
     def test_the_first_unpaired_round_is_the_one_meant(self) -> None:
-        task = pairing_task(parse(away()))
+        task = report_task(parse(away()))
         assert (task.round, task.rounds) == (3, 5)
 
     @pytest.mark.parametrize("letter", "ZHF")
     def test_a_bye_in_the_column_of_the_round_is_an_absence(self, letter: str) -> None:
-        task = pairing_task(parse(away(f"  0000 - {letter}")))
+        task = report_task(parse(away(f"  0000 - {letter}")))
         assert [n for n, card in task.cards.items() if not card.present] == [1]
 
     def test_xxz_is_an_absence(self) -> None:
-        task = pairing_task(parse(file("XXZ 2 4", *TWO_ROUNDS)))
+        task = report_task(parse(file("XXZ 2 4", *TWO_ROUNDS)))
         assert [n for n, card in task.cards.items() if not card.present] == [2, 4]
 
     def test_an_announced_bye_of_the_round_is_an_absence(self) -> None:
-        task = pairing_task(parse(file("240 H   3    2", "240 F   4    1", *TWO_ROUNDS)))
+        task = report_task(parse(file("240 H   3    2", "240 F   4    1", *TWO_ROUNDS)))
         assert [n for n, card in task.cards.items() if not card.present] == [2]
 
     def test_byes_announced_do_not_make_the_round_a_paired_one(self) -> None:
         assert parse(away("  0000 - F", "  0000 - H")).rounds_paired == 2
 
     def test_an_earlier_round_is_paired_from_the_cards_before_it(self) -> None:
-        task = pairing_task(parse(file(*ODD)), 2)
+        task = report_task(parse(file(*ODD)), 2)
         assert {n: (len(card.lines), card.present) for n, card in task.cards.items()} == {
             1: (1, True),
             2: (1, True),
@@ -145,56 +145,56 @@ class TestWhoIsPaired:
 
     def test_forbidden_pairs_of_both_kinds_are_given(self) -> None:
         report = parse(file("XXP 1 2 3", "260   1   2    3    4", "260   3   5    2    4", *TWO_ROUNDS))
-        pairs = {tuple(sorted(pair)) for pair in pairing_task(report).forbidden}
+        pairs = {tuple(sorted(pair)) for pair in report_task(report).forbidden}
         assert pairs == {(1, 2), (1, 3), (2, 3), (2, 4)}
 
     def test_the_order_of_the_lines_may_count_instead_of_the_numbers(self) -> None:
         lines = (player(7, "1.0", "3 w 1"), player(3, "0.0", "7 b 0"))
         report = parse(file("XXC rank white1", *lines))
-        task = pairing_task(report)
+        task = report_task(report)
         assert (starting_ranks(report), task.cards[1].lines[0].opponent) == ({1: 7, 2: 3}, 2)
 
 
 class TestColour:
     @pytest.mark.parametrize(("word", "colour"), [("white1", Colour.WHITE), ("black1", Colour.BLACK)])
     def test_the_lot_is_in_the_file(self, word: str, colour: Colour) -> None:
-        assert pairing_task(parse(file(f"XXC {word}", *TWO_ROUNDS))).initial_colour is colour
+        assert report_task(parse(file(f"XXC {word}", *TWO_ROUNDS))).initial_colour is colour
 
     def test_or_round_one_shows_it(self) -> None:
         lines = (player(1, "0.0", "2 b 0"), player(2, "1.0", "1 w 1"))
-        assert pairing_task(parse(file(*lines))).initial_colour is Colour.BLACK
+        assert report_task(parse(file(*lines))).initial_colour is Colour.BLACK
 
     def test_an_even_number_has_the_other_colour(self) -> None:
         lines = (player(1, "0.0", "0000 - Z"), player(2, "1.0", "3 w 1"), player(3, "0.0", "2 b 0"))
-        assert pairing_task(parse(file(*lines))).initial_colour is Colour.BLACK
+        assert report_task(parse(file(*lines))).initial_colour is Colour.BLACK
 
 
 class TestRefusals:
     def test_a_file_without_number_of_rounds_cannot_be_paired(self) -> None:
         with pytest.raises(p.RoundsUnknown):
-            pairing_task(parse(file(*TWO_ROUNDS, rounds=None)))
+            report_task(parse(file(*TWO_ROUNDS, rounds=None)))
 
     def test_after_the_last_round_there_is_none(self) -> None:
         with pytest.raises(p.RoundOutOfReach):
-            pairing_task(parse(file(*TWO_ROUNDS, rounds=2)))
+            report_task(parse(file(*TWO_ROUNDS, rounds=2)))
 
     def test_a_round_too_far_ahead_is_refused(self) -> None:
         with pytest.raises(p.RoundOutOfReach) as refused:
-            pairing_task(parse(file(*TWO_ROUNDS)), 4)
+            report_task(parse(file(*TWO_ROUNDS)), 4)
         assert refused.value.limit == 3
 
     def test_a_missing_result_is_named_with_its_place(self) -> None:
         with pytest.raises(p.ResultMissing) as refused:
-            pairing_task(parse(file(player(1, "0.0", "2 w"), player(2, "0.0", "1 b"))))
+            report_task(parse(file(player(1, "0.0", "2 w"), player(2, "0.0", "1 b"))))
         assert (refused.value.line, refused.value.column) == (2, 99)
 
     def test_a_missing_result_does_not_stop_the_round_it_belongs_to(self) -> None:
-        assert pairing_task(parse(file(player(1, "0.0", "2 w"), player(2, "0.0", "1 b"))), 1).round == 1
+        assert report_task(parse(file(player(1, "0.0", "2 w"), player(2, "0.0", "1 b"))), 1).round == 1
 
     def test_an_adjourned_game_is_a_draw(self) -> None:
         lines = (player(1, "0.5", "2 w X"), player(2, "0.5", "1 b X"))
-        assert [card.score for card in pairing_task(parse(file(*lines))).cards.values()] == [1, 1]
+        assert [card.score for card in report_task(parse(file(*lines))).cards.values()] == [1, 1]
 
     def test_teams_are_not_paired(self) -> None:
         with pytest.raises(p.TeamFile):
-            pairing_task(parse(case("example_trf26.trf")))
+            report_task(parse(case("example_trf26.trf")))

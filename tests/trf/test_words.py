@@ -13,20 +13,20 @@ def every(kind: type[Exception]) -> set[type[Exception]]:
 
 
 def test_every_refusal_of_a_report_has_a_pattern() -> None:
-    assert set(trf.REFUSALS) == every(Unreadable)
+    assert set(trf.FILE_REFUSALS) == every(Unreadable)
 
 
 def test_every_refusal_of_a_list_has_a_pattern() -> None:
-    assert set(player_lists.REFUSALS) == every(r.BadRoster)
+    assert set(player_lists.LIST_REFUSALS) == every(r.BadRoster)
 
 
 def test_every_repair_has_a_pattern() -> None:
-    assert set(trf.KINDS) == set(RepairKind)
+    assert set(trf.REPAIRS) == set(RepairKind)
 
 
 @pytest.mark.parametrize("kind", list(RepairKind))
 def test_a_repair_is_one_sentence_with_its_place(kind: RepairKind) -> None:
-    said = trf.sentence(Repair(4, 7, kind, "was", "now", 3, 2))
+    said = trf.report_sentence(Repair(4, 7, kind, "was", "now", 3, 2))
     assert said.startswith("line 4, column 7: ")
     assert said.endswith(".")
     assert "{" not in said
@@ -41,14 +41,14 @@ def test_repairs_of_one_kind_are_said_together() -> None:
 
 def test_a_defective_file_names_its_first_defect_and_how_many_there_are() -> None:
     repairs = (Repair(5, 5, RepairKind.DATE_FORM, "May 29, 2020"), Repair(6, 1, RepairKind.REPEATED_RECORD, "012"))
-    said = trf.sentence(p.Defective(5, 5, repairs))
+    said = trf.report_sentence(p.Defective(5, 5, repairs))
     assert said == "line 5, column 5: the date 'May 29, 2020' is not written YYYY/MM/DD (and 1 more)."
 
 
 def test_everything_that_is_wrong_is_a_sentence_each() -> None:
     several = p.Several(2, 5, (p.TabInLine(2, 5), p.OwnOpponent(3, 92, 1, 1)))
-    assert trf.every_sentence(several) == [trf.sentence(one) for one in several.problems]
-    assert trf.sentence(several).endswith("replace tabs by blanks (and 1 more).")
+    assert trf.every_sentence(several) == [trf.report_sentence(one) for one in several.problems]
+    assert trf.report_sentence(several).endswith("replace tabs by blanks (and 1 more).")
 
 
 def test_of_very_much_that_is_wrong_the_rest_is_counted() -> None:
@@ -62,5 +62,5 @@ def test_a_file_that_strict_reading_refuses_has_all_its_defects_listed() -> None
 
 
 def test_a_pattern_can_be_said_in_another_language() -> None:
-    said = trf.sentence(p.OwnOpponent(2, 92, 1, 3), lambda pattern: "[" + pattern + "]")
+    said = trf.report_sentence(p.OwnOpponent(2, 92, 1, 3), lambda pattern: "[" + pattern + "]")
     assert said == "[line 2, column 92: ][player 1 meets himself or herself in round 3]."

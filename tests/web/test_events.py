@@ -18,7 +18,7 @@ from projections.history import HistoryRow
 from projections.people import People, people
 from tests.crosstable import history as events_of
 from web.wording import language
-from web.wording.events import told
+from web.wording.events import event_in_words
 
 ENGLISH = language("en")
 A, B = PlayerId(1), PlayerId(2)
@@ -112,47 +112,47 @@ def everybody() -> People:
 @pytest.mark.parametrize("kind", list(e.EVENTS.values()), ids=lambda kind: kind.__name__)
 def test_every_event_has_its_sentence(kind: type[e.Event]) -> None:
     event, sentence = SENTENCES[kind]
-    assert told(row_of(event), everybody(), ENGLISH).what.replace("\xa0", " ") == sentence
+    assert event_in_words(row_of(event), everybody(), ENGLISH).what.replace("\xa0", " ") == sentence
 
 
 def test_regulations_are_told_in_points_and_words() -> None:
     event = e.RegulationsAmended(Regulations(rounds=9, scoring=Scoring(6, 2, 0, 6), shared_places=True), 0)
-    said = told(row_of(event), everybody(), ENGLISH).what
+    said = event_in_words(row_of(event), everybody(), ENGLISH).what
     assert "Points 1 / ½ / 0, bye 1, absence 0 → 3 / 1 / 0, bye 3, absence 0" in said
     assert "Shared places no → yes" in said
 
 
 def test_an_undo_is_told_by_what_it_undid() -> None:
     undo = replace(row_of(e.EventUndone(9)), undid=row_of(e.RoundPublished(1)))
-    what = told(undo, everybody(), ENGLISH).what
+    what = event_in_words(undo, everybody(), ENGLISH).what
     assert re.fullmatch(r"Undone: entry 9, Round 1 published, by Anna, \d\d:05", what)
 
 
 def test_an_undo_of_version_0_1_is_told_in_the_words_it_was_stored_with() -> None:
     undo = replace(row_of(e.EventUndone(9, "Runde 1 veröffentlicht")), undid=row_of(e.RoundPublished(1)))
-    assert told(undo, everybody(), ENGLISH).what == "Undone: entry 9, Runde 1 veröffentlicht"
+    assert event_in_words(undo, everybody(), ENGLISH).what == "Undone: entry 9, Runde 1 veröffentlicht"
 
 
 def test_an_import_says_what_was_mended_and_an_older_one_the_sentences_it_was_stored_with() -> None:
     stored = e.TournamentImported("a.trf", "00", ("line 3: as it was said then.",))
     kept = e.TournamentImported("a.trf", "00", mended=(Mended("rank-missing", 16, 86, number=16, more=1, lines=(17,)),))
-    assert told(row_of(stored), everybody(), ENGLISH).list == ("line 3: as it was said then.",)
-    assert told(row_of(kept), everybody(), ENGLISH).list == (
+    assert event_in_words(row_of(stored), everybody(), ENGLISH).list == ("line 3: as it was said then.",)
+    assert event_in_words(row_of(kept), everybody(), ENGLISH).list == (
         "line 16, column 86: the rank of player 16 is missing (and 1 more, in line 17).",
     )
 
 
 def test_the_reason_stands_beside_the_sentence() -> None:
     event, _ = SENTENCES[e.ResultCorrected]
-    assert told(row_of(event), everybody(), ENGLISH).why == "misread"
+    assert event_in_words(row_of(event), everybody(), ENGLISH).why == "misread"
 
 
 def test_a_correction_is_marked_as_one() -> None:
     event, _ = SENTENCES[e.ResultCorrected]
-    assert told(row_of(event), everybody(), ENGLISH).mark == "correction"
+    assert event_in_words(row_of(event), everybody(), ENGLISH).mark == "correction"
 
 
 def test_an_anonymous_player_stays_anonymous_in_the_history() -> None:
     state = replay([*events_of("Alice 2100\nBob 2000"), e.PlayerAnonymised(A)])
-    sentence = told(row_of(e.PlayerDetailsAmended(Player(A, "Alice Smith"))), people(state), ENGLISH).what
+    sentence = event_in_words(row_of(e.PlayerDetailsAmended(Player(A, "Alice Smith"))), people(state), ENGLISH).what
     assert "Alice" not in sentence

@@ -8,7 +8,7 @@ from domain.words.games import Result
 from domain.words.players import PlayerId
 from domain.words.regulations import Regulations
 from tests.crosstable import history
-from web.wording.integrity import KEYWORDS, comment_lines
+from web.wording.integrity import KEYWORD_OF, comment_lines
 
 EVENTS = history("Alice +w2\nBruno -b1", rounds=3)
 NUMBERED_OTHERWISE = e.PairingNumbersIssued((PlayerId(2), PlayerId(1)), 1)
@@ -48,4 +48,4 @@ def test_every_grave_step_is_told_in_words() -> None:
 
 def test_every_kind_but_none_has_a_keyword() -> None:
     kinds = {cls.integrity for cls in get_args(e.Event)} - {e.Integrity.NONE}
-    assert kinds <= KEYWORDS.keys()
+    assert kinds <= KEYWORD_OF.keys()

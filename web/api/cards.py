@@ -3,14 +3,14 @@
 from domain.ranking.tiebreaks import Contribution, Working
 from projections.compare import SideBySide
 from projections.player_card import Neighbour, PlayerCard, PlayerHead, RoundLine
-from web.api.views import Json, exact, person, points
+from web.api.views import Json, exact_json, person, points_json
 
 
 def player_card(view: PlayerCard) -> dict[str, Json]:
     return {
         **player_head(view.head),
         "rounds": [round_line(line) for line in view.lines],
-        "tiebreaks": [working(one) for one in view.workings],
+        "tiebreaks": [working_json(one) for one in view.workings],
     }
 
 
@@ -20,12 +20,12 @@ def player_head(view: PlayerHead) -> dict[str, Json]:
         "player": person(view.person),
         "place": view.place or None,
         "tied_with": view.tied_with,
-        "points": points(view.points),
+        "points": points_json(view.points),
         "after_round": view.after,
         "above": _neighbour(view.above),
         "below": _neighbour(view.below),
         "performance": rating.performance if rating else None,
-        "rating_change": exact(rating.change) if rating else None,
+        "rating_change": exact_json(rating.change) if rating else None,
         "new_rating": rating.new_rating if rating else None,
         "k": rating.k if rating else None,
     }
@@ -35,14 +35,14 @@ def round_line(line: RoundLine) -> dict[str, Json]:
     return {
         "round": line.round,
         "code": line.code.value,
-        "points": points(line.points),
-        "total": points(line.total),
+        "points": points_json(line.points),
+        "total": points_json(line.total),
         "board": line.board or None,
         "opponent": person(line.opponent) if line.opponent else None,
         "colour": line.colour.value if line.colour else None,
         "float": line.floated.value if line.floated else None,
         "mark": line.mark.value,
-        "rating_change": exact(line.change) if line.change is not None else None,
+        "rating_change": exact_json(line.change) if line.change is not None else None,
     }
 
 
@@ -55,8 +55,8 @@ def compare(view: SideBySide) -> dict[str, Json]:
             {
                 "tiebreak": str(step.tiebreak),
                 "article": step.article,
-                "first": exact(step.first),
-                "second": exact(step.second),
+                "first": exact_json(step.first),
+                "second": exact_json(step.second),
                 "verdict": step.verdict.value,
             }
             for step in steps
@@ -66,14 +66,14 @@ def compare(view: SideBySide) -> dict[str, Json]:
     }
 
 
-def working(one: Working) -> dict[str, Json]:
+def working_json(one: Working) -> dict[str, Json]:
     return {
         "code": str(one.tiebreak),
         "article": one.article,
         "ruleset": one.ruleset.value,
-        "value": exact(one.value),
+        "value": exact_json(one.value),
         "contributions": [_contribution(c) for c in one.contributions],
-        "facts": {fact.value: exact(value) for fact, value in one.facts.items()},
+        "facts": {fact.value: exact_json(value) for fact, value in one.facts.items()},
         "among": list(one.among),
     }
 
@@ -82,12 +82,12 @@ def _contribution(c: Contribution) -> Json:
     return {
         "round": c.round,
         "code": c.code.value,
-        "points": exact(c.points),
+        "points": exact_json(c.points),
         "kind": c.kind.value,
         "opponent": c.opponent,
-        "opponent_score": exact(c.face),
-        "counted": exact(c.counted),
-        "amount": exact(c.amount),
+        "opponent_score": exact_json(c.face),
+        "counted": exact_json(c.counted),
+        "amount": exact_json(c.amount),
         "article": c.article,
         "cut": c.cut.value if c.cut else None,
     }

@@ -107,14 +107,14 @@ def pairings(view: Pairings) -> dict[str, Json]:
 
 
 def unpaired(row: Unpaired) -> dict[str, Json]:
-    return {**person(row.person), "points": points(row.points), "bye": row.kind.value if row.kind else "U"}
+    return {**person(row.person), "points": points_json(row.points), "bye": row.kind.value if row.kind else "U"}
 
 
 def seat_row(row: SeatRow) -> dict[str, Json]:
     """One line of the round by name."""
     return {
         "player": person(row.person),
-        "points": points(row.points),
+        "points": points_json(row.points),
         "board": row.board.board if row.board else None,
         "colour": ("w" if row.white else "b") if row.board else None,
         "opponent": person(row.opponent) if row.opponent else None,
@@ -145,8 +145,8 @@ def standing(row: StandingRow) -> dict[str, Json]:
         "place": row.place,
         "tied_with": row.tied_with,
         "player": person(row.person),
-        "points": points(row.points),
-        "tiebreaks": [exact(value) for value in row.values],
+        "points": points_json(row.points),
+        "tiebreaks": [exact_json(value) for value in row.values],
         "undefined": [at for at, value in enumerate(row.values) if value is UNDEFINED],
         "moved": row.moved,
         "playing": row.playing,
@@ -164,7 +164,7 @@ def crosstable(view: Crosstable) -> dict[str, Json]:
 def cross_row(row: CrossRow) -> dict[str, Json]:
     return {
         "player": person(row.person),
-        "points": points(row.points),
+        "points": points_json(row.points),
         "cells": [_cell(cell) for cell in row.cells],
     }
 
@@ -200,12 +200,12 @@ def prizes(view: Prizes) -> dict[str, Json]:
     }
 
 
-def points(half_points: int) -> Json:
+def points_json(half_points: int) -> Json:
     """7 half-points are 3.5: exact, since halves are exact in binary."""
     return half_points / 2 if half_points % 2 else half_points // 2
 
 
-def exact(value: Value | None) -> Json:
+def exact_json(value: Value | None) -> Json:
     """A decimal if it ends, else a fraction; None for what was not asked or cannot be computed."""
     if value is None or value is UNDEFINED:
         return None
@@ -225,10 +225,10 @@ def _decimal(digits: int, places: int) -> str:
 
 def _seat(seat: Seat) -> dict[str, Json]:
     floated = seat.floated.value if seat.floated else None
-    return {**person(seat.person), "points": points(seat.points), "float": floated}
+    return {**person(seat.person), "points": points_json(seat.points), "float": floated}
 
 
 def _cell(cell: Cell) -> Json:
     opponent = cell.opponent.id if cell.opponent else None
     colour = cell.colour.value if cell.colour else None
-    return {"code": cell.code.value, "points": points(cell.points), "opponent": opponent, "colour": colour}
+    return {"code": cell.code.value, "points": points_json(cell.points), "opponent": opponent, "colour": colour}

@@ -9,7 +9,7 @@ from domain.tournament import Tournament
 from domain.words.breaches import Breach, Fault
 from domain.words.entrants import EntrantId
 from web.wording import language
-from web.wording.refusals import breach
+from web.wording.refusals import breach_sentence
 
 Find = Callable[[Tournament, str], EntrantId]
 """Whom somebody means by what was typed; raises BadField."""
@@ -62,7 +62,7 @@ def validated(t: Tournament, round: int, typed: Typed, find: Find) -> list[dict[
 def _told(t: Tournament, said: NamedPlayers, found: Breach[EntrantId]) -> dict[str, object]:
     return {
         "article": found.number,
-        "sentence": breach(found, t, language("en")) + ".",
+        "sentence": breach_sentence(found, t, language("en")) + ".",
         "rows": said.places(found.players),
         "bye": said.bye in found.players,
     }

@@ -20,9 +20,9 @@ from web.rendering import render
 from web.wording import language
 from web.wording.integrity import departure_lines
 from web.wording.public import addresses, downloads
-from web.wording.results import person
+from web.wording.results import person_name
 
-CSV, HTML = "text/csv", "text/html"
+CSV_TYPE, HTML_TYPE = "text/csv", "text/html"
 
 Write = Callable[[Frame, Snapshot, PageQuery, str], str | None]
 
@@ -83,7 +83,7 @@ def _report(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> st
     public = snapshot.tournament.copy()
     for id in snapshot.nameless & public.players.keys():
         named = public.players[id]
-        public.players[id] = Player(named.id, person(snapshot.people[id], language("en")), named.rating)
+        public.players[id] = Player(named.id, person_name(snapshot.people[id], language("en")), named.rating)
     public.anonymous -= snapshot.nameless  # they have a number for a name, which every program can read
     places = {row.number: row.place for row in ranking(snapshot, snapshot.round)}
     public.imported = None  # what a file said beyond all events may name them
@@ -114,14 +114,14 @@ def _seal(frame: Frame, path: str) -> dict[str, object]:
 
 
 DOCUMENTS: dict[str, Document] = {
-    "downloads": Document(_downloads, HTML),
-    "api": Document(_api, HTML),
+    "downloads": Document(_downloads, HTML_TYPE),
+    "api": Document(_api, HTML_TYPE),
     "calendar": Document(_calendar, "text/calendar", ".ics"),
     "report": Document(_report, "text/plain", ".trf"),
-    "standings.csv": Document(_standings_csv, CSV, "-standings.csv"),
-    "crosstable.csv": Document(_crosstable_csv, CSV, "-crosstable.csv"),
-    "players.csv": Document(_players_csv, CSV, "-players.csv"),
-    "pairings.csv": Document(_pairings_csv, CSV, "-pairings.csv"),
-    "print-pairings": Document(_print_pairings, HTML, asks=("by",)),
-    "print-standings": Document(_print_standings, HTML),
+    "standings.csv": Document(_standings_csv, CSV_TYPE, "-standings.csv"),
+    "crosstable.csv": Document(_crosstable_csv, CSV_TYPE, "-crosstable.csv"),
+    "players.csv": Document(_players_csv, CSV_TYPE, "-players.csv"),
+    "pairings.csv": Document(_pairings_csv, CSV_TYPE, "-pairings.csv"),
+    "print-pairings": Document(_print_pairings, HTML_TYPE, asks=("by",)),
+    "print-standings": Document(_print_standings, HTML_TYPE),
 }

@@ -13,7 +13,7 @@ from projections.rating_report import RatingRow
 from projections.standings import Standings
 from web.api import views
 from web.wording import Language
-from web.wording.results import person
+from web.wording.results import person_name
 
 BYTE_ORDER_MARK = "\ufeff"
 """Without it a spreadsheet takes UTF-8 for something else."""
@@ -31,8 +31,8 @@ def standings_csv(view: Standings, language: Language) -> str:
             _name(r.person, language),
             _plain(r.person.federation),
             r.person.rating,
-            views.points(r.points),
-            *(views.exact(value) for value in r.values),
+            views.points_json(r.points),
+            *(views.exact_json(value) for value in r.values),
         ]
         for r in view.rows
     ]
@@ -46,9 +46,9 @@ def pairings_csv(view: Pairings, language: Language) -> str:
             b.board,
             b.white.person.number,
             _name(b.white.person, language),
-            views.points(b.white.points),
+            views.points_json(b.white.points),
             b.result.value if b.result is not None else "",
-            views.points(b.black.points),
+            views.points_json(b.black.points),
             _name(b.black.person, language),
             b.black.person.number,
         ]
@@ -59,7 +59,7 @@ def pairings_csv(view: Pairings, language: Language) -> str:
             "",
             u.person.number,
             _name(u.person, language),
-            views.points(u.points),
+            views.points_json(u.points),
             u.kind.value if u.kind else "U",
             "",
             "",
@@ -80,7 +80,7 @@ def crosstable_csv(view: Crosstable, language: Language) -> str:
             _name(r.person, language),
             r.person.rating,
             *map(_cell, r.cells),
-            views.points(r.points),
+            views.points_json(r.points),
         ]
         for line, r in enumerate(view.rows, 1)
     ]
@@ -115,7 +115,7 @@ def ratings_csv(rows: Iterable[RatingRow], language: Language) -> str:
                 row.person.rating,
                 row.k,
                 len(row.games),
-                *(views.exact(value) for value in (row.scored, row.expected, row.change)),
+                *(views.exact_json(value) for value in (row.scored, row.expected, row.change)),
                 row.new_rating,
                 "" if row.performance is None else row.performance,
             ]
@@ -189,4 +189,4 @@ def _plain(text: str) -> str:
 
 
 def _name(who: Person, language: Language) -> str:
-    return _plain(person(who, language))
+    return _plain(person_name(who, language))

@@ -85,7 +85,7 @@ class PlaceCell(NamedTuple):
 
 
 def _placed(one: PlaceCell) -> views.Json:
-    return {"place": one.place, "player": views.person(one.person), "points": views.points(one.points)}
+    return {"place": one.place, "player": views.person(one.person), "points": views.points_json(one.points)}
 
 
 _PLACED = TopicForm("leaders", "placed", _placed)
@@ -213,7 +213,7 @@ def _alone(head: PlayerHead) -> PlayerHead:
 
 
 def _working(value: Explained) -> views.Json:
-    return cards.working(value.one)
+    return cards.working_json(value.one)
 
 
 _PLAYER = TopicForm("player", "figures", cards.player_head, _alone)
@@ -243,7 +243,7 @@ _LISTED = TopicForm("catalogue", "row", views.catalogue_row)
 _UNREAD = TopicForm("catalogue", "unread", views.unread)
 
 
-def listed(rows: tuple[Summary, ...], unread: int = 0) -> Pieces:
+def catalogue_pieces(rows: tuple[Summary, ...], unread: int = 0) -> Pieces:
     """The first page of all tournaments: the topic `catalogue`; after a start some are still `unread`."""
     yield _LISTED, {row.slug: row for row in rows}
     if unread:

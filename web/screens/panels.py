@@ -42,7 +42,7 @@ class ScreenRenderer:
 
     def parts(self, playlist: Playlist, lang: str) -> Mapping[str, str]:
         """The playlist for the feed."""
-        return dict(_laid_out(settings(playlist, lang), self.rendered_panels(playlist, lang)))
+        return dict(_laid_out(settings_part(playlist, lang), self.rendered_panels(playlist, lang)))
 
     def page(self, playlist: Playlist, lang: str) -> Markup:
         """The same as one piece of HTML."""
@@ -50,7 +50,7 @@ class ScreenRenderer:
             section(panel, playlist, each.key, Markup("").join(map(Markup, each.rows.values())), lang)
             for panel, each in zip(playlist.panels, self.rendered_panels(playlist, lang), strict=True)
         )
-        return Markup("").join([Markup(settings(playlist, lang)), *map(Markup, sections)])
+        return Markup("").join([Markup(settings_part(playlist, lang)), *map(Markup, sections)])
 
     def rendered_panels(self, playlist: Playlist, lang: str) -> Iterator[RenderedPanel]:
         """Every content of the playlist in order. Contents that are shown twice keep apart."""
@@ -125,7 +125,7 @@ def section(panel: Panel, playlist: Playlist, key: str, rows: Markup, lang: str)
     return str(part(PANELS, _macro(panel), panel, playlist, key, _identity(panel, key), rows, lang=lang))
 
 
-def settings(playlist: Playlist, lang: str) -> str:
+def settings_part(playlist: Playlist, lang: str) -> str:
     return str(part(PANELS, "settings", playlist, positions(playlist), lang=lang))
 
 

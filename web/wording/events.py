@@ -20,15 +20,15 @@ from web.wording.report_imports import mended_sentences
 from web.wording.telling import EventInWords, Teller, changes
 
 
-def told(row: HistoryRow, people: People, language: Language) -> EventInWords:
+def event_in_words(row: HistoryRow, people: People, language: Language) -> EventInWords:
     """The row in words."""
     teller = Teller(row, people, language)
     return EventInWords(
-        _what(row.event, teller), _why(row.event), mark(row.integrity, language), _list(row.event, language)
+        _what(row.event, teller), _why(row.event), integrity_mark(row.integrity, language), _list(row.event, language)
     )
 
 
-def mark(integrity: e.Integrity, language: Language) -> str:
+def integrity_mark(integrity: e.Integrity, language: Language) -> str:
     """What the FIDE checklist calls this kind of step; empty for an ordinary one."""
     said = language.gettext
     return {

@@ -77,7 +77,7 @@ def cause(what: str, words: Language) -> str:
     }.get(what, what)
 
 
-KEYWORDS: dict[Integrity, str] = {
+KEYWORD_OF: dict[Integrity, str] = {
     Integrity.ALTERATION: "MPA",
     Integrity.IMPORT: "Import",
     Integrity.NUMBERING: "TPN",
@@ -103,13 +103,13 @@ def comment_lines(tournament: Tournament) -> list[str]:
 
 
 def _notes(event: e.Event, numbers: Numbers) -> list[str]:
-    keyword = KEYWORDS[integrity_of(event)]
-    lines = [comments.note(keyword, _round(event), _detail(event, numbers))]
+    keyword = KEYWORD_OF[integrity_of(event)]
+    lines = [comments.comment_line(keyword, _round(event), _detail(event, numbers))]
     if isinstance(event, e.TournamentClosed | e.RegulationsAmended) and event.last_round_differs:
-        lines.append(comments.note(keyword, _round(event), _last_round(event)))
+        lines.append(comments.comment_line(keyword, _round(event), _last_round(event)))
     if isinstance(event, e.TournamentImported):
         otherwise = comments.paired_otherwise(event.rechecked_by)
-        lines += [comments.note(keyword, round, otherwise) for round in event.differing]
+        lines += [comments.comment_line(keyword, round, otherwise) for round in event.differing]
     return lines
 
 

@@ -7,7 +7,7 @@ from domain.files import player_list_problems as r
 from web.wording import N_
 from web.wording.trf import Translate, place
 
-RULES: Mapping[str, str] = {
+RULE_SENTENCES: Mapping[str, str] = {
     "required": N_("must not be empty"),
     "printable": N_("must be readable text"),
     "three-letters": N_("must be three letters"),
@@ -19,7 +19,7 @@ RULES: Mapping[str, str] = {
 }
 
 
-REFUSALS: Mapping[type[r.BadRoster], str] = {
+LIST_REFUSALS: Mapping[type[r.BadRoster], str] = {
     r.EmptyRoster: N_("the list names no players"),
     r.NotAList: N_("this is not a player list: it is no text, or a quotation mark is never closed"),
     r.NoNameColumn: (N_("the first row must name the columns, one of them 'Name' or 'Last name'; it has {headers}")),
@@ -35,19 +35,19 @@ REFUSALS: Mapping[type[r.BadRoster], str] = {
 
 SAME_NUMBER = N_("the FIDE number {fide_id} stands already in line {first_line}")
 LIMITS = N_("must be from {least} to {most}")
-LONGEST = N_("must have at most {most} letters")
-OTHERWISE = N_("cannot be that")
-NOTHING = N_("nothing")
+TOO_LONG = N_("must have at most {most} letters")
+CANNOT_BE = N_("cannot be that")
+NOTHING_TYPED = N_("nothing")
 
 
-def sentence(problem: r.BadRoster, said: Translate = str) -> str:
+def list_sentence(problem: r.BadRoster, said: Translate = str) -> str:
     """With its place: `line 7, column 3: ...`; columns of a list are counted from the left."""
     data = {f.name: getattr(problem, f.name) for f in fields(problem)}  # type: ignore[arg-type]
-    pattern = REFUSALS[type(problem)]
+    pattern = LIST_REFUSALS[type(problem)]
     if isinstance(problem, r.BadCell):
         data["rule"] = rule(problem.rule, said)
     if isinstance(problem, r.NoNameColumn):
-        data["headers"] = ", ".join(f"'{h}'" for h in problem.headers) or said(NOTHING)
+        data["headers"] = ", ".join(f"'{h}'" for h in problem.headers) or said(NOTHING_TYPED)
     if isinstance(problem, r.ListedTwice) and problem.fide_id:
         pattern = SAME_NUMBER
     return place(problem.line, problem.column, said) + said(pattern).format_map(data) + "."
@@ -59,5 +59,5 @@ def rule(text: str, said: Translate = str) -> str:
     if name == "whole" and len(limits) == 2:
         return said(LIMITS).format(least=limits[0], most=limits[1])
     if name == "longest" and limits:
-        return said(LONGEST).format(most=limits[0])
-    return said(RULES.get(name, OTHERWISE))
+        return said(TOO_LONG).format(most=limits[0])
+    return said(RULE_SENTENCES.get(name, CANNOT_BE))

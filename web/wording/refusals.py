@@ -16,10 +16,10 @@ from web.wording.pairing import breach_pattern
 from web.wording.report_imports import NO_WORD_FOR
 from web.wording.results import SIGNS
 
-SHOWN = 12
+NAMED_IN_A_SENTENCE = 12
 """Boards or entries that a sentence names; of more it says that there are more."""
 
-RULES: Mapping[str, str] = {
+RULE_NAMES: Mapping[str, str] = {
     "required": N_("{field} is missing: please fill it in."),
     "longest": N_("{field} is too long: at most {0} characters."),
     "printable": N_("{field} contains characters that cannot be printed: please type it again."),
@@ -113,7 +113,7 @@ STARTED: Mapping[str, str] = {
     "system": N_("A round is paired: the pairing system can no longer be changed."),
 }
 
-REASONS: Mapping[str, str] = {
+REASONS_FOR_NO: Mapping[str, str] = {
     "withdraw-round": N_("Say why the round is withdrawn: the reason stands in the journal."),
     "alter-boards": N_("Say why the boards are altered: the reason stands in the journal."),
     "pair-by-hand": N_("Say why the round is paired by hand: the reason stands in the journal."),
@@ -142,7 +142,7 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
         case r.TournamentHasStarted(what=what):
             return said(STARTED.get(what, N_("A round is paired: {what} can no longer be changed.")), what=what)
         case r.ReasonMissing(what=what):
-            return said(REASONS.get(what, N_("Say why: the reason stands in the journal.")))
+            return said(REASONS_FOR_NO.get(what, N_("Say why: the reason stands in the journal.")))
         case r.IllegalBoards(breaches=breaches):
             return _illegal(refusal.round, breaches, tournament, words)
         case r.CannotPair(round=round, conflict=(one,)):
@@ -159,7 +159,7 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
             means = meaning(refusal, words)[0]
             return said("{means} To go on, send it again with confirmed={level}.", means=means, level=level)
         case _:
-            of_its_own = screens.refusal(refusal, words) or stewards.refusal(refusal, words)
+            of_its_own = screens.screen_refusal(refusal, words) or stewards.steward_refusal(refusal, words)
             return of_its_own or said(SENTENCES[type(refusal)], **_data(refusal, tournament, words))
 
 
@@ -167,7 +167,7 @@ def _bad_field(refusal: r.BadField, words: Language) -> str:
     kind, _, rest = refusal.rule.partition(":")
     bounds = rest.replace(",", ", ").split(":")
     named = label(refusal.field, words)
-    pattern = words.gettext(RULES.get(kind, N_("{field} cannot be “{value}”.")))
+    pattern = words.gettext(RULE_NAMES.get(kind, N_("{field} cannot be “{value}”.")))
     shown = refusal.value if len(refusal.value) <= 60 else refusal.value[:59] + "…"
     return pattern.format(*bounds, field=named, value=shown)
 
@@ -175,12 +175,12 @@ def _bad_field(refusal: r.BadField, words: Language) -> str:
 def _illegal(
     round: int, breaches: tuple[Breach[EntrantId], ...], tournament: Tournament | None, words: Language
 ) -> str:
-    parts = [breach(one, tournament, words) for one in breaches]
+    parts = [breach_sentence(one, tournament, words) for one in breaches]
     pattern = N_("Round {round} cannot stand like this: {parts}.")
     return words.gettext(pattern, round=round, parts="; ".join(parts))
 
 
-def breach(found: Breach[EntrantId], tournament: Tournament | None, words: Language) -> str:
+def breach_sentence(found: Breach[EntrantId], tournament: Tournament | None, words: Language) -> str:
     """What is wrong with a pairing by hand, without a full stop."""
     edition = found.article.edition if found.article else ""
     pattern = breach_pattern(found.fault, edition, found.number)
@@ -216,7 +216,9 @@ def _boards(boards: tuple[int, ...], words: Language) -> str:
 
 
 def _shortened(numbers: tuple[int, ...], words: Language) -> str:
-    return words.listing([str(n) for n in numbers[:SHOWN]] + (["…"] if len(numbers) > SHOWN else []))
+    return words.listing(
+        [str(n) for n in numbers[:NAMED_IN_A_SENTENCE]] + (["…"] if len(numbers) > NAMED_IN_A_SENTENCE else [])
+    )
 
 
 def _game(round: int, board: int, words: Language) -> str:

@@ -20,7 +20,7 @@ SIGNS: dict[Result, str] = {
     Result.ADJOURNED: "… – …",
 }
 
-CODES: dict[Code, str] = {
+CODE_NAMES: dict[Code, str] = {
     Code.WIN: "1",
     Code.DRAW: "½",
     Code.LOSS: "0",
@@ -38,7 +38,7 @@ CODES: dict[Code, str] = {
 }
 
 
-def person(person: Person, language: Language) -> str:
+def person_name(person: Person, language: Language) -> str:
     """The name as published; somebody who asked not to be named is a number."""
     if not person.anonymous:
         return person.name
@@ -86,7 +86,7 @@ def result_in_words(result: Result | None, language: Language) -> str:
 
 def code(code: Code, language: Language) -> str:
     """One player's half of a result, as short as a cell of a crosstable."""
-    return language.gettext("bye") if code is Code.PAIRING_BYE else CODES[code]
+    return language.gettext("bye") if code is Code.PAIRING_BYE else CODE_NAMES[code]
 
 
 def code_in_words(code: Code, language: Language) -> str:

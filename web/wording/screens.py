@@ -8,7 +8,7 @@ from domain.screens.events import Content, ContentKind
 from domain.screens.state import NoSuchScreen
 from web.wording import N_, Language
 
-KINDS: Mapping[ContentKind, str] = {
+CONTENTS: Mapping[ContentKind, str] = {
     ContentKind.PAIRINGS: N_("Pairings by board"),
     ContentKind.SEATS: N_("Pairings by name"),
     ContentKind.BOARDS: N_("Boards for the playing hall"),
@@ -38,7 +38,7 @@ RANGES: Mapping[str, str] = {
     "title": N_("The title must have at most {most} characters, not {given}."),
 }
 
-SENTENCES: Mapping[type[Refusal], str] = {
+SCREEN_SENTENCES: Mapping[type[Refusal], str] = {
     NoSuchScreen: N_("There is no screen called “{name}”: choose one from the list of screens."),
     s.BadScreenName: N_("“{name}” cannot be an address: use small letters, digits and single hyphens, as in hall-2."),
     s.ScreenNameTaken: N_("There is a screen called “{name}” already: choose another name."),
@@ -48,7 +48,7 @@ SENTENCES: Mapping[type[Refusal], str] = {
 
 
 def kind(kind: ContentKind, language: Language) -> str:
-    return language.gettext(KINDS[kind])
+    return language.gettext(CONTENTS[kind])
 
 
 def content(content: Content, language: Language) -> str:
@@ -58,7 +58,7 @@ def content(content: Content, language: Language) -> str:
     return f"{said} · {tail}" if tail else said
 
 
-def refusal(refusal: Refusal, language: Language) -> str:
+def screen_refusal(refusal: Refusal, language: Language) -> str:
     """One sentence; empty for a refusal that is not about screens."""
     match refusal:
         case s.ContentIncomplete(kind=which, field=field):
@@ -66,7 +66,7 @@ def refusal(refusal: Refusal, language: Language) -> str:
         case s.OutOfRange(what=what, given=given, least=least, most=most):
             return language.gettext(RANGES[what], given=given, least=least, most=most)
         case NoSuchScreen(name=name) | s.BadScreenName(name=name) | s.ScreenNameTaken(name=name):
-            return language.gettext(SENTENCES[type(refusal)], name=name[:60])
+            return language.gettext(SCREEN_SENTENCES[type(refusal)], name=name[:60])
         case s.BadPicture(size=size, limit=limit) if size > limit:
             return language.gettext("The picture is too large: at most {limit} kB.", limit=limit // 1000)
         case s.BadPicture():
@@ -74,6 +74,6 @@ def refusal(refusal: Refusal, language: Language) -> str:
                 "That is not a picture a television can show: choose a PNG, JPEG, GIF or WebP file."
             )
         case s.NoSuchPicture():
-            return language.gettext(SENTENCES[type(refusal)])
+            return language.gettext(SCREEN_SENTENCES[type(refusal)])
         case _:
             return ""

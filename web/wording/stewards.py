@@ -10,7 +10,7 @@ from domain.stewards.events import Role
 from domain.stewards.state import NoSuchSteward, Steward
 from web.wording import N_, Language
 
-ROLES: Mapping[Role, str] = {
+ROLE_NAMES: Mapping[Role, str] = {
     Role.CHIEF: N_("Chief arbiter"),
     Role.ARBITER: N_("Arbiter"),
     Role.ENTRY: N_("Result entry"),
@@ -26,7 +26,7 @@ IN_WORDS: Mapping[Role, str] = {
 
 
 def role(role: Role, language: Language) -> str:
-    return language.gettext(ROLES[role])
+    return language.gettext(ROLE_NAMES[role])
 
 
 def role_in_words(role: Role, language: Language) -> str:
@@ -42,7 +42,7 @@ def boards(steward: Steward, language: Language) -> str:
     return language.gettext("boards {first}–{last}", first=steward.first_board, last=steward.last_board)
 
 
-def refusal(refusal: Refusal, language: Language) -> str:
+def steward_refusal(refusal: Refusal, language: Language) -> str:
     """One sentence; empty for a refusal that is not about people."""
     said = language.gettext
     match refusal:

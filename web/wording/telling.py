@@ -12,7 +12,7 @@ from projections.history import HistoryRow
 from projections.people import People
 from web.wording import Language
 from web.wording.fields import label
-from web.wording.results import SIGNS, person
+from web.wording.results import SIGNS, person_name
 
 State = Details | Regulations | Player
 
@@ -43,7 +43,7 @@ class Teller:
 
     def name(self, player: EntrantId) -> str:
         who = self.people.get(player)
-        return person(who, self.language) if who else self.say("player {id}", id=player)
+        return person_name(who, self.language) if who else self.say("player {id}", id=player)
 
     def names(self, players: tuple[EntrantId, ...]) -> str:
         return self.language.listing([self.name(player) for player in players])

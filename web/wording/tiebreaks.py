@@ -16,12 +16,12 @@ from domain.ranking.tiebreaks import (
     Tiebreak,
     UnfitModifier,
     Value,
-    parse,
+    parse_tiebreak,
 )
 from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, MisfitReason
 from web.wording import Language
 
-SHORT = {
+SHORT_NAMES = {
     "PTS": "Pts",
     "TPR400": "TPR",
     "DE1": "DE",
@@ -33,12 +33,12 @@ SHORT = {
 
 
 @cache
-def short(text: str) -> str:
+def short_name(text: str) -> str:
     """As narrow as a column: `BH/C1` is `BH-1`, cut from below."""
     tiebreak = _parsed(text)
     if tiebreak is None:
         return text
-    head = SHORT.get(tiebreak.code, tiebreak.code)
+    head = SHORT_NAMES.get(tiebreak.code, tiebreak.code)
     tail = [f"−{tiebreak.cut}"] if tiebreak.cut else []
     tail += [f"±{tiebreak.median}"] if tiebreak.median else []
     tail += [f"{tiebreak.limit:+d}"] if tiebreak.limit else []
@@ -50,10 +50,10 @@ def long(text: str, language: Language) -> str:
     tiebreak = _parsed(text)
     if tiebreak is None:
         return text
-    return ", ".join([name(tiebreak.code, language), *_modifiers(tiebreak, language)])
+    return ", ".join([tiebreak_name(tiebreak.code, language), *_modifiers(tiebreak, language)])
 
 
-def name(code: str, language: Language) -> str:
+def tiebreak_name(code: str, language: Language) -> str:
     """The name of a row of the Handbook."""
     said = language.gettext
     names = {
@@ -135,12 +135,12 @@ def _modifiers(tiebreak: Tiebreak, language: Language) -> list[str]:
 @cache
 def _parsed(text: str) -> Tiebreak | None:
     try:
-        return parse(text)
+        return parse_tiebreak(text)
     except BadTiebreak:
         return None
 
 
-def stand_in(contribution: Contribution, language: Language) -> str:
+def stand_in_words(contribution: Contribution, language: Language) -> str:
     """Who is taken to have been met where it was not the opponent over the board."""
     said = language.gettext
     match contribution.kind:

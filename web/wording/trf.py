@@ -10,7 +10,7 @@ from web.wording import N_
 
 Translate = Callable[[str], str]
 
-KINDS: Mapping[RepairKind, str] = {
+REPAIRS: Mapping[RepairKind, str] = {
     RepairKind.DECODED_AS: N_("the file is not UTF-8 and was read as {now}"),
     RepairKind.BYTE_ORDER_MARK: N_("a byte order mark at the beginning was skipped"),
     RepairKind.MIXED_LINE_ENDS: N_("the file mixes different line ends"),
@@ -75,7 +75,7 @@ EXPECTED: Mapping[str, str] = {
 }
 """What should stand there, by `expected` of the refusal; a key that is missing is its own word."""
 
-REFUSALS: Mapping[type[p.Unreadable], str] = {
+FILE_REFUSALS: Mapping[type[p.Unreadable], str] = {
     p.EmptyFile: N_("the file is empty"),
     p.NotText: N_("this is not a text file: it contains the byte 0x{byte:02X}"),
     p.TabInLine: N_("there is a tab; a report file counts columns, so replace tabs by blanks"),
@@ -129,7 +129,7 @@ PLACE = N_("line {line}, column {column}: ")
 LINE = N_("line {line}: ")
 
 
-def sentence(problem: Repair | p.Unreadable, said: Translate = str) -> str:
+def report_sentence(problem: Repair | p.Unreadable, said: Translate = str) -> str:
     """One sentence with its place: `line 20, column 98: ...`."""
     return place(problem.line, problem.column, said) + _words(problem, said) + "."
 
@@ -143,11 +143,11 @@ def every_sentence(problem: p.Unreadable, said: Translate = str) -> list[str]:
     """Everything that is wrong, a sentence each; of very much, the beginning and how much is left."""
     match problem:
         case p.Several(problems=problems):
-            found = [sentence(one, said) for one in problems]
+            found = [report_sentence(one, said) for one in problems]
         case p.Defective(repairs=repairs):
             found = sentences(repairs, said)
         case _:
-            found = [sentence(problem, said)]
+            found = [report_sentence(problem, said)]
     more = len(found) - MOST_SENTENCES
     return [*found[:MOST_SENTENCES], said(MORE_SENTENCES).format(more=more)] if more > 0 else found
 
@@ -161,7 +161,7 @@ def place(line: int, column: int, said: Translate = str) -> str:
 
 def repaired(m: Mended, said: Translate = str) -> str:
     """One sentence about a repair, as the journal keeps it, and about those of its kind."""
-    first = sentence(Repair(m.line, m.column, RepairKind(m.kind), m.was, m.now, m.number, m.round), said)
+    first = report_sentence(Repair(m.line, m.column, RepairKind(m.kind), m.was, m.now, m.number, m.round), said)
     if not m.more:
         return first
     shown = ", ".join(map(str, m.lines[:LINES_SHOWN])) + (", ..." if len(m.lines) > LINES_SHOWN else "")
@@ -173,7 +173,7 @@ def _words(problem: Repair | p.Unreadable, said: Translate) -> str:
     """The sentence without place and full stop."""
     data = {f.name: getattr(problem, f.name) for f in fields(problem)}  # type: ignore[arg-type]
     if isinstance(problem, Repair):
-        return said(KINDS[problem.kind]).format_map(data)
+        return said(REPAIRS[problem.kind]).format_map(data)
     if isinstance(problem, p.BadValue | p.Misaligned):
         data["expected"] = said(EXPECTED.get(problem.expected, problem.expected))
     if isinstance(problem, p.UnknownOpponent) and not problem.number:
@@ -184,4 +184,4 @@ def _words(problem: Repair | p.Unreadable, said: Translate) -> str:
     if isinstance(problem, p.Defective):
         first, more = _words(problem.repairs[0], said), len(problem.repairs) - 1
         return said(MORE).format(first=first, more=more) if more else first
-    return said(REFUSALS[type(problem)]).format_map(data)
+    return said(FILE_REFUSALS[type(problem)]).format_map(data)

@@ -14,7 +14,7 @@ from domain.files.trf.problems import Unreadable
 from domain.files.trf.reading import Mode, parse
 from domain.files.trf.repairs import NOTES, Repair, RepairKind
 from domain.files.trf.report import Header, PointSystem, Report, ReportPlayer, RoundEntry
-from domain.files.trf.tasks import cards, pairing_task, starting_ranks
+from domain.files.trf.tasks import cards, report_task, starting_ranks
 from domain.files.trf.writing import write
 
 __all__ = [
@@ -30,8 +30,8 @@ __all__ = [
     "RoundEntry",
     "Unreadable",
     "cards",
-    "pairing_task",
     "parse",
+    "report_task",
     "starting_ranks",
     "write",
 ]

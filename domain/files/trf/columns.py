@@ -44,10 +44,10 @@ class Column:
 # Record 001, up to the rounds
 
 RECORD = Column("record", 1, 3)
-NUMBER = Column("starting rank", 5, 8, Align.RIGHT)
+STARTING_RANK = Column("starting rank", 5, 8, Align.RIGHT)
 SEX = Column("sex", 10, 10)
 TITLE = Column("title", 11, 13, Align.RIGHT)
-NAME = Column("name", 15, 47)
+FULL_NAME = Column("name", 15, 47)
 RATING = Column("rating", 49, 52, Align.RIGHT)
 FEDERATION = Column("federation", 54, 56)
 FIDE_NUMBER = Column("FIDE number", 58, 68, Align.RIGHT)
@@ -55,7 +55,7 @@ BIRTH = Column("birth date", 70, 79)
 POINTS = Column("points", 81, 84, Align.RIGHT)
 RANK = Column("rank", 86, 89, Align.RIGHT)
 
-SEPARATORS = (4, 9, 14, 48, 53, 57, 69, 80, 85)
+BLANK_COLUMNS = (4, 9, 14, 48, 53, 57, 69, 80, 85)
 """Columns between the fields of record 001: always blank."""
 
 OPPONENT = Column("opponent", 92, 95, Align.RIGHT)

@@ -11,16 +11,16 @@ from collections.abc import Iterable, Mapping
 MARK = "### "
 LEFT = "FIDE mode left"
 LEFT_FORM = re.compile(rf"[A-Za-z]+ @ Round ([0-9]{{1,3}}): {LEFT}(?: \((.*)\))?")
-OTHERWISE = "not as {system} pairs it"
+PAIRED_OTHERWISE = "not as {system} pairs it"
 OTHERWISE_FORM = re.compile(r"[A-Za-z]+ @ Round [0-9]{1,3}: not as [A-Za-z0-9_.-]+ pairs it")
 FINAL = "Final report"
 INTERIM = "Interim report after round {round} of {rounds}"
 INTERIM_FORM = re.compile(r"Interim report after round [0-9]{1,3} of [0-9]{1,3}")
-RULES = "Regulations:"
+RULES_KEYWORD = "Regulations:"
 RULE_FORM = re.compile(r"([a-z_]+) ([A-Za-z0-9_.-]+)")
 
 
-def note(keyword: str, round: int, detail: str) -> str:
+def comment_line(keyword: str, round: int, detail: str) -> str:
     return f"{MARK}{keyword} @ Round {round}: {detail}"
 
 
@@ -36,7 +36,7 @@ def state_of_report(round: int, rounds: int, closed: bool) -> str:
 
 def paired_otherwise(system: str) -> str:
     """The detail of the note that a round of the file is not what the system gives."""
-    return OTHERWISE.format(system=system)
+    return PAIRED_OTHERWISE.format(system=system)
 
 
 def when_fide_mode_was_left(comments: Iterable[str]) -> tuple[int, str] | None:
@@ -46,15 +46,15 @@ def when_fide_mode_was_left(comments: Iterable[str]) -> tuple[int, str] | None:
 
 
 def rules(values: Mapping[str, str]) -> str:
-    return f"{MARK}{RULES} " + "; ".join(f"{name} {value}" for name, value in values.items())
+    return f"{MARK}{RULES_KEYWORD} " + "; ".join(f"{name} {value}" for name, value in values.items())
 
 
 def rules_said(comments: Iterable[str]) -> dict[str, str]:
     """Name to value from the newest such line."""
     said: dict[str, str] = {}
     for comment in comments:
-        if comment.startswith(RULES):
-            parts = (RULE_FORM.fullmatch(part.strip()) for part in comment.removeprefix(RULES).split(";"))
+        if comment.startswith(RULES_KEYWORD):
+            parts = (RULE_FORM.fullmatch(part.strip()) for part in comment.removeprefix(RULES_KEYWORD).split(";"))
             said |= {match[1]: match[2] for match in parts if match}
     return said
 
@@ -63,4 +63,4 @@ def read_back(text: str) -> bool:
     """The line is one of those above: a program that has read it writes it anew."""
     comment = text.removeprefix(MARK.strip()).strip()
     forms = (LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM)
-    return comment == FINAL or comment.startswith(RULES) or any(form.fullmatch(comment) for form in forms)
+    return comment == FINAL or comment.startswith(RULES_KEYWORD) or any(form.fullmatch(comment) for form in forms)

@@ -28,7 +28,7 @@ from domain.words.games import BY_SIDES, Code
 ReportPlayers = dict[int, ReportPlayer]
 """By starting rank, in the order of the file."""
 
-MIRROR = {
+OTHER_SIDE = {
     Code.WIN: Code.LOSS,
     Code.LOSS: Code.WIN,
     Code.DRAW: Code.DRAW,
@@ -48,7 +48,7 @@ def by_number(entrants: Iterable[ReportPlayer], problems: Problems) -> ReportPla
     for entrant in entrants:
         first = numbers.setdefault(entrant.number, entrant)
         if first is not entrant:
-            problems.append(RepeatedNumber(entrant.line, c.NUMBER.first, entrant.number, first.line))
+            problems.append(RepeatedNumber(entrant.line, c.STARTING_RANK.first, entrant.number, first.line))
         same = ids.setdefault(entrant.fide_id, entrant) if entrant.fide_id else entrant
         if same is not entrant:
             problems.append(RepeatedFideNumber(entrant.line, c.FIDE_NUMBER.first, entrant.fide_id, same.line))
@@ -207,8 +207,8 @@ def _decided(
     opponent = mine.opponent or 0
     unsure = mine.code is Code.PENDING or (entrant.number, round) in doubtful.unknown
     walked_over = (opponent, round) in doubtful.absent and mine.code is Code.WIN
-    if (unsure or walked_over) and theirs.code in MIRROR:
-        code = MIRROR[theirs.code]
+    if (unsure or walked_over) and theirs.code in OTHER_SIDE:
+        code = OTHER_SIDE[theirs.code]
         was = "" if mine.code is Code.PENDING else mine.code.value
         repairs.append(Repair(*place, RepairKind.RESULT_FROM_OPPONENT, was, code.value, entrant.number, round))
         return replace(mine, code=code)

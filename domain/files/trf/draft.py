@@ -11,7 +11,7 @@ from domain.files.trf.national import National
 from domain.files.trf.problems import BadValue
 from domain.files.trf.repairs import Repair, RepairKind
 from domain.files.trf.report import Abnormal, Announced, ForbiddenPairs, KeptLine, Place
-from domain.files.trf.values import whole
+from domain.files.trf.values import read_whole
 from domain.words.games import Colour
 
 
@@ -64,7 +64,7 @@ def words(line: FileLine) -> list[tuple[int, str]]:
 
 
 def read_rounds(draft: Draft, line: FileLine) -> None:
-    rounds = whole(line, c.TEXT)
+    rounds = read_whole(line, c.TEXT)
     if rounds is None or not 1 <= rounds <= 999:
         raise BadValue(line.number, c.TEXT.first, "rounds", c.TEXT.read(line.text), "1 to 999")
     draft.rounds_planned = rounds

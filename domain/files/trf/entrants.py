@@ -15,14 +15,14 @@ from domain.files.trf.problems import (
 )
 from domain.files.trf.repairs import Repair, RepairKind
 from domain.files.trf.report import ReportPlayer, RoundEntry
-from domain.files.trf.values import FULL_DATE, federation, half_points, whole, year_in
+from domain.files.trf.values import FULL_DATE, read_federation, read_half_points, read_whole, year_in
 from domain.words.games import Code, Colour
 from domain.words.players import Sex, Title
 
-CODES = frozenset(code.value for code in Code if code is not Code.PENDING)
+REPORT_CODES = frozenset(code.value for code in Code if code is not Code.PENDING)
 BYES = frozenset({Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE, Code.ZERO_BYE})
-FORFEITS = frozenset({Code.FORFEIT_WIN, Code.FORFEIT_LOSS})
-COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}
+FORFEIT_CODES = frozenset({Code.FORFEIT_WIN, Code.FORFEIT_LOSS})
+COLOUR_LETTERS = {"w": Colour.WHITE, "b": Colour.BLACK}
 OLD_TITLES = {
     "g": Title.GM,
     "m": Title.IM,
@@ -40,30 +40,34 @@ OLD_TITLES = {
 """The letters of files from before 2006; `f` behind the letter: a woman's title."""
 
 
-MOST_ROUNDS = 255
+MAX_ROUND_BLOCKS = 255
 """More round blocks than that are no tournament, but a line that never ends."""
 
 
 def read_entrant(source: FileLine, repairs: list[Repair]) -> ReportPlayer:
     """Raises the refusals of `problems` that concern one line; Several where there is more than one."""
-    if c.blocks_in(source.text) > MOST_ROUNDS:
-        at = c.block(MOST_ROUNDS + 1)[0].first
-        raise BadValue(source.number, at, "number of rounds", str(c.blocks_in(source.text)), f"at most {MOST_ROUNDS}")
+    if c.blocks_in(source.text) > MAX_ROUND_BLOCKS:
+        at = c.block(MAX_ROUND_BLOCKS + 1)[0].first
+        raise BadValue(
+            source.number, at, "number of rounds", str(c.blocks_in(source.text)), f"at most {MAX_ROUND_BLOCKS}"
+        )
     line = _aligned(source, repairs)
-    number = whole(line, c.NUMBER)
+    number = read_whole(line, c.STARTING_RANK)
     if number is None:
-        if len(line.text) < c.NUMBER.last:
-            raise LineTooShort(line.number, len(line.text) + 1, c.NUMBER.name)
-        raise BadValue(line.number, c.NUMBER.first, c.NUMBER.name, c.NUMBER.read(line.text), "1 to 9999")
+        if len(line.text) < c.STARTING_RANK.last:
+            raise LineTooShort(line.number, len(line.text) + 1, c.STARTING_RANK.name)
+        raise BadValue(
+            line.number, c.STARTING_RANK.first, c.STARTING_RANK.name, c.STARTING_RANK.read(line.text), "1 to 9999"
+        )
     if number == 0:
-        raise BadValue(line.number, c.NUMBER.first, c.NUMBER.name, "0", "1 to 9999")
+        raise BadValue(line.number, c.STARTING_RANK.first, c.STARTING_RANK.name, "0", "1 to 9999")
     problems: Problems = []
     entrant = ReportPlayer(
         number=number,
         name=_name(line, number, repairs),
         sex=_sex(line, number, repairs),
         title=_title(line, number, repairs),
-        rating=tried(problems, lambda: whole(line, c.RATING), 0) or 0,
+        rating=tried(problems, lambda: read_whole(line, c.RATING), 0) or 0,
         federation=_federation(line, number, repairs),
         fide_id=_fide_id(line, number, repairs),
         birth=_birth(line, number, repairs),
@@ -77,9 +81,9 @@ def read_entrant(source: FileLine, repairs: list[Repair]) -> ReportPlayer:
 
 
 def _name(line: FileLine, number: int, repairs: list[Repair]) -> str:
-    name = c.NAME.read(line.text)
+    name = c.FULL_NAME.read(line.text)
     if not name:
-        repairs.append(Repair(line.number, c.NAME.first, RepairKind.NAME_MISSING, number=number))
+        repairs.append(Repair(line.number, c.FULL_NAME.first, RepairKind.NAME_MISSING, number=number))
     return name
 
 
@@ -105,7 +109,7 @@ def _title(line: FileLine, number: int, repairs: list[Repair]) -> Title:
 
 def _federation(line: FileLine, number: int, repairs: list[Repair]) -> str:
     text = c.FEDERATION.read(line.text)
-    if text and not federation(text):
+    if text and not read_federation(text):
         at = c.FEDERATION.start_of(line.text)
         repairs.append(Repair(line.number, at, RepairKind.NOT_A_FEDERATION, text, "", number))
     return text
@@ -134,11 +138,11 @@ def _points(line: FileLine, number: int, repairs: list[Repair]) -> int:
     if not text:
         repairs.append(Repair(line.number, c.POINTS.first, RepairKind.POINTS_MISSING, number=number))
         return 0
-    return half_points(line, c.POINTS.start_of(line.text), text, repairs)
+    return read_half_points(line, c.POINTS.start_of(line.text), text, repairs)
 
 
 def _rank(line: FileLine, number: int, repairs: list[Repair]) -> int:
-    rank = whole(line, c.RANK)
+    rank = read_whole(line, c.RANK)
     if rank is None:
         repairs.append(Repair(line.number, c.RANK.first, RepairKind.RANK_MISSING, number=number))
     return rank or 0
@@ -157,10 +161,10 @@ def _entries(line: FileLine, number: int, repairs: list[Repair], problems: Probl
 
 def _entry(line: FileLine, number: int, round: int, repairs: list[Repair]) -> RoundEntry | None:
     opponent, colour, result = c.block(round)
-    met = whole(line, opponent)
-    side = COLOURS.get(colour.read(line.text).lower())
+    met = read_whole(line, opponent)
+    side = COLOUR_LETTERS.get(colour.read(line.text).lower())
     symbol = result.read(line.text).upper()
-    if symbol and symbol not in CODES:
+    if symbol and symbol not in REPORT_CODES:
         repairs.append(Repair(line.number, result.first, RepairKind.UNKNOWN_RESULT, symbol, "X", number, round))
         symbol = Code.ADJOURNED.value
     code = Code(symbol) if symbol else None
@@ -202,7 +206,7 @@ def _alone(
         if colour is not None:
             raise ColourWithoutOpponent(line.number, at_colour.first, number, round)
         return None
-    if code not in BYES | FORFEITS:
+    if code not in BYES | FORFEIT_CODES:
         raise ResultWithoutOpponent(line.number, at_result.first, number, round, code.value)
     if colour is not None:
         repairs.append(
@@ -233,7 +237,7 @@ def _aligned(source: FileLine, repairs: list[Repair]) -> FileLine:
 
 def _separators(line: FileLine) -> list[int]:
     blocks = c.blocks_in(line.text)
-    return [*c.SEPARATORS, *(s + c.BLOCK_WIDTH * r for r in range(blocks) for s in c.BLOCK_SEPARATORS)]
+    return [*c.BLANK_COLUMNS, *(s + c.BLOCK_WIDTH * r for r in range(blocks) for s in c.BLOCK_SEPARATORS)]
 
 
 def _without_bars(line: FileLine, repairs: list[Repair]) -> FileLine:
@@ -257,8 +261,8 @@ def _off_grid(line: FileLine) -> Misaligned | None:
         side, code = colour.read(line.text), result.read(line.text)
         if side and side.lower() not in "wb-":
             return Misaligned(line.number, colour.first, side, "colour")
-        seated = opponent.read(line.text).strip("0").isdigit() and side.lower() in COLOURS
-        if code and code.upper() not in CODES and not seated:
+        seated = opponent.read(line.text).strip("0").isdigit() and side.lower() in COLOUR_LETTERS
+        if code and code.upper() not in REPORT_CODES and not seated:
             return Misaligned(line.number, result.first, code, "result")
     return None
 
@@ -266,6 +270,10 @@ def _off_grid(line: FileLine) -> Misaligned | None:
 def _counted_in_bytes(line: FileLine) -> FileLine:
     """The same line when the writer counted columns in UTF-8 bytes: the name is shorter in letters."""
     raw = line.text.encode()
-    before, name, after = raw[: c.NAME.first - 1], raw[c.NAME.first - 1 : c.NAME.last], raw[c.NAME.last :]
+    before, name, after = (
+        raw[: c.FULL_NAME.first - 1],
+        raw[c.FULL_NAME.first - 1 : c.FULL_NAME.last],
+        raw[c.FULL_NAME.last :],
+    )
     parts = [part.decode(errors="ignore") for part in (before, name, after)]
-    return FileLine(line.number, parts[0] + parts[1].ljust(c.NAME.width) + parts[2])
+    return FileLine(line.number, parts[0] + parts[1].ljust(c.FULL_NAME.width) + parts[2])

@@ -11,7 +11,7 @@ from domain.words.regulations import Format
 RULES_IN_FORCE: Final = Ruleset.C07_2026
 """What counts for a file without a date."""
 
-ENCODED: tuple[tuple[str, Format], ...] = (
+FORMAT_OF_TYPE: tuple[tuple[str, Format], ...] = (
     ("ROUNDROBIN", Format.ROUND_ROBIN),
     ("BERGER", Format.ROUND_ROBIN),
     ("SCHEVENINGEN", Format.SCHEVENINGEN),
@@ -42,7 +42,7 @@ def declared_format(header: Header) -> Format | None:
     Never guessed from names or numbers of games: a part of a round robin looks like a Swiss.
     """
     code, words = _letters(header.encoded_type).upper(), _letters(header.type).casefold()
-    found = [format for part, format in ENCODED if part in code]
+    found = [format for part, format in FORMAT_OF_TYPE if part in code]
     found += [format for part, format in WRITTEN if part in words]
     return found[0] if found else None
 

@@ -32,8 +32,8 @@ def is_national(line: FileLine) -> bool:
     return (
         CODE.fullmatch(line.code) is not None
         and len(line.text) >= SHORTEST
-        and not any(line.text[at - 1].strip() for at in c.SEPARATORS if at <= SHORTEST)
-        and c.NUMBER.read(line.text).isdecimal()
+        and not any(line.text[at - 1].strip() for at in c.BLANK_COLUMNS if at <= SHORTEST)
+        and c.STARTING_RANK.read(line.text).isdecimal()
         and c.RATING.read(line.text).isdecimal()
     )
 
@@ -41,7 +41,7 @@ def is_national(line: FileLine) -> bool:
 def read_national(line: FileLine) -> National:
     return National(
         federation=line.code,
-        number=int(c.NUMBER.read(line.text)),
+        number=int(c.STARTING_RANK.read(line.text)),
         rating=int(c.RATING.read(line.text)),
         title=c.TITLE.read(line.text),
         origin=c.FEDERATION.read(line.text),

@@ -7,7 +7,7 @@ from domain.files.trf.decoding import FileLine
 from domain.files.trf.problems import BadValue
 from domain.files.trf.repairs import Repair
 from domain.files.trf.report import PointSystem
-from domain.files.trf.values import half_points, written
+from domain.files.trf.values import read_half_points, written
 
 XXS_WORD = re.compile(r"([A-Za-z]+)=([0-9.,]+)")
 XXS_NAMES: dict[str, tuple[str, ...]] = {
@@ -45,13 +45,13 @@ def read_xxs(line: FileLine, values: Values, repairs: list[Repair]) -> None:
             match = XXS_WORD.fullmatch(word)
             if match is None or match[1].upper() not in XXS_NAMES:
                 raise BadValue(line.number, at, "XXS", word, "code=points")
-            worth = half_points(line, at + match.start(2), match[2], repairs)
+            worth = read_half_points(line, at + match.start(2), match[2], repairs)
             values |= dict.fromkeys(XXS_NAMES[match[1].upper()], worth)
         at += len(word) + 1
 
 
 def read_bbx(line: FileLine, values: Values, repairs: list[Repair]) -> None:
-    worth = half_points(line, c.TEXT.start_of(line.text), c.TEXT.read(line.text), repairs)
+    worth = read_half_points(line, c.TEXT.start_of(line.text), c.TEXT.read(line.text), repairs)
     values |= dict.fromkeys(BBX_NAMES[line.code], worth)
 
 
@@ -64,7 +64,7 @@ def read_point_system(line: FileLine, values: Values, repairs: list[Repair]) -> 
         letter = code.read(line.text).upper()
         if letter not in CODE_NAMES:
             raise BadValue(line.number, code.first, code.name, letter, "W, D, L, A, P or X")
-        said[letter] = half_points(line, worth.start_of(line.text), worth.read(line.text), repairs)
+        said[letter] = read_half_points(line, worth.start_of(line.text), worth.read(line.text), repairs)
         by += c.SYSTEM_STEP
     for letter in (*CODE_NAMES,):
         if letter in said:

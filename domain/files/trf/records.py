@@ -9,7 +9,7 @@ from domain.files.trf.points import read_bbx, read_point_system, read_xxs
 from domain.files.trf.problems import BadValue
 from domain.files.trf.repairs import RepairKind
 from domain.files.trf.report import Abnormal, Announced, ForbiddenPairs
-from domain.files.trf.values import FULL_DATE, SHORT_DATE, federation, half_points, iso_date, whole
+from domain.files.trf.values import FULL_DATE, SHORT_DATE, iso_date, read_federation, read_half_points, read_whole
 from domain.files.trf.vega import VEGA
 from domain.words.games import Code, Colour
 
@@ -29,7 +29,7 @@ def read_record(draft: Draft, line: FileLine) -> None:
         READERS[code](draft, line)
     elif is_national(line):
         draft.national.append(read_national(line))
-        draft.named.append((line, c.NUMBER.first, draft.national[-1].number))
+        draft.named.append((line, c.STARTING_RANK.first, draft.national[-1].number))
     else:
         if not code.startswith("###") and code not in c.TEAM_RECORDS:
             draft.repair(line, 1, RepairKind.UNKNOWN_RECORD, code)
@@ -42,7 +42,7 @@ def _text(draft: Draft, line: FileLine) -> None:
     if draft.texts.get(field_name):
         draft.repair(line, 1, RepairKind.REPEATED_RECORD, line.code)
     draft.texts[field_name] = text
-    if field_name == "federation" and text and not federation(text):
+    if field_name == "federation" and text and not read_federation(text):
         draft.repair(line, c.TEXT.start_of(line.text), RepairKind.NOT_A_FEDERATION, text)
     if field_name in ("start", "end") and text and not FULL_DATE.fullmatch(text):
         draft.repair(line, c.TEXT.start_of(line.text), RepairKind.DATE_FORM, text, iso_date(text))
@@ -104,7 +104,7 @@ def _forbidden(draft: Draft, line: FileLine) -> None:
 
 
 def _forbidden_in_rounds(draft: Draft, line: FileLine) -> None:
-    first, last = whole(line, c.FORBIDDEN_FIRST) or 0, whole(line, c.FORBIDDEN_LAST) or 0
+    first, last = read_whole(line, c.FORBIDDEN_FIRST) or 0, read_whole(line, c.FORBIDDEN_LAST) or 0
     draft.forbidden.append(ForbiddenPairs(_group(draft, line, c.FORBIDDEN_PLAYER), first, last))
 
 
@@ -120,7 +120,7 @@ def _announced(draft: Draft, line: FileLine) -> None:
     letter = c.BYE_TYPE.read(line.text).upper()
     if letter not in ("F", "H", "Z"):
         raise BadValue(line.number, c.BYE_TYPE.first, c.BYE_TYPE.name, letter, "F, H or Z")
-    round = whole(line, c.BYE_ROUND)
+    round = read_whole(line, c.BYE_ROUND)
     if not round:
         raise BadValue(line.number, c.BYE_ROUND.first, "round", c.BYE_ROUND.read(line.text), "1 to 999")
     draft.announced.append(Announced(Code(letter), round, _numbers(draft, line, c.BYE_PLAYER.first)))
@@ -128,23 +128,23 @@ def _announced(draft: Draft, line: FileLine) -> None:
 
 def _accelerated(draft: Draft, line: FileLine) -> None:
     at = c.EXTRA_GAME.start_of(line.text)
-    points = half_points(line, at, c.EXTRA_GAME.read(line.text) or c.EXTRA_MATCH.read(line.text), draft.repairs)
-    first, last = whole(line, c.EXTRA_FIRST_ROUND), whole(line, c.EXTRA_LAST_ROUND)
-    low, high = whole(line, c.EXTRA_FIRST), whole(line, c.EXTRA_LAST)
+    points = read_half_points(line, at, c.EXTRA_GAME.read(line.text) or c.EXTRA_MATCH.read(line.text), draft.repairs)
+    first, last = read_whole(line, c.EXTRA_FIRST_ROUND), read_whole(line, c.EXTRA_LAST_ROUND)
+    low, high = read_whole(line, c.EXTRA_FIRST), read_whole(line, c.EXTRA_LAST)
     if not first or not low:
         raise BadValue(line.number, c.EXTRA_FIRST_ROUND.first, "round", line.text[14:].strip(), "rounds and players")
     draft.spans.append(Span(points, first, last or first, low, high or low))
 
 
 def _fictitious(draft: Draft, line: FileLine) -> None:
-    number = whole(line, c.FICTITIOUS_PLAYER)
+    number = read_whole(line, c.FICTITIOUS_PLAYER)
     if not number:
         raise BadValue(line.number, c.FICTITIOUS_PLAYER.first, "starting rank", "", "1 to 9999")
     values = []
     for r in range(-(-max(0, len(line.text) - c.FICTITIOUS_POINTS.first + 1) // c.ID_STEP)):
         column = c.FICTITIOUS_POINTS.shifted(c.ID_STEP * r)
         text = column.read(line.text)
-        values.append(half_points(line, column.start_of(line.text), text, draft.repairs) if text else 0)
+        values.append(read_half_points(line, column.start_of(line.text), text, draft.repairs) if text else 0)
     draft.named.append((line, c.FICTITIOUS_PLAYER.first, number))
     draft.fictitious[number] = tuple(values)
 
@@ -154,9 +154,11 @@ def _abnormal(draft: Draft, line: FileLine) -> None:
     if letter and letter not in ABNORMAL_CODES:
         raise BadValue(line.number, c.ABNORMAL_TYPE.first, c.ABNORMAL_TYPE.name, letter, "W, D, L, F, H, Z, + or -")
     column = c.ABNORMAL_GAME if c.ABNORMAL_GAME.read(line.text) else c.ABNORMAL_MATCH
-    points = half_points(line, column.start_of(line.text), column.read(line.text), draft.repairs)
+    points = read_half_points(line, column.start_of(line.text), column.read(line.text), draft.repairs)
     players = _numbers(draft, line, c.ABNORMAL_PLAYER.first)
-    draft.abnormal.append(Abnormal(ABNORMAL_CODES.get(letter), points, whole(line, c.ABNORMAL_ROUND) or 0, players))
+    draft.abnormal.append(
+        Abnormal(ABNORMAL_CODES.get(letter), points, read_whole(line, c.ABNORMAL_ROUND) or 0, players)
+    )
 
 
 ABNORMAL_CODES = {
@@ -189,7 +191,7 @@ def _numbers(draft: Draft, line: FileLine, first: int) -> tuple[int, ...]:
     for at, word in words(line):
         if at + len(word) <= first:
             continue
-        number = whole(line, c.Column("starting rank", at, at + len(word) - 1))
+        number = read_whole(line, c.Column("starting rank", at, at + len(word) - 1))
         if number:
             draft.named.append((line, at, number))
             out.append(number)

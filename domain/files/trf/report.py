@@ -17,7 +17,7 @@ from domain.words.games import Code, Colour, Scoring
 from domain.words.players import Sex, Title
 from domain.words.round_span import ALWAYS, RoundSpan
 
-MOST_ROUNDS = 999
+LAST_ROUND = 999
 """What fits into the columns of a round: in record 260 it stands for the end of the event."""
 
 
@@ -169,7 +169,7 @@ class ForbiddenPairs:
 
     def always(self, planned: int | None) -> bool:
         """It holds from the first of the planned rounds to the last, however that is written."""
-        return self.first <= 1 and (self.last in (0, MOST_ROUNDS) or (planned is not None and self.last >= planned))
+        return self.first <= 1 and (self.last in (0, LAST_ROUND) or (planned is not None and self.last >= planned))
 
     def holds_in(self, round: int) -> bool:
         return RoundSpan(self.first, self.last).covers(round)

@@ -69,7 +69,7 @@ def pairing_order(report: Report) -> tuple[ReportPlayer, ...]:
     return report.players if report.rank_by_line else tuple(sorted(report.players, key=lambda p: p.number))
 
 
-def pairing_task(
+def report_task(
     report: Report, round: int | None = None, *, planned: int | None = None, trust_results: bool = False
 ) -> PairingTask:
     """What an engine is given to pair `round`; None = the first round nobody was paired in.
@@ -94,7 +94,7 @@ def pairing_task(
         cards={numbers[rank]: _renumbered(card, numbers) for rank, card in cards(report, wanted - 1).items()},
         round=wanted,
         rounds=rounds,
-        initial_colour=initial_colour(report) or Colour.WHITE,
+        initial_colour=report_initial_colour(report) or Colour.WHITE,
         forbidden=frozenset(frozenset((numbers[a], numbers[b])) for a, b in _forbidden(report, wanted)),
         scoring=report.point_system.scoring,
         virtual={numbers[rank]: points for rank, points in report.acceleration.items() if rank in numbers},
@@ -110,7 +110,7 @@ def _planned(report: Report, otherwise: int | None) -> int:
     return max(planned, report.rounds_paired)
 
 
-def initial_colour(report: Report) -> Colour | None:
+def report_initial_colour(report: Report) -> Colour | None:
     """The colour of number 1 in round 1 (A.7): as written, or as round 1 shows it.
 
     In round 1 the odd numbers of the upper half share the first one's colour (E.5).

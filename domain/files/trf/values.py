@@ -9,13 +9,13 @@ from domain.files.trf.problems import BadValue, NotHalfPoints
 from domain.files.trf.repairs import Repair, RepairKind
 
 WHOLE = re.compile(r"[0-9]+")
-POINTS = re.compile(r"([+-]?)([0-9]*)(?:[.,]([0-9]*))?")
+POINTS_PATTERN = re.compile(r"([+-]?)([0-9]*)(?:[.,]([0-9]*))?")
 FULL_DATE = re.compile(r"[0-9]{4}/[0-9]{2}/[0-9]{2}")
 SHORT_DATE = re.compile(r"[0-9]{2}/[0-9]{2}/[0-9]{2}")
 YEAR = re.compile(r"(?<![0-9])(1[89][0-9]{2}|2[01][0-9]{2})(?![0-9])")
 
 
-def whole(line: FileLine, column: Column, text: str | None = None) -> int | None:
+def read_whole(line: FileLine, column: Column, text: str | None = None) -> int | None:
     """The number in a column, None if it is blank. Raises BadValue."""
     found = column.read(line.text) if text is None else text
     if not found:
@@ -25,9 +25,9 @@ def whole(line: FileLine, column: Column, text: str | None = None) -> int | None
     return int(found)
 
 
-def half_points(line: FileLine, at: int, text: str, repairs: list[Repair]) -> int:
+def read_half_points(line: FileLine, at: int, text: str, repairs: list[Repair]) -> int:
     """`2.5` as 5. A decimal comma is read and reported. Raises BadValue or NotHalfPoints."""
-    match = POINTS.fullmatch(text)
+    match = POINTS_PATTERN.fullmatch(text)
     if match is None or not (match[2] or match[3]) or len(text) > 8:
         raise BadValue(line.number, at, "points", text, "points")
     tenths = (match[3] or "0").rstrip("0")
@@ -86,9 +86,9 @@ def _month(word: str) -> int:
     return MONTHS.index(word.lower()) + 1 if word.lower() in MONTHS else 0
 
 
-FEDERATION = re.compile(r"[A-Z]{3}")
+FEDERATION_PATTERN = re.compile(r"[A-Z]{3}")
 
 
-def federation(text: str) -> str:
+def read_federation(text: str) -> str:
     """FIDE's three letters; empty if it is anything else."""
-    return text.upper() if FEDERATION.fullmatch(text.upper()) else ""
+    return text.upper() if FEDERATION_PATTERN.fullmatch(text.upper()) else ""

@@ -4,7 +4,7 @@ from domain.files.trf import columns as c
 from domain.files.trf.decoding import FileLine
 from domain.files.trf.draft import Draft, Reader, read_rounds, words
 from domain.files.trf.repairs import RepairKind
-from domain.files.trf.values import half_points
+from domain.files.trf.values import read_half_points
 
 WIN = ("ww", "bw", "fw", "fpb", "pab")
 DRAW = ("wd", "bd", "hpb", "unknown")
@@ -15,7 +15,7 @@ def _vega_points(draft: Draft, line: FileLine) -> None:
     draft.repair(line, 1, RepairKind.VEGA_DIALECT, line.code, "points for win and draw")
     parts = words(line)
     for names, (at, text) in zip((WIN, DRAW), parts, strict=False):
-        draft.values |= dict.fromkeys(names, half_points(line, at, text, draft.repairs))
+        draft.values |= dict.fromkeys(names, read_half_points(line, at, text, draft.repairs))
 
 
 def _vega_rounds(draft: Draft, line: FileLine) -> None:

@@ -8,7 +8,7 @@ from domain.files.trf.acceleration import Span, gathered
 from domain.files.trf.comments import MARK
 from domain.files.trf.national import National
 from domain.files.trf.points import write_bbx, write_point_system
-from domain.files.trf.report import MOST_ROUNDS, Abnormal, Place, Report, ReportPlayer, RoundEntry
+from domain.files.trf.report import LAST_ROUND, Abnormal, Place, Report, ReportPlayer, RoundEntry
 from domain.files.trf.values import written
 from domain.words.games import Code, Colour
 
@@ -138,7 +138,7 @@ def _forbidden(report: Report, ranges_only: bool) -> Iterator[str]:
     for group in report.forbidden:
         if ranges_only and group.first == group.last == 0:
             continue
-        last = group.last or report.rounds_planned or MOST_ROUNDS
+        last = group.last or report.rounds_planned or LAST_ROUND
         start = [(c.RECORD, "260"), (c.FORBIDDEN_FIRST, str(group.first or 1)), (c.FORBIDDEN_LAST, str(last))]
         yield c.put([*start, *_ids(c.FORBIDDEN_PLAYER, group.players)])
 
@@ -181,10 +181,10 @@ def _ids(first: c.Column, numbers: tuple[int, ...]) -> list[tuple[c.Column, str]
 def _player(player: ReportPlayer) -> str:
     fields = [
         (c.RECORD, "001"),
-        (c.NUMBER, str(player.number)),
+        (c.STARTING_RANK, str(player.number)),
         (c.SEX, player.sex.value),
         (c.TITLE, player.title.value),
-        (c.NAME, _one_line(player.name)),
+        (c.FULL_NAME, _one_line(player.name)),
         (c.RATING, str(player.rating) if player.rating else ""),
         (c.FEDERATION, player.federation),
         (c.FIDE_NUMBER, str(player.fide_id) if player.fide_id else ""),
@@ -202,10 +202,10 @@ def _national(said: National, player: ReportPlayer) -> str:
     return c.put(
         [
             (c.RECORD, said.federation),
-            (c.NUMBER, str(said.number)),
+            (c.STARTING_RANK, str(said.number)),
             (c.SEX, player.sex.value),
             (c.TITLE, said.title),
-            (c.NAME, _one_line(player.name)),
+            (c.FULL_NAME, _one_line(player.name)),
             (c.RATING, str(said.rating)),
             (c.FEDERATION, said.origin),
             (c.FIDE_NUMBER, said.id),

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from domain.pairing.swiss.colours import Colours, Preference, difference
+from domain.pairing.swiss.colours import Colours, Preference, colour_difference
 from domain.words.games import Colour
 
 
 def bears(colours: Colours, colour: Colour) -> bool:
     """One more game with `colour` keeps B.2: difference within two, not three in a row."""
-    ahead = difference(colours) + (1 if colour is Colour.WHITE else -1)
+    ahead = colour_difference(colours) + (1 if colour is Colour.WHITE else -1)
     return -2 <= ahead <= 2 and colours[-2:] != (colour, colour)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from domain.cards.card import Card, CardLine, Float, PairingTask
 from domain.pairing.dutch_1998.colours import Side, bears
-from domain.pairing.swiss.colours import Colours, Preference, history, preference
+from domain.pairing.swiss.colours import Colours, Preference, colour_history, preference
 from domain.words.games import Code, Colour
 
 WITHOUT_PLAYING = frozenset({Code.PAIRING_BYE, Code.FULL_BYE, Code.FORFEIT_WIN})
@@ -45,7 +45,7 @@ class Competitor:
 
 def competitor(card: Card, task: PairingTask) -> Competitor:
     """What the card says, read by A.4, A.7, B.1 and B.2."""
-    colours = history(card.lines)
+    colours = colour_history(card.lines)
     score = card.score
     exempt = topscorer(score, task)
     return Competitor(

@@ -6,7 +6,7 @@ from domain.cards.card import Pair, PairingTask
 from domain.pairing.attendance import attendance, kept_apart
 from domain.pairing.dutch_1998.facts import article
 from domain.pairing.dutch_1998.field import Competitor, competitor
-from domain.pairing.swiss.colours import difference
+from domain.pairing.swiss.colours import colour_difference
 from domain.words.breaches import Breach, Fault
 from domain.words.games import Colour
 
@@ -36,7 +36,7 @@ def _board(task: PairingTask, pair: Pair, white: Competitor, black: Competitor) 
 
 
 def _b2(player: Competitor, colour: Colour) -> Iterator[str]:
-    ahead = difference(player.colours) + (1 if colour is Colour.WHITE else -1)
+    ahead = colour_difference(player.colours) + (1 if colour is Colour.WHITE else -1)
     if abs(ahead) > 2:
         yield "B.2a"
     if player.colours[-2:] == (colour, colour):

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import combinations, permutations
 from math import comb, perm
 
-Exchange = tuple[tuple[int, ...], tuple[int, ...]]
+OrderExchange = tuple[tuple[int, ...], tuple[int, ...]]
 """Numbers leaving S1 and numbers leaving S2, each ascending."""
 
 MOST_COUNTED = 400
@@ -22,14 +22,14 @@ def transpositions(s2: Sequence[int]) -> Iterator[tuple[int, ...]]:
     return (order for i, order in enumerate(permutations(sorted(s2))) if i)
 
 
-def exchanges(s1: Sequence[int], s2: Sequence[int]) -> list[Exchange]:
+def exchanges(s1: Sequence[int], s2: Sequence[int]) -> list[OrderExchange]:
     """D.2: fewest players, smallest difference, then the lowest players of S1, then the highest of S2."""
     sizes = range(1, min(len(s1), len(s2)) + 1)
     every = [(out, into) for k in sizes for out in combinations(s1, k) for into in combinations(s2, k)]
     return sorted(every, key=exchange_order)
 
 
-def exchange_order(exchange: Exchange) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:
+def exchange_order(exchange: OrderExchange) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:
     out, into = exchange
     return (len(out), sum(into) - sum(out), tuple(-number for number in reversed(out)), into)
 
@@ -44,7 +44,7 @@ def transposition_number(s2: Sequence[int], opponents: Sequence[int]) -> int:
     return number
 
 
-def exchange_number(s1: int, size: int, exchange: Exchange) -> int | None:
+def exchange_number(s1: int, size: int, exchange: OrderExchange) -> int | None:
     """The place of an exchange in D.2, 1 being the first; None: too far out to be counted.
 
     `exchange` is in ranks inside the group, 1 to `size`, the first `s1` of which are S1.

@@ -44,7 +44,7 @@ def higher_ranked(higher: Competitor, lower: Competitor, initial: Colour) -> Col
     return higher.preference.colour
 
 
-def initial_colour(higher: Competitor, lower: Competitor, initial: Colour) -> Colour | None:
+def by_initial_colour(higher: Competitor, lower: Competitor, initial: Colour) -> Colour | None:
     """An odd number of the higher ranked player has the initial colour, an even one the other (5.2.5)."""
     return initial if higher.parity % 2 else initial.opposite
 
@@ -54,7 +54,7 @@ ALLOCATION: tuple[tuple[str, ColourRule], ...] = (
     ("5.2.2", stronger_preference),
     ("5.2.3", alternate),
     ("5.2.4", higher_ranked),
-    ("5.2.5", initial_colour),
+    ("5.2.5", by_initial_colour),
 )
 """In order of priority."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from domain.cards.card import Card, CardLine, Float, PairingTask
-from domain.pairing.swiss.colours import Colours, Preference, difference, history, preference
+from domain.pairing.swiss.colours import Colours, Preference, colour_difference, colour_history, preference
 from domain.words.games import Code
 
 Scores = Mapping[int, tuple[int, ...]]
@@ -47,7 +47,7 @@ class Competitor:
     @property
     def imbalance(self) -> int:
         """Games with the one colour more than with the other, as a size."""
-        return abs(difference(self.colours))
+        return abs(colour_difference(self.colours))
 
 
 def competitors(task: PairingTask) -> tuple[Competitor, ...]:
@@ -72,7 +72,7 @@ def pairing_scores(task: PairingTask) -> Scores:
 
 
 def _competitor(card: Card, task: PairingTask, scores: tuple[int, ...], parity: int) -> Competitor:
-    colours = history(card.lines)
+    colours = colour_history(card.lines)
     score = scores[-1]
     return Competitor(
         number=card.number,

@@ -28,7 +28,7 @@ def pair(task: PairingTask) -> RoundPairing:
     drawing = drawn(layout)
     boards = board_order(layout, (pair for _, found in drawing.settled for pair in found.pairs))
     bye = layout.players[drawing.bye].number if drawing.bye is not None else None
-    return RoundPairing(tuple(board(layout, higher, lower)[1] for higher, lower in boards), bye)
+    return RoundPairing(tuple(coloured_board(layout, higher, lower)[1] for higher, lower in boards), bye)
 
 
 def board_order(layout: Layout, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -41,7 +41,7 @@ def board_order(layout: Layout, pairs: Iterable[tuple[int, int]]) -> list[tuple[
     return sorted(((min(pair), max(pair)) for pair in pairs), key=key)
 
 
-def board(layout: Layout, higher: int, lower: int) -> tuple[str, Pair]:
+def coloured_board(layout: Layout, higher: int, lower: int) -> tuple[str, Pair]:
     """The article of 5.2 that decides, and the board."""
     one, two = layout.players[higher], layout.players[lower]
     article, colour = allocate(one, two, layout.initial)

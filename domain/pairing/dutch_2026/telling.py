@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from domain.cards.card import Pair, PairingTask
 from domain.pairing.account import Account, Step
 from domain.pairing.dutch_2026.bracket import Bracket, Found
-from domain.pairing.dutch_2026.engine import Drawing, board, board_order, drawn
+from domain.pairing.dutch_2026.engine import Drawing, board_order, coloured_board, drawn
 from domain.pairing.dutch_2026.facts import (
     BoardMade,
     ByeGiven,
@@ -96,7 +96,7 @@ def _boards(drawing: Drawing) -> Iterator[tuple[Pair, Step]]:
         for pair in _ordered(found):
             made[pair] = number, _role(bracket, found, pair), unsatisfied(layout, measured, pair)
     for place, (higher, lower) in enumerate(board_order(layout, made), 1):
-        decided, seats = board(layout, higher, lower)
+        decided, seats = coloured_board(layout, higher, lower)
         number, role, steps = made[higher, lower]
         yield seats, Step(article(decided), BoardMade(place, seats.white, seats.black, number, role), steps)
 

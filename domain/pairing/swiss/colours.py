@@ -29,12 +29,12 @@ class Preference:
 NO_PREFERENCE = Preference(Strength.NONE, None)
 
 
-def history(lines: Iterable[CardLine]) -> Colours:
+def colour_history(lines: Iterable[CardLine]) -> Colours:
     """The colours that count (1998 F.2, F.3; C.04.2 3.4): those of games played."""
     return tuple(line.played_colour for line in lines if line.played_colour is not None)
 
 
-def difference(colours: Colours) -> int:
+def colour_difference(colours: Colours) -> int:
     """Games with White less games with Black (1998 A.7; 2026 1.6)."""
     return 2 * colours.count(Colour.WHITE) - len(colours)
 
@@ -43,7 +43,7 @@ def preference(colours: Colours) -> Preference:
     """What a player is due (1998 A.7 a-c; 2026 1.7)."""
     if not colours:
         return NO_PREFERENCE
-    ahead, last = difference(colours), colours[-1]
+    ahead, last = colour_difference(colours), colours[-1]
     if abs(ahead) > 1:
         return Preference(Strength.ABSOLUTE, Colour.BLACK if ahead > 0 else Colour.WHITE)
     if colours[-2:-1] == (last,):

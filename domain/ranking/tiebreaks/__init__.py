@@ -31,7 +31,7 @@ from domain.ranking.tiebreaks.descriptor import (
     UnfitModifier,
     UnknownTiebreak,
     UnreadableTiebreak,
-    read,
+    read_descriptor,
 )
 from domain.ranking.tiebreaks.field import UNDEFINED, Field, NeedsTeams, TiebreakColumn, Undefined, Value
 from domain.ranking.tiebreaks.rule import Best, Rule, TiebreakGroup, Type
@@ -73,9 +73,9 @@ __all__ = [
     "Value",
     "Working",
     "default_ruleset",
-    "parse",
     "parse_list",
-    "places",
+    "parse_tiebreak",
+    "places_among",
     "rule_of",
     "values",
     "working",
@@ -93,7 +93,7 @@ _bh, _sb, _own, _rt, _tm = buchholz, sonneborn, own_results, ratings, team_resul
 # others are C.07 of 2023 to 2026, known to us through studies of it, not from the Handbook itself.
 # fmt: off
 _RULES: tuple[Rule, ...] = (
-    Rule("PTS", "points", "F.10", _B, _HIGH, _NONE, ":", _own.POINTS),
+    Rule("PTS", "points", "F.10", _B, _HIGH, _NONE, ":", _own.OWN_SCORE),
     # own results
     Rule("PS", "sum of progressive scores", "32.1.1; 7.5", _B, _HIGH, _OWN, "C:", progressive.PROGRESSIVE),
     Rule("KS", "Koya system", "32.1.2, 32.1.3; 9.2", _C, _HIGH, _OWN, "L:", koya.KOYA),
@@ -110,12 +110,12 @@ _RULES: tuple[Rule, ...] = (
     # opponents' results
     Rule("BH", "Buchholz", "32.3.1; 8.1", _C, _HIGH, _OPP, "CMPF:", _bh.BUCHHOLZ),
     Rule("FB", "fore Buchholz", "8.3", _D, _HIGH, _OPP, "CMP:", _bh.BUCHHOLZ),
-    Rule("AOB", "average of opponents' Buchholz", "8.2", _C, _HIGH, _OPP, "FP:", _bh.AVERAGE),
+    Rule("AOB", "average of opponents' Buchholz", "8.2", _C, _HIGH, _OPP, "FP:", _bh.AVERAGE_BUCHHOLZ),
     Rule("SOB", "sum of opponents' Buchholz", "32.3.1.5", _C, _HIGH, _OPP, "FP:", _bh.SUM),
     Rule("SB", "Sonneborn-Berger", "32.3.2; 9.1", _C, _HIGH, _OPP, "CPF:", _sb.SONNEBORN),
     Rule("SBX2", "doubled Sonneborn-Berger", "seed 003", _C, _HIGH, _OPP, "P", _sb.DOUBLED),
     # ratings
-    Rule("ARO", "average rating of opponents", "32.4.1; 10.1", _D, _HIGH, _RTG, "CMU", _rt.AVERAGE),
+    Rule("ARO", "average rating of opponents", "32.4.1; 10.1", _D, _HIGH, _RTG, "CMU", _rt.AVERAGE_RATING),
     Rule("TPR", "tournament performance rating", "32.4.3; 10.2", _B, _HIGH, _RTG, "U", _rt.PERFORMANCE),
     Rule("TPR400", "performance with the 400-point rule", "32.4.3.1", _B, _HIGH, _RTG, "U", _rt.PERFORMANCE),
     Rule("PTP", "perfect tournament performance", "10.3", _B, _HIGH, _RTG, "U", _rt.PERFECT),
@@ -162,12 +162,12 @@ ALIASES: Mapping[str, str] = {
 """Other names. What seed 003 calls Solkoff is BH/M1; by American usage Solkoff is the full sum."""
 
 
-def parse(descriptor: str) -> Tiebreak:
+def parse_tiebreak(descriptor: str) -> Tiebreak:
     """The tie-break meant by a descriptor such as `BH/C1`, `SB:GP/P` or `KS/L+1`.
 
     Raises `UnreadableTiebreak`, `UnknownTiebreak` or `UnfitModifier`, all `BadTiebreak`.
     """
-    tiebreak, letters = read(ALIASES.get(descriptor.strip().upper(), descriptor))
+    tiebreak, letters = read_descriptor(ALIASES.get(descriptor.strip().upper(), descriptor))
     rule = HANDBOOK.get(tiebreak.code)
     if rule is None:
         raise UnknownTiebreak(descriptor)
@@ -181,7 +181,7 @@ def parse(descriptor: str) -> Tiebreak:
 
 def parse_list(text: str) -> tuple[Tiebreak, ...]:
     """Descriptors separated by commas, as in the records 202 and 212 of the report file."""
-    return tuple(parse(part) for part in text.split(",") if part.strip())
+    return tuple(parse_tiebreak(part) for part in text.split(",") if part.strip())
 
 
 def rule_of(tiebreak: Tiebreak) -> Rule:
@@ -202,12 +202,13 @@ def values(cards: Cards | TeamCards | Field, tiebreak: Tiebreak, context: Contex
     groups = _on_points(field)
     for group in groups:
         found |= {
-            field.cards[i].number: place for i, place in places(field, tiebreak, group, group is groups[0]).items()
+            field.cards[i].number: place
+            for i, place in places_among(field, tiebreak, group, group is groups[0]).items()
         }
     return found
 
 
-def places(field: Field, tiebreak: Tiebreak, group: Sequence[int], first_place: bool) -> dict[int, int]:
+def places_among(field: Field, tiebreak: Tiebreak, group: Sequence[int], first_place: bool) -> dict[int, int]:
     """Type A: the place of each of the tied among themselves; equals share the better one."""
     within = rule_of(tiebreak).how.within
     if within is None:
@@ -249,7 +250,7 @@ def working(
         return Working(number, tiebreak, rule.article, ruleset, how.column(field, tiebreak).value(i), rounds, facts)
     group = [field.index[n] for n in among] if among else next(g for g in _on_points(field) if i in g)
     first = field.scores[i] == max(field.scores)
-    place = places(field, tiebreak, group, first)[i]
+    place = places_among(field, tiebreak, group, first)[i]
     among_tied = tuple(field.cards[j].number for j in group)
     games = tuple(direct.games_among(field, group, i, tiebreak))
     return Working(number, tiebreak, rule.article, ruleset, place, games, among=among_tied)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
-from domain.ranking.tiebreaks.cuts import Cuts, by_score, sum_without
+from domain.ranking.tiebreaks.cuts import Cuts, cut_by_score, sum_without
 from domain.ranking.tiebreaks.descriptor import Tiebreak
 from domain.ranking.tiebreaks.field import Field, TiebreakColumn
 from domain.ranking.tiebreaks.opponents import Met, adjusted_scores, encounters, opposition
@@ -43,7 +43,7 @@ def buchholz(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
 def _cut(met: Met, low: int, high: int) -> int:
     if not met.voluntary:
         return sum_without(met.counted, low, high)
-    cuts = by_score(met.counted, met.voluntary, low, high)
+    cuts = cut_by_score(met.counted, met.voluntary, low, high)
     return sum(met.counted) - sum(met.counted[at] for at in cuts)
 
 
@@ -52,7 +52,7 @@ def buchholz_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contributi
     seen = looked_at(field, tiebreak)
     met = opposition(seen, tiebreak.forfeits_played)[i]
     low, high = tiebreak.cut + tiebreak.median, tiebreak.median
-    cuts = by_score(met.counted, met.voluntary, low, high)
+    cuts = cut_by_score(met.counted, met.voluntary, low, high)
     return contributions(seen, tiebreak, i, [in_points(x) for x in met.counted], cuts)
 
 
@@ -129,5 +129,5 @@ def opponents_buchholz_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[
 
 
 BUCHHOLZ = How(buchholz, rounds=buchholz_rounds)
-AVERAGE = How(average_of_buchholz, rounds=opponents_buchholz_rounds, reach=Reach.THEIR_OPPONENTS)
+AVERAGE_BUCHHOLZ = How(average_of_buchholz, rounds=opponents_buchholz_rounds, reach=Reach.THEIR_OPPONENTS)
 SUM = How(sum_of_buchholz, rounds=opponents_buchholz_rounds, reach=Reach.THEIR_OPPONENTS)

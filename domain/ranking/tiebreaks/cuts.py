@@ -15,7 +15,7 @@ def sum_without(counted: Sequence[int], low: int, high: int) -> int:
     return sum(sorted(counted)[low : max(low, len(counted) - high)])
 
 
-def by_score(counted: Sequence[int], voluntary: Sequence[int], low: int, high: int) -> Cuts:
+def cut_by_score(counted: Sequence[int], voluntary: Sequence[int], low: int, high: int) -> Cuts:
     """What a Buchholz cut takes: one's own voluntary unplayed rounds first (C.07, 16.5).
 
     The lowest of them is taken even if an opponent counts less; a high cut knows no such exception.
@@ -58,6 +58,6 @@ def by_opponent(
     return cuts
 
 
-def cheapest(counted: Sequence[int], amounts: Sequence[int]) -> int:
+def lowest_contribution(counted: Sequence[int], amounts: Sequence[int]) -> int:
     """The contribution of the lowest-scoring opponent, where no round was missed by choice."""
     return min(zip(counted, amounts, strict=True), default=(0, 0))[1]

@@ -81,7 +81,7 @@ _MODIFIER = re.compile(
 )
 
 
-def read(text: str) -> tuple[Tiebreak, str]:
+def read_descriptor(text: str) -> tuple[Tiebreak, str]:
     """The tie-break as written and the letters of its modifiers; names are not looked up here.
 
     Raises `UnreadableTiebreak`.

@@ -12,7 +12,7 @@ from domain.ranking.tiebreaks.progressive import own_round
 from domain.ranking.tiebreaks.rule import How, Tiers
 from domain.ranking.tiebreaks.unplayed import PLAYED_OR_FORFEIT
 from domain.ranking.tiebreaks.working import Contribution
-from domain.words.games import PLAYED
+from domain.words.games import PLAYED_CODES
 from domain.words.games import points as in_points
 
 
@@ -53,7 +53,7 @@ def direct_for_first(field: Field, tiebreak: Tiebreak, group: Sequence[int], fir
 
 def separate(field: Field, group: Sequence[int], forfeits: bool) -> Separate:
     """The table of the games among `group`; several games of two players are averaged (C.07, 6.1)."""
-    played = PLAYED_OR_FORFEIT if forfeits or field.context.predetermined else PLAYED
+    played = PLAYED_OR_FORFEIT if forfeits or field.context.predetermined else PLAYED_CODES
     members = set(group)
     won: dict[int, dict[int, list[int]]] = {i: defaultdict(list) for i in group}
     for i in group:
@@ -69,7 +69,7 @@ def separate(field: Field, group: Sequence[int], forfeits: bool) -> Separate:
     return Separate(least, most, not any(missing.values()))
 
 
-def by_score(scores: dict[int, int]) -> Tiers:
+def tiers_by_score(scores: dict[int, int]) -> Tiers:
     """Players by score, highest first, equals together."""
     tiers: dict[int, list[int]] = defaultdict(list)
     for i, points in scores.items():
@@ -79,7 +79,7 @@ def by_score(scores: dict[int, int]) -> Tiers:
 
 def _strict(field: Field, tiebreak: Tiebreak, group: Sequence[int]) -> Tiers:
     table = separate(field, group, tiebreak.forfeits_played)
-    return by_score(table.least) if table.complete else [list(group)]
+    return tiers_by_score(table.least) if table.complete else [list(group)]
 
 
 def in_c07_order(field: Field, tiebreak: Tiebreak, group: list[int]) -> Tiers:
@@ -87,7 +87,7 @@ def in_c07_order(field: Field, tiebreak: Tiebreak, group: list[int]) -> Tiers:
     if len(group) == 1:
         return [group]
     table = separate(field, group, tiebreak.forfeits_played)
-    tiers = by_score(table.least) if table.complete else _certain(table, group)
+    tiers = tiers_by_score(table.least) if table.complete else _certain(table, group)
     if len(tiers) == 1:
         return tiers
     return [smaller for tier in tiers for smaller in in_c07_order(field, tiebreak, tier)]
@@ -112,7 +112,7 @@ def _certain(table: Separate, group: list[int]) -> Tiers:
 def games_among(field: Field, group: Sequence[int], i: int, tiebreak: Tiebreak) -> list[Contribution]:
     """The games of player `i` against the others of `group`, as they count."""
     forfeits = tiebreak.forfeits_played or field.context.predetermined
-    played, members = PLAYED_OR_FORFEIT if forfeits else PLAYED, set(group)
+    played, members = PLAYED_OR_FORFEIT if forfeits else PLAYED_CODES, set(group)
     return [
         own_round(field, i, r, in_points(field.points[i][r]))
         for r, foe in enumerate(field.foes[i])

@@ -18,7 +18,7 @@ from domain.ranking.tiebreaks.context import Context
 from domain.ranking.tiebreaks.descriptor import BadTiebreak, Reference, Tiebreak
 from domain.ranking.tiebreaks.remembering import Memory
 from domain.ranking.tiebreaks.teams import TeamCard, TeamCards, as_cards
-from domain.words.games import PLAYED, Code
+from domain.words.games import PLAYED_CODES, Code
 
 
 class Undefined(Enum):
@@ -190,7 +190,7 @@ def _apart(card: Card, index: Mapping[int, int]) -> tuple[list[int], list[int], 
     """Points and opponents by round, and the rounds not played over the board."""
     lines, place = card.lines, index.get
     against = [-1 if line.opponent is None else place(line.opponent, -1) for line in lines]
-    away = [r for r, line in enumerate(lines) if line.code not in PLAYED or against[r] < 0]
+    away = [r for r, line in enumerate(lines) if line.code not in PLAYED_CODES or against[r] < 0]
     return [line.points for line in lines], against, away
 
 

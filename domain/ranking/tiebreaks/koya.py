@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from domain.ranking.tiebreaks.descriptor import Tiebreak
 from domain.ranking.tiebreaks.field import Field, TiebreakColumn, Value
-from domain.ranking.tiebreaks.opponents import games_of
+from domain.ranking.tiebreaks.opponents import game_codes
 from domain.ranking.tiebreaks.progressive import own_round
 from domain.ranking.tiebreaks.remembering import Reach
 from domain.ranking.tiebreaks.rule import How
@@ -20,7 +20,7 @@ def koya(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """
     if not field.context.predetermined:
         return TiebreakColumn([None] * len(field), 2)
-    least = limit(field, tiebreak)
+    least = koya_limit(field, tiebreak)
 
     def sums(players: Sequence[int]) -> list[int]:
         return [sum(points for _, points in _against(field, least, i)) for i in players]
@@ -28,7 +28,7 @@ def koya(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     return TiebreakColumn(field.memory.list_of(("KS", least), Reach.OPPONENTS, sums), 2)
 
 
-def limit(field: Field, tiebreak: Tiebreak) -> int:
+def koya_limit(field: Field, tiebreak: Tiebreak) -> int:
     """The least score that counts, in half-points. A round of rest is not part of the maximum."""
     games = max((sum(foe >= 0 for foe in foes) for foes in field.foes), default=0)
     return -(-games * field.context.scoring.win // 2) + tiebreak.limit
@@ -36,7 +36,7 @@ def limit(field: Field, tiebreak: Tiebreak) -> int:
 
 def _against(field: Field, least: int, i: int) -> list[tuple[int, int]]:
     """(round, points) of the games against those with at least so many half-points."""
-    games = games_of(field, forfeits_played=True)
+    games = game_codes(field, forfeits_played=True)
     return [
         (r, field.points[i][r])
         for r, foe in enumerate(field.foes[i])
@@ -48,12 +48,12 @@ def koya_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
     """The games of player `i` that count; none where the value is undefined."""
     if not field.context.predetermined:
         return []
-    return [own_round(field, i, r, in_points(points)) for r, points in _against(field, limit(field, tiebreak), i)]
+    return [own_round(field, i, r, in_points(points)) for r, points in _against(field, koya_limit(field, tiebreak), i)]
 
 
 def koya_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:
     """The least score that counts."""
-    return {Fact.LIMIT: in_points(limit(field, tiebreak))}
+    return {Fact.LIMIT: in_points(koya_limit(field, tiebreak))}
 
 
 KOYA = How(koya, rounds=koya_rounds, facts=koya_facts)

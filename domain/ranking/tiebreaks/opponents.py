@@ -7,7 +7,7 @@ from typing import NamedTuple
 from domain.ranking.tiebreaks.field import Field
 from domain.ranking.tiebreaks.remembering import Reach
 from domain.ranking.tiebreaks.unplayed import PLAYED_OR_FORFEIT, VOLUNTARY, Ruleset, Stand, StandIn, adjusted, stand_in
-from domain.words.games import PLAYED, Code
+from domain.words.games import PLAYED_CODES, Code
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +62,9 @@ def _met(field: Field, i: int, forfeits_played: bool, scores: list[int]) -> Met:
     return Met([e.score for e in met], [e.points for e in met], voluntary)
 
 
-def games_of(field: Field, forfeits_played: bool) -> frozenset[Code]:
+def game_codes(field: Field, forfeits_played: bool) -> frozenset[Code]:
     """The codes taken for games."""
-    return PLAYED_OR_FORFEIT if forfeits_played or field.context.predetermined else PLAYED
+    return PLAYED_OR_FORFEIT if forfeits_played or field.context.predetermined else PLAYED_CODES
 
 
 def adjusted_scores(field: Field) -> list[int]:
@@ -89,12 +89,12 @@ def _adjusted(field: Field, i: int) -> int:
 
 def encounters(field: Field, i: int, forfeits_played: bool, scores: list[int]) -> list[Encounter]:
     """Player `i` round by round. With predetermined pairings a round of rest is no round at all."""
-    games = games_of(field, forfeits_played)
+    games = game_codes(field, forfeits_played)
     codes = field.codes(i)
     found = []
     for r, (code, foe, points) in enumerate(zip(codes, field.foes[i], field.points[i], strict=True)):
         if code in games and foe >= 0:
-            kind = StandIn.OPPONENT if code in PLAYED else StandIn.SCHEDULED
+            kind = StandIn.OPPONENT if code in PLAYED_CODES else StandIn.SCHEDULED
             found.append(Encounter(r, kind, foe, scores[foe], points, False, _adjustment(field, foe, scores)))
         elif not field.context.predetermined:
             scheduled = scores[foe] if foe >= 0 else None

@@ -117,7 +117,7 @@ def lots(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     return TiebreakColumn([field.context.lots.get(card.number) for card in field.cards])
 
 
-POINTS = How(score)
+OWN_SCORE = How(score)
 ROUNDS = How(counted, rounds=counted_rounds)
 NUMBER = How(pairing_number)
 PLAYOFF = How(playoff)

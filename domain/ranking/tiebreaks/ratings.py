@@ -4,7 +4,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 from operator import attrgetter
 
-from domain.ranking.elo import CUT, DP, average, half_points, half_up, percentage, perfect_performance
+from domain.ranking.elo import (
+    DP,
+    MAX_RATING_DIFFERENCE,
+    average,
+    half_up,
+    percentage,
+    perfect_performance,
+    rated_half_points,
+)
 from domain.ranking.tiebreaks.context import Divisor, Unrated
 from domain.ranking.tiebreaks.descriptor import Tiebreak
 from domain.ranking.tiebreaks.field import Field, TiebreakColumn, Value
@@ -120,13 +128,13 @@ def _clamped(field: Field, tiebreak: Tiebreak, i: int, ratings: list[int]) -> li
     own = field.cards[i].rating
     if tiebreak.code != "TPR400" or not own:
         return ratings
-    return [max(own - CUT, min(own + CUT, rating)) for rating in ratings]
+    return [max(own - MAX_RATING_DIFFERENCE, min(own + MAX_RATING_DIFFERENCE, rating)) for rating in ratings]
 
 
 def _halves(field: Field, i: int, rated: Sequence[tuple[int, int]]) -> int:
     """The score of the games that count, as 1, 1/2, 0, in half-points."""
     lines, scoring = field.cards[i].lines, field.context.scoring
-    return sum(half_points(lines[r].code, lines[r].points, scoring) for r, _ in rated)
+    return sum(rated_half_points(lines[r].code, lines[r].points, scoring) for r, _ in rated)
 
 
 def perfect_performances(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
@@ -233,7 +241,7 @@ def rating_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:
 
 
 OWN = How(own_rating)
-AVERAGE = How(average_of_opponents, rounds=rating_rounds, facts=rating_facts)
+AVERAGE_RATING = How(average_of_opponents, rounds=rating_rounds, facts=rating_facts)
 PERFORMANCE = How(performances, rounds=rating_rounds, facts=rating_facts)
 PERFECT = How(perfect_performances, rounds=rating_rounds, facts=rating_facts)
 AVERAGE_PERFORMANCE = How(

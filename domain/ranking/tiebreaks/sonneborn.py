@@ -6,7 +6,7 @@ from operator import mul
 
 from domain.ranking.tiebreaks.buchholz import contributions, looked_at
 from domain.ranking.tiebreaks.context import LowestVoluntary
-from domain.ranking.tiebreaks.cuts import Cuts, by_opponent, cheapest
+from domain.ranking.tiebreaks.cuts import Cuts, by_opponent, lowest_contribution
 from domain.ranking.tiebreaks.descriptor import Reference, Tiebreak
 from domain.ranking.tiebreaks.field import Field, TiebreakColumn, exact
 from domain.ranking.tiebreaks.opponents import Met, opposition
@@ -52,7 +52,7 @@ def _sum(field: Field, met: Met, won: Sequence[int], cut: int) -> int:
     if not cut:
         return sum(amounts)
     if cut == 1 and not met.voluntary:
-        return sum(amounts) - cheapest(met.counted, amounts)
+        return sum(amounts) - lowest_contribution(met.counted, amounts)
     return sum(amounts) - sum(amounts[at] for at in _cuts(field, met, amounts, cut))
 
 

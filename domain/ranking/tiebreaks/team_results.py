@@ -64,7 +64,7 @@ def bottom_boards(boards: Sequence[int]) -> tuple[int, ...]:
     return tuple(sum(boards[:n]) for n in range(len(boards) - 1, 0, -1))
 
 
-def boards_of(field: Field, i: int, against: int | None = None) -> list[int] | None:
+def team_boards(field: Field, i: int, against: int | None = None) -> list[int] | None:
     """Half-points by board over all matches, or over those against one team; None = not known.
 
     Forfeited games are what they gave, and the bye of an odd field is a win on every board.
@@ -93,7 +93,7 @@ def by_boards(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """BC and BERLIN in points; TBR and BBE as a place, since they compare board after board."""
     if not field.team_cards:
         raise NeedsTeams(str(tiebreak))
-    known = [boards_of(field, i) for i in range(len(field))]
+    known = [team_boards(field, i) for i in range(len(field))]
     if tiebreak.code in ("BC", "BERLIN"):
         each = board_count if tiebreak.code == "BC" else berlin
         return TiebreakColumn([None if boards is None else each(boards) for boards in known], 2)
@@ -127,7 +127,7 @@ def _extended(field: Field, scores: list[Field], tiebreak: Tiebreak, group: list
 
 def _last_two(field: Field, tiebreak: Tiebreak, group: list[int]) -> Tiers:
     a, b = group
-    mine, other = boards_of(field, a, against=b), boards_of(field, b, against=a)
+    mine, other = team_boards(field, a, against=b), team_boards(field, b, against=a)
     if mine is None or other is None:
         return [group]
     for step in CHAINS[tiebreak.code]:

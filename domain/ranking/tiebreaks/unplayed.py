@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from domain.words.games import PLAYED, Code, Scoring
+from domain.words.games import PLAYED_CODES, Code, Scoring
 
 
 class Ruleset(StrEnum):
@@ -59,9 +59,9 @@ VOLUNTARY = frozenset({Code.HALF_BYE, Code.ZERO_BYE, Code.FORFEIT_LOSS})
 REQUESTED = frozenset({Code.HALF_BYE, Code.ZERO_BYE})
 """Byes somebody asked for (C.07, 16.2.3 and 16.2.5)."""
 
-FORFEITS = frozenset({Code.FORFEIT_WIN, Code.FORFEIT_LOSS})
+FORFEITED = frozenset({Code.FORFEIT_WIN, Code.FORFEIT_LOSS})
 
-PLAYED_OR_FORFEIT = PLAYED | FORFEITS
+PLAYED_OR_FORFEIT = PLAYED_CODES | FORFEITED
 
 
 class StandIn(StrEnum):
@@ -101,7 +101,7 @@ def withdrawn_from(codes: Sequence[Code]) -> list[int]:
 def adjusted(ruleset: Ruleset, codes: Sequence[Code], points: Sequence[int], scoring: Scoring) -> int:
     """What the opponents may count of this player (article 31; C.07, 16.3)."""
     if ruleset in (Ruleset.VO2009, Ruleset.USCF):
-        return sum(p if code in PLAYED else scoring.draw for code, p in zip(codes, points, strict=True))
+        return sum(p if code in PLAYED_CODES else scoring.draw for code, p in zip(codes, points, strict=True))
     if ruleset.c07:
         late = withdrawn_from(codes)
         return sum(points) + sum(scoring.draw - points[r] for r in late)
@@ -150,6 +150,6 @@ def stand_in(
     own = sum(points)
     if ruleset is Ruleset.C07_2024:
         return dummy(own, None, "16.4")
-    if codes[round] in FORFEITS and scheduled is not None:
+    if codes[round] in FORFEITED and scheduled is not None:
         return dummy(own, scheduled, "16.4.1")
     return dummy(own, scoring.draw * rounds, "16.4.2")

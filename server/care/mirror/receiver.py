@@ -30,10 +30,10 @@ from server.journal.import_checks import check_story, check_understood
 from server.journal.reading import about
 from server.office.tournaments import Office
 
-LARGEST = 64 * 1024 * 1024
+MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 """Of a request, unpacked."""
-EMPTY = Head(0, GENESIS)
-encode = msgspec.json.Encoder().encode
+EMPTY_HEAD = Head(0, GENESIS)
+encode_answer = msgspec.json.Encoder().encode
 
 
 def mirror_routes(token: str, office: Callable[[], Office], metrics: Metrics) -> list[Route]:
@@ -106,12 +106,12 @@ class NotRows(Exception):
 
 
 def unpacked(body: bytes, encoding: str) -> bytes:
-    """Never more than `LARGEST`, whatever a small body claims to contain. Raises `NotRows`."""
+    """Never more than `MAX_UNPACKED_BYTES`, whatever a small body claims to contain. Raises `NotRows`."""
     if encoding != "gzip":
         return body
     unzip = zlib.decompressobj(wbits=31)
     try:
-        rows = unzip.decompress(body, LARGEST)
+        rows = unzip.decompress(body, MAX_UNPACKED_BYTES)
     except zlib.error as error:
         raise NotRows("the body is not gzip") from error
     if unzip.unconsumed_tail or not unzip.eof:
@@ -126,8 +126,8 @@ def _stream(request: Request) -> str:
 
 async def _head(journal: AsyncJournal, stream: str) -> Head:
     found = await journal.head(stream)
-    return EMPTY if found is None else Head(found.version, found.hash)
+    return EMPTY_HEAD if found is None else Head(found.version, found.hash)
 
 
 def _answer(head: Head, status: int = 200) -> Response:
-    return Response(encode(head), status, media_type="application/json")
+    return Response(encode_answer(head), status, media_type="application/json")

@@ -16,14 +16,14 @@ from urllib.request import urlopen
 import msgspec
 
 from domain.words.streams import is_tournament
-from server.care.mirror.receiver import EMPTY
+from server.care.mirror.receiver import EMPTY_HEAD
 from server.journal import BrokenChain, Head, Journal, JournalFollower, JournalTrouble
 from server.journal.reading import about, in_commands
 
-ROWS = 1000
+ROWS_PER_REQUEST = 1000
 """Rows in one request; with gzip about 40 kB."""
-TIMEOUT = 30.0
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+REQUEST_TIMEOUT_SECONDS = 30.0
+FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 1.0, 60.0
 """Seconds before the mirror is tried again, doubled each time."""
 
 
@@ -88,7 +88,7 @@ class Mirror:
         if body:
             call.add_header("Content-Encoding", "gzip")
         try:
-            with urlopen(call, timeout=TIMEOUT) as answer:
+            with urlopen(call, timeout=REQUEST_TIMEOUT_SECONDS) as answer:
                 return msgspec.json.decode(answer.read(), type=Head)
         except HTTPError as error:
             return _refused(error)
@@ -133,7 +133,7 @@ def push(journal: Journal, mirror: Mirror, stream: str) -> int:
     head, sent = mirror.head(stream), 0
     while True:
         _same_history(journal, stream, head)
-        lines = next(in_commands(journal.lines(stream, head.version), ROWS), None)
+        lines = next(in_commands(journal.lines(stream, head.version), ROWS_PER_REQUEST), None)
         if lines is None:
             return sent
         before, head = head, mirror.put(stream, lines)
@@ -143,7 +143,7 @@ def push(journal: Journal, mirror: Mirror, stream: str) -> int:
 
 
 def _same_history(journal: Journal, stream: str, head: Head) -> None:
-    if head == EMPTY:
+    if head == EMPTY_HEAD:
         return
     mine = list(journal.lines(stream, head.version - 1, head.version))
     if not mine or about(stream, head.version, mine[0]).hash != head.hash:
@@ -157,18 +157,18 @@ def ship(journal: Journal, mirror: Mirror, only: Sequence[str], once: bool, say:
     """
     with journal.follow() as follower:
         waiting = {info.stream for info in journal.streams() if _wanted(info.stream, only)}
-        pause, stuck = FIRST_PAUSE, set[str]()
+        pause, stuck = FIRST_PAUSE_SECONDS, set[str]()
         while True:
             away = _push_all(journal, mirror, waiting, stuck, say)
             if away is None:
-                pause = FIRST_PAUSE
+                pause = FIRST_PAUSE_SECONDS
                 if once:
                     return not stuck
             else:
                 say(f"{away.why}; trying again in {pause:.0f} s\n")
             found = _changed(follower, None if away is None else pause)
             waiting |= {stream for stream in found if _wanted(stream, only)}
-            pause = min(pause * 2, LONGEST_PAUSE) if away else pause
+            pause = min(pause * 2, MAX_PAUSE_SECONDS) if away else pause
 
 
 def _push_all(
@@ -197,7 +197,7 @@ def _wanted(stream: str, only: Sequence[str]) -> bool:
 def _changed(follower: JournalFollower, pause: float | None) -> Iterator[str]:
     """Streams with new entries: after `pause` seconds, or without a pause as soon as there are some."""
     if pause is None:
-        while not (found := follower.wait(LONGEST_PAUSE)):
+        while not (found := follower.wait(MAX_PAUSE_SECONDS)):
             continue
         yield from (entry.stream for _, entry in found)
         return

@@ -14,11 +14,11 @@ import statistics
 import sys
 import time
 
-PER_ADDRESS = 20_000
+SOCKETS_PER_ADDRESS = 20_000
 """Sockets from one source address, below the number of ports."""
 
-LONGEST_MARKER = 64
-PING, PONG = b"\x89\x00", b"\x8a\x80\0\0\0\0"
+MAX_MARKER_BYTES = 64
+PING_BYTES, PONG_BYTES = b"\x89\x00", b"\x8a\x80\0\0\0\0"
 """The server's question for a sign of life, which comes as a frame of its own, and the answer."""
 ANSWER_PATIENCE_SECONDS = 20.0
 
@@ -56,7 +56,7 @@ class Crowd:
                 raise TimeoutError(f"{len(self.sockets) - len(seen)} sockets did not get {marker!r}: {reply[:300]!r}")
             if not answered and select.select([self.control], [], [], 0)[0]:
                 reply += self.control.recv(65536)
-                answered = time.perf_counter() if complete(reply) else 0.0
+                answered = time.perf_counter() if answer_complete(reply) else 0.0
             self._look(marker, seen, 0.05 if answered else 0.001)
         groups = [[(seen[sock.fileno()] - begin) * 1000 for sock in group] for group in self.groups]
         return {
@@ -71,16 +71,16 @@ class Crowd:
             if not size:
                 raise ConnectionError("the server closed a socket")
             data = self.tails[fd] + self.buffer[:size]
-            if data.endswith(PING):
-                self.sockets[fd].send(PONG)
+            if data.endswith(PING_BYTES):
+                self.sockets[fd].send(PONG_BYTES)
             if marker and fd not in seen and marker in data:
                 seen[fd] = time.perf_counter()
-            self.tails[fd] = data[-LONGEST_MARKER:]
+            self.tails[fd] = data[-MAX_MARKER_BYTES:]
         return len(events)
 
     def _connect(self, path: str) -> socket.socket:
         sock = socket.socket()
-        sock.bind((f"127.0.0.{2 + len(self.sockets) // PER_ADDRESS}", 0))
+        sock.bind((f"127.0.0.{2 + len(self.sockets) // SOCKETS_PER_ADDRESS}", 0))
         sock.connect(("127.0.0.1", self.port))
         sock.sendall(
             f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -96,7 +96,7 @@ class Crowd:
         return sock
 
 
-def complete(reply: bytes) -> bool:
+def answer_complete(reply: bytes) -> bool:
     """The whole answer is there; raises RuntimeError where it is no success."""
     head, found, body = reply.partition(b"\r\n\r\n")
     length = re.search(rb"content-length: (\d+)", head, re.IGNORECASE)

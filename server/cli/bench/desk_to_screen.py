@@ -21,7 +21,7 @@ from random import Random
 from domain import events as e
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.pairing_rounds import pair_round, publish_round
-from domain.decisions.registering import announce, register_many
+from domain.decisions.registering import announce_tournament, register_many
 from domain.screens import decisions
 from domain.screens.events import Content, ContentKind, ScreenEvent
 from domain.screens.state import Screens
@@ -38,17 +38,17 @@ from server.settings import from_environment
 PASSWORD = "only for this measurement"
 ENVIRONMENT = {"TABLO_PASSWORD": PASSWORD, "TABLO_FEED_SOCKETS_PER_ADDRESS": "0"}
 """All phones of the measurement come from one address."""
-PLAYED = 2
+FINISHED_ROUNDS = 2
 """Rounds that are finished before the one whose results are typed."""
 OUTCOMES = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
-SHOWN = (
+SCREEN_CONTENTS = (
     (ContentKind.PAIRINGS,),
     (ContentKind.BOARDS,),
     (ContentKind.PAIRINGS, ContentKind.STANDINGS),
     (ContentKind.BOARDS, ContentKind.LATEST),
 )
 """What televisions show: all of them the boards, some in turn with something that every result changes."""
-REST = 0.12
+KEY_PAUSE_SECONDS = 0.12
 """Seconds between two keys."""
 
 Say = Callable[[str], None]
@@ -58,7 +58,7 @@ def measure(arguments: argparse.Namespace, say: Say) -> None:
     phones, screens = arguments.sockets, arguments.screens
     say(f"From the desk to {screens} screens: {arguments.players} players, {phones} phones, SQLite on the disk:")
     with tempfile.TemporaryDirectory(prefix="tablo-bench-") as folder:
-        asyncio.run(write(Path(folder), arguments.players, screens))
+        asyncio.run(write_bench_journal(Path(folder), arguments.players, screens))
         port = free_port()
         words = ["server.cli", "serve", "--data", folder, "--port", str(port)]
         with (
@@ -100,7 +100,7 @@ class Desk:
         body = urllib.parse.urlencode(form)
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.jar)
         head = [
-            f"POST /desk/t/bench/rounds/{PLAYED + 1}/results HTTP/1.1",
+            f"POST /desk/t/bench/rounds/{FINISHED_ROUNDS + 1}/results HTTP/1.1",
             f"Host: 127.0.0.1:{self.port}",
             f"Origin: {self.base}",
             "Accept: application/json",
@@ -122,7 +122,7 @@ def _enter(results: int, server: Process, crowd: Process, desk: Desk, say: Say) 
     answered, screen, phone = [], [], []
     began = server.worked()
     for board in range(1, results + 1):
-        time.sleep(REST)
+        time.sleep(KEY_PAUSE_SECONDS)
         answer = crowd.ask({"post": desk.result(board, "1=0"[board % 3]), "marker": f'b{board}","'})
         answered.append(answer["answered"])
         screen.append(max(last for _, last in answer["groups"][:-1]))
@@ -133,7 +133,7 @@ def _enter(results: int, server: Process, crowd: Process, desk: Desk, say: Say) 
     say(f"  CPU of the server a result    {(server.worked() - began) / results / 1000:.1f} ms")
 
 
-async def write(folder: Path, players: int, screens: int) -> None:
+async def write_bench_journal(folder: Path, players: int, screens: int) -> None:
     """A journal with the tournament `bench` in its third round, and televisions s0, s1, ..."""
     settings = from_environment({"TABLO_DATA": str(folder), **_clean()})
     journal = AsyncJournal(open_journal(settings.journal_url))
@@ -141,7 +141,7 @@ async def write(folder: Path, players: int, screens: int) -> None:
         await Office(journal).create("bench", "bench-tournament", "Bench", lambda _: list(_history(players)))
         async with ScreenOffice(journal).running() as office:
             for number in range(screens):
-                contents = [Content(kind, "bench") for kind in SHOWN[number % len(SHOWN)]]
+                contents = [Content(kind, "bench") for kind in SCREEN_CONTENTS[number % len(SCREEN_CONTENTS)]]
                 await office.command(f"bench-{number}", "Bench", partial(_television, f"s{number}", contents))
     finally:
         await journal.close()
@@ -153,7 +153,7 @@ def _television(name: str, contents: list[Content], screens: Screens) -> list[Sc
     ahead = Screens()
     for event in named:
         evolve_hall(ahead, event)
-    return [*named, *decisions.show(ahead, name, contents)]
+    return [*named, *decisions.show_contents(ahead, name, contents)]
 
 
 def _clean() -> dict[str, str]:
@@ -171,13 +171,13 @@ def _history(players: int) -> Iterator[e.Event]:
             evolve(t, event)
             yield event
 
-    yield from happened(announce(Details("Bench"), Regulations(rounds=9)))
+    yield from happened(announce_tournament(Details("Bench"), Regulations(rounds=9)))
     people = [NewPlayer(f"Player {number:04}, Given", rating=2700 - number * 2 // 3) for number in range(players)]
     yield from happened(register_many(t, people))
     yield from happened([e.InitialColourDrawn(Colour.WHITE)])
-    for round in range(1, PLAYED + 2):
+    for round in range(1, FINISHED_ROUNDS + 2):
         yield from happened(pair_round(t))
         yield from happened(publish_round(t, round))
-        if round <= PLAYED:
+        if round <= FINISHED_ROUNDS:
             boards = range(1, len(t.round(round).matches) + 1)
             yield from happened([e.ResultRecorded(round, board, dice.choice(OUTCOMES)) for board in boards])

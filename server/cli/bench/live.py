@@ -10,12 +10,12 @@ from server.cli.bench import desk_to_screen
 from server.cli.bench.measuring import Process, free_port, running, wait_for
 from server.cli.exits import OK
 
-ROUNDS = 40
-TURNS = 2
-PAUSE = 0.06
+FRAMES_SENT = 40
+TURNS_EACH = 2
+FRAME_PAUSE_SECONDS = 0.06
 """Seconds between two frames: more than the hub's pace, so that each goes out at once."""
-IDLE = 9.0
-FOLLOW = "/live?topic=t/open/pairings"
+IDLE_SECONDS = 9.0
+FOLLOW_PATH = "/live?topic=t/open/pairings"
 
 
 @dataclass(slots=True)
@@ -35,7 +35,7 @@ def possible() -> bool:
 def run(arguments: argparse.Namespace) -> int:
     _say(f"One 2 kB frame to {arguments.sockets} sockets, one core for the server:")
     costs = {"a loop that only writes": Cost(), "tablo": Cost()}
-    for _ in range(TURNS):
+    for _ in range(TURNS_EACH):
         _measure("limit", arguments.sockets, costs["a loop that only writes"])
         _measure("tablo", arguments.sockets, costs["tablo"])
     for name, cost in costs.items():
@@ -54,19 +54,19 @@ def _measure(which: str, sockets: int, cost: Cost) -> None:
         running(["server.cli.bench.crowd"], 1) as crowd,
     ):
         wait_for(port)
-        crowd.ask({"open": [[FOLLOW, 5]], "port": port})
+        crowd.ask({"open": [[FOLLOW_PATH, 5]], "port": port})
         before = server.holds()
-        crowd.ask({"open": [[FOLLOW, sockets - 5]], "port": port})
+        crowd.ask({"open": [[FOLLOW_PATH, sockets - 5]], "port": port})
         cost.memory.append((server.holds() - before) / (sockets - 5))
         _publish(crowd, port, 1001)
         began = server.worked()
-        for number in range(ROUNDS):
-            time.sleep(PAUSE)
+        for number in range(FRAMES_SENT):
+            time.sleep(FRAME_PAUSE_SECONDS)
             cost.last.append(max(last for _, last in _publish(crowd, port, 1002 + number)))
-        cost.delivery.append((server.worked() - began) / ROUNDS / sockets)
+        cost.delivery.append((server.worked() - began) / FRAMES_SENT / sockets)
         began = server.worked()
-        time.sleep(IDLE)
-        cost.idle.append((server.worked() - began) / IDLE / 1e4)
+        time.sleep(IDLE_SECONDS)
+        cost.idle.append((server.worked() - began) / IDLE_SECONDS / 1e4)
 
 
 def _publish(crowd: Process, port: int, position: int) -> list[list[float]]:

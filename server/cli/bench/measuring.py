@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-START = 30.0
+START_SECONDS = 30.0
 """Seconds a server may take to listen."""
 
 
@@ -84,7 +84,7 @@ def free_port() -> int:
 
 def wait_for(port: int) -> None:
     """Until somebody listens; raises TimeoutError."""
-    deadline = time.monotonic() + START
+    deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline:
         with socket.socket() as sock:
             if sock.connect_ex(("127.0.0.1", port)) == 0:

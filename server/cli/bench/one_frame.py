@@ -21,18 +21,18 @@ from server.live.hub import Channel, Hub, Parts
 from server.live.limits import UNLIMITED
 from server.live.routes import live_routes
 
-OCTETS = 2048
-FIRST = 1000
+FRAME_BYTES = 2048
+FIRST_POSITION = 1000
 """Positions of four digits: every frame has the same length."""
-AROUND = 91
+ENVELOPE_BYTES = 91
 """Octets of our frame around the part."""
 
 
 def tablo(port: int) -> None:
-    position = FIRST
+    position = FIRST_POSITION
 
     def source(channel: Channel, before: Parts | None) -> Parts:
-        return Parts(position, {"row": str(position).ljust(OCTETS - AROUND, "x"), "stays": "x"})
+        return Parts(position, {"row": str(position).ljust(FRAME_BYTES - ENVELOPE_BYTES, "x"), "stays": "x"})
 
     async def publish(request: Request) -> Response:
         nonlocal position
@@ -45,13 +45,13 @@ def tablo(port: int) -> None:
     live_server(app, hub, port=port, backlog=4096, access_log=False, log_level="warning").run()
 
 
-def limit(port: int) -> None:
+def serve_limit(port: int) -> None:
     door = socket.create_server(("127.0.0.1", port), backlog=4096)
     poll = select.epoll()
     poll.register(door.fileno(), select.EPOLLIN)
     fresh: dict[int, socket.socket] = {}
     followers: list[int] = []
-    position = FIRST
+    position = FIRST_POSITION
     while True:
         for fd, _ in poll.poll():
             if fd == door.fileno():
@@ -65,7 +65,7 @@ def limit(port: int) -> None:
                 followers.append(fd)
             elif request.startswith(b"POST"):
                 position += 1
-                text = f'{{"position":{position},'.ljust(OCTETS, "x").encode()
+                text = f'{{"position":{position},'.ljust(FRAME_BYTES, "x").encode()
                 frame = Frame(Opcode.TEXT, text).serialize(mask=False)
                 for follower in followers:
                     os.write(follower, frame)
@@ -78,4 +78,4 @@ def limit(port: int) -> None:
 if __name__ == "__main__":
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    {"limit": limit, "tablo": tablo}[sys.argv[1]](int(sys.argv[2]))
+    {"limit": serve_limit, "tablo": tablo}[sys.argv[1]](int(sys.argv[2]))

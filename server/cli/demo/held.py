@@ -11,7 +11,7 @@ import msgspec
 
 from domain import events as e
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import announce, grant_bye, register_many
+from domain.decisions.registering import announce_tournament, grant_bye, register_many
 from domain.pairing import SYSTEMS
 from domain.tournament import Tournament, evolve
 from domain.words.entrants import EntrantId
@@ -23,10 +23,10 @@ from server.office.tournaments import Office
 
 TOURNAMENT = "demo"
 BY = "Demo"
-PUBLISHED = 4
+PUBLISHED_ROUND = 4
 """The newest round that is published; it has no results yet."""
 
-FORFEITS = {Result.WHITE_WINS: Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS: Result.BLACK_WINS_BY_FORFEIT}
+AS_FORFEIT = {Result.WHITE_WINS: Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS: Result.BLACK_WINS_BY_FORFEIT}
 RESULTS = {"1-0": Result.WHITE_WINS, "0-1": Result.BLACK_WINS, "1/2": Result.DRAW}
 
 
@@ -46,7 +46,7 @@ class HeldGame(msgspec.Struct):
     @property
     def outcome(self) -> Result:
         result = RESULTS[self.result or ""]
-        return FORFEITS[result] if self.forfeit else result
+        return AS_FORFEIT[result] if self.forfeit else result
 
 
 class PlayedRound(msgspec.Struct):
@@ -76,7 +76,7 @@ async def build(url: str) -> None:
 async def _write(journal: AsyncJournal) -> None:
     case = read_case()
     office = Office(journal)
-    event = await office.create(TOURNAMENT, "demo-1", BY, lambda _: list(history(case)))
+    event = await office.create(TOURNAMENT, "demo-1", BY, lambda _: list(held_events(case)))
     if event.id != TOURNAMENT:
         raise LookupError(event.id)
 
@@ -85,13 +85,13 @@ def read_case() -> Case:
     return msgspec.json.decode(files("server.cli.demo").joinpath("held_2014.json").read_bytes(), type=Case)
 
 
-def history(case: Case) -> Iterator[e.Event]:
+def held_events(case: Case) -> Iterator[e.Event]:
     """All that has happened, decided where the domain decides, copied where the source is the authority."""
     t = Tournament()
     for event in _start(case, t):
         evolve(t, event)
         yield event
-    for played in case.rounds[:PUBLISHED]:
+    for played in case.rounds[:PUBLISHED_ROUND]:
         for event in _round(case, played, t):
             evolve(t, event)
             yield event
@@ -99,7 +99,7 @@ def history(case: Case) -> Iterator[e.Event]:
 
 def _start(case: Case, t: Tournament) -> Iterator[e.Event]:
     details = Details("Held’s example (demo)", chief_arbiter="Mario Held", time_control="90 min + 30 s")
-    yield from announce(details, Regulations(rounds=case.total_rounds))
+    yield from announce_tournament(details, Regulations(rounds=case.total_rounds))
     people = [NewPlayer(p.name, rating=p.rating, title=Title(p.title or "")) for p in case.players]
     yield from register_many(t, people)
     for absence in case.rounds:
@@ -115,6 +115,6 @@ def _round(case: Case, played: PlayedRound, t: Tournament) -> Iterator[e.Event]:
     system = SYSTEMS["dutch-1998"]
     yield e.RoundPaired(played.round, boards, bye, t.numbers, system.name, system.version, t.version)
     yield e.RoundPublished(played.round)
-    if played.round < PUBLISHED:
+    if played.round < PUBLISHED_ROUND:
         yield from (e.ResultRecorded(played.round, i, g.outcome) for i, g in enumerate(played.pairings, 1))
         yield e.RoundClosed(played.round)

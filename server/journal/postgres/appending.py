@@ -16,26 +16,26 @@ from psycopg.pq.abc import PGconn, PGresult
 from psycopg.rows import TupleRow
 
 from server.journal.batch import StoredRow
-from server.journal.postgres.recorder import CHANNEL, WRITERS
+from server.journal.postgres.recorder import CHANNEL, WRITERS_LOCK_KEY
 
-FEW = 16
+MAX_PREPARED_ROWS = 16
 """Rows that go through a prepared statement at most,"""
-SMALL = 64 * 1024
+MAX_PREPARED_BYTES = 64 * 1024
 """and bytes."""
-CHUNK = 5000
+ROWS_PER_STATEMENT = 5000
 """Rows in one statement: a parameter of more than ten megabytes stops the driver's pipeline for ever."""
 
 # The lock comes first, so that positions rise in the order in which rows appear to readers.
-LOCKED = f"WITH locked AS MATERIALIZED (SELECT pg_advisory_xact_lock({WRITERS})), appended AS ("
+LOCKED = f"WITH locked AS MATERIALIZED (SELECT pg_advisory_xact_lock({WRITERS_LOCK_KEY})), appended AS ("
 INTO = "INSERT INTO stored_events (originator_id, originator_version, topic, state, command) "
-ROWS = "SELECT id, version, topic, state, command FROM locked, "
+APPENDED_ROWS = "SELECT id, version, topic, state, command FROM locked, "
 AS_ROW = "AS row (id, version, topic, state, command, n) ORDER BY n"
 TOLD = f") SELECT pg_notify('{CHANNEL}', '')"
 MANY = (
-    f"{LOCKED}{INTO}{ROWS}unnest(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[], %b::text[]) "
+    f"{LOCKED}{INTO}{APPENDED_ROWS}unnest(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[], %b::text[]) "
     f"WITH ORDINALITY {AS_ROW}{TOLD}"
 )
-FORMATS = (0, 0, 0, 1, 0)
+PARAMETER_FORMATS = (0, 0, 0, 1, 0)
 """Of a row's parameters: all are text but the state."""
 
 Done = Callable[[psycopg.Error | None], None]
@@ -43,12 +43,12 @@ Done = Callable[[psycopg.Error | None], None]
 
 def append(cursor: psycopg.Cursor[TupleRow], rows: Sequence[StoredRow]) -> None:
     """Any number of rows."""
-    for start in range(0, len(rows), CHUNK):
-        cursor.execute(MANY, [list(column) for column in zip(*rows[start : start + CHUNK], strict=True)])
+    for start in range(0, len(rows), ROWS_PER_STATEMENT):
+        cursor.execute(MANY, [list(column) for column in zip(*rows[start : start + ROWS_PER_STATEMENT], strict=True)])
 
 
 def is_short(rows: Sequence[StoredRow]) -> bool:
-    return len(rows) <= FEW and sum(len(row.state) for row in rows) <= SMALL
+    return len(rows) <= MAX_PREPARED_ROWS and sum(len(row.state) for row in rows) <= MAX_PREPARED_BYTES
 
 
 class ShortAppends:
@@ -67,7 +67,7 @@ class ShortAppends:
             _check(self._server.prepare(_name(count), _values(count)))
             self._prepared.add(count)
         values: list[Any] = _parameters(rows)  # the driver's annotation forgets NULL
-        _check(self._server.exec_prepared(_name(count), values, FORMATS * count))
+        _check(self._server.exec_prepared(_name(count), values, PARAMETER_FORMATS * count))
 
     def begin(self, rows: Sequence[StoredRow], done: Done) -> bool:
         """The same through the event loop, which calls `done`. False: such a statement is not prepared yet.
@@ -80,7 +80,7 @@ class ShortAppends:
         loop = asyncio.get_running_loop()
         loop.add_reader(self._socket, self._look, loop, done)  # first: not every loop can
         try:
-            self._server.send_query_prepared(_name(count), _parameters(rows), FORMATS * count)
+            self._server.send_query_prepared(_name(count), _parameters(rows), PARAMETER_FORMATS * count)
             if self._server.flush():
                 loop.add_writer(self._socket, self._send_on, loop)
         except psycopg.Error:
@@ -126,7 +126,7 @@ def _values(count: int) -> bytes:
         f"(${at + 1}::uuid, ${at + 2}::bigint, ${at + 3}::text, ${at + 4}::bytea, ${at + 5}::text, {n})"
         for n, at in enumerate(range(0, 5 * count, 5))
     )
-    return f"{LOCKED}{INTO}{ROWS}(VALUES {rows}) {AS_ROW}{TOLD}".encode()
+    return f"{LOCKED}{INTO}{APPENDED_ROWS}(VALUES {rows}) {AS_ROW}{TOLD}".encode()
 
 
 def _parameters(rows: Sequence[StoredRow]) -> list[bytes | None]:

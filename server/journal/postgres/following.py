@@ -22,12 +22,12 @@ from server.journal.entries import Entry, Unread
 from server.journal.postgres.recorder import CHANNEL, connect
 from server.journal.reading import heard
 
-LOOK = 1.0
+POLL_SECONDS = 1.0
 """Seconds between two looks without a hint."""
-STOPPING = 0.2
+STOP_POLL_SECONDS = 0.2
 """Seconds after which a waiting follower sees that it is to stop."""
-BATCH = 500
-LONGEST_PAUSE = 5.0
+BATCH_ROWS = 500
+MAX_PAUSE_SECONDS = 5.0
 SINCE = b"since"
 PREPARED = (
     b"SELECT e.notification_id, s.name, e.originator_version, e.topic, e.state FROM stored_events e "
@@ -90,12 +90,12 @@ class PostgresFollower:
     def _attempt(self, end: float) -> Positioned:
         try:
             db = self._connected()
-            self._listen(db, min(monotonic() + LOOK, end))
+            self._listen(db, min(monotonic() + POLL_SECONDS, end))
             found = self._new(db)
         except (psycopg.OperationalError, psycopg.InterfaceError):
             self._disconnect()
             self._stopped.wait(min(self._pause, max(0.0, end - monotonic())))
-            self._pause = min(self._pause * 2, LONGEST_PAUSE)
+            self._pause = min(self._pause * 2, MAX_PAUSE_SECONDS)
             return []
         self._pause = 0.05
         return found
@@ -125,14 +125,14 @@ class PostgresFollower:
             left = end - monotonic()
             if self._news or left <= 0:
                 return
-            if self._ear.select(min(STOPPING, left)):
+            if self._ear.select(min(STOP_POLL_SECONDS, left)):
                 server.consume_input()
 
     def _new(self, db: psycopg.Connection[TupleRow]) -> Positioned:
-        found = db.pgconn.exec_prepared(SINCE, [b"%d" % self._position, b"%d" % BATCH], result_format=BINARY)
+        found = db.pgconn.exec_prepared(SINCE, [b"%d" % self._position, b"%d" % BATCH_ROWS], result_format=BINARY)
         if found.status != ExecStatus.TUPLES_OK:
             raise psycopg.OperationalError(found.get_error_message())
-        self._news = found.ntuples == BATCH
+        self._news = found.ntuples == BATCH_ROWS
         return list(self._entries(found))
 
     def _entries(self, found: PGresult) -> Iterator[tuple[int, Entry | Unread]]:

@@ -21,7 +21,7 @@ from server.journal.postgres.appending import ShortAppends, append, is_short
 from server.journal.postgres.following import PostgresFollower
 from server.journal.postgres.ownership import PostgresOwners, PostgresOwnership, end_session, owner_of
 from server.journal.postgres.recorder import (
-    WRITERS,
+    WRITERS_LOCK_KEY,
     AppendOnlyRecorder,
     Datastore,
     check_server,
@@ -29,11 +29,11 @@ from server.journal.postgres.recorder import (
     make_tables,
     without_password,
 )
-from server.journal.reading import Named, about, settle, tip_of
+from server.journal.reading import Named, about, settled_outcomes, tip_of
 from server.journal.store import DecideBatch, RowExists, StoredJournal
 from server.journal.summaries import SummaryRow, SummaryStore
 
-LOCK = f"SELECT pg_advisory_xact_lock({WRITERS})"
+LOCK = f"SELECT pg_advisory_xact_lock({WRITERS_LOCK_KEY})"
 INSERT_STREAMS = "INSERT INTO streams VALUES (%s, %s) ON CONFLICT DO NOTHING"
 ROWS = (
     "SELECT topic, state FROM stored_events WHERE originator_id = %s AND originator_version >= %s "
@@ -51,9 +51,9 @@ HEADS = (
 )
 POSITION = "SELECT coalesce(max(notification_id), 0) FROM stored_events"
 
-PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 3.2)
+RETRY_PAUSES_SECONDS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 3.2)
 """Seconds before each new attempt while the server is away; a restart after a crash takes a few."""
-ENOUGH = 10.0
+RECONNECT_SECONDS = 10.0
 """Seconds after the first one that failed in which new ones are made: in a network that swallows everything each takes
 five."""
 
@@ -76,7 +76,7 @@ class PostgresJournal(StoredJournal):
         try:
             self._db = connect(url)
         except psycopg.Error as error:
-            raise CannotOpen(self.where, sentence(error)) from error
+            raise CannotOpen(self.where, server_sentence(error)) from error
         try:
             check_server(self._db, self.where)
             self._datastore = Datastore(url)
@@ -85,7 +85,7 @@ class PostgresJournal(StoredJournal):
             self._short = ShortAppends(self._db)
         except (psycopg.Error, PersistenceError) as error:
             self._db.close()
-            raise CannotOpen(self.where, sentence(error)) from error
+            raise CannotOpen(self.where, server_sentence(error)) from error
         except CannotOpen:
             self._db.close()
             raise
@@ -132,7 +132,7 @@ class PostgresJournal(StoredJournal):
             self._unanswered = isinstance(trouble, LOST)
             self._lock.release()
             if not answer.done():
-                answer.set_result(None if trouble else settle(made, self.read))
+                answer.set_result(None if trouble else settled_outcomes(made, self.read))
 
         try:
             return answer if self._short.begin(made.rows, done) else None
@@ -164,7 +164,7 @@ class PostgresJournal(StoredJournal):
         try:
             return self._owners.take(stream, address)
         except psycopg.Error as error:
-            raise CannotWrite(self.where, sentence(error)) from error
+            raise CannotWrite(self.where, server_sentence(error)) from error
 
     def owner(self, stream: str) -> str:
         with self._reading() as cursor:
@@ -208,10 +208,10 @@ class PostgresJournal(StoredJournal):
             return RowExists()
         if isinstance(error, LOST):
             if error.sqlstate is not None and error.sqlstate.startswith(NO_ROOM):
-                return CannotWrite(self.where, sentence(error))
+                return CannotWrite(self.where, server_sentence(error))
             self._db.close()
             return ConnectionLost()
-        return CannotWrite(self.where, sentence(error)) if isinstance(error, psycopg.Error) else None
+        return CannotWrite(self.where, server_sentence(error)) if isinstance(error, psycopg.Error) else None
 
     def _tips_now(self, streams: set[str]) -> dict[str, Tip]:
         with self._guarded, self._connected().cursor() as cursor:
@@ -239,7 +239,7 @@ class PostgresJournal(StoredJournal):
             with self._datastore.reading() as cursor:
                 yield cursor
         except (psycopg.Error, PersistenceError) as error:
-            raise CannotRead(self.where, sentence(error)) from error
+            raise CannotRead(self.where, server_sentence(error)) from error
 
     def _run(self, statement: str, parameters: Sequence[object]) -> list[tuple[object, ...]]:
         try:
@@ -256,14 +256,14 @@ class PostgresJournal(StoredJournal):
 def attempts() -> Iterator[int]:
     """0, 1, 2 ... with a pause before each new one."""
     yield 0
-    end = monotonic() + ENOUGH
-    for number, pause in enumerate(PAUSES, start=1):
+    end = monotonic() + RECONNECT_SECONDS
+    for number, pause in enumerate(RETRY_PAUSES_SECONDS, start=1):
         if monotonic() < end:
             sleep(pause)
             yield number
 
 
-def sentence(error: Exception) -> str:
+def server_sentence(error: Exception) -> str:
     """The server's first line, without the full stop that the sentence around it brings."""
     return str(error).strip().partition("\n")[0].rstrip(".") or type(error).__name__
 

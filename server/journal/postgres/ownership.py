@@ -14,7 +14,7 @@ from psycopg.rows import TupleRow
 from server.journal.errors import CannotEvict
 from server.journal.postgres.recorder import connect
 
-LONGEST_NAME = 63
+MAX_APPLICATION_NAME_BYTES = 63
 """Bytes of a session's name that the server keeps."""
 TAKE = "SELECT pg_try_advisory_lock(%s)"
 GIVE_BACK = "SELECT pg_advisory_unlock(%s)"

@@ -19,13 +19,13 @@ from server.journal.errors import CannotOpen
 from server.journal.personal_data import CREATE_PERSONAL
 from server.journal.summaries import CREATE_SUMMARIES
 
-WRITERS = 0x5461626C_0001
+WRITERS_LOCK_KEY = 0x5461626C_0001
 """Key of the lock under which rows are appended: order of commit = order of positions."""
-MAKERS = 0x5461626C_0002
+MAKERS_LOCK_KEY = 0x5461626C_0002
 """Key of the lock under which tables are made."""
 CHANNEL = "stored_events"
 """What is notified about new rows; the library's recorders use the same name."""
-CONNECT_TIMEOUT = 5
+CONNECT_TIMEOUT_SECONDS = 5
 
 TABLES = (
     "CREATE TABLE IF NOT EXISTS streams (originator_id uuid PRIMARY KEY, name text NOT NULL UNIQUE)",
@@ -52,7 +52,7 @@ SESSION = (
 """A host that vanishes is noticed by the server after a quarter of a minute, and its locks are free again; so is, a
 little later, that of a process which hangs in the middle of a transaction."""
 NETWORK = {
-    "connect_timeout": CONNECT_TIMEOUT,
+    "connect_timeout": CONNECT_TIMEOUT_SECONDS,
     "keepalives_idle": 10,
     "keepalives_interval": 5,
     "keepalives_count": 3,
@@ -98,7 +98,7 @@ class Datastore(PostgresDatastore):
 
     def __init__(self, url: str) -> None:
         super().__init__(
-            "", "", "", "", "", pool_size=1, max_overflow=7, connect_timeout=CONNECT_TIMEOUT, pre_ping=True
+            "", "", "", "", "", pool_size=1, max_overflow=7, connect_timeout=CONNECT_TIMEOUT_SECONDS, pre_ping=True
         )
         self.pool.kwargs = {**_parameters(url), "row_factory": dict_row}
 
@@ -135,7 +135,7 @@ RETIRED = tuple(
 
 def make_tables(db: psycopg.Connection[TupleRow], recorder: AppendOnlyRecorder) -> None:
     """Several processes may start at once: one makes the tables, or brings them up, the others wait and find them."""
-    db.execute("SELECT pg_advisory_lock(%s)", (MAKERS,))
+    db.execute("SELECT pg_advisory_lock(%s)", (MAKERS_LOCK_KEY,))
     try:
         recorder.create_table()
         for statement in TABLES:
@@ -143,7 +143,7 @@ def make_tables(db: psycopg.Connection[TupleRow], recorder: AppendOnlyRecorder) 
         if db.execute(HAS_COMMAND).fetchone() is None:
             _upgrade(db)
     finally:
-        db.execute("SELECT pg_advisory_unlock(%s)", (MAKERS,))
+        db.execute("SELECT pg_advisory_unlock(%s)", (MAKERS_LOCK_KEY,))
 
 
 def _upgrade(db: psycopg.Connection[TupleRow]) -> None:

@@ -18,13 +18,13 @@ from server.journal.entries import Broken, StreamInfo
 from server.journal.errors import BrokenChain, CannotErase, CannotOpen, CannotRead, CannotWrite, DamagedFile
 from server.journal.personal_data import PersonalData
 from server.journal.sqlite.journal import SQLiteJournal
-from server.journal.sqlite.recorder import APPLICATION_ID, why
+from server.journal.sqlite.recorder import APPLICATION_ID, error_reason
 
-KEPT = 20
+COPIES_KEPT = 20
 """Copies in rotation; two a round are a whole open."""
-SOON_CHECKED = 64 * 1024 * 1024
+QUICKLY_CHECKED_BYTES = 64 * 1024 * 1024
 """So many octets are looked through in half a second; nobody waits for more at a start."""
-FORGOTTEN = timedelta(days=1)
+ABANDONED_COPY_AGE = timedelta(days=1)
 """So old is a copy that was begun and never will be finished: its process was killed."""
 
 
@@ -51,7 +51,7 @@ def backup(journal: SQLiteJournal, target: Path, only: str = "") -> Copy:
     except OSError as error:
         raise CannotWrite(str(target), (error.strerror or str(error)).lower()) from error
     except sqlite3.Error as error:
-        raise CannotWrite(str(target), why(error)) from error
+        raise CannotWrite(str(target), error_reason(error)) from error
     except CannotRead as error:  # SQLite does not tell which side was in the way; what fills up is the copy's
         raise CannotWrite(str(target), error.why) from error
     finally:
@@ -59,7 +59,9 @@ def backup(journal: SQLiteJournal, target: Path, only: str = "") -> Copy:
     return Copy(target, streams)
 
 
-def backup_in_rotation(journal: SQLiteJournal, now: datetime | None = None, kept: int = KEPT, only: str = "") -> Copy:
+def backup_in_rotation(
+    journal: SQLiteJournal, now: datetime | None = None, kept: int = COPIES_KEPT, only: str = ""
+) -> Copy:
     """Named after the moment; the oldest beyond `kept` go, never this one: a clock may have been set back."""
     moment = (now or datetime.now(UTC)).astimezone(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
     path = Path(journal.where)
@@ -119,14 +121,14 @@ def check_file(path: str, uri: str = "") -> None:
         with closing(sqlite3.connect(uri or path, uri=bool(uri))) as db:
             [(found,)] = db.execute("PRAGMA integrity_check(1)").fetchall()
     except sqlite3.DatabaseError as error:
-        found = why(error)
+        found = error_reason(error)
     if found != "ok":
         raise DamagedFile(path, found)
 
 
 def check_at_start(journal: SQLiteJournal) -> None:
     """Before anybody is shown what the file's indexes lead to. Raises `DamagedFile`."""
-    if Path(journal.where).stat().st_size <= SOON_CHECKED:
+    if Path(journal.where).stat().st_size <= QUICKLY_CHECKED_BYTES:
         check_file(journal.where, journal.uri)
 
 
@@ -164,7 +166,7 @@ def drill(source: Path, fresh: Path) -> tuple[StreamInfo, ...]:
                 raise CannotOpen(str(source), "it is no copy of a journal")
             only_read.backup(new)
     except sqlite3.Error as error:
-        raise CannotOpen(str(source), why(error)) from error
+        raise CannotOpen(str(source), error_reason(error)) from error
     streams = check_copy(fresh)
     _sync(fresh)
     return streams
@@ -179,7 +181,7 @@ def close_file(path: Path) -> None:
         with closing(sqlite3.connect(path, timeout=0.1, isolation_level=None)) as db:
             db.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.OperationalError as error:
-        raise CannotWrite(str(path), f"{why(error)}; stop the server first") from error
+        raise CannotWrite(str(path), f"{error_reason(error)}; stop the server first") from error
     except sqlite3.DatabaseError:
         return
 
@@ -202,7 +204,7 @@ def erase_everywhere(journal: SQLiteJournal, stream: str, player: int) -> Erased
         try:
             found = _erased_from(file, stream, player) or found
         except sqlite3.Error as error:
-            stuck.append(CannotErase(str(file), why(error)))
+            stuck.append(CannotErase(str(file), error_reason(error)))
     if stuck:
         raise stuck[0]
     return Erased(found, len(files))
@@ -227,7 +229,7 @@ def _remove_rest(part: Path) -> None:
 
 def _remove_forgotten(folder: Path) -> None:
     """What a killed process began holds personal data that nobody would ever erase."""
-    before = (datetime.now(UTC) - FORGOTTEN).timestamp()
+    before = (datetime.now(UTC) - ABANDONED_COPY_AGE).timestamp()
     for part in folder.glob("*.sqlite.part*"):
         with suppress(OSError):
             if part.stat().st_mtime < before:

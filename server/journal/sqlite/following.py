@@ -15,11 +15,11 @@ from server.journal.codec import Codec
 from server.journal.entries import Entry, Unread
 from server.journal.errors import CannotRead
 from server.journal.reading import heard
-from server.journal.sqlite.recorder import why
+from server.journal.sqlite.recorder import error_reason
 
-POLL = 0.02
+POLL_SECONDS = 0.02
 """Seconds between two looks at the file; half a per cent of a core."""
-BATCH = 500
+BATCH_ROWS = 500
 
 SINCE = (
     "SELECT e.position, s.name, e.originator_version, e.topic, CAST(e.state AS BLOB) FROM stored_events e "
@@ -51,7 +51,7 @@ class SQLiteFollower:
                 left = end - monotonic()
                 if found or left <= 0:
                     return found
-                self._stopped.wait(min(POLL, left))
+                self._stopped.wait(min(POLL_SECONDS, left))
         return []
 
     def stop(self) -> None:
@@ -74,7 +74,7 @@ class SQLiteFollower:
         try:
             rows = self._rows()
         except sqlite3.Error as error:
-            raise CannotRead(self._where, why(error)) from error
+            raise CannotRead(self._where, error_reason(error)) from error
         found = [
             (position, heard(stream, version, name, row, self._codec)) for position, stream, version, name, row in rows
         ]
@@ -86,7 +86,7 @@ class SQLiteFollower:
         (version,) = self._db.execute("PRAGMA data_version").fetchone()
         if version == self._seen:
             return []
-        found = self._db.execute(SINCE, (self._position, BATCH)).fetchall()
-        if len(found) < BATCH:
+        found = self._db.execute(SINCE, (self._position, BATCH_ROWS)).fetchall()
+        if len(found) < BATCH_ROWS:
             self._seen = version
         return found

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain, starmap
 
-from server.journal.batch import EMPTY, CommandClaim, Plan, Tip, stream_id
+from server.journal.batch import EMPTY_TIP, CommandClaim, Plan, Tip, stream_id
 from server.journal.codec import Codec
 from server.journal.command_ids import CLAIMS, claims
 from server.journal.entries import Append, AppendOutcome, Ownership
@@ -15,15 +15,15 @@ from server.journal.reading import Named, tip_of
 from server.journal.sqlite.following import SQLiteFollower
 from server.journal.sqlite.ownership import FileOwnership, address_of_owner
 from server.journal.sqlite.recorder import (
-    LOCK_TIMEOUT,
+    LOCK_TIMEOUT_SECONDS,
     DurableDatastore,
     DurableRecorder,
     claim_file,
     connect,
+    error_reason,
     insert_events,
     is_busy,
     sqlite_uri,
-    why,
 )
 from server.journal.store import DecideBatch, RowExists, StoredJournal
 from server.journal.summaries import SummaryRow, SummaryStore
@@ -43,8 +43,8 @@ HEADS = (
     "WHERE ?1 IS NULL OR s.name = ?1 ORDER BY s.name"
 )
 POSITION = "SELECT coalesce(max(position), 0) FROM stored_events"
-NEWEST = 2**62
-SHORT = 64
+NO_LIMIT = 2**62
+MAX_STATEMENT_ROWS = 64
 """Rows that are inserted with one statement at most."""
 
 
@@ -60,7 +60,7 @@ class SQLiteJournal(StoredJournal):
         self.where, self.uri = sqlite_uri(url)
         self._db = connect(self.where, self.uri)
         self._cursor = self._db.cursor()
-        self._patience = self._wanted = LOCK_TIMEOUT
+        self._patience = self._wanted = LOCK_TIMEOUT_SECONDS
         try:
             claim_file(self._db, self.where)
             self._datastore = DurableDatastore(self.where, self.uri)
@@ -70,7 +70,7 @@ class SQLiteJournal(StoredJournal):
             self._db.executescript("BEGIN; CREATE TABLE writable (yes); ROLLBACK;")  # or be refused now, not later
         except sqlite3.Error as error:
             self._db.close()
-            raise CannotOpen(self.where, why(error)) from error
+            raise CannotOpen(self.where, error_reason(error)) from error
         except CannotOpen:
             self._db.close()
             raise
@@ -87,7 +87,7 @@ class SQLiteJournal(StoredJournal):
         except Busy:
             return None
         finally:
-            self._wanted = LOCK_TIMEOUT
+            self._wanted = LOCK_TIMEOUT_SECONDS
             self._lock.release()
 
     def position(self) -> int:
@@ -119,7 +119,7 @@ class SQLiteJournal(StoredJournal):
 
     def _insert(self, made: Plan) -> None:
         """A short batch is one statement, which is a transaction of its own."""
-        if made.new_streams or len(made.rows) > SHORT:
+        if made.new_streams or len(made.rows) > MAX_STATEMENT_ROWS:
             with self._transaction():
                 self._insert_rows(made)
             return
@@ -141,7 +141,7 @@ class SQLiteJournal(StoredJournal):
 
     def _tip(self, stream: str) -> Tip:
         found = self._cursor.execute(TIP, (stream_id(stream),)).fetchone()
-        return EMPTY if found is None else tip_of(stream, found[0])
+        return EMPTY_TIP if found is None else tip_of(stream, found[0])
 
     def _claims(self, command_ids: Sequence[str]) -> dict[str, CommandClaim]:
         found = []
@@ -151,7 +151,7 @@ class SQLiteJournal(StoredJournal):
 
     def _rows(self, stream: str, since: int, upto: int | None) -> list[Named]:
         """Damage can make the file's index lead past entries: then their beginning must not be taken for the whole."""
-        key, first, last = stream_id(stream), max(since, 1), NEWEST if upto is None else upto
+        key, first, last = stream_id(stream), max(since, 1), NO_LIMIT if upto is None else upto
         with self._reading() as db:
             (newest,) = db.execute(NEWEST_VERSION, (key,)).fetchone()
             rows = db.execute(ROWS, (key, first, last)).fetchall()
@@ -189,7 +189,7 @@ class SQLiteJournal(StoredJournal):
         if isinstance(error, sqlite3.IntegrityError):
             return RowExists()
         if isinstance(error, sqlite3.Error):
-            return (Busy if is_busy(error) else CannotWrite)(self.where, why(error))
+            return (Busy if is_busy(error) else CannotWrite)(self.where, error_reason(error))
         return None
 
     @contextmanager
@@ -198,7 +198,7 @@ class SQLiteJournal(StoredJournal):
             with self._datastore.reading() as db:
                 yield db
         except sqlite3.Error as error:
-            raise CannotRead(self.where, why(error)) from error
+            raise CannotRead(self.where, error_reason(error)) from error
 
     def _read(self, statement: str) -> list[SummaryRow]:
         with self._reading() as db:

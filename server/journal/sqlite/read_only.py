@@ -20,11 +20,11 @@ from server.journal.sqlite.following import SQLiteFollower
 from server.journal.sqlite.journal import SQLiteJournal
 from server.journal.sqlite.recorder import (
     APPLICATION_ID,
-    LOCK_TIMEOUT,
+    LOCK_TIMEOUT_SECONDS,
     DurableDatastore,
     DurableRecorder,
+    error_reason,
     sqlite_uri,
-    why,
 )
 from server.journal.store import DecideBatch, StoredJournal
 from server.journal.summaries import SummaryRow, SummaryStore
@@ -109,9 +109,11 @@ class ReadOnlySQLiteJournal(SQLiteJournal):
 def connect_read_only(path: str, uri: str) -> sqlite3.Connection:
     """Raises CannotOpen."""
     try:
-        return sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=LOCK_TIMEOUT)
+        return sqlite3.connect(
+            uri, uri=True, check_same_thread=False, isolation_level=None, timeout=LOCK_TIMEOUT_SECONDS
+        )
     except sqlite3.Error as error:
-        raise CannotOpen(path, why(error)) from error
+        raise CannotOpen(path, error_reason(error)) from error
 
 
 def _readable(path: str, uri: str) -> str:
@@ -124,7 +126,7 @@ def _readable(path: str, uri: str) -> str:
             return candidate
         except sqlite3.Error as error:
             trouble = error
-    raise CannotOpen(path, UNMERGED if _left_in_the_log(path) else why(trouble)) from trouble
+    raise CannotOpen(path, UNMERGED if _left_in_the_log(path) else error_reason(trouble)) from trouble
 
 
 def _candidates(path: str, uri: str) -> Iterator[str]:

@@ -39,8 +39,8 @@ MINIMUM_SQLITE = (3, 35, 0)
 """RETURNING and upserts as written here."""
 APPLICATION_ID = 0x5461626C
 """`Tabl`, in the file's header."""
-LOCK_TIMEOUT = 5.0
-PAGE_SIZE = 2048
+LOCK_TIMEOUT_SECONDS = 5.0
+PAGE_BYTES = 2048
 """A commit writes the few pages it touched: small ones are written and checked faster than SQLite's 4096."""
 
 # Rows are never deleted, so the next position is always a new one without AUTOINCREMENT and the page it costs.
@@ -88,7 +88,7 @@ def insert_events(rows: int) -> str:
     )
 
 
-def why(error: sqlite3.Error) -> str:
+def error_reason(error: sqlite3.Error) -> str:
     """SQLite's reason, in words for the person in charge."""
     name = getattr(error, "sqlite_errorname", "")
     return next((text for prefix, text in WHYS.items() if name.startswith(prefix)), str(error))
@@ -110,14 +110,14 @@ def connect(path: str, uri: str) -> sqlite3.Connection:
         needed = ".".join(map(str, MINIMUM_SQLITE))
         raise CannotOpen(path, f"SQLite {needed} or newer is needed, this is {sqlite3.sqlite_version}")
     try:
-        db = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=LOCK_TIMEOUT)
+        db = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=LOCK_TIMEOUT_SECONDS)
     except sqlite3.Error as error:
-        raise CannotOpen(path, why(error)) from error
+        raise CannotOpen(path, error_reason(error)) from error
     try:
         make_durable(db, path)
     except sqlite3.Error as error:
         db.close()
-        raise CannotOpen(path, why(error)) from error
+        raise CannotOpen(path, error_reason(error)) from error
     except CannotOpen:
         db.close()
         raise
@@ -126,7 +126,7 @@ def connect(path: str, uri: str) -> sqlite3.Connection:
 
 def make_durable(db: sqlite3.Connection, path: str) -> None:
     """One sync of the write-ahead log per commit, set and read back. On macOS only fullfsync reaches the platter."""
-    db.execute(f"PRAGMA page_size={PAGE_SIZE}")
+    db.execute(f"PRAGMA page_size={PAGE_BYTES}")
     mode = db.execute("PRAGMA journal_mode=WAL").fetchone()[0]
     if mode != "wal":
         raise CannotOpen(path, f"its file system cannot keep a write-ahead log (journal mode {mode}); use a local disk")

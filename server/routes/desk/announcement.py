@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import date, datetime
 
-from domain.decisions.new_player import LONGEST_NAME
+from domain.decisions.new_player import MAX_PLAYER_NAME_CHARS
 from domain.fields import text
 from domain.ranking.lists import items_of
 from domain.refusals import BadField
@@ -12,7 +12,7 @@ from domain.words.players import OrderOfEquals
 from domain.words.regulations import CorrectionPolicy, Details, Format, GroupRule, Regulations
 from server.routes.forms import Form
 
-MOST_LINES = 100
+MAX_TYPED_LINES = 100
 """Deputies, rounds, groups: of each a page can hold so many."""
 
 
@@ -25,11 +25,11 @@ def details_from(form: Form, before: Details) -> Details:
         start=_date(form, "start"),
         end=_date(form, "end"),
         chief_arbiter=form.text("chief_arbiter", before.chief_arbiter),
-        deputies=tuple(text("deputies", line, LONGEST_NAME) for line in lines(form, "deputies")),
+        deputies=tuple(text("deputies", line, MAX_PLAYER_NAME_CHARS) for line in typed_lines(form, "deputies")),
         time_control=form.text("time_control", before.time_control),
         clock=form.text("clock", before.clock),
         rank_method=form.text("rank_method", before.rank_method),
-        schedule=tuple(_moment(line) for line in lines(form, "schedule")),
+        schedule=tuple(_moment(line) for line in typed_lines(form, "schedule")),
     )
 
 
@@ -50,11 +50,11 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
     )
 
 
-def lines(form: Form, name: str) -> tuple[str, ...]:
+def typed_lines(form: Form, name: str) -> tuple[str, ...]:
     """What was typed one a line. Raises BadField for more than a page can hold."""
     found = tuple(line for raw in form.text(name).splitlines() if (line := raw.strip()))
-    if len(found) > MOST_LINES:
-        raise BadField(name, str(len(found)), f"lines:{MOST_LINES}")
+    if len(found) > MAX_TYPED_LINES:
+        raise BadField(name, str(len(found)), f"lines:{MAX_TYPED_LINES}")
     return found
 
 

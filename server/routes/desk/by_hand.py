@@ -20,7 +20,7 @@ from domain.words.entrants import EntrantId
 from projections.people import people
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.guards import TournamentHandler
-from server.routes.desk.typed import player_of
+from server.routes.desk.typed import typed_player
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
 from web.desk.by_hand import Typed, validated
@@ -162,7 +162,7 @@ def _page(visit: Visit, bench: Bench, boards: Sequence[Sitting], bye: EntrantId 
 async def _checked(visit: Visit, bench: Bench) -> Response:
     asked = visit.request.query_params
     typed = Typed(tuple(zip(asked.getlist("white"), asked.getlist("black"), strict=False)), asked.get("bye", ""))
-    found = await asyncio.to_thread(validated, bench.state.copy(), bench.round, typed, player_of)
+    found = await asyncio.to_thread(validated, bench.state.copy(), bench.round, typed, typed_player)
     return JSONResponse({"breaches": found}, headers={"Cache-Control": "no-store"})
 
 
@@ -172,8 +172,8 @@ def _seated(t: Tournament, form: Form) -> tuple[list[pairing_rounds.BoardSeats],
     for white, black in typed:
         if not (white and black):
             raise BadField("boards", white or black, "a-board")
-    boards = [(player_of(t, white), player_of(t, black)) for white, black in typed]
-    return boards, player_of(t, form.text("bye")) if form.text("bye") else None
+    boards = [(typed_player(t, white), typed_player(t, black)) for white, black in typed]
+    return boards, typed_player(t, form.text("bye")) if form.text("bye") else None
 
 
 def _typed(form: Form) -> list[Typing]:
@@ -184,7 +184,7 @@ def _together(visit: Visit, t: Tournament) -> tuple[EntrantId, ...]:
     """The two of the address who are to meet again, or nobody."""
     typed = visit.asked("a"), visit.asked("b")
     try:
-        a, b = (player_of(t, text) for text in typed if text)
+        a, b = (typed_player(t, text) for text in typed if text)
     except (BadField, ValueError):
         return ()
     return (a, b) if a != b else ()

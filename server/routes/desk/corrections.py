@@ -13,11 +13,11 @@ from server.routes.desk.recent import last_entry
 from server.routes.desk.typed import read_result
 from server.routes.desk.visit import Visit, go
 
-COLOURS = "colours"
+COLOURS_ONLY = "colours"
 """Not another result, but the same one with the colours exchanged."""
 
 
-async def show(visit: Visit, office: TournamentOffice) -> Response:
+async def show_correction(visit: Visit, office: TournamentOffice) -> Response:
     """What stands there, who said so, and what may be done about it."""
     t, round, board = office.tournament, visit.number("round"), visit.number("board")
     view = pairings(visit.snapshot, round)
@@ -35,24 +35,26 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
     )
 
 
-async def correct(visit: Visit, office: TournamentOffice) -> Response:
+async def correct_result(visit: Visit, office: TournamentOffice) -> Response:
     form, round, board = visit.form, visit.number("round"), visit.number("board")
     choice = form.choice("choice", Choice) if form.text("choice") else None
     seen = form.choice("seen", Result) if form.text("seen") else None
-    decide = decision(round, board, form.text("result"), form.line("reason"), choice, form.ticked("override"), seen)
+    decide = decided_correction(
+        round, board, form.text("result"), form.line("reason"), choice, form.ticked("override"), seen
+    )
     outcome = await visit.command(decide)
     return go(f"/desk/t/{office.id}/rounds/{round}", outcome)
 
 
-async def effect(visit: Visit, office: TournamentOffice) -> Response:
+async def show_effect(visit: Visit, office: TournamentOffice) -> Response:
     """What the form as it stands would change. The reason is still being thought of."""
     round, board = visit.number("round"), visit.number("board")
     choice = Choice(visit.asked("choice")) if visit.asked("choice") in set(Choice) else None
-    decide = decision(round, board, visit.asked("result"), "…", choice, bool(visit.asked("override")))
+    decide = decided_correction(round, board, visit.asked("result"), "…", choice, bool(visit.asked("override")))
     return await preview(visit, office, decide)
 
 
-def decision(
+def decided_correction(
     round: int,
     board: int,
     wanted: str,
@@ -62,6 +64,6 @@ def decision(
     seen: Result | None = None,
 ) -> Decide:
     """What the form asks for."""
-    if wanted == COLOURS:
+    if wanted == COLOURS_ONLY:
         return lambda t: correcting.correct_colours(t, round, board, reason, choice, override)
     return lambda t: correcting.correct_result(t, round, board, read_result(wanted), reason, choice, override, seen)

@@ -24,7 +24,7 @@ JOURNAL = "journal"
 RATINGS = "ratings"
 
 
-async def listing(visit: Visit, office: TournamentOffice) -> Response:
+async def show_exports(visit: Visit, office: TournamentOffice) -> Response:
     return visit.page("desk/exports.html", t=office.tournament, head=office.entries[-1].hash[:8])
 
 

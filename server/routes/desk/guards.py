@@ -25,7 +25,7 @@ from server.care import audit
 from server.notice import notice
 from server.office.tournaments import TournamentOffice
 from server.routes import forms
-from server.routes.desk.outlook import outlook
+from server.routes.desk.timed_preview import timed_preview
 from server.routes.desk.visit import Visit, go, own_path
 from server.services import services_of
 from web.wording.integrity import meaning
@@ -70,7 +70,7 @@ async def _form_carried_out(visit: Visit, handler: Handler, back: Handler) -> Re
 
 
 async def _carried_out(visit: Visit, data: FormData, handler: Handler, back: Handler) -> Response:
-    visit.form = forms.read(data)
+    visit.form = forms.read_form(data)
     if not visit.access.form_token_fits(visit.session, visit.form.text("form_token")):
         return old_form(visit)
     try:
@@ -94,7 +94,7 @@ async def confirmation(visit: Visit, gate: NeedsConfirmation) -> Response:
         step=1 if visit.form.whole("confirmed", 0) < 3 else 2,
         consequences=meaning(gate, visit.words),
         fields=fields,
-        outlook=await outlook(await visit.still(), gate.events) if visit.tournament else None,
+        outlook=await timed_preview(await visit.still(), gate.events) if visit.tournament else None,
         back=own_path(_path_of(visit.request.headers.get("referer", ""))),
     )
 

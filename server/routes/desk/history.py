@@ -7,16 +7,16 @@ from domain.decisions.undoing import dependents, undo
 from domain.refusals import CannotUndo
 from projections.history import Filter
 from server.office.tournaments import TournamentOffice
-from server.routes.desk.outlook import outlook
 from server.routes.desk.recent import in_words
+from server.routes.desk.timed_preview import timed_preview
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import small
 
-SHOWN = 200
+PAGE_ENTRIES = 200
 """Rows on one page; older ones are found with the filters or the next page."""
 
 
-async def show(visit: Visit, office: TournamentOffice) -> Response:
+async def show_history(visit: Visit, office: TournamentOffice) -> Response:
     """Newest first; filtered by player, board, round, person and gravity."""
     wanted = Filter(
         player=small(visit.asked("player")),
@@ -28,7 +28,7 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
     history = visit.history
     found = history.versions(wanted)
     page = max(1, small(visit.asked("page")))
-    shown = found[(page - 1) * SHOWN : page * SHOWN]
+    shown = found[(page - 1) * PAGE_ENTRIES : page * PAGE_ENTRIES]
     return visit.page(
         "desk/history.html",
         t=office.tournament,
@@ -36,7 +36,7 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
         wanted=wanted,
         found=len(found),
         number=page,
-        pages=max(1, -(-len(found) // SHOWN)),
+        pages=max(1, -(-len(found) // PAGE_ENTRIES)),
         actors=sorted(history.actors),
     )
 
@@ -59,7 +59,7 @@ async def ask_undo(visit: Visit, office: TournamentOffice) -> Response:
         row=row,
         said=said,
         resting=rest,
-        outlook=await outlook(await visit.still(), events) if events else None,
+        outlook=await timed_preview(await visit.still(), events) if events else None,
     )
 
 

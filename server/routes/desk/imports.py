@@ -18,14 +18,14 @@ from domain.files.player_list_problems import BadRoster
 from domain.files.trf import Unreadable
 from domain.files.trf.decoding import text_of
 from domain.refusals import BadField
-from server.office.report_files import PlayerList, ReportFile, read_players, read_report
+from server.office.report_files import PlayerList, ReportFile, read_players, read_report_file
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit, go
 from web.wording import player_lists, trf
 from web.wording.report_imports import mended_sentences
 
 LONGEST_FILE_NAME = 100
-LARGEST = 5 * 1024 * 1024
+MAX_UPLOAD_BYTES = 5 * 1024 * 1024
 """A report file of ten thousand players over thirty rounds is 4 MB."""
 
 
@@ -41,16 +41,16 @@ class Sent:
         return base64.b64encode(self.data).decode("ascii")
 
 
-async def new(visit: Visit) -> Response:
+async def show_new_import(visit: Visit) -> Response:
     return _new(visit)
 
 
-async def read(visit: Visit) -> Response:
+async def import_report(visit: Visit) -> Response:
     """First the repairs, then, confirmed, a tournament."""
     sent = await _sent(visit)
     try:
         file = await asyncio.to_thread(
-            read_report, sent.name, sent.data, full_byes_are_pairing_byes=visit.form.ticked("full_byes")
+            read_report_file, sent.name, sent.data, full_byes_are_pairing_byes=visit.form.ticked("full_byes")
         )
         events = await asyncio.to_thread(file.events, visit.form.text("tournament_name"))
     except Unreadable as problem:
@@ -65,17 +65,17 @@ async def read(visit: Visit) -> Response:
     return go(f"/desk/t/{office.id}?did=1")
 
 
-async def players(visit: Visit, office: TournamentOffice) -> Response:
+async def show_players_import(visit: Visit, office: TournamentOffice) -> Response:
     return _players(visit, office)
 
 
-async def register(visit: Visit, office: TournamentOffice) -> Response:
+async def import_players(visit: Visit, office: TournamentOffice) -> Response:
     """First who would be registered, then, confirmed, all of them at once."""
     sent = await _sent(visit)
     try:
         found = await asyncio.to_thread(read_players, office.tournament, sent.data)
     except BadRoster as problem:
-        return _players(visit, office, player_lists.sentence(problem, visit.words.gettext), pasted=_shown(sent))
+        return _players(visit, office, player_lists.list_sentence(problem, visit.words.gettext), pasted=_shown(sent))
     if not visit.form.ticked("really"):
         register_many(office.tournament, found.players)
         return _players(visit, office, found=found, sent=sent, status=200)
@@ -125,8 +125,8 @@ def _players(
 async def _sent(visit: Visit) -> Sent:
     """The file, the pasted text, or what was shown before and is confirmed now. Raises BadField."""
     sent = await _taken(visit)
-    if len(sent.data) > LARGEST:
-        raise BadField("file", sent.name, f"too-large:{LARGEST // 1024 // 1024}")
+    if len(sent.data) > MAX_UPLOAD_BYTES:
+        raise BadField("file", sent.name, f"too-large:{MAX_UPLOAD_BYTES // 1024 // 1024}")
     return sent
 
 

@@ -10,7 +10,7 @@ from server.services import services_of
 from web.wording import LANGUAGES
 
 
-def person(session: Session, stewards: Stewards) -> Steward:
+def steward_of(session: Session, stewards: Stewards) -> Steward:
     """Who this is: the chief arbiter by the password, others as their invitation says at this moment."""
     if not session.entered:
         return Steward("", "", Role.READER, dismissed=True)
@@ -23,5 +23,5 @@ def person(session: Session, stewards: Stewards) -> Steward:
 def lang_at_desk(request: Request) -> str:
     """The code of the steward's own choice, else as on public pages."""
     services, session = services_of(request.app), getattr(request.state, "session", None)
-    chosen = person(session, services.stewards.state).language if session and services.ready else ""
+    chosen = steward_of(session, services.stewards.state).language if session and services.ready else ""
     return chosen if chosen in LANGUAGES else lang_of(request)

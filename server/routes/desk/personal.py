@@ -22,7 +22,7 @@ from server.routes.forms import Form
 LONGEST_EMAIL, LONGEST_PHONE = 254, 40
 
 
-async def show(visit: Visit, office: TournamentOffice) -> Response:
+async def show_personal_data(visit: Visit, office: TournamentOffice) -> Response:
     player = office.tournament.players[_known(visit, office)]
     data = await asyncio.to_thread(visit.office.journal.journal.side.find, office.id, player.id)
     return visit.page("desk/personal.html", t=office.tournament, player=player, personal=data)

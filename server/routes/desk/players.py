@@ -21,7 +21,7 @@ CHOICES = {"title": ("", *(title for title in Title if title)), "sex": ("", Sex.
 """What the boxes of these fields offer."""
 
 
-async def listing(visit: Visit, office: TournamentOffice) -> Response:
+async def show_players(visit: Visit, office: TournamentOffice) -> Response:
     t = office.tournament
     return visit.page(
         "desk/players.html",
@@ -40,7 +40,7 @@ async def register(visit: Visit, office: TournamentOffice) -> Response:
     return go(f"/desk/t/{office.id}/players", outcome)
 
 
-async def one(visit: Visit, office: TournamentOffice) -> Response:
+async def show_player(visit: Visit, office: TournamentOffice) -> Response:
     t = office.tournament
     id = _player(visit)
     if id not in t.players:
@@ -59,7 +59,7 @@ async def one(visit: Visit, office: TournamentOffice) -> Response:
     )
 
 
-async def amend(visit: Visit, office: TournamentOffice) -> Response:
+async def amend_player(visit: Visit, office: TournamentOffice) -> Response:
     player = read_player(visit.form)
     return await _and_back(visit, office, lambda id: lambda t: registering.amend_player(t, id, player))
 

@@ -8,7 +8,7 @@ from domain.events import Event
 from domain.refusals import Refusal
 from domain.tournament import Tournament
 from server.office.tournaments import TournamentOffice
-from server.routes.desk.outlook import outlook, table_effect
+from server.routes.desk.timed_preview import table_effect, timed_preview
 from server.routes.desk.visit import Visit
 from web.rendering import part
 from web.wording.refusals import sentence
@@ -26,7 +26,9 @@ async def preview(visit: Visit, office: TournamentOffice, decide: Callable[[Tour
         said = sentence(refusal, office.tournament, visit.words)
         return _fragment(part("desk/effect.html", "refused", said, lang=lang))
     if visit.asked("part") == "pairings":
-        return _fragment(part("desk/effect.html", "pairings", await outlook(await visit.still(), events), lang=lang))
+        return _fragment(
+            part("desk/effect.html", "pairings", await timed_preview(await visit.still(), events), lang=lang)
+        )
     return _fragment(part("desk/effect.html", "table", await table_effect(await visit.still(), events), lang=lang))
 
 

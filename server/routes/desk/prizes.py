@@ -12,11 +12,11 @@ from projections.prize_list import prize_list
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit, go
 
-MOST_LINES = 500
+MAX_PRIZES = 500
 AMOUNT = re.compile(r"(?P<whole>[0-9]{1,13})(?:[.,](?P<cents>[0-9]{1,2}))?")
 
 
-async def show(visit: Visit, office: TournamentOffice) -> Response:
+async def show_prizes(visit: Visit, office: TournamentOffice) -> Response:
     """The form with what is announced, and who would get what."""
     announced = office.tournament.prizes
     return visit.page(
@@ -29,7 +29,7 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
     )
 
 
-async def announce(visit: Visit, office: TournamentOffice) -> Response:
+async def set_prizes(visit: Visit, office: TournamentOffice) -> Response:
     form = visit.form
     prizes = read_prizes(form.fields.get("prizes", ""))
     sharing, currency = form.text("sharing") or Sharing.EQUAL.value, form.text("currency") or "EUR"
@@ -46,8 +46,8 @@ def read_prizes(typed: str) -> list[Prize]:
     prizes: list[Prize] = []
     taken: dict[str, int] = {}
     lines = [line for line in typed.splitlines() if line.strip()]
-    if len(lines) > MOST_LINES:
-        raise BadField("prizes", str(len(lines)), f"lines:{MOST_LINES}")
+    if len(lines) > MAX_PRIZES:
+        raise BadField("prizes", str(len(lines)), f"lines:{MAX_PRIZES}")
     for number, line in enumerate(lines, 1):
         name, amount, category = ([part.strip() for part in line.split(";")] + ["", ""])[:3]
         place = taken[category] = taken.get(category, 0) + 1

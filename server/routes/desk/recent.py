@@ -9,7 +9,7 @@ from projections.people import people
 from server.journal import Entry
 from server.office.tournaments import TournamentOffice
 from web.wording import Language
-from web.wording.events import told
+from web.wording.events import event_in_words
 from web.wording.telling import EventInWords
 
 
@@ -17,7 +17,7 @@ def in_words(
     history: History, t: Tournament, versions: Iterable[int], words: Language
 ) -> list[tuple[HistoryRow, EventInWords]]:
     rows, known = [history.row(version) for version in versions], people(t)
-    return [(row, told(row, known, words)) for row in rows]
+    return [(row, event_in_words(row, known, words)) for row in rows]
 
 
 def done_by(name: str, office: TournamentOffice, did: str) -> list[int]:

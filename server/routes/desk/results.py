@@ -26,7 +26,7 @@ from web.wording.results import SIGNS
 CLEAR = "clear"
 
 
-async def listing(visit: Visit, office: TournamentOffice) -> Response:
+async def show_results(visit: Visit, office: TournamentOffice) -> Response:
     """What every board of a round shows now, for a page that has been told of a change."""
     view = pairings(visit.snapshot, visit.number("round"))
     t = office.tournament
@@ -36,7 +36,7 @@ async def listing(visit: Visit, office: TournamentOffice) -> Response:
     return JSONResponse(answer, headers={"Cache-Control": "no-store"})
 
 
-async def enter(visit: Visit, office: TournamentOffice) -> Response:
+async def enter_on_board(visit: Visit, office: TournamentOffice) -> Response:
     """Record or clear the result of one board; whoever only fills boards disputes one that is filled."""
     round, board, form = visit.number("round"), visit.form.whole("board"), visit.form
     entered_at, seen = form.text("entered_at")[:40], result_seen(form)
@@ -51,14 +51,16 @@ async def enter(visit: Visit, office: TournamentOffice) -> Response:
     return JSONResponse({"position": outcome.position, **_board(then, round, board)})
 
 
-async def refused(visit: Visit, office: TournamentOffice, whole: TournamentHandler, own: TournamentHandler) -> Response:
+async def show_refused_entry(
+    visit: Visit, office: TournamentOffice, whole: TournamentHandler, own: TournamentHandler
+) -> Response:
     """What came of an entry that was not taken: data, or the page of the round (`own` boards of a helper)."""
     if visit.wants_json and visit.refusal is not None:
         return _refused(visit, office, visit.refusal)
     return await (own if visit.steward.only_fills else whole)(visit, office)
 
 
-async def settle(visit: Visit, office: TournamentOffice) -> Response:
+async def settle_dispute(visit: Visit, office: TournamentOffice) -> Response:
     """An arbiter's word on a board in dispute; saying the same twice changes nothing."""
     round, board = visit.number("round"), visit.number("board")
     result = read_result(visit.form.text("result"))

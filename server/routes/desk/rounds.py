@@ -12,13 +12,13 @@ from server.routes.desk.disputes import disputes
 from server.routes.desk.visit import Visit, go
 
 
-async def pair(visit: Visit, office: TournamentOffice) -> Response:
+async def pair_round(visit: Visit, office: TournamentOffice) -> Response:
     """Draws up the next round, and closes the one before it."""
     outcome = await visit.command(pairing_rounds.pair_round)
     return go(_address(office, office.tournament.paired), outcome)
 
 
-async def show(visit: Visit, office: TournamentOffice) -> Response:
+async def show_round(visit: Visit, office: TournamentOffice) -> Response:
     """A draft to look at, or a published round to enter results in."""
     t = office.tournament
     view = pairings(visit.snapshot, visit.number("round"), drafts=True)
@@ -36,32 +36,32 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
     )
 
 
-async def mine(visit: Visit, office: TournamentOffice) -> Response:
+async def show_own_boards(visit: Visit, office: TournamentOffice) -> Response:
     """The newest round, reduced to the boards of whoever looks: for entering results on a phone."""
     view = pairings(visit.snapshot, office.tournament.published)
     rows = [row for row in view.boards if visit.steward.has_board(row.board)] if view else []
     return visit.page("desk/stewards_boards.html", t=office.tournament, view=view, rows=rows)
 
 
-async def publish(visit: Visit, office: TournamentOffice) -> Response:
+async def publish_round(visit: Visit, office: TournamentOffice) -> Response:
     number = visit.number("round")
     outcome = await visit.command(lambda t: pairing_rounds.publish_round(t, number))
     return go(_address(office, number), outcome)
 
 
-async def discard(visit: Visit, office: TournamentOffice) -> Response:
+async def discard_draft(visit: Visit, office: TournamentOffice) -> Response:
     number = visit.number("round")
     outcome = await visit.command(lambda t: pairing_rounds.discard_draft(t, number))
     return go(f"/desk/t/{office.id}", outcome)
 
 
-async def withdraw(visit: Visit, office: TournamentOffice) -> Response:
+async def withdraw_round(visit: Visit, office: TournamentOffice) -> Response:
     number, reason, override = visit.number("round"), visit.form.line("reason"), visit.form.ticked("override")
     outcome = await visit.command(lambda t: pairing_rounds.withdraw_round(t, number, reason, override))
     return go(f"/desk/t/{office.id}", outcome)
 
 
-async def close(visit: Visit, office: TournamentOffice) -> Response:
+async def close_round(visit: Visit, office: TournamentOffice) -> Response:
     number = visit.number("round")
     outcome = await visit.command(lambda t: pairing_rounds.close_round(t, number))
     return go(_address(office, number), outcome)

@@ -14,13 +14,13 @@ from domain.stewards.state import Steward
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import origin
 
-USUAL = timedelta(hours=14)
+INVITATION_LASTS = timedelta(hours=14)
 """How long an invitation holds unless the form says otherwise: a playing day."""
 
-QR_SCALE = 7
+INVITATION_QR_SCALE = 7
 
 
-async def listing(visit: Visit) -> Response:
+async def show_stewards(visit: Visit) -> Response:
     """Who holds first, by name; who held once below."""
     now = datetime.now(UTC)
     everybody = sorted(visit.stewards.state.invited.values(), key=lambda s: (s.ended(now), s.name.casefold()))
@@ -30,7 +30,7 @@ async def listing(visit: Visit) -> Response:
         names=await visit.choices([s.tournament for s in everybody] + [visit.form.text("tournament")]),
         page=visit.searched,
         roles=[Role.ENTRY, Role.ARBITER, Role.READER, Role.CHIEF],
-        until=(datetime.now().astimezone() + USUAL).strftime("%Y-%m-%dT%H:00"),
+        until=(datetime.now().astimezone() + INVITATION_LASTS).strftime("%Y-%m-%dT%H:00"),
     )
 
 
@@ -44,14 +44,14 @@ async def invite(visit: Visit) -> Response:
     return go(f"/desk/stewards/{wanted.id}" if wanted.id in visit.stewards.state.invited else "/desk/stewards")
 
 
-async def card(visit: Visit) -> Response:
+async def show_card(visit: Visit) -> Response:
     """To be printed and cut out, or shown on the screen: whoever photographs the code is in."""
     steward = visit.stewards.state.invited.get(visit.path("steward"))
     if steward is None or steward.ended(datetime.now(UTC)):
         raise HTTPException(404)
     link = f"{origin(visit.request)}/join/{visit.access.invitation(steward.id)}"
     await visit.office.started()
-    drawn = segno.make_qr(link, error="m").svg_data_uri(scale=QR_SCALE, border=2, dark="#000", light="#fff")
+    drawn = segno.make_qr(link, error="m").svg_data_uri(scale=INVITATION_QR_SCALE, border=2, dark="#000", light="#fff")
     return visit.page(
         "desk/stewards_card.html",
         invited=steward,

@@ -20,15 +20,15 @@ from domain.words.round_span import RoundSpan
 from projections.overview import overview as look
 from server.office.loading import UnreadableTournament
 from server.office.tournaments import TournamentOffice
-from server.routes.desk.announcement import details_from, lines, regulations_from
+from server.routes.desk.announcement import details_from, regulations_from, typed_lines
 from server.routes.desk.recent import in_words
-from server.routes.desk.typed import player_of
+from server.routes.desk.typed import typed_player
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import origin
 
 ROUNDS_AND_GROUP = re.compile(r"(?:([0-9]{1,3})? *- *([0-9]{1,3})? *:)?(.*)", re.DOTALL)
 """`1-3: Petrov; Ivanova`, either round left out, or the players alone."""
-RECENT = 14
+RECENT_ENTRIES = 14
 """Entries shown on the overview."""
 
 _CHOICES: Mapping[str, Any] = {
@@ -40,7 +40,7 @@ _CHOICES: Mapping[str, Any] = {
 """What the form of the regulations offers."""
 
 
-async def listing(visit: Visit) -> Response:
+async def show_tournaments(visit: Visit) -> Response:
     """Those that concern whoever looks; result entry goes to its boards at once."""
     if visit.steward.role is Role.ENTRY:
         return go(f"/desk/t/{visit.steward.tournament}/enter")
@@ -59,7 +59,7 @@ def _troubles(visit: Visit) -> list[tuple[UnreadableTournament, list[str]]]:
     return list(found.values())
 
 
-async def new(visit: Visit) -> Response:
+async def show_new(visit: Visit) -> Response:
     return visit.page("desk/new.html", **_CHOICES, regulations=Regulations(), details=Details(""))
 
 
@@ -70,15 +70,15 @@ async def create(visit: Visit) -> Response:
         details.name,
         visit.command_id,
         visit.session.name,
-        lambda _: registering.announce(details, regulations),
+        lambda _: registering.announce_tournament(details, regulations),
         visit.digest(),
     )
     return go(f"/desk/t/{office.id}?did=1")
 
 
-async def overview(visit: Visit, office: TournamentOffice) -> Response:
+async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
     t = office.tournament
-    recent = in_words(visit.history, t, visit.history.versions()[:RECENT], visit.words)
+    recent = in_words(visit.history, t, visit.history.versions()[:RECENT_ENTRIES], visit.words)
     view = look(t)
     return visit.page(
         "desk/overview.html",
@@ -92,7 +92,7 @@ async def overview(visit: Visit, office: TournamentOffice) -> Response:
     )
 
 
-async def settings(visit: Visit, office: TournamentOffice) -> Response:
+async def show_settings(visit: Visit, office: TournamentOffice) -> Response:
     t = office.tournament
     return visit.page(
         "desk/settings.html",
@@ -140,19 +140,19 @@ async def prohibit(visit: Visit, office: TournamentOffice) -> Response:
     """A group a line, players parted by semicolons: pairing numbers, or beginnings of names. `1-3:` before them
     are the rounds it holds in."""
     t, reason = office.tournament, visit.form.line("reason")
-    typed = [ROUNDS_AND_GROUP.fullmatch(line) for line in lines(visit.form, "groups")]
-    groups = [[player_of(t, part.strip()) for part in m[3].split(";") if part.strip()] for m in typed if m]
+    typed = [ROUNDS_AND_GROUP.fullmatch(line) for line in typed_lines(visit.form, "groups")]
+    groups = [[typed_player(t, part.strip()) for part in m[3].split(";") if part.strip()] for m in typed if m]
     rounds = [RoundSpan(int(m[1] or 0), int(m[2] or 0)) for m in typed if m]
     outcome = await visit.command(lambda t: registering.prohibit(t, groups, reason, rounds))
     return go(f"/desk/t/{office.id}/settings", outcome)
 
 
-async def close(visit: Visit, office: TournamentOffice) -> Response:
+async def close_tournament(visit: Visit, office: TournamentOffice) -> Response:
     """With a reason, before all planned rounds are played."""
     reason = visit.form.line("reason")
     return go(f"/desk/t/{office.id}", await visit.command(lambda t: closing.close_tournament(t, reason)))
 
 
-async def reopen(visit: Visit, office: TournamentOffice) -> Response:
+async def reopen_tournament(visit: Visit, office: TournamentOffice) -> Response:
     reason = visit.form.line("reason")
     return go(f"/desk/t/{office.id}", await visit.command(lambda t: closing.reopen_tournament(t, reason)))

@@ -54,7 +54,7 @@ def result_seen(form: Form) -> Result | None:
         raise BadField("seen", shown, "one-of:" + ",".join(Result)) from None
 
 
-def player_of(t: Tournament, typed: str) -> EntrantId:
+def typed_player(t: Tournament, typed: str) -> EntrantId:
     """A pairing number, or the beginning of a name that only one player has."""
     if typed.isascii() and typed.isdigit():
         if 1 <= int(typed[:6]) <= len(t.numbers):

@@ -24,7 +24,7 @@ from server.http.auth import Access, Session
 from server.office.stewards import StewardOffice
 from server.office.tournaments import Decide, Office, Outcome, TournamentOffice
 from server.routes import forms
-from server.routes.desk.person import lang_at_desk, person
+from server.routes.desk.person import lang_at_desk, steward_of
 from server.routes.desk.recent import done_by, in_words
 from server.routes.forms import Form
 from server.routes.question import remembering_language, searched
@@ -35,7 +35,7 @@ from web.wording import Language, language
 from web.wording.refusals import sentence
 
 SEE_OTHER = 303
-SHOWN_DONE = 6
+DONE_ENTRIES_SHOWN = 6
 """Entries that are told after a command; of the others only how many."""
 
 
@@ -44,7 +44,7 @@ class Visit:
     """One request of somebody at the desk."""
 
     request: Request
-    form: Form = forms.EMPTY
+    form: Form = forms.EMPTY_FORM
     refusal: Refusal | None = None
     """Why the form on this page was not carried out."""
     tournament: TournamentOffice | None = field(default=None)
@@ -69,7 +69,7 @@ class Visit:
     @property
     def steward(self) -> Steward:
         """Who this is: the chief arbiter by the password, others as their invitation says at this moment."""
-        return person(self.session, self.stewards.state)
+        return steward_of(self.session, self.stewards.state)
 
     @property
     def words(self) -> Language:
@@ -167,8 +167,8 @@ class Visit:
             steward=self.steward,
             read_only=self.settings.read_only,
             disputed=disputed(self.tournament.tournament) if self.tournament else (),
-            done=in_words(self.history, self.at.tournament, done[:SHOWN_DONE], words) if done else [],
-            done_more=max(0, len(done) - SHOWN_DONE),
+            done=in_words(self.history, self.at.tournament, done[:DONE_ENTRIES_SHOWN], words) if done else [],
+            done_more=max(0, len(done) - DONE_ENTRIES_SHOWN),
             **context,
         )
         answer = HTMLResponse(html, self._status(status), {"Cache-Control": "no-store"})

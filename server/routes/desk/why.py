@@ -15,7 +15,7 @@ from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
 from server.routes.forms import small
 from web.wording import Language
-from web.wording.pairing import Label, StepInWords, told
+from web.wording.pairing import Label, StepInWords, step_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Story:
     bye: str
 
 
-async def show(visit: Visit, office: TournamentOffice) -> Response:
+async def show_why(visit: Visit, office: TournamentOffice) -> Response:
     """Worked out in a thread, from the journal as it stood when the round was paired."""
     t, round = office.tournament, visit.number("round")
     if not 1 <= round <= t.paired:
@@ -55,7 +55,7 @@ async def show(visit: Visit, office: TournamentOffice) -> Response:
         story=story(found, label, visit.words),
         label=label,
         about=about or (0, 0),
-        answer=told(found.system, found.answer, label, visit.words).sentence if found.answer else "",
+        answer=step_in_words(found.system, found.answer, label, visit.words).sentence if found.answer else "",
     )
 
 
@@ -76,7 +76,7 @@ def story(found: Reasons, label: Label, words: Language) -> Story:
         return Story((), tuple(BoardWhy(board, pair, "") for board, pair in found.boards), "")
 
     def said(step: Step) -> StepInWords:
-        return told(found.system, step, label, words)
+        return step_in_words(found.system, step, label, words)
 
     by_pair = {pair: said(step).sentence for pair, step in found.account.boards}
     boards = tuple(BoardWhy(board, pair, by_pair.get(pair, "")) for board, pair in found.boards)

@@ -15,22 +15,31 @@ from web.wording import N_, Language
 from web.wording.pairing import dutch_1998, dutch_2026
 from web.wording.pairing.told import EditionWords, Label, StepInWords
 
-__all__ = ["EDITIONS", "Label", "StepInWords", "breach_pattern", "cannot_all_be_paired", "lines", "system_name", "told"]
+__all__ = [
+    "EDITIONS",
+    "Label",
+    "StepInWords",
+    "account_lines",
+    "breach_pattern",
+    "cannot_all_be_paired",
+    "step_in_words",
+    "system_name",
+]
 
 EDITIONS: Mapping[str, EditionWords] = {"dutch-1998": dutch_1998, "dutch-2026": dutch_2026}
 """By the name of the system."""
 
 
-def told(system: str, step: Step, label: Label, words: Language) -> StepInWords:
+def step_in_words(system: str, step: Step, label: Label, words: Language) -> StepInWords:
     """A step of an account in words."""
     edition = EDITIONS.get(system)
     return edition.told(step, label, words) if edition else _by_its_data(step)
 
 
-def lines(system: str, account: Account, label: Label, words: Language) -> list[str]:
+def account_lines(system: str, account: Account, label: Label, words: Language) -> list[str]:
     """The whole round: how it came about, then board by board, then the bye."""
     steps = [*account.way, *(step for _, step in account.boards), *((account.bye[1],) if account.bye else ())]
-    return [line for step in steps for line in _indented(told(system, step, label, words), 0)]
+    return [line for step in steps for line in _indented(step_in_words(system, step, label, words), 0)]
 
 
 def _indented(step: StepInWords, depth: int) -> Iterator[str]:

@@ -9,7 +9,7 @@ from web.wording.pairing import cannot_all_be_paired
 from web.wording.pairing.told import Label
 
 
-def difference(found: Difference, label: Label = str) -> list[str]:
+def difference_lines(found: Difference, label: Label = str) -> list[str]:
     """One round that was paired otherwise."""
     if found.nothing_legal:
         why = cannot_all_be_paired([label(n) for n in found.nothing_legal], language("en"))

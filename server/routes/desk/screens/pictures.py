@@ -10,7 +10,7 @@ from domain.screens import decisions as decide
 from server.routes.desk.visit import Visit, go
 from server.routes.picture_files import picture_path
 
-LARGEST = 1_800_000
+MAX_PICTURE_BYTES = 1_800_000
 
 SIGNATURES = {
     b"\x89PNG\r\n\x1a\n": "image/png",
@@ -20,23 +20,23 @@ SIGNATURES = {
 """How a picture begins: what a browser claims about a file is not believed."""
 
 
-async def add(visit: Visit) -> Response:
+async def add_picture(visit: Visit) -> Response:
     file = visit.form.files.get("file")
-    data = await file.read(LARGEST + 1) if file is not None else b""
+    data = await file.read(MAX_PICTURE_BYTES + 1) if file is not None else b""
     media_type = _media_type(data)
-    if not media_type or len(data) > LARGEST:
-        raise decide.BadPicture(len(data), LARGEST)
+    if not media_type or len(data) > MAX_PICTURE_BYTES:
+        raise decide.BadPicture(len(data), MAX_PICTURE_BYTES)
     fingerprint = hashlib.sha256(data).hexdigest()
     await asyncio.to_thread(_keep, picture_path(visit.request, fingerprint, media_type), data)
     title = visit.form.text("title") or (file.filename or "" if file else "")
-    title = title[: decide.LONGEST_TITLE]
+    title = title[: decide.MAX_TITLE_CHARS]
     await visit.command_screens(
         lambda screens: decide.add_picture(screens, fingerprint, media_type, title), fingerprint
     )
     return go("/desk/screens")
 
 
-async def remove(visit: Visit) -> Response:
+async def remove_picture(visit: Visit) -> Response:
     """The bytes stay: an earlier moment of the screens may be looked at."""
     await visit.command_screens(lambda screens: decide.remove_picture(screens, visit.path("picture")))
     return go("/desk/screens")

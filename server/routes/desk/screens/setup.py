@@ -29,7 +29,7 @@ QUICK = (
 """What one press can show."""
 
 
-async def listing(visit: Visit) -> Response:
+async def show_screens(visit: Visit) -> Response:
     screens = visit.services.screens.state
     connected = connected_screens(visit.request)
     return visit.page(
@@ -43,7 +43,7 @@ async def listing(visit: Visit) -> Response:
     )
 
 
-async def one(visit: Visit) -> Response:
+async def show_screen(visit: Visit) -> Response:
     screen = visit.services.screens.state.named(visit.path("name"))
     for content in screen.contents:
         if content.player:  # shown by the number, which is in the tournament
@@ -51,7 +51,7 @@ async def one(visit: Visit) -> Response:
     return visit.page(
         "desk/screen.html",
         screen=screen,
-        rows=[*screen.contents, *[None] * min(SPARE_ROWS, decide.MOST_CONTENTS - len(screen.contents))],
+        rows=[*screen.contents, *[None] * min(SPARE_ROWS, decide.MAX_SCREEN_CONTENTS - len(screen.contents))],
         kinds=[(kind, words.kind(kind, visit.words)) for kind in ContentKind],
         tournaments=await visit.choices([content.tournament for content in screen.contents]),
         page=visit.searched,
@@ -62,13 +62,13 @@ async def one(visit: Visit) -> Response:
     )
 
 
-async def name(visit: Visit) -> Response:
+async def name_screen(visit: Visit) -> Response:
     form = visit.form
     await visit.command_screens(lambda screens: decide.name_screen(screens, form.text("name"), form.text("title")))
     return go(f"/desk/screens/{form.text('name')}")
 
 
-async def set_all(visit: Visit) -> Response:
+async def set_screen(visit: Visit) -> Response:
     """The whole form of one screen: what changed becomes events, the rest none."""
     form, screen = visit.form, visit.path("name")
     contents = await _contents(visit)
@@ -79,7 +79,7 @@ async def set_all(visit: Visit) -> Response:
 
     def all_of_it(screens: Screens) -> list[ScreenEvent]:
         return [
-            *(decide.show(screens, screen, contents, seconds) if contents else []),
+            *(decide.show_contents(screens, screen, contents, seconds) if contents else []),
             *decide.split(screens, screen, parts),
             *decide.focus(screens, screen, minutes),
             *decide.dress(screens, screen, theme, code),
@@ -92,26 +92,26 @@ async def set_all(visit: Visit) -> Response:
     return go(f"/desk/screens/{screen}")
 
 
-async def show_one(visit: Visit) -> Response:
+async def show_at_once(visit: Visit) -> Response:
     """One press: this content, now."""
     kind, _, slug = visit.form.text("content").partition("|")
     content = Content(_kind(kind), slug)
-    await visit.command_screens(lambda screens: decide.show(screens, visit.path("name"), [content]))
+    await visit.command_screens(lambda screens: decide.show_contents(screens, visit.path("name"), [content]))
     return go("/desk/screens")
 
 
-async def remove(visit: Visit) -> Response:
+async def remove_screen(visit: Visit) -> Response:
     await visit.command_screens(lambda screens: decide.remove_screen(screens, visit.path("name")))
     return go("/desk/screens")
 
 
-async def announce(visit: Visit) -> Response:
+async def show_announcement(visit: Visit) -> Response:
     form = visit.form
     await visit.command_screens(lambda screens: decide.show_announcement(screens, form.text("text"), form.all("on")))
     return go("/desk/screens")
 
 
-async def withdraw(visit: Visit) -> Response:
+async def withdraw_announcement(visit: Visit) -> Response:
     await visit.command_screens(decide.withdraw_announcement)
     return go("/desk/screens")
 
@@ -121,7 +121,7 @@ async def withdraw(visit: Visit) -> Response:
 
 async def _contents(visit: Visit) -> list[Content]:
     form, found = visit.form, []
-    for row in range(decide.MOST_CONTENTS):
+    for row in range(decide.MAX_SCREEN_CONTENTS):
         chosen = form.text(f"kind-{row}")
         if chosen:
             slug = form.text(f"tournament-{row}")

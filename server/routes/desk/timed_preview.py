@@ -15,7 +15,7 @@ PREVIEW_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class TimedPreview:
     """An effect with as many rounds as there was time for."""
 
     effect: Effect
@@ -23,7 +23,7 @@ class Outlook:
     complete: bool
 
 
-async def outlook(now: Snapshot, events: Sequence[Event], patience: float = PREVIEW_SECONDS) -> Outlook:
+async def timed_preview(now: Snapshot, events: Sequence[Event], patience: float = PREVIEW_SECONDS) -> TimedPreview:
     """`now` is a still snapshot (`Snapshots.still`): entry at the other boards goes on meanwhile."""
     return await asyncio.to_thread(_outlook, now, tuple(events), patience)
 
@@ -33,16 +33,16 @@ async def table_effect(now: Snapshot, events: Sequence[Event]) -> Effect:
     return await asyncio.to_thread(effect, now, tuple(events))
 
 
-def _outlook(now: Snapshot, events: tuple[Event, ...], patience: float) -> Outlook:
+def _outlook(now: Snapshot, events: tuple[Event, ...], patience: float) -> TimedPreview:
     first = first_round(now.tournament, events)
     seen = effect(now, events)
     deadline = time.monotonic() + patience
     rounds: list[PairingEffect] = []
     for round in pairing_effects(now, events, first):
         if time.monotonic() > deadline:
-            return Outlook(seen, tuple(rounds), complete=False)
+            return TimedPreview(seen, tuple(rounds), complete=False)
         rounds.append(round)
-    return Outlook(seen, tuple(rounds), complete=True)
+    return TimedPreview(seen, tuple(rounds), complete=True)
 
 
 def first_round(tournament: Tournament, events: Sequence[Event]) -> int:
