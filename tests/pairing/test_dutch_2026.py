@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -51,3 +52,21 @@ def line(written: str) -> CardLine:
     opponent, colour, code = written.split()
     points = Scoring().points(Code(code))
     return CardLine(Code(code), points, int(opponent) or None, Colour(colour) if colour != "-" else None)
+
+
+def staircase(steps: int) -> PairingTask:
+    """So many players, each with a score of its own, who may not meet; as many below, the first of them the only
+    opponent left to the last of the steps."""
+    high, low = range(1, steps + 1), range(steps + 1, 2 * steps + 1)
+    cards = {n: Card(n, lines=(CardLine(Code.HALF_BYE, steps - n), CardLine(Code.HALF_BYE, 2))) for n in high}
+    cards |= {n: Card(n, lines=(CardLine(Code.ZERO_BYE, 0), CardLine(Code.ZERO_BYE, 0))) for n in low}
+    apart = {frozenset(pair) for pair in combinations(high, 2)}
+    apart |= {frozenset((steps, n)) for n in low[1:]}
+    return PairingTask(cards, 3, 9, forbidden=frozenset(apart))
+
+
+def test_criteria_longer_than_the_library_counts_are_weighed_exactly() -> None:
+    steps = 45
+    made = dutch_2026.pair(staircase(steps))
+    opponents = {frozenset((pair.white, pair.black)) for pair in made.pairs}
+    assert opponents == {frozenset((n, steps + 1 + n)) for n in range(1, steps)} | {frozenset((steps, steps + 1))}

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from domain.pairing.dutch_2026.bracket import Bracket, Found
 from domain.pairing.dutch_2026.completion import completed
+from domain.pairing.dutch_2026.layers import Edge, Layer, Layers, room
 from domain.pairing.dutch_2026.layout import Layout, Places
-from domain.pairing.dutch_2026.weighing import Edge, Weights, legal_edges, scale, weights
+from domain.pairing.dutch_2026.weighing import layers, legal_edges, scale
 from domain.pairing.graph.bit_sets import as_bits, bits
 from domain.pairing.graph.matching import MOST_BITS, Mates, heaviest
 
@@ -59,8 +60,8 @@ class _Choice:
         edges = list(legal_edges(graph, near if not whole else self.everybody, self.everybody, self.moved))
         if whole:
             edges += self._floaters_among_themselves(graph)
-        self.weights = self._weighed(edges)
-        self.mates = self.matched({})
+        self.edges = edges
+        self._weigh()
 
     def _floaters_among_themselves(self, graph: Mapping[int, int]) -> Iterator[Edge]:
         """Two MDPs may be paired with each other in no bracket, but below it anybody may."""
@@ -68,22 +69,33 @@ class _Choice:
             others = graph[place] & self.moved & ~((1 << place + 1) - 1)
             yield from ((place, other) for other in bits(others))
 
-    def _weighed(self, edges: list[Edge]) -> Weights:
+    def _weigh(self) -> None:
         """C9 counts only where the best candidates have one downfloater, and that one takes the bye."""
-        plain = weights(scale(self.layout, self.bracket, single_bye=False), edges)
-        if not self.bracket.byes_inside:
-            return plain
-        self.weights = plain
+        self._weigh_by(single_bye=False)
+        if self.bracket.byes_inside and len(self.floaters()) == 1:
+            self._weigh_by(single_bye=True)
+
+    def _weigh_by(self, single_bye: bool) -> None:
+        self.layers = Layers(self.edges, complete=self.complete)
+        for layer in layers(scale(self.layout, self.bracket, single_bye=single_bye), self.edges):
+            self.put(layer)
         self.mates = self.matched({})
-        if len(self.floaters()) != 1:
-            return plain
-        return weights(scale(self.layout, self.bracket, single_bye=True), edges)
+        if 2 * self.layers.bits > MOST_BITS:
+            self.layers.tighten(self.mates)
+
+    def put(self, layer: Layer) -> None:
+        """One more layer; if it does not fit into the weights of the library, first what is settled is taken out."""
+        if self.layers.bits + room(layer) > MOST_BITS:
+            self.mates = self.matched({})
+            self.layers.tighten(self.mates)
+        self.layers.put(layer)
 
     # What the matching says
 
     def matched(self, bonus: Bonus, width: int = 0) -> Mates:
         """The best pairing, the bonus deciding between equals."""
-        edges = [(a, b, (weight << width) + bonus.get((a, b), 0)) for (a, b), weight in self.weights.pairs.items()]
+        weights = self.layers.weights().items()
+        edges = [(a, b, (weight << width) + bonus.get((a, b), 0)) for (a, b), weight in weights]
         return heaviest(bits(self.everybody), edges, complete=self.complete)
 
     def inside(self, place: int) -> int | None:
@@ -96,22 +108,33 @@ class _Choice:
     def floaters(self) -> Places:
         return tuple(place for place in self.bracket.members if self.inside(place) is None)
 
-    def drop(self, unwanted: Iterator[Edge] | list[Edge]) -> None:
-        for edge in list(unwanted):
-            del self.weights.pairs[edge]
+    def wishes(self, place: int, partners: Mapping[int, int]) -> Bonus:
+        """A bonus for each pair of a place with one of these lower ones."""
+        pairs = self.layers.of(place).items()
+        return {edge: partners[other] for other, edge in pairs if edge[0] == place and other in partners}
+
+    def drop_below(self, place: int, among: int) -> None:
+        """The place is not the higher one of a pair with any of these."""
+        self.layers.drop([e for other, e in self.layers.of(place).items() if e[0] == place and among >> other & 1])
+
+    def keep_below(self, place: int, among: int) -> None:
+        """The place is the higher one of a pair with one of these."""
+        self.layers.drop(
+            [e for other, e in self.layers.of(place).items() if not (e[0] == place and among >> other & 1)]
+        )
 
     def settle(self, questions: Sequence[tuple[int, Bonus]], width: int) -> Iterator[int]:
         """Ask in order, as many questions at a time as fit into the weights; yields each place when it is decided.
 
         A question is a place and a bonus below 2 to the power of `width` for its pairs.
         """
-        size = max(1, (MOST_BITS - self.weights.bits) // width)
+        size = max(1, (MOST_BITS - self.layers.bits) // width)
         for start in range(0, len(questions), size):
             chunk = questions[start : start + size]
             bonus: dict[Edge, int] = {}
             for at, (_, wishes) in enumerate(reversed(chunk)):
                 for edge, wish in wishes.items():
-                    if edge in self.weights.pairs:
+                    if self.layers.holds(edge):
                         bonus[edge] = bonus.get(edge, 0) + (wish << width * at)
             if bonus:
                 self.mates = self.matched(bonus, width * len(chunk) + 1)
@@ -134,15 +157,11 @@ class _Choice:
 
     def choose_moved(self) -> None:
         """3.4: of equal scores the first MDPs are paired, the others float on."""
-        questions = [
-            (place, {edge: 1 for edge in self.weights.pairs if edge[0] == place and self.residents >> edge[1] & 1})
-            for place in self.bracket.moved
-        ]
         if self.undecided():
-            for place in self.settle(questions, 1):
-                paired = self.inside(place) is not None
-                if not paired:
-                    self.drop(e for e in self.weights.pairs if e[0] == place and self.residents >> e[1] & 1)
+            one = dict.fromkeys(self.bracket.residents, 1)
+            for place in self.settle([(place, self.wishes(place, one)) for place in self.bracket.moved], 1):
+                if self.inside(place) is None:
+                    self.drop_below(place, self.residents)
 
     def undecided(self) -> bool:
         """Some MDPs of one score are paired and others are not."""
@@ -153,9 +172,7 @@ class _Choice:
         """4.2 for the MDPs: the first opponents in lexicographic order."""
         heads = [place for place in self.bracket.moved if self.inside(place) is not None]
         rank = {place: len(self.bracket.residents) - i for i, place in enumerate(self.bracket.residents)}
-        questions = [
-            (head, {e: rank[e[1]] for e in self.weights.pairs if e[0] == head and e[1] in rank}) for head in heads
-        ]
+        questions = [(head, self.wishes(head, rank)) for head in heads]
         for head in self.settle(questions, max(1, len(rank).bit_length())):
             other = self.mates[head]
             self.keep(head, other)
@@ -163,62 +180,59 @@ class _Choice:
 
     def keep(self, one: int, other: int) -> None:
         """Settle a pair: neither has any other opponent from now on."""
-        pair = {one, other}
-        self.drop([edge for edge in self.weights.pairs if (edge[0] in pair) != (edge[1] in pair)])
+        for place, mate in ((one, other), (other, one)):
+            self.layers.drop([edge for partner, edge in self.layers.of(place).items() if partner != mate])
 
     def choose_s1(self, rest: Sequence[int], pairs: int) -> list[int]:
         """4.3: S1 after the first exchange: fewest players, smallest difference, lowest of S1, highest of S2."""
-        among = as_bits(rest)
-        rank = {place: i for i, place in enumerate(rest)}
-        inner = [e for e in self.weights.pairs if among >> e[0] & among >> e[1] & 1]
-        step = 1 << 2 * len(rest).bit_length()
-        price = {(a, b): (step if rank[a] < pairs else 0) + len(rest) - rank[a] for a, b in inner}
-        width = (step * pairs + len(rest) * pairs).bit_length()
-        self.mates = self.matched(price, width + 1)
-        tops = self.tops(rest)
-        if tops == list(rest[:pairs]):
-            return tops
-        self.add(price, width + 1)
-        size = sum(place not in rest[:pairs] for place in tops)
-        lower = [(p, {e: 1 for e in inner if e[0] == p}) for p in rest[pairs:]]
-        upper = [(p, {e: 1 for e in inner if e[0] == p}) for p in reversed(rest[:pairs])]
-        for place in self.settle([(p, {e: -w for e, w in wish.items()}) for p, wish in upper], 1):
+        among, original = as_bits(rest), rest[:pairs]
+        self.exchange_least(rest, pairs)
+        if self.tops(rest) == list(original):
+            return list(original)
+        one = dict.fromkeys(rest, 1)
+        minus = dict.fromkeys(rest, -1)
+        size = sum(place not in original for place in self.tops(rest))
+        for place in self.settle([(p, self.wishes(p, minus)) for p in reversed(original)], 1):
             self.fix_side(place, among)
         if size > 1:
-            for place in self.settle(lower, 1):
+            for place in self.settle([(p, self.wishes(p, one)) for p in rest[pairs:]], 1):
                 self.fix_side(place, among)
         return self.tops(rest)
+
+    def exchange_least(self, rest: Sequence[int], pairs: int) -> None:
+        """4.3.1, 4.3.2: fewest players of S2 in S1, and the smallest difference between those exchanged."""
+        among = as_bits(rest)
+        rank = {place: i for i, place in enumerate(rest)}
+        inner = [e for e in self.layers.edges() if among >> e[0] & among >> e[1] & 1]
+        for price in (lambda p: int(p < pairs), lambda p: len(rest) - p):
+            layer = {(a, b): worth for a, b in inner if (worth := price(rank[a]))}
+            self.put(layer)
+        self.mates = self.matched({})
 
     def tops(self, rest: Sequence[int]) -> list[int]:
         """Who of the remainder is the higher one of a pair."""
         return [place for place in rest if (other := self.inside(place)) is not None and other > place]
 
-    def add(self, bonus: Bonus, width: int) -> None:
-        pairs = {edge: (weight << width) + bonus.get(edge, 0) for edge, weight in self.weights.pairs.items()}
-        self.weights = Weights(pairs, self.weights.bits + width)
-
     def fix_side(self, place: int, among: int) -> None:
         """Whoever is in S1 stays there, and whoever is not stays out."""
         other = self.inside(place)
         if other is not None and other > place:
-            self.drop([e for e in self.weights.pairs if place in e and not (e[0] == place and among >> e[1] & 1)])
+            self.keep_below(place, among)
         else:
-            self.drop([e for e in self.weights.pairs if e[0] == place and among >> e[1] & 1])
+            self.drop_below(place, among)
 
     def choose_transposition(self, rest: Sequence[int], s1: Sequence[int]) -> Iterator[tuple[int, int]]:
         """4.2: the first transposition of S2 in lexicographic order."""
         upper, among = as_bits(s1), as_bits(rest)
-        self.drop([e for e in self.weights.pairs if among >> e[0] & among >> e[1] & 1 and not self._across(e, upper)])
-        for place in s1:
-            self.drop([e for e in self.weights.pairs if place in e and not (e[0] == place and among >> e[1] & 1)])
+        for place in rest:
+            if upper >> place & 1:
+                self.keep_below(place, among & ~upper)
+            else:
+                self.drop_below(place, among)
         lower = [place for place in rest if not upper >> place & 1]
         rank = {place: len(lower) - i for i, place in enumerate(lower)}
-        questions = [(p, {e: rank[e[1]] for e in self.weights.pairs if e[0] == p and e[1] in rank}) for p in s1]
+        questions = [(place, self.wishes(place, rank)) for place in s1]
         for place in self.settle(questions, max(1, len(lower).bit_length())):
             other = self.mates[place]
             self.keep(place, other)
             yield place, other
-
-    @staticmethod
-    def _across(edge: Edge, upper: int) -> bool:
-        return bool(upper >> edge[0] & 1 and not upper >> edge[1] & 1)

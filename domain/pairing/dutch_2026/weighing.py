@@ -1,19 +1,16 @@
 """C6 to C21 as the weight of a pair, for brackets that no bound settles.
 
-Each criterion is a number for each pair; its sum over a pairing says how well the criterion is met. The numbers are
-put next to each other, the earlier criterion above the later, each with as many bits as its sum can need, so that
-the heaviest matching is the best candidate.
+Each criterion is a number for each pair; its sum over a pairing says how well the criterion is met (`layers` makes
+one weight of them).
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from domain.pairing.dutch_2026.bracket import Bracket
+from domain.pairing.dutch_2026.layers import Edge, Layer
 from domain.pairing.dutch_2026.layout import Layout
 from domain.pairing.graph.bit_sets import as_bits, bits
-
-Edge = tuple[int, int]
-"""The higher place first; the bye is the last place of all."""
 
 Criterion = Callable[["Scale", int, int], int]
 """Two places, the higher first -> what their pair adds (more is better)."""
@@ -101,7 +98,10 @@ def _same_preference(s: Scale, a: int, b: int) -> bool:
 
 
 def c10_difference(s: Scale, a: int, b: int) -> int:
-    """C10: fewest topscorers or opponents of theirs with a colour difference above 2."""
+    """C10: fewest topscorers or opponents of theirs whom a colour takes to a difference above 2.
+
+    Somebody who had a wider one before and gets the other colour comes nearer and does not count.
+    """
     players = s.layout.players
     worse = s.inside(a, b) and _same_absolute(s, a, b) and players[a].imbalance > 1 and players[b].imbalance > 1
     return -int(worse)
@@ -210,37 +210,11 @@ CRITERIA: tuple[tuple[str, Criterion], ...] = (
 """In the order of the Handbook. C1 to C3 are in the layout, C4 is proven beside (`completion`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """All criteria of a bracket in one number for each pair."""
-
-    pairs: dict[Edge, int]
-    bits: int
-    """Bits that a sum over a pairing can need."""
-
-
-def weights(scale: Scale, edges: list[Edge]) -> Weights:
-    """One number for each of these pairs."""
-    total = dict.fromkeys(edges, 0)
-    width = 0
-    for _, criterion in reversed(CRITERIA):
-        values = {edge: value for edge in edges if (value := criterion(scale, *edge))}
-        if values:
-            for edge, value in values.items():
-                total[edge] += value << width
-            width += _most(values).bit_length()
-    return Weights(total, width)
-
-
-def _most(values: Mapping[Edge, int]) -> int:
-    """No two pairings differ by more than this in the sum of the values."""
-    best: dict[int, int] = {}
-    worst: dict[int, int] = {}
-    for edge, value in values.items():
-        for place in edge:
-            best[place] = max(best.get(place, 0), value)
-            worst[place] = min(worst.get(place, 0), value)
-    return (sum(best.values()) - sum(worst.values())) // 2 + 1
+def layers(scale: Scale, edges: Iterable[Edge]) -> Iterator[Layer]:
+    """What each of these pairs adds to each criterion, in the order of the Handbook."""
+    every = list(edges)
+    for _, criterion in CRITERIA:
+        yield {edge: value for edge in every if (value := criterion(scale, *edge))}
 
 
 def legal_edges(graph: Mapping[int, int], near: int, everybody: int, moved: int) -> Iterator[Edge]:

@@ -1,7 +1,7 @@
 """Matchings: as many pairs as possible, or the cheapest perfect one.
 
 A graph is a mapping from each vertex to the set of its neighbours, as the bits of an int;
-it holds every edge twice. The only file that knows the matching library.
+it holds every edge twice. The only file that knows the matching libraries.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ Prices = Callable[[int, Sequence[int]], Sequence[int]]
 """Of the edges from one vertex to these higher ones."""
 
 MOST_BITS = 120
-"""Prices beyond this may overflow inside the library, which counts in 128 bits."""
+"""Longer prices may overflow inside the fast library, which counts in 128 bits."""
 
 
 def largest(graph: Graph) -> Mates:
@@ -32,14 +32,27 @@ def cheapest(graph: Graph, prices: Prices | None = None) -> Mates | None:
     return _both_ways(vertices, found) if 2 * len(found) == len(vertices) else None
 
 
-def heaviest(vertices: Iterable[int], edges: Iterable[tuple[int, int, int]], *, complete: bool) -> Mates:
+def heaviest(vertices: Iterable[int], edges: Sequence[tuple[int, int, int]], *, complete: bool) -> Mates:
     """The matching with the greatest sum of weights; with `complete` among those with the most pairs."""
+    if max((abs(weight) for _, _, weight in edges), default=0).bit_length() > MOST_BITS:
+        return _heaviest_of_any_size(edges, complete)
     index = {vertex: i for i, vertex in enumerate(vertices)}
     net = rustworkx.PyGraph()
     net.add_nodes_from(index)
     net.add_edges_from([(index[a], index[b], weight) for a, b, weight in edges])
     found = rustworkx.max_weight_matching(net, max_cardinality=complete, weight_fn=int)
     return _both_ways(list(index), found)
+
+
+def _heaviest_of_any_size(edges: Sequence[tuple[int, int, int]], complete: bool) -> Mates:
+    """The same for weights of any length, many times slower."""
+    from networkx import Graph as Net  # loading it takes longer than pairing most rounds
+    from networkx import max_weight_matching
+
+    net = Net()
+    net.add_weighted_edges_from(edges)
+    found = max_weight_matching(net, maxcardinality=complete)
+    return dict([*found, *((b, a) for a, b in found)])
 
 
 def _match(graph: Graph, prices: Prices | None) -> tuple[list[int], set[tuple[int, int]]]:

@@ -1,0 +1,69 @@
+"""The heaviest matching: weights of any length, and the proof that finds all others as heavy."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from domain.pairing.graph.matching import Mates, heaviest
+from domain.pairing.graph.shares import shares
+
+Edges = dict[tuple[int, int], int]
+
+
+def matchings(edges: Edges, free: frozenset[int]) -> Iterator[frozenset[tuple[int, int]]]:
+    """Every set of edges of which no two meet."""
+    if not free:
+        yield frozenset()
+        return
+    first = min(free)
+    yield from matchings(edges, free - {first})
+    for edge in edges:
+        if edge[0] == first and edge[1] in free:
+            yield from ({edge} | rest for rest in matchings(edges, free - set(edge)))
+
+
+def random_edges(seed: str, bits: int) -> Edges:
+    dice = Random(seed)
+    size = dice.randint(2, 7)
+    pairs = [(a, b) for a in range(size) for b in range(a + 1, size) if dice.random() < 0.7]
+    return {pair: dice.choice((dice.getrandbits(bits), 1 << bits, -1)) for pair in pairs}
+
+
+def weight(edges: Edges, pairs: frozenset[tuple[int, int]]) -> int:
+    return sum(edges[pair] for pair in pairs)
+
+
+def as_pairs(mates: Mates) -> frozenset[tuple[int, int]]:
+    return frozenset((a, b) for a, b in mates.items() if a < b)
+
+
+@pytest.mark.parametrize("bits", [3, 119, 130, 400])
+def test_no_matching_is_heavier(bits: int) -> None:
+    for seed in range(60):
+        edges = random_edges(f"{bits}-{seed}", bits)
+        every = list(matchings(edges, frozenset(place for pair in edges for place in pair)))
+        largest = max(len(pairs) for pairs in every)
+        for complete in (False, True):
+            found = as_pairs(heaviest(range(7), [(*pair, w) for pair, w in edges.items()], complete=complete))
+            rivals = [pairs for pairs in every if not complete or len(pairs) == largest]
+            assert weight(edges, found) == max(weight(edges, pairs) for pairs in rivals), edges
+
+
+def test_shares_tell_exactly_the_matchings_that_are_as_heavy() -> None:
+    proven = 0
+    for seed in range(300):
+        edges = random_edges(f"shares-{seed}", 2)
+        places = sorted({place for pair in edges for place in pair})
+        every = list(matchings(edges, frozenset(places)))
+        best = max(weight(edges, pairs) for pairs in every)
+        graph = {p: {p: 0} | {a + b - p: w for (a, b), w in edges.items() if p in (a, b)} for p in places}
+        found = shares(graph, heaviest(places, [(*pair, w) for pair, w in edges.items()], complete=False))
+        if found is not None:
+            proven += 1
+            for pairs in every:
+                paired = {place for pair in pairs for place in pair}
+                tight = all(2 * edges[a, b] == found[a] + found[b] for a, b in pairs)
+                needed = all(place in paired for place in places if found[place])
+                assert (tight and needed) == (weight(edges, pairs) == best), (edges, pairs)
+    assert proven > 200
