@@ -20,6 +20,7 @@ from domain.files.trf.national import National
 from domain.files.trf.report import Report, ReportPlayer, RoundEntry
 from domain.files.trf.tasks import cards, pairing_order, report_initial_colour, sits_white
 from domain.files.trf.values import iso_date, read_federation, year_in
+from domain.pairing import SYSTEMS
 from domain.refusals import BadField, Refusal
 from domain.words.entrants import EntrantId
 from domain.words.games import BY_SIDES, Bye, Code, Colour, Result
@@ -68,7 +69,7 @@ def import_report(
     out = announce_tournament(details or details_of(report, file_name), laws)
     out += _origin(report, file_name, sha256, mended, again)
     out += _players(report, ids)
-    out.append(e.InitialColourDrawn(report_initial_colour(report) or Colour.WHITE))
+    out.append(e.InitialColourDrawn(report_initial_colour(report, _by_arrival(laws)) or Colour.WHITE))
     out.append(e.PairingNumbersIssued(tuple(ids.values())))
     if report.forbidden:
         out += _prohibited(report, ids)
@@ -76,6 +77,10 @@ def import_report(
         out += _round(report, round, ids, len(out))
     out += _announced(report, ids, laws.rounds)
     return out
+
+
+def _by_arrival(laws: Regulations) -> bool:
+    return laws.system in SYSTEMS and SYSTEMS[laws.system].parity_of_arrived
 
 
 def _must_fit(report: Report) -> None:

@@ -47,7 +47,10 @@ def rechecked(report: Report, laws: Regulations) -> Rechecked:
 def replayed(report: Report, system: System, planned: int, trust_results: bool = False) -> list[Difference]:
     """Rounds that the system pairs otherwise, in pairing numbers. Raises Unreadable if it cannot be told."""
     rounds = range(1, report.rounds_paired + 1)
-    tasks = [report_task(report, r, planned=planned, trust_results=trust_results) for r in rounds]
+    parity = system.parity_of_arrived
+    tasks = [
+        report_task(report, r, planned=planned, trust_results=trust_results, parity_of_arrived=parity) for r in rounds
+    ]
     made = [pairing_made(report, r) for r in rounds]
     numbers = {rank: number for number, rank in starting_ranks(report).items()}
     found = (_told(report, d, numbers) for d in check(zip(tasks, made, strict=True), system))

@@ -37,6 +37,10 @@ class System(Protocol):
     def accelerates(self) -> bool:
         """The virtual points of an accelerated event decide its brackets."""
 
+    @property
+    def parity_of_arrived(self) -> bool:
+        """Odd and even, where they give colours, are the places among those who have arrived, not the numbers."""
+
     def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
         """Those who enter in the order of their pairing numbers."""
 

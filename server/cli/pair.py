@@ -46,7 +46,13 @@ def pair_file(arguments: Namespace) -> int:
     system = SYSTEMS[arguments.system]
     ranks = starting_ranks(report)
     try:
-        task = report_task(report, arguments.round, planned=arguments.rounds, trust_results=arguments.trust_results)
+        task = report_task(
+            report,
+            arguments.round,
+            planned=arguments.rounds,
+            trust_results=arguments.trust_results,
+            parity_of_arrived=system.parity_of_arrived,
+        )
     except Unreadable as problem:
         raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem)}") from None
     note(plan_notes(task))

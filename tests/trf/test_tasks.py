@@ -168,6 +168,16 @@ class TestColour:
         lines = (player(1, "0.0", "0000 - Z"), player(2, "1.0", "3 w 1"), player(3, "0.0", "2 b 0"))
         assert report_task(parse(file(*lines))).initial_colour is Colour.BLACK
 
+    @pytest.mark.parametrize(("points", "first"), [("0.0", "0000 - Z"), ("0.5", "0000 - H")])
+    def test_where_parity_counts_those_who_have_arrived_the_first_of_them_has_it(self, points: str, first: str) -> None:
+        """Number 1 was not paired in round 1: 2 is the first who was (2026, 5.2.5)."""
+        lines = (player(1, points, first), player(2, "1.0", "3 w 1"), player(3, "0.0", "2 b 0"))
+        assert report_task(parse(file(*lines)), parity_of_arrived=True).initial_colour is Colour.WHITE
+
+    def test_somebody_who_had_the_bye_of_round_one_had_arrived(self) -> None:
+        lines = (player(1, "1.0", "0000 - U"), player(2, "1.0", "3 w 1"), player(3, "0.0", "2 b 0"))
+        assert report_task(parse(file(*lines)), parity_of_arrived=True).initial_colour is Colour.BLACK
+
 
 class TestRefusals:
     def test_a_file_without_number_of_rounds_cannot_be_paired(self) -> None:

@@ -70,13 +70,18 @@ def pairing_order(report: Report) -> tuple[ReportPlayer, ...]:
 
 
 def report_task(
-    report: Report, round: int | None = None, *, planned: int | None = None, trust_results: bool = False
+    report: Report,
+    round: int | None = None,
+    *,
+    planned: int | None = None,
+    trust_results: bool = False,
+    parity_of_arrived: bool = False,
 ) -> PairingTask:
     """What an engine is given to pair `round`; None = the first round nobody was paired in.
 
     `planned` is the number of rounds where the file does not say it. The numbers in the task
     are pairing numbers (`starting_ranks` translates). Without a colour in the file it is
-    inferred from round 1, and White if that was not played. Points that contradict the
+    inferred from round 1 (`report_initial_colour`), and White if that was not played. Points that contradict the
     results are refused unless `trust_results`.
 
     Raises TeamFile, RoundsUnknown, RoundOutOfReach, ResultMissing or PointsContradict.
@@ -94,7 +99,7 @@ def report_task(
         cards={numbers[rank]: _renumbered(card, numbers) for rank, card in cards(report, wanted - 1).items()},
         round=wanted,
         rounds=rounds,
-        initial_colour=report_initial_colour(report) or Colour.WHITE,
+        initial_colour=report_initial_colour(report, parity_of_arrived) or Colour.WHITE,
         forbidden=frozenset(frozenset((numbers[a], numbers[b])) for a, b in _forbidden(report, wanted)),
         scoring=report.point_system.scoring,
         virtual={numbers[rank]: points for rank, points in report.acceleration.items() if rank in numbers},
@@ -110,21 +115,20 @@ def _planned(report: Report, otherwise: int | None) -> int:
     return max(planned, report.rounds_paired)
 
 
-def report_initial_colour(report: Report) -> Colour | None:
-    """The colour of number 1 in round 1 (A.7): as written, or as round 1 shows it.
+def report_initial_colour(report: Report, parity_of_arrived: bool = False) -> Colour | None:
+    """The colour of number 1 in round 1 (1998 A.7, 2026 5.1): as written, or as round 1 shows it.
 
-    In round 1 the odd numbers of the upper half share the first one's colour (E.5).
+    In round 1 the odd numbers of the upper half share the first one's colour (1998 E.5, 2026 5.2.5);
+    with `parity_of_arrived` odd is said of the place among those who were paired.
     """
     if report.initial_colour is not None:
         return report.initial_colour
     numbers = {rank: number for number, rank in starting_ranks(report).items()}
-    shown = [(numbers[p.number], e) for p in report.players if (e := p.entry(1)) is not None and e.colour is not None]
-    if not shown:
-        return None
-    number, entry = min(shown, key=lambda pair: pair[0])
-    if entry.colour is None:
-        return None
-    return entry.colour if number % 2 else entry.colour.opposite
+    first = {numbers[p.number]: entry for p in report.players if (entry := p.entry(1)) is not None and entry.paired}
+    for place, number in enumerate(sorted(first), 1):
+        if colour := first[number].colour:
+            return colour if (place if parity_of_arrived else number) % 2 else colour.opposite
+    return None
 
 
 def _points_must_agree(report: Report) -> None:

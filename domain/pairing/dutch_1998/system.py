@@ -23,6 +23,7 @@ class Dutch1998:
     titles: tuple[Title, ...] = TITLES_1998
     needs_lot = True
     accelerates = False
+    parity_of_arrived = False
 
     def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
         return initial_ranking(entrants, self.titles, equals)

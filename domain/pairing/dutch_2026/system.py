@@ -23,6 +23,7 @@ class Dutch2026:
     titles: tuple[Title, ...] = TITLES_2026
     needs_lot = True
     accelerates = True
+    parity_of_arrived = True
 
     def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
         return initial_ranking(entrants, self.titles, equals)

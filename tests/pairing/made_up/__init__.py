@@ -42,6 +42,7 @@ class MadeUp:
     titles: tuple[Title, ...] = (Title.WCM, Title.NONE)
     needs_lot = False
     accelerates = False
+    parity_of_arrived = False
 
     def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
         return tuple(one.id for one in sorted(entrants, key=lambda one: one.name))
