@@ -4,14 +4,18 @@ import json
 import os
 import sys
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Set
 from dataclasses import asdict, dataclass
+from itertools import accumulate
 from pathlib import Path
 
 import coverage
 import pytest
 
 from tests.mutants.changes import Change
+
+IMPORT_SECONDS = 10.0
+"""Of tests for a line that is run at import: none of them is known to look at it."""
 
 
 class _OneContextEachTest:
@@ -50,14 +54,20 @@ class Recording:
     def tests_of(self, change: Change) -> list[str]:
         """The tests that execute the changed line, quickest first.
 
-        For a line run at import those of its file come first, then all others: a table may be read anywhere.
+        For a line run at import those of its file come first, then others, the quickest of each: a table may be read anywhere.
         """
         lines = self.lines.get(change.file, {})
         found = set(lines.get(str(change.line), ())) | set(lines.get(str(change.statement), ()))
         if found:
             return sorted(found, key=lambda test: (self.seconds[test], test))
         of_the_file = {test for tests in lines.values() for test in tests}
-        return sorted(self.seconds, key=lambda test: (test not in of_the_file, self.seconds[test], test))
+        return self._quickest(of_the_file) + self._quickest(self.seconds.keys() - of_the_file)
+
+    def _quickest(self, tests: Set[str]) -> list[str]:
+        """As many as take `IMPORT_SECONDS` together."""
+        ordered = sorted(tests, key=lambda test: (self.seconds[test], test))
+        spent = accumulate(self.seconds[test] for test in ordered)
+        return [test for test, so_far in zip(ordered, spent, strict=True) if so_far < IMPORT_SECONDS]
 
     def write(self, path: Path) -> None:
         path.write_text(json.dumps(asdict(self)), "utf-8")
