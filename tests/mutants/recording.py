@@ -54,7 +54,8 @@ class Recording:
     def tests_of(self, change: Change) -> list[str]:
         """The tests that execute the changed line, quickest first.
 
-        For a line run at import those of its file come first, then others, the quickest of each: a table may be read anywhere.
+        For a line run at import those of its file come first, then others, the quickest of each: a table may be
+        read anywhere.
         """
         lines = self.lines.get(change.file, {})
         found = set(lines.get(str(change.line), ())) | set(lines.get(str(change.statement), ()))
