@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from web.wording import Language
-from web.wording.notices import heading, sentence
+from web.wording.notices import notice_heading, notice_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +17,11 @@ class ServerNotice:
 
     def in_words(self, words: Language) -> str:
         said = {name: worded(fact, words) for name, fact in self.facts.items()}
-        return sentence(self.code, words, said)
+        return notice_in_words(self.code, words, said)
 
     def heading(self, words: Language) -> str:
         """What stands above the sentence on a page."""
-        return heading(self.code, words)
+        return notice_heading(self.code, words)
 
     def __str__(self) -> str:
         return " ".join([self.code, *(f"{name}={fact}" for name, fact in self.facts.items())])

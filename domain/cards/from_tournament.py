@@ -105,11 +105,11 @@ def _lines(
     return out
 
 
-Side = tuple[EntrantId, Code, EntrantId, Colour, tuple[Code, ...]]
+GameSide = tuple[EntrantId, Code, EntrantId, Colour, tuple[Code, ...]]
 """Entrant, code, opponent, colour in the first game; and the code of each game where a match is several."""
 
 
-def _sides(match: Match, by: int | None, for_rating: bool) -> tuple[Side, Side]:
+def _sides(match: Match, by: int | None, for_rating: bool) -> tuple[GameSide, GameSide]:
     if len(match) == 1:
         return _sides_of_game(match[0], by, for_rating)
     sides = [_sides_of_game(game, by, for_rating) for game in match]
@@ -118,7 +118,7 @@ def _sides(match: Match, by: int | None, for_rating: bool) -> tuple[Side, Side]:
     return (one, of_match(mine), other, colour, mine), (other, of_match(theirs), one, opposite, theirs)
 
 
-def _sides_of_game(game: Game, by: int | None, for_rating: bool) -> tuple[Side, Side]:
+def _sides_of_game(game: Game, by: int | None, for_rating: bool) -> tuple[GameSide, GameSide]:
     seen = game.rating_only if for_rating and game.rating_only else game.seen(by)
     if seen is None:
         white, black, codes = game.white, game.black, (Code.PENDING, Code.PENDING)
@@ -128,7 +128,7 @@ def _sides_of_game(game: Game, by: int | None, for_rating: bool) -> tuple[Side, 
     return (white, codes[0], black, Colour.WHITE, ()), (black, codes[1], white, Colour.BLACK, ())
 
 
-def _codes_of(entrant: EntrantId, games: Sequence[tuple[Side, Side]]) -> tuple[Code, ...]:
+def _codes_of(entrant: EntrantId, games: Sequence[tuple[GameSide, GameSide]]) -> tuple[Code, ...]:
     """What one entrant has in each game of a match."""
     return tuple(code for sides in games for mine, code, *_ in sides if mine == entrant)
 

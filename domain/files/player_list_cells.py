@@ -42,7 +42,7 @@ class Cells:
                 return number(name, self.said.get(name, "")) or otherwise
 
     def choice(self, name: str, kind: type[EnumChoice]) -> EnumChoice:
-        return kind(CHOICES[name](self.said.get(name, "")))
+        return kind(CHOICE_READERS[name](self.said.get(name, "")))
 
 
 def full_name(cells: Mapping[str, str]) -> str:
@@ -101,4 +101,4 @@ def sex(text: str) -> Sex:
     return SEXES[text.casefold()]
 
 
-CHOICES: Mapping[str, Callable[[str], Title | Sex]] = {"title": title, "sex": sex}
+CHOICE_READERS: Mapping[str, Callable[[str], Title | Sex]] = {"title": title, "sex": sex}

@@ -107,19 +107,19 @@ def show_contents(
     return [] if unchanged else [RotationSet(name, tuple(contents), seconds)]
 
 
-def split(screens: Screens, name: str, parts: int) -> list[ScreenEvent]:
+def split_screen(screens: Screens, name: str, parts: int) -> list[ScreenEvent]:
     """The same lists over so many televisions: `name/1`, `name/2`, ..."""
     _within("parts", parts, 1, MAX_SCREEN_PARTS)
     return [] if screens.named(name).parts == parts else [FamilySet(name, parts)]
 
 
-def focus(screens: Screens, name: str, minutes: int) -> list[ScreenEvent]:
+def focus_screen(screens: Screens, name: str, minutes: int) -> list[ScreenEvent]:
     """Pairings only, for the first minutes after they are published."""
     _within("minutes", minutes, 0, MAX_FOCUS_MINUTES)
     return [] if screens.named(name).focus_minutes == minutes else [FocusSet(name, minutes)]
 
 
-def dress(screens: Screens, name: str, theme: Theme, language: str) -> list[ScreenEvent]:
+def set_look(screens: Screens, name: str, theme: Theme, language: str) -> list[ScreenEvent]:
     screen = screens.named(name)
     return [] if (screen.theme, screen.language) == (theme, language) else [LookSet(name, theme, language)]
 

@@ -13,12 +13,10 @@ from domain.words.cautions import TooManyRounds
 from server.cli.exits import NO, OK, BadInput
 from server.cli.options import Words, add_planned, add_system, positive
 from server.cli.report_file import add_report, note, read_report, shown
-from web.wording import language
+from web.wording import ENGLISH
 from web.wording.cautions import caution
 from web.wording.pairing import account_lines, cannot_all_be_paired, step_in_words
 from web.wording.trf import report_sentence
-
-ENGLISH = language("en")
 
 
 def add(words: Words) -> None:

@@ -54,7 +54,7 @@ def serve_until_stopped(settings: Settings, access: Access, tournament: str = ""
     sys.stdout.flush()
     app = create_app(replace(settings, port=port), access)
     services = services_of(app)
-    serving.run(app, services.hub, services.door, listening)
+    serving.serve_forever(app, services.hub, services.door, listening)
     return OK
 
 

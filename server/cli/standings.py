@@ -28,12 +28,11 @@ from domain.words.regulations import Format, GroupRule
 from server.cli.exits import OK, BadInput
 from server.cli.options import Words, add_format, not_negative
 from server.cli.report_file import add_report, note, read_report
-from web.wording import language
+from web.wording import ENGLISH
 from web.wording.status import format_name
 from web.wording.tiebreaks import bad_tiebreak, misfit, mixed
 from web.wording.trf import report_sentence
 
-ENGLISH = language("en")
 DEFAULT_ORDER = "F10"
 NAME_AT = 2
 

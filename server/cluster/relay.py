@@ -22,7 +22,7 @@ from yarl import URL
 
 IDLE_CONNECTION_SECONDS = 3
 """Seconds that an idle connection is kept: less than the other side does."""
-CONNECT_TIMEOUT_SECONDS = 1
+RELAY_CONNECT_SECONDS = 1
 """Seconds after which nobody is there."""
 
 
@@ -41,7 +41,7 @@ class Relay:
         self._session = ClientSession(
             connector=TCPConnector(limit=0, keepalive_timeout=IDLE_CONNECTION_SECONDS),
             cookie_jar=DummyCookieJar(),
-            timeout=ClientTimeout(total=None, sock_connect=CONNECT_TIMEOUT_SECONDS),
+            timeout=ClientTimeout(total=None, sock_connect=RELAY_CONNECT_SECONDS),
             skip_auto_headers=("Accept-Encoding",),
         )
 

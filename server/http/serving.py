@@ -66,7 +66,7 @@ def listen(settings: Settings) -> socket.socket:
     return listening
 
 
-def run(app: Starlette, hub: Hub, door: Door, listening: socket.socket) -> None:
+def serve_forever(app: Starlette, hub: Hub, door: Door, listening: socket.socket) -> None:
     """Until SIGTERM or Ctrl-C; both are an ordinary end.
 
     uvicorn raises the signal again when it has stopped, so that the process dies of it: then

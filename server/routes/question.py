@@ -21,7 +21,7 @@ from web.wording import LANGUAGES, negotiate
 
 LANGUAGE_COOKIE = "lang"
 A_YEAR_IN_SECONDS = 365 * 24 * 3600
-CHOICES = {"by": ("name", "number"), "known": ("then",)}
+WORDS_TAKEN = {"by": ("name", "number"), "known": ("then",)}
 """What may stand behind these words of an address; behind any other stands a whole number."""
 
 
@@ -92,8 +92,8 @@ async def understood(request: Request, offices: Office, snapshots: Snapshots, as
 
 def _understood(word: str, typed: str) -> str:
     """As we would write it ourselves, so that one question has one address; empty for what is none."""
-    if word in CHOICES:
-        return typed if typed in CHOICES[word] else ""
+    if word in WORDS_TAKEN:
+        return typed if typed in WORDS_TAKEN[word] else ""
     return str(small(typed) or "")
 
 

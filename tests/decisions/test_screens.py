@@ -102,8 +102,8 @@ def test_only_a_screen_that_exists_can_be_set() -> None:
         ("contents", lambda screens: s.show_contents(screens, "entrance", [])),
         ("contents", lambda screens: s.show_contents(screens, "entrance", [PAIRINGS] * 13)),
         ("seconds", lambda screens: s.show_contents(screens, "entrance", [PAIRINGS], 4)),
-        ("parts", lambda screens: s.split(screens, "entrance", 0)),
-        ("minutes", lambda screens: s.focus(screens, "entrance", 61)),
+        ("parts", lambda screens: s.split_screen(screens, "entrance", 0)),
+        ("minutes", lambda screens: s.focus_screen(screens, "entrance", 61)),
         ("text", lambda screens: s.show_announcement(screens, " ")),
     ],
 )

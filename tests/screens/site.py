@@ -102,8 +102,8 @@ class Site:
         self.set_up(
             lambda screens: decide.name_screen(screens, name),
             lambda screens: decide.show_contents(screens, name, contents, seconds),
-            lambda screens: decide.split(screens, name, parts),
-            lambda screens: decide.focus(screens, name, minutes),
+            lambda screens: decide.split_screen(screens, name, parts),
+            lambda screens: decide.focus_screen(screens, name, minutes),
         )
         return f"{self.url}/screen/{name}"
 

@@ -40,7 +40,7 @@ def test_every_text_has_enough_contrast(site: Site, browser: Browser, theme: The
     name = f"{theme}-{kind}"
     address = site.screen(name, shown(kind, until="2099-01-01T12:00") if kind is ContentKind.COUNTDOWN else shown(kind))
     site.set_up(
-        lambda screens: decide.dress(screens, name, theme, ""),
+        lambda screens: decide.set_look(screens, name, theme, ""),
         lambda screens: decide.show_announcement(screens, "Lunch"),
     )
     page = show(browser, address)

@@ -61,7 +61,7 @@ def settings(site: Site, dice: random.Random) -> None:
         lambda screens: decide.show_contents(screens, "hall", contents),
         lambda screens: decide.show_announcement(screens, f"Number {dice.randint(1, 99)}"),
         decide.withdraw_announcement,
-        lambda screens: decide.dress(screens, "hall", dice.choice(list(Theme)), ""),
+        lambda screens: decide.set_look(screens, "hall", dice.choice(list(Theme)), ""),
     ]
     site.set_up(dice.choice(choices))
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.files.trf import Kind, Repair, parse
+from domain.files.trf import Repair, RepairKind, parse
 from domain.files.trf import problems as p
 from tests.trf.lines import file, player
 
@@ -77,80 +77,80 @@ def test_a_refusal_has_its_place_and_its_facts(lines: tuple[str, ...], refusal: 
 
 
 MENDED = [
-    ((player(1, "0.0", name=""), player(2, "0.0")), [Repair(2, 15, Kind.NAME_MISSING, number=1)]),
-    ((player(1, "0.0", sex="f"),), [Repair(2, 10, Kind.SEX_LETTER, "f", "w", 1)]),
-    ((player(1, "0.0", sex="x"),), [Repair(2, 10, Kind.SEX_LETTER, "x", "", 1)]),
-    ((player(1, "0.0", title="g"),), [Repair(2, 13, Kind.OLD_TITLE, "g", "GM", 1)]),
-    ((player(1, "0.0", title="XY"),), [Repair(2, 12, Kind.UNKNOWN_TITLE, "XY", "", 1)]),
-    ((player(1, "0.0", federation="B1"),), [Repair(2, 54, Kind.NOT_A_FEDERATION, "B1", "", 1)]),
-    ((player(1, "0.0", fide="12x"),), [Repair(2, 66, Kind.NOT_A_FIDE_NUMBER, "12x", "0", 1)]),
-    ((player(1, "0.0", birth="24/09/2010"),), [Repair(2, 70, Kind.DATE_FORM, "24/09/2010", "2010", 1)]),
-    ((player(1, "0.0", rank=""),), [Repair(2, 86, Kind.RANK_MISSING, number=1)]),
-    ((player(1, "", "0000 - Z"),), [Repair(2, 81, Kind.POINTS_MISSING, number=1)]),
-    ((player(1, "0,0"),), [Repair(2, 82, Kind.DECIMAL_COMMA, "0,0", "0.0")]),
+    ((player(1, "0.0", name=""), player(2, "0.0")), [Repair(2, 15, RepairKind.NAME_MISSING, number=1)]),
+    ((player(1, "0.0", sex="f"),), [Repair(2, 10, RepairKind.SEX_LETTER, "f", "w", 1)]),
+    ((player(1, "0.0", sex="x"),), [Repair(2, 10, RepairKind.SEX_LETTER, "x", "", 1)]),
+    ((player(1, "0.0", title="g"),), [Repair(2, 13, RepairKind.OLD_TITLE, "g", "GM", 1)]),
+    ((player(1, "0.0", title="XY"),), [Repair(2, 12, RepairKind.UNKNOWN_TITLE, "XY", "", 1)]),
+    ((player(1, "0.0", federation="B1"),), [Repair(2, 54, RepairKind.NOT_A_FEDERATION, "B1", "", 1)]),
+    ((player(1, "0.0", fide="12x"),), [Repair(2, 66, RepairKind.NOT_A_FIDE_NUMBER, "12x", "0", 1)]),
+    ((player(1, "0.0", birth="24/09/2010"),), [Repair(2, 70, RepairKind.DATE_FORM, "24/09/2010", "2010", 1)]),
+    ((player(1, "0.0", rank=""),), [Repair(2, 86, RepairKind.RANK_MISSING, number=1)]),
+    ((player(1, "", "0000 - Z"),), [Repair(2, 81, RepairKind.POINTS_MISSING, number=1)]),
+    ((player(1, "0,0"),), [Repair(2, 82, RepairKind.DECIMAL_COMMA, "0,0", "0.0")]),
     (
         (player(1, "1.0", "2 w 1"), player(2, "1.0", "1 b 0")),
-        [Repair(3, 81, Kind.POINTS_DIFFER, "1.0", "0.0", 2)],
+        [Repair(3, 81, RepairKind.POINTS_DIFFER, "1.0", "0.0", 2)],
     ),
     (
         (WON, LOST, player(3, "0.0", "0000 b Z")),
-        [Repair(4, 97, Kind.COLOUR_WITHOUT_OPPONENT, "b", "-", 3, 1)],
+        [Repair(4, 97, RepairKind.COLOUR_WITHOUT_OPPONENT, "b", "-", 3, 1)],
     ),
-    ((WON, LOST, player(3, "0.5", "       - H")), [Repair(4, 99, Kind.BYE_WITHOUT_ZEROS, "H", "", 3, 1)]),
+    ((WON, LOST, player(3, "0.5", "       - H")), [Repair(4, 99, RepairKind.BYE_WITHOUT_ZEROS, "H", "", 3, 1)]),
     (
         (WON, LOST, player(3, "0.0", "0000 - -")),
-        [Repair(4, 99, Kind.ABSENCE_AS_FORFEIT, "-", "Z", 3, 1)],
+        [Repair(4, 99, RepairKind.ABSENCE_AS_FORFEIT, "-", "Z", 3, 1)],
     ),
     (
         (WON, LOST, player(3, "1.0", "0000 - +"), player(4, "0.0", "0000 - U")),
         [
-            Repair(4, 99, Kind.WIN_WITHOUT_OPPONENT, "+", "F", 3, 1),
-            Repair(5, 81, Kind.POINTS_DIFFER, "0.0", "1.0", 4),
+            Repair(4, 99, RepairKind.WIN_WITHOUT_OPPONENT, "+", "F", 3, 1),
+            Repair(5, 81, RepairKind.POINTS_DIFFER, "0.0", "1.0", 4),
         ],
     ),
     (
         (player(1, "1.0", "2 w +"), player(2, "0.0", "1 b Z")),
-        [Repair(3, 99, Kind.ABSENCE_WITH_OPPONENT, "Z", "-", 2, 1)],
+        [Repair(3, 99, RepairKind.ABSENCE_WITH_OPPONENT, "Z", "-", 2, 1)],
     ),
     (
         (player(1, "1.0", BLANK.format(2, 1)), LOST),
-        [Repair(2, 97, Kind.COLOUR_FROM_OPPONENT, "", "w", 1, 1)],
+        [Repair(2, 97, RepairKind.COLOUR_FROM_OPPONENT, "", "w", 1, 1)],
     ),
     (
         (player(1, "1.0", "2 w"), LOST),
-        [Repair(2, 99, Kind.RESULT_FROM_OPPONENT, "", "1", 1, 1)],
+        [Repair(2, 99, RepairKind.RESULT_FROM_OPPONENT, "", "1", 1, 1)],
     ),
     (
         (player(1, "1.0", "2 w ?"), LOST),
         [
-            Repair(2, 99, Kind.RESULT_FROM_OPPONENT, "X", "1", 1, 1),
-            Repair(2, 99, Kind.UNKNOWN_RESULT, "?", "X", 1, 1),
+            Repair(2, 99, RepairKind.RESULT_FROM_OPPONENT, "X", "1", 1, 1),
+            Repair(2, 99, RepairKind.UNKNOWN_RESULT, "?", "X", 1, 1),
         ],
     ),
     (
         (WON, LOST, player(3, "1.0", "0000 - F")),
-        [Repair(4, 99, Kind.FULL_BYE_IN_ODD_FIELD, "F", "F", 3, 1)],
+        [Repair(4, 99, RepairKind.FULL_BYE_IN_ODD_FIELD, "F", "F", 3, 1)],
     ),
     (
         (player(1, "1.0", "2 w 1", " " * 10, "0000 - -"), player(2, "0.0", "1 b 0")),
-        [Repair(2, 119, Kind.PHANTOM_ROUND, "-", "", 1, 3)],
+        [Repair(2, 119, RepairKind.PHANTOM_ROUND, "-", "", 1, 3)],
     ),
-    (("022 Sofia", "022 Varna", WON, LOST), [Repair(3, 1, Kind.REPEATED_RECORD, "022")]),
-    (("032  B1", WON, LOST), [Repair(2, 6, Kind.NOT_A_FEDERATION, "B1")]),
-    (("042   29.05.2020", WON, LOST), [Repair(2, 7, Kind.DATE_FORM, "29.05.2020", "2020-05-29")]),
+    (("022 Sofia", "022 Varna", WON, LOST), [Repair(3, 1, RepairKind.REPEATED_RECORD, "022")]),
+    (("032  B1", WON, LOST), [Repair(2, 6, RepairKind.NOT_A_FEDERATION, "B1")]),
+    (("042   29.05.2020", WON, LOST), [Repair(2, 7, RepairKind.DATE_FORM, "29.05.2020", "2020-05-29")]),
     (
         ("132".ljust(91) + "26/05/01  1.5.2026", WON, LOST),
-        [Repair(2, 102, Kind.DATE_FORM, "1.5.2026", "2026-05-01")],
+        [Repair(2, 102, RepairKind.DATE_FORM, "1.5.2026", "2026-05-01")],
     ),
-    (("132 26/05/01", WON, LOST), [Repair(2, 5, Kind.UNKNOWN_RECORD, "132")]),
-    (("777 what is this", WON, LOST), [Repair(2, 1, Kind.UNKNOWN_RECORD, "777")]),
-    (("062 5", WON, LOST), [Repair(2, 5, Kind.COUNT_DIFFERS, "5", "2")]),
+    (("132 26/05/01", WON, LOST), [Repair(2, 5, RepairKind.UNKNOWN_RECORD, "132")]),
+    (("777 what is this", WON, LOST), [Repair(2, 1, RepairKind.UNKNOWN_RECORD, "777")]),
+    (("062 5", WON, LOST), [Repair(2, 5, RepairKind.COUNT_DIFFERS, "5", "2")]),
 ]
 
 
 @pytest.mark.parametrize(("lines", "repairs"), MENDED, ids=lambda value: type(value).__name__)
 def test_a_repair_has_its_place_and_what_became_of_it(lines: tuple[str, ...], repairs: list[Repair]) -> None:
-    found = [repair for repair in parse(file(*lines)).repairs if repair.kind is not Kind.EXTENSION]
+    found = [repair for repair in parse(file(*lines)).repairs if repair.kind is not RepairKind.EXTENSION]
     assert sorted(found, key=lambda r: (r.line, r.column, r.kind)) == repairs
 
 

@@ -13,7 +13,7 @@ from domain.words.players import Player
 from domain.words.regulations import Details, Regulations
 from tests.desk.browsers import desk, with_players
 from web.wording import language
-from web.wording.fields import HEADS, LABELS, label
+from web.wording.fields import COLUMN_HEADS, LABELS, label
 from web.wording.refusals import sentence
 
 ROOT = Path(__file__).parent.parent.parent
@@ -45,7 +45,7 @@ def test_every_field_that_the_history_tells_of_has_a_label(kind: type) -> None:
 
 
 def test_a_short_head_belongs_to_a_label() -> None:
-    assert set(HEADS) <= set(LABELS)
+    assert set(COLUMN_HEADS) <= set(LABELS)
 
 
 @pytest.mark.parametrize(

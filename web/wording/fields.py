@@ -91,19 +91,19 @@ LABELS: Mapping[str, str] = {
 }
 """By the name of the field in forms, commands and events."""
 
-HEADS: Mapping[str, str] = {
+COLUMN_HEADS: Mapping[str, str] = {
     "birth_year": N_("Born"),
     "federation": N_("Fed."),
 }
 """Where a column is narrower than its label."""
 
-LINE = re.compile(r"(?P<field>\w+), line (?P<line>\d+)")
+LINE_OF_FIELD = re.compile(r"(?P<field>\w+), line (?P<line>\d+)")
 OF_A_PLAYER = re.compile(r"player (?P<number>\d+), (?P<field>\w+)")
 
 
 def label(name: str, words: Language) -> str:
     """The label of a field; a line of a field and a field of a player say which."""
-    if found := LINE.fullmatch(name):
+    if found := LINE_OF_FIELD.fullmatch(name):
         return words.gettext("{field}, line {line}", field=label(found["field"], words), line=found["line"])
     if found := OF_A_PLAYER.fullmatch(name):
         data = {"number": found["number"], "field": label(found["field"], words)}
@@ -113,4 +113,4 @@ def label(name: str, words: Language) -> str:
 
 def head(name: str, words: Language) -> str:
     """The label of a field over a column of a table."""
-    return words.gettext(HEADS[name]) if name in HEADS else label(name, words)
+    return words.gettext(COLUMN_HEADS[name]) if name in COLUMN_HEADS else label(name, words)

@@ -1,15 +1,13 @@
 """What becomes of a report file that a tournament is made of: what is left out, what is filled in, what is refused."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 
 from domain.files.importing import NoWordFor
 from domain.files.remarks import About
 from domain.words.mended import Mended
 from web.wording import N_
-from web.wording.trf import repaired
-
-Translate = Callable[[str], str]
+from web.wording.trf import Translate, repaired
 
 NO_WORD_FOR: Mapping[NoWordFor, str] = {
     NoWordFor.TEAMS: N_("This is the report of a team tournament: Tablo keeps tournaments of single players."),

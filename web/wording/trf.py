@@ -126,7 +126,7 @@ MORE_SENTENCES = N_("And {more} more.")
 MOST_SENTENCES = 50
 LINES_SHOWN = 8
 PLACE = N_("line {line}, column {column}: ")
-LINE = N_("line {line}: ")
+LINE_PLACE = N_("line {line}: ")
 
 
 def report_sentence(problem: Repair | p.Unreadable, said: Translate = str) -> str:
@@ -156,7 +156,7 @@ def place(line: int, column: int, said: Translate = str) -> str:
     """Where it stands; nothing for a whole file."""
     if not line:
         return ""
-    return said(PLACE if column else LINE).format(line=line, column=column)
+    return said(PLACE if column else LINE_PLACE).format(line=line, column=column)
 
 
 def repaired(m: Mended, said: Translate = str) -> str:

@@ -23,7 +23,7 @@ BBX_NAMES: dict[str, tuple[str, ...]] = {
     "BBF": ("fl",),
     "BBU": ("pab",),
 }
-CODE_NAMES: dict[str, tuple[str, ...]] = {
+POINT_CODES: dict[str, tuple[str, ...]] = {
     "W": ("ww", "bw", "fw", "fpb"),
     "D": ("wd", "bd", "hpb"),
     "L": ("wl", "bl"),
@@ -62,13 +62,13 @@ def read_point_system(line: FileLine, values: Values, repairs: list[Repair]) -> 
     while line.text[c.SYSTEM_CODE.first - 1 + by :].strip() or line.text[4 + by : 5 + by].strip():
         code, worth = c.SYSTEM_CODE.shifted(by), c.SYSTEM_POINTS.shifted(by)
         letter = code.read(line.text).upper()
-        if letter not in CODE_NAMES:
+        if letter not in POINT_CODES:
             raise BadValue(line.number, code.first, code.name, letter, "W, D, L, A, P or X")
         said[letter] = read_half_points(line, worth.start_of(line.text), worth.read(line.text), repairs)
         by += c.SYSTEM_STEP
-    for letter in (*CODE_NAMES,):
+    for letter in (*POINT_CODES,):
         if letter in said:
-            values |= dict.fromkeys(CODE_NAMES[letter], said[letter])
+            values |= dict.fromkeys(POINT_CODES[letter], said[letter])
     if "W" in said and "P" not in said:
         values["pab"] = said["W"]
     if "D" in said and "X" not in said:
@@ -99,7 +99,7 @@ def write_point_system(system: PointSystem) -> list[str]:
     """Record 162, and `XXS` for what it cannot say. Values that go without saying are left out."""
     if system == PointSystem():
         return []
-    worth = {letter: getattr(system, names[0]) for letter, names in CODE_NAMES.items() if letter != "Z"}
+    worth = {letter: getattr(system, names[0]) for letter, names in POINT_CODES.items() if letter != "Z"}
     unsaid = {"L": 0, "A": 0, "P": worth["W"], "X": worth["D"]}
     said = [letter for letter, value in worth.items() if unsaid.get(letter, -1) != value]
     fields: list[tuple[c.Column, str]] = [(c.RECORD, "162")]
@@ -109,7 +109,7 @@ def write_point_system(system: PointSystem) -> list[str]:
     rest = [
         f"{name.upper()}={written(getattr(system, name))}"
         for letter in worth
-        for name in CODE_NAMES[letter]
+        for name in POINT_CODES[letter]
         if getattr(system, name) != worth[letter]
     ]
     return [c.put(fields).rstrip(), *(["XXS " + " ".join(rest)] if rest else [])]

@@ -19,9 +19,11 @@ from domain.pairing.dutch_2026.facts import (
     article,
 )
 from domain.pairing.dutch_2026.layout import Layout, Places, laid_out
-from domain.pairing.dutch_2026.weighing import CRITERIA, Scale, scale
+from domain.pairing.dutch_2026.weighing import WEIGHED_CRITERIA, Scale, scale
 
-WITHIN = tuple((number, criterion) for number, criterion in CRITERIA if number in {f"C{n}" for n in range(10, 18)})
+WITHIN = tuple(
+    (number, criterion) for number, criterion in WEIGHED_CRITERIA if number in {f"C{n}" for n in range(10, 18)}
+)
 """Criteria that one pair can fail to meet: C10 to C13, C15 and C17, and of those left over C14 and C16."""
 
 PAIRS_WANTED = frozenset({"C14", "C16"})

@@ -187,7 +187,7 @@ def c21_scores(s: Scale, a: int, b: int) -> int:
     return -s.score(a) if _up_again(s, a, b, 1) else 0
 
 
-CRITERIA: tuple[tuple[str, Criterion], ...] = (
+WEIGHED_CRITERIA: tuple[tuple[str, Criterion], ...] = (
     ("C5", c5_bye),
     ("C6", c6_pairs),
     ("C7", c7_scores),
@@ -213,7 +213,7 @@ CRITERIA: tuple[tuple[str, Criterion], ...] = (
 def layers(scale: Scale, edges: Iterable[Edge]) -> Iterator[Layer]:
     """What each of these pairs adds to each criterion, in the order of the Handbook."""
     every = list(edges)
-    for _, criterion in CRITERIA:
+    for _, criterion in WEIGHED_CRITERIA:
         yield {edge: value for edge in every if (value := criterion(scale, *edge))}
 
 

@@ -12,7 +12,7 @@ from domain.pairing.dutch_2026.facts import NotMet, Reason, Unsatisfied, WhyNot,
 from domain.pairing.dutch_2026.layout import Layout, laid_out
 from domain.pairing.dutch_2026.legality import met, same_absolute
 from domain.pairing.dutch_2026.telling import unsatisfied
-from domain.pairing.dutch_2026.weighing import CRITERIA, scale
+from domain.pairing.dutch_2026.weighing import WEIGHED_CRITERIA, scale
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.matching import Mates
 
@@ -55,7 +55,7 @@ def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> tuple[Reason,
     if completed(forced, open, {}) is None:
         return Reason.NOT_COMPLETED, ()
     wanted, known = (_quality(layout, bracket, *best(layout, one, bracket)) for one in (forced, graph))
-    for (number, _), with_pair, without in zip(CRITERIA, wanted, known, strict=True):
+    for (number, _), with_pair, without in zip(WEIGHED_CRITERIA, wanted, known, strict=True):
         if with_pair < without:
             return Reason.WORSE, (Step(article(number), NotMet(without - with_pair)),)
     return Reason.LATER, unsatisfied(layout, scale(layout, bracket, single_bye=False), pair)
@@ -87,4 +87,4 @@ def _quality(layout: Layout, bracket: Bracket, found: Found, rest: Mates) -> tup
     single = bool(bracket.byes_inside) and len(found.floaters) == 1
     measured = scale(layout, bracket, single_bye=single)
     pairs = {(min(pair), max(pair)) for pair in (*found.pairs, *rest.items())}
-    return tuple(sum(criterion(measured, *pair) for pair in pairs) for _, criterion in CRITERIA)
+    return tuple(sum(criterion(measured, *pair) for pair in pairs) for _, criterion in WEIGHED_CRITERIA)

@@ -27,7 +27,7 @@ POLL_SECONDS = 1.0
 STOP_POLL_SECONDS = 0.2
 """Seconds after which a waiting follower sees that it is to stop."""
 BATCH_ROWS = 500
-MAX_PAUSE_SECONDS = 5.0
+MAX_RECONNECT_PAUSE_SECONDS = 5.0
 SINCE = b"since"
 PREPARED = (
     b"SELECT e.notification_id, s.name, e.originator_version, e.topic, e.state FROM stored_events e "
@@ -95,7 +95,7 @@ class PostgresFollower:
         except (psycopg.OperationalError, psycopg.InterfaceError):
             self._disconnect()
             self._stopped.wait(min(self._pause, max(0.0, end - monotonic())))
-            self._pause = min(self._pause * 2, MAX_PAUSE_SECONDS)
+            self._pause = min(self._pause * 2, MAX_RECONNECT_PAUSE_SECONDS)
             return []
         self._pause = 0.05
         return found

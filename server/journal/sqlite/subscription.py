@@ -6,9 +6,7 @@ from threading import Event
 
 from eventsourcing.persistence import ApplicationRecorder, Notification, Subscription
 
-POLL_SECONDS = 0.02
-"""Between two looks at the file: SQLite tells nobody about a commit."""
-BATCH_ROWS = 500
+from server.journal.sqlite.following import BATCH_ROWS, POLL_SECONDS
 
 
 class FileSubscription(Subscription[ApplicationRecorder]):

@@ -17,7 +17,7 @@ from projections.people import people
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.visit import Visit, go
 
-CHOICES = {"title": ("", *(title for title in Title if title)), "sex": ("", Sex.MAN, Sex.WOMAN)}
+OFFERED = {"title": ("", *(title for title in Title if title)), "sex": ("", Sex.MAN, Sex.WOMAN)}
 """What the boxes of these fields offer."""
 
 
@@ -27,7 +27,7 @@ async def show_players(visit: Visit, office: TournamentOffice) -> Response:
         "desk/players.html",
         t=t,
         people=list(people(t).values()),
-        choices=CHOICES,
+        choices=OFFERED,
         upcoming=t.published + 1,
         missing=did_not_come(t),
     )
@@ -54,7 +54,7 @@ async def show_player(visit: Visit, office: TournamentOffice) -> Response:
         byes=byes,
         away=any(back is None for _, back in t.absences.get(id, ())),
         absences=t.absences.get(id, ()),
-        choices=CHOICES,
+        choices=OFFERED,
         upcoming=t.published + 1,
     )
 

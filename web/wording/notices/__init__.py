@@ -8,14 +8,14 @@ from collections.abc import Mapping
 
 from web.wording import Language
 from web.wording.notices.requests import ANY_HEADING, HEADINGS
-from web.wording.notices.requests import SENTENCES as TO_VISITORS
+from web.wording.notices.requests import REQUEST_NOTICES as TO_VISITORS
 
-SENTENCES: Mapping[str, str] = {**TO_VISITORS}
-
-
-def sentence(code: str, language: Language, facts: Mapping[str, object]) -> str:
-    return language.gettext(SENTENCES[code], **facts)
+NOTICES: Mapping[str, str] = {**TO_VISITORS}
 
 
-def heading(code: str, language: Language) -> str:
+def notice_in_words(code: str, language: Language, facts: Mapping[str, object]) -> str:
+    return language.gettext(NOTICES[code], **facts)
+
+
+def notice_heading(code: str, language: Language) -> str:
     return language.gettext(HEADINGS.get(code, ANY_HEADING))

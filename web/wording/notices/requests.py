@@ -25,7 +25,7 @@ AT_IS = N_(
     "“at” is what stands at the foot of the screen, such as open:57, or a time such as 14:05 or 2026-11-21T14:05."
 )
 
-SENTENCES = {
+REQUEST_NOTICES = {
     "no-page": N_("There is no page at this address. It may have been typed wrongly."),
     "not-by-itself": N_("This address shows nothing by itself."),
     "failed": N_("That did not work."),

@@ -80,9 +80,9 @@ async def set_screen(visit: Visit) -> Response:
     def all_of_it(screens: Screens) -> list[ScreenEvent]:
         return [
             *(decide.show_contents(screens, screen, contents, seconds) if contents else []),
-            *decide.split(screens, screen, parts),
-            *decide.focus(screens, screen, minutes),
-            *decide.dress(screens, screen, theme, code),
+            *decide.split_screen(screens, screen, parts),
+            *decide.focus_screen(screens, screen, minutes),
+            *decide.set_look(screens, screen, theme, code),
         ]
 
     before = visit.services.screens.state.named(screen).language
