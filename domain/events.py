@@ -343,6 +343,32 @@ class BoardsAltered:
     breaches: tuple[str, ...] = ()
     """Criteria the change breaks and the arbiter confirmed: `dutch-1998 B.2a`; from 0.1 without the edition."""
     overridden: bool = False
+    both_colours_wrong: tuple[int, ...] = ()
+    """Boards on which neither has the colour that is due."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandPairingBegun:
+    """The arbiter seats a round by hand; until that ends nothing of it is published, entered or closed."""
+
+    integrity: ClassVar = Integrity.NONE
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandPairingEnded:
+    """The boards stand; beside them what the system pairs (see `integrity_of`)."""
+
+    integrity: ClassVar = Integrity.ALTERATION
+    round: int
+    engine: str = ""
+    """The system asked; empty = none, because nothing was seated or no system pairs this format."""
+    engine_version: str = ""
+    boards: tuple[Board, ...] = ()
+    """As the system pairs them; empty where it finds nothing legal."""
+    bye: EntrantId | None = None
+    differing: tuple[int, ...] = ()
+    """Boards that the system pairs otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -530,6 +556,8 @@ Event: TypeAlias = (
     | RoundWithdrawn
     | DraftDiscarded
     | BoardsAltered
+    | HandPairingBegun
+    | HandPairingEnded
     | RoundClosed
     | ResultRecorded
     | ResultCleared
@@ -552,6 +580,8 @@ def integrity_of(event: Event) -> Integrity:
     """The kind of step this very event is: numbers, ratings and regulations are free before the start."""
     free_before_start = (RegulationsAmended, PairingNumbersIssued, PairsProhibited, RatingCorrected)
     if isinstance(event, free_before_start) and event.during_round == 0:
+        return Integrity.NONE
+    if isinstance(event, HandPairingEnded) and not event.differing:
         return Integrity.NONE
     if isinstance(event, TournamentClosed) and not event.after_round:
         return Integrity.NONE

@@ -181,6 +181,8 @@ def _(event: e.RoundPublished, t: Tournament) -> None:
 @_step.register
 def _(event: e.RoundWithdrawn | e.DraftDiscarded, t: Tournament) -> None:
     del t.rounds[event.round - 1 :]
+    if t.by_hand >= event.round:
+        t.by_hand = 0
 
 
 @_step.register
@@ -192,6 +194,16 @@ def _(event: e.BoardsAltered, t: Tournament) -> None:
     round.matches = {b.number: moved_to(match, b.number) for b, match in zip(event.boards, fresh, strict=True)}
     round.bye = event.bye
     round.altered = True
+
+
+@_step.register
+def _(event: e.HandPairingBegun, t: Tournament) -> None:
+    t.by_hand = event.round
+
+
+@_step.register
+def _(event: e.HandPairingEnded, t: Tournament) -> None:
+    t.by_hand = 0
 
 
 @_step.register

@@ -121,6 +121,20 @@ class GamesAdjourned(Refusal):
 
 
 @dataclass(eq=False)
+class HandPairingOpen(Refusal):
+    """The round is being seated by hand: that has to end first."""
+
+    round: int
+
+
+@dataclass(eq=False)
+class HandPairingNotBegun(Refusal):
+    """Boards are changed by hand between a beginning and an end."""
+
+    round: int
+
+
+@dataclass(eq=False)
 class NoDraft(Refusal):
     """There is no draft of this round to publish or discard."""
 

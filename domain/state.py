@@ -45,6 +45,8 @@ class Tournament:
     """The file it was read from, if it was."""
     prizes: e.PrizesAnnounced | None = None
     rounds: list[Round] = field(default_factory=list)
+    by_hand: int = 0
+    """The round that is being seated by hand now; 0 = none."""
     closed: bool = False
     left_fide_mode: int | None = None
     """The round during which FIDE mode was left; None = still in it."""

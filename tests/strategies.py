@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from hypothesis import strategies as st
 
-from domain.decisions import closing, correcting, numbering, pairing_rounds, registering, results, undoing
+from domain.decisions import by_hand, closing, correcting, numbering, pairing_rounds, registering, results, undoing
 from domain.decisions.correcting import Choice
 from domain.decisions.new_player import NewPlayer
 from domain.events import Event
@@ -129,6 +129,8 @@ STEPS: dict[str, Step] = {
     "rating": lambda t, dice: registering.correct_rating(t, dice.player(t), 1900 + dice.below(8) * 100, REASON),
     "anonymise": lambda t, dice: registering.anonymise(t, dice.player(t)),
     "lots": lambda t, dice: numbering.draw_lots(t, "seed"),
+    "begin by hand": lambda t, dice: by_hand.begin(t, t.paired + dice.below(2)),
+    "end by hand": lambda t, dice: by_hand.end(t, t.by_hand),
     "undo": _undo,
     "close": lambda t, dice: closing.close_tournament(t, REASON),
     "reopen": lambda t, dice: closing.reopen_tournament(t, REASON),

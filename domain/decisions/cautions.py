@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from domain import events as e
 from domain.decisions.planning import plan_cautions
 from domain.tournament import Tournament
-from domain.words.cautions import Caution, LastRoundDiffers
+from domain.words.cautions import BothColoursWrong, Caution, LastRoundDiffers
 
 
 def cautions_of(tournament: Tournament, events: Sequence[e.Event]) -> Iterator[Caution]:
@@ -18,6 +18,8 @@ def _of(tournament: Tournament, event: e.Event) -> Iterator[Caution]:
     match event:
         case e.RoundPaired(round=1):
             yield from (caution for caution in plan_cautions(tournament) if caution.level > 1)
+        case e.BoardsAltered(round=r, both_colours_wrong=boards) if boards:
+            yield BothColoursWrong(r, boards)
         case e.TournamentClosed(after_round=after, last_round_by=system, last_round_differs=boards) if boards:
             yield LastRoundDiffers(after, after, boards, system)
         case e.RegulationsAmended(regulations=laws, last_round_by=system, last_round_differs=boards) if boards:

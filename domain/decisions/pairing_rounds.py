@@ -13,6 +13,7 @@ from domain.pairing import system_of
 from domain.refusals import (
     DisputesOpen,
     DraftOutdated,
+    HandPairingOpen,
     IllegalBoards,
     NoDraft,
     NoSuchRound,
@@ -41,6 +42,7 @@ def pair_round(tournament: Tournament) -> list[e.Event]:
     """
     rules = rules_of(tournament)
     due, events, ahead = _about_to_pair(tournament)
+    refuse_while_by_hand(tournament, tournament.by_hand)
     for round in due:
         seating = rules.pair(ahead, round)
         engine = seating.engine, seating.engine_version
@@ -64,7 +66,15 @@ def pair_by_hand(
         raise ReasonMissing("pair-by-hand")
     seated = _boards(boards)
     paired = e.RoundPaired(upcoming, seated, bye, ahead.numbers, e.BY_HAND, "", tournament.version)
-    return [*events, paired, e.BoardsAltered(upcoming, seated, bye, reason, broken, overridden=override)]
+    wrong = both_colours_wrong(ahead, upcoming, boards)
+    altered = e.BoardsAltered(upcoming, seated, bye, reason, broken, override, wrong)
+    return [*events, paired, altered]
+
+
+def refuse_while_by_hand(tournament: Tournament, round: int) -> None:
+    """Raises HandPairingOpen if this round is being seated by hand."""
+    if round and tournament.by_hand == round:
+        raise HandPairingOpen(round)
 
 
 def about_to_pair(tournament: Tournament) -> tuple[int, list[e.Event], Tournament]:
@@ -95,6 +105,7 @@ def publish_round(tournament: Tournament, round: int) -> list[e.Event]:
         return []
     if tournament.draft is None or tournament.draft.number != round:
         raise NoDraft(round)
+    refuse_while_by_hand(tournament, round)
     if round > 1 and not tournament.round(round - 1).published:
         raise PreviousRoundNotPublished(round - 1)
     if _outdated(tournament, round):
@@ -156,7 +167,7 @@ def alter_boards(
     A draft may be changed freely within the absolute rules. A published round changes only if it violates
     them itself (1998 F.6), or with `override` and a reason. `override` also accepts breaches.
     """
-    altered = _alterable(tournament, round)
+    altered = alterable(tournament, round)
     broken = _allowed(tournament, round, boards, bye, override)
     if altered.published and not reason.strip():
         raise ReasonMissing("alter-boards")
@@ -173,7 +184,8 @@ def alter_boards(
     wanted = _boards(boards)
     if wanted == altered.boards and bye == altered.bye:
         return []
-    return [e.BoardsAltered(round, wanted, bye, reason, broken, overridden=override)]
+    wrong = both_colours_wrong(tournament, round, boards)
+    return [e.BoardsAltered(round, wanted, bye, reason, broken, override, wrong)]
 
 
 def _allowed(
@@ -191,7 +203,8 @@ def _boards(boards: Sequence[BoardSeats]) -> tuple[e.Board, ...]:
     return tuple(e.Board(i, white, black) for i, (white, black) in enumerate(boards, 1))
 
 
-def _alterable(tournament: Tournament, round: int) -> Round:
+def alterable(tournament: Tournament, round: int) -> Round:
+    """The newest round. Raises TournamentIsClosed, NoSuchRound or NotTheNewestRound."""
     if tournament.closed:
         raise TournamentIsClosed
     if not 1 <= round <= tournament.paired:
@@ -220,11 +233,20 @@ def breaches_of(
     return tuple(Breach(b.fault, tuple(order[n - 1] for n in b.players), b.article) for b in found)
 
 
+def both_colours_wrong(tournament: Tournament, round: int, boards: Sequence[BoardSeats]) -> tuple[int, ...]:
+    """Boards on which both have the opposite of the colour that is due (FIDE checklist, 67)."""
+    numbers, task = numbers_of(tournament), pairing_task(tournament, round)
+    pairs = tuple(Pair(numbers[white], numbers[black]) for white, black in boards)
+    wrong = set(system_of(tournament).both_colours_wrong(task, pairs))
+    return tuple(board for board, pair in enumerate(pairs, 1) if pair in wrong)
+
+
 def close_round(tournament: Tournament, round: int) -> list[e.Event]:
     """Every board has a result or is adjourned, and nothing is in dispute."""
     closing = published_round(tournament, round)
     if closing.state is RoundState.CLOSED:
         return []
+    refuse_while_by_hand(tournament, round)
     if missing := closing.boards_with(lambda game: game.result is None):
         raise ResultsMissing(round, missing)
     if disputed := closing.boards_with(lambda game: bool(game.claims)):

@@ -7,6 +7,7 @@ journal holds something else by now, nobody's entry is overwritten silently.
 from domain import events as e
 from domain.formats import rules_of
 from domain.refusals import (
+    HandPairingOpen,
     NeedsCorrection,
     NoSuchBoard,
     NoSuchGame,
@@ -143,5 +144,7 @@ def _entry_open(tournament: Tournament, round: int, game: Game) -> None:
     """Entry belongs to the round in play; afterwards there are corrections."""
     if tournament.closed:
         raise TournamentIsClosed
+    if tournament.by_hand == round:
+        raise HandPairingOpen(round)
     if round not in rules_of(tournament).in_play(tournament) or tournament.round(round).state is RoundState.CLOSED:
         raise NeedsCorrection(round, game.board, game.result)

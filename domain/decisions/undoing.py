@@ -167,6 +167,8 @@ def _makes(event: e.Event) -> Iterator[Thing]:
             yield from (("board", r, board.number) for board in boards)
         case e.RoundPublished(round=r):
             yield from (("publication", r, 0), ("play", 0, 0))
+        case e.HandPairingBegun(round=r):
+            yield "by hand", r, 0
         case e.PlayerRegistered(player=player):
             yield "player", player.id, 0
         case e.TeamRegistered(team=team):
@@ -198,6 +200,10 @@ def _needs(event: e.Event) -> Iterator[Thing]:
             e.RoundPublished(round=r) | e.DraftDiscarded(round=r) | e.RoundWithdrawn(round=r) | e.BoardsAltered(round=r)
         ):
             yield "pairing", r, 0
+        case e.HandPairingEnded(round=r, engine=engine):
+            yield "by hand", r, 0
+            if engine:
+                yield "pairing", r, 0
         case e.RoundClosed(round=r):
             yield from (("publication", r, 0), ("results", r, 0))
         case e.PlayerReadmitted(player=id):

@@ -53,6 +53,9 @@ class System(Protocol):
     def check(self, task: PairingTask, pairs: Iterable[Pair], bye: int | None = None) -> tuple[Breach[int], ...]:
         """What is wrong with boards made by hand; empty = legal."""
 
+    def both_colours_wrong(self, task: PairingTask, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
+        """Those made by hand in which both have the opposite of the colour that is due."""
+
     def explain(self, task: PairingTask) -> Account:
         """Why the pairing is what it is. Raises NoLegalPairing."""
 

@@ -41,3 +41,11 @@ class RoundsNotCertain(Caution):
     planned: int
     safe: int
     """Up to this round everybody has somebody left to meet."""
+
+
+@dataclass(frozen=True, slots=True)
+class BothColoursWrong(Caution):
+    """On boards seated by hand both have the opposite of the colour that is due (FIDE checklist, 67)."""
+
+    round: int
+    boards: tuple[int, ...]

@@ -7,6 +7,7 @@ import httpx
 
 from tests.desk.browsers import Browser, desk, with_players, with_round_one
 
+BOTH_WRONG = "both players have the opposite of the colour that is due."
 BY_HAND = "/desk/t/open/pair-by-hand"
 CHECK = "/desk/t/open/rounds/1/alter/check"
 
@@ -24,6 +25,7 @@ async def seat(
 ) -> httpx.Response:
     """Both columns of a pairing by hand; the page keeps one value a name, so the lists are given here."""
     await somebody.go(action)
+    await somebody.send(f"{action}/begin")
     data = {**somebody.form(action), **typed, "white": list(white), "black": list(black)}
     somebody.page = await somebody.client.post(action, data=data)
     return somebody.page
@@ -155,3 +157,51 @@ async def test_the_validator_says_why_nothing_can_be_paired_yet(tmp_path: Path) 
         answer = await anna.client.get(f"{BY_HAND}/check")
     assert answer.status_code == 409
     assert answer.json()["sentence"].startswith("Round 1 is not finished")
+
+
+async def test_boards_are_compared_with_those_of_the_system_when_the_pairing_by_hand_ends(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 4, rounds="3")
+        await anna.go("/desk/t/open")
+        await anna.send("/desk/t/open/pair")
+        at = "/desk/t/open/rounds/1/alter"
+        await anna.go(at)
+        await anna.send(f"{at}/begin")
+        assert "Round 1 is being paired by hand." in anna.text
+        assert "round 1 by hand" in (await anna.go("/desk/t/open")).text
+        await anna.go(at)
+        seated = {**anna.form(at), "white": ["1", "3"], "black": ["4", "2"], "reason": "sponsor"}
+        anna.page = await anna.client.post(f"{at}/end", data=seated)
+        assert "The boards are not those of the pairing system." in anna.text
+        assert "Player A – Player D Player A – Player C" in anna.text
+        seated["confirmed"] = "4"
+        anna.page = await anna.client.post(f"{at}/end", data=seated)
+    assert "Pairing of round 1 by hand ended; dutch-1998 pairs boards 1, 2 otherwise" in anna.text
+    assert "altered by hand" in anna.text
+
+
+async def test_a_draft_is_not_published_while_it_is_paired_by_hand(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 4, rounds="3")
+        await anna.send("/desk/t/open/pair")
+        await anna.go("/desk/t/open/rounds/1/alter")
+        await anna.send("/desk/t/open/rounds/1/alter/begin")
+        await anna.go("/desk/t/open/rounds/1")
+        await anna.send("/desk/t/open/rounds/1/publish")
+    assert anna.refusal == "Round 1 is being paired by hand: end that first."
+
+
+async def test_both_colours_wrong_are_said_while_somebody_types(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 4, rounds="3")
+        await anna.send("/desk/t/open/pair")
+        await anna.send("/desk/t/open/rounds/1/publish")
+        for board in ("1", "2"):
+            await anna.go("/desk/t/open/rounds/1")
+            await anna.send("/desk/t/open/rounds/1/results", board=board, seen="", result="1/2-1/2")
+        await anna.go("/desk/t/open")
+        await anna.send("/desk/t/open/pair")
+        stands = anna.form("/desk/t/open/rounds/2/publish")
+        found = await check(anna, "/desk/t/open/rounds/2/alter/check", "1,4", "2,3")
+    assert stands
+    assert [one["sentence"] for one in found] == [f"Board {n}: {BOTH_WRONG}" for n in (1, 2)]

@@ -68,6 +68,7 @@ async def test_a_draft_is_altered_by_hand(tmp_path: Path) -> None:
         await with_players(anna, 4, rounds="3")
         await anna.send(f"{AT}/pair")
         await anna.go(f"{AT}/rounds/1/alter")
+        await anna.send(f"{AT}/rounds/1/alter/begin")
         form = anna.form(f"{AT}/rounds/1/alter")
         seats = {"white": ["1", "2"], "black": ["4", "3"]}
         anna.page = await anna.client.post(f"{AT}/rounds/1/alter", data={**form, **seats})

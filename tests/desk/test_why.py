@@ -82,6 +82,7 @@ async def test_boards_altered_by_hand_are_said_to_be_no_work_of_the_engine(tmp_p
         await anna.send("/desk/t/open/pair")
         at = "/desk/t/open/rounds/1/alter"
         await anna.go(at)
+        await anna.send(f"{at}/begin")
         fields = {**anna.form(at), "white": ["6", "5", "3", "7"], "black": ["1", "2", "8", "4"], "reason": "sponsor"}
         await anna.client.post(at, data={**fields, "confirmed": "3"})
         await anna.go("/desk/t/open/rounds/1/why")

@@ -61,6 +61,11 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
         (e.RoundWithdrawn(1, "fire alarm", overridden=True), "Round 1 taken back although it had begun"),
         (e.DraftDiscarded(1), "Draft of round 1 thrown away"),
         (e.BoardsAltered(1, BOARDS, None, "ill", ("B.1",)), "Boards of round 1 altered by hand against B.1"),
+        (e.HandPairingBegun(1), "Pairing of round 1 by hand begun"),
+        (
+            e.HandPairingEnded(1, "dutch-2026", "1", BOARDS, None, (1, 2)),
+            "Pairing of round 1 by hand ended; dutch-2026 pairs boards 1, 2 otherwise",
+        ),
         (e.RoundClosed(1), "Round 1 closed"),
         (e.ResultRecorded(1, 1, Result.DRAW), "Round 1, board 1 (Alice – Bob): ½ – ½"),
         (e.ResultCleared(1, 1, Result.DRAW), "Round 1, board 1 (Alice – Bob): ½ – ½ taken out again"),

@@ -1,15 +1,21 @@
 """A pairing by hand, looked at while it is being typed: what is wrong, in a sentence, and at which boards."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
-from domain.decisions.pairing_rounds import BoardSeats, breaches_of
+from domain.decisions.pairing_rounds import BoardSeats, both_colours_wrong, breaches_of
+from domain.events import Event, HandPairingEnded
 from domain.refusals import BadField
-from domain.tournament import Tournament
+from domain.tournament import Tournament, replay
 from domain.words.breaches import Breach, Fault
+from domain.words.cautions import BothColoursWrong
 from domain.words.entrants import EntrantId
-from web.wording import language
+from projections.people import people
+from web.wording import Language, language
+from web.wording.cautions import caution
 from web.wording.refusals import breach_sentence
+from web.wording.results import person_name
 
 Find = Callable[[Tournament, str], EntrantId]
 """Whom somebody means by what was typed; raises BadField."""
@@ -56,7 +62,16 @@ def validated(t: Tournament, round: int, typed: Typed, find: Find) -> list[dict[
     if standing:
         together = tuple(player for one in standing for player in one.players)
         out.append(_told(t, said, replace(standing[0], players=together)))
-    return out
+    return [*out, *_colours(t, round, said)]
+
+
+def _colours(t: Tournament, round: int, said: NamedPlayers) -> Iterator[dict[str, object]]:
+    """Boards on which neither has the colour that is due."""
+    full = [row for row, seats in enumerate(said.rows, 1) if len(seats) == 2]
+    for place in both_colours_wrong(t, round, said.boards):
+        caution_of_board = BothColoursWrong(round, (full[place - 1],))
+        sentence = caution(caution_of_board, language("en"))
+        yield {"article": "", "sentence": sentence, "rows": [full[place - 1]], "bye": False}
 
 
 def _told(t: Tournament, said: NamedPlayers, found: Breach[EntrantId]) -> dict[str, object]:
@@ -77,3 +92,45 @@ def _known(t: Tournament, typed: tuple[str, ...], find: Find) -> Iterator[Entran
             yield find(t, text.strip())
         except BadField:
             continue
+
+
+@dataclass(frozen=True, slots=True)
+class RowBeside:
+    """A board as it is seated by hand, and as the system pairs it."""
+
+    board: str
+    by_hand: str
+    system: str
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    system: str
+    rows: tuple[RowBeside, ...]
+
+
+def beside(tournament: Tournament, events: Sequence[Event], words: Language) -> Beside | None:
+    """The boards of a pairing by hand that is about to end, with the system's own; None where nothing ends."""
+    ended = next((event for event in events if isinstance(event, HandPairingEnded) and event.engine), None)
+    if ended is None:
+        return None
+    ahead = replay(events, tournament.copy())
+    known = people(ahead)
+
+    def name(player: EntrantId | None) -> str:
+        return person_name(known[player], words) if player is not None else ""
+
+    round, theirs = ahead.round(ended.round), {board.number: board for board in ended.boards}
+    rows = [
+        RowBeside(
+            str(board.number),
+            f"{name(board.white)} – {name(board.black)}",
+            f"{name(other.white)} – {name(other.black)}" if (other := theirs.get(board.number)) else "",
+            board.number in ended.differing,
+        )
+        for board in sorted(round.boards, key=attrgetter("number"))
+    ]
+    if round.bye is not None or ended.bye is not None:
+        rows.append(RowBeside(words.gettext("bye"), name(round.bye), name(ended.bye), round.bye != ended.bye))
+    return Beside(ended.engine, tuple(rows))

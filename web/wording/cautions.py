@@ -2,7 +2,7 @@
 
 from functools import singledispatch
 
-from domain.words.cautions import Caution, LastRoundDiffers, RoundsNotCertain, TooManyRounds
+from domain.words.cautions import BothColoursWrong, Caution, LastRoundDiffers, RoundsNotCertain, TooManyRounds
 from web.wording import N_, Language
 
 BECOMES_LAST = N_(
@@ -47,4 +47,14 @@ def _(about: RoundsNotCertain, words: Language) -> str:
         "With {players} it hangs on the results from round {round} on whether there is a legal pairing.",
         players=players,
         round=about.safe + 1,
+    )
+
+
+@caution.register
+def _(about: BothColoursWrong, words: Language) -> str:
+    return words.ngettext(
+        "Board {boards}: both players have the opposite of the colour that is due.",
+        "Boards {boards}: both players have the opposite of the colour that is due.",
+        len(about.boards),
+        boards=words.listing([str(board) for board in about.boards]),
     )

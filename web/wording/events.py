@@ -274,6 +274,28 @@ def _(event: e.BoardsAltered, t: Teller) -> str:
 
 
 @_what.register
+def _(event: e.HandPairingBegun, t: Teller) -> str:
+    return t.say("Pairing of round {round} by hand begun", round=event.round)
+
+
+@_what.register
+def _(event: e.HandPairingEnded, t: Teller) -> str:
+    if not event.engine:
+        return t.say("Pairing of round {round} by hand ended", round=event.round)
+    if not event.differing:
+        return t.say(
+            "Pairing of round {round} by hand ended as {system} pairs it", round=event.round, system=event.engine
+        )
+    boards = t.language.listing([str(board) for board in event.differing])
+    return t.say(
+        "Pairing of round {round} by hand ended; {system} pairs boards {boards} otherwise",
+        round=event.round,
+        system=event.engine,
+        boards=boards,
+    )
+
+
+@_what.register
 def _(event: e.RoundClosed, t: Teller) -> str:
     return t.say("Round {round} closed", round=event.round)
 

@@ -49,6 +49,10 @@ def consequence(what: str, words: Language) -> tuple[str, ...]:
         "RatingCorrected": (_("A rating is corrected after the start; pairing numbers may move (F.7)."),),
         "PairingNumbersIssued": (_("Pairing numbers change after the start."),),
         "BoardsAltered": (_("The pairing is altered by hand. This is reported to FIDE (F.6)."),),
+        "HandPairingEnded": (
+            _("The boards are not those of the pairing system. This is reported to FIDE."),
+            _("Its own boards stand beside yours below."),
+        ),
         "RoundWithdrawn": (_("A published round is withdrawn and will be paired again (F.6, F.7)."),),
         "AdjournedGameFinished": (_("The game was taken for a draw by every pairing made since (F.9)."),),
         "EventUndone": (_("An entry of the journal will no longer count. It stays in the history."),),
@@ -150,6 +154,9 @@ def _detail(event: e.Event, numbers: Numbers) -> str:
         case e.BoardsAltered():
             articles = " ".join(cited(one).number for one in event.breaches)
             return f"round {event.round} altered by hand {articles}; {event.reason}".replace("  ", " ")
+        case e.HandPairingEnded():
+            boards = " ".join(map(str, event.differing))
+            return f"paired by hand, boards {boards} {comments.paired_otherwise(event.engine)}"
         case e.RoundWithdrawn():
             return f"round {event.round} withdrawn; {event.reason}"
         case e.TournamentImported():

@@ -8,6 +8,7 @@ from domain.pairing.dutch_2026 import engine, telling
 from domain.pairing.dutch_2026.competitors import float_of
 from domain.pairing.dutch_2026.legality import breaches
 from domain.pairing.dutch_2026.why_not import why_not
+from domain.pairing.swiss.colours import neither_is_due
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
 from domain.words.players import TITLES_2026, OrderOfEquals, Rankable, Title, initial_ranking
@@ -36,6 +37,9 @@ class Dutch2026:
 
     def check(self, task: PairingTask, pairs: Iterable[Pair], bye: int | None = None) -> tuple[Breach[int], ...]:
         return breaches(task, pairs, bye)
+
+    def both_colours_wrong(self, task: PairingTask, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
+        return tuple(pair for pair in pairs if neither_is_due(task, pair))
 
     def explain(self, task: PairingTask) -> Account:
         return telling.explain(task)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
-from domain.cards.card import CardLine
+from domain.cards.card import CardLine, Pair, PairingTask
 from domain.words.games import Colour
 
 Colours = tuple[Colour, ...]
@@ -51,3 +51,9 @@ def preference(colours: Colours) -> Preference:
     if ahead:
         return Preference(Strength.STRONG, Colour.BLACK if ahead > 0 else Colour.WHITE)
     return Preference(Strength.MILD, last.opposite)
+
+
+def neither_is_due(task: PairingTask, pair: Pair) -> bool:
+    """White is due Black and Black is due White: exchanged, both would have their colour."""
+    white, black = (preference(colour_history(task.cards[number].lines)).colour for number in (pair.white, pair.black))
+    return white is Colour.BLACK and black is Colour.WHITE

@@ -12,13 +12,13 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from domain.cards.from_tournament import Numbers, numbers_of
-from domain.decisions import pairing_rounds
+from domain.decisions import by_hand, pairing_rounds
 from domain.decisions.rescue import LastMeeting, oldest_meetings, sketch
 from domain.refusals import BadField, CannotPair, Refusal
 from domain.tournament import RoundState, Tournament
 from domain.words.entrants import EntrantId
 from projections.people import people
-from server.office.tournaments import TournamentOffice
+from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.guards import TournamentHandler
 from server.routes.desk.typed import typed_player
 from server.routes.desk.visit import Visit, go
@@ -46,6 +46,11 @@ class Bench:
     from_start: bool = False
     """Nothing is paired yet."""
 
+    @property
+    def begun(self) -> bool:
+        """The round is being seated by hand."""
+        return self.state.by_hand == self.round
+
 
 async def altering(visit: Visit, office: TournamentOffice) -> Response:
     """The boards as two lists of pairing numbers that can be changed."""
@@ -55,12 +60,38 @@ async def altering(visit: Visit, office: TournamentOffice) -> Response:
     return _page(visit, bench, [(board.white, board.black) for board in seated], stands.bye)
 
 
+async def begin_altering(visit: Visit, office: TournamentOffice) -> Response:
+    return await _begun(visit, _paired(visit, office))
+
+
 async def alter(visit: Visit, office: TournamentOffice) -> Response:
-    bench, form = _paired(visit, office), visit.form
+    """The boards as typed; the pairing by hand goes on."""
+    bench = _paired(visit, office)
+    return go(bench.address, await visit.command(_seating(visit, bench)))
+
+
+async def end_altering(visit: Visit, office: TournamentOffice) -> Response:
+    return await _ended(visit, _paired(visit, office))
+
+
+async def _begun(visit: Visit, bench: Bench) -> Response:
+    return go(bench.address, await visit.command(lambda t: by_hand.begin(t, bench.round)))
+
+
+def _seating(visit: Visit, bench: Bench) -> Decide:
+    form = visit.form
     boards, bye = _seated(bench.state, form)
     reason, override = form.line("reason"), form.ticked("override")
-    outcome = await visit.command(lambda t: pairing_rounds.alter_boards(t, bench.round, boards, bye, reason, override))
-    return go(bench.back, outcome)
+    return lambda t: by_hand.seat(t, bench.round, boards, bye, reason, override)
+
+
+async def _ended(visit: Visit, bench: Bench) -> Response:
+    """With the boards as typed, if any are."""
+    seating = _seating(visit, bench) if _typed(visit.form) else lambda t: []
+    outcome = await visit.command(lambda t: by_hand.end(t, bench.round, seating(t)))
+    root = f"/desk/t/{visit.at.id}"
+    there = bench.round <= visit.at.tournament.paired
+    return go(f"{root}/rounds/{bench.round}" if there else root, outcome)
 
 
 async def starting(visit: Visit, office: TournamentOffice, otherwise: TournamentHandler) -> Response:
@@ -81,12 +112,19 @@ async def starting(visit: Visit, office: TournamentOffice, otherwise: Tournament
     return _page(visit, bench, boards, begun.bye)
 
 
+async def begin_starting(visit: Visit, office: TournamentOffice) -> Response:
+    return await _begun(visit, _upcoming(office))
+
+
 async def start(visit: Visit, office: TournamentOffice) -> Response:
-    bench, form = _upcoming(office), visit.form
-    boards, bye = _seated(bench.state, form)
-    reason, override = form.line("reason"), form.ticked("override")
-    outcome = await visit.command(lambda t: pairing_rounds.pair_by_hand(t, boards, bye, reason, override))
-    return go(f"/desk/t/{office.id}/rounds/{bench.round}", outcome)
+    """The boards as typed; the pairing by hand goes on with the draft."""
+    bench = _upcoming(office)
+    outcome = await visit.command(_seating(visit, bench))
+    return go(f"/desk/t/{office.id}/rounds/{bench.round}/alter", outcome)
+
+
+async def end_starting(visit: Visit, office: TournamentOffice) -> Response:
+    return await _ended(visit, _upcoming(office))
 
 
 async def check_altered(visit: Visit, office: TournamentOffice) -> Response:

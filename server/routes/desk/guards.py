@@ -28,6 +28,7 @@ from server.routes import forms
 from server.routes.desk.timed_preview import timed_preview
 from server.routes.desk.visit import Visit, go, own_path
 from server.services import services_of
+from web.desk.by_hand import beside
 from web.wording.integrity import meaning
 from web.wording.refusals import sentence
 
@@ -94,6 +95,7 @@ async def confirmation(visit: Visit, gate: NeedsConfirmation) -> Response:
         step=1 if visit.form.whole("confirmed", 0) < 3 else 2,
         consequences=meaning(gate, visit.words),
         fields=fields,
+        beside=beside(visit.at.tournament, gate.events, visit.words) if visit.tournament else None,
         outlook=await timed_preview(await visit.still(), gate.events) if visit.tournament else None,
         back=own_path(_path_of(visit.request.headers.get("referer", ""))),
     )

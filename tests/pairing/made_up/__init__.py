@@ -62,6 +62,10 @@ class MadeUp:
         wrong = (breach for pair in boards for breach in (*self._met(task, pair), *kept_apart(task, pair)))
         return (*attendance(task, boards, bye, seat=article("9"), away=article("10")), *wrong)
 
+    def both_colours_wrong(self, task: PairingTask, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
+        """Colours are nobody's due here."""
+        return ()
+
     def explain(self, task: PairingTask) -> Account:
         order = self._order(task)
         place = {number: at for at, number in enumerate(order, 1)}
