@@ -16,10 +16,7 @@ from server.journal.entries import Entry, Unread
 from server.journal.errors import CannotRead
 from server.journal.reading import heard
 from server.journal.sqlite.recorder import error_reason
-
-POLL_SECONDS = 0.02
-"""Seconds between two looks at the file; half a per cent of a core."""
-BATCH_ROWS = 500
+from server.journal.sqlite.subscription import BATCH_ROWS, POLL_SECONDS
 
 SINCE = (
     "SELECT e.position, s.name, e.originator_version, e.topic, CAST(e.state AS BLOB) FROM stored_events e "

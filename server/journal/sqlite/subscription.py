@@ -6,7 +6,9 @@ from threading import Event
 
 from eventsourcing.persistence import ApplicationRecorder, Notification, Subscription
 
-from server.journal.sqlite.following import BATCH_ROWS, POLL_SECONDS
+POLL_SECONDS = 0.02
+"""Seconds between two looks at the file; half a per cent of a core."""
+BATCH_ROWS = 500
 
 
 class FileSubscription(Subscription[ApplicationRecorder]):
