@@ -2,7 +2,8 @@
 
     python -m tests.pairing.compare_2026 --events 1000 --seed 1 --profile messy
 
-Both are given every round of whole events, or (profiles `wild` and `apart`) single rounds that no event comes to.
+Both are given every round of whole events, or (profiles `wild`, `apart`, `descent`, `finish`) single rounds
+that no event comes to.
 Pairs, colours, the order of boards, the bye and refusals are compared.
 """
 
@@ -15,11 +16,12 @@ from domain.cards.card import PairingTask, RoundPairing
 from domain.pairing import SYSTEMS, NoLegalPairing
 from tests.pairing import to_the_letter_2026 as literal
 from tests.pairing.random_events import PROFILES, Round
-from tests.pairing.random_events_2026 import event_rounds, random_field
+from tests.pairing.random_events_2026 import event_rounds
+from tests.pairing.random_fields_2026 import random_descent, random_field, random_finish
 from tests.pairing.random_rounds import described, random_round
 
-SINGLE_ROUNDS = {"wild": random_round, "apart": random_field}
-"""Rounds paired at random before, and rounds in which little is legal."""
+SINGLE_ROUNDS = {"wild": random_round, "apart": random_field, "descent": random_descent, "finish": random_finish}
+"""Paired at random before; little is legal; many move down; the last round of topscorers."""
 MOST_PLAYERS = 11
 """In a single round."""
 EVENTS_BETWEEN_REPORTS = 100

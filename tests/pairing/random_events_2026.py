@@ -1,12 +1,10 @@
 """Random events with everything that the rules of 2026 speak of; each is drawn from one seed and played to its end.
 
-`random_field` is one round that no event comes to: many pairs are kept apart, and every history is free.
-
 Byes of every kind, forfeits, late entries, withdrawals, players kept apart, Baku acceleration, other point systems.
 The profiles and the habits of players are those of `random_events`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, count
 from random import Random
@@ -59,7 +57,8 @@ class _Event:
         self.scoring = POINT_SYSTEMS[0] if dice.random() < 0.6 else dice.choice(POINT_SYSTEMS)
         self.stays = {n: _Stay(self.some_round(0.15, 1), self.some_round(0.15, ALWAYS)) for n in self.cards}
         self.forbidden = self.kept_apart() if dice.random() < 0.15 else frozenset()
-        self.virtual = baku(size, self.planned, self.scoring.win) if dice.random() < 0.2 else {}
+        accelerated = dice.random() < 0.2 and self.scoring.win == 2 * self.scoring.draw
+        self.virtual = baku(size, self.planned, self.scoring.win) if accelerated else {}
 
     def some_round(self, share: float, otherwise: int) -> int:
         return self.dice.randint(2, self.planned + 1) if self.messy and self.dice.random() < share else otherwise
@@ -101,29 +100,6 @@ class _Event:
 
     def line(self, code: Code, opponent: int | None = None, colour: Colour | None = None, ahead: int = 0) -> CardLine:
         return CardLine(code, self.scoring.points(code), opponent, colour, ahead)
-
-
-FORMER_CODES = (Code.WIN, Code.WIN, Code.DRAW, Code.DRAW, Code.LOSS, Code.LOSS, Code.PAIRING_BYE, *REQUESTED_BYES)
-OUTSIDE = 100
-"""The number of a former opponent who is not in the field."""
-
-
-def random_field(seed: str, most: int = 10) -> PairingTask:
-    """A field in which little is legal: many pairs kept apart, any colours, floats and byes in the rounds before."""
-    dice = Random(f"2026-{seed}")
-    size, played, apart = dice.randint(4, most), dice.randint(1, 4), dice.uniform(0.1, 0.75)
-    codes = dice.choices(FORMER_CODES, k=dice.choice((1, 2, 3, 12)))
-    cards = {n: Card(n, lines=tuple(_former(dice, codes) for _ in range(played))) for n in range(1, size + 1)}
-    kept_apart = frozenset(frozenset(pair) for pair in combinations(cards, 2) if dice.random() < apart)
-    return PairingTask(cards, played + 1, played + dice.choice((1, 1, 3)), dice.choice(tuple(Colour)), kept_apart)
-
-
-def _former(dice: Random, codes: Sequence[Code]) -> CardLine:
-    code = dice.choice(codes)
-    points = POINT_SYSTEMS[0].points(code)
-    if not code.played:
-        return CardLine(code, points)
-    return CardLine(code, points, OUTSIDE, dice.choice(tuple(Colour)), dice.choice((0, 0, -1, 1, 2)))
 
 
 def baku(players: int, rounds: int, win: int) -> dict[int, tuple[int, ...]]:

@@ -11,7 +11,8 @@ from domain.pairing import SYSTEMS
 from domain.words.games import Code, Colour, Scoring
 from tests.pairing.compare_2026 import by_letter, described_2026
 from tests.pairing.known import CASES, KNOWN_ROUNDS, KnownRound
-from tests.pairing.random_events_2026 import event_rounds, random_field
+from tests.pairing.random_events_2026 import event_rounds
+from tests.pairing.random_fields_2026 import random_field
 from tests.pairing.to_the_letter_2026 import NothingLegal, pair
 from tests.pairing.to_the_letter_2026.colours import colour_of_higher
 from tests.pairing.to_the_letter_2026.orders import divisions, exchanges, generated, transpositions

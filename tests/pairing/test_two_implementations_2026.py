@@ -13,9 +13,9 @@ import pytest
 
 from tests.pairing.compare_2026 import compared
 
-EVENTS = int(os.environ.get("EVENTS_2026", "30"))
+EVENTS = int(os.environ.get("EVENTS_2026", "24"))
 SEED = os.environ.get("PAIRING_SEED") or str(SystemRandom().randrange(10**9))
-EVENTS_FOR_ONE = {"small": 0.5, "dense": 1, "tiny": 2, "messy": 1, "wild": 5, "apart": 8}
+EVENTS_FOR_ONE = {"small": 0.5, "dense": 1, "tiny": 2, "messy": 1, "wild": 3, "apart": 5, "descent": 3, "finish": 4}
 """How many events or single rounds of a profile stand for one of `EVENTS`, as they are of unequal length."""
 
 

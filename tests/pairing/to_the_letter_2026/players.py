@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 
 from domain.cards.card import Card, CardLine, Float, PairingTask
 from domain.words.games import Code, Colour, Scoring
@@ -40,17 +41,17 @@ class Player:
     """Rounds without a game played."""
     may_have_bye: bool
 
-    @property
+    @cached_property
     def rank(self) -> tuple[int, int]:
         """Smallest = highest: score, then TPN, which comes in the order of the numbers."""
         return -self.score, self.number
 
-    @property
+    @cached_property
     def difference(self) -> int:
         """Whites less Blacks: the cd."""
         return self.colours.count(W) - self.colours.count(B)
 
-    @property
+    @cached_property
     def strength(self) -> Strength:
         """Absolute: |cd| > 1 or the last two colours equal; strong: |cd| = 1; mild: cd = 0; none: never played."""
         if abs(self.difference) > 1 or len(set(self.colours[-2:])) == 1 < len(self.colours):
@@ -59,7 +60,7 @@ class Player:
             return Strength.STRONG
         return Strength.MILD if self.colours else Strength.NONE
 
-    @property
+    @cached_property
     def wish(self) -> Colour | None:
         """The colour preferred: the one had less often, else the other than the last one.
 
