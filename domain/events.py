@@ -225,6 +225,20 @@ class ByeRevoked:
     round: int
 
 
+@dataclass(frozen=True, slots=True)
+class PointsAdjusted:
+    """Points given or taken away by the arbiter, beside the results: a penalty, a bonus (record 299 of a report)."""
+
+    integrity: ClassVar = Integrity.NONE
+    player: EntrantId
+    round: int
+    points: int
+    """Half-points added to that round, negative for a penalty; to those that were added before."""
+    counts_from: int
+    """The first round whose pairing takes them into account."""
+    reason: str = ""
+
+
 # Teams
 
 
@@ -545,6 +559,7 @@ Event: TypeAlias = (
     | PlayerAnonymised
     | ByeGranted
     | ByeRevoked
+    | PointsAdjusted
     | TeamRegistered
     | TeamDetailsAmended
     | LineupGiven
@@ -600,6 +615,7 @@ def player_of(event: Event) -> EntrantId | None:
             | PlayerAnonymised(player=id)
             | ByeGranted(player=id)
             | ByeRevoked(player=id)
+            | PointsAdjusted(player=id)
         ):
             return id
         case _:

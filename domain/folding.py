@@ -125,6 +125,12 @@ def _(event: e.ByeRevoked, t: Tournament) -> None:
     t.byes.pop((event.round, event.player), None)
 
 
+@_step.register
+def _(event: e.PointsAdjusted, t: Tournament) -> None:
+    at = event.round, event.player
+    t.adjustments[at] = (*t.adjustments.get(at, ()), (event.points, event.counts_from))
+
+
 # Teams
 
 

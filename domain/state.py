@@ -20,6 +20,10 @@ Absence = tuple[int, int | None]
 """First round away, first round back (None = not yet)."""
 
 
+Adjustment = tuple[int, int]
+"""Half-points, and the first round whose pairing takes them into account."""
+
+
 @dataclass(slots=True)
 class Tournament:
     """The state. Build it with `replay` (`domain/tournament.py`); look, do not touch."""
@@ -35,6 +39,8 @@ class Tournament:
     joined: dict[EntrantId, int] = field(default_factory=dict)
     absences: dict[EntrantId, tuple[Absence, ...]] = field(default_factory=dict)
     byes: dict[tuple[int, EntrantId], Bye] = field(default_factory=dict)
+    adjustments: dict[tuple[int, EntrantId], tuple[Adjustment, ...]] = field(default_factory=dict)
+    """By round and entrant: points beside the results, in the order in which they were given."""
     anonymous: frozenset[EntrantId] = frozenset()
     initial_colour: Colour | None = None
     numbers: tuple[EntrantId, ...] = ()
@@ -93,6 +99,11 @@ class Tournament:
         """To be paired in `round`."""
         return not self.away(player, round) and (round, player) not in self.byes
 
+    def adjusted(self, player: EntrantId, round: int, by: int | None = None) -> int:
+        """Half-points given or taken away in `round`, as known now or as the pairing of round `by` sees them."""
+        given = self.adjustments.get((round, player), ()) if self.adjustments else ()
+        return sum(points for points, counts_from in given if by is None or counts_from <= by)
+
     def copy(self) -> "Tournament":
         """A branch to think ahead on; games and players are immutable and shared."""
         return replace(
@@ -104,6 +115,7 @@ class Tournament:
             joined=dict(self.joined),
             absences=dict(self.absences),
             byes=dict(self.byes),
+            adjustments=dict(self.adjustments),
             rounds=[replace(r, matches=dict(r.matches)) for r in self.rounds],
             history=list(self.history),
         )

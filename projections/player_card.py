@@ -44,6 +44,8 @@ class RoundLine:
     mark: Mark = Mark.NONE
     change: Fraction | None = None
     """Of the rating, by this game."""
+    adjusted: int = 0
+    """Half-points of `points` that the arbiter gave (or took away) beside the result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +198,7 @@ def _lines(snapshot: Snapshot, card: Card, rating: RatingRow | None) -> Iterator
     for round, (line, floated) in enumerate(zip(card.lines, floats, strict=True), 1):
         total += line.points
         if line.opponent is None:
-            yield RoundLine(round, line.code, line.points, total, floated=floated)
+            yield RoundLine(round, line.code, line.points, total, floated=floated, adjusted=line.adjusted)
             continue
         game = snapshot.tournament.round(round).game(boards[round, who[card.number].id])
         yield RoundLine(
@@ -211,6 +213,7 @@ def _lines(snapshot: Snapshot, card: Card, rating: RatingRow | None) -> Iterator
             floated,
             mark(game),
             changes.get(round),
+            line.adjusted,
         )
 
 

@@ -159,7 +159,7 @@ def snapshot(
 
 def _ground(t: Tournament) -> tuple[object, ...]:
     byes = tuple(r.bye for r in t.rounds)
-    kept = (dict(t.players), dict(t.joined), dict(t.absences), dict(t.byes))
+    kept = (dict(t.players), dict(t.joined), dict(t.absences), dict(t.byes), dict(t.adjustments))
     return (*kept, t.anonymous, t.numbers, t.lots, t.regulations, t.published, byes)
 
 
@@ -182,7 +182,8 @@ def _rewritten(people: People, cards: dict[int, Card], changed: list[Game], scor
     for game in changed:
         for player, code, colour in _sides(game):
             card = out[people[player].number]
-            line = replace(card.lines[-1], code=code, points=scoring.points(code), colour=colour)
+            line = card.lines[-1]
+            line = replace(line, code=code, points=scoring.points(code) + line.adjusted, colour=colour)
             out[card.number] = replace(card, lines=(*card.lines[:-1], line))
     return out
 

@@ -118,6 +118,7 @@ OF_A_TOURNAMENT: Sequence[BaseRoute] = (
     get("/players/{player:int}", players.show_player),
     post("/players/{player:int}", players.amend_player, players.show_player),
     post("/players/{player:int}/rating", players.correct_rating, players.show_player),
+    post("/players/{player:int}/points", players.adjust_points, players.show_player),
     post("/players/{player:int}/withdraw", players.withdraw, players.show_player),
     post("/players/{player:int}/readmit", players.readmit, players.show_player),
     post("/players/{player:int}/anonymise", players.anonymise, players.show_player),

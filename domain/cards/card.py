@@ -57,6 +57,8 @@ class CardLine:
     """
     games: tuple[Code, ...] = ()
     """What a match of several games was made of; empty for a single game."""
+    adjusted: int = 0
+    """Half-points of `points` that the arbiter gave (or took away) beside the result."""
 
     @property
     def played_colour(self) -> Colour | None:

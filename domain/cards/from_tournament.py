@@ -8,6 +8,7 @@ pairing of that round saw.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from domain.cards.card import Card, CardLine, PairingTask, of_match
@@ -102,7 +103,15 @@ def _lines(
         for player, code, opponent, colour, games in _sides(match, by, for_rating):
             ahead = scores.get(player, 0) - scores.get(opponent, 0)
             out[player] = CardLine(code, worth(code, games), numbers[opponent], colour, ahead, games)
-    return out
+    return _adjusted(t, round.number, out, by) if t.adjustments else out
+
+
+def _adjusted(t: Tournament, round: int, lines: dict[EntrantId, CardLine], by: int | None) -> dict[EntrantId, CardLine]:
+    """With the points that the arbiter gave or took away."""
+    for player, line in lines.items():
+        if extra := t.adjusted(player, round, by):
+            lines[player] = replace(line, points=line.points + extra, adjusted=extra)
+    return lines
 
 
 GameSide = tuple[EntrantId, Code, EntrantId, Colour, tuple[Code, ...]]
@@ -157,6 +166,9 @@ def _scores_when_paired(t: Tournament, rounds: int) -> Iterator[ScoresBefore]:
     worth = _worth(t, t.regulations.scoring.provisional)
     scores: ScoresBefore = defaultdict(int)
     joining: dict[int, list[tuple[EntrantId, int]]] = defaultdict(list)
+    for (given_in, player), given in t.adjustments.items():
+        for points, counts_from in given:
+            joining[max(given_in + 1, counts_from)].append((player, points))
     for round in t.rounds[:rounds]:
         for player, change in joining.pop(round.number, ()):
             scores[player] += change

@@ -128,6 +128,7 @@ def paired_from(earlier: e.Event, round: int) -> bool:
             e.RatingCorrected(counts_from=first)
             | e.ResultCorrected(counts_from=first)
             | e.ColoursCorrected(counts_from=first)
+            | e.PointsAdjusted(counts_from=first)
         ):
             return 0 < first <= round
         case e.AdjournedGameFinished(during_round=during):
@@ -179,6 +180,8 @@ def _makes(event: e.Event) -> Iterator[Thing]:
             yield "absence", id, 0
         case e.ByeGranted(player=id, round=r):
             yield "bye", id, r
+        case e.PointsAdjusted():
+            yield "play", 0, 0
         case e.TournamentClosed():
             yield "close", 0, 0
 
@@ -210,6 +213,8 @@ def _needs(event: e.Event) -> Iterator[Thing]:
             yield "absence", id, 0
         case e.ByeRevoked(player=id, round=r):
             yield "bye", id, r
+        case e.PointsAdjusted(round=r):
+            yield "publication", r, 0
         case e.TournamentClosed():
             yield "play", 0, 0
         case e.TournamentReopened():

@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from domain.cards.card import Card, CardLine, Cards
 from domain.cards.from_tournament import numbers_of, table_cards
+from domain.files.adjustments import abnormal
 from domain.files.header import header_of, slashes
 from domain.files.trf.national import National
 from domain.files.trf.report import ForbiddenPairs, KeptLine, Place, PointSystem, Report, ReportPlayer, RoundEntry
@@ -42,6 +43,7 @@ def report_of(
         initial_colour=tournament.initial_colour,
         point_system=PointSystem.of(tournament.regulations.scoring),
         forbidden=tuple(_forbidden(tournament)),
+        abnormal=abnormal(tournament),
         national=tuple(_national(tournament)),
         kept=tuple(_kept(tournament)),
     )

@@ -12,6 +12,7 @@ from enum import StrEnum
 from domain import events as e
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import announce_tournament, prohibited
+from domain.files.adjustments import adjustments, reaches_on, rounds_are_left
 from domain.files.header import UNNAMED, details_of, regulations_of, shortened
 from domain.files.kept import kept_lines
 from domain.files.rechecking import Rechecked
@@ -75,6 +76,7 @@ def import_report(
         out += _prohibited(report, ids)
     for round in range(1, report.rounds_paired + 1):
         out += _round(report, round, ids, len(out))
+        out += adjustments(report, round, ids)
     out += _announced(report, ids, laws.rounds)
     return out
 
@@ -87,8 +89,8 @@ def _must_fit(report: Report) -> None:
     if report.team_line:
         raise CannotImport((NoWordFor.TEAMS,))
     said = {
-        NoWordFor.POINT_SYSTEM: not report.point_system.plain,
-        NoWordFor.ABNORMAL_POINTS: bool(report.abnormal),
+        NoWordFor.POINT_SYSTEM: not report.point_system.plain and rounds_are_left(report),
+        NoWordFor.ABNORMAL_POINTS: reaches_on(report),
         NoWordFor.FICTITIOUS_POINTS: bool(report.acceleration),
     }
     reasons = tuple(reason for reason, is_said in said.items() if is_said)

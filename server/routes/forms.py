@@ -1,6 +1,7 @@
 """What was typed, read into values. A field that cannot be read is a `BadField`, never a crash."""
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -20,6 +21,9 @@ ERASABLE = frozenset({"birth_date", "email", "phone", "list", "packed"})
 """Fields that may hold what the law makes erasable, and that no digest in the journal may cover."""
 
 FormChoice = TypeVar("FormChoice", bound=StrEnum)
+
+
+HALF_POINTS = re.compile(r"(?P<sign>[-+]?)(?P<whole>[0-9]{0,2})(?:\.(?P<half>[05]?))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,17 @@ class Form:
     def wholes(self, name: str) -> tuple[int, ...]:
         """The whole numbers of all fields of this name, such as boxes that are ticked. Raises BadField."""
         return tuple(_whole(name, typed.strip()) for typed in self.all(name))
+
+    def half_points(self, name: str, otherwise: int | None = None) -> int:
+        """Points as people write them: 1, 0.5, ½ or -1.5; `otherwise` for an empty field. Raises BadField."""
+        typed = self.text(name).replace(",", ".").replace("½", ".5").replace("−", "-")
+        if not typed and otherwise is not None:
+            return otherwise
+        found = HALF_POINTS.fullmatch(typed)
+        if not found or not typed.strip("-+."):
+            raise BadField(name, self.text(name), "half-points")
+        size = 2 * int(found["whole"] or 0) + (found["half"] == "5")
+        return -size if found["sign"] == "-" else size
 
     def choice(self, name: str, kind: type[FormChoice], otherwise: FormChoice | None = None) -> FormChoice:
         """One of a kind; `otherwise` for an empty field. Raises BadField."""

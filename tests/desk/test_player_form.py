@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.decisions.test_player_fields import NAMES, TYPED
-from tests.desk.browsers import desk, with_players
+from tests.desk.browsers import desk, with_players, with_round_one
 from web.wording.fields import LABELS
 
 AT = "/desk/t/open/players"
@@ -32,3 +32,27 @@ async def test_what_was_typed_stands_in_its_box_beside_a_refusal(tmp_path: Path)
         assert anna.refusal.startswith("Rating")
         boxes = anna.form(AT)
         assert (boxes["name"], boxes["title"], boxes["sex"], boxes["rating"]) == ("Euwe, Max", "GM", "m", "9999")
+
+
+async def test_points_beside_the_results_are_given_with_a_reason(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await anna.go(f"{AT}/1")
+        await anna.send(f"{AT}/1/points", round="1", points="-½", reason="a phone rang")
+        assert "Player A: ½ taken away in round 1 by the arbiter (a phone rang)." in anna.text
+        await anna.go("/t/open/players/1")
+        assert "−½" in anna.text
+        await anna.go("/t/open/standings.json")
+        assert {row["player"]["id"]: row["points"] for row in anna.page.json()["data"]["rows"]}[1] == -0.5
+
+
+async def test_points_that_are_none_are_refused_with_a_sentence(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        for typed, said in (
+            ("a lot", "Points must be whole or half points such as 1 or 0.5, not “a lot”."),
+            ("0", "Points: write what is given or taken away, such as 0.5 or -1, at most 10 points."),
+        ):
+            await anna.go(f"{AT}/1")
+            await anna.send(f"{AT}/1/points", round="1", points=typed, reason="why")
+            assert anna.refusal == said

@@ -46,7 +46,7 @@ def test_a_field_that_cannot_be_is_named_with_its_player() -> None:
     with pytest.raises(BadField) as refused:
         imported(wild)
     said = sentence(refused.value, None, language("en"))
-    assert said == "Player 1, rating must be a whole number from 0 to 4000, not “9999”."
+    assert said == "Player 1, Rating must be a whole number from 0 to 4000, not “9999”."
 
 
 def test_a_pair_kept_apart_is_written_once_both_have_numbers() -> None:
@@ -185,7 +185,8 @@ class TestWhatTheJournalHasNoWordFor:
         ("heads", "what"),
         [
             (("XXS BW=2",), "point-system"),
-            (("299          -0.5    1    2",), "abnormal-points"),
+            (("299          -0.5  000    2",), "abnormal-points"),
+            (("299          -0.5    3    2",), "abnormal-points"),
             (("XXA    1  1.0",), "fictitious-points"),
         ],
     )
@@ -195,7 +196,7 @@ class TestWhatTheJournalHasNoWordFor:
         assert refused.value.reasons == (what,)
 
     def test_all_of_it_is_named(self) -> None:
-        heads = ("XXS BW=2", "299          -0.5    1    2", "XXA    1  1.0")
+        heads = ("XXS BW=2", "299          -0.5    4    2", "XXA    1  1.0")
         with pytest.raises(CannotImport) as refused:
             imported(parse(file(*heads, *TWO_ROUNDS)))
         said = sentence(refused.value, None, language("en"))

@@ -132,6 +132,14 @@ def _shown(event: e.PlayerRegistered, t: Teller) -> str:
 
 
 @_what.register
+def _(event: e.PointsAdjusted, t: Teller) -> str:
+    values = {"player": t.name(event.player), "round": event.round, "points": t.language.points(abs(event.points))}
+    if event.points < 0:
+        return t.say("{player}: {points} taken away in round {round} by the arbiter", **values)
+    return t.say("{player}: {points} given in round {round} by the arbiter", **values)
+
+
+@_what.register
 def _(event: e.TeamRegistered, t: Teller) -> str:
     team, n = event.team, len(event.team.players)
     players = t.language.ngettext("{n} player", "{n} players", n)

@@ -30,6 +30,7 @@ LABELS: Mapping[str, str] = {
     "system": N_("Pairing system"),
     "format": N_("Format"),
     "scoring": N_("Points"),
+    "points": N_("Points"),
     "order": N_("Tie-breaks"),
     "ruleset": N_("Unplayed rounds"),
     "corrections": N_("Late corrections"),

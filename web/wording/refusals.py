@@ -41,6 +41,7 @@ RULE_NAMES: Mapping[str, str] = {
     "loss-draw-win-ascending": N_("{field}: a draw cannot give less than a loss or more than a win ({value})."),
     "two-draws-not-above-win-and-loss": N_("{field}: two draws cannot give more than a win and a loss ({value})."),
     "half-points": N_("{field} must be whole or half points such as 1 or 0.5, not “{value}”."),
+    "adjustment": N_("{field}: write what is given or taken away, such as 0.5 or -1, at most {0} points."),
     "bye-not-above-win": N_("{field}: the bye cannot give more than a win."),
     "tie-breaks": N_("{field}: “{value}” is not a tie-break known here."),
     "tie-breaks-at-most": N_("{field}: a list has at most {0} tie-breaks, not {value}."),
@@ -116,6 +117,7 @@ STARTED: Mapping[str, str] = {
 }
 
 REASONS_FOR_NO: Mapping[str, str] = {
+    "adjust-points": N_("Say why points are given or taken away: the reason stands in the journal."),
     "withdraw-round": N_("Say why the round is withdrawn: the reason stands in the journal."),
     "alter-boards": N_("Say why the boards are altered: the reason stands in the journal."),
     "pair-by-hand": N_("Say why the round is paired by hand: the reason stands in the journal."),

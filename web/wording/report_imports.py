@@ -13,9 +13,11 @@ NO_WORD_FOR: Mapping[NoWordFor, str] = {
     NoWordFor.TEAMS: N_("This is the report of a team tournament: Tablo keeps tournaments of single players."),
     NoWordFor.POINT_SYSTEM: N_(
         "The file gives points that depend on the colour, or byes worth something else than the result they "
-        "stand for (XXS, 162): Tablo has no scoring for that."
+        "stand for (XXS, 162), and rounds are left: Tablo has no scoring for them."
     ),
-    NoWordFor.ABNORMAL_POINTS: N_("The file adds or takes away points by hand (299): Tablo has no event for that."),
+    NoWordFor.ABNORMAL_POINTS: N_(
+        "The file adds or takes away points in rounds still to come (299): Tablo does that only once they are played."
+    ),
     NoWordFor.FICTITIOUS_POINTS: N_(
         "The file accelerates with fictitious points (XXA, 250): no system of Tablo knows them."
     ),

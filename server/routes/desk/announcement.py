@@ -61,22 +61,23 @@ def typed_lines(form: Form, name: str) -> tuple[str, ...]:
 def _scoring(form: Form, before: Scoring) -> Scoring:
     """Points as people write them: 1, 0.5 or ½."""
     return Scoring(
-        win=_half_points(form, "win", before.win),
-        draw=_half_points(form, "draw", before.draw),
-        loss=_half_points(form, "loss", before.loss),
-        pairing_bye=_half_points(form, "pairing_bye", before.pairing_bye),
-        absence=_half_points(form, "absence", before.absence),
+        win=_worth(form, "win", before.win),
+        draw=_worth(form, "draw", before.draw),
+        loss=_worth(form, "loss", before.loss),
+        pairing_bye=_worth(form, "pairing_bye", before.pairing_bye),
+        absence=_worth(form, "absence", before.absence),
     )
 
 
-def _half_points(form: Form, name: str, before: int) -> int:
-    typed = form.text(name).replace(",", ".").replace("½", ".5")
-    if not typed:
-        return before
-    whole, _, part = typed.partition(".")
-    if (whole and not (whole.isascii() and whole.isdigit() and len(whole) < 3)) or part not in ("", "0", "5"):
+def _worth(form: Form, name: str, before: int) -> int:
+    """Half-points of a result; the points of a tournament are one field, whichever box is wrong."""
+    try:
+        found = form.half_points(name, before)
+    except BadField as bad:
+        raise BadField("scoring", bad.value, bad.rule) from None
+    if found < 0:
         raise BadField("scoring", form.text(name), "half-points")
-    return 2 * int(whole or 0) + (part == "5")
+    return found
 
 
 def _date(form: Form, name: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.decisions import registering
+from domain.decisions import adjusting, registering
 from domain.decisions.correcting import Choice, correct_player_rating
 from domain.decisions.new_player import read_player
 from domain.decisions.results import did_not_come
@@ -52,6 +52,7 @@ async def show_player(visit: Visit, office: TournamentOffice) -> Response:
         player=t.players[id],
         person=people(t)[id],
         byes=byes,
+        adjusted=sorted((round, t.adjusted(id, round)) for round, player in t.adjustments if player == id),
         away=any(back is None for _, back in t.absences.get(id, ())),
         absences=t.absences.get(id, ()),
         choices=OFFERED,
@@ -69,6 +70,12 @@ async def correct_rating(visit: Visit, office: TournamentOffice) -> Response:
     reason = visit.form.line("reason")
     choice = Choice.RATING_ONLY if visit.form.text("counts") == "report" else Choice.NEXT_PAIRING
     return await _and_back(visit, office, lambda id: lambda t: correct_player_rating(t, id, rating, reason, choice))
+
+
+async def adjust_points(visit: Visit, office: TournamentOffice) -> Response:
+    round, points = visit.form.whole("round"), visit.form.half_points("points")
+    reason = visit.form.line("reason")
+    return await _and_back(visit, office, lambda id: lambda t: adjusting.adjust_points(t, id, round, points, reason))
 
 
 async def withdraw(visit: Visit, office: TournamentOffice) -> Response:

@@ -1,0 +1,45 @@
+"""Points beside the results: record 299 and point systems that know colours, as events, and as 299 again."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+from domain import events as e
+from domain.cards.from_tournament import numbers_of
+from domain.files.trf.report import Abnormal, PointSystem, Report
+from domain.tournament import Tournament
+from domain.words.entrants import EntrantId
+from domain.words.games import Code
+
+
+def adjustments(report: Report, round: int, ids: Mapping[int, EntrantId]) -> Iterator[e.PointsAdjusted]:
+    """What the points of a round in the file have beyond those of the regulations; each counts from the next round."""
+    system = report.point_system
+    if system.plain and not report.abnormal:
+        return
+    plain = PointSystem.of(system.scoring, system.unknown)
+    for player in report.players:
+        entry = player.entry(round)
+        code = entry.code if entry is not None else Code.ZERO_BYE
+        if extra := report.points(player.number, round, entry) - plain.points(code, None):
+            yield e.PointsAdjusted(ids[player.number], round, extra, round + 1)
+
+
+def rounds_are_left(report: Report) -> bool:
+    return report.rounds_planned is None or report.rounds_paired < report.rounds_planned
+
+
+def reaches_on(report: Report) -> bool:
+    """A record 299 says something of rounds that are still to be played."""
+    paired = report.rounds_paired
+    return any(rule.round > paired or (not rule.round and rounds_are_left(report)) for rule in report.abnormal)
+
+
+def abnormal(tournament: Tournament) -> tuple[Abnormal, ...]:
+    """The points beside the results as records 299: by round and size, whom they concern."""
+    numbers = numbers_of(tournament)
+    alike: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for round, player in tournament.adjustments:
+        points = tournament.adjusted(player, round)
+        if points and player in numbers:
+            alike[round, points].append(numbers[player])
+    return tuple(Abnormal(None, points, round, tuple(sorted(who))) for (round, points), who in sorted(alike.items()))
