@@ -25,7 +25,7 @@ from domain.words.teams import Team, TeamId
 
 
 class Integrity(StrEnum):
-    """What a step means for the integrity of the pairings (FIDE checklist, questions 112-115)."""
+    """The meaning of a step for the integrity of the pairings (FIDE checklist, questions 112-115)."""
 
     NONE = "none"
     """An ordinary step of an ordinary day."""
@@ -47,7 +47,7 @@ FROM_FILE = "file"
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Who sits where. Identities, not numbers: numbers may change."""
+    """The seats at one board. Identities, not numbers: numbers may change."""
 
     number: int
     white: EntrantId
@@ -93,7 +93,7 @@ class TournamentImported:
     file_name: str
     sha256: str
     repairs: tuple[str, ...] = ()
-    """What had to be repaired to read it, a sentence each: only in entries of before `mended`."""
+    """The repairs that reading it took, a sentence each: only in entries of before `mended`."""
     during_round: int = 0
     kept_before: tuple[str, ...] = ()
     """Comments and unknown records of the file, word for word: those before the players."""
@@ -103,7 +103,7 @@ class TournamentImported:
     differing: tuple[int, ...] = ()
     """Rounds that this system pairs otherwise."""
     mended: tuple[Mended, ...] = ()
-    """What had to be mended, left out or filled in to read it."""
+    """All that had to be mended, left out or filled in to read it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +261,7 @@ class TeamDetailsAmended:
 
 @dataclass(frozen=True, slots=True)
 class LineupGiven:
-    """Who plays for a team in a round, in the order of the boards; a later one replaces it."""
+    """The players of a team in a round, in the order of the boards; a later one replaces it."""
 
     integrity: ClassVar = Integrity.NONE
     round: int
@@ -537,7 +537,7 @@ class EventUndone:
     integrity: ClassVar = Integrity.CORRECTION
     version: int
     label: str = ""
-    """What was undone, in the words of that moment: only in older entries, the others are told by what they undo."""
+    """The undone entry in the words of that moment: only in older entries, the others are told by what they undo."""
     reason: str = ""
     during_round: int = 0
 

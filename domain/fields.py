@@ -1,4 +1,4 @@
-"""What may stand in a field of a form, a list or a report file. Whatever may not raises BadField."""
+"""Checks of a field of a form, a list or a report file. They raise BadField."""
 
 import unicodedata
 from datetime import date

@@ -313,9 +313,9 @@ class NeedsConfirmation(Refusal):
     what: str
     """Why, by the gravest of the events or by what leaves FIDE mode; empty = for the cautions alone."""
     events: tuple[Event, ...]
-    """What would be written; nothing has been yet."""
+    """The events that would be written; nothing has been yet."""
     cautions: tuple[Caution, ...] = ()
-    """What to read first."""
+    """Cautions to be read first."""
 
 
 # Festivals
@@ -325,7 +325,7 @@ class NeedsConfirmation(Refusal):
 class AlreadyASection(Refusal):
     tournament: str
     title: str
-    """What it is called in the festival."""
+    """Its name in the festival."""
 
 
 @dataclass(eq=False)

@@ -27,7 +27,7 @@ class RoundState(StrEnum):
 
 
 class Version(NamedTuple):
-    """What a game was taken to be by every pairing from `counts_from` on."""
+    """The facts of a game for every pairing from `counts_from` on."""
 
     counts_from: int
     white: EntrantId
@@ -43,7 +43,7 @@ class Game(NamedTuple):
     black: EntrantId
     versions: tuple[Version, ...] = ()
     rating_only: Version | None = None
-    """What the rating report takes it to be, where that differs from the table."""
+    """The version for the rating report, where that differs from the table."""
     claims: tuple[Result, ...] = ()
     """Entries that disagree with the result; not empty = disputed."""
     corrected: bool = False
@@ -93,7 +93,7 @@ class Game(NamedTuple):
 
 
 Match: TypeAlias = tuple[Game, ...]
-"""What two entrants play on a board of a round: one game, or several with alternating colours."""
+"""The games of two entrants on a board of a round: one game, or several with alternating colours."""
 
 
 def match_at(board: Board, games: int = 1) -> Match:

@@ -1,4 +1,4 @@
-"""What is true now of one tournament, and the simplest questions to it.
+"""The state of one tournament, and the simplest questions to it.
 
 It is changed by `replay` and `evolve` alone, through the steps in `domain/folding.py`; everybody else reads it or
 asks for a `copy()` to think ahead.
@@ -33,7 +33,7 @@ class Tournament:
     players: dict[EntrantId, Player] = field(default_factory=dict)
     teams: dict[EntrantId, Team] = field(default_factory=dict)
     lineups: dict[tuple[int, EntrantId], tuple[PlayerId, ...]] = field(default_factory=dict)
-    """Who plays for a team in a round, in the order of the boards."""
+    """Players of a team in a round, in the order of the boards."""
     report_ratings: dict[EntrantId, int] = field(default_factory=dict)
     """Ratings of the rating report, where a correction came for it alone."""
     joined: dict[EntrantId, int] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class Tournament:
 
     @property
     def entrants(self) -> Mapping[EntrantId, Player | Team]:
-        """Whoever is paired and ranked."""
+        """All that are paired and ranked, by id."""
         return self.teams if self.regulations.entrants is Entrants.TEAMS else self.players
 
     @property

@@ -1,4 +1,4 @@
-"""What is true now: the fold of all events into one tournament.
+"""The state now: the fold of all events into one tournament.
 
 `replay(events)` gives the state, `evolve(tournament, event)` moves it one step. Nothing here
 decides whether something was allowed: what is in the journal has happened. What is known is in

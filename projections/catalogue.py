@@ -36,7 +36,7 @@ class CataloguePage:
     found: int = 0
     """On all pages."""
     wanted: str = ""
-    """What was searched for; empty = everything."""
+    """The words searched for; empty = everything."""
 
     @property
     def followed(self) -> bool:
@@ -50,7 +50,7 @@ class Catalogue:
 
     _summaries: dict[str, Summary] = field(default_factory=dict)
     _words: dict[str, str] = field(default_factory=dict)
-    """What a search looks through."""
+    """The text that a search looks through, by tournament."""
     _order: list[str] | None = None
     """Slugs as the list shows them; None = to be sorted again."""
     positions: int = 0

@@ -42,7 +42,7 @@ class Crosstable:
 
 @dataclass(frozen=True, slots=True)
 class CrossHead:
-    """What stands above the columns."""
+    """The head of the columns."""
 
     rounds: int
     by_place: bool

@@ -1,4 +1,4 @@
-"""What happened, entry by entry: what an arbiter looks up when somebody comes to the desk and asks."""
+"""The history, entry by entry, for an arbiter who is asked at the desk."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ class Recorded(Protocol):
 
 
 Before: TypeAlias = Player | Details | Regulations | Result | tuple[EntrantId, ...] | None
-"""What an event that tells only the new state replaced; the others say themselves what was."""
+"""The state that an event replaced, where it tells only the new one; the others say themselves what was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class HistoryRow:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """What to show; 0 and empty = everything."""
+    """The entries to show; 0 and empty = everything."""
 
     player: int = 0
     round: int = 0
@@ -149,7 +149,7 @@ class _Seats:
 
 
 class _Known:
-    """What counts after the entries read so far, as far as an event replaces it without saying what it was.
+    """The state after the entries read so far, as far as an event replaces it without saying what it was.
 
     Of each subject every state is kept with the version that brought it, since an undo brings an earlier one back.
     """
@@ -176,7 +176,7 @@ class _Known:
         return ()
 
     def before(self, event: e.Event, pair: BoardPlayers) -> Before:
-        """What the event replaces; `pair` sits at its board."""
+        """The state that the event replaces; `pair` sits at its board."""
         match event:
             case e.ResultRecorded(round=round):
                 return self._result(round, pair)
@@ -249,7 +249,7 @@ class _Known:
         return 0, None
 
     def _result(self, round: int, pair: BoardPlayers) -> Before:
-        """What these two have in this round, unless they have been parted since."""
+        """The result of these two in this round, unless they have been parted since."""
         since, result = self._latest((round, pair))
         parted = result is not None and any(
             seats.afresh or pair not in seats.boards.values()

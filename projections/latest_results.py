@@ -19,7 +19,7 @@ ENTERED = (
     e.GameAdjourned,
     e.AdjournedGameFinished,
 )
-"""What makes a board news."""
+"""Events that make a board news."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a tournament is and how far it has come: the head of its pages, and its line in the catalogue."""
+"""A tournament and how far it has come: the head of its pages, and its line in the catalogue."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""Who plays whom: by board for the screens, by name for those who look for their seat."""
+"""Pairings: by board for the screens, by name for those who look for their seat."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from projections.snapshot import Snapshot, open_among
 
 
 class Mark(StrEnum):
-    """What a reader should know about a result beyond the result."""
+    """Remarks that a reader should see beside a result."""
 
     NONE = ""
     DISPUTED = "disputed"

@@ -1,4 +1,4 @@
-"""Who appears in a view: what everybody may see of a player, and nothing else."""
+"""People in a view: the facts that everybody may see of a player, and nothing else."""
 
 from dataclasses import dataclass, fields
 
@@ -27,7 +27,7 @@ class Person:
 
 
 IN_LISTS = ("federation", "rating", "club", "fide_id")
-"""What a list of players shows beside number, title and name."""
+"""Fields of a list of players beside number, title and name."""
 PUBLISHED = tuple(field.name for field in fields(Person) if field.name in Player.__slots__ and field.name != "id")
 """The fields of a player that everybody may see: those that a `Person` has too."""
 

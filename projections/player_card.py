@@ -38,7 +38,7 @@ class RoundLine:
     """0 = no board."""
     opponent: Person | None = None
     opponent_points: int = 0
-    """What the opponent has now."""
+    """The opponent's points now."""
     colour: Colour | None = None
     floated: Float | None = None
     mark: Mark = Mark.NONE
@@ -140,7 +140,7 @@ def _line(snapshot: Snapshot, number: int) -> int:
 
 
 def _reached(snapshot: Snapshot, mine: Ranked) -> tuple[object, ...]:
-    """What is something else as soon as a card changes that this player's values are made of, or one of those tied."""
+    """Objects that are replaced when a card changes that this player's values are made of, or one of those tied."""
     known = field(snapshot, snapshot.round)
     return known.memory.marks(reach(mine.order))[known.index[mine.number]], *_tied(snapshot).get(mine.number, ())
 

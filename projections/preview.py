@@ -1,4 +1,4 @@
-"""What would change? The tournament as it is beside the tournament after some events that nobody has written yet.
+"""A preview: the tournament as it is beside the tournament after some events that nobody has written yet.
 
 `effect` answers at once: standings, places, points. `pairing_effects` asks the pairing engine and
 may take as long as a pairing takes; it is asked separately, so that the first answer is there
@@ -40,7 +40,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """What one player would get, in the smallest unit of the currency, before and after."""
+    """The money one player would get, in the smallest unit of the currency, before and after."""
 
     person: Person
     cents: tuple[int, int]
@@ -48,7 +48,7 @@ class Money:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What the table would say after the change. `changes` has the best new place first."""
+    """The table after the change. `changes` has the best new place first."""
 
     after: int
     """The round the table is after."""

@@ -1,4 +1,4 @@
-"""Who gets which prize, if the table stays as it is."""
+"""The prizes, if the table stays as it is."""
 
 from dataclasses import dataclass
 

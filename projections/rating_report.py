@@ -1,4 +1,4 @@
-"""What the tournament does to the ratings, game by game, as the rating report will have it."""
+"""Changes of the ratings by the tournament, game by game, as the rating report will have them."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What every view of one moment of a tournament starts from, worked out once and shared.
+"""The snapshot that every view of one moment of a tournament starts from, worked out once and shared.
 
 `snapshot(tournament)` gives it; `snapshot(tournament, earlier)` gives the same faster when all that has
 happened since `earlier` is results of the newest round, which is what happens most. A snapshot is
@@ -66,7 +66,7 @@ class Snapshot:
     _settled: dict[MemoryKey, tuple[tuple[object, ...], object]] = field(default_factory=dict)
     """Answers by round, and what they are made of: they outlive this snapshot."""
     _before: dict[MemoryKey, object] = field(default_factory=dict)
-    """What the snapshot before knew of its own moment."""
+    """The values that the snapshot before knew of its own moment."""
     _now: dict[MemoryKey, object] = field(default_factory=dict)
 
     @property
@@ -97,7 +97,7 @@ class Snapshot:
         return self.about(round, f"rows: {name}", lambda: Rows(make))
 
     def about(self, round: int, name: str, work: Callable[[], T]) -> T:
-        """What is so for as long as nobody else plays in `round`, whatever the results."""
+        """A value that holds for as long as nobody else plays in `round`, whatever the results."""
         if round <= self.round:
             return self.settled(("about", name, round), work)
         return self.now(("about", name, round), lambda _: work())
@@ -189,7 +189,7 @@ def _rewritten(people: People, cards: dict[int, Card], changed: list[Game], scor
 
 
 def _sides(game: Game) -> tuple[tuple[EntrantId, Code, Colour], tuple[EntrantId, Code, Colour]]:
-    """Who had what, as known now."""
+    """Entrant, code and colour of both sides, as known now."""
     seen = game.seen(None)
     if seen is None:
         return (game.white, Code.PENDING, Colour.WHITE), (game.black, Code.PENDING, Colour.BLACK)

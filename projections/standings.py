@@ -1,4 +1,4 @@
-"""Who leads? The table after any round, as known now or as known then, with the tie-breaks of the regulations."""
+"""Standings: the table after any round, as known now or as known then, with the tie-breaks of the regulations."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ class ColumnHead:
 
 
 class Still(NamedTuple):
-    """What of a row stays as it is when others pass by."""
+    """The part of a row that stays when others pass by."""
 
     person: Person
     points: int

@@ -1,1 +1,1 @@
-"""What an engine or a tie-break reads: a card for each player, one line a round."""
+"""Cards, which engines and tie-breaks read: one for each player, one line a round."""

@@ -30,7 +30,7 @@ LOSSES = frozenset({Code.LOSS, Code.UNRATED_LOSS, Code.FORFEIT_LOSS})
 
 
 def of_match(games: Sequence[Code]) -> Code:
-    """What a match of several games comes to: open until all are decided, forfeited only if none was played."""
+    """The code of a match of several games: open until all are decided, forfeited only if none was played."""
     if still := [code for code in games if code.open]:
         return still[0]
     won, lost = (sum(code in codes for code in games) for codes in (WINS, LOSSES))
@@ -56,7 +56,7 @@ class CardLine:
     Virtual points of an accelerated event are not in it: those are the task's.
     """
     games: tuple[Code, ...] = ()
-    """What a match of several games was made of; empty for a single game."""
+    """The codes of the games of a match; empty for a single game."""
     adjusted: int = 0
     """Half-points of `points` that the arbiter gave (or took away) beside the result."""
 
@@ -122,7 +122,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class RoundPairing:
-    """What an engine answers: boards in the order of F.1, and who is left over."""
+    """An engine's answer: boards in the order of F.1, and who is left over."""
 
     pairs: tuple[Pair, ...]
     bye: int | None = None

@@ -50,7 +50,7 @@ def scores_before(tournament: Tournament, round: int) -> ScoresBefore:
 
 
 def pairing_task(tournament: Tournament, round: int) -> PairingTask:
-    """What the engine of the tournament is asked to pair."""
+    """The task for the engine of the tournament."""
     numbers = numbers_of(tournament)
     holding = [group for group, rounds in tournament.prohibited if rounds.covers(round)]
     groups = [[numbers[p] for p in group if p in numbers] for group in holding]
@@ -138,7 +138,7 @@ def _sides_of_game(game: Game, by: int | None, for_rating: bool) -> tuple[GameSi
 
 
 def _codes_of(entrant: EntrantId, games: Sequence[tuple[GameSide, GameSide]]) -> tuple[Code, ...]:
-    """What one entrant has in each game of a match."""
+    """The codes of one entrant in each game of a match."""
     return tuple(code for sides in games for mine, code, *_ in sides if mine == entrant)
 
 
@@ -199,7 +199,7 @@ def _points_of(t: Tournament, round: Round, worth: Worth) -> Iterator[tuple[Entr
 
 
 def _difference(match: Match, worth: Worth, counts_from: int) -> list[tuple[EntrantId, int]]:
-    """What each one's score changes by when the versions of `counts_from` take over."""
+    """The change of each one's score when the versions of `counts_from` take over."""
     before, after = (_sides(match, by, for_rating=False) for by in (counts_from - 1, counts_from))
     return [
         *((player, -worth(code, games)) for player, code, _, _, games in before),

@@ -1,4 +1,4 @@
-"""What has to be read before a step: the warnings of levels 2 and 3 that no event carries by its kind alone."""
+"""Cautions to be read before a step: the warnings of levels 2 and 3 that no event carries by its kind alone."""
 
 from collections.abc import Iterator, Sequence
 

@@ -28,7 +28,7 @@ from domain.words.regulations import CorrectionPolicy
 
 
 class Choice(StrEnum):
-    """What the arbiter may decide about a correction."""
+    """The arbiter's choices about a correction."""
 
     NEXT_PAIRING = "next-pairing"
     """Standings at once; the next pairing to be made sees it. Published pairings stay."""
@@ -54,7 +54,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What the rule of the regulations says to a correction reported now, and the alternatives."""
+    """The answer of the regulations' rule to a correction reported now, and the alternatives."""
 
     policy: CorrectionPolicy
     proposed: Choice
@@ -69,7 +69,7 @@ class Proposal:
 
 
 def proposal(tournament: Tournament, round: int) -> Proposal:
-    """What may be done about a wrong fact of `round`, and what the rule proposes.
+    """The choices about a wrong fact of `round`, and the one that the rule proposes.
 
     1998 F.7: pairings still to be made; the arbiter decides on a published, unplayed round.
     Handling rules (C.04.2, D.8 of 2013 and 4.3 of 2026): before the next round is paired, that

@@ -15,7 +15,7 @@ from domain.tournament import Tournament
 
 @dataclass(frozen=True, slots=True)
 class LastRound:
-    """What was found."""
+    """The findings of a second look at the last round."""
 
     system: str = ""
     """Empty: there was nothing to look at."""

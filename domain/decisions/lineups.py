@@ -41,7 +41,7 @@ def amend_team(tournament: Tournament, team: Team) -> list[e.Event]:
 
 
 def give_lineup(tournament: Tournament, round: int, team: TeamId, players: tuple[PlayerId, ...]) -> list[e.Event]:
-    """Who plays in `round`, board by board. Raises UnknownTeam, NotInTheTeam or BadField."""
+    """Give a team's players of `round`, board by board. Raises UnknownTeam, NotInTheTeam or BadField."""
     playing, boards = _known(tournament, team), tournament.regulations.match_games
     if strangers := tuple(player for player in players if player not in playing.players):
         raise NotInTheTeam(team, strangers)

@@ -124,7 +124,7 @@ def _outdated(tournament: Tournament, round: int) -> bool:
 
 
 def _left_or_joined(tournament: Tournament, draft: Round) -> tuple[EntrantId, ...]:
-    """Whom the draft seats although they are away, and whom it forgets although they are present (A.5, F.5)."""
+    """Entrants that the draft seats although they are away, or leaves out although they are present (A.5, F.5)."""
     placed, rules = draft.seated | {draft.bye}, rules_of(tournament)
     return tuple(id for id in tournament.entrants if (id in placed) != rules.takes_part(tournament, id, draft.number))
 
@@ -221,7 +221,7 @@ def _seats(round: Round) -> tuple[list[BoardSeats], EntrantId | None]:
 def breaches_of(
     tournament: Tournament, round: int, boards: Sequence[BoardSeats], bye: EntrantId | None
 ) -> tuple[Breach[EntrantId], ...]:
-    """What the tournament's system has against a pairing by hand; the desk's live validator."""
+    """Breaches of the tournament's system in a pairing by hand; the desk's live validator."""
     numbers = numbers_of(tournament)
     for player in (*(p for pair in boards for p in pair), *((bye,) if bye is not None else ())):
         if player not in numbers:

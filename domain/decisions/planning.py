@@ -13,7 +13,7 @@ FEWEST_ENTRANTS = 2
 
 
 def plan_cautions(tournament: Tournament) -> Iterator[Caution]:
-    """What to say of the planned rounds; nothing once a round is published, or where no engine pairs."""
+    """Cautions about the planned rounds; nothing once a round is published, or where no engine pairs."""
     if tournament.published or rules_of(tournament).predetermined or len(tournament.entrants) < FEWEST_ENTRANTS:
         return
     seen = planned(tournament)

@@ -1,4 +1,4 @@
-"""Who plays, and under which regulations: announcing, registering, withdrawing, byes."""
+"""Players and regulations of a tournament: announcing, registering, withdrawing, byes."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -123,7 +123,7 @@ def listed_already(tournament: Tournament, players: Sequence[NewPlayer]) -> dict
 
 
 def identity(player: Player) -> tuple[object, ...]:
-    """What two entries of one person have in common: the FIDE number, or without one the name, year and club."""
+    """The part that entries of one person share: the FIDE number, or without one the name, year and club."""
     return (player.fide_id,) if player.fide_id else (player.name.casefold(), player.birth_year, player.club.casefold())
 
 
@@ -238,7 +238,7 @@ def _not_paired(tournament: Tournament, player: EntrantId, round: int) -> None:
         raise AlreadyPaired(player, round)
 
 
-# What is looked at before it is accepted
+# Checks before anything is accepted
 
 
 def _checked(details: Details) -> Details:

@@ -100,7 +100,7 @@ def finish_adjourned(tournament: Tournament, round: int, board: int, result: Res
 
 
 def did_not_come(tournament: Tournament) -> tuple[EntrantId, ...]:
-    """Who lost the newest round by forfeit and would be paired in the next.
+    """Players who lost the newest round by forfeit and would be paired in the next.
 
     They count as withdrawn unless they are excused before it is paired (F.8): the arbiter knows, we do not.
     """

@@ -54,7 +54,7 @@ def mixed_groups(regulations: Regulations) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Fitting:
-    """What does not fit in the tie-breaks of a tournament."""
+    """Misfits in the tie-breaks of a tournament."""
 
     event: EventFacts
     misfits: tuple[Misfit, ...]

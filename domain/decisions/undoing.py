@@ -13,10 +13,10 @@ from domain.tournament import Tournament, in_force, replay, undone
 from domain.words.entrants import EntrantId
 
 PERMANENT = (e.TournamentAnnounced, e.FideModeLeft, e.TournamentImported, e.PlayerAnonymised)
-"""What has been said once and for all."""
+"""Events that cannot be undone."""
 
 FIRST_OF_A_KIND = (e.PlayerRegistered, e.TeamRegistered, e.ResultRecorded, e.GameAdjourned)
-"""What may be the first of its kind: a player, a board's result. It rests on an earlier one and needs none."""
+"""Events that may be the first of their kind: a player, a board's result. It rests on an earlier one and needs none."""
 
 Thing = tuple[str, int, int] | tuple[str, int, int, int]
 """Something an event brings about and a later one needs: a player, a round's pairing, a board, a result."""
@@ -62,7 +62,7 @@ def _subject(history: Sequence[e.Event], version: int) -> int:
 
 
 def _comes_back(history: Sequence[e.Event], version: int, subject: int) -> None:
-    """What a returning event rests on has to be there. Raises CannotUndo with what was undone of it."""
+    """Check that what a returning event rests on is there. Raises CannotUndo with what was undone of it."""
     returning = history[subject - 1]
     unmet = _needed(returning) - _there(history, subject)
     if isinstance(returning, FIRST_OF_A_KIND):
@@ -74,7 +74,7 @@ def _comes_back(history: Sequence[e.Event], version: int, subject: int) -> None:
 
 
 def _there(history: Sequence[e.Event], before: int) -> set[Thing]:
-    """What the events in force before a version have brought about and not taken away again."""
+    """All that the events in force before a version have brought about and not taken away again."""
     there: set[Thing] = set()
     for version, event in in_force(history):
         if version >= before:
@@ -99,7 +99,7 @@ def dependents(tournament: Tournament, version: int) -> tuple[int, ...]:
 
 
 def _taken(history: Sequence[e.Event], subject: int) -> set[Thing]:
-    """What an event that takes a round away would take once more."""
+    """All that an event that takes a round away would take once more."""
     event = history[subject - 1]
     if not isinstance(event, e.DraftDiscarded | e.RoundWithdrawn):
         return set()

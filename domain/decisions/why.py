@@ -21,13 +21,13 @@ class Reasons:
     """The engine's own story of a round beside the boards that the round has. Everybody by pairing number."""
 
     system: str
-    """Whose account it is."""
+    """The system that gives the account."""
     numbers: tuple[EntrantId, ...]
     """Those the round was paired with; whoever was seated by hand without one comes after."""
     account: Account | None
     """None: the engine finds nothing legal."""
     conflict: tuple[int, ...]
-    """Who then cannot all be paired."""
+    """The players who cannot all be paired then."""
     boards: tuple[tuple[int, Pair], ...]
     """Board and players as the round has them."""
     bye: int | None
@@ -64,7 +64,7 @@ def reasons(tournament: Tournament, round: int, about: tuple[int, int] | None = 
 
 
 def seen(tournament: Tournament, paired: Round) -> tuple[PairingTask, System]:
-    """What was asked when the round was paired.
+    """The task as it was when the round was paired, and its system.
 
     The events of the same command before it only close a round and issue numbers: of these
     two a pairing sees the numbers.

@@ -6,7 +6,7 @@ from typing import TypeAlias, get_args
 
 @dataclass(frozen=True, slots=True)
 class FestivalDetails:
-    """What stands on the poster of all its tournaments together."""
+    """The facts on the poster of all its tournaments together."""
 
     name: str
     city: str = ""
@@ -32,7 +32,7 @@ class SectionAdded:
     tournament: str
     """Its address."""
     title: str
-    """What it is called inside the festival, such as `A` or `Seniors`."""
+    """Its name inside the festival, such as `A` or `Seniors`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What is true now of one festival: its poster and its sections in order."""
+"""The state of one festival: its poster and its sections in order."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -50,7 +50,7 @@ def report_of(
 
 
 def _forbidden(tournament: Tournament) -> Iterator[ForbiddenPairs]:
-    """Whoever has no number yet is not in the file, and a group of one says nothing."""
+    """Entrants without a number are not in the file, and a group of one says nothing."""
     numbers = numbers_of(tournament)
     for group, rounds in tournament.prohibited:
         known = tuple(numbers[player] for player in group if player in numbers)
@@ -68,7 +68,7 @@ def _national(tournament: Tournament) -> Iterator[National]:
 
 
 def _kept(tournament: Tournament) -> Iterator[KeptLine]:
-    """What the file it was read from said beyond all events."""
+    """Lines of the file it was read from that no event holds."""
     if tournament.imported is not None:
         yield from (KeptLine(line, Place.HEAD) for line in tournament.imported.kept_before)
         yield from (KeptLine(line, Place.FOOT) for line in tournament.imported.kept_after)
@@ -107,7 +107,7 @@ def _entry(line: CardLine) -> RoundEntry:
 
 
 def _coming(t: Tournament, player: EntrantId, card: Card) -> tuple[RoundEntry, ...]:
-    """Who is not to be paired in the next round stands in its column, as engines expect."""
+    """The next round's entry of a player who is not to be paired in it, as engines expect."""
     coming = len(card.lines) + 1
     if card.present or coming <= t.published or coming > t.regulations.rounds:
         return ()

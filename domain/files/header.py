@@ -64,7 +64,7 @@ def details_of(report: Report, file_name: str = "") -> Details:
 
 
 def regulations_of(report: Report) -> Regulations:
-    """What the file says; for the rest, the defaults and the rules of the day the event ended."""
+    """The regulations in the file; for the rest, the defaults and the rules of the day the event ended."""
     default = Regulations()
     said = comments.rules_said(report.comments)
     rounds = max(report.rounds_planned or (report.rounds_paired or default.rounds), report.rounds_paired)

@@ -33,7 +33,7 @@ NOT_RECHECKED = Rechecked()
 
 
 class NoWordFor(StrEnum):
-    """What a file may say and no event can."""
+    """Facts that a file may say and no event can."""
 
     TEAMS = "teams"
     POINT_SYSTEM = "point-system"

@@ -17,7 +17,7 @@ MOST_SEATS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Rechecked:
-    """What an import found when it paired the rounds of its file again (FIDE checklist, 54)."""
+    """Findings of an import that paired the rounds of its file again (FIDE checklist, 54)."""
 
     system: str = ""
     """Empty = nothing was paired again."""

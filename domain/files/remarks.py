@@ -1,4 +1,4 @@
-"""What an import leaves out of a report file, and what it fills in because the file does not say it."""
+"""Facts that an import leaves out of a report file, or fills in because the file does not say it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from domain.words.regulations import Format, Regulations
 
 
 class About(StrEnum):
-    """What a remark is about; the sentences are in `web/wording/report_imports.py`."""
+    """The subject of a remark; the sentences are in `web/wording/report_imports.py`."""
 
     CUT = "cut"
     DATE_LEFT_OUT = "date-left-out"
@@ -49,9 +49,9 @@ class About(StrEnum):
 class Remark:
     about: About
     was: str = ""
-    """What the file says."""
+    """The text of the file."""
     now: str = ""
-    """What the tournament has."""
+    """The value in the tournament."""
     record: str = ""
     """The record that says it, or the one where it could be said."""
 

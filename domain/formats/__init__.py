@@ -1,4 +1,4 @@
-"""What comes next in an event: one module for each format behind one contract (`FormatRules`).
+"""Formats, which say what comes next in an event: one module for each format behind one contract (`FormatRules`).
 
 rules_of(tournament).due(tournament) -> the rounds to be paired now
 rules_of(tournament).pair(tournament, round) -> Seating

@@ -1,4 +1,4 @@
-"""What every format answers: which rounds come next, who is in them, when the event is over."""
+"""The contract of all formats: which rounds come next, who is in them, when the event is over."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -11,7 +11,7 @@ from domain.words.entrants import EntrantId
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who meets whom in a round."""
+    """The boards of a round, and who has the bye."""
 
     boards: tuple[Board, ...]
     bye: EntrantId | None
@@ -21,7 +21,7 @@ class Seating:
 
 
 class FormatRules(Protocol):
-    """What comes next in one kind of event. A decision asks this and never which format it is."""
+    """The rules of one kind of event about what comes next. A decision asks this and never which format it is."""
 
     @property
     def predetermined(self) -> bool:
@@ -53,5 +53,5 @@ class FormatRules(Protocol):
         ...
 
     def ranked_by(self, tournament: Tournament) -> TiebreakList:
-        """What decides who is placed where: points and tie-breaks in their order."""
+        """The list that decides the places: points and tie-breaks in their order."""
         ...

@@ -35,7 +35,7 @@ class RoundByRound:
         return (round - 1,) if round > 1 and tournament.round(round - 1).state is not RoundState.CLOSED else ()
 
     def takes_part(self, tournament: Tournament, player: EntrantId, round: int) -> bool:
-        """Whoever is present (1998 F.5)."""
+        """Everybody present takes part (1998 F.5)."""
         return tournament.present(player, round)
 
     def in_play(self, tournament: Tournament) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Who plays whom: pairing systems, one folder per system and edition.
+"""Pairing systems, one folder per system and edition.
 
     SYSTEMS["dutch-1998"].pair(task: PairingTask) -> RoundPairing        raises NoLegalPairing
     SYSTEMS["dutch-1998"].explain(task) -> Account                       `account`: data, no sentences

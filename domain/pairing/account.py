@@ -26,7 +26,7 @@ class Account:
     boards: tuple[tuple[Pair, Step], ...]
     """Each board in the order of the pairing, and why it is there."""
     bye: tuple[int, Step] | None = None
-    """Who is left over, and why."""
+    """The entrant who is left over, and why."""
 
     @property
     def pairs(self) -> frozenset[Pair]:

@@ -1,4 +1,4 @@
-"""What every system asks of a pairing made by hand: everybody present sits somewhere, once, and no ban is broken."""
+"""Checks of every system on a pairing made by hand: everybody present sits somewhere, once, and no ban is broken."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -32,7 +32,7 @@ def replay_rounds(
     initial_colour: Colour = Colour.WHITE,
     forbidden: frozenset[frozenset[int]] = frozenset(),
 ) -> Iterator[tuple[PairingTask, RoundPairing]]:
-    """What had to be paired and what was, round by round, from finished cards.
+    """Tasks and the pairings that were made, round by round, from finished cards.
 
     Whoever has neither an opponent nor the bye of the odd field in a round was not there.
     Boards come by White's pairing number. `rounds` are those planned.

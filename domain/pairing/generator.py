@@ -15,7 +15,7 @@ Chance = Callable[[], float]
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the event should be like. Shares are between 0 and 1."""
+    """The wanted shape of a made-up event. Shares are between 0 and 1."""
 
     players: int
     rounds: int

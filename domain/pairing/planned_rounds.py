@@ -21,7 +21,7 @@ class PlannedEntry:
 
 @dataclass(frozen=True, slots=True)
 class RoundsOutlook:
-    """What can be said of a plan before its first round."""
+    """Facts about a plan before its first round."""
 
     players: int
     planned: int

@@ -1,4 +1,4 @@
-"""What every pairing system offers, whatever its rules. All that depends on the edition is asked here."""
+"""The contract of all pairing systems, whatever their rules. All that depends on the edition is asked here."""
 
 from collections.abc import Iterable, Sequence
 from typing import Protocol
@@ -51,7 +51,7 @@ class System(Protocol):
         """Boards in the order in which they are published. Raises NoLegalPairing."""
 
     def check(self, task: PairingTask, pairs: Iterable[Pair], bye: int | None = None) -> tuple[Breach[int], ...]:
-        """What is wrong with boards made by hand; empty = legal."""
+        """Breaches of boards made by hand; empty = legal."""
 
     def both_colours_wrong(self, task: PairingTask, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
         """Those made by hand in which both have the opposite of the colour that is due."""

@@ -1,1 +1,1 @@
-"""Who stands where: points, tie-breaks, ratings, prizes."""
+"""Ranking: points, tie-breaks, ratings, prizes."""

@@ -13,7 +13,7 @@ from domain.ranking.tiebreaks import Tiebreak, Value, rule_of
 
 
 class Verdict(StrEnum):
-    """What one step of a comparison says."""
+    """The outcome of one step of a comparison."""
 
     FIRST = "first"
     """The one asked about first is ahead."""

@@ -151,7 +151,7 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What an event does to one rating."""
+    """The change of one rating by an event."""
 
     number: int
     rating: int

@@ -97,7 +97,7 @@ FOR_PLAYERS: Mapping[str, TiebreakList] = {name: known for name, known in PRESET
 
 
 def items_of(text: str) -> tuple[str, ...]:
-    """What was written, one item each: separated by commas, semicolons or blanks (records 202 and 212 have commas)."""
+    """The items of a written list: separated by commas, semicolons or blanks (records 202 and 212 have commas)."""
     return tuple(item for item in re.split(r"[,;\s]+", text) if item)
 
 

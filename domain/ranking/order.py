@@ -116,7 +116,7 @@ def _column(field: Field, tiebreak: Tiebreak) -> TiebreakColumn | None:
 
 
 def reach(order: Iterable[Tiebreak]) -> Reach:
-    """Whose cards the values of somebody under this order are made of, besides those of the tied."""
+    """The distance in games from which a changed card can reach a value, besides those of the tied."""
     return max((rule_of(tiebreak).how.reach for tiebreak in order), default=Reach.OWN)
 
 

@@ -1,4 +1,4 @@
-"""Who gets what: places and categories, money shared among equals, to the last cent.
+"""Prizes by places and categories, money shared among equals, to the last cent.
 
     award(announced, table, year) -> PrizeList
 
@@ -49,7 +49,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What one player gets from one list of prizes."""
+    """The part of one player in one list of prizes."""
 
     player: EntrantId
     category: str
@@ -83,7 +83,7 @@ class PrizeList:
 
 
 def award(announced: PrizesAnnounced, table: Sequence[Placed], year: int) -> PrizeList:
-    """Who gets what (F.10).
+    """The prizes of everybody (F.10).
 
     With one prize per person everybody keeps the list that gives him most, the earlier announced
     if two give the same, and those behind him move up in the others. Prizes without money, cups
@@ -136,7 +136,7 @@ def _purses(prizes: Iterable[Prize]) -> list[_Purse]:
 
 
 Entitled = dict[str, list[Placed]]
-"""Who plays for the prizes of a category, in table order."""
+"""Players for the prizes of each category, in table order."""
 
 
 def _entitled(purses: Iterable[_Purse], table: Sequence[Placed], year: int) -> Entitled:
@@ -152,7 +152,7 @@ class _Share:
 
 
 def _shares(purse: _Purse, players: Sequence[Placed], sharing: Sharing) -> list[_Share]:
-    """What each of `players` gets from one purse, down to the last place that has a prize."""
+    """The share of each of `players` in one purse, down to the last place that has a prize."""
     shares: list[_Share] = []
     for start, group in _groups(players, sharing):
         if start > purse.last:

@@ -13,7 +13,7 @@ DEFAULT_SECONDS = 15
 
 
 class ContentKind(StrEnum):
-    """What a screen can show."""
+    """Kinds of content that a screen can show."""
 
     PAIRINGS = "pairings"
     """The round by board, with points, ratings and results."""

@@ -1,4 +1,4 @@
-"""What somebody at the desk may do: questions, and the refusals that answer them."""
+"""Permissions of people at the desk: questions, and the refusals that answer them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ def may(steward: Steward, needed: Role | None, now: datetime, tournament: str = 
 def obstacle(
     steward: Steward, needed: Role | None, now: datetime, tournament: str = "", board: int = 0
 ) -> Forbidden | None:
-    """What stands in the way; None = nothing.
+    """The obstacle in the way of a person; None = there is none.
 
     `needed` None = whoever is in. No tournament = the desk as a whole, which takes somebody who
     was not invited for one alone. No board = none in particular.

@@ -1,4 +1,4 @@
-"""Who was invited to the desk, and for what.
+"""The people who were invited to the desk, and for what.
 
 Whoever knows the desk's password is the chief arbiter. Everybody else is invited: for a role, a tournament, a range of
 boards and a time.
@@ -61,7 +61,7 @@ class Stewards:
     version: int = 0
 
     def by_password(self, name: str) -> Steward:
-        """Whoever knows the desk's password is the chief arbiter."""
+        """The chief arbiter, which is everybody who knows the desk's password."""
         return Steward("", name, Role.CHIEF, language=self.languages.get(name.casefold(), ""))
 
     def steward(self, id: str) -> Steward:

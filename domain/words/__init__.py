@@ -1,1 +1,1 @@
-"""What a chess word is: games, players, regulations, categories, the name in an address."""
+"""Chess words: games, players, regulations, categories, the name in an address."""

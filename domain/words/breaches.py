@@ -1,4 +1,4 @@
-"""What can be wrong with a pairing made by hand."""
+"""Faults of a pairing made by hand."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,7 +10,7 @@ AnyId = TypeVar("AnyId", bound=int)
 
 
 class Fault(StrEnum):
-    """What kind of thing is wrong. A rule of the system has its article; the rest is the same everywhere."""
+    """The kind of fault. A rule of the system has its article; the rest is the same everywhere."""
 
     RULE = "rule"
     NOT_SEATED = "not-seated"
@@ -28,7 +28,7 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Breach(Generic[AnyId]):
-    """What a pairing breaks, and the players concerned: pairing numbers of a task, or ids of a tournament."""
+    """A rule that a pairing breaks, and the players concerned: pairing numbers of a task, or ids of a tournament."""
 
     fault: Fault
     players: tuple[AnyId, ...]

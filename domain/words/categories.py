@@ -1,4 +1,4 @@
-"""Who may win a category prize: conditions as data, written `U2000`, `W&U18`, `club:X|club:Y`.
+"""Conditions for winning a category prize as data, written `U2000`, `W&U18`, `club:X|club:Y`.
 
     term    U2000  rated below 2000        R1600-1999  rated in the band, both ends included
             U18    18 or younger           S65         65 or older, in the year of the event
@@ -19,7 +19,7 @@ from domain.words.players import Player, Sex
 
 
 class ConditionKind(StrEnum):
-    """What a condition looks at."""
+    """The fact that a condition looks at."""
 
     AGE = "age"
     RATING = "rating"

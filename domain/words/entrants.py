@@ -1,6 +1,6 @@
-"""Whoever is paired: a player, or a team."""
+"""Entrants, which are paired: players, or teams."""
 
 from typing import NewType
 
 EntrantId = NewType("EntrantId", int)
-"""Who an entrant is in the journal: given at registration, counted from 1, never given twice in a tournament."""
+"""An entrant in the journal: given at registration, counted from 1, never given twice in a tournament."""

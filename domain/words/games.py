@@ -1,4 +1,4 @@
-"""What a chess word is on the board: colours, results, byes and what they are worth.
+"""Words of the chess board: colours, results, byes and what they are worth.
 
 A result is kept as a *code*, never as points: the same journal counted under another
 scoring gives another table without touching anything. All points are integers in
@@ -29,7 +29,7 @@ class Colour(Word):
 
 
 class Code(Word):
-    """What one player has in one round, in the letters of the FIDE report file (TRF16)."""
+    """The code of one player in one round, in the letters of the FIDE report file (TRF16)."""
 
     WIN = "1"
     DRAW = "="
@@ -136,7 +136,7 @@ SIDES: dict[Result, tuple[Code, Code]] = {
     Result.WHITE_LOSES_BLACK_HALF: (Code.LOSS, Code.DRAW),
     Result.ADJOURNED: (Code.ADJOURNED, Code.ADJOURNED),
 }
-"""What a result means for White and for Black."""
+"""The codes of a result for White and for Black."""
 
 BY_SIDES: dict[tuple[Code, Code], Result] = {sides: result for result, sides in SIDES.items()}
 
@@ -155,7 +155,7 @@ class Bye(Word):
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """What each code is worth, in half-points (FIDE report file, record 162)."""
+    """Worth of each code in half-points (FIDE report file, record 162)."""
 
     win: int = 2
     draw: int = 1

@@ -1,4 +1,4 @@
-"""What an import did to a file that was not as it should be."""
+"""Changes of an import to a file that was not as it should be."""
 
 from dataclasses import dataclass
 
@@ -13,9 +13,9 @@ class Mended:
     """0 = the whole file."""
     column: int = 0
     was: str = ""
-    """What the file says."""
+    """The text of the file."""
     now: str = ""
-    """What it was read as."""
+    """The value it was read as."""
     number: int = 0
     """Starting rank of the player concerned, if one is."""
     round: int = 0

@@ -1,4 +1,4 @@
-"""Who plays: players, titles, and the order in which they get their pairing numbers."""
+"""Players, titles, and the order in which they get their pairing numbers."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -76,14 +76,14 @@ class Player:
 
 
 class OrderOfEquals(StrEnum):
-    """What orders players of equal rating and title (A.2 d may be replaced in advance)."""
+    """The order of players of equal rating and title (A.2 d may be replaced in advance)."""
 
     ALPHABET = "alphabet"
     REGISTRATION = "registration"
 
 
 class Rankable(Protocol):
-    """What the initial ranking asks about a player, or about a team."""
+    """Facts about a player that the initial ranking asks for, or about a team."""
 
     @property
     def id(self) -> EntrantId: ...

@@ -1,4 +1,4 @@
-"""What the organiser decided before the first round, as published in the regulations of the event."""
+"""The organiser's decisions before the first round, as published in the regulations of the event."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -19,7 +19,7 @@ class CorrectionPolicy(StrEnum):
 
 
 class Format(StrEnum):
-    """What decides who meets whom. The values are stored in journals."""
+    """The kind of event, which decides who meets whom. The values are stored in journals."""
 
     SWISS = "swiss"
     """Round after round, by the scores."""
@@ -35,7 +35,7 @@ class Format(StrEnum):
 
 
 class Entrants(StrEnum):
-    """Who is paired. The values are stored in journals."""
+    """The kind of entrants. The values are stored in journals."""
 
     PLAYERS = "players"
     """A match is worth the points of its games."""
@@ -44,7 +44,7 @@ class Entrants(StrEnum):
 
 
 class GroupRule(StrEnum):
-    """What happens when tie-breaks of several groups are mixed (article 33.2 of the 2013 rules)."""
+    """The rule for a list in which tie-breaks of several groups are mixed (article 33.2 of the 2013 rules)."""
 
     OFF = "off"
     WARN = "warn"
@@ -66,7 +66,7 @@ class Regulations:
     corrections: CorrectionPolicy = CorrectionPolicy.F7_1998
     group_rule: GroupRule = GroupRule.OFF
     numbering: OrderOfEquals = OrderOfEquals.ALPHABET
-    """What orders players of equal rating and title (A.2 d)."""
+    """The order of players of equal rating and title (A.2 d)."""
     absence_means_withdrawal: bool = True
     """F.8: absent without notice counts as withdrawn."""
     shared_places: bool = False

@@ -3,7 +3,7 @@
 from domain.words.slugs import is_slug
 
 SCREENS = "hall"
-"""What the screens show. The name is that of version 0.1."""
+"""The stream about the screens. The name is that of version 0.1."""
 STEWARDS = "stewards"
 FESTIVAL = "festival/"
 """Followed by the festival's own name."""

@@ -1,1 +1,1 @@
-"""What the screens in the hall show: which contents now, and what each of them says."""
+"""The contents of the screens in the hall: which contents now, and what each of them says."""

@@ -1,4 +1,4 @@
-"""What does a screen show right now? A function of the screens' set-up, the tournaments, and the hour.
+"""The playlist of a screen right now: a function of the screens' set-up, the tournaments, and the hour.
 
 `playlist_of(screens, name, part, sources, now)` resolves the desk's decisions into views of the other
 projections. A `Playlist` says everything the screen needs for as long as no event happens: when the
@@ -21,7 +21,7 @@ from projections.standings import Standings
 T = TypeVar("T")
 
 ROUND_KINDS = (ContentKind.PAIRINGS, ContentKind.SEATS, ContentKind.BOARDS)
-"""What a focus shows."""
+"""Kinds of content that a focus shows."""
 
 COUNTDOWN_HOLD = timedelta(minutes=15)
 """How long after its time a countdown still stands at nought before it looks for the next round."""
@@ -81,7 +81,7 @@ def tournament_playlist(source: Source, now: datetime, theme: Theme = Theme.DARK
 
 
 def tournaments_of(screen: Screen) -> frozenset[str]:
-    """Whose events can change what this screen shows."""
+    """Tournaments whose events can change what this screen shows."""
     return frozenset(content.tournament for content in screen.contents if content.tournament)
 
 

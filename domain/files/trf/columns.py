@@ -69,7 +69,7 @@ ROUND_DATE = Column("round date", 92, 99)
 """Record 132, on the grid of the rounds."""
 
 TEXT = Column("text", 5, 10_000)
-"""What a record of free text says."""
+"""The text of a record of free text."""
 
 VALUE = Column("points", 5, 8, Align.RIGHT)
 """`BBW` and the like."""

@@ -146,7 +146,7 @@ PlayerRound = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Doubtful:
-    """What one line says less surely than the line of the opponent."""
+    """Facts that one line says less surely than the line of the opponent."""
 
     absent: frozenset[PlayerRound]
     """Absent and with an opponent: a win of the other was a walk-over."""

@@ -28,7 +28,7 @@ class FileLine:
 
     @property
     def code(self) -> str:
-        """What kind of record it is: the first three characters."""
+        """The kind of record: the first three characters."""
         return self.text[:3]
 
 

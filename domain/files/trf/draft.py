@@ -1,4 +1,4 @@
-"""What has been read of a file so far, and how its records are taken apart."""
+"""The draft of a report: all that has been read of a file so far, and how its records are taken apart."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from domain.words.games import Colour
 
 @dataclass(slots=True)
 class Draft:
-    """What has been read so far."""
+    """All that has been read so far."""
 
     repairs: list[Repair] = field(default_factory=list)
     problems: Problems = field(default_factory=list)

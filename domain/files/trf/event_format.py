@@ -1,4 +1,4 @@
-"""What kind of event a report file says it is: the records 192 (encoded) and 092 (free text), and its days."""
+"""The kind of event in a report file: the records 192 (encoded) and 092 (free text), and its days."""
 
 from datetime import date
 from typing import Final
@@ -9,7 +9,7 @@ from domain.ranking.tiebreaks import Ruleset, default_ruleset
 from domain.words.regulations import Format
 
 RULES_IN_FORCE: Final = Ruleset.C07_2026
-"""What counts for a file without a date."""
+"""The rules for a file without a date."""
 
 FORMAT_OF_TYPE: tuple[tuple[str, Format], ...] = (
     ("ROUNDROBIN", Format.ROUND_ROBIN),

@@ -11,7 +11,7 @@ Instead = TypeVar("Instead")
 
 
 def tried(problems: Problems, read: Callable[[], FoundRecord], otherwise: Instead) -> FoundRecord | Instead:
-    """What `read` gives; if it refuses, the refusal is noted and `otherwise` stands in for the rest of the reading."""
+    """The answer of `read`; if it refuses, the refusal is noted and `otherwise` stands in for it."""
     try:
         return read()
     except Unreadable as problem:

@@ -13,7 +13,7 @@ SHORTEST = c.RATING.last
 
 @dataclass(frozen=True, slots=True)
 class National:
-    """What one federation says of one player."""
+    """One federation's facts about one player."""
 
     federation: str
     number: int

@@ -209,7 +209,7 @@ class Defective(Unreadable):
     repairs: tuple[Repair, ...]
 
 
-# What a readable file may still be unfit for
+# Readable files that are unfit for the task
 
 
 @dataclass(eq=False)

@@ -23,7 +23,7 @@ class Mode(StrEnum):
     STRICT = "strict"
     """For exchange and endorsement: a file that needs a repair is refused."""
     LENIENT = "lenient"
-    """What can be mended without guessing is mended, and every repair is listed."""
+    """Mend all that can be mended without guessing, and every repair is listed."""
 
 
 def parse(data: bytes, mode: Mode = Mode.LENIENT, *, full_byes_are_pairing_byes: bool = False) -> Report:
@@ -110,7 +110,7 @@ def _count(draft: Draft, players: int) -> None:
 
 
 def _full_as_pairing(entrants: ReportPlayers, repairs: list[Repair]) -> ReportPlayers:
-    """What the arbiter confirmed: the lone full-point bye of a round was the bye of the pairing."""
+    """Apply what the arbiter confirmed: the lone full-point bye of a round was the bye of the pairing."""
     out = dict(entrants)
     for i, repair in enumerate(repairs):
         if repair.kind is RepairKind.FULL_BYE_IN_ODD_FIELD:

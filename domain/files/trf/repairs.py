@@ -1,4 +1,4 @@
-"""What was repaired, or had to be understood in spite of the format, each with its place."""
+"""Repairs of a file, and readings in spite of the format, each with its place."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from domain.words.mended import Mended
 
 
 class RepairKind(StrEnum):
-    """What was repaired, or had to be understood in spite of the format."""
+    """Kinds of repairs, and of readings in spite of the format."""
 
     DECODED_AS = "decoded-as"
     BYTE_ORDER_MARK = "byte-order-mark"
@@ -57,9 +57,9 @@ class Repair:
     column: int
     kind: RepairKind
     was: str = ""
-    """What the file says."""
+    """The text of the file."""
     now: str = ""
-    """What it was read as."""
+    """The value it was read as."""
     number: int = 0
     """Starting rank of the player concerned, if one is."""
     round: int = 0

@@ -18,7 +18,7 @@ from domain.words.players import Sex, Title
 from domain.words.round_span import ALWAYS, RoundSpan
 
 LAST_ROUND = 999
-"""What fits into the columns of a round: in record 260 it stands for the end of the event."""
+"""The highest number that fits into the columns of a round: in record 260 it stands for the end of the event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class PointSystem:
-    """What each result is worth, in half-points, with the names of the `XXS` record."""
+    """Worth of each result in half-points, with the names of the `XXS` record."""
 
     ww: int = 2
     bw: int = 2

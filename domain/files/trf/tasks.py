@@ -77,7 +77,7 @@ def report_task(
     trust_results: bool = False,
     parity_of_arrived: bool = False,
 ) -> PairingTask:
-    """What an engine is given to pair `round`; None = the first round nobody was paired in.
+    """The engine's task for pairing `round`; None = the first round nobody was paired in.
 
     `planned` is the number of rounds where the file does not say it. The numbers in the task
     are pairing numbers (`starting_ranks` translates). Without a colour in the file it is
@@ -160,7 +160,7 @@ def _forbidden(report: Report, round: int) -> Iterator[tuple[int, int]]:
 
 
 def pairing_made(report: Report, round: int) -> RoundPairing:
-    """Who met whom in a round, in pairing numbers, boards by White's number.
+    """The pairing of a round in pairing numbers, boards by White's number.
 
     A forfeited game without colours in the file has the smaller number on White's side.
     """

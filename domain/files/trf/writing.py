@@ -79,7 +79,7 @@ def _round_dates(dates: tuple[str, ...]) -> str:
     return c.put([(c.RECORD, "132"), *zip(columns, dates, strict=True)])
 
 
-# What TRF16 cannot say
+# Facts that TRF16 cannot say
 
 
 def _extensions(report: Report) -> Iterator[str]:

@@ -136,7 +136,7 @@ def _within(chart: Chart, group: Group, graph: Graph) -> Mates | None:
 
 
 def _remainder(chart: Chart, group: Group, opponents: Places) -> Group:
-    """What is left when S1 has its opponents: homogeneous, with what is left of x (Q2)."""
+    """The rest of a group when S1 has its opponents: homogeneous, with what is left of x (Q2)."""
     if not group.heads:
         return group
     paired = (*group.heads, *opponents)

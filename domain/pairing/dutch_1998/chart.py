@@ -28,13 +28,13 @@ class Chart:
     equal: tuple[PlaceBits, ...]
     """For each place who has the same score, himself included (A.3)."""
     due: dict[Colour, PlaceBits]
-    """Who is due a colour (A.7)."""
+    """Players due each colour (A.7)."""
     bye: PlaceBits
-    """Who may have the bye (B.1b)."""
+    """Players who may have the bye (B.1b)."""
     down: tuple[PlaceBits, PlaceBits, PlaceBits]
-    """Who may float down with B.5 and B.6 in force, with B.5 only, with neither (C.9)."""
+    """Players who may float down with B.5 and B.6 in force, with B.5 only, with neither (C.9)."""
     up: tuple[PlaceBits, PlaceBits, PlaceBits]
-    """Who may float up, likewise (C.10)."""
+    """Players who may float up, likewise (C.10)."""
 
     @property
     def conflict(self) -> tuple[int, ...]:
@@ -52,7 +52,7 @@ class Chart:
         return (self.equal[place] & -self.equal[place]) - 1
 
     def same_colour(self, place: int) -> PlaceBits:
-        """Who is due the colour that this one is due."""
+        """Players due the colour that this one is due."""
         colour = self.field.players[place].preference.colour
         return self.due[colour] if colour else 0
 
@@ -102,7 +102,7 @@ def _legal(field: PairingField) -> Iterator[PlaceBits]:
 
 
 def _apart(field: PairingField) -> list[PlaceBits]:
-    """Whom each has met (B.1a), on whosever card it stands, and whom the arbiter keeps apart from him (Q18)."""
+    """Players that each has met by either card (B.1a), or is kept apart from by the arbiter (Q18)."""
     apart = [0] * len(field.players)
     played = ((player.number, other) for player in field.players for other in player.met)
     for one, other in chain(played, (tuple(pair) for pair in field.forbidden if len(pair) == 2)):

@@ -1,4 +1,4 @@
-"""What the account of a pairing of 1998 is made of: data for `web/wording/pairing/dutch_1998.py`, no sentences."""
+"""Facts of the account of a pairing of 1998: data for `web/wording/pairing/dutch_1998.py`, no sentences."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -32,7 +32,7 @@ class PairRole(StrEnum):
 
 
 class Reopening(StrEnum):
-    """What became of a bracket when the one below it could not be completed."""
+    """The fate of a bracket when the one below it could not be completed."""
 
     OTHERS_SENT = "others-sent"
     """C.12: paired again, so that others move down."""

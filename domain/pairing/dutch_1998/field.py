@@ -44,7 +44,7 @@ class Competitor:
 
 
 def competitor(card: Card, task: PairingTask) -> Competitor:
-    """What the card says, read by A.4, A.7, B.1 and B.2."""
+    """The competitor of a card, read by A.4, A.7, B.1 and B.2."""
     colours = colour_history(card.lines)
     score = card.score
     exempt = topscorer(score, task)

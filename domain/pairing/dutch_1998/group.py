@@ -40,13 +40,13 @@ class Group:
     members: Places
     pairs: int
     leavers: int
-    """Who may be left unpaired."""
+    """Places that may be left unpaired."""
     budget: Budget
     heads: Places = ()
     """S1 of a heterogeneous bracket: players moved down, who must be paired."""
     mixed: bool = False
     leaving: int = 0
-    """Who must be left unpaired."""
+    """Places that must be left unpaired."""
     below: Below | None = None
 
     def with_budget(self, x: int, *, priced: bool) -> "Group":

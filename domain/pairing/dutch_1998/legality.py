@@ -12,7 +12,7 @@ from domain.words.games import Colour
 
 
 def breaches(task: PairingTask, pairs: Iterable[Pair], bye: int | None = None) -> tuple[Breach[int], ...]:
-    """What is wrong with these boards, in their order; empty = legal (B.1, B.2; A.5 and F.5 for who is seated)."""
+    """Breaches of these boards, in their order; empty = legal (B.1, B.2; A.5 and F.5 for who is seated)."""
     boards = tuple(pairs)
     players = {card.number: competitor(card, task) for card in task.cards.values()}
     return (

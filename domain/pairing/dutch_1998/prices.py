@@ -1,4 +1,4 @@
-"""What an edge costs where a matching has to count: pairs made, clashes, and then a finer order."""
+"""Prices of edges where a matching has to count: pairs made, clashes, and then a finer order."""
 
 from collections.abc import Sequence
 

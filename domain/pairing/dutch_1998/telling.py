@@ -36,7 +36,7 @@ from domain.pairing.dutch_1998.orders import exchange_number, transposition_numb
 from domain.words.games import Colour
 
 DROPPED = ((), ("B.6",), ("B.6", "B.5"))
-"""What is given up at each level of C.9 and C.10."""
+"""Articles given up at each level of C.9 and C.10."""
 
 
 def explain(task: PairingTask) -> Account:
@@ -70,7 +70,7 @@ def _treatment(bracket: Bracket) -> Treatment:
 
 
 def _steps(laid_out: Chart, settled: Settled) -> Iterator[Step]:
-    """What was done with a bracket, in the order of section C."""
+    """The steps of a bracket, in the order of section C."""
     field, bracket, found = laid_out.field, settled.bracket, settled.found
     if settled.joined:
         yield Step(article("C.13"), Joined(field.numbers(settled.joined)))
@@ -101,7 +101,7 @@ def _reopening(number: str, found: Found | None) -> Reopening:
 
 
 def relaxed(field: PairingField, bracket: Bracket, found: Found | None) -> Iterator[Step]:
-    """What had to be given up, in the order of the steps that do it."""
+    """The rules that had to be given up, in the order of the steps that do it."""
     pairs = len(found.pairs) if found else 0
     if found:
         yield from (Step(article("C.9"), GivenUp(article(one))) for one in DROPPED[found.down])

@@ -90,7 +90,7 @@ class _Choice:
             self.layers.tighten(self.mates)
         self.layers.put(layer)
 
-    # What the matching says
+    # Answers of the matching
 
     def matched(self, bonus: Bonus, width: int = 0) -> Mates:
         """The best pairing, the bonus deciding between equals."""
@@ -210,11 +210,11 @@ class _Choice:
         self.mates = self.matched({})
 
     def tops(self, rest: Sequence[int]) -> list[int]:
-        """Who of the remainder is the higher one of a pair."""
+        """Places of the remainder that are the higher one of a pair."""
         return [place for place in rest if (other := self.inside(place)) is not None and other > place]
 
     def fix_side(self, place: int, among: int) -> None:
-        """Whoever is in S1 stays there, and whoever is not stays out."""
+        """Keep in S1 those who are in it, and keep the others out."""
         other = self.inside(place)
         if other is not None and other > place:
             self.keep_below(place, among)

@@ -57,7 +57,7 @@ def competitors(task: PairingTask) -> tuple[Competitor, ...]:
 
 
 def everybody(task: PairingTask) -> dict[int, Competitor]:
-    """Whoever has a card, by pairing number."""
+    """Everybody with a card, by pairing number."""
     scores, parity = pairing_scores(task), _parities(task)
     return {n: _competitor(card, task, scores[n], parity.get(n, n)) for n, card in task.cards.items()}
 

@@ -1,4 +1,4 @@
-"""What the account of a pairing of 2026 is made of: data for `web/wording/pairing/dutch_2026.py`, no sentences."""
+"""Facts of the account of a pairing of 2026: data for `web/wording/pairing/dutch_2026.py`, no sentences."""
 
 from dataclasses import dataclass
 from enum import StrEnum

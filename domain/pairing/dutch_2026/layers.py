@@ -14,7 +14,7 @@ Edge = tuple[int, int]
 """The higher place first; the bye is the last place of all."""
 
 Layer = Mapping[Edge, int]
-"""What each pair adds (more is better); pairs that add nothing are left out."""
+"""The amount that each pair adds (more is better); pairs that add nothing are left out."""
 
 Shares = Mapping[int, int]
 """By place: of no pair is twice the number more than the shares of its two; places without a share have 0."""

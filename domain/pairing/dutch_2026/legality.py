@@ -11,7 +11,7 @@ from domain.words.breaches import Breach, Fault
 
 
 def breaches(task: PairingTask, pairs: Iterable[Pair], bye: int | None = None) -> tuple[Breach[int], ...]:
-    """What is wrong with these boards, in their order; empty = legal (C1, C2, C3; 1.5 for who is seated)."""
+    """Breaches of these boards, in their order; empty = legal (C1, C2, C3; 1.5 for who is seated)."""
     boards = tuple(pairs)
     players = everybody(task)
     return (

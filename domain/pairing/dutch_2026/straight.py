@@ -16,7 +16,7 @@ from domain.words.games import Colour
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Who may meet whom if C10 to C13 are to stay at the least that counting allows."""
+    """Pairs that may meet if C10 to C13 are to stay at the least that counting allows."""
 
     layout: Layout
     members: int

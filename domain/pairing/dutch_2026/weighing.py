@@ -18,7 +18,7 @@ Criterion = Callable[["Scale", int, int], int]
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """What the criteria ask about a bracket."""
+    """Facts that the criteria ask about a bracket."""
 
     layout: Layout
     moved: int
@@ -211,7 +211,7 @@ WEIGHED_CRITERIA: tuple[tuple[str, Criterion], ...] = (
 
 
 def layers(scale: Scale, edges: Iterable[Edge]) -> Iterator[Layer]:
-    """What each of these pairs adds to each criterion, in the order of the Handbook."""
+    """The amount that each of these pairs adds to each criterion, in the order of the Handbook."""
     every = list(edges)
     for _, criterion in WEIGHED_CRITERIA:
         yield {edge: value for edge in every if (value := criterion(scale, *edge))}

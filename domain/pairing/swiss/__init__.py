@@ -1,1 +1,1 @@
-"""What two editions of a Swiss system really share."""
+"""Parts that two editions of a Swiss system really share."""

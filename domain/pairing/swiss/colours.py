@@ -40,7 +40,7 @@ def colour_difference(colours: Colours) -> int:
 
 
 def preference(colours: Colours) -> Preference:
-    """What a player is due (1998 A.7 a-c; 2026 1.7)."""
+    """The colour preference of a player (1998 A.7 a-c; 2026 1.7)."""
     if not colours:
         return NO_PREFERENCE
     ahead, last = colour_difference(colours), colours[-1]

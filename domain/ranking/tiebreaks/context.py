@@ -1,4 +1,4 @@
-"""What a tie-break may depend on besides the cards: the ruleset, the scoring, and what the Handbook leaves open."""
+"""Context of a tie-break besides the cards: the ruleset, the scoring, and what the Handbook leaves open."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from domain.words.games import Scoring
 
 
 class Divisor(StrEnum):
-    """What the sum of the opponents' ratings is divided by."""
+    """The divisor of the sum of the opponents' ratings."""
 
     GAMES = "games"
     """Opponents met over the board (C.07, 10.1)."""
@@ -28,7 +28,7 @@ class Direct(StrEnum):
 
 
 class Unrated(StrEnum):
-    """What an unrated opponent does to a rating tie-break."""
+    """The effect of an unrated opponent on a rating tie-break."""
 
     UNDEFINED = "undefined"
     """The value cannot be computed."""
@@ -62,7 +62,7 @@ class Context:
     """None = as the ruleset has it: `C07` for C.07, `STRICT` otherwise."""
     unrated: Unrated = Unrated.UNDEFINED
     floor: int = 1400
-    """What `Unrated.FLOOR` counts."""
+    """The rating that `Unrated.FLOOR` counts."""
     short_schedule_last: bool = False
     """No performance for who chose not to play more than two games (article 32.4.3)."""
     lowest_voluntary: LowestVoluntary = LowestVoluntary.CONTRIBUTION

@@ -16,7 +16,7 @@ def sum_without(counted: Sequence[int], low: int, high: int) -> int:
 
 
 def cut_by_score(counted: Sequence[int], voluntary: Sequence[int], low: int, high: int) -> Cuts:
-    """What a Buchholz cut takes: one's own voluntary unplayed rounds first (C.07, 16.5).
+    """The rounds that a Buchholz cut takes: one's own voluntary unplayed rounds first (C.07, 16.5).
 
     The lowest of them is taken even if an opponent counts less; a high cut knows no such exception.
     """
@@ -38,7 +38,7 @@ def cut_by_score(counted: Sequence[int], voluntary: Sequence[int], low: int, hig
 def by_opponent(
     counted: Sequence[int], amounts: Sequence[int], voluntary: Sequence[int], low: int, *, lowest_score: bool
 ) -> Cuts:
-    """What a Sonneborn-Berger cut takes (C.07, 14.1.2 and 16.5).
+    """The rounds that a Sonneborn-Berger cut takes (C.07, 14.1.2 and 16.5).
 
     The contribution of the lowest-scoring opponent, ties: the smaller one; instead of it the
     lowest voluntary unplayed round, if that contributes at least as much. `lowest_score` takes

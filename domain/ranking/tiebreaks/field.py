@@ -95,7 +95,7 @@ class Field:
     team_cards: list[TeamCard] = field(default_factory=list)
     scoring_of: dict[Reference, "Field"] = field(default_factory=dict)
     memory: Memory = field(default_factory=lambda: Memory(()))
-    """What has been worked out of all this."""
+    """Results worked out from all this."""
     fields: dict[str, "Field"] = field(default_factory=dict)
     """Others made of the same cards."""
 

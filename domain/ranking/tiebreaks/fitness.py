@@ -44,7 +44,7 @@ class Misfit:
 
 @dataclass(frozen=True, slots=True)
 class EventFacts:
-    """What is known of the event when the list is chosen."""
+    """Facts of the event that are known when the list is chosen."""
 
     ruleset: Ruleset
     predetermined: bool = False

@@ -1,4 +1,4 @@
-"""What every player's opponents count for him: the raw material of Buchholz and Sonneborn-Berger."""
+"""Counted scores of every player's opponents: the raw material of Buchholz and Sonneborn-Berger."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,12 +26,12 @@ class Encounter:
 
 
 class Met(NamedTuple):
-    """What a player's encounters bring him under the ruleset. `counted` and `won` run in step."""
+    """The counted scores of a player's encounters under the ruleset. `counted` and `won` run in step."""
 
     counted: list[int]
     """The scores of those he met or is taken to have met."""
     won: list[int]
-    """What he got against each of them."""
+    """The player's points against each of them."""
     voluntary: Sequence[int] = ()
     """Places in `counted` that are voluntary unplayed rounds (C.07, 16.5)."""
 
@@ -68,7 +68,7 @@ def game_codes(field: Field, forfeits_played: bool) -> frozenset[Code]:
 
 
 def adjusted_scores(field: Field) -> list[int]:
-    """What opponents may count of each player, in half-points (article 31; C.07, 16.3).
+    """The score that opponents may count of each player, in half-points (article 31; C.07, 16.3).
 
     /P changes whom a player met, not what the opponents count: a forfeit loss stays a voluntary
     unplayed round when it comes to who withdrew. So does FIDE's own server.

@@ -73,7 +73,7 @@ COUNTED: dict[str, Counted] = {
     "STD": _standard,
     "KASHDAN": _kashdan,
 }
-"""What each round adds, by the code of the tie-break."""
+"""The amount that each round adds, by the code of the tie-break."""
 
 
 def counted(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:

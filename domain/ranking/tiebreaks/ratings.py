@@ -199,7 +199,7 @@ def rating_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution
 
 
 def _brought(field: Field, tiebreak: Tiebreak) -> list[int]:
-    """What everybody brings as an opponent: the rating, or the performance that APRO and APPO average."""
+    """The number of everybody as an opponent: the rating, or the performance that APRO and APPO average."""
     match tiebreak.code:
         case "APRO":
             column = performances(field, Tiebreak("TPR", unrated=tiebreak.unrated))

@@ -1,4 +1,4 @@
-"""What has been worked out for every player, and whose part of it a changed card can reach."""
+"""Values worked out for every player, and those of them that a changed card can reach."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -8,11 +8,11 @@ from typing import TypeVar, cast
 T = TypeVar("T")
 
 MemoKey = tuple[object, tuple[int, ...]]
-"""What is asked, and among whom."""
+"""The question, and the players it is asked among."""
 
 
 class Reach(IntEnum):
-    """Whose cards somebody's value is made of, in games away from him."""
+    """The distance in games of the cards that a value is made of."""
 
     OWN = 0
     OPPONENTS = 1
@@ -35,7 +35,7 @@ class Memory:
     """The scheduled opponent by player and round; -1 = none."""
     _lists: dict[object, _List] = field(default_factory=dict)
     _before: dict[MemoKey, object] = field(default_factory=dict)
-    """What was asked for among some players before the cards changed, and is still so."""
+    """Answers about some players from before the cards changed that still hold."""
     _among: dict[MemoKey, object] = field(default_factory=dict)
     _within: dict[tuple[frozenset[int], Reach], list[int]] = field(default_factory=dict)
 
@@ -73,7 +73,7 @@ class Memory:
         return cast(T, self._among[at])
 
     def after(self, changed: Collection[int]) -> "Memory":
-        """What is still known when these players' cards have changed, but not whom they met."""
+        """The memory that still holds when these players' cards have changed, but not whom they met."""
         lists = {key: _List(known.values, known.stale.union(changed)) for key, known in self._lists.items()}
         still = {at: known for at, known in self._among.items() if not any(i in changed for i in at[1])}
         return Memory(self.foes, lists, still)

@@ -1,4 +1,4 @@
-"""What the Handbook's table says about one tie-break."""
+"""The row of the Handbook's table about one tie-break."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ class How:
     """How a value came about, round by round."""
     facts: Callable[[Field, Tiebreak, int], dict[Fact, Value]] | None = None
     reach: Reach = Reach.OPPONENTS
-    """Whose cards a value and its working are made of; no matter for type A."""
+    """The distance of the cards that a value and its working are made of; no matter for type A."""
 
 
 @dataclass(frozen=True, slots=True)

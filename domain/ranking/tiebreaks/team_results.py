@@ -104,7 +104,7 @@ def by_boards(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
 
 
 CHAINS = {"EDE": (), "EDET": ("TBR",), "EDEB": ("BBE",), "EDEBT": ("BC", "TBR"), "EDEBB": ("BC", "BBE")}
-"""What decides between the last two, in order (C.07, 13.1)."""
+"""Tie-breaks that decide between the last two, in order (C.07, 13.1)."""
 
 
 def extended_direct_encounter(field: Field, tiebreak: Tiebreak, group: Sequence[int], first_place: bool) -> Tiers:

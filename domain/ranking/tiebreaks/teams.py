@@ -38,7 +38,7 @@ TeamCards = Mapping[int, TeamCard]
 
 @dataclass(frozen=True, slots=True)
 class TeamRules:
-    """What a match and its boards are worth (article 32.2.1; C.04.6 for the bye)."""
+    """Worth of a match and its boards (article 32.2.1; C.04.6 for the bye)."""
 
     boards: int = 4
     primary: Reference = Reference.MATCH
@@ -48,7 +48,7 @@ class TeamRules:
     """One board."""
 
     def scoring(self, reference: Reference) -> Scoring:
-        """What a whole match is worth in the score meant."""
+        """Worth of a whole match in the score meant."""
         if reference is Reference.MATCH:
             return self.match
         n = self.boards

@@ -1,4 +1,4 @@
-"""What a round that was not played is worth to a tie-break: six answers, one for each ruleset.
+"""Worth of an unplayed round to a tie-break: six answers, one for each ruleset.
 
 Three numbers tell them apart. What *opponents* may count of a player (`adjusted`), whom a player
 met in a round *he* missed (`stand_in`), and which of his values a cut takes first (`VOLUNTARY`).
@@ -65,7 +65,7 @@ PLAYED_OR_FORFEIT = PLAYED_CODES | FORFEITED
 
 
 class StandIn(StrEnum):
-    """Who is taken to have been met in a round."""
+    """Opponents taken to have been met in a round."""
 
     OPPONENT = "opponent"
     """The real one, over the board."""
@@ -99,7 +99,7 @@ def withdrawn_from(codes: Sequence[Code]) -> list[int]:
 
 
 def adjusted(ruleset: Ruleset, codes: Sequence[Code], points: Sequence[int], scoring: Scoring) -> int:
-    """What the opponents may count of this player (article 31; C.07, 16.3)."""
+    """The score that opponents may count of this player (article 31; C.07, 16.3)."""
     if ruleset in (Ruleset.VO2009, Ruleset.USCF):
         return sum(p if code in PLAYED_CODES else scoring.draw for code, p in zip(codes, points, strict=True))
     if ruleset.c07:
@@ -135,7 +135,7 @@ def stand_in(
     rounds: int,
     scoring: Scoring,
 ) -> Stand:
-    """Whom a player is taken to have met in `round` (from 0), which he did not play.
+    """The opponent a player is taken to have met in `round` (from 0), which was not played.
 
     `scheduled`: the adjusted score of the opponent he should have met, None if there was none;
     `rounds`: rounds of the tournament (C.07, 16.4.2, read as the scheduled number also while

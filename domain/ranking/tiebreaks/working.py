@@ -51,24 +51,24 @@ class Fact(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """What one round added to a value."""
+    """The part of one round in a value."""
 
     round: int
     """From 1."""
     code: Code
     points: Fraction
-    """What the player got in it."""
+    """The player's points in it."""
     kind: StandIn
     opponent: int | None
     """Pairing number of the scheduled opponent, also where somebody stands in for him."""
     face: Fraction | None
     """The opponent's own score in the table."""
     counted: Fraction
-    """What was counted of him: score, rating or Buchholz."""
+    """The number counted of the opponent: score, rating or Buchholz."""
     amount: Fraction
-    """What this round adds to the value."""
+    """The amount that this round adds to the value."""
     article: str = ""
-    """What put the counted number in the place of the face value; empty = nothing did."""
+    """The rule that put the counted number in the place of the face value; empty = nothing did."""
     cut: Cut | None = None
     """Not None = left out of the sum."""
 
