@@ -77,6 +77,13 @@ class Everything:
 
     def value(self, candidate: Candidate) -> tuple[object, ...]:
         """C6 to C21, less is better."""
+        floaters = candidate[1]
+        below = self.next_bracket(floaters) if self.bracket.following and floaters else 0
+        left, scores, _, *others = self.cheap(candidate)
+        return (left, scores, below, *others)
+
+    def cheap(self, candidate: Candidate) -> tuple[object, ...]:
+        """The same without what C8 says of the next bracket."""
         pairs, floaters = candidate
         moved, layout = frozenset(self.bracket.moved), self.layout
         colours = [hand for pair in pairs for hand in self.hands(coloured_board(layout, *pair)[1])]
@@ -99,7 +106,7 @@ class Everything:
         return (
             len(floaters),
             self.scores(floaters),
-            self.next_bracket(floaters) if self.bracket.following and floaters else 0,
+            0,
             alone[0] if len(floaters) == 1 and alone else 0,
             sum(abs(sum(1 if c is Colour.WHITE else -1 for c in (*p.colours, colour))) > 2 for p, colour in colours),
             sum((*p.colours, colour)[-3:] == (colour,) * 3 for p, colour in colours),
@@ -123,11 +130,14 @@ class Everything:
         yield by_number[boards.white], Colour.WHITE
         yield by_number[boards.black], Colour.BLACK
 
-    def best(self) -> tuple[object, ...]:
-        moved = frozenset(self.bracket.moved)
+    def possible(self) -> list[Candidate]:
+        """Candidates that leave everybody else a complete pairing."""
         after = self.below | frozenset(self.bracket.following)
-        found = self.candidates(moved, frozenset(self.bracket.members))
-        possible = [c for c in found if self.completes(c[1] | after, bool(self.bracket.takers))]
+        found = self.candidates(frozenset(self.bracket.moved), frozenset(self.bracket.members))
+        return [c for c in found if self.completes(c[1] | after, bool(self.bracket.takers))]
+
+    def best(self) -> tuple[object, ...]:
+        possible = self.possible()
         shortest = min(len(floaters) for _, floaters in possible)
         return min(self.value(c) for c in possible if len(c[1]) == shortest)
 
