@@ -36,6 +36,8 @@ class Integrity(StrEnum):
     CORRECTION = "Correction"
     ADJOURNMENT = "Adjournment"
     CONFIGURATION = "Configuration"
+    BYE = "Bye"
+    """A full-point bye (question 179)."""
 
 
 BY_HAND = "by hand"
@@ -212,7 +214,9 @@ class PlayerAnonymised:
 
 @dataclass(frozen=True, slots=True)
 class ByeGranted:
-    integrity: ClassVar = Integrity.NONE
+    """Only one of a full point is more than an ordinary step (see `integrity_of`)."""
+
+    integrity: ClassVar = Integrity.BYE
     player: EntrantId
     round: int
     kind: Bye
@@ -236,6 +240,22 @@ class PointsAdjusted:
     """Half-points added to that round, negative for a penalty; to those that were added before."""
     counts_from: int
     """The first round whose pairing takes them into account."""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HalfPointByesBarred:
+    """The player has no half-point bye any more: those granted stay."""
+
+    integrity: ClassVar = Integrity.NONE
+    player: EntrantId
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HalfPointByesAllowed:
+    integrity: ClassVar = Integrity.NONE
+    player: EntrantId
     reason: str = ""
 
 
@@ -560,6 +580,8 @@ Event: TypeAlias = (
     | ByeGranted
     | ByeRevoked
     | PointsAdjusted
+    | HalfPointByesBarred
+    | HalfPointByesAllowed
     | TeamRegistered
     | TeamDetailsAmended
     | LineupGiven
@@ -596,6 +618,8 @@ def integrity_of(event: Event) -> Integrity:
     free_before_start = (RegulationsAmended, PairingNumbersIssued, PairsProhibited, RatingCorrected)
     if isinstance(event, free_before_start) and event.during_round == 0:
         return Integrity.NONE
+    if isinstance(event, ByeGranted) and event.kind is not Bye.FULL:
+        return Integrity.NONE
     if isinstance(event, HandPairingEnded) and not event.differing:
         return Integrity.NONE
     if isinstance(event, TournamentClosed) and not event.after_round:
@@ -616,6 +640,8 @@ def player_of(event: Event) -> EntrantId | None:
             | ByeGranted(player=id)
             | ByeRevoked(player=id)
             | PointsAdjusted(player=id)
+            | HalfPointByesBarred(player=id)
+            | HalfPointByesAllowed(player=id)
         ):
             return id
         case _:

@@ -131,6 +131,16 @@ def _(event: e.PointsAdjusted, t: Tournament) -> None:
     t.adjustments[at] = (*t.adjustments.get(at, ()), (event.points, event.counts_from))
 
 
+@_step.register
+def _(event: e.HalfPointByesBarred, t: Tournament) -> None:
+    t.barred |= {event.player}
+
+
+@_step.register
+def _(event: e.HalfPointByesAllowed, t: Tournament) -> None:
+    t.barred -= {event.player}
+
+
 # Teams
 
 

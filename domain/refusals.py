@@ -294,6 +294,11 @@ class AlreadyPaired(Refusal):
 
 
 @dataclass(eq=False)
+class BarredFromHalfPointByes(Refusal):
+    player: EntrantId
+
+
+@dataclass(eq=False)
 class CannotUndo(Refusal):
     """`why` is `unknown`, `undone`, `permanent`, `ground-gone`, `rests-on-undone` or `depended-on`.
 

@@ -41,6 +41,8 @@ class Tournament:
     byes: dict[tuple[int, EntrantId], Bye] = field(default_factory=dict)
     adjustments: dict[tuple[int, EntrantId], tuple[Adjustment, ...]] = field(default_factory=dict)
     """By round and entrant: points beside the results, in the order in which they were given."""
+    barred: frozenset[EntrantId] = frozenset()
+    """From half-point byes."""
     anonymous: frozenset[EntrantId] = frozenset()
     initial_colour: Colour | None = None
     numbers: tuple[EntrantId, ...] = ()

@@ -126,6 +126,8 @@ OF_A_TOURNAMENT: Sequence[BaseRoute] = (
     post("/players/{player:int}/personal", personal.keep, personal.show_personal_data),
     post("/players/{player:int}/personal/erase", personal.erase, personal.show_personal_data),
     post("/players/{player:int}/bye", players.grant_bye, players.show_player),
+    post("/players/{player:int}/bye/bar", players.bar_from_byes, players.show_player),
+    post("/players/{player:int}/bye/allow", players.allow_byes, players.show_player),
     post("/players/{player:int}/bye/revoke", players.revoke_bye, players.show_player),
     post("/pair", rounds.pair_round, partial(by_hand.cannot_pair, otherwise=tournaments.show_overview)),
     get("/pair-by-hand", SEATING, Role.ARBITER),

@@ -4,8 +4,18 @@ from collections.abc import Iterator, Sequence
 
 from domain import events as e
 from domain.decisions.planning import plan_cautions
+from domain.decisions.results import adjourned_games
 from domain.tournament import Tournament
-from domain.words.cautions import BothColoursWrong, Caution, LastRoundDiffers
+from domain.words.cautions import (
+    AnotherHalfPointBye,
+    BothColoursWrong,
+    Caution,
+    FullPointBye,
+    GamesStillAdjourned,
+    LastRoundDiffers,
+)
+from domain.words.entrants import EntrantId
+from domain.words.games import Bye
 
 
 def cautions_of(tournament: Tournament, events: Sequence[e.Event]) -> Iterator[Caution]:
@@ -18,9 +28,21 @@ def _of(tournament: Tournament, event: e.Event) -> Iterator[Caution]:
     match event:
         case e.RoundPaired(round=1):
             yield from (caution for caution in plan_cautions(tournament) if caution.level > 1)
+        case e.RoundPaired() if games := adjourned_games(tournament):
+            yield GamesStillAdjourned(games)
+        case e.ByeGranted(player=player, round=r, kind=Bye.HALF) if before := _half_point_byes(tournament, player, r):
+            yield AnotherHalfPointBye(player, before + 1)
+        case e.ByeGranted(player=player, kind=Bye.FULL):
+            yield FullPointBye(player)
         case e.BoardsAltered(round=r, both_colours_wrong=boards) if boards:
             yield BothColoursWrong(r, boards)
         case e.TournamentClosed(after_round=after, last_round_by=system, last_round_differs=boards) if boards:
             yield LastRoundDiffers(after, after, boards, system)
         case e.RegulationsAmended(regulations=laws, last_round_by=system, last_round_differs=boards) if boards:
             yield LastRoundDiffers(tournament.published, laws.rounds, boards, system)
+
+
+def _half_point_byes(tournament: Tournament, player: EntrantId, besides: int) -> int:
+    """How many the player has in other rounds."""
+    mine = (kind for (round, who), kind in tournament.byes.items() if who == player and round != besides)
+    return sum(kind is Bye.HALF for kind in mine)

@@ -3,10 +3,10 @@
 from domain import events as e
 from domain.decisions.last_round import looked_at_again
 from domain.decisions.pairing_rounds import close_round
+from domain.decisions.results import adjourned_games
 from domain.formats import rules_of
 from domain.refusals import GamesAdjourned, NoSuchRound, ReasonMissing
 from domain.tournament import Tournament
-from domain.words.games import Result
 
 
 def close_tournament(tournament: Tournament, reason: str = "") -> list[e.Event]:
@@ -34,15 +34,6 @@ def close_tournament(tournament: Tournament, reason: str = "") -> list[e.Event]:
 def _cut_short(tournament: Tournament, reason: str) -> e.TournamentClosed:
     found = looked_at_again(tournament, tournament.published)
     return e.TournamentClosed(tournament.published, reason, found.system, found.differing)
-
-
-def adjourned_games(tournament: Tournament) -> tuple[tuple[int, int], ...]:
-    """(round, board) of games that are adjourned now."""
-    return tuple(
-        (r.number, board)
-        for r in tournament.rounds
-        for board in r.boards_with(lambda game: game.result is Result.ADJOURNED)
-    )
 
 
 def reopen_tournament(tournament: Tournament, reason: str) -> list[e.Event]:

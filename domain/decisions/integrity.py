@@ -15,6 +15,7 @@ from domain.words.games import Result
 
 LEVEL_OF: dict[Integrity, int] = {
     Integrity.NONE: 0,
+    Integrity.BYE: 2,
     Integrity.ADJOURNMENT: 3,
     Integrity.ALTERATION: 3,
     Integrity.IMPORT: 3,
@@ -22,7 +23,7 @@ LEVEL_OF: dict[Integrity, int] = {
     Integrity.CORRECTION: 3,
     Integrity.CONFIGURATION: 4,
 }
-"""3 = confirm or cancel, 4 = in two steps with the consequences spelled out; 2 = acknowledge, of cautions alone."""
+"""3 = confirm or cancel, 4 = in two steps with the consequences spelled out; 2 = acknowledge."""
 
 OPPOSITES: dict[type[e.Event], type[e.Event]] = {
     e.RoundPublished: e.RoundWithdrawn,

@@ -16,6 +16,7 @@ from domain.refusals import (
     AlreadyPaired,
     AlreadyRegistered,
     BadField,
+    BarredFromHalfPointByes,
     NotAway,
     SameAsBefore,
     TournamentHasStarted,
@@ -220,6 +221,8 @@ def grant_bye(tournament: Tournament, player: EntrantId, round: int, kind: Bye) 
     if tournament.away(player, round):
         raise AlreadyAway(player, round)
     _not_paired(tournament, player, round)
+    if kind is Bye.HALF and player in tournament.barred:
+        raise BarredFromHalfPointByes(player)
     return [] if tournament.byes.get((round, player)) is kind else [e.ByeGranted(player, round, kind)]
 
 

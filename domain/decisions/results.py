@@ -99,6 +99,15 @@ def finish_adjourned(tournament: Tournament, round: int, board: int, result: Res
     return [e.AdjournedGameFinished(round, board, result, tournament.published, game)]
 
 
+def adjourned_games(tournament: Tournament) -> tuple[tuple[int, int], ...]:
+    """(round, board) of games that are adjourned now."""
+    return tuple(
+        (r.number, board)
+        for r in tournament.rounds
+        for board in r.boards_with(lambda game: game.result is Result.ADJOURNED)
+    )
+
+
 def did_not_come(tournament: Tournament) -> tuple[EntrantId, ...]:
     """Players who lost the newest round by forfeit and would be paired in the next.
 

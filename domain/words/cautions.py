@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from domain.words.entrants import EntrantId
+
 
 @dataclass(frozen=True, slots=True)
 class Caution:
@@ -49,3 +51,27 @@ class BothColoursWrong(Caution):
 
     round: int
     boards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GamesStillAdjourned(Caution):
+    """A round is paired over games that are not finished; each counts as a draw (FIDE checklist, 168)."""
+
+    games: tuple[tuple[int, int], ...]
+    """(round, board)."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnotherHalfPointBye(Caution):
+    """From the second on (FIDE checklist, 174)."""
+
+    level: ClassVar[int] = 3
+    player: EntrantId
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class FullPointBye(Caution):
+    """Possible, and deprecated (FIDE checklist, 178)."""
+
+    player: EntrantId

@@ -49,6 +49,8 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
         (e.ByeRevoked(A, 2), "Alice: bye in round 2 taken back"),
         (e.PointsAdjusted(A, 2, -1, 4, "phone"), "Alice: ½ taken away in round 2 by the arbiter (phone)"),
         (e.PointsAdjusted(A, 2, 3, 4), "Alice: 1½ given in round 2 by the arbiter"),
+        (e.HalfPointByesBarred(A), "Alice has no half-point byes any more"),
+        (e.HalfPointByesAllowed(A), "Alice may have half-point byes again"),
         (e.TeamRegistered(TEAM), "Team Sofia registered (2 players)"),
         (e.TeamDetailsAmended(TEAM), "Team Sofia changed; its players: Alice, Bob"),
         (e.LineupGiven(2, TEAM.id, (B, A)), "Round 2: team 3 plays with Bob, Alice"),

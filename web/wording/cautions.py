@@ -2,7 +2,16 @@
 
 from functools import singledispatch
 
-from domain.words.cautions import BothColoursWrong, Caution, LastRoundDiffers, RoundsNotCertain, TooManyRounds
+from domain.words.cautions import (
+    AnotherHalfPointBye,
+    BothColoursWrong,
+    Caution,
+    FullPointBye,
+    GamesStillAdjourned,
+    LastRoundDiffers,
+    RoundsNotCertain,
+    TooManyRounds,
+)
 from web.wording import N_, Language
 
 BECOMES_LAST = N_(
@@ -58,3 +67,21 @@ def _(about: BothColoursWrong, words: Language) -> str:
         len(about.boards),
         boards=words.listing([str(board) for board in about.boards]),
     )
+
+
+@caution.register
+def _(about: GamesStillAdjourned, words: Language) -> str:
+    games = [words.gettext("round {round} board {board}", round=round, board=board) for round, board in about.games]
+    return words.gettext(
+        "Still adjourned: {games}. The pairing takes each of these games for a draw.", games=words.listing(games)
+    )
+
+
+@caution.register
+def _(about: AnotherHalfPointBye, words: Language) -> str:
+    return words.gettext("This is half-point bye number {count} of the same player.", count=about.count)
+
+
+@caution.register
+def _(about: FullPointBye, words: Language) -> str:
+    return words.gettext("FIDE advises against full-point byes: a player has a point that nobody played for.")

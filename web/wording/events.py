@@ -39,6 +39,7 @@ def integrity_mark(integrity: e.Integrity, language: Language) -> str:
         e.Integrity.CORRECTION: said("correction"),
         e.Integrity.ADJOURNMENT: said("adjournment"),
         e.Integrity.CONFIGURATION: said("configuration changed"),
+        e.Integrity.BYE: said("full-point bye"),
     }[integrity]
 
 
@@ -214,6 +215,16 @@ def _(event: e.ByeGranted, t: Teller) -> str:
 @_what.register
 def _(event: e.ByeRevoked, t: Teller) -> str:
     return t.say("{player}: bye in round {round} taken back", player=t.name(event.player), round=event.round)
+
+
+@_what.register
+def _(event: e.HalfPointByesBarred, t: Teller) -> str:
+    return t.say("{player} has no half-point byes any more", player=t.name(event.player))
+
+
+@_what.register
+def _(event: e.HalfPointByesAllowed, t: Teller) -> str:
+    return t.say("{player} may have half-point byes again", player=t.name(event.player))
 
 
 # Lots and numbers

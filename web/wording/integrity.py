@@ -53,6 +53,7 @@ def consequence(what: str, words: Language) -> tuple[str, ...]:
             _("The boards are not those of the pairing system. This is reported to FIDE."),
             _("Its own boards stand beside yours below."),
         ),
+        "ByeGranted": (_("A full-point bye is reported to FIDE."),),
         "RoundWithdrawn": (_("A published round is withdrawn and will be paired again (F.6, F.7)."),),
         "AdjournedGameFinished": (_("The game was taken for a draw by every pairing made since (F.9)."),),
         "EventUndone": (_("An entry of the journal will no longer count. It stays in the history."),),
@@ -88,6 +89,7 @@ KEYWORD_OF: dict[Integrity, str] = {
     Integrity.CORRECTION: "Correction",
     Integrity.ADJOURNMENT: "Adjournment",
     Integrity.CONFIGURATION: "Configuration",
+    Integrity.BYE: "Bye",
 }
 """The first word of a comment line (`domain.files.trf.comments`)."""
 
@@ -101,9 +103,14 @@ def comment_lines(tournament: Tournament) -> list[str]:
     return [
         line
         for _, event in in_force(tournament.history)
-        if integrity_of(event) is not Integrity.NONE
+        if integrity_of(event) is not Integrity.NONE and not _taken_back(tournament, event)
         for line in _notes(event, numbers)
     ]
+
+
+def _taken_back(tournament: Tournament, event: e.Event) -> bool:
+    """A bye that was granted and is not there any more."""
+    return isinstance(event, e.ByeGranted) and tournament.byes.get((event.round, event.player)) is not event.kind
 
 
 def _notes(event: e.Event, numbers: Numbers) -> list[str]:
@@ -154,6 +161,8 @@ def _detail(event: e.Event, numbers: Numbers) -> str:
         case e.BoardsAltered():
             articles = " ".join(cited(one).number for one in event.breaches)
             return f"round {event.round} altered by hand {articles}; {event.reason}".replace("  ", " ")
+        case e.ByeGranted():
+            return comments.full_point_bye(numbers.get(event.player, 0))
         case e.HandPairingEnded():
             boards = " ".join(map(str, event.differing))
             return f"paired by hand, boards {boards} {comments.paired_otherwise(event.engine)}"

@@ -13,6 +13,8 @@ LEFT = "FIDE mode left"
 LEFT_FORM = re.compile(rf"[A-Za-z]+ @ Round ([0-9]{{1,3}}): {LEFT}(?: \((.*)\))?")
 PAIRED_OTHERWISE = "not as {system} pairs it"
 OTHERWISE_FORM = re.compile(r"[A-Za-z]+ @ Round [0-9]{1,3}: not as [A-Za-z0-9_.-]+ pairs it")
+FULL_BYE = "full-point bye of player {number}"
+FULL_BYE_FORM = re.compile(r"[A-Za-z]+ @ Round [0-9]{1,3}: full-point bye of player [0-9]+")
 FINAL = "Final report"
 INTERIM = "Interim report after round {round} of {rounds}"
 INTERIM_FORM = re.compile(r"Interim report after round [0-9]{1,3} of [0-9]{1,3}")
@@ -27,6 +29,11 @@ def comment_line(keyword: str, round: int, detail: str) -> str:
 def fide_mode_left(cause: str) -> str:
     """The detail of the note that the event is no longer run under FIDE's own restrictions."""
     return f"{LEFT} ({cause})"
+
+
+def full_point_bye(number: int) -> str:
+    """The detail of the note that a player had a full-point bye."""
+    return FULL_BYE.format(number=number)
 
 
 def state_of_report(round: int, rounds: int, closed: bool) -> str:
@@ -62,5 +69,5 @@ def rules_said(comments: Iterable[str]) -> dict[str, str]:
 def read_back(text: str) -> bool:
     """The line is one of those above: a program that has read it writes it anew."""
     comment = text.removeprefix(MARK.strip()).strip()
-    forms = (LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM)
+    forms = (LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM, FULL_BYE_FORM)
     return comment == FINAL or comment.startswith(RULES_KEYWORD) or any(form.fullmatch(comment) for form in forms)

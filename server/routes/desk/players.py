@@ -5,7 +5,7 @@ from collections.abc import Callable
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.decisions import adjusting, registering
+from domain.decisions import adjusting, discipline, registering
 from domain.decisions.correcting import Choice, correct_player_rating
 from domain.decisions.new_player import read_player
 from domain.decisions.results import did_not_come
@@ -109,6 +109,15 @@ async def anonymise(visit: Visit, office: TournamentOffice) -> Response:
 async def grant_bye(visit: Visit, office: TournamentOffice) -> Response:
     round, kind = visit.form.whole("round"), visit.form.choice("kind", Bye)
     return await _and_back(visit, office, lambda id: lambda t: registering.grant_bye(t, id, round, kind))
+
+
+async def bar_from_byes(visit: Visit, office: TournamentOffice) -> Response:
+    reason = visit.form.line("reason")
+    return await _and_back(visit, office, lambda id: lambda t: discipline.bar_from_half_point_byes(t, id, reason))
+
+
+async def allow_byes(visit: Visit, office: TournamentOffice) -> Response:
+    return await _and_back(visit, office, lambda id: lambda t: discipline.allow_half_point_byes(t, id))
 
 
 async def revoke_bye(visit: Visit, office: TournamentOffice) -> Response:

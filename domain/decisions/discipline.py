@@ -1,0 +1,24 @@
+"""What an arbiter takes from a player: half-point byes."""
+
+from domain import events as e
+from domain.refusals import TournamentIsClosed, UnknownPlayer
+from domain.tournament import Tournament
+from domain.words.entrants import EntrantId
+
+
+def bar_from_half_point_byes(tournament: Tournament, player: EntrantId, reason: str = "") -> list[e.Event]:
+    """No further half-point bye; those granted stay (FIDE checklist, 175)."""
+    _concerned(tournament, player)
+    return [] if player in tournament.barred else [e.HalfPointByesBarred(player, reason)]
+
+
+def allow_half_point_byes(tournament: Tournament, player: EntrantId, reason: str = "") -> list[e.Event]:
+    _concerned(tournament, player)
+    return [e.HalfPointByesAllowed(player, reason)] if player in tournament.barred else []
+
+
+def _concerned(tournament: Tournament, player: EntrantId) -> None:
+    if tournament.closed:
+        raise TournamentIsClosed
+    if player not in tournament.entrants:
+        raise UnknownPlayer(player)
