@@ -167,7 +167,7 @@ DESK = (*OF_THE_DESK, *OF_A_TOURNAMENT, *OF_THE_HALL, *OF_PEOPLE)
 
 
 def mirror_of(services: Services) -> Sequence[BaseRoute]:
-    """What a public mirror has instead of a desk: the address that halls ship their journals to."""
+    """The routes of a public mirror instead of a desk: the address that halls ship their journals to."""
     receiving = mirror_routes(services.settings.mirror_accepts, lambda: services.office, services.metrics)
     return [
         Mount(MIRROR_PATH, routes=receiving),

@@ -47,7 +47,7 @@ TROUBLES: dict[Any, ExceptionHandler] = {
     Refusal: errors.refused,
     Exception: errors.crashed,
 }
-"""What becomes of an exception that no handler expected."""
+"""Handlers of the exceptions that no route expected."""
 
 
 @asynccontextmanager
@@ -108,7 +108,7 @@ def create_app(settings: Settings, access: Access) -> Starlette:
 
 
 def put_together(services: Services, screens: ScreenOffice) -> None:
-    """What needs the journal's offices, and who is told of changes."""
+    """Make the services that need the journal's offices, and connect those who are told of changes."""
     office = services.office
     services.screens = ScreenViews(office, screens, services.snapshots)
     services.live = Live(office, services.snapshots)
@@ -120,7 +120,7 @@ def put_together(services: Services, screens: ScreenOffice) -> None:
 
 
 def forget(services: Services, offices: Collection[TournamentOffice]) -> None:
-    """What was made of tournaments that have left memory."""
+    """Drop everything that was made of tournaments that have left memory."""
     slugs = {gone.id for gone in offices}
     services.snapshots.forget(offices)
     services.pages.forget(slugs)
@@ -129,11 +129,11 @@ def forget(services: Services, offices: Collection[TournamentOffice]) -> None:
 
 
 async def read_topic(services: Services, topic: str) -> None:
-    """What this topic shows is in memory, or in trouble."""
+    """Read the tournaments that this topic shows, unless they cannot be read."""
     await services.live.ready(topic)
     await services.screens.ready(topic)
 
 
 def views(services: Services, channel: Channel, before: Parts | None) -> Parts | None:
-    """What the feed renders for a channel."""
+    """The view of a channel for the feed."""
     return services.live(channel, before) or services.screens(channel, before)

@@ -4,7 +4,7 @@ from ipaddress import IPv6Address, ip_address
 
 
 def neighbourhood(address: str) -> str:
-    """Whose tries are counted together: an address, or the 2^64 of them that one IPv6 connection has."""
+    """The addresses whose tries are counted together: an address, or the 2^64 of them that one IPv6 connection has."""
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:

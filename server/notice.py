@@ -1,4 +1,4 @@
-"""What the server has to say to somebody, as data: a code and its facts. `web.wording.notices` has the sentence."""
+"""Notices of the server to somebody, as data: a code and its facts. `web.wording.notices` has the sentence."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class ServerNotice:
         return notice_in_words(self.code, words, said)
 
     def heading(self, words: Language) -> str:
-        """What stands above the sentence on a page."""
+        """The heading above the sentence on a page."""
         return notice_heading(self.code, words)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What the handlers share: one `Services` for the application, the only thing that is kept at `app.state`."""
+"""Services that the handlers share: one `Services` for the application, the only thing that is kept at `app.state`."""
 
 from dataclasses import dataclass, field
 

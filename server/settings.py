@@ -1,4 +1,4 @@
-"""What the operator decides: the command line first, then the environment (`TABLO_...`), then defaults."""
+"""Settings of the operator: the command line first, then the environment (`TABLO_...`), then defaults."""
 
 import ipaddress
 import os
@@ -39,7 +39,7 @@ class Settings:
     mirror_accepts: str = ""
     """The token that halls show to write here; set = this server is their public mirror, without a desk."""
     feed: FeedLimits = FeedLimits()  # noqa: RUF009 - frozen
-    """What one address and one tournament may take of the live feed."""
+    """Limits of the live feed for one address and one tournament."""
     read_only: bool = False
     """The journal is shown as it is and nothing can be entered: its medium is read-only, or its disk is full."""
     form_limit: int = 8 * 1024 * BYTES_PER_KILOBYTE

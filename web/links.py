@@ -37,7 +37,7 @@ class Frame:
     path: str
     """Below the tournament, without the query."""
     query: dict[str, str] = field(default_factory=dict)
-    """What was asked and understood, `at` and `lang` left out."""
+    """The query as it was understood, `at` and `lang` left out."""
     moment: datetime | None = None
     """When the position was written."""
     origin: str = ""
@@ -51,7 +51,7 @@ class Frame:
 
     @property
     def stamp(self) -> str:
-        """What is printed beside the position."""
+        """The mark beside the position."""
         return self.head[:8]
 
     def here(self, **changes: object) -> str:

@@ -1,4 +1,4 @@
-"""What was printed last, by the place where it stands: the one memory of rows that pages, feed and screens share."""
+"""Rendered parts by the place where they stand: the one memory of rows that pages, feed and screens share."""
 
 from collections.abc import Collection, Hashable
 
@@ -23,7 +23,7 @@ class RenderedParts:
         return len(self._recent) + len(self._older)
 
     def find(self, at: Hashable, value: object) -> str | None:
-        """What stands at this place, if it was printed from this value."""
+        """The part at this place, if it was printed from this value."""
         known = self._recent.get(at)
         if known is None:
             known = self._older.pop(at, None)
@@ -33,7 +33,7 @@ class RenderedParts:
         return known[1] if known[0] is value or known[0] == value else None
 
     def keep(self, at: Hashable, value: object, printed: str) -> str:
-        """What now stands there."""
+        """Keep and return the part that now stands at this place."""
         self._recent[at] = value, printed
         if 2 * len(self._recent) > self._most:
             self.grow_older()

@@ -37,13 +37,13 @@ def render(template: str, *, lang: str = "en", **context: object) -> str:
 
 
 def part(template: str, macro: str, *values: object, lang: str = "en") -> Markup:
-    """What `macro` of a template prints for these values, afresh."""
+    """The output of `macro` of a template for these values, printed afresh."""
     markup: Markup = _macro(template, macro, known(lang))(*values)
     return markup
 
 
 def printed(template: str, macro: str, key: str, value: object, site: object, lang: str = "en") -> str:
-    """What `macro` of `parts/<template>.html` prints for the value under this name on this site."""
+    """The output of `macro` of `parts/<template>.html` for the value under this name on this site."""
     lang = known(lang)
     if getattr(site, "at", None) is not None:
         return str(part(f"parts/{template}.html", macro, value, site, lang=lang))
@@ -105,7 +105,7 @@ def _environment(lang: str) -> Environment:
 
 
 def _filters(words: Language) -> dict[str, object]:
-    """What templates may do to a value: every one makes it readable, none computes."""
+    """Filters for templates: every one makes it readable, none computes."""
     spoken: dict[str, Callable[..., str]] = {
         "label": fields.label,
         "head": fields.head,

@@ -1,1 +1,1 @@
-"""What an operator looks after: copies, metrics, health, a public mirror."""
+"""Care of a running server: copies, metrics, health, a public mirror."""

@@ -1,4 +1,4 @@
-"""Who was turned away, from where and what for: a line in the log and a number for the operator.
+"""Refused logins and requests: a line in the log and a number for the operator.
 
 Passwords, tokens and the links of invitations are never in it.
 """

@@ -59,7 +59,7 @@ class Copies:
     failing: Failing | None = None
     """Until the next good copy."""
     _copied: datetime = field(init=False)
-    """What was published by then has a copy, as far as this process has to see to it."""
+    """The time up to which published rounds have a copy, as far as this process has to see to it."""
     _seen: dict[str, int] = field(default_factory=dict)
     _running: set["asyncio.Task[None]"] = field(default_factory=set)
 
@@ -78,7 +78,7 @@ class Copies:
                 await asyncio.wait(self._running)
 
     def found(self, summaries: Iterable[Summary]) -> None:
-        """What the lists know at the start, before any tournament is read."""
+        """Take over the summaries at the start, before any tournament is read."""
         newest, of = LONG_AGO, ""
         for one in summaries:
             self._seen[one.slug] = one.position

@@ -1,4 +1,4 @@
-"""What an operator watches: health in numbers, in the text format of Prometheus.
+"""Metrics: health in numbers, in the text format of Prometheus.
 
 Everything is read when it is asked for; only the latencies of appends are kept as they happen.
 The page (`routes/health.py`) answers this machine alone: a collector on another one asks through a proxy.

@@ -6,4 +6,4 @@ BAD_INPUT = 2
 
 
 class BadInput(Exception):
-    """What was given cannot be used; the text is a sentence for the person at the keyboard, or one a line."""
+    """Input that cannot be used; the text is a sentence for the person at the keyboard, or one a line."""

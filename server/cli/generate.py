@@ -82,7 +82,7 @@ def invented(arguments: argparse.Namespace, seed: str) -> Generated:
 
 
 def command(arguments: argparse.Namespace, seed: str) -> str:
-    """What makes the same file again."""
+    """The command line that makes the same file again."""
     shares = " ".join(f"--{name} {100 * getattr(arguments, name):g}" for name in SHARES)
     low, high = arguments.ratings
     return (

@@ -86,7 +86,7 @@ def _answer(system: System, task: PairingTask, ranks: Mapping[int, int], argumen
 
 
 def engine_lines(pairing: RoundPairing, ranks: Mapping[int, int]) -> list[str]:
-    """What pairing engines print: the number of pairs, then `white black` by starting rank."""
+    """A pairing as engines print it: the number of pairs, then `white black` by starting rank."""
     pairs = [f"{ranks[pair.white]} {ranks[pair.black]}" for pair in pairing.pairs]
     if pairing.bye is not None:
         pairs.append(f"{ranks[pairing.bye]} 0")

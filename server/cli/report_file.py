@@ -21,7 +21,7 @@ UNMENTIONED_REPAIRS = frozenset(
         RepairKind.MIXED_LINE_ENDS,
     }
 )
-"""What cannot touch a pairing or a table: said only if every repair is asked for."""
+"""Repairs that cannot touch a pairing or a table: said only if every repair is asked for."""
 
 MAX_REPORT_BYTES = 64 * 1024 * 1024
 """A report of ten thousand players over thirty rounds is 4 MB."""

@@ -46,7 +46,7 @@ def open_desk(settings: Settings) -> Access:
 
 
 def serve_until_stopped(settings: Settings, access: Access, tournament: str = "", password: str = "") -> int:
-    """What is known of a demo is printed beside the addresses."""
+    """Serve until the process is stopped; tournament and password of a demo are printed beside the addresses."""
     listening = _startable(serving.listen, settings)
     log_to_stderr()
     port: int = listening.getsockname()[1]
@@ -59,7 +59,7 @@ def serve_until_stopped(settings: Settings, access: Access, tournament: str = ""
 
 
 def _startable(begin: Callable[[Settings], Started], settings: Settings) -> Started:
-    """What `begin` makes of the settings. Raises BadInput."""
+    """The result of `begin` on the settings. Raises BadInput."""
     try:
         return begin(settings)
     except serving.CannotStart as problem:

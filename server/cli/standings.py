@@ -39,7 +39,7 @@ NAME_AT = 2
 
 @dataclass(frozen=True, slots=True)
 class StandingsOptions:
-    """What somebody wants to know of a report; None = as the file has it."""
+    """Options for the standings of a report; None = as the file has it."""
 
     round: int | None = None
     tiebreaks: str | None = None
@@ -48,14 +48,14 @@ class StandingsOptions:
     lots: str | None = None
     """The seed of the drawing of lots; None = equals share the place."""
     one_group: str = GroupRule.OFF.value
-    """What becomes of a list that mixes groups (article 33.2)."""
+    """The rule for a list that mixes groups (article 33.2)."""
     lowest_voluntary: str = LowestVoluntary.CONTRIBUTION.value
     """Which unplayed round a cut of Sonneborn-Berger takes (open in C.07, 16.5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedTable:
-    """What is printed."""
+    """The table as it is printed."""
 
     report: Report
     round: int
@@ -66,7 +66,7 @@ class PrintedTable:
     event: EventFacts
     misfits: tuple[Misfit, ...]
     notes: tuple[str, ...]
-    """Whatever else has to be known about the table."""
+    """Everything else that has to be known about the table."""
 
 
 def add(words: Words) -> None:

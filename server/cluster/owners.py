@@ -72,7 +72,7 @@ class Owning:
 
     @asynccontextmanager
     async def _one_after_the_other(self) -> AsyncIterator[None]:
-        """What the one before us has found out is there for us, also that the journal does not answer."""
+        """One search at a time; those who waited use what the search before them found out, errors too."""
         began = monotonic()
         async with self._asking:
             at, trouble = self._failed

@@ -1,4 +1,4 @@
-"""Who is at the desk: one password, signed sessions and invitations that survive a restart, tokens of forms.
+"""Logins of the desk: one password, signed sessions and invitations that survive a restart, tokens of forms.
 
 The data directory keeps `access.json`: the argon2 hash of the password, the key that signs the
 sessions and a generation. Raising the generation ends every session at once. There is no default
@@ -47,7 +47,7 @@ class CannotKeep(Exception):
 
 
 class StoredAccess(msgspec.Struct, frozen=True):
-    """What `access.json` holds."""
+    """The content of `access.json`."""
 
     key: str
     generation: int = 1
@@ -183,7 +183,7 @@ class Access:
                 return None
 
     def invitation(self, steward: str) -> str:
-        """What the link of an invitation carries; whether it still holds is asked at every request."""
+        """The signed part of an invitation's link; whether it still holds is asked at every request."""
         return URLSafeSerializer(self.stored.key, salt="tablo.invitation").dumps(steward)
 
     def invited(self, token: str) -> str:
@@ -198,7 +198,7 @@ class Access:
         return id if isinstance(id, str) else ""
 
     def form_token(self, session: Session) -> str:
-        """What a form of this session must carry."""
+        """The token that a form of this session must carry."""
         return hmac.new(self.stored.key.encode(), b"form:" + session.id.encode(), hashlib.sha256).hexdigest()[:40]
 
     def form_token_fits(self, session: Session, token: str) -> bool:
@@ -243,7 +243,7 @@ def open_access(data: Path, password: str = "", *, read_only: bool = False) -> A
 
 
 def _open_read_only(path: Path, password: str) -> Access:
-    """What is there holds; an operator's password holds as long as this process runs."""
+    """The stored access, never written; an operator's password holds as long as this process runs."""
     stored = (
         msgspec.json.decode(path.read_bytes(), type=StoredAccess)
         if path.exists()

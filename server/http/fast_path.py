@@ -88,7 +88,7 @@ class Door:
 
 
 def _asked(url: bytes, headers: RawHeaders) -> tuple[PageKey, bytes] | None:
-    """What an answer depends on, and the ETag the reader has; None for anything unusual."""
+    """The key of an answer, and the ETag the reader has; None for anything unusual."""
     host = preferred = cookie = known = scheme = b""
     gzip = False
     for name, value in headers:

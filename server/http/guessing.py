@@ -18,7 +18,7 @@ TRIES_BY_ADDRESS = 60
 TRIES_OF_A_CODE = 10
 
 GuesserKey = tuple[str, ...]
-"""What is guessed, and by whom."""
+"""The thing that is guessed, and the guesser."""
 
 
 class TooManyTries(Exception):

@@ -36,7 +36,7 @@ class LimitedProtocol(HttpToolsProtocol):
     _head = 0
     _body = 0
     _body_before = 0
-    """What had come of the body when a second last passed."""
+    """Bytes of the body that had come when a second last passed."""
     _still = 0
     """Seconds since more of the body has come."""
     _unread = 0
@@ -73,7 +73,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._seconds = self._head = self._body = self._body_before = self._still = 0
 
     def second_passed(self) -> None:
-        """Whoever has not said what he wants by now, or takes nothing of his answer, makes room for others."""
+        """Close the connection if its request or its reading has been too slow."""
         self._look_at_the_answer()
         if not self._arriving:
             return

@@ -1,4 +1,4 @@
-"""What every request passes on its way in and out: limits, sessions, headers, the access log. Plain ASGI."""
+"""Middleware around every request: limits, sessions, headers, the access log. Plain ASGI."""
 
 import json
 import logging
@@ -46,7 +46,7 @@ def content_security_policy(host: str) -> str:
 
 
 def careful(host: str) -> dict[str, str]:
-    """What a browser is told about how careful it should be with a page of ours."""
+    """Security headers that tell a browser how careful to be with a page of ours."""
     return {
         "Content-Security-Policy": content_security_policy(host),
         "X-Content-Type-Options": "nosniff",

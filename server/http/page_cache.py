@@ -18,7 +18,7 @@ MIN_PACKED_BYTES = 500
 
 @dataclass(frozen=True, slots=True)
 class PageBody:
-    """What a page builder makes."""
+    """The body that a page builder makes."""
 
     content: bytes
     media_type: str
@@ -29,7 +29,7 @@ class PageBody:
 @dataclass(frozen=True, slots=True)
 class Page:
     stamp: object
-    """What it was made from; a different one means that it is out of date."""
+    """The object it was made from; a different one means that it is out of date."""
     body: PageBody
     packed: bytes
     """Gzipped; empty = not worth it."""

@@ -129,7 +129,7 @@ def printed_addresses(settings: Settings, port: int) -> list[str]:
 
 
 def announcement(settings: Settings, port: int, access: Access, tournament: str = "", password: str = "") -> str:
-    """What the terminal says: where to go, and what is needed to get in."""
+    """The text for the terminal: where to go, and what is needed to get in."""
     base, *others = printed_addresses(settings, port)
     path = f"/t/{tournament}" if tournament else "/"
     desk = f"/desk/t/{tournament}" if tournament else "/desk"

@@ -26,7 +26,7 @@ from server.live.hub import Hub
 
 
 class HandedOver(asyncio.Transport):
-    """What uvicorn still holds of a connection that is no longer its own."""
+    """The transport that uvicorn keeps of a connection that is no longer its own."""
 
     def close(self) -> None:
         """The ASGI task has ended; the connection has not."""

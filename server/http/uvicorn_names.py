@@ -29,7 +29,7 @@ OF_CLASSES: Mapping[str, tuple[str, ...]] = {
     "uvicorn.server.ServerState": (),
     "websockets.http11.Request": (),
 }
-"""What is taken over or called, by class."""
+"""Names that are taken over or called, by class."""
 OF_CONNECTIONS: Mapping[str, tuple[str, ...]] = {
     HTTP: (
         "cycle",
@@ -44,11 +44,11 @@ OF_CONNECTIONS: Mapping[str, tuple[str, ...]] = {
     ),
     WEBSOCKET: ("conn", "connections", "frames", "queue", "transport"),
 }
-"""What a connection has when it begins."""
+"""Names that a connection has when it begins."""
 
 
 def missing_names() -> list[str]:
-    """What this uvicorn does not have."""
+    """Names that this uvicorn does not have."""
     try:
         return [*_missing_of_classes(), *_missing_of_connections()]
     except Exception as error:  # noqa: BLE001 whatever it has become, it is not what we know

@@ -108,7 +108,7 @@ class AsyncJournal:
         raise answer
 
     async def append_many(self, requests: Sequence[Append]) -> list[AppendAnswer]:
-        """What became of each. They share a transaction if nothing is wrong with any of them."""
+        """An answer for each request. They share a transaction if nothing is wrong with any of them."""
         if self._closing:
             raise JournalClosed
         loop = asyncio.get_running_loop()
@@ -168,7 +168,7 @@ class AsyncJournal:
                 await loop.run_in_executor(thread, follower.close)
 
     async def close(self) -> None:
-        """What was asked for before is still stored; then the journal is closed."""
+        """Store what was asked for before, then close the journal."""
         self._closing = True
         for follower in self._followers:
             follower.stop()
@@ -183,7 +183,7 @@ class AsyncJournal:
             await asyncio.wait([self._writer])
 
     def _end_turn(self) -> None:
-        """What several have asked for in this turn is stored; while the writer is at work it takes that too."""
+        """Store what several have asked for in this turn; a writer at work takes that too."""
         self._company, self._asked = self._asked, 0
         if self._writer is not None or not self._waiting:
             return
@@ -248,7 +248,7 @@ class AsyncJournal:
 
 
 def _resolve(answers: Answers) -> None:
-    """Who has gone away meanwhile does not hear it."""
+    """Give everybody their answer, but for those who have gone away."""
     for waiting, answer in answers:
         if not waiting.future.done():
             waiting.future.set_result(answer)

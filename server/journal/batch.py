@@ -1,4 +1,4 @@
-"""What a batch of requests adds to the journal, worked out before anything is written. No I/O in this file."""
+"""The rows that a batch of requests adds to the journal, worked out before anything is written. No I/O in this file."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -23,7 +23,7 @@ def stream_id(stream: str) -> str:
 
 
 class CommandClaim(msgspec.Struct, frozen=True):
-    """What a command id was used for."""
+    """The use of a command id."""
 
     stream: str
     first: int

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 
 GENESIS = "0" * 64
-"""What the first row of a stream is chained to."""
+"""The hash that the first row of a stream is chained to."""
 
 _FRESH = sha256()
 """To copy: OpenSSL looks up the algorithm for each new one, a tenth of a long chain's time."""

@@ -50,7 +50,7 @@ class Row(msgspec.Struct):
 
 
 class Unsealed(msgspec.Struct):
-    """What the hash is taken over."""
+    """The fields that the hash is taken over."""
 
     stream: str
     version: int
@@ -175,7 +175,7 @@ class Codec:
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """What a row says about itself, before anybody believes it."""
+    """The claims of a row about itself, before anybody believes them."""
 
     stream: str
     version: int

@@ -40,7 +40,7 @@ ClaimKey = TypeVar("ClaimKey")
 
 
 def claims(found: Iterable[tuple[str, bytes, int]]) -> dict[str, CommandClaim]:
-    """What `CLAIMS` finds, by command id."""
+    """The claims that `CLAIMS` finds, by command id."""
     return {command: _claim(first, last) for command, first, last in found}
 
 

@@ -38,7 +38,7 @@ class Entry(msgspec.Struct, Generic[E, N], frozen=True, gc=False):
     command_id: str
     """Made by the client, so that a command sent twice is carried out once."""
     name: N
-    """What it is stored as: the event's class and, once that has changed, its shape."""
+    """The name it is stored under: the event's class and, once that has changed, its shape."""
     event: E
     hash: str
     """sha256, in hex, over the hash of the entry before and this one's canonical row."""
@@ -79,7 +79,7 @@ class Append(msgspec.Struct, frozen=True):
 
 
 AppendOutcome: TypeAlias = list[Entry] | StaleVersion | AlreadyDone | CommandIdReused
-"""What became of one request in a batch."""
+"""The outcome of one request in a batch."""
 
 
 @dataclass(frozen=True, slots=True)

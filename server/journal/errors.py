@@ -1,4 +1,4 @@
-"""What a journal refuses, and what can be wrong with one."""
+"""Refusals of a journal, and its troubles."""
 
 from dataclasses import dataclass
 

@@ -18,7 +18,7 @@ from server.journal.errors import BrokenChain, JournalTrouble
 
 
 def _replay_of(stream: str) -> Any:
-    """What folds the events of a stream."""
+    """The function that folds the events of a stream."""
     if is_festival(stream):
         return replay_festival
     return {SCREENS: replay_screens, STEWARDS: replay_stewards}.get(stream, replay)

@@ -1,4 +1,4 @@
-"""What the law makes erasable: date of birth, e-mail and phone, beside the journal and never in it."""
+"""Personal data that the law makes erasable: date of birth, e-mail and phone, beside the journal and never in it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -96,7 +96,7 @@ def adoption(stream: str, lines: Iterable[bytes], tip: Tip, codec: Codec) -> Pla
 
 
 def about(stream: str, version: int, line: bytes) -> Outside:
-    """What a row says about itself."""
+    """The claims of a row about itself."""
     try:
         return outside(line)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

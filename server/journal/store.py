@@ -1,4 +1,4 @@
-"""What every stored journal does the same way, on two questions each store answers in its own words."""
+"""The part that all stored journals have in common, on two questions that each store answers in its own way."""
 
 from abc import ABC, abstractmethod
 from asyncio import Future
@@ -156,7 +156,7 @@ class StoredJournal(ABC):
 
     @abstractmethod
     def _trouble(self, error: BaseException) -> Exception | None:
-        """Whatever was begun is undone. What to raise in place of the store's own error; None: it stays as it is."""
+        """Undo whatever was begun. Returns what to raise in place of the store's own error; None: it stays as it is."""
 
     @abstractmethod
     def _insert(self, made: Plan) -> None:
@@ -176,7 +176,7 @@ class StoredJournal(ABC):
 
     @abstractmethod
     def _claimed(self, command_id: str) -> dict[str, CommandClaim]:
-        """What this command id was used for."""
+        """The claim of this command id, if it was used."""
 
 
 def _info(stream: str, version: int, row: bytes) -> StreamInfo:

@@ -25,7 +25,7 @@ class SummaryRow(NamedTuple):
     hash: str
     """Of that entry."""
     body: str
-    """Whatever whoever keeps it has to say."""
+    """The text of the office that keeps it."""
 
 
 ReadRows = Callable[[str], list[SummaryRow]]
@@ -53,6 +53,6 @@ class SummaryStore:
             )
 
     def drop(self, streams: Sequence[str]) -> None:
-        """What tells of entries that the journal does not have."""
+        """Drop summaries that tell of entries that the journal does not have."""
         for stream in streams:
             self._run("DELETE FROM summaries WHERE stream = ?", (stream,))

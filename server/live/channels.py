@@ -50,7 +50,7 @@ class Channels:
                 del self._in_group[group]
 
     def forget_deserted(self) -> None:
-        """What nobody follows any more goes, with all that was remembered for it."""
+        """Forget streams that nobody follows any more, with all that was remembered for them."""
         long_ago = time.monotonic() - self._linger
         for stream in list(self._streams.values()):
             if not stream.followers and stream.deserted_at < long_ago:

@@ -1,11 +1,11 @@
-"""What the metrics page shows of the feed: plain integers, counted where the thing happens."""
+"""Counters of the feed for the metrics page: plain integers, counted where the thing happens."""
 
 from dataclasses import dataclass
 
 
 @dataclass(slots=True)
 class Counters:
-    """What happened since the start."""
+    """Events of the feed since the start."""
 
     frames: int = 0
     """Frames encoded and spread; each goes to all followers of its channel."""

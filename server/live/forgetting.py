@@ -1,4 +1,4 @@
-"""What nobody asks for any more leaves the memory: rows that no page, feed or screen has printed for a while."""
+"""Forgetting of rendered rows: those that no page, feed or screen has printed for a while."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

@@ -1,4 +1,4 @@
-"""What a frame says. The text is JSON; `web/api/asyncapi.yaml` describes it for other people's programs.
+"""Frames of the feed. The text is JSON; `web/api/asyncapi.yaml` describes it for other people's programs.
 
 A `Message` is encoded once for everyone: the websocket frame around the text is part of it, so that
 a follower costs one write of ready bytes. `type` comes first in every frame.

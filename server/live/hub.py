@@ -43,7 +43,7 @@ ReadTopic: TypeAlias = Callable[[str], Awaitable[None]]
 Wanted: TypeAlias = Sequence[tuple[Channel, int | None]]
 
 MAX_RESUMES = 90
-"""What a follower may ask between two pings. Our own page asks once a second at most, and only after a gap."""
+"""Questions of a follower between two pings at most. Our own page asks once a second at most, and only after a gap."""
 
 log = logging.getLogger("tablo.live")
 
@@ -107,7 +107,7 @@ class Hub:
         named = [follower.screen for follower in self._followers if follower.screen is not None]
         return sorted(named, key=lambda screen: screen.name)
 
-    # What the office says
+    # Told by the office
 
     def changed(self, prefixes: Iterable[str], position: int) -> None:
         """Something was committed: these topics, and all below them, may look different now."""
@@ -132,7 +132,7 @@ class Hub:
         for follower in list(self._followers):
             follower.close(code)
 
-    # What a follower says
+    # Told by followers
 
     async def prepare(self, wanted: Wanted, guest: Guest) -> None:
         """Read and render what nobody follows yet, behind the answers that are ready, one channel at a time for all.

@@ -53,7 +53,7 @@ class Mailbox:
         self._owe()
 
     def resume(self, wanted: Sequence[tuple[Stream, int | None]]) -> None:
-        """What is missing; the newest views instead, once what waits has been sent."""
+        """Send what is missing; the newest views instead, once what waits has been sent."""
         if self._sending or any(message.whole for message in self._waiting):
             self._lose()
         else:

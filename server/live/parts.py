@@ -18,7 +18,7 @@ Part: TypeAlias = "str | int | float | bool | Sequence[Part] | Mapping[str, Part
 
 
 class Channel(NamedTuple):
-    """What somebody can follow: a topic in one form ("json" or "html") and one language."""
+    """A thing to follow: a topic in one form ("json" or "html") and one language."""
 
     topic: str
     form: str = "json"
@@ -54,7 +54,7 @@ _NOTHING = object()
 
 @dataclass(frozen=True)
 class Patch:
-    """What turns one view into the next: first `gone`, then `changed`, then `order`.
+    """The steps from one view to the next: first `gone`, then `changed`, then `order`.
 
     A changed part that was not there yet is added at the end. `order` names all parts in their new
     order; it is None where the first two steps already give that order.

@@ -47,7 +47,7 @@ MayFollow = Callable[[HTTPConnection, Channel], bool]
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a client asks for in its address."""
+    """The wish of a client, as its address says it."""
 
     wanted: list[tuple[Channel, int | None]]
     refused: list[str]
@@ -143,7 +143,7 @@ def _again(not_yet: NotYet) -> int:
 
 
 async def _listen(hub: Hub, websocket: WebSocket, mailbox: Mailbox) -> None:
-    """What a follower may say; anything else closes it, as does too much of it."""
+    """Hear a follower. Anything but a question closes it, as does too much of it."""
     said, since = 0, time.monotonic()
     try:
         while mailbox.close_code is None:

@@ -31,7 +31,7 @@ from web.screens.panels import ScreenRenderer, in_json
 
 @dataclass(slots=True)
 class ScreenViews:
-    """What every screen shows; the application has one."""
+    """The views of all screens; the application has one."""
 
     office: Office
     screen_office: ScreenOffice
@@ -40,7 +40,7 @@ class ScreenViews:
     """Of screens that have none of their own."""
     renderer: ScreenRenderer = field(default_factory=ScreenRenderer)
     _alike: dict[tuple[object, ...], Parts] = field(default_factory=dict)
-    """What was made since the last change and in this second, by all else that a view depends on but its name."""
+    """Views made since the last change and in this second, by all else that a view depends on but its name."""
     _second: int = 0
 
     def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
@@ -79,18 +79,18 @@ class ScreenViews:
                 return ()
 
     async def ready(self, topic: str) -> None:
-        """What this screen shows is read, or in trouble: after a restart no television shows half a tournament."""
+        """Read what this screen shows, so that after a restart no screen shows half a tournament."""
         for slug in self.shown(topic, self.state):
             await self.office.read(slug)
 
     def look(self, topic: str) -> Playlist | None:
-        """What the screen of this topic shows now."""
+        """The playlist of this topic's screen now."""
         return self._look(topic, self.state, None)
 
     async def look_back(
         self, topic: str, moment: Moment, lang: str, address: str = ""
     ) -> tuple[Playlist, Markup] | None:
-        """What the screen of this topic showed then, and its page: to the entry, and set as it was set then.
+        """The playlist of this topic's screen then, and its page: to the entry, and set as it was set then.
 
         Raises `ArchiveFull`.
         """

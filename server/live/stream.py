@@ -53,11 +53,11 @@ class DirectFollower(Follower, Protocol):
 
 @dataclass(slots=True)
 class ConnectedScreen:
-    """What the desk wants to know of a television: where it is, and what it has put on the screen."""
+    """Facts for the desk about a connected television: where it is, and what it has put on the screen."""
 
     name: str
     topic: str
-    """What it shows: `screen/hall`, or the screen that every tournament has, which nobody has named."""
+    """The topic that it shows: `screen/hall`, or the screen that every tournament has, which nobody has named."""
     address: str
     since: float
     seen: dict[str, int] = field(default_factory=dict)
@@ -154,7 +154,7 @@ class Stream:
         return message
 
     def catch_up(self, after: int | None) -> list[Message]:
-        """What somebody who has seen position `after` still needs; everything, if the ring does not reach."""
+        """The frames for somebody who has seen position `after`; everything, if the ring does not reach."""
         if after not in self.known:
             return [self.snapshot]
         return [message for message in self._ring if message.position > after]

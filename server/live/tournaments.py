@@ -1,4 +1,4 @@
-"""What the hub asks for when somebody follows a tournament: `Live` is its source of views.
+"""Tournaments as topics of the feed: `Live` is the hub's source of views.
 
 The topics are `catalogue`, and `t/<slug>/<path>` with the paths of `web.public.topics`. One result costs one row
 and not a thousand: what has not changed is not printed again (`server.live.printing`).

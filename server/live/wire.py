@@ -23,7 +23,7 @@ from server.live.stream import ConnectedScreen, Follower, Stream
 MAX_MESSAGE_BYTES = 4096
 """Octets: a resume of eight topics needs less than a tenth."""
 MAX_CLIENT_FRAMES = 600
-"""What one socket may say between two pings."""
+"""Frames that one socket may send between two pings."""
 UNPLUGGED_MILLISECONDS = 20_000
 """Milliseconds after which the system gives up a connection that acknowledges nothing: there is a beat to
 acknowledge every few seconds, and the desk wants to know of a television without power."""
@@ -32,7 +32,7 @@ CLOSING_SECONDS = 1.0
 
 
 class Listener(Protocol):
-    """Who is told what a wire hears: the hub."""
+    """The part of the hub that is told what a wire hears."""
 
     counters: Counters
 
@@ -82,7 +82,7 @@ class Wire(asyncio.Protocol):
         self.transport.set_protocol(self)
         self.transport.resume_reading()
 
-    # What the hub asks of a follower
+    # Asked by the hub
 
     def take(self, messages: Sequence[Message]) -> None:
         for message in messages:
@@ -90,7 +90,7 @@ class Wire(asyncio.Protocol):
         self._mind_the_buffer()
 
     def resume(self, wanted: Sequence[tuple[Stream, int | None]]) -> None:
-        """What is missing of these topics: now, or when what waits in the buffer has been read."""
+        """Send what is missing of these topics: now, or when what waits in the buffer has been read."""
         for stream, after in wanted:
             stream.set_back(self, after)
         if not self.transport.get_write_buffer_size():
@@ -125,7 +125,7 @@ class Wire(asyncio.Protocol):
             self._write(PING)
             self._mind_the_buffer()
 
-    # What the transport tells
+    # Told by the transport
 
     def resume_writing(self) -> None:
         self.guest.owes(self, 0)
@@ -217,7 +217,7 @@ class Wire(asyncio.Protocol):
                     stream.fall_behind(self)
 
     def _go_on(self) -> int:
-        """What it missed, topic by topic, as long as the socket takes it; how many whole views that was."""
+        """Send what it missed, topic by topic, as long as the socket takes it; how many whole views that was."""
         whole = 0
         for stream in self.streams:
             if self in stream.behind:

@@ -20,7 +20,7 @@ class Overtaken(JournalTrouble):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a command did: the entries it wrote, and where the stream stood then."""
+    """The outcome of a command: the entries it wrote, and where the stream stood then."""
 
     entries: tuple[Entry, ...]
     position: int
@@ -28,7 +28,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Command(Generic[S, E]):
-    """What somebody wants, and how they hear of it; who has gone away does not."""
+    """A command, and the future of its answer, if somebody still waits for it."""
 
     id: str
     by: str
@@ -65,7 +65,7 @@ class Decided(Generic[S, E]):
 
 
 def decide_command(command: Command[S, E], ahead: S, after: int) -> tuple[Sequence[E], Outcome | Exception]:
-    """What to write, and the answer if it is nothing."""
+    """The events to write, and the answer if there are none."""
     try:
         return command.decide(ahead), Outcome((), after)
     except Exception as refusal:  # noqa: BLE001 whoever asked gets it, whatever it is

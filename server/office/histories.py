@@ -18,7 +18,7 @@ class Histories:
         return self._known(office).read_on(office.entries)
 
     async def open(self, office: TournamentOffice) -> None:
-        """What there is to read of a long journal is read in pieces, between which others have their turn."""
+        """Read the history on. A long journal is read in pieces, between which others have their turn."""
         history = self._known(office)
         while len(history) < office.position:
             history.read_on(office.entries, EVENTS_PER_TURN)

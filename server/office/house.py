@@ -44,7 +44,7 @@ class HouseOffice(StreamOffice[S, E]):
                 await self.rest()
 
     async def _told(self, entry: Entry | Unread) -> None:
-        """What cannot be made out is met again, and refused, when the stream is read."""
+        """Take in an entry of another process; one that cannot be read is refused when the stream is read."""
         if isinstance(entry, Unread):
             self.doubt()
             await self.ready()

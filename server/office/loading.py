@@ -63,7 +63,7 @@ class Loading:
                 log.error("reading ended", exc_info=ended)
 
     async def started(self) -> None:
-        """What is read at the start has been tried, or somebody has waited long enough for it."""
+        """Wait until all that is read at the start has been tried, but not for long."""
         try:
             async with asyncio.timeout(LIST_PATIENCE_SECONDS):
                 await self._once.wait()

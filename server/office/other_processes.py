@@ -1,4 +1,4 @@
-"""What other processes write, heard by one follower and told to the office it is for."""
+"""Entries of other processes, heard by one follower and told to the office they are for."""
 
 import asyncio
 import logging
@@ -51,7 +51,7 @@ class Following:
             await asyncio.sleep(FOLLOW_PAUSE_SECONDS)
 
     async def _tell(self, entry: Entry | Unread) -> None:
-        """Whoever stumbles over an entry does not keep the others from theirs."""
+        """Tell the office of an entry; one that fails does not keep the others from theirs."""
         heard = self._told.get(entry.stream) or self._told.get(OTHERS)
         try:
             if heard is not None:

@@ -38,7 +38,7 @@ class ReportFile:
     sha256: str
     report: Report
     repairs: tuple[Mended, ...]
-    """What had to be mended to read it."""
+    """The changes it took to read it."""
     again: Rechecked
     """Its rounds, paired again by the regulations that the file gives."""
 
@@ -62,17 +62,17 @@ class ReportFile:
         return birth_dates(self.report)
 
     def details(self, title: str = "") -> Details:
-        """What the file announces; `title` is the arbiter's own name for it."""
+        """The details that the file announces; `title` is the arbiter's own name for it."""
         found = details_of(self.report, self.name)
         return replace(found, name=title) if title else found
 
     def regulations(self, format: str = "") -> Regulations:
-        """What the file says of them; `format` is what somebody says who knows better."""
+        """The regulations in the file; `format` is what the arbiter says instead."""
         found = regulations_of(self.report)
         return replace(found, format=Format(format)) if format else found
 
     def remarks(self, format: str = "") -> list[Mended]:
-        """What is left out or filled in to make a tournament of it."""
+        """Remarks on what is left out or filled in to make a tournament of it."""
         found = remarks(self.report, self.regulations(format), self.rechecked(format))
         return [remark.mended for remark in found]
 

@@ -1,4 +1,4 @@
-"""What the lists say of each tournament: in memory up to the newest entry, and soon after it beside the journal.
+"""Summaries of the tournaments for lists: in memory up to the newest entry, and soon after it beside the journal.
 
 A summary beside the journal counts only if it names the newest entry of its tournament; otherwise the tournament is
 read once, and its summary made again.
@@ -42,7 +42,7 @@ class Summaries:
     _changed: dict[str, TournamentOffice] = field(default_factory=dict)
     """Those that have moved on since their summary was made."""
     _unkept: dict[str, Summary] = field(default_factory=dict)
-    """What does not stand beside the journal yet."""
+    """Summaries that are not beside the journal yet."""
 
     @property
     def catalogue(self) -> Catalogue:

@@ -88,7 +88,7 @@ class Office:
 
     @property
     def catalogue(self) -> Catalogue:
-        """What can be said of all tournaments without reading them."""
+        """The catalogue of all tournaments, made without reading them."""
         return self._summaries.catalogue
 
     @property
@@ -144,7 +144,7 @@ class Office:
         return summary.overview.details.name if summary is not None else id
 
     async def started(self) -> None:
-        """What is read at the start has been read, or somebody has waited long enough for it."""
+        """Wait until all that is read at the start has been read, but not for long."""
         await self.loading.started()
 
     async def create(self, name: str, command_id: str, by: str, decide: Decide, digest: str = "") -> TournamentOffice:
@@ -228,7 +228,7 @@ class Office:
                 log.exception("memory was not looked through")
 
     def forget_surplus(self) -> None:
-        """What nobody uses leaves memory, if it has been there for long or takes too much of it."""
+        """Forget tournaments that nobody uses, if they have been there for long or take too much memory."""
         surplus = list(self.room.surplus(self._held.values(), self.in_use(), monotonic()))
         if surplus:
             self.catalogue  # noqa: B018 says the newest of those that go
@@ -238,7 +238,7 @@ class Office:
             self.forgotten(surplus)
 
     async def _heard(self, entry: Entry | Unread) -> None:
-        """What cannot be taken in as it was heard is read, and what cannot be read is shown to nobody any more."""
+        """Take in an entry of another process, or read the tournament again; one that cannot be read is hidden."""
         if (
             not is_tournament(entry.stream)
             or entry.version <= self._streams.setdefault(entry.stream, Standing()).position

@@ -170,7 +170,7 @@ def _own_form(visit: Visit) -> bool:
 
 
 def _name(visit: Visit) -> str:
-    """Who sits at the desk, as the journal will say; empty for what is no name."""
+    """The name for the journal of the person at the desk; empty for what is no name."""
     try:
         return text("name", visit.form.text("name"), longest=MAX_LOGIN_NAME_CHARS, required=True)
     except BadField:

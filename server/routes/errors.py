@@ -1,4 +1,4 @@
-"""What a person sees when something is not there, too old or broken: one sentence and a way out."""
+"""Pages for what is not there, too old or broken: one sentence and a way out."""
 
 import logging
 from typing import cast

@@ -1,4 +1,4 @@
-"""What was typed, read into values. A field that cannot be read is a `BadField`, never a crash."""
+"""Forms, read into values. A field that cannot be read is a `BadField`, never a crash."""
 
 import hashlib
 import re

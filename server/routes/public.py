@@ -1,4 +1,4 @@
-"""What everybody may see: the pages of a tournament, their JSON twins, files, and the list of tournaments.
+"""The public site: the pages of a tournament, their JSON twins, files, and the list of tournaments.
 
 Every answer depends on the address, the journal position and the language alone, so it is made
 once and kept as bytes (`server.http.page_cache`). `?at=` shows the same page as of an earlier position,
@@ -217,4 +217,4 @@ public_routes: list[BaseRoute] = [
     Route("/t/{slug}/print/pairings/{round:int}", document("print-pairings")),
     Route("/t/{slug}/print/standings/{round:int}", document("print-standings")),
 ]
-"""What everybody may look at."""
+"""The routes of the public site."""

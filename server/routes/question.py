@@ -1,4 +1,4 @@
-"""What somebody wants to know of a tournament: which one, as of when, in which language."""
+"""Questions about a tournament: which one, as of when, in which language."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from web.wording import LANGUAGES, negotiate
 LANGUAGE_COOKIE = "lang"
 A_YEAR_IN_SECONDS = 365 * 24 * 3600
 WORDS_TAKEN = {"by": ("name", "number"), "known": ("then",)}
-"""What may stand behind these words of an address; behind any other stands a whole number."""
+"""The values that these words of an address take; behind any other stands a whole number."""
 
 
 MAX_SEARCH_CHARS = 80

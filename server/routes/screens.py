@@ -38,7 +38,7 @@ POSITION_PATTERN = re.compile(r"(?:(?P<stream>[a-z0-9-]+)[: ])?(?P<position>[0-9
 
 @dataclass(eq=False)
 class NotAMomentHere(Exception):
-    """What was asked for is no moment of this screen."""
+    """The moment asked for is none of this screen."""
 
     notice: ServerNotice
 
@@ -87,7 +87,7 @@ async def show_screen_names(request: Request) -> Response:
 
 
 async def setup(request: Request) -> Response:
-    """What to type into the television, and a QR code for those that have a phone app."""
+    """The set-up page: the address to type into a television, and a QR code for those that have a phone app."""
     name = str(request.path_params["name"])
     screen = screens_of(request).state.by_name.get(name)
     if screen is None:
@@ -155,14 +155,14 @@ async def _screen(request: Request, topic: str, public: str, label: str, lang: s
 
 
 async def _hanging(screens: ScreenViews, topic: str, lang: str) -> tuple[Playlist, Markup] | None:
-    """What the screen shows now, and its page."""
+    """The playlist of the screen now, and its page."""
     await screens.ready(topic)
     playlist = screens.look(topic)
     return (playlist, screens.renderer.page(playlist, lang)) if playlist else None
 
 
 async def _moment(screens: ScreenViews, topic: str, asked: str) -> Moment | None:
-    """What `?at=` means: a position as at the foot of the screen (`open:57`, or `57` where the screen shows one
+    """The moment of `?at=`: a position as at the foot of the screen (`open:57`, or `57` where the screen shows one
     tournament), an ISO time, or `14:05` of today in the venue's zone; None = now. Raises `NotAMomentHere`.
     """
     if not asked:

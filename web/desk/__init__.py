@@ -1,1 +1,1 @@
-"""What the desk shows besides its templates."""
+"""Views of the desk besides its templates."""

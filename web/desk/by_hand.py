@@ -18,7 +18,7 @@ from web.wording.refusals import breach_sentence
 from web.wording.results import person_name
 
 Find = Callable[[Tournament, str], EntrantId]
-"""Whom somebody means by what was typed; raises BadField."""
+"""Finds the player that was typed; raises BadField."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class NamedPlayers:
-    """Who is meant by the fields, as far as it is clear."""
+    """The players named in the fields, as far as that is clear."""
 
     rows: tuple[tuple[EntrantId, ...], ...]
     """Of each row of the page those who are named in it."""

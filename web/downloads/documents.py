@@ -1,4 +1,4 @@
-"""What is made of the same views besides pages: files to take home and sheets to pin up."""
+"""Downloads and printable sheets, made of the same views as pages."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

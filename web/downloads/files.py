@@ -103,7 +103,7 @@ def players_csv(view: People, language: Language) -> str:
 
 
 def ratings_csv(rows: Iterable[RatingRow], language: Language) -> str:
-    """What the tournament does to each rating, exact: a federation can compare it with its own reckoning."""
+    """The change of each rating, exact: a federation can compare it with its own reckoning."""
     heads = ["number", "title", "name", "rating", "k", "games", "scored", "expected", "change", "new_rating"]
     return _csv(
         [*heads, "performance"],
@@ -184,7 +184,7 @@ def _csv(heads: list[str], rows: Iterable[Iterable[object]]) -> str:
 
 
 def _plain(text: str) -> str:
-    """What begins like a formula would be carried out by a spreadsheet."""
+    """Text that no spreadsheet takes for a formula."""
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
 
 

@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class PageQuery:
-    """What the address says besides the tournament; 0 and empty = nothing."""
+    """The query of an address besides the tournament; 0 and empty = nothing."""
 
     round: int = 0
     player: int = 0
@@ -44,9 +44,9 @@ class PublicPage(Generic[T]):
     view: Callable[[Snapshot, PageQuery], T | None]
     twin: Callable[[T], dict[str, views.Json]]
     more: Callable[[Snapshot, PageQuery, T], dict[str, object]] = field(default=lambda _sheet, _asked, _view: {})
-    """What else the template needs."""
+    """Gives what else the template needs."""
     asks: tuple[str, ...] = ()
-    """What an address may ask of it besides `at` and `lang`; the rest is ignored, so that it is no page of its own."""
+    """The words that it takes besides `at` and `lang`; the rest is ignored, so that it is no page of its own."""
 
     def html(self, frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
         view = self.view(snapshot, asked)
@@ -107,7 +107,7 @@ def _prizes(snapshot: Snapshot, asked: PageQuery) -> Prizes | None:
     return prize_list(snapshot)
 
 
-# What a template needs besides its view
+# Values for templates besides their views
 
 
 def _about_overview(snapshot: Snapshot, asked: PageQuery, view: Overview) -> dict[str, object]:
@@ -133,7 +133,7 @@ def _about_crosstable(snapshot: Snapshot, asked: PageQuery, view: Crosstable) ->
 
 
 def _topic(name: str, asked: PageQuery) -> str:
-    """What the page follows: the newest round, unless it is the page of a certain one."""
+    """The topic that the page follows: the newest round, unless it is the page of a certain one."""
     return f"{name}/{asked.round}" if asked.round else name
 
 

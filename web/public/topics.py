@@ -1,4 +1,4 @@
-"""What can be followed of a tournament: each topic as named pieces, in HTML and in JSON from the same view.
+"""Topics of a tournament that can be followed: each one as named pieces, in HTML and in JSON from the same view.
 
 A piece is a value and a macro of `templates/parts/`: the row that is pushed is the row that the
 page includes. Whoever keeps the last pieces can tell by comparing values which to print again.
@@ -36,7 +36,7 @@ class TopicForm:
     twin: Callable[..., views.Json]
     """The value as data."""
     read: Callable[..., object] = lambda value: value
-    """What of the value the macro reads, where that is less: then it is not printed again for the rest."""
+    """Picks what the macro reads, where that is less: then the value is not printed again for the rest."""
 
     def html(self, key: str, value: object, site: Site | None, lang: str) -> str:
         return printed(self.template, self.macro, key, self.read(value), site, lang)

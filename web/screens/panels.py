@@ -130,7 +130,7 @@ def settings_part(playlist: Playlist, lang: str) -> str:
 
 
 def positions(playlist: Playlist) -> str:
-    """What stands small at the foot of the screen: where in the journals this is."""
+    """The journal positions that stand small at the foot of the screen."""
     return " · ".join(f"{stream} {position}" for stream, position in playlist.positions.items())
 
 

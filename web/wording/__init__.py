@@ -161,7 +161,7 @@ def place_of(code: str) -> Path:
 
 
 def translations(path: Path) -> NullTranslations:
-    """What translators have saved, as `gettext` uses it; where there is no file everything is said in English."""
+    """The saved translations as `gettext` uses them; where there is no file everything is said in English."""
     if not path.exists():
         return NullTranslations()
     compiled = BytesIO()
@@ -172,7 +172,7 @@ def translations(path: Path) -> NullTranslations:
 
 
 ENGLISH = language("en")
-"""What the desk speaks."""
+"""The source language, and the one where nothing else is chosen."""
 
 
 def negotiate(wanted: str | None, accept: str = "", default: str = "en") -> str:

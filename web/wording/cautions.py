@@ -1,4 +1,4 @@
-"""What is to be read and acknowledged before a step, a sentence for each caution."""
+"""Cautions before a step, a sentence for each."""
 
 from functools import singledispatch
 

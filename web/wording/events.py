@@ -29,7 +29,7 @@ def event_in_words(row: HistoryRow, people: People, language: Language) -> Event
 
 
 def integrity_mark(integrity: e.Integrity, language: Language) -> str:
-    """What the FIDE checklist calls this kind of step; empty for an ordinary one."""
+    """The FIDE checklist's name for this kind of step; empty for an ordinary one."""
     said = language.gettext
     return {
         e.Integrity.NONE: "",
@@ -49,7 +49,7 @@ def _why(event: e.Event) -> str:
 
 
 def _list(event: e.Event, language: Language) -> tuple[str, ...]:
-    """What was mended in a file; in older entries the sentences that were stored."""
+    """The sentences about what was mended in a file; in older entries those that were stored."""
     if not isinstance(event, e.TournamentImported):
         return ()
     return (*event.repairs, *mended_sentences(event.mended, language.gettext))

@@ -1,4 +1,4 @@
-"""What a grave step means, before it is taken: the words of the confirmation, and of the report file's comments."""
+"""Warnings before a grave step: the words of the confirmation, and of the report file's comments."""
 
 from domain import events as e
 from domain.cards.from_tournament import Numbers, numbers_of

@@ -1,4 +1,4 @@
-"""What the live feed says to somebody for whom there is no room."""
+"""Sentences of the live feed for those for whom there is no room."""
 
 from web.wording import language
 

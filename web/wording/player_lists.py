@@ -1,4 +1,4 @@
-"""What a player list does wrong, in one sentence. English is the source."""
+"""Faults of a player list, a sentence each. English is the source."""
 
 from collections.abc import Mapping
 from dataclasses import fields

@@ -1,4 +1,4 @@
-"""What a refusal says to the person at the desk: one sentence that names the place and what to do."""
+"""Refusals for the person at the desk: one sentence that names the place and what to do."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -62,7 +62,7 @@ RULE_NAMES: Mapping[str, str] = {
     "unknown": N_("{field}: there is nobody called “{value}” here."),
     "not-here": N_("{field}: “{value}” is not here any more. Choose one from the list."),
 }
-"""What a field should be, by the first word of `BadField.rule`."""
+"""The right form of a field, by the first word of `BadField.rule`."""
 
 SENTENCES: Mapping[type[r.Refusal], str] = {
     r.UnknownPlayer: N_("Player {player} is not registered here: reload the page and choose from the list."),
@@ -186,7 +186,7 @@ def _illegal(
 
 
 def breach_sentence(found: Breach[EntrantId], tournament: Tournament | None, words: Language) -> str:
-    """What is wrong with a pairing by hand, without a full stop."""
+    """A fault of a pairing by hand, without a full stop."""
     edition = found.article.edition if found.article else ""
     pattern = breach_pattern(found.fault, edition, found.number)
     return words.gettext(pattern, players=_names(found.players, tournament, words), article=found.number)

@@ -1,4 +1,4 @@
-"""What becomes of a report file that a tournament is made of: what is left out, what is filled in, what is refused."""
+"""Remarks on the import of a report file: what is left out, what is filled in, what is refused."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
@@ -72,7 +72,7 @@ REMARKS: Mapping[About, str] = {
 
 
 def mended_sentences(mended: Iterable[Mended], said: Translate = str) -> list[str]:
-    """What an import did to its file, a sentence each."""
+    """The changes of an import to its file, a sentence each."""
     return [_mended(one, said) for one in mended]
 
 

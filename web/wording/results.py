@@ -51,7 +51,7 @@ def result(result: Result | None, language: Language) -> str:
 
 
 def result_in_words(result: Result | None, language: Language) -> str:
-    """What a sign alone does not say, for those who listen to a page and for the tip over it."""
+    """The meaning of a result's sign, for those who listen to a page and for the tip over it."""
     said = language.gettext
     match result:
         case None:

@@ -52,7 +52,7 @@ def bye_in_words(kind: Bye | None, language: Language) -> str:
 
 
 def format_name(format: str, language: Language) -> str:
-    """What decides who meets whom."""
+    """The name of a format."""
     said = language.gettext
     names = {
         Format.SWISS: said("Swiss"),

@@ -1,4 +1,4 @@
-"""What a sentence about an event is made of: names, games, results, and what changed from what to what."""
+"""Parts of a sentence about an event: names, games, results, and what changed from what to what."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
@@ -27,12 +27,12 @@ class EventInWords:
     mark: str = ""
     """The kind of breach, in the words of the checklist; empty = an ordinary step."""
     list: tuple[str, ...] = ()
-    """What stands below it, a sentence each."""
+    """The sentences below it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """What a sentence may need besides its event."""
+    """Context of a sentence besides its event."""
 
     row: HistoryRow
     people: People

@@ -141,7 +141,7 @@ def _parsed(text: str) -> Tiebreak | None:
 
 
 def stand_in_words(contribution: Contribution, language: Language) -> str:
-    """Who is taken to have been met where it was not the opponent over the board."""
+    """The opponent taken to have been met, where it was not the one over the board."""
     said = language.gettext
     match contribution.kind:
         case StandIn.VIRTUAL:
@@ -220,7 +220,7 @@ def _unrated(event: EventFacts, language: Language) -> str:
 
 
 def list_title(name: str, language: Language) -> str:
-    """What a list with a name is for."""
+    """The title of a list with a name."""
     said = language.gettext
     titles = {
         "F10": said("article F.10 of 1998"),

@@ -1,4 +1,4 @@
-"""What a report file does wrong, in sentences. English is the source; `said` turns a pattern into another language."""
+"""Faults of a report file, in sentences. English is the source; `said` turns a pattern into another language."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
@@ -73,7 +73,7 @@ EXPECTED: Mapping[str, str] = {
     "colour": N_("w, b, - or blank"),
     "result": N_("a result such as 1, =, 0, +, -, U, H, F, Z or blank"),
 }
-"""What should stand there, by `expected` of the refusal; a key that is missing is its own word."""
+"""The text that should stand there, by `expected` of the refusal; a key that is missing is its own word."""
 
 FILE_REFUSALS: Mapping[type[p.Unreadable], str] = {
     p.EmptyFile: N_("the file is empty"),

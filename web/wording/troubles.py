@@ -1,4 +1,4 @@
-"""What is said when the journal is in trouble: which trouble it is, and what whoever is in charge does about it."""
+"""Troubles of the journal: which trouble it is, and what the person in charge does about it."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from web.wording import Language
 
 
 class Trouble(StrEnum):
-    """What can be wrong with a journal, by what is to be done."""
+    """Kinds of trouble with a journal, by what is to be done."""
 
     READING = "reading"
     WRITING = "writing"

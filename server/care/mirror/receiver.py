@@ -79,7 +79,7 @@ async def take(office: Office, stream: str, request: Request) -> Response:
 
 
 def _check(stream: str, rows: list[bytes], before: Head, state: Tournament) -> None:
-    """What is stored is read by everybody, so it must be possible to read it. Raises `NotRows`, `BrokenChain`."""
+    """Check that rows can be read, since everybody reads what is stored. Raises `NotRows`, `BrokenChain`."""
     if not is_tournament(stream):
         raise NotRows(f"no tournament is called {stream[:80]!r}")
     codec, entries = Codec(), []

@@ -47,7 +47,7 @@ SCREEN_CONTENTS = (
     (ContentKind.PAIRINGS, ContentKind.STANDINGS),
     (ContentKind.BOARDS, ContentKind.LATEST),
 )
-"""What televisions show: all of them the boards, some in turn with something that every result changes."""
+"""Contents of the screens: all of them the boards, some in turn with something that every result changes."""
 KEY_PAUSE_SECONDS = 0.12
 """Seconds between two keys."""
 

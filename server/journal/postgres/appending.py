@@ -21,7 +21,7 @@ from server.journal.postgres.recorder import CHANNEL, WRITERS_LOCK_KEY
 MAX_PREPARED_ROWS = 16
 """Rows that go through a prepared statement at most,"""
 MAX_PREPARED_BYTES = 64 * 1024
-"""and bytes."""
+"""Bytes that go through a prepared statement at most."""
 ROWS_PER_STATEMENT = 5000
 """Rows in one statement: a parameter of more than ten megabytes stops the driver's pipeline for ever."""
 

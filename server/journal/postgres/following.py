@@ -117,7 +117,7 @@ class PostgresFollower:
             self._db = None
 
     def _listen(self, db: psycopg.Connection[TupleRow], end: float) -> None:
-        """What was said while we read is in the driver's hands already."""
+        """Wait for a hint; one that came while we read is in the driver's hands already."""
         server = db.pgconn
         while not self._stopped.is_set():
             while (hint := server.notifies()) is not None:

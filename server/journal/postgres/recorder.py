@@ -24,7 +24,7 @@ WRITERS_LOCK_KEY = 0x5461626C_0001
 MAKERS_LOCK_KEY = 0x5461626C_0002
 """Key of the lock under which tables are made."""
 CHANNEL = "stored_events"
-"""What is notified about new rows; the library's recorders use the same name."""
+"""The channel that is notified of new rows; the library's recorders use the same name."""
 CONNECT_TIMEOUT_SECONDS = 5
 
 TABLES = (

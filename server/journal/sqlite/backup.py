@@ -94,7 +94,7 @@ async def backup_after_publication(shared: AsyncJournal, stream: str) -> Copy | 
 
 
 def check_copy(path: Path, only: str = "") -> tuple[StreamInfo, ...]:
-    """What is in the copy. Raises `BrokenChain` for the first damaged stream, `DamagedFile`. Leaves one file."""
+    """The streams in the copy. Raises `BrokenChain` for the first damaged stream, `DamagedFile`. Leaves one file."""
     if not path.is_file():
         raise CannotOpen(str(path), "there is no such file")
     journal = SQLiteJournal(str(path), Codec())
@@ -188,7 +188,7 @@ def close_file(path: Path) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """What became of somebody's personal data: whether there were any, and how many copies were looked through."""
+    """Of an erasure: whether there were any, and how many copies were looked through."""
 
     any: bool
     copies: int
@@ -228,7 +228,7 @@ def _remove_rest(part: Path) -> None:
 
 
 def _remove_forgotten(folder: Path) -> None:
-    """What a killed process began holds personal data that nobody would ever erase."""
+    """Remove what a killed process began: it holds personal data that nobody would ever erase."""
     before = (datetime.now(UTC) - ABANDONED_COPY_AGE).timestamp()
     for part in folder.glob("*.sqlite.part*"):
         with suppress(OSError):

@@ -79,7 +79,7 @@ class SQLiteFollower:
         return found
 
     def _rows(self) -> list[tuple[int, str, int, str, bytes]]:
-        """What came in between is seen next time: the number was asked for first."""
+        """The rows after the last position. Rows that come meanwhile are seen next time."""
         (version,) = self._db.execute("PRAGMA data_version").fetchone()
         if version == self._seen:
             return []

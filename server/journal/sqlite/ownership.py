@@ -74,7 +74,7 @@ class FileOwnership:
 
 
 def address_of_owner(journal: str, stream: str) -> str:
-    """What the owner has written, empty before it has."""
+    """The address that the owner has written; empty before it has."""
     try:
         return _path(journal, stream).read_text()
     except FileNotFoundError:

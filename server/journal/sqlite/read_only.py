@@ -35,7 +35,7 @@ FOR_READING_ONLY = "it is open for reading only"
 
 
 class NobodyElse:
-    """Who decides where nothing can be decided."""
+    """The owners of a journal in which nothing can be decided: nobody."""
 
     sure = True
     lost = False
@@ -45,13 +45,13 @@ class NobodyElse:
 
 
 class ReadSummaries(SummaryStore):
-    """What is not kept is made again from the streams."""
+    """Summaries as they were kept; missing ones are made again from the streams."""
 
     def keep(self, rows: Sequence[SummaryRow]) -> None:
         """There is no place for it."""
 
     def drop(self, streams: Sequence[str]) -> None:
-        """Whoever writes the journal drops it."""
+        """Does nothing: the process that writes the journal drops them."""
 
 
 class ReadOnlySQLiteJournal(SQLiteJournal):

@@ -51,7 +51,7 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
 
 
 def typed_lines(form: Form, name: str) -> tuple[str, ...]:
-    """What was typed one a line. Raises BadField for more than a page can hold."""
+    """The typed lines. Raises BadField for more than a page can hold."""
     found = tuple(line for raw in form.text(name).splitlines() if (line := raw.strip()))
     if len(found) > MAX_TYPED_LINES:
         raise BadField(name, str(len(found)), f"lines:{MAX_TYPED_LINES}")

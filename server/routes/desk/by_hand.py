@@ -31,12 +31,12 @@ Sitting = tuple[EntrantId | None, EntrantId | None]
 """White and Black of a board that may have seats to fill."""
 
 Typing = tuple[str, str]
-"""What stands in the fields of a board."""
+"""The two fields of a board, as typed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What is being seated: a round, in the state whose numbers are typed."""
+    """A round that is being seated by hand, in the state whose numbers are typed."""
 
     round: int
     state: Tournament

@@ -18,7 +18,7 @@ COLOURS_ONLY = "colours"
 
 
 async def show_correction(visit: Visit, office: TournamentOffice) -> Response:
-    """What stands there, who said so, and what may be done about it."""
+    """The page of a correction: the result, its source, and the choices."""
     t, round, board = office.tournament, visit.number("round"), visit.number("board")
     view = pairings(visit.snapshot, round)
     row = next((row for row in view.boards if row.board == board), None) if view else None
@@ -47,7 +47,7 @@ async def correct_result(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def show_effect(visit: Visit, office: TournamentOffice) -> Response:
-    """What the form as it stands would change. The reason is still being thought of."""
+    """The effect of the form as it stands. The reason is still being thought of."""
     round, board = visit.number("round"), visit.number("board")
     choice = Choice(visit.asked("choice")) if visit.asked("choice") in set(Choice) else None
     decide = decided_correction(round, board, visit.asked("result"), "…", choice, bool(visit.asked("override")))
@@ -63,7 +63,7 @@ def decided_correction(
     override: bool,
     seen: Result | None = None,
 ) -> Decide:
-    """What the form asks for."""
+    """The decision that the form asks for."""
     if wanted == COLOURS_ONLY:
         return lambda t: correcting.correct_colours(t, round, board, reason, choice, override)
     return lambda t: correcting.correct_result(t, round, board, read_result(wanted), reason, choice, override, seen)

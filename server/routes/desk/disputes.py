@@ -1,4 +1,4 @@
-"""Who entered what, and when, on a board in dispute."""
+"""Entries on a board in dispute, each with its author and time."""
 
 from dataclasses import dataclass
 from datetime import datetime

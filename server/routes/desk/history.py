@@ -42,7 +42,7 @@ async def show_history(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def ask_undo(visit: Visit, office: TournamentOffice) -> Response:
-    """What an undo would take back, what stands in its way, and what would change."""
+    """The page of an undo: what it would take back, what stands in its way, and what would change."""
     version = visit.number("version")
     if not 1 <= version <= office.position:
         raise HTTPException(404)

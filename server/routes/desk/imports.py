@@ -31,7 +31,7 @@ MAX_UPLOAD_BYTES = 5 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What came with the form."""
+    """The file or text that came with the form."""
 
     name: str
     data: bytes

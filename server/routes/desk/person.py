@@ -11,7 +11,7 @@ from web.wording import LANGUAGES
 
 
 def steward_of(session: Session, stewards: Stewards) -> Steward:
-    """Who this is: the chief arbiter by the password, others as their invitation says at this moment."""
+    """The person of this session: chief arbiter by the password, others as their invitation says now."""
     if not session.entered:
         return Steward("", "", Role.READER, dismissed=True)
     if not session.steward:

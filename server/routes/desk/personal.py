@@ -1,4 +1,4 @@
-"""What the law makes erasable about a player: kept beside the journal, shown to arbiters, published nowhere."""
+"""Personal data of a player: erasable, kept beside the journal, shown to arbiters, published nowhere."""
 
 import asyncio
 from datetime import date

@@ -1,4 +1,4 @@
-"""Who plays: registering, amending, withdrawing, readmitting, byes."""
+"""Players: registering, amending, withdrawing, readmitting, byes."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.visit import Visit, go
 
 OFFERED = {"title": ("", *(title for title in Title if title)), "sex": ("", Sex.MAN, Sex.WOMAN)}
-"""What the boxes of these fields offer."""
+"""The choices of these fields."""
 
 
 async def show_players(visit: Visit, office: TournamentOffice) -> Response:

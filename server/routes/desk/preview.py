@@ -1,4 +1,4 @@
-"""What would change, shown beside a form as it is filled in."""
+"""Previews of a change beside a form as it is filled in."""
 
 from collections.abc import Callable
 

@@ -27,7 +27,7 @@ CLEAR = "clear"
 
 
 async def show_results(visit: Visit, office: TournamentOffice) -> Response:
-    """What every board of a round shows now, for a page that has been told of a change."""
+    """The boards of a round as they are now, for a page that has been told of a change."""
     view = pairings(visit.snapshot, visit.number("round"))
     t = office.tournament
     rows = [_board(t, view.round, b.board) for b in view.boards if visit.steward.has_board(b.board)] if view else []
@@ -54,7 +54,7 @@ async def enter_on_board(visit: Visit, office: TournamentOffice) -> Response:
 async def show_refused_entry(
     visit: Visit, office: TournamentOffice, whole: TournamentHandler, own: TournamentHandler
 ) -> Response:
-    """What came of an entry that was not taken: data, or the page of the round (`own` boards of a helper)."""
+    """The answer to an entry that was not taken: data, or the page of the round (`own` boards of a helper)."""
     if visit.wants_json and visit.refusal is not None:
         return _refused(visit, office, visit.refusal)
     return await (own if visit.steward.only_fills else whole)(visit, office)

@@ -21,7 +21,7 @@ INVITATION_QR_SCALE = 7
 
 
 async def show_stewards(visit: Visit) -> Response:
-    """Who holds first, by name; who held once below."""
+    """The page of stewards: those invited now first, by name; earlier ones below."""
     now = datetime.now(UTC)
     everybody = sorted(visit.stewards.state.invited.values(), key=lambda s: (s.ended(now), s.name.casefold()))
     return visit.page(
@@ -70,7 +70,7 @@ async def dismiss(visit: Visit) -> Response:
 
 
 def _wanted(visit: Visit) -> Steward:
-    """What the form asks for; its id is new. Raises BadField."""
+    """The steward that the form asks for; the id is new. Raises BadField."""
     form = visit.form
     role = form.choice("role", Role)
     boards = (form.whole("first_board"), form.whole("last_board")) if role is Role.ENTRY else (0, 0)

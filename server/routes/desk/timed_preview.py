@@ -1,4 +1,4 @@
-"""What events that nobody has written yet would change, worked out in a thread."""
+"""Previews of events that nobody has written yet, worked out in a thread."""
 
 import asyncio
 import time

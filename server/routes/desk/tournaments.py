@@ -37,7 +37,7 @@ _CHOICES: Mapping[str, Any] = {
     "rulesets": list(Ruleset),
     "lists": FOR_PLAYERS,
 }
-"""What the form of the regulations offers."""
+"""The choices of the form of the regulations."""
 
 
 async def show_tournaments(visit: Visit) -> Response:
@@ -51,7 +51,7 @@ async def show_tournaments(visit: Visit) -> Response:
 
 
 def _troubles(visit: Visit) -> list[tuple[UnreadableTournament, list[str]]]:
-    """What is wrong, and with which of the tournaments that concern whoever looks."""
+    """Unreadable tournaments that concern this steward, each with its trouble in words."""
     found: dict[str, tuple[UnreadableTournament, list[str]]] = {}
     for id, unreadable in visit.office.unreadable.items():
         if visit.steward.knows(id):

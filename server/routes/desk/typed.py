@@ -1,4 +1,4 @@
-"""What arbiters type at the desk: results as keys and signs, players as numbers and names."""
+"""Readers of what arbiters type at the desk: results as keys and signs, players as numbers and names."""
 
 from domain.refusals import BadField
 from domain.tournament import Tournament
@@ -15,7 +15,7 @@ KEYS: dict[str, Result] = {
     "x": Result.DOUBLE_FORFEIT,
     "a": Result.ADJOURNED,
 }
-"""What the keyboard means, from White's side."""
+"""Results by the keys of the keyboard, from White's side."""
 
 ALSO: dict[str, Result] = {
     "1-0": Result.WHITE_WINS,
@@ -44,7 +44,7 @@ def read_result(typed: str) -> Result:
 
 
 def result_seen(form: Form) -> Result | None:
-    """What the page showed. A form that shows no board (type number and result) can only fill an empty one."""
+    """The result on the page. A form that shows no board (type number and result) can only fill an empty one."""
     shown = form.text("seen")
     if not shown:
         return None

@@ -68,7 +68,7 @@ class Visit:
 
     @property
     def steward(self) -> Steward:
-        """Who this is: the chief arbiter by the password, others as their invitation says at this moment."""
+        """The person at the desk: chief arbiter by the password, others as their invitation says now."""
         return steward_of(self.session, self.stewards.state)
 
     @property
@@ -98,7 +98,7 @@ class Visit:
 
     @property
     def snapshot(self) -> Snapshot:
-        """What the views of this tournament start from, shared with the public pages and the feed."""
+        """The snapshot of this tournament, shared with the public pages and the feed."""
         return self.services.snapshots.now(self.at)
 
     @property

@@ -1,4 +1,4 @@
-"""What the server says besides its pages: to visitors, to those who run it, and about its journal.
+"""Notices of the server besides its pages: to visitors, to those who run it, and about its journal.
 
 The server knows a code and facts (`server.notice.ServerNotice`); the sentences are here, a table for each
 kind of listener.

@@ -62,7 +62,7 @@ def system_name(system: str, words: Language) -> str:
 
 
 def breach_pattern(fault: Fault, edition: str, number: str) -> str:
-    """What is wrong with a pairing by hand, with {players} and perhaps {article} to be filled in."""
+    """The pattern for a fault of a pairing by hand, with {players} and perhaps {article} to be filled in."""
     own = EDITIONS[edition].breach(number) if edition in EDITIONS else None
     return own or FAULTS[fault]
 
@@ -77,7 +77,7 @@ FAULTS: Mapping[Fault, str] = {
 
 
 def cannot_all_be_paired(players: list[str], words: Language) -> str:
-    """Who has no legal opponent left, or who compete for too few; without a full stop."""
+    """The players without a legal opponent, or who compete for too few; without a full stop."""
     if len(players) == 1:
         return words.gettext("player {player} has no legal opponent left", player=players[0])
     return words.gettext("players {players} cannot all be paired", players=words.listing(players))

@@ -1,4 +1,4 @@
-"""What the wording of every edition is made of."""
+"""Parts of the wording of every edition."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

@@ -26,7 +26,7 @@ QUICK = (
     ContentKind.LATEST,
     ContentKind.COUNTDOWN,
 )
-"""What one press can show."""
+"""Kinds of content that one press can show."""
 
 
 async def show_screens(visit: Visit) -> Response:
@@ -116,7 +116,7 @@ async def withdraw_announcement(visit: Visit) -> Response:
     return go("/desk/screens")
 
 
-# What was typed
+# Typed values
 
 
 async def _contents(visit: Visit) -> list[Content]:
