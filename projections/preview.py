@@ -121,7 +121,7 @@ def _money(now: Snapshot, then: Snapshot) -> Iterator[Money]:
     for id in sorted(before.keys() | after.keys()):
         cents = before.get(id, 0), after.get(id, 0)
         if cents[0] != cents[1]:
-            yield Money(then.people[id], cents)
+            yield Money(then.people.get(id) or now.people[id], cents)
 
 
 def _purses(snapshot: Snapshot) -> dict[EntrantId, int]:

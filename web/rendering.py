@@ -117,6 +117,7 @@ def _filters(words: Language) -> dict[str, object]:
         "colour": results.colour,
         "tiebreak": tiebreaks.say_value,
         "tiebreak_name": tiebreaks.long,
+        "tiebreak_short": tiebreaks.short_name,
         "stand_in": tiebreaks.stand_in_words,
         "contribution_reason": tiebreaks.contribution_reason,
         "fact_name": tiebreaks.fact_name,
@@ -137,7 +138,6 @@ def _filters(words: Language) -> dict[str, object]:
     return {
         **{name: _in(say, words) for name, say in spoken.items()},
         **{name: getattr(words, name) for name in own},
-        "tiebreak_short": tiebreaks.short_name,
         "in_column": lru_cache(maxsize=4096)(lambda value, head: tiebreaks.in_column(value, head, words)),
         "bye_letter": status.bye_letter,
     }

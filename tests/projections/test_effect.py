@@ -107,3 +107,13 @@ def test_pairing_again_shows_the_published_boards_beside_the_new_ones() -> None:
     published = [(game.white, game.black) for game in state.round(2).games]
     assert (again.round, [(w.id, b.id) for w, b in again.now.boards]) == (2, published)
     assert again.differs
+
+
+def test_the_prize_of_who_would_not_be_registered_any_more_is_shown_too() -> None:
+    """The page of such an undo was an error: whoever gets nothing then has no row then."""
+    state = played(1, players=2)
+    replay([e.PrizesAnnounced((e.Prize("1st", 50000), e.Prize("2nd", 20000)))], state)
+    first = min(version for version, event in enumerate(state.history, 1) if isinstance(event, e.PlayerRegistered))
+    undone = [e.EventUndone(version) for version in range(len(state.history) - 1, first - 1, -1)]
+    money = effect(snapshot(state), undone).prizes
+    assert [(one.person.name, one.cents) for one in money] == [("P0", (70000, 0))]

@@ -17,6 +17,7 @@ from pathlib import Path
 from babel import Locale, negotiate_locale
 from babel.core import UnknownLocaleError
 from babel.dates import format_date, format_datetime, format_interval, format_time
+from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_currency, format_decimal
@@ -72,6 +73,14 @@ class Language:
 
     def listing(self, parts: list[str]) -> str:
         return ", ".join(parts)
+
+    def alternatives(self, parts: list[str]) -> str:
+        """`3 or 4`, `3, 4 or 5`."""
+        return format_list(parts, style="or", locale=self.locale)
+
+    def all_of(self, parts: list[str]) -> str:
+        """`3 and 4`, `3, 4 and 5`."""
+        return format_list(parts, style="standard", locale=self.locale)
 
     def number(self, value: int) -> str:
         return format_decimal(value, locale=self.locale)

@@ -19,26 +19,25 @@ from domain.ranking.tiebreaks import (
     parse_tiebreak,
 )
 from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, MisfitReason
-from web.wording import Language
+from web.wording import N_, Language
 
 SHORT_NAMES = {
-    "PTS": "Pts",
+    "PTS": N_("Pts"),
     "TPR400": "TPR",
     "DE1": "DE",
     "SBX2": "2×SB",
-    "LOTS": "Lot",
-    "PLAYOFF": "PO",
-    "MANUAL": "Arb",
+    "LOTS": N_("Lot"),
+    "PLAYOFF": N_("PO"),
+    "MANUAL": N_("Arb"),
 }
 
 
-@cache
-def short_name(text: str) -> str:
+def short_name(text: str, language: Language) -> str:
     """As narrow as a column: `BH/C1` is `BH-1`, cut from below."""
     tiebreak = _parsed(text)
     if tiebreak is None:
         return text
-    head = SHORT_NAMES.get(tiebreak.code, tiebreak.code)
+    head = language.gettext(SHORT_NAMES.get(tiebreak.code, tiebreak.code))
     tail = [f"−{tiebreak.cut}"] if tiebreak.cut else []
     tail += [f"±{tiebreak.median}"] if tiebreak.median else []
     tail += [f"{tiebreak.limit:+d}"] if tiebreak.limit else []

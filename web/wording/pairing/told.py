@@ -50,6 +50,6 @@ def number_of(step: Step) -> str:
 
 
 def points_of(half: int, words: Language) -> str:
-    """Half-points in words."""
+    """Half-points in words. A half takes the form of two, as in 1½ points."""
     number = written(half).removesuffix(".0")
-    return words.gettext("{points} point" if half == 2 else "{points} points", points=number)
+    return words.ngettext("{points} point", "{points} points", 2 if half % 2 else half // 2, points=number)

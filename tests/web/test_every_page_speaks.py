@@ -1,0 +1,65 @@
+"""Everything that a page shows is translated: with a catalogue of all sentences that the extraction finds, no word
+in plain letters is left on any page, in any refusal or in any answer to a program.
+
+The catalogue is read as a translator's file is, so a sentence that is shown and not extracted is found as surely as
+one that nobody marked.
+"""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.desk.browsers import Browser, browser, server
+from tests.web.pseudo import speaking, wide_catalogue
+from tests.web.reading import plain_words, texts, untranslated
+from tests.web.worlds import hold_a_tournament, log_in, sent_empty, walk
+
+TYPED = frozenset({"Open", "open", "hall", "example"})
+"""Names that the tests type."""
+EXAMPLE_OF_A_LIST = "Name;Rating;Title;Fed;FIDE ID Euwe, Max;2530;GM;NED;1000012"
+"""The columns of a list are understood by these names."""
+WIDE_LETTER = re.compile("[Ａ-Ｚａ-ｚ]")
+CHOICES = re.compile(r"[a-z-]+(?:, [a-z-]+)+")
+"""Codes of a field that a form offers by name, and only a forged form can miss."""
+
+
+def found_on(html: str) -> list[str]:
+    left = [CHOICES.sub("", text) for text in untranslated(html, TYPED)]
+    return [text for text in left if text != EXAMPLE_OF_A_LIST and plain_words(text, TYPED)]
+
+
+@pytest.fixture
+async def anna(tmp_path: Path) -> AsyncIterator[Browser]:
+    """The chief arbiter after two rounds, at a desk that speaks in wide letters."""
+    with speaking(tmp_path / "locale", {"en": wide_catalogue("en")}):
+        async with server(tmp_path) as transport, browser(transport) as somebody:
+            await log_in(somebody)
+            await hold_a_tournament(somebody)
+            yield somebody
+
+
+async def test_no_page_shows_a_sentence_that_is_not_translated(anna: Browser) -> None:
+    plain: dict[str, str] = {}
+    shown: set[str] = set()
+    pages = 0
+    async for address, html in walk(anna):
+        pages += 1
+        shown.update(text for text in texts(html) if WIDE_LETTER.search(text))
+        plain.update(dict.fromkeys(found_on(html), address))
+    assert plain == {}
+    assert pages > 100
+    assert len(shown) > 400
+
+
+async def test_no_answer_to_a_form_shows_one(anna: Browser) -> None:
+    desk = [address async for address, _ in walk(anna) if address.startswith("/desk")]
+    plain: dict[str, str] = {}
+    answers = 0
+    for address in desk:
+        async for sent, html in sent_empty(anna, address):
+            answers += 1
+            plain.update(dict.fromkeys(found_on(html), sent))
+    assert plain == {}
+    assert answers > 50
