@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from domain.cards.baku import VirtualPoints, baku_points, last_of_upper_group, virtual_points
 from domain.cards.card import Card, CardLine, PairingTask, of_match
 from domain.tournament import Game, Match, Round, Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import SIDES, Code, Colour, Scoring
 from domain.words.players import Player
-from domain.words.regulations import Entrants
+from domain.words.regulations import Acceleration, Entrants
 from domain.words.teams import Team
 
 Numbers = dict[EntrantId, int]
@@ -61,7 +62,21 @@ def pairing_task(tournament: Tournament, round: int) -> PairingTask:
         initial_colour=tournament.initial_colour or Colour.WHITE,
         forbidden=frozenset(frozenset((a, b)) for g in groups for a in g for b in g if a < b),
         scoring=tournament.regulations.scoring,
+        virtual=accelerated(tournament),
     )
+
+
+def accelerated(tournament: Tournament) -> VirtualPoints:
+    """Virtual points by the numbers in force; nothing without acceleration (C.04.7 of 2026).
+
+    Whoever was the last of the upper group in round 1 stays it, whatever their number becomes.
+    """
+    laws = tournament.regulations
+    if laws.acceleration is not Acceleration.BAKU:
+        return {}
+    order = tournament.rounds[0].numbers if tournament.published else tournament.numbers
+    last = last_of_upper_group(order, {id for id in order if tournament.present(id, 1)})
+    return virtual_points(tournament.numbers, last, baku_points(laws.rounds, laws.scoring))
 
 
 def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict[int, Card]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from domain import events as e
+from domain.cards.baku import baku_points, suits_baku
 from domain.decisions.last_round import looked_at_again
 from domain.decisions.new_player import HIGHEST_RATING, MAX_PLAYER_NAME_CHARS, NewPlayer
 from domain.decisions.numbering import renumber
@@ -27,7 +28,7 @@ from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye, Scoring
 from domain.words.players import Player, player_id
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Acceleration, Details, Format, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
 
 MAX_PLANNED_ROUNDS = 100
@@ -53,6 +54,8 @@ def amend_regulations(tournament: Tournament, regulations: Regulations, reason: 
         return []
     if tournament.paired and regulations.system != tournament.regulations.system:
         raise TournamentHasStarted("system")
+    if tournament.paired and _acceleration(regulations) != _acceleration(tournament.regulations):
+        raise TournamentHasStarted("acceleration")
     if regulations.rounds < tournament.paired:
         raise BadField("rounds", str(regulations.rounds), f"at-least:{tournament.paired}")
     last = looked_at_again(tournament, regulations.rounds)
@@ -262,8 +265,26 @@ def _possible(regulations: Regulations) -> Regulations:
     if regulations.system not in SYSTEMS:
         raise BadField("system", regulations.system, "one-of:" + ",".join(SYSTEMS))
     _fair(regulations.scoring)
+    _accelerates(regulations)
     check_rankable(regulations)
     return regulations
+
+
+def _accelerates(regulations: Regulations) -> None:
+    """Baku needs a system that knows virtual points, and a win worth two draws (C.04.7)."""
+    if regulations.acceleration is Acceleration.NONE:
+        return
+    if regulations.format is not Format.SWISS or not SYSTEMS[regulations.system].accelerates:
+        raise BadField("acceleration", regulations.acceleration, "system-accelerates")
+    if not suits_baku(regulations.scoring):
+        raise BadField("acceleration", regulations.acceleration, "win-is-two-draws")
+
+
+def _acceleration(regulations: Regulations) -> tuple[int, ...]:
+    """The virtual points of each round: neither they nor what they follow from change after the start (Q109, Q110)."""
+    if regulations.acceleration is Acceleration.NONE:
+        return ()
+    return baku_points(regulations.rounds, regulations.scoring)
 
 
 def _fair(scoring: Scoring) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from domain.cards.card import Card, CardLine, Cards
-from domain.cards.from_tournament import numbers_of, table_cards
+from domain.cards.from_tournament import accelerated, numbers_of, table_cards
 from domain.files.adjustments import abnormal
 from domain.files.header import header_of, slashes
 from domain.files.trf.national import National
@@ -42,6 +42,7 @@ def report_of(
         rounds_planned=tournament.regulations.rounds,
         initial_colour=tournament.initial_colour,
         point_system=PointSystem.of(tournament.regulations.scoring),
+        acceleration=accelerated(tournament),
         forbidden=tuple(_forbidden(tournament)),
         abnormal=abnormal(tournament),
         national=tuple(_national(tournament)),

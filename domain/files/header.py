@@ -9,13 +9,14 @@ from domain.decisions.tiebreak_list import check_rankable, list_of
 from domain.files.trf import comments
 from domain.files.trf.event_format import declared_format, last_day, ruleset_on
 from domain.files.trf.report import Header, Report
+from domain.files.trf.tasks import BAKU_SUFFIX, is_baku
 from domain.files.trf.values import iso_date, read_federation
 from domain.pairing import SYSTEMS
 from domain.ranking.lists import PRESETS, items_of, read_list
 from domain.ranking.tiebreaks import BadTiebreak, Ruleset, Tiebreak
 from domain.refusals import BadField
 from domain.words.players import OrderOfEquals
-from domain.words.regulations import CorrectionPolicy, Details, Format, GroupRule, Regulations
+from domain.words.regulations import Acceleration, CorrectionPolicy, Details, Format, GroupRule, Regulations
 
 MAX_HEADER_LINE_CHARS = 100
 UNNAMED = "#"
@@ -32,6 +33,8 @@ TYPE_OF_FORMAT: Mapping[Format, str] = {
 }
 """Record 192, but for the systems that have a code of their own."""
 SYSTEM_CODES: Mapping[str, str] = {"dutch-2017": "FIDE_DUTCH_2017", "dutch-2026": "FIDE_DUTCH_2026"}
+ACCELERATING_SYSTEM = "dutch-2026"
+"""The one that knows virtual points, for an accelerated file that names none."""
 POINTS_KEYWORD = "PTS"
 YES = "yes"
 
@@ -69,9 +72,11 @@ def regulations_of(report: Report) -> Regulations:
     said = comments.rules_said(report.comments)
     rounds = max(report.rounds_planned or (report.rounds_paired or default.rounds), report.rounds_paired)
     of_the_day = ruleset_on(last_day(report.header))
+    baku = is_baku(report, rounds)
     found = replace(
         default,
-        system=system_in(report) or default.system,
+        system=system_in(report) or (ACCELERATING_SYSTEM if baku else default.system),
+        acceleration=Acceleration.BAKU if baku else Acceleration.NONE,
         rounds=rounds,
         scoring=report.point_system.scoring,
         format=declared_format(report.header) or default.format,
@@ -92,7 +97,7 @@ def _one_of(choices: type[EnumValue], said: str | None, otherwise: EnumValue) ->
 def system_in(report: Report) -> str:
     """The pairing system the file names (192, or our own comment), if it is one of ours; else nothing."""
     said = comments.rules_said(report.comments).get("system", "")
-    code = report.header.encoded_type.upper()
+    code = report.header.encoded_type.upper().removesuffix(BAKU_SUFFIX)
     by_code = {code: name for name, code in SYSTEM_CODES.items()}
     if code == DUTCH:
         ended = iso_date(report.header.end)
@@ -170,7 +175,8 @@ def type_of(regulations: Regulations) -> str:
 def encoded_type_of(regulations: Regulations) -> str:
     """Record 192."""
     code = SYSTEM_CODES.get(regulations.system) if regulations.format is Format.SWISS else None
-    return code or TYPE_OF_FORMAT[regulations.format]
+    accelerated = regulations.acceleration is Acceleration.BAKU
+    return code + (BAKU_SUFFIX if accelerated else "") if code else TYPE_OF_FORMAT[regulations.format]
 
 
 def rules_comment(regulations: Regulations) -> str:

@@ -27,7 +27,7 @@ from domain.words.entrants import EntrantId
 from domain.words.games import BY_SIDES, Bye, Code, Colour, Result
 from domain.words.mended import Mended
 from domain.words.players import Player, PlayerId
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Acceleration, Details, Regulations
 
 NOT_RECHECKED = Rechecked()
 
@@ -64,9 +64,9 @@ def import_report(
     mended, `again` is what became of its rounds when they were paired again. Namesakes stay two players: each has a
     line and opponents of their own. Raises CannotImport or BadField.
     """
-    _must_fit(report)
-    ids = {entrant.number: EntrantId(n) for n, entrant in enumerate(pairing_order(report), 1)}
     laws = regulations or regulations_of(report)
+    _must_fit(report, laws)
+    ids = {entrant.number: EntrantId(n) for n, entrant in enumerate(pairing_order(report), 1)}
     out = announce_tournament(details or details_of(report, file_name), laws)
     out += _origin(report, file_name, sha256, mended, again)
     out += _players(report, ids)
@@ -85,13 +85,13 @@ def _by_arrival(laws: Regulations) -> bool:
     return laws.system in SYSTEMS and SYSTEMS[laws.system].parity_of_arrived
 
 
-def _must_fit(report: Report) -> None:
+def _must_fit(report: Report, laws: Regulations) -> None:
     if report.team_line:
         raise CannotImport((NoWordFor.TEAMS,))
     said = {
         NoWordFor.POINT_SYSTEM: not report.point_system.plain and rounds_are_left(report),
         NoWordFor.ABNORMAL_POINTS: reaches_on(report),
-        NoWordFor.FICTITIOUS_POINTS: bool(report.acceleration),
+        NoWordFor.FICTITIOUS_POINTS: bool(report.acceleration) and laws.acceleration is Acceleration.NONE,
     }
     reasons = tuple(reason for reason, is_said in said.items() if is_said)
     if reasons:

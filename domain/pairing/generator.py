@@ -1,13 +1,15 @@
 """Made-up events: players, results by the FIDE table of expected scores, and every round paired by a system."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from domain.cards.baku import NO_VIRTUAL_POINTS, VirtualPoints, baku_points, last_of_upper_group, virtual_points
 from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.pairing.system import System
 from domain.ranking.elo import expected
 from domain.words.games import Code, Colour, Result, Scoring
+from domain.words.regulations import Acceleration
 
 Chance = Callable[[], float]
 """A number from 0 up to but not including 1, such as `random.Random(seed).random`."""
@@ -29,6 +31,7 @@ class Wishes:
     """Of players, in the course of the event."""
     ratings: tuple[int, int] = (1200, 2600)
     initial_colour: Colour = Colour.WHITE
+    acceleration: Acceleration = Acceleration.NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,7 @@ class Generated:
     """After the last round paired; `present` says who has not withdrawn."""
     pairings: tuple[RoundPairing, ...]
     initial_colour: Colour
+    virtual: VirtualPoints = field(default_factory=lambda: NO_VIRTUAL_POINTS)
     stopped: NoLegalPairing | None = None
     """Why there are fewer rounds than wished for."""
 
@@ -46,18 +50,29 @@ def generate(wishes: Wishes, system: System, chance: Chance, scoring: Scoring | 
     cards = _players(wishes, chance)
     scores = scoring or Scoring()
     pairings: list[RoundPairing] = []
+    virtual = NO_VIRTUAL_POINTS
     for round in range(1, wishes.rounds + 1):
         cards = _withdrawn(wishes, cards, chance) if round > 1 else cards
         away = {n for n, card in cards.items() if not card.present or chance() < wishes.byes}
         there = {n: replace(card, present=n not in away) for n, card in cards.items()}
+        virtual = _virtual(wishes, there, scores) if round == 1 else virtual
+        task = PairingTask(there, round, wishes.rounds, wishes.initial_colour, scoring=scores, virtual=virtual)
         try:
-            pairing = system.pair(PairingTask(there, round, wishes.rounds, wishes.initial_colour, scoring=scores))
+            pairing = system.pair(task)
         except NoLegalPairing as none:
-            return Generated(cards, tuple(pairings), wishes.initial_colour, none)
+            return Generated(cards, tuple(pairings), wishes.initial_colour, virtual, none)
         pairings.append(pairing)
         lines = _lines(wishes, cards, pairing, scores, chance)
         cards = {n: replace(card, lines=(*card.lines, lines[n])) for n, card in cards.items()}
-    return Generated(cards, tuple(pairings), wishes.initial_colour)
+    return Generated(cards, tuple(pairings), wishes.initial_colour, virtual)
+
+
+def _virtual(wishes: Wishes, cards: dict[int, Card], scoring: Scoring) -> VirtualPoints:
+    """Of an accelerated event, whose first round these are the cards of."""
+    if wishes.acceleration is Acceleration.NONE:
+        return NO_VIRTUAL_POINTS
+    last = last_of_upper_group(sorted(cards), {n for n, card in cards.items() if card.present})
+    return virtual_points(sorted(cards), last, baku_points(wishes.rounds, scoring))
 
 
 def _players(wishes: Wishes, chance: Chance) -> dict[int, Card]:

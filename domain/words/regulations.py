@@ -43,6 +43,14 @@ class Entrants(StrEnum):
     """A match is worth match points: those of a win, a draw or a loss."""
 
 
+class Acceleration(StrEnum):
+    """What makes the first rounds sharper. The values are stored in journals."""
+
+    NONE = "none"
+    BAKU = "baku"
+    """Virtual points for the upper half (C.04.7)."""
+
+
 class GroupRule(StrEnum):
     """The rule for a list in which tie-breaks of several groups are mixed (article 33.2 of the 2013 rules)."""
 
@@ -75,6 +83,7 @@ class Regulations:
     match_games: int = 1
     """Games of a match between two entrants, boards of a team match; their colours alternate."""
     entrants: Entrants = Entrants.PLAYERS
+    acceleration: Acceleration = Acceleration.NONE
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import secrets
 import sys
 from pathlib import Path
 
+from domain.files.header import encoded_type_of, type_of
 from domain.files.trf import Header, write
 from domain.files.trf.columns import Ladder
 from domain.files.trf.tasks import from_cards
@@ -14,6 +15,7 @@ from domain.pairing.generator import Generated, Wishes, generate
 from domain.pairing.planned_rounds import PlannedEntry, rounds_outlook
 from domain.words.cautions import TooManyRounds
 from domain.words.games import Colour
+from domain.words.regulations import Acceleration, Regulations
 from server.cli.exits import NO, OK, BadInput
 from server.cli.options import Words, add_system, whole_option
 from server.cli.report_file import note
@@ -43,17 +45,24 @@ def add(words: Words) -> None:
     parser.add_argument("--byes", type=_percent, default=0.0, metavar="%", help="half-point byes, of players a round")
     parser.add_argument("--withdrawals", type=_percent, default=0.0, metavar="%", help="of players in all")
     parser.add_argument("--ratings", type=_ratings, default=(1200, 2600), metavar="LOW-HIGH", help="default 1200-2600")
+    accelerations = [one.value for one in Acceleration]
+    parser.add_argument("--acceleration", choices=accelerations, default="none", help="baku: virtual points (C.04.7)")
     parser.add_argument("--format", choices=[ladder.value for ladder in Ladder], default="trf16")
     parser.add_argument("--output", type=Path, metavar="FILE", help="where to write it (default: standard output)")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
+    acceleration = Acceleration(arguments.acceleration)
+    laws = Regulations(system=arguments.system, acceleration=acceleration)
+    if acceleration is not Acceleration.NONE and not SYSTEMS[laws.system].accelerates:
+        raise BadInput(f"{laws.system} knows no acceleration: choose --system dutch-2026")
     note(unplayable(arguments.players, arguments.rounds))
     seed = arguments.seed if arguments.seed is not None else str(secrets.randbits(48))
     made = invented(arguments, seed)
-    header = Header(name=f"Made-up event, seed {seed}", type=f"Individual: Swiss-System ({arguments.system})")
-    report = from_cards(made.cards, header, arguments.rounds, made.initial_colour)
+    encoded = encoded_type_of(laws) if arguments.format == Ladder.TRF26.value else ""
+    header = Header(f"Made-up event, seed {seed}", type=type_of(laws), encoded_type=encoded)
+    report = from_cards(made.cards, header, arguments.rounds, made.initial_colour, made.virtual)
     _put(write(report, Ladder(arguments.format), comments=[command(arguments, seed)]), arguments.output)
     note([f"seed {seed}"])
     if made.stopped is None:
@@ -77,7 +86,14 @@ def invented(arguments: argparse.Namespace, seed: str) -> Generated:
     dice = random.Random(f"tablo {seed}")
     shares = {name: getattr(arguments, name) for name in SHARES}
     colour = Colour.WHITE if dice.random() < 0.5 else Colour.BLACK
-    wishes = Wishes(arguments.players, arguments.rounds, **shares, ratings=arguments.ratings, initial_colour=colour)
+    wishes = Wishes(
+        arguments.players,
+        arguments.rounds,
+        **shares,
+        ratings=arguments.ratings,
+        initial_colour=colour,
+        acceleration=Acceleration(arguments.acceleration),
+    )
     return generate(wishes, SYSTEMS[arguments.system], dice.random)
 
 
@@ -87,7 +103,7 @@ def command(arguments: argparse.Namespace, seed: str) -> str:
     low, high = arguments.ratings
     return (
         f"tablo generate --players {arguments.players} --rounds {arguments.rounds} --system {arguments.system} "
-        f"--seed {seed} {shares} --ratings {low}-{high}"
+        f"--acceleration {arguments.acceleration} --seed {seed} {shares} --ratings {low}-{high}"
     )
 
 

@@ -110,3 +110,19 @@ def test_more_rounds_than_there_are_opponents_are_said_before(tablo: Tablo) -> N
     assert answer.code == 1
     assert "note: Not all 5 planned rounds can be paired" in answer.err
     assert "4 players can play 3 rounds at most" in answer.err
+
+
+@pytest.mark.parametrize("ladder", ["trf16", "trf26"])
+def test_an_accelerated_event_is_accelerated_in_its_file_and_checks(tablo: Tablo, tmp_path: Path, ladder: str) -> None:
+    path = tmp_path / "made.trf"
+    wishes = ("--acceleration", "baku", "--system", "dutch-2026", "--byes", 5, "--format", ladder)
+    assert tablo("generate", "--players", 21, "--rounds", 7, "--seed", 3, *wishes, "--output", path).code == 0
+    virtual = parse(path.read_bytes()).acceleration
+    assert set(virtual.values()) == {(2, 2, 1, 1)}
+    assert len(virtual) >= 10
+    assert tablo("check", path, "--system", "dutch-2026").code == 0
+
+
+def test_a_system_without_virtual_points_is_not_accelerated(tablo: Tablo) -> None:
+    answer = tablo("generate", "--players", 8, "--rounds", 4, "--system", "dutch-1998", "--acceleration", "baku")
+    assert (answer.code, "dutch-1998 knows no acceleration" in answer.err) == (2, True)

@@ -8,13 +8,13 @@ from domain import events as e
 from domain.cards.from_tournament import pairing_task
 from domain.files.exporting import report_of
 from domain.files.header import encoded_type_of, regulations_of, rules_comment
-from domain.files.importing import birth_dates, import_report
+from domain.files.importing import CannotImport, NoWordFor, birth_dates, import_report
 from domain.files.remarks import About, remarks
-from domain.files.trf import Ladder, Report, parse, write
+from domain.files.trf import Ladder, Report, parse, report_task, write
 from domain.pairing import SYSTEMS
 from domain.tournament import Tournament, replay
 from domain.words.players import PlayerId
-from domain.words.regulations import CorrectionPolicy, Format, Regulations
+from domain.words.regulations import Acceleration, CorrectionPolicy, Format, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
 from tests.crosstable import tournament
 from tests.trf.lines import TWO_ROUNDS, file, player
@@ -304,3 +304,47 @@ class TestWhatIsFilledIn:
         report = parse(file("192 FIDE_BURSTEIN", *TWO_ROUNDS))
         said = mended_sentences(r.mended for r in remarks(report, regulations_of(report)))
         assert any("FIDE_BURSTEIN" in line and "dutch-1998" in line for line in said)
+
+
+class TestAcceleration:
+    """Baku (C.04.7): rounds 1 and 2 in full, round 3 by half; four of eight are in the upper group."""
+
+    FIELD = tuple(player(n, "0.0", rating=2400 - n) for n in range(1, 9))
+
+    def read(self, *head: str) -> Tournament:
+        return taken(file(*head, *self.FIELD, rounds=5))
+
+    @BOTH
+    @pytest.mark.parametrize(
+        "head",
+        [
+            ("192 FIDE_DUTCH_2026_BAKU",),
+            ("192 FIDE_DUTCH_2026_BAKU", "250       1.0   1   2    1    4", "250       0.5   3   3    1    4"),
+            tuple(f"XXA    {n}  1.0  1.0  0.5" for n in range(1, 5)),
+            tuple(f"XXA    {n}  1.0" for n in range(1, 5)),
+        ],
+    )
+    def test_its_name_or_its_points_tell_it_and_it_comes_back(self, head: tuple[str, ...], ladder: Ladder) -> None:
+        laws = self.read(*head).regulations
+        assert (laws.system, laws.acceleration) == ("dutch-2026", Acceleration.BAKU)
+        text = sent(self.read(*head), ladder)
+        assert "192 FIDE_DUTCH_2026_BAKU" in text.splitlines()
+        assert dict(parse(text.encode()).acceleration) == dict.fromkeys(range(1, 5), (2, 2, 1))
+        assert taken(text).regulations == laws
+
+    @pytest.mark.parametrize(
+        "head",
+        [
+            tuple(f"XXA    {n}  1.0  1.0  0.5" for n in range(1, 4)),
+            tuple(f"XXA    {n}  1.0  1.0  1.0" for n in range(1, 5)),
+            ("192 FIDE_DUTCH_2026_BAKU", "250       0.5   1   2    1    4"),
+        ],
+    )
+    def test_other_points_are_refused(self, head: tuple[str, ...]) -> None:
+        with pytest.raises(CannotImport) as refused:
+            self.read(*head)
+        assert refused.value.reasons == (NoWordFor.FICTITIOUS_POINTS,)
+
+    def test_an_engine_gives_the_points_where_the_file_only_names_them(self) -> None:
+        task = report_task(parse(file("192 FIDE_DUTCH_2026_BAKU", *self.FIELD, rounds=5)))
+        assert task.virtual == dict.fromkeys(range(1, 5), (2, 2, 1))

@@ -9,7 +9,7 @@ import pytest
 from domain.pairing import SYSTEMS
 from domain.ranking.tiebreaks import Ruleset
 from domain.words.players import OrderOfEquals
-from domain.words.regulations import CorrectionPolicy, Format, GroupRule
+from domain.words.regulations import Acceleration, CorrectionPolicy, Format, GroupRule
 from tests.desk.browsers import desk
 from web.wording import language
 from web.wording.pairing import system_name
@@ -24,6 +24,7 @@ def test_a_system_of_another_version_has_its_own_name() -> None:
     [
         ("system", SYSTEMS),
         ("format", Format),
+        ("acceleration", Acceleration),
         ("ruleset", Ruleset),
         ("corrections", CorrectionPolicy),
         ("group_rule", GroupRule),

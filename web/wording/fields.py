@@ -74,6 +74,7 @@ LABELS: Mapping[str, str] = {
     "pairing_bye": N_("Bye of an odd field"),
     "absence": N_("Absence"),
     "absence_means_withdrawal": N_("Absence means withdrawal"),
+    "acceleration": N_("Acceleration"),
     "shared_places": N_("Shared places"),
     "sections": N_("Sections"),
     "team": N_("Team"),

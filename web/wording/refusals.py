@@ -42,6 +42,10 @@ RULE_NAMES: Mapping[str, str] = {
     "two-draws-not-above-win-and-loss": N_("{field}: two draws cannot give more than a win and a loss ({value})."),
     "half-points": N_("{field} must be whole or half points such as 1 or 0.5, not “{value}”."),
     "adjustment": N_("{field}: write what is given or taken away, such as 0.5 or -1, at most {0} points."),
+    "system-accelerates": N_(
+        "{field}: the pairing system chosen knows no virtual points. Choose FIDE Dutch 2026, or no acceleration."
+    ),
+    "win-is-two-draws": N_("{field}: Baku needs a win worth two draws and a loss worth nothing (C.04.7)."),
     "bye-not-above-win": N_("{field}: the bye cannot give more than a win."),
     "tie-breaks": N_("{field}: “{value}” is not a tie-break known here."),
     "tie-breaks-at-most": N_("{field}: a list has at most {0} tie-breaks, not {value}."),
@@ -115,6 +119,9 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
 STARTED: Mapping[str, str] = {
     "initial-colour": N_("Round 1 is published: the colour of number 1 can no longer be changed."),
     "system": N_("A round is paired: the pairing system can no longer be changed."),
+    "acceleration": N_(
+        "A round is paired: neither the acceleration nor, under it, the number of rounds and the points can change."
+    ),
 }
 
 REASONS_FOR_NO: Mapping[str, str] = {

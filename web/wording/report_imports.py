@@ -19,7 +19,8 @@ NO_WORD_FOR: Mapping[NoWordFor, str] = {
         "The file adds or takes away points in rounds still to come (299): Tablo does that only once they are played."
     ),
     NoWordFor.FICTITIOUS_POINTS: N_(
-        "The file accelerates with fictitious points (XXA, 250): no system of Tablo knows them."
+        "The file has fictitious points (XXA, 250) other than those of Baku acceleration under a system that "
+        "knows them: Tablo keeps no others."
     ),
 }
 

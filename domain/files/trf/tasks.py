@@ -4,12 +4,23 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
+from domain.cards.baku import (
+    NO_VIRTUAL_POINTS,
+    VirtualPoints,
+    baku_points,
+    last_of_upper_group,
+    suits_baku,
+    virtual_points,
+)
 from domain.cards.card import Card, CardLine, Cards, Pair, PairingTask, RoundPairing
 from domain.files.trf import columns as c
 from domain.files.trf.problems import PointsContradict, ResultMissing, RoundOutOfReach, RoundsUnknown, TeamFile
 from domain.files.trf.repairs import RepairKind
 from domain.files.trf.report import Header, Report, ReportPlayer, RoundEntry
 from domain.words.games import Code, Colour
+
+BAKU_SUFFIX = "_BAKU"
+"""Of record 192: the system with Baku acceleration (C.04.7)."""
 
 
 def cards(report: Report, rounds: int) -> dict[int, Card]:
@@ -102,8 +113,43 @@ def report_task(
         initial_colour=report_initial_colour(report, parity_of_arrived) or Colour.WHITE,
         forbidden=frozenset(frozenset((numbers[a], numbers[b])) for a, b in _forbidden(report, wanted)),
         scoring=report.point_system.scoring,
-        virtual={numbers[rank]: points for rank, points in report.acceleration.items() if rank in numbers},
+        virtual={numbers[rank]: points for rank, points in _fictitious(report, rounds).items() if rank in numbers},
     )
+
+
+def names_baku(report: Report) -> bool:
+    """Record 192 says that the event is accelerated."""
+    return report.header.encoded_type.upper().endswith(BAKU_SUFFIX)
+
+
+def baku_points_of(report: Report, rounds: int) -> VirtualPoints:
+    """By starting rank what Baku gives in an event of so many rounds; who is away in round 1 does not count."""
+    order = [player.number for player in pairing_order(report)]
+    started = set(order) - absent(report, 1)
+    points = virtual_points(
+        order, last_of_upper_group(order, started), baku_points(rounds, report.point_system.scoring)
+    )
+    return {order[number - 1]: mine for number, mine in points.items()}
+
+
+def is_baku(report: Report, rounds: int) -> bool:
+    """The file is accelerated just so: record 192 says it, and the points in XXA or 250, if any, are those of Baku.
+
+    Points of rounds to come may be missing in them.
+    """
+    given = report.acceleration
+    if not given:
+        return names_baku(report)
+    known = max(report.rounds_paired + 1, *map(len, given.values()))
+    wanted = {rank: points[:known] for rank, points in baku_points_of(report, rounds).items()}
+    return suits_baku(report.point_system.scoring) and given == wanted
+
+
+def _fictitious(report: Report, rounds: int) -> VirtualPoints:
+    """As the file spells them out, or as Baku gives them where it is only named."""
+    if report.acceleration or not names_baku(report):
+        return report.acceleration
+    return baku_points_of(report, rounds)
 
 
 def _planned(report: Report, otherwise: int | None) -> int:
@@ -179,7 +225,9 @@ def sits_white(number: int, entry: RoundEntry, opponent: int) -> bool:
     return entry.colour is Colour.WHITE if entry.colour is not None else number < opponent
 
 
-def from_cards(cards: Cards, header: Header, rounds: int, initial_colour: Colour) -> Report:
+def from_cards(
+    cards: Cards, header: Header, rounds: int, initial_colour: Colour, virtual: VirtualPoints = NO_VIRTUAL_POINTS
+) -> Report:
     """Finished cards as a report; ranks by points, then by number."""
     table = sorted(cards.values(), key=lambda card: (-card.score, card.number))
     rank = {card.number: place for place, card in enumerate(table, 1)}
@@ -195,4 +243,4 @@ def from_cards(cards: Cards, header: Header, rounds: int, initial_colour: Colour
         )
         for card in sorted(cards.values(), key=lambda card: card.number)
     )
-    return Report(tuple(entrants), header, rounds_planned=rounds, initial_colour=initial_colour)
+    return Report(tuple(entrants), header, rounds_planned=rounds, initial_colour=initial_colour, acceleration=virtual)

@@ -12,6 +12,14 @@ def article(number: str) -> Article:
     return Article(NAME, number)
 
 
+@dataclass(frozen=True, slots=True)
+class VirtualPoints:
+    """What an accelerated event adds for the pairing of this round alone (C.04.7)."""
+
+    half_points: int
+    players: tuple[int, ...]
+
+
 class PairRole(StrEnum):
     """How a pair came about inside its bracket."""
 

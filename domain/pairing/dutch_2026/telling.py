@@ -16,6 +16,7 @@ from domain.pairing.dutch_2026.facts import (
     PairingBracket,
     PairRole,
     Unsatisfied,
+    VirtualPoints,
     article,
 )
 from domain.pairing.dutch_2026.layout import Layout, Places, laid_out
@@ -35,7 +36,14 @@ def explain(task: PairingTask) -> Account:
     drawing = drawn(laid_out(task))
     layout = drawing.layout
     way = tuple(_bracket(layout, number, *one) for number, one in enumerate(drawing.settled, 1))
-    return Account(way, tuple(_boards(drawing)), _bye(drawing))
+    return Account((*_virtual(task), *way), tuple(_boards(drawing)), _bye(drawing))
+
+
+def _virtual(task: PairingTask) -> Iterator[Step]:
+    """The highest virtual points first; nothing in a round without any."""
+    given = {n: task.virtual_points(n, task.round) for n, card in task.cards.items() if card.present}
+    for points in sorted({*given.values()} - {0}, reverse=True):
+        yield Step(None, VirtualPoints(points, tuple(n for n, mine in sorted(given.items()) if mine == points)))
 
 
 def _numbers(layout: Layout, places: Places) -> tuple[int, ...]:

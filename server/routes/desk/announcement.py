@@ -9,7 +9,7 @@ from domain.ranking.lists import items_of
 from domain.refusals import BadField
 from domain.words.games import Scoring
 from domain.words.players import OrderOfEquals
-from domain.words.regulations import CorrectionPolicy, Details, Format, GroupRule, Regulations
+from domain.words.regulations import Acceleration, CorrectionPolicy, Details, Format, GroupRule, Regulations
 from server.routes.forms import Form
 
 MAX_TYPED_LINES = 100
@@ -45,6 +45,7 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
         corrections=form.choice("corrections", CorrectionPolicy, before.corrections),
         group_rule=form.choice("group_rule", GroupRule, before.group_rule),
         numbering=form.choice("numbering", OrderOfEquals, before.numbering),
+        acceleration=form.choice("acceleration", Acceleration, before.acceleration),
         scoring=_scoring(form, before.scoring),
         shared_places=form.ticked("shared_places") if "order" in form.fields else before.shared_places,
     )

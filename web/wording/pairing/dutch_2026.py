@@ -114,6 +114,13 @@ def _done(step: Step, label: Label, words: Language) -> str:
                 return said("S1 {s1} against S2 {opponents} (4.2).", **sides)
             swapped = {"out": listed(out, label), "into": listed(into, label)}
             return said("S1 {s1} against S2 {opponents}, {out} exchanged for {into} (4.3).", **sides, **swapped)
+        case f.VirtualPoints(half_points=half, players=players):
+            data = {"points": points_of(half, words), "first": label(players[0]), "last": label(players[-1])}
+            if players[-1] - players[0] == len(players) - 1:
+                pattern = N_("Acceleration (C.04.7): {points} more for {first} to {last}, for this pairing alone.")
+                return said(pattern, **data)
+            pattern = N_("Acceleration (C.04.7): {points} more for {players}, for this pairing alone.")
+            return said(pattern, points=data["points"], players=listed(players, label))
         case f.NotMet(times=times):
             return words.ngettext(
                 "Not met: {criterion}.", "Not met {n} times: {criterion}.", times,
