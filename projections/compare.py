@@ -12,7 +12,7 @@ from projections.standings import ranking
 
 @dataclass(frozen=True, slots=True)
 class Common:
-    """An opponent both have met, with what each had against him."""
+    """An opponent both have met, with what each had against them."""
 
     opponent: Person
     first: tuple[RoundLine, ...]

@@ -12,7 +12,7 @@ from projections.standings import table
 
 
 class Cell(NamedTuple):
-    """One round. Byes have no opponent. An opponent is called by his pairing number, which does not move."""
+    """One round. Byes have no opponent. An opponent is called by pairing number, which does not move."""
 
     code: Code
     points: int

@@ -1,4 +1,4 @@
-"""What all tests share: one browser for the whole run."""
+"""Fixtures of all tests: one browser for the whole run."""
 
 from collections.abc import Iterator
 

@@ -135,7 +135,7 @@ STEPS: dict[str, Step] = {
     "close": lambda t, dice: closing.close_tournament(t, REASON),
     "reopen": lambda t, dice: closing.reopen_tournament(t, REASON),
 }
-"""What an arbiter may do, by name."""
+"""The steps that an arbiter may take, by name."""
 
 LIKELY = ("next round", "result", "all results", "correct")
 """Drawn more often than the rest."""

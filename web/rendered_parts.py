@@ -17,7 +17,7 @@ class RenderedParts:
         self._most = most
         self._recent: dict[Hashable, tuple[object, str]] = {}
         self._older: dict[Hashable, tuple[object, str]] = {}
-        """What was not asked for since `grow_older`."""
+        """Rows that were not asked for since `grow_older`."""
 
     def __len__(self) -> int:
         return len(self._recent) + len(self._older)

@@ -1,4 +1,4 @@
-"""What an arbiter takes from a player: half-point byes."""
+"""Penalties: half-point byes that an arbiter takes from a player."""
 
 from domain import events as e
 from domain.refusals import TournamentIsClosed, UnknownPlayer

@@ -12,7 +12,7 @@ from domain.words.games import Code
 
 
 def adjustments(report: Report, round: int, ids: Mapping[int, EntrantId]) -> Iterator[e.PointsAdjusted]:
-    """What the points of a round in the file have beyond those of the regulations; each counts from the next round."""
+    """Points of a round in the file beyond those of the regulations; each counts from the next round."""
     system = report.point_system
     if system.plain and not report.abnormal:
         return

@@ -47,7 +47,7 @@ def conflict(legal: Sequence[int], takers: int, numbers: Sequence[int]) -> tuple
 
 
 def rivals(graph: Graph, mates: Mates, root: int) -> set[int]:
-    """Everybody whom an alternating path from `root` could leave over in his stead, himself included.
+    """Everybody whom an alternating path from `root` could leave over instead, `root` included.
 
     They and `root` cannot all be matched, but all of them save any one can.
     """

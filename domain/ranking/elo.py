@@ -39,7 +39,7 @@ MAX_RATING_DIFFERENCE = 400
 
 
 def expected(difference: int) -> int:
-    """Percent expected of a player rated `difference` above his opponent (FIDE B.02, 8.1.2)."""
+    """Percent expected of a player rated `difference` above the opponent (FIDE B.02, 8.1.2)."""
     percent = 50 + bisect_left(PD_BOUNDS, abs(difference))
     return percent if difference >= 0 else 100 - percent
 

@@ -39,7 +39,7 @@ class BadSharing(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A player as the final table has him; the sequence given to `award` is in table order."""
+    """A player as in the final table; the sequence given to `award` is in table order."""
 
     player: Player
     place: int
@@ -85,8 +85,8 @@ class PrizeList:
 def award(announced: PrizesAnnounced, table: Sequence[Placed], year: int) -> PrizeList:
     """The prizes of everybody (F.10).
 
-    With one prize per person everybody keeps the list that gives him most, the earlier announced
-    if two give the same, and those behind him move up in the others. Prizes without money, cups
+    With one prize per person everybody keeps the list that gives most, the earlier announced
+    if two give the same, and those behind move up in the others. Prizes without money, cups
     for instance, go by place in the table and are nobody's one prize. Raises `BadSharing` and
     `domain.words.categories.BadCategory`.
     """
@@ -215,7 +215,7 @@ def whole_cents(exact: Sequence[Fraction], total: int) -> list[int]:
 
 
 def _one_each(purses: list[_Purse], entitled: Entitled, sharing: Sharing) -> Entitled:
-    """Strike everybody from all lists but the one that gives him most.
+    """Strike everybody from all lists but the one that gives most.
 
     Greatest first, and all who share a sum at once, so that equals are not told apart by chance.
     """

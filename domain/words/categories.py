@@ -8,7 +8,7 @@
     any of  a|b                            weaker than &
 
 The empty text is the open category. An unrated player has no rating to be below anything: who
-wants him in writes `U2000|UNR`.
+wants such a player in writes `U2000|UNR`.
 """
 
 import re

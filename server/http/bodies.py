@@ -61,7 +61,7 @@ class CountedBody:
         self.whole = False
         self._receive = receive
         self._taken = _promised(scope)
-        """What was promised until more has come."""
+        """The length that was promised, until more has come."""
         self._come = 0
 
     async def receive(self) -> Message:

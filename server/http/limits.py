@@ -2,7 +2,7 @@
 
 Its parser keeps a head of any size, and a connection that says nothing, or half a request, stays open for ever:
 anybody in the hall's network could fill the memory or take all connections. Bodies have their limit in
-`server/http/middleware.py`; a slow reader of the live feed has his in `server/live`.
+`server/http/middleware.py`; a slow reader of the live feed has a limit in `server/live`.
 `tests/server/test_limits.py` fails when uvicorn changes one of the names used here.
 """
 

@@ -1,4 +1,4 @@
-"""What pages of the desk cost in a long tournament: `python -m tests.benchmarks.bench_desk [players] [rounds]`.
+"""The cost of the desk's pages in a long tournament: `python -m tests.benchmarks.bench_desk [players] [rounds]`.
 
 The whole application on a real journal, asked in this process; processor time in milliseconds, template and all. The
 first time a page has to read the history of the tournament; all others find it read.

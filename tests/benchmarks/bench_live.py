@@ -38,7 +38,7 @@ class Peer:
 
 @dataclass(slots=True)
 class Figures:
-    """What one server did, all runs together. Times in microseconds, memory in octets."""
+    """Figures of one server, all runs together. Times in microseconds, memory in octets."""
 
     cpu: list[float] = field(default_factory=list)
     median: list[float] = field(default_factory=list)
@@ -116,7 +116,7 @@ class Crowd:
 
 
 def peers(folder: Path) -> Iterator[Peer]:
-    """What can be measured on this machine."""
+    """The servers that can be measured on this machine."""
     us = [sys.executable, "-m", "tests.benchmarks.peers"]
     query = "/live?topic=t/open/pairings"
     yield Peer("the limit: epoll in C", lambda port, at: [str(folder / "limit"), str(port), str(OCTETS)])

@@ -1,4 +1,4 @@
-"""What one result costs: `python -m tests.benchmarks.bench_views [players] [rounds]`.
+"""The cost of one result: `python -m tests.benchmarks.bench_views [players] [rounds]`.
 
 A result is evolved into a tournament in its last round, and every followed view is made again,
 compared and its changed rows printed: once for everybody, however many follow. CPU milliseconds,
@@ -29,7 +29,7 @@ ORDER = ("BH/C1", "BH", "SB", "DE", "WIN")
 
 @dataclass(eq=False)
 class Desk:
-    """What a source of views wants of an office, without a journal."""
+    """An office without a journal, as a source of views wants it."""
 
     tournament: Tournament
     id: str = "big"

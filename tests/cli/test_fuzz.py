@@ -1,4 +1,4 @@
-"""Whatever the file: an answer, a no, or one sentence. Never a traceback."""
+"""Any file gets an answer, a no, or one sentence, and never a traceback."""
 
 import contextlib
 import io

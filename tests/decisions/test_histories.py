@@ -1,4 +1,4 @@
-"""What holds for every history that the desk can write, corrections at any time included (F.6, F.7)."""
+"""Invariants of every history that the desk can write, corrections at any time included (F.6, F.7)."""
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""What points an event may give, and that they stand once it has begun."""
+"""The points an event may give, which stand once it has begun."""
 
 from dataclasses import replace
 

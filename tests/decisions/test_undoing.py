@@ -131,7 +131,7 @@ def test_an_undo_of_an_undo_counts_again() -> None:
 
 
 def test_undoing_the_return_of_an_entry_takes_out_what_rests_on_it_since() -> None:
-    """The player would have gone and his boards stayed: a journal that cannot be folded."""
+    """The player would have gone and the player's boards stayed: a journal that cannot be folded."""
     events = history("A ?w2\nB ?b1", rounds=3)
     back = [*events[:3], e.EventUndone(3, ""), e.EventUndone(4, "")]
     state = replay([*back, *events[3:]])

@@ -27,7 +27,7 @@ CYCLE = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 
 @dataclass
 class Hall:
-    """What everybody knows: which processes are there, and what was acknowledged."""
+    """The knowledge that all share: which processes are there, and what was acknowledged."""
 
     servers: list[Server]
     data: Path
@@ -39,7 +39,7 @@ class Hall:
     _more: asyncio.Event = field(default_factory=asyncio.Event)
 
     def owner(self, database: str) -> Server:
-        """Who decides for this tournament, as the lock itself says."""
+        """The process that decides for this tournament, as the lock itself says."""
         with closing(open_journal(database)) as journal:
             address = journal.owner(self.stream)
         return next(server for server in self.servers if server.url == address)

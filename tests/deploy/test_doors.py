@@ -1,4 +1,4 @@
-"""What strangers may try, and how often; and the key that processes share from their first moment."""
+"""Limits on what strangers may try, and how often; and the key that processes share from their first moment."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the log tells after a day at the desk, and what it must never tell."""
+"""The log after a day at the desk: facts that it tells, and facts that it must never tell."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What is installed is the whole program: a wheel is built, looked into, put into a fresh venv and started."""
+"""The package is the whole program: a wheel is built, looked into, put into a fresh venv and started."""
 
 import subprocess
 import sys

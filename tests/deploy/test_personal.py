@@ -1,4 +1,4 @@
-"""What the law makes erasable: the desk sees it, the federation's file has the date of birth, nobody else ever does."""
+"""Personal data: the desk sees it, the federation's file has the date of birth, nobody else ever does."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator

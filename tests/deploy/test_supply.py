@@ -1,4 +1,4 @@
-"""What is installed is what was tested: the lock, the licences, and what pyproject.toml asks for."""
+"""The tested packages are the installed ones: the lock, the licences, and what pyproject.toml asks for."""
 
 import ast
 import re
@@ -47,7 +47,7 @@ def imported() -> set[str]:
 
 
 def asked() -> list[Requirement]:
-    """What the program asks for with PostgreSQL, and what builds it."""
+    """The requirements of the program with PostgreSQL, and of its build."""
     groups = (
         PROJECT["project"]["dependencies"],
         PROJECT["project"]["optional-dependencies"]["postgres"],
@@ -108,7 +108,7 @@ def test_the_container_and_the_guide_install_from_the_lock() -> None:
 
 
 def test_every_import_of_the_program_is_asked_for() -> None:
-    """What another library happens to bring along is not counted on."""
+    """No import counts on what another library happens to bring along."""
     named = {canonicalize_name(one.name) for one in asked()}
     libraries = {module for module in imported() if module not in stdlib_module_names | OURS}
     assert len(libraries) > 12

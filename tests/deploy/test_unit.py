@@ -164,7 +164,7 @@ def end_the_traced(tablo: Server) -> None:
 
 
 def allowed() -> set[str]:
-    """What `SystemCallFilter=` leaves: its first line allows, those with a tilde take away."""
+    """The calls that `SystemCallFilter=` leaves: its first line allows, those with a tilde take away."""
     first, *others = said("SystemCallFilter")
     left = calls(first) | calls("@default")
     for line in others:

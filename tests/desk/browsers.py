@@ -66,7 +66,7 @@ class Browser:
 
     @property
     def text(self) -> str:
-        """What a person reads, tags left out."""
+        """The text that a person reads, tags left out."""
         body = re.sub(r"(?s)<(script|style|head).*?</\1>", "", self.page.text)
         return " ".join(unescape(re.sub(r"<[^>]+>", " ", body)).split())
 
@@ -101,7 +101,7 @@ class Browser:
 
 @cache
 def locked_door() -> bytes:
-    """What the data directory keeps once the password is set: hashing it anew for each test takes long."""
+    """The file of the data directory once the password is set: hashing it anew for each test takes long."""
     with TemporaryDirectory() as folder:
         return open_access(Path(folder), PASSWORD).path.read_bytes()
 

@@ -1,4 +1,4 @@
-"""Whatever is typed or sent: a clear sentence, and the journal as it was."""
+"""Bad input of any kind: a clear sentence, and the journal as it was."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What is to be read before a step: shown where the step is taken, and acknowledged once."""
+"""Cautions before a step: shown where the step is taken, and acknowledged once."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a form says, in sixteen octets: two that say the same are one command."""
+"""The digest of a form in sixteen octets: two that say the same are one command."""
 
 from dataclasses import fields
 

@@ -1,4 +1,4 @@
-"""Who may come in, and what a browser is told."""
+"""Logging in, and the headers for browsers."""
 
 from pathlib import Path
 

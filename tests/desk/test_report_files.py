@@ -13,7 +13,7 @@ BORN = file("012 Open", player(1, "0.0", birth="1990/11/30"), player(2, "0.0", b
 
 
 async def upload(anna: Browser, data: bytes, name: str = "club.trf") -> str:
-    """What the page says before anything is stored."""
+    """The page before anything is stored."""
     await anna.go("/desk/import")
     await anna.send("/desk/import", files={"file": (name, data)})
     return anna.text

@@ -1,4 +1,4 @@
-"""What desk.js relies on: answers that say what is there now, who said so and when."""
+"""Answers that desk.js relies on: those that say what is there now, who said so and when."""
 
 import asyncio
 from contextlib import closing

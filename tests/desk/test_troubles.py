@@ -1,4 +1,4 @@
-"""What the desk and the public read when the journal is in trouble: what it is, and what to do."""
+"""Sentences for desk and public when the journal is in trouble: the trouble, and what to do."""
 
 import re
 from pathlib import Path

@@ -35,7 +35,7 @@ PAUSE = 0.005
 
 @dataclass(slots=True)
 class Figures:
-    """What the clients were told, and what the journal holds."""
+    """The answers to the clients, and the content of the journal."""
 
     acknowledged: dict[str, int] = field(default_factory=dict)
     """Command id to version."""

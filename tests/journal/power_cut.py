@@ -47,7 +47,7 @@ class Step:
 
 @dataclass(slots=True)
 class Disk:
-    """What is on the platter, and what is only in the cache."""
+    """A disk: bytes on the platter, and bytes that are only in the cache."""
 
     durable: dict[str, bytearray] = field(default_factory=dict)
     cached: dict[str, list[Step]] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What a journal promises to whoever appends, on every kind of store."""
+"""Promises of a journal about appending, on every kind of store."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""What the store must promise before the journal trusts it with a result."""
+"""Promises of a store before the journal trusts it with a result."""
 
 import sqlite3
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Whoever follows the journal sees everything, once, in order, whoever wrote it."""
+"""A follower of the journal sees everything, once, in order, whoever wrote it."""
 
 import asyncio
 from collections.abc import Callable

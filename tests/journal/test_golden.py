@@ -44,7 +44,7 @@ def test_an_old_journal_is_sound_and_understood(path: Path, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("path", GOLDEN, ids=ids)
 def test_no_old_fact_means_anything_else_today(path: Path) -> None:
-    """What an old row says in today's shape is what it said when it was written."""
+    """An old row says in today's shape what it said when it was written."""
     codec = Codec()
     for line in lines_of(path):
         row = outside(line)

@@ -44,7 +44,7 @@ batches = st.lists(st.lists(requests, min_size=1, max_size=4), max_size=8)
 
 @dataclass
 class Model:
-    """What a journal is, without a disk."""
+    """A journal without a disk."""
 
     streams: dict[str, list[tuple[Event, str]]] = field(default_factory=dict)
     claims: dict[str, tuple[str, str, int, int]] = field(default_factory=dict)

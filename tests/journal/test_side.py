@@ -1,4 +1,4 @@
-"""What is kept beside the journal can be forgotten."""
+"""Data kept beside the journal can be forgotten."""
 
 from server.journal import Journal, PersonalData
 

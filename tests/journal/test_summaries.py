@@ -1,4 +1,4 @@
-"""What the lists say of each stream is kept beside the journal, in every kind of store."""
+"""Summaries of each stream are kept beside the journal, in every kind of store."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime

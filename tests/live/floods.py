@@ -27,7 +27,7 @@ PLAYERS = 400
 PER_SECOND = 8.6
 """Results."""
 SIP_BYTES, SIP_SECONDS = 8192, 0.11
-"""What a greedy socket reads, so that the system does not take it for dead."""
+"""Bytes and pauses of a greedy socket's reading, so that the system does not take it for dead."""
 GREEDY_TOPICS = ("pairings", "standings", "crosstable", "seats", "places", "results")
 GREEDY_FORMS = ("form=html&lang=en", "form=json&lang=en", "form=html&lang=bg", "form=json&lang=bg")
 LANGUAGE_TOPICS = ("pairings", "standings", "leaders", "latest")
@@ -47,7 +47,7 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Crowded:
-    """What a crowd cost: megabytes, seconds until all had joined, milliseconds from a key to an ordinary follower."""
+    """The cost of a crowd: megabytes, seconds until all had joined, milliseconds from a key to an ordinary follower."""
 
     megabytes: float
     joined: float
@@ -152,7 +152,7 @@ def ticks(seconds: float, every: float) -> Iterator[float]:
 
 
 def crowded(codes: list[str], results: int, say: Say, name: str) -> Crowded:
-    """What this many sockets with these languages cost, and how long a result takes to somebody ordinary."""
+    """The cost of this many sockets with these languages, and how long a result takes to somebody ordinary."""
     paths = [f"{topics(LANGUAGE_TOPICS)}&form=html&lang={code}" for code in codes]
     with served(PLAYERS) as (port, server), running(["server.cli.bench.crowd"], 1) as ordinary:
         desk = Desk(port)

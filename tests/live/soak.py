@@ -52,7 +52,7 @@ def topic_of(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Life:
-    """Who is in the hall, and for how many seconds."""
+    """The people in the hall, and for how many seconds."""
 
     seconds: float
     sockets: int

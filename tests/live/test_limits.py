@@ -1,4 +1,4 @@
-"""What one address and one tournament may take of the feed, and what is said to who wants more."""
+"""Limits of the feed for one address and one tournament, and the refusal of more."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What cannot be shown for now: whoever asks is told at once when to come again, whatever way they came."""
+"""Views that cannot be shown for now: everybody is told at once when to come again, on every way in."""
 
 import logging
 

@@ -59,7 +59,7 @@ def test_a_row_that_rose_brings_the_new_order() -> None:
 def test_who_resumes_from_any_position_ends_with_the_newest_view(
     steps: list[tuple[int, dict[str, Part]]], after: int
 ) -> None:
-    """Whatever the source did, also standing still or showing something else at the same position."""
+    """For a source that does anything, also standing still or showing something else at the same position."""
     position = 1
     stream = Stream(Channel("t"), Parts(position, {}), 0.0)
     seen = {position: dict[str, Part]()}

@@ -1,4 +1,4 @@
-"""What the hand-over needs of uvicorn, and where it is not made."""
+"""The needs of the hand-over, and the cases in which it is not made."""
 
 import asyncio
 import inspect

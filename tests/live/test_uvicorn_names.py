@@ -26,7 +26,7 @@ del websockets.http11.Request
 from server.cli import main
 sys.exit(main(["serve"]))
 """
-"""What uvicorn itself has imported already goes on working; what Tablo takes from inside is not there."""
+"""A changed uvicorn: what it has imported itself goes on working; what Tablo takes from inside is not there."""
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ _TURNED = [
 ]
 _ONE_WAY = {"%": "//", "not": "", "in": "not in", "is": "is not"}
 OTHER_WORD = dict(zip(_TURNED[::2], _TURNED[1::2], strict=True)) | dict(zip(_TURNED[1::2], _TURNED[::2], strict=True))
-"""What a word or sign becomes; a whole number becomes the next one."""
+"""The replacement of a word or sign; a whole number becomes the next one."""
 
 
 @dataclass(frozen=True, slots=True)

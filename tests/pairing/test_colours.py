@@ -107,7 +107,7 @@ def test_even_numbers_get_the_other_colour_than_the_lot() -> None:
 
 
 def test_where_only_one_way_is_legal_a_stronger_preference_gives_in() -> None:
-    """A player who may break B.2 in the last round keeps his label for E.2, not his colour."""
+    """A player who may break B.2 in the last round keeps the label for E.2, not the colour."""
     exempt = Side(1, played("WWBWW"), Preference(Strength.ABSOLUTE, B), frozenset(Colour))
     bound = Side(2, played("WW"), Preference(Strength.ABSOLUTE, B), frozenset({B}))
     assert allocate(exempt, bound, W)[1] is W

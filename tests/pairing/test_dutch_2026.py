@@ -43,7 +43,7 @@ def test_the_bye_follows_c5_and_c9(known: dict[str, Any]) -> None:
 
 
 def card(entry: dict[str, Any], played: int) -> Card:
-    """Whoever has a result of the round to be paired already is absent."""
+    """The card of an entry. A player with a result of the round to be paired is absent."""
     lines = tuple(line(written) for written in entry["results"][:played])
     return Card(entry["no"], lines=lines, present=len(entry["results"]) == played)
 

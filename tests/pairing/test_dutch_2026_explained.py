@@ -1,4 +1,4 @@
-"""What 2026 says of a small round, checked against all candidates and against the cards: reasons, counts, halves."""
+"""The account of a small round, checked against all candidates and against the cards: reasons, counts, halves."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.pairing.test_dutch_2026_two_ways import paired
 
 DUTCH = SYSTEMS["dutch-2026"]
 ARTICLES = ["C6", "C7", "C8", "C9", *(f"C{number}" for number in range(10, 22))]
-"""What each part of `Everything.value` is."""
+"""The article of each part of `Everything.value`."""
 COUNTED = {f"C{number}" for number in range(10, 18)}
 
 

@@ -1,4 +1,4 @@
-"""What the system of 2026 says of its pairings agrees with what it pairs."""
+"""The account of 2026 agrees with its pairings."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What holds for every round: random rounds of up to forty players, shrunk by Hypothesis to the smallest that fails."""
+"""Invariants of every round: random rounds of up to forty players, shrunk by Hypothesis to the smallest that fails."""
 
 import subprocess
 import sys

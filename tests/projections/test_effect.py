@@ -1,4 +1,4 @@
-"""What would change: the preview of a correction (F.7)."""
+"""The preview of a correction (F.7)."""
 
 from domain import events as e
 from domain.decisions.correcting import Choice, correct_result

@@ -1,4 +1,4 @@
-"""What a tournament does to the ratings."""
+"""The effect of a tournament on the ratings."""
 
 from dataclasses import replace
 from fractions import Fraction

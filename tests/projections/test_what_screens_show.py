@@ -1,4 +1,4 @@
-"""What a screen shows right now: a pure function of the screens, the tournaments and the hour."""
+"""The playlist of a screen right now: a pure function of the screens, the tournaments and the hour."""
 
 from datetime import UTC, datetime, timedelta, timezone
 

@@ -42,7 +42,7 @@ def public_app(journal_url: str, tournaments: Mapping[str, list[Event]]) -> Star
 
 
 def services_in(folder: Path) -> Services:
-    """What handlers share before a journal is open."""
+    """The services of handlers before a journal is open."""
     settings = Settings(data=folder)
     return Services(settings, open_access(folder), Hub(lambda channel, before: None))
 

@@ -1,4 +1,4 @@
-"""What is pushed is what the page shows."""
+"""The feed pushes what the page shows."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What everybody sees, over HTTP, from a real journal."""
+"""The public pages, over HTTP, from a real journal."""
 
 import gzip
 import json
@@ -246,7 +246,7 @@ async def test_a_page_for_four_hundred_players_fits_into_sixty_kilobytes() -> No
             assert len(gzip.compress(page.content, 6)) < 60_000, path
 
 
-# What is not here
+# Missing pages
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ class Television:
             time.sleep(0.02)
 
     def errors(self) -> list[str]:
-        """What the scripts of the page stumbled over since the last call."""
+        """Errors of the page's scripts since the last call."""
         told: list[dict[str, str]] = self._ask("log", type="browser")
         return [entry["message"] for entry in told if entry["level"] in ("WARNING", "SEVERE")]
 

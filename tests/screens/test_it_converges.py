@@ -1,4 +1,4 @@
-"""Whatever happens, and however the feed cuts it up: a screen that was there all day shows what a new one shows."""
+"""Whichever way the feed cuts it up, a screen that was there all day shows what a new one shows."""
 
 import random
 from collections.abc import Callable

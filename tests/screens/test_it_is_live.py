@@ -1,4 +1,4 @@
-"""What happens at the desk is on the screen at once; what is new is marked, and the rest stays where it is."""
+"""Changes at the desk are on the screen at once; new ones are marked, and the rest stays where it is."""
 
 from collections.abc import Iterator
 from pathlib import Path

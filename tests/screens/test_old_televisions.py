@@ -105,7 +105,7 @@ SHOWN = {
     "countdown": shown(ContentKind.COUNTDOWN),
     "announcement": Content(ContentKind.ANNOUNCEMENT, text="Blitz tonight at 20:00, everybody is welcome"),
 }
-"""What every television of the hall can be asked to show."""
+"""Contents that every television must be able to show."""
 
 
 @pytest.mark.parametrize("kind", SHOWN)

@@ -1,4 +1,4 @@
-"""What somebody may send who has not logged in, and what becomes of a body that is too large."""
+"""Limits on bodies before a login, and the answer to a body that is too large."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator

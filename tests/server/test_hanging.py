@@ -1,4 +1,4 @@
-"""Who is slow is waited for; who says nothing at all hangs, and whoever waits for it is told."""
+"""A slow process is waited for; a silent one hangs, and those who wait for it are told."""
 
 import asyncio
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Health:
-    """What the processes answer; after that, they go on with the last answer. `asked` is set when all was asked for."""
+    """Answers of the processes; after these, they go on with the last answer. `asked` is set when all was asked for."""
 
     def __init__(self, *answers: bool) -> None:
         self.answers: Iterator[bool] = iter(answers)

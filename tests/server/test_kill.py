@@ -43,7 +43,7 @@ def published_round() -> list[e.Event]:
 
 
 class Day:
-    """What the arbiters and the one who pulls the plug know of each other."""
+    """Facts that the arbiters and the one who pulls the plug share."""
 
     def __init__(self) -> None:
         self.up = asyncio.Event()

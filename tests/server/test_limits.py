@@ -1,4 +1,4 @@
-"""Whoever sends a head without an end, or half a request and no more, does not keep the server's memory and sockets."""
+"""A client with an endless head, or half a request, does not keep the server's memory and sockets."""
 
 import asyncio
 import socket

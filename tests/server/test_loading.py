@@ -1,4 +1,4 @@
-"""What cannot be read at the start is read later by itself, if that can help."""
+"""A tournament that cannot be read at the start is read later by itself, if that can help."""
 
 import asyncio
 import sqlite3

@@ -1,4 +1,4 @@
-"""What the operator may say, and that no sentence about it repeats a password."""
+"""Settings of the operator; no sentence about them repeats a password."""
 
 import subprocess
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What each role meets at the doors of the desk."""
+"""Pages of the desk that each role may open."""
 
 import json
 import logging

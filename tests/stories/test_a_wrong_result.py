@@ -106,6 +106,6 @@ def test_preview_decision_effect_history_time_travel_and_undo(browser: Browser, 
 
 
 def _boards(wall: Page) -> list[str]:
-    """Who sits where, as the screen has it: one line a board."""
+    """The boards as the screen has them, one line each."""
     rows = wall.locator("#store .pairings tbody tr").all_text_contents()
     return [" ".join(re.findall(r"Player \d\d", text)) for text in rows]

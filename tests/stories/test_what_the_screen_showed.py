@@ -1,4 +1,4 @@
-"""What did the screen in the hall show at 14:05? An exact answer: set as it was set, to the entry."""
+"""A screen as it was at 14:05: set as it was set, to the entry."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

@@ -3,7 +3,7 @@
 The rules as read: everybody meets everybody, a forfeit is a game like any other, the round of rest of an odd field
 is no round at all. Koya counts what was won against those with at least half of what could be scored, that is of one
 point a game (articles 32.1.2 and 32.1.3; C.07, 9.2); Sonneborn-Berger the score of each opponent times what was won
-against him (32.3.2; C.07, 9.1); the direct encounter is a table of the tied among themselves, and again of those whom
+against them (32.3.2; C.07, 9.1); the direct encounter is a table of the tied among themselves, and again of those whom
 it leaves tied (C.07, 6.2).
 """
 
@@ -17,7 +17,7 @@ from tests.trf.lines import file, player
 HALF = Fraction(1, 2)
 WORTH = {"1": Fraction(1), "=": HALF, "0": Fraction(0), "+": Fraction(1), "-": Fraction(0)}
 BOTH = {"1": "0", "0": "1", "=": "=", "+": "-"}
-"""What stands on the other side; a forfeit can be lost by both."""
+"""The result on the other side; a forfeit can be lost by both."""
 
 
 @dataclass(frozen=True)

@@ -69,13 +69,13 @@ def test_an_unrated_opponent_counts_as_the_regulations_say(text: str, context: C
 
 
 UNMET = cards_of({1: ["+w2"], 2: ["-b1"], 3: ["+w4"], 4: ["-b3"]}, {1: 2000, 2: 1900, 3: 1800})
-"""Player 4 is unrated; players 1 and 2 have not met him."""
+"""Player 4 is unrated; players 1 and 2 have not met them."""
 
 
 @pytest.mark.parametrize("text", ["ARO", "ARO/C1", "TPR", "TPR400", "PTP", "APRO", "APPO", "RTNG"])
 @pytest.mark.parametrize("ruleset", [Ruleset.C07_2024, Ruleset.C07_2026])
 def test_with_an_unrated_player_nobody_has_a_value_by_ratings(text: str, ruleset: Ruleset) -> None:
-    """C.07, 10: dropped for all, so that nobody is ranked by whom he happened to meet."""
+    """C.07, 10: dropped for all, so that nobody is ranked by chance opponents."""
     assert set(values(UNMET, parse_tiebreak(text), Context(ruleset)).values()) == {UNDEFINED}
     assert not working(UNMET, 1, parse_tiebreak(text), Context(ruleset)).contributions
 

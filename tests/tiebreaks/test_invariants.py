@@ -1,4 +1,4 @@
-"""What holds for every event, under every ruleset."""
+"""Invariants of every event, under every ruleset."""
 
 from fractions import Fraction
 from itertools import pairwise

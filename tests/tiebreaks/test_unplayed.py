@@ -108,7 +108,7 @@ def test_a_dummy_below_its_cap_is_the_players_own_score() -> None:
 
 
 def test_the_working_says_why_an_opponent_counts_more_than_he_has() -> None:
-    """Player 12 withdrew: 2 points, but 3 for his opponents (C.07, 16.3)."""
+    """Player 12 withdrew: 2 points, but 3 for the opponents (C.07, 16.3)."""
     row = working(
         individual("tec_swiss_16x5"), 4, parse_tiebreak("BH"), Context(Ruleset.C07_2024, rounds=5)
     ).contributions[0]

@@ -1,4 +1,4 @@
-"""What files in the wild get wrong, row by row (the defect table of the report-file dossier)."""
+"""Mistakes of files in the wild, row by row (the defect table of the report-file dossier)."""
 
 import pytest
 

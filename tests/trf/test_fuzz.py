@@ -1,4 +1,4 @@
-"""Whatever comes in: a report, or a refusal with a sentence. Never another exception."""
+"""Any bytes give a report, or a refusal with a sentence, and never another exception."""
 
 import pytest
 from hypothesis import example, given, settings
@@ -46,7 +46,7 @@ def read_or_none(data: bytes) -> Report | None:
 
 @pytest.mark.parametrize("name", ["2020_06.trf", "2021_03.trf"])
 def test_a_file_cut_at_any_byte_never_loses_anything_silently(name: str) -> None:
-    """What still can be read says the same, or says what is missing."""
+    """The part that can still be read says the same, or says what is missing."""
     data = case(name)
     whole = parse(data)
     played = cards(whole, whole.rounds_paired)

@@ -35,7 +35,7 @@ class TestVega:
 
 
 class TestTrf06:
-    """What files from before TRF16 have: letters for titles, `+` against nobody for the bye, no rounds planned."""
+    """Files from before TRF16: letters for titles, `+` against nobody for the bye, no rounds planned."""
 
     FILE = file(
         "012 Club Championship",

@@ -1,4 +1,4 @@
-"""What is wrong with a file is said with its line, its column and every fact, in refusals and in repairs."""
+"""Faults of a file are told with their line, its column and every fact, in refusals and in repairs."""
 
 import pytest
 

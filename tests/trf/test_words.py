@@ -63,4 +63,4 @@ def test_a_file_that_strict_reading_refuses_has_all_its_defects_listed() -> None
 
 def test_a_pattern_can_be_said_in_another_language() -> None:
     said = trf.report_sentence(p.OwnOpponent(2, 92, 1, 3), lambda pattern: "[" + pattern + "]")
-    assert said == "[line 2, column 92: ][player 1 meets himself or herself in round 3]."
+    assert said == "[line 2, column 92: ][player 1 is their own opponent in round 3]."

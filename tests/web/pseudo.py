@@ -16,7 +16,7 @@ from web.wording.catalogues import extracted
 
 WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in map(chr, range(33, 127)) if letter.isalpha()}
 LEFT_ALONE = re.compile(r"(\{[^}]*\}|%\(\w+\)s|<[^>]*>|&\w+;)")
-"""What a translator leaves alone too: places to be filled in, tags, entities."""
+"""Text that a translator leaves alone too: places to be filled in, tags, entities."""
 
 
 def widened(sentence: str) -> str:
@@ -59,7 +59,7 @@ def speaking(folder: Path, catalogues: dict[str, Catalog]) -> Iterator[None]:
 
 
 def _forget_languages() -> None:
-    """What was read and printed in the catalogues of before; a language that somebody holds reads anew."""
+    """Forget what was read and printed in the catalogues of before; a language that somebody holds reads anew."""
     for code in wording.LANGUAGES:
         fresh = wording.translations(wording.place_of(code))
         object.__setattr__(wording.language(code), "catalogue", fresh)

@@ -1,4 +1,4 @@
-"""What can be read by people who see less: contrast of at least 4.5 to 1 for text (WCAG 2.1, 1.4.3)."""
+"""Legibility for people who see less: contrast of at least 4.5 to 1 for text (WCAG 2.1, 1.4.3)."""
 
 import re
 from pathlib import Path

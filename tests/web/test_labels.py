@@ -18,7 +18,7 @@ from web.wording.refusals import sentence
 
 ROOT = Path(__file__).parent.parent.parent
 READERS = {"BadField", "whole", "wholes", "iso_day", "choice", "line"}
-"""What reads a field and may refuse it: the name of the field comes first."""
+"""Functions that read a field and may refuse it: the name of the field comes first."""
 
 
 def refusable() -> Iterator[str]:

@@ -12,7 +12,7 @@ from web.wording import language
 
 
 async def asked_in(code: str) -> tuple[str, str]:
-    """What the page and its header say to somebody who wants this language."""
+    """The languages of the page and of its header for somebody who wants this one."""
     async with served({"open": OPEN}) as client:
         page = await client.get("/t/open", headers={"Accept-Language": code})
         return page.text.split("<head>")[0], page.headers["content-language"]

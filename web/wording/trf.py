@@ -91,7 +91,7 @@ FILE_REFUSALS: Mapping[type[p.Unreadable], str] = {
     p.UnknownOpponent: N_(
         "player {number} meets number {opponent} in round {round}, but no player of the file has this starting rank"
     ),
-    p.OwnOpponent: N_("player {number} meets himself or herself in round {round}"),
+    p.OwnOpponent: N_("player {number} is their own opponent in round {round}"),
     p.OneSided: N_(
         "player {number} meets {opponent} in round {round}, but the line of player {opponent} does not say so"
     ),

@@ -58,7 +58,7 @@ def with_all_pairs(chart: Chart, bracket: Bracket, fixed: Places, *, again: bool
     """A bracket with all its pairs, and those `fixed` in it (C.12). `meeting`: two moved down may be a legal pair.
 
     Where C.1 comes `again`, residents who find no opponent among themselves may go or stay: two of
-    them go together, one goes instead of the odd one out or by a vertex of its own beside him.
+    them go together, one goes instead of the odd one out or by a vertex of its own beside that player.
     """
     residents, odd = bracket.residents, len(bracket.members) % 2 == 1
     own = as_bits(residents)

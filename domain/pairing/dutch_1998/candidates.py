@@ -77,7 +77,7 @@ def group_of(chart: Chart, bracket: Bracket, pairs: int, leavers: int, below: Be
 def straight(chart: Chart, group: Group) -> Found | None:
     """The very first parameters, where most brackets end: least x, all criteria in force, no exchange.
 
-    Each player moved down takes the first opponent he may have. If that can be completed, nothing
+    Each player moved down takes the first opponent allowed. If that can be completed, nothing
     earlier was possible; if not, nothing is said.
     """
     graph = graph_of(chart, group, BOTH_IN_FORCE, NEITHER)

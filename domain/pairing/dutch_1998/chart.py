@@ -24,9 +24,9 @@ PlaceBits = int
 class Chart:
     field: PairingField
     legal: tuple[PlaceBits, ...]
-    """For each place whom he may meet: B.1a, B.2, and what the arbiter forbids."""
+    """For each place those it may meet: B.1a, B.2, and what the arbiter forbids."""
     equal: tuple[PlaceBits, ...]
-    """For each place who has the same score, himself included (A.3)."""
+    """For each place those with the same score, itself included (A.3)."""
     due: dict[Colour, PlaceBits]
     """Players due each colour (A.7)."""
     bye: PlaceBits

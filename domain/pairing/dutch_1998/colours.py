@@ -35,33 +35,33 @@ def e0_only_legal_colours(higher: Side, lower: Side, lot: Colour) -> Colour | No
 
 
 def e1_both_preferences(higher: Side, lower: Side, lot: Colour) -> Colour | None:
-    """E.1: grant both preferences; a player without one lets the opponent have his."""
+    """E.1: grant both preferences; a player without one lets the opponent have theirs."""
     wanted = higher.preference.colour, lower.preference.colour
     match wanted:
         case (None, None):
             return None
-        case (None, Colour() as his):
-            return his.opposite
+        case (None, Colour() as theirs):
+            return theirs.opposite
         case (Colour() as mine, None):
             return mine
-        case (mine, his):
-            return mine if mine is not his else None
+        case (mine, theirs):
+            return mine if mine is not theirs else None
 
 
 def e2_stronger_preference(higher: Side, lower: Side, lot: Colour) -> Colour | None:
     """E.2: grant the stronger preference."""
-    mine, his = higher.preference, lower.preference
-    if mine.strength == his.strength:
+    mine, theirs = higher.preference, lower.preference
+    if mine.strength == theirs.strength:
         return None
-    if mine.strength > his.strength:
+    if mine.strength > theirs.strength:
         return mine.colour
-    return his.colour.opposite if his.colour else None
+    return theirs.colour.opposite if theirs.colour else None
 
 
 def e3_alternate(higher: Side, lower: Side, lot: Colour) -> Colour | None:
     """E.3: alternate to the latest round in which they had different colours (F.3)."""
-    for mine, his in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
-        if mine is not his:
+    for mine, theirs in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
+        if mine is not theirs:
             return mine.opposite
     return None
 

@@ -17,7 +17,7 @@ readings are these:
   least half (A.3). Failing that it moves down whole, as by C.14, and the bracket above is the
   penultimate: C.13 is repeated, without C.12 in between. When nobody is left above, the whole field is
   paired as one bracket treated as homogeneous.
-* A player moved down gets the bye only if his bracket cannot be completed otherwise at full p, C.12
+* A player moved down gets the bye only if the bracket cannot be completed otherwise at full p, C.12
   included, but before C.13; then the lowest of them who may have it (A.5, B.1b).
 """
 

@@ -83,7 +83,7 @@ class _Exchanges:
         self._settle(Tariff(self.chart, self.group, self.order_bits + finer), leaves, comes)
 
     def _settle(self, tariff: Tariff, leaves: dict[int, int], comes: dict[int, int]) -> None:
-        """The cheapest pairing, where each player who leaves S1 or S2 has his price."""
+        """The cheapest pairing, where each player who leaves S1 or S2 has a price."""
 
         def prices(a: int, bs: Sequence[int]) -> Sequence[int]:
             base = tariff.prices(a, bs)

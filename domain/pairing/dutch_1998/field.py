@@ -25,13 +25,13 @@ class Competitor:
     colours: Colours
     preference: Preference
     exempt: bool
-    """More than 50 % before the last round: B.2, B.5 and B.6 do not bind him."""
+    """More than 50 % before the last round: B.2, B.5 and B.6 do not bind this player."""
     may: frozenset[Colour]
     """Colours that keep B.2, or both if exempt."""
     floats: tuple[Float | None, Float | None]
     """Of the previous round and of the one before it."""
     had_free_point: bool
-    """B.1b: he has had a point without playing."""
+    """B.1b: a point without playing."""
 
     @property
     def rank(self) -> tuple[int, int]:

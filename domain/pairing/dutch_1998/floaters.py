@@ -21,7 +21,7 @@ def first_moving_down(
 
     `below` rules out what cannot end well, but need not find everything; if it cannot tell a pair above from
     one of two players moved down, every set of these is tried for itself. Where the first pairing of all leaves
-    over unfit players, the others are those in which the first of these stays, those in which he leaves and
+    over unfit players, the others are those in which the first of these stays, those in which it leaves and
     the second stays, and so on: the earliest first pairing of these sets is next.
     """
     exact = not below.meeting or group_of(chart, bracket, pairs, leavers, below).heads_only

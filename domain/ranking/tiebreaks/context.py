@@ -35,7 +35,7 @@ class Unrated(StrEnum):
     SKIPPED = "skipped"
     """The game is left out."""
     FLOOR = "floor"
-    """He counts as rated `Context.floor`."""
+    """Counted as rated `Context.floor`."""
 
 
 class LowestVoluntary(StrEnum):

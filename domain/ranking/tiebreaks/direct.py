@@ -96,7 +96,7 @@ def in_c07_order(field: Field, tiebreak: Tiebreak, group: list[int]) -> Tiers:
 def _certain(table: Separate, group: list[int]) -> Tiers:
     """Places that no missing game could change, then the others (C.07, 6.3).
 
-    A player is sure of the next place if even with all missing games lost he stays ahead of each
+    A player is sure of the next place if even with all missing games lost they stay ahead of each
     other with all won; comparing in pairs is exact, since these two worst cases agree.
     """
     rest, fixed = list(group), []

@@ -12,7 +12,7 @@ from domain.words.games import PLAYED_CODES, Code
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """One round of one player: whom he is taken to have met, and that one's score in half-points."""
+    """One round of one player: the opponent taken to have been met, and that one's score in half-points."""
 
     round: int
     """From 0."""
@@ -29,7 +29,7 @@ class Met(NamedTuple):
     """The counted scores of a player's encounters under the ruleset. `counted` and `won` run in step."""
 
     counted: list[int]
-    """The scores of those he met or is taken to have met."""
+    """The scores of those met, or taken to have been met."""
     won: list[int]
     """The player's points against each of them."""
     voluntary: Sequence[int] = ()
@@ -111,7 +111,7 @@ def _stand(field: Field, i: int, r: int, codes: list[Code], scheduled: int | Non
 
 
 def _adjustment(field: Field, foe: int, scores: list[int]) -> str:
-    """The article behind an opponent's adjusted score; empty = his face value counts."""
+    """The article behind an opponent's adjusted score; empty = the face value counts."""
     if scores[foe] == field.scores[foe]:
         return ""
     return "31" if field.context.ruleset is Ruleset.VO2009 else "16.3" if field.context.ruleset.c07 else ""

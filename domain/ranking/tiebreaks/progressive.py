@@ -29,7 +29,7 @@ def progressive(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
 
 
 def progressive_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
-    """How player `i` came by his progressive score."""
+    """The working of player `i`'s progressive score."""
     seen = looked_at(field, tiebreak)
     running = accumulate(seen.points[i])
     return [own_round(seen, i, r, in_points(total), r < tiebreak.cut) for r, total in enumerate(running)]

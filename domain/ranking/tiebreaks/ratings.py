@@ -120,7 +120,7 @@ def _performance(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int
 
 
 def _stayed_away(field: Field, i: int) -> bool:
-    """He chose not to play more than two games (article 32.4.3)."""
+    """Whether the player chose not to play more than two games (article 32.4.3)."""
     return field.context.short_schedule_last and sum(code in VOLUNTARY for code in field.codes(i)) > 2
 
 

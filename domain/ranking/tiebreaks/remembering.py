@@ -16,7 +16,7 @@ class Reach(IntEnum):
 
     OWN = 0
     OPPONENTS = 1
-    """And those of everybody he was paired with."""
+    """And those of everybody the player was paired with."""
     THEIR_OPPONENTS = 2
 
 

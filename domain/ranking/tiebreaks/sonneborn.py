@@ -16,7 +16,7 @@ from domain.ranking.tiebreaks.working import Contribution
 
 
 def sonneborn_berger(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
-    """SB: the sum of each opponent's score times the points won from him, in quarters.
+    """SB: the sum of each opponent's score times the points won from them, in quarters.
 
     A cut takes the contribution of the lowest-scoring opponent, not the smallest (C.07, 14.1.2).
     """
@@ -80,7 +80,7 @@ def _weight(field: Field, points: int) -> int:
 
 
 def sonneborn_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
-    """How player `i` came by his Sonneborn-Berger, plain or doubled."""
+    """The working of player `i`'s Sonneborn-Berger, plain or doubled."""
     seen = looked_at(field, tiebreak)
     met = opposition(seen, tiebreak.forfeits_played)[i]
     doubled = tiebreak.code == "SBX2"

@@ -1,7 +1,7 @@
 """Worth of an unplayed round to a tie-break: six answers, one for each ruleset.
 
 Three numbers tell them apart. What *opponents* may count of a player (`adjusted`), whom a player
-met in a round *he* missed (`stand_in`), and which of his values a cut takes first (`VOLUNTARY`).
+met in a round that was missed (`stand_in`), and which of the player's values a cut takes first (`VOLUNTARY`).
 All points are half-points.
 
 Sources: seeds 001 and 002 (article 31) for `vo2009`; C.07, article 16 of 2023 and 2026, read
@@ -137,7 +137,7 @@ def stand_in(
 ) -> Stand:
     """The opponent a player is taken to have met in `round` (from 0), which was not played.
 
-    `scheduled`: the adjusted score of the opponent he should have met, None if there was none;
+    `scheduled`: the adjusted score of the opponent who should have been met, None if there was none;
     `rounds`: rounds of the tournament (C.07, 16.4.2, read as the scheduled number also while
     the event is running).
     """

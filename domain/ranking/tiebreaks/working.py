@@ -60,7 +60,7 @@ class Contribution:
     """The player's points in it."""
     kind: StandIn
     opponent: int | None
-    """Pairing number of the scheduled opponent, also where somebody stands in for him."""
+    """Pairing number of the scheduled opponent, also where somebody stands in for them."""
     face: Fraction | None
     """The opponent's own score in the table."""
     counted: Fraction

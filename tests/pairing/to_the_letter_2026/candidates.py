@@ -68,7 +68,7 @@ class Candidate:
 
     @cached_property
     def value(self) -> tuple[int | list[int], ...]:
-        """What C10 to C21 minimise, in their order."""
+        """The values that C10 to C21 minimise, in their order."""
         return tuple(criterion(self) for criterion in TABLE)
 
     @property

@@ -1,4 +1,4 @@
-"""Who has which colour (5.2), and the order in which boards are published (GHR 3.6)."""
+"""Allocation of colours (5.2), and the order in which boards are published (GHR 3.6)."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What the rules ask of one player: score, colours, floats, and whether the bye is open to them."""
+"""Facts that the rules ask of one player: score, colours, floats, and whether the bye is open to them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,0 +1,54 @@
+"""Docstrings and comments in plain English: the subject first, and "they" for a person."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+FILES = sorted(
+    path for package in ("domain", "projections", "web", "server", "tests") for path in (ROOT / package).rglob("*.py")
+)
+TEMPLATES = sorted((ROOT / "web" / "templates").rglob("*.html"))
+
+WITHOUT_A_HEAD = re.compile(r"(Who|Whom|Whose|Whoever|What|Whatever)\b")
+"""A clause that begins so is no subject: "Players who ..." says the same and has one."""
+COMMENT = re.compile(r"(?:^|  )#\s(.*)")
+ONE_SEX = re.compile(r"\b(he|his|him|himself)\b", re.IGNORECASE)
+
+
+def documented(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Line and text of every docstring, those below a constant or a field too."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            for statement in node.body:
+                match statement:
+                    case ast.Expr(value=ast.Constant(value=str(text))):
+                        yield statement.lineno, text
+
+
+def comments(source: str) -> Iterator[tuple[int, str]]:
+    for line, text in enumerate(source.splitlines(), 1):
+        if found := COMMENT.search(text):
+            yield line, found[1]
+
+
+def prose() -> Iterator[tuple[str, str]]:
+    """Place and text of all docstrings and comments."""
+    for path in FILES:
+        source = path.read_text()
+        for line, text in (*documented(ast.parse(source)), *comments(source)):
+            yield f"{path.relative_to(ROOT)}:{line}", text
+
+
+PROSE = tuple(prose())
+
+
+def test_no_docstring_or_comment_begins_with_a_clause_without_a_head() -> None:
+    assert [f"{place}: {text}" for place, text in PROSE if WITHOUT_A_HEAD.match(text)] == []
+
+
+def test_a_person_is_they() -> None:
+    printed = [(f"{path.relative_to(ROOT)}", path.read_text()) for path in TEMPLATES]
+    found = [(place, match.group()) for place, text in (*PROSE, *printed) for match in ONE_SEX.finditer(text)]
+    assert found == []
