@@ -7,7 +7,7 @@ const bar = document.getElementById("desk-entry");
 const table = document.getElementById("boards");
 const rows = new Map(Array.from(table.querySelectorAll("tr[data-board]"), (row) => [Number(row.dataset.board), row]));
 const SIGNS = {"1-0": "1 – 0", "1/2-1/2": "½ – ½", "0-1": "0 – 1", "+/-": "+ – −", "-/+": "− – +", "-/-": "− – −",
-  "0-0": "0 – 0", adjourned: "… – …", clear: "", "": ""};
+  "0-0": "0 – 0", "1/2-0": "½ – 0", "0-1/2": "0 – ½", "W-L": "(1 – 0)", "D-D": "(½ – ½)", "L-W": "(0 – 1)", adjourned: "… – …", clear: "", "": ""};
 const KEYS = {"1": "1-0", "0": "0-1", "=": "1/2-1/2", "5": "1/2-1/2", "/": "1/2-1/2", "+": "+/-", "-": "-/+", x: "-/-", a: "adjourned"};
 const says = document.getElementById("says");
 

@@ -1,0 +1,33 @@
+"""Every result there is can be entered from the row of its board, and is shown as what it is."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.words.games import Result
+from tests.desk.browsers import desk, with_round_one
+from web.wording.results import SIGNS
+
+AT = "/desk/t/open/rounds/1"
+
+
+async def test_the_menu_of_a_board_offers_every_result(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await anna.go(AT)
+    missing = [result for result in Result if f'name="result" value="{result}"' not in anna.page.text]
+    assert missing == []
+
+
+@pytest.mark.parametrize("result", list(Result))
+async def test_a_result_that_is_entered_is_shown_by_its_own_sign(tmp_path: Path, result: Result) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await anna.go(AT)
+        await anna.send(f"{AT}/results", board="1", seen="", result=result)
+        await anna.go(AT)
+    assert f"<output>{SIGNS[result]}</output>" in anna.page.text
+
+
+def test_no_two_results_look_alike() -> None:
+    assert len(set(SIGNS.values())) == len(Result)
