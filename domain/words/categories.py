@@ -44,7 +44,7 @@ class Condition:
             case ConditionKind.RATING:
                 return self.least <= player.rating <= self.most
             case ConditionKind.AGE:
-                return player.birth_year > 0 and self.least <= year - player.birth_year <= self.most
+                return bool(player.birth_year) and self.least <= year - player.birth_year <= self.most
             case ConditionKind.SEX:
                 return player.sex.value == self.word
             case ConditionKind.CLUB:

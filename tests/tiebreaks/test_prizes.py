@@ -235,3 +235,40 @@ def test_whole_cents_lose_nothing(shares: list[Fraction]) -> None:
     total = -(-sum(shares).numerator // sum(shares).denominator)
     exact = [*shares, total - sum(shares)]
     assert sum(whole_cents(exact, total)) == total
+
+
+def of_rating(rating: int) -> Player:
+    return Player(PlayerId(1), "X", rating)
+
+
+def born(year: int) -> Player:
+    return Player(PlayerId(1), "X", birth_year=year)
+
+
+@pytest.mark.parametrize(
+    ("text", "inside", "outside"),
+    [
+        ("U2000", [1, 100, 1999], [0, 2000, 2400]),
+        ("U100", [1, 99], [0, 100]),
+        ("R1600-1999", [1600, 1800, 1999], [0, 1599, 2000]),
+        ("R0-1500", [1, 1500], [0, 1501]),
+        ("UNR", [0], [1, 1000]),
+    ],
+)
+def test_a_category_of_ratings_has_both_its_ends(text: str, inside: list[int], outside: list[int]) -> None:
+    admitted = {rating: category(text).admits(of_rating(rating), YEAR) for rating in (*inside, *outside)}
+    assert admitted == dict.fromkeys(inside, True) | dict.fromkeys(outside, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "inside", "outside"),
+    [
+        ("U18", [0, 8, 18], [19, 40]),
+        ("U99", [0, 99], [100]),
+        ("S65", [65, 90, 140], [0, 64]),
+    ],
+)
+def test_a_category_of_ages_has_both_its_ends(text: str, inside: list[int], outside: list[int]) -> None:
+    admitted = {age: category(text).admits(born(YEAR - age), YEAR) for age in (*inside, *outside)}
+    assert admitted == dict.fromkeys(inside, True) | dict.fromkeys(outside, False)
+    assert not category(text).admits(born(0), YEAR)
