@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from web.wording import Language
 from web.wording.notices import notice_heading, notice_in_words
@@ -27,10 +28,32 @@ class ServerNotice:
         return " ".join([self.code, *(f"{name}={fact}" for name, fact in self.facts.items())])
 
 
+Why: TypeAlias = ServerNotice | str
+"""A reason: ours, or in the words of the operating system or the database."""
+
+
+class Noticed(Exception):
+    """An error that is a notice; `str()` is for the log."""
+
+    def __init__(self, said: ServerNotice) -> None:
+        super().__init__(str(said))
+        self.notice = said
+
+    def in_words(self, words: Language) -> str:
+        return self.notice.in_words(words)
+
+
 def notice(code: str, /, **facts: object) -> ServerNotice:
     return ServerNotice(code, facts)
 
 
+@runtime_checkable
+class Wordable(Protocol):
+    """A notice, or a trouble that has one."""
+
+    def in_words(self, words: Language) -> str: ...
+
+
 def worded(said: object, words: Language) -> str:
     """A notice in words; anything else, such as the operating system's own reason, as it is."""
-    return said.in_words(words) if isinstance(said, ServerNotice) else str(said)
+    return said.in_words(words) if isinstance(said, Wordable) else str(said)

@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from server.live.limits import FeedLimits
+from server.notice import Noticed, notice
 
 DEFAULT_PORT = 8080
 BYTES_PER_KILOBYTE = 1024
@@ -15,8 +16,8 @@ LONGEST_INTERNAL_URL = 63
 SHORTEST_TOKEN = 16
 
 
-class BadSetting(Exception):
-    """A setting that cannot be what was given; the text is one sentence for the operator."""
+class BadSetting(Noticed):
+    """A setting that cannot be what was given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +103,14 @@ def feed_limits(environment: Mapping[str, str]) -> FeedLimits:
 
 def _feed_limit(limit: str, text: str) -> int:
     if not (text.isascii() and text.isdigit()):
-        raise BadSetting(f"TABLO_FEED_{limit.upper()} must be a number, 0 for no limit, not {text!r}.")
+        raise BadSetting(notice("tablo-feed-must-be-number", limit=limit.upper(), text=repr(text)))
     return int(text)
 
 
 def switch(name: str, text: str) -> bool:
     """Raises BadSetting for what is neither yes nor no."""
     if text not in ("", "0", "1"):
-        raise BadSetting(f"{name} must be 1 or 0, not {text!r}.")
+        raise BadSetting(notice("must-be-not", name=name, text=repr(text)))
     return text == "1"
 
 
@@ -117,14 +118,14 @@ def database(text: str) -> str:
     """Raises BadSetting, which does not repeat what may have a password in it."""
     scheme, colon, _ = text.partition(":")
     if colon and scheme not in ("postgresql", "postgres", "sqlite") and "/" not in scheme and len(scheme) > 1:
-        raise BadSetting(f"The database must begin with postgresql:// or sqlite://, not with {scheme}:.")
+        raise BadSetting(notice("database-must-begin-with-not", scheme=scheme))
     return text
 
 
 def mirror_token(text: str) -> str:
     """Raises BadSetting: whoever guesses it writes the pages of the mirror."""
     if text and len(text) < SHORTEST_TOKEN:
-        raise BadSetting(f"TABLO_MIRROR_ACCEPTS must have at least {SHORTEST_TOKEN} characters.")
+        raise BadSetting(notice("tablo-mirror-accepts-must-have", shortest_token=SHORTEST_TOKEN))
     return text
 
 
@@ -135,8 +136,7 @@ def internal_url(text: str) -> str:
     plain = parts.scheme in ("http", "https") and bool(parts.netloc) and not (parts.path or parts.query)
     if url and not (plain and url.isascii() and len(url) <= LONGEST_INTERNAL_URL):
         raise BadSetting(
-            f"TABLO_INTERNAL_URL must look like http://web1:8080 and have {LONGEST_INTERNAL_URL} letters at most, "
-            f"not {text!r}."
+            notice("tablo-internal-url-must-look", longest_internal_url=LONGEST_INTERNAL_URL, text=repr(text))
         )
     return url
 
@@ -144,7 +144,7 @@ def internal_url(text: str) -> str:
 def port(text: str) -> int:
     """Raises BadSetting."""
     if not text.isascii() or not text.isdigit() or not 0 <= int(text) <= 65535:
-        raise BadSetting(f"The port must be a number from 0 to 65535, not {text!r}.")
+        raise BadSetting(notice("port-must-be-number-from", text=repr(text)))
     return int(text)
 
 
@@ -153,7 +153,7 @@ def with_password_file(settings: Settings, path: Path) -> Settings:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise BadSetting(f"The password file {path} cannot be read: {error}.") from error
+        raise BadSetting(notice("password-file-cannot-be-read", path=path, why=error)) from error
     if not lines or not lines[0]:
-        raise BadSetting(f"The password file {path} is empty.")
+        raise BadSetting(notice("password-file-is-empty", path=path))
     return replace(settings, password=lines[0])

@@ -25,7 +25,9 @@ from server.journal.errors import DamagedFile
 from server.journal.sqlite.backup import backup_after_publication
 from server.journal.sqlite.backup import copies as copies_beside
 from server.journal.sqlite.journal import SQLiteJournal
+from server.notice import ServerNotice, notice
 from server.office.tournaments import Office
+from web.wording import Language
 
 log = logging.getLogger("tablo.copies")
 
@@ -41,9 +43,13 @@ class Failing:
 
     since: datetime
     tried: datetime
-    why: str
+    why: ServerNotice
     damaged: bool
     """Room on the disk will not help: the journal is not what was written."""
+
+    def in_words(self, words: Language) -> str:
+        """Why not, without a full stop: the page has its own."""
+        return self.why.in_words(words).removesuffix(".")
 
 
 @dataclass(slots=True)
@@ -134,9 +140,9 @@ class Copies:
     def _failed(self, trouble: JournalTrouble, published: datetime) -> None:
         self.failures += 1
         if isinstance(trouble, CannotWrite | CannotOpen):
-            why = f"{trouble.why} ({Path(trouble.where).parent})"
+            why = notice("copy-cannot-be-made-there", folder=Path(trouble.where).parent, why=trouble.why)
         else:
-            why = str(trouble).removesuffix(".")
+            why = trouble.notice
         since = self.failing.since if self.failing else published
         self.failing = Failing(since, datetime.now(UTC), why, isinstance(trouble, BrokenChain | DamagedFile))
 

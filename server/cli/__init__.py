@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from server.cli.exits import BAD_INPUT, OK, BadInput
+from server.cli.language import said
 from server.version import program_version
 
 MODULES = {
@@ -40,7 +41,7 @@ class _OneSentence(argparse.ArgumentParser):
     """A parser that complains in one sentence instead of a page."""
 
     def error(self, message: str) -> NoReturn:
-        raise BadInput(f"{message} (see {self.prog} --help)")
+        raise BadInput(said("see-help", message=message, prog=self.prog))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -64,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parser(given: Sequence[str] = ()) -> argparse.ArgumentParser:
     """The parser of the word in `given`, or of all words if there is none of ours."""
-    top = _OneSentence(prog="tablo", description="A chess tournament server with live boards, and the tools beside it.")
+    top = _OneSentence(prog="tablo", description=said("chess-tournament-server-with-live"))
     top.add_argument("--version", action="version", version=f"tablo {program_version()}")
     words = top.add_subparsers(metavar="COMMAND", required=True, parser_class=_OneSentence)
     for module in _modules(given):

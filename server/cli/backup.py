@@ -6,20 +6,21 @@ from pathlib import Path
 
 from server.cli.exits import OK, BadInput
 from server.cli.journal_place import add_word, opened
+from server.cli.language import said
 from server.cli.options import Words
 from server.journal.sqlite.backup import Copy, backup, backup_in_rotation
 from server.journal.sqlite.journal import SQLiteJournal
 
 
 def add(words: Words) -> None:
-    save = add_word(words, "backup", run_backup, "make a checked copy of the journal while it is in use")
-    save.add_argument("--to", type=Path, metavar="FILE", help="where (default: in rotation beside the journal)")
+    save = add_word(words, "backup", run_backup, said("make-checked-copy-journal-while"))
+    save.add_argument("--to", type=Path, metavar="FILE", help=said("where-default-rotation-beside-journal"))
 
 
 def run_backup(arguments: argparse.Namespace) -> int:
     with opened(arguments) as journal:
         if not isinstance(journal, SQLiteJournal):
-            raise BadInput("A journal in PostgreSQL is backed up with pg_dump or `tablo journal export`")
+            raise BadInput(said("journal-postgresql-is-backed-up"))
         made = backup(journal, arguments.to) if arguments.to else backup_in_rotation(journal)
     print_copy(made)
     return OK
@@ -29,4 +30,4 @@ def print_copy(made: Copy) -> None:
     """Where it is, and the head of each stream in it."""
     sys.stdout.write(f"{made.path}\n")
     for info in made.streams:
-        sys.stdout.write(f"{info.stream}: {info.version} entries, head {info.hash}\n")
+        sys.stdout.write(said("entries-head", stream=info.stream, version=info.version, hash=info.hash) + "\n")

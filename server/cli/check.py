@@ -7,6 +7,7 @@ from domain.files.rechecking import replayed
 from domain.files.trf import Report, Unreadable, starting_ranks
 from domain.pairing import SYSTEMS
 from server.cli.exits import NO, OK, BadInput
+from server.cli.language import said
 from server.cli.options import Words, add_planned, add_system
 from server.cli.report_file import add_report, note, read_report, shown
 from web.wording.pairing.differences import difference_lines
@@ -16,15 +17,14 @@ from web.wording.trf import report_sentence
 def add(words: Words) -> None:
     parser = words.add_parser(
         "check",
-        help="pair every round of a report file again and compare",
-        description="Pair every round of a FIDE report file again and report each difference in boards, "
-        "colours and byes. The order of the boards is not in the file and is not compared.",
-        epilog="Exit codes: 0 every round is the same, 1 a round differs, 2 the file cannot be replayed.",
+        help=said("pair-every-round-report-file"),
+        description=said("pair-every-round-fide-report"),
+        epilog=said("exit-codes-every-round-is"),
     )
     add_report(parser)
     add_system(parser)
     add_planned(parser)
-    parser.add_argument("--trust-results", action="store_true", help="check even if points and results disagree")
+    parser.add_argument("--trust-results", action="store_true", help=said("check-even-if-points-results"))
     parser.set_defaults(run=run)
 
 
@@ -38,14 +38,16 @@ def run(arguments: Namespace) -> int:
     for found in differences:
         sys.stdout.write("".join(f"{line}\n" for line in difference_lines(found, lambda n: str(ranks[n]))))
     same = report.rounds_paired - len(differences)
-    sys.stdout.write(f"{same} of {report.rounds_paired} rounds are as {arguments.system} pairs them.\n")
+    sys.stdout.write(
+        said("rounds-are-pairs-them", same=same, rounds_paired=report.rounds_paired, system=arguments.system) + "\n"
+    )
     return NO if differences else OK
 
 
 def _planned(report: Report, arguments: Namespace) -> int:
     if not report.rounds_paired:
-        raise BadInput(f"{shown(arguments.file)}: no round of this file was paired, so there is nothing to check")
+        raise BadInput(said("no-round-file-was-paired", file=shown(arguments.file)))
     planned: int | None = report.rounds_planned or arguments.rounds
     if planned is None:
-        note([f"the file does not say how many rounds were planned; taken for {report.rounds_paired}."])
+        note([said("file-does-not-say-how", rounds_paired=report.rounds_paired)])
     return planned or report.rounds_paired

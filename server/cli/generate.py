@@ -17,9 +17,9 @@ from domain.words.cautions import TooManyRounds
 from domain.words.games import Colour
 from domain.words.regulations import Acceleration, Regulations
 from server.cli.exits import NO, OK, BadInput
+from server.cli.language import said, terminal
 from server.cli.options import Words, add_system, whole_option
 from server.cli.report_file import note
-from web.wording import language
 from web.wording.cautions import caution
 from web.wording.pairing import cannot_all_be_paired
 
@@ -31,24 +31,35 @@ SHARES = ("draws", "forfeits", "byes", "withdrawals")
 def add(words: Words) -> None:
     parser = words.add_parser(
         "generate",
-        help="make up an event and pair all of it",
-        description="Make up an event: results by FIDE's table of expected scores, every round paired. The report "
-        "file goes to standard output or to --output, the seed into the file and to standard error.",
-        epilog="Exit codes: 0 done, 1 stopped early because a round has no legal pairing, 2 bad input.",
+        help=said("make-up-event-pair-all"),
+        description=said("make-up-event-results-by"),
+        epilog=said("exit-codes-done-stopped-early"),
     )
-    parser.add_argument("--players", type=_players, required=True, metavar="N", help=f"up to {MAX_GENERATED_PLAYERS}")
-    parser.add_argument("--rounds", type=_rounds, required=True, metavar="R", help=f"up to {MAX_GENERATED_ROUNDS}")
+    parser.add_argument(
+        "--players",
+        type=_players,
+        required=True,
+        metavar="N",
+        help=said("up-to-players", most_players=MAX_GENERATED_PLAYERS),
+    )
+    parser.add_argument(
+        "--rounds",
+        type=_rounds,
+        required=True,
+        metavar="R",
+        help=said("up-to-rounds", most_rounds=MAX_GENERATED_ROUNDS),
+    )
     add_system(parser)
-    parser.add_argument("--seed", metavar="K", help="the same seed gives the same event (default: a fresh one)")
-    parser.add_argument("--draws", type=_percent, default=0.3, metavar="%", help="of games (default 30)")
-    parser.add_argument("--forfeits", type=_percent, default=0.0, metavar="%", help="of games (default 0)")
-    parser.add_argument("--byes", type=_percent, default=0.0, metavar="%", help="half-point byes, of players a round")
-    parser.add_argument("--withdrawals", type=_percent, default=0.0, metavar="%", help="of players in all")
+    parser.add_argument("--seed", metavar="K", help=said("same-seed-gives-same-event"))
+    parser.add_argument("--draws", type=_percent, default=0.3, metavar="%", help=said("draws-default"))
+    parser.add_argument("--forfeits", type=_percent, default=0.0, metavar="%", help=said("forfeits-default"))
+    parser.add_argument("--byes", type=_percent, default=0.0, metavar="%", help=said("half-point-byes-players-round"))
+    parser.add_argument("--withdrawals", type=_percent, default=0.0, metavar="%", help=said("players-all"))
     parser.add_argument("--ratings", type=_ratings, default=(1200, 2600), metavar="LOW-HIGH", help="default 1200-2600")
     accelerations = [one.value for one in Acceleration]
     parser.add_argument("--acceleration", choices=accelerations, default="none", help="baku: virtual points (C.04.7)")
     parser.add_argument("--format", choices=[ladder.value for ladder in Ladder], default="trf16")
-    parser.add_argument("--output", type=Path, metavar="FILE", help="where to write it (default: standard output)")
+    parser.add_argument("--output", type=Path, metavar="FILE", help=said("where-to-write-default-standard"))
     parser.set_defaults(run=run)
 
 
@@ -64,13 +75,12 @@ def run(arguments: argparse.Namespace) -> int:
     header = Header(f"Made-up event, seed {seed}", type=type_of(laws), encoded_type=encoded)
     report = from_cards(made.cards, header, arguments.rounds, made.initial_colour, made.virtual)
     _put(write(report, Ladder(arguments.format), comments=[command(arguments, seed)]), arguments.output)
-    note([f"seed {seed}"])
+    note([said("seed", seed=seed)])
     if made.stopped is None:
         return OK
-    why = cannot_all_be_paired(list(map(str, made.stopped.conflict)), language("en"))
+    why = cannot_all_be_paired(list(map(str, made.stopped.conflict)), terminal())
     sys.stderr.write(
-        f"tablo: stopped after {len(made.pairings)} of {arguments.rounds} rounds, because the next one has "
-        f"no legal pairing: {why}.\n"
+        said("tablo-stopped-after-rounds-because", pairings=len(made.pairings), rounds=arguments.rounds, why=why) + "\n"
     )
     return NO
 
@@ -78,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
 def unplayable(players: int, rounds: int) -> list[str]:
     """That so many players cannot play so many rounds, if so."""
     seen = rounds_outlook(rounds, [PlannedEntry(rounds)] * players)
-    return [] if seen.possible else [caution(TooManyRounds(players, rounds, seen.most), language("en"))]
+    return [] if seen.possible else [caution(TooManyRounds(players, rounds, seen.most), terminal())]
 
 
 def invented(arguments: argparse.Namespace, seed: str) -> Generated:
@@ -114,7 +124,7 @@ def _put(text: str, path: Path | None) -> None:
     try:
         path.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
-        raise BadInput(f"{path} cannot be written: {(error.strerror or 'unknown reason').lower()}") from None
+        raise BadInput(said("cannot-be-written", path=path, why=(error.strerror or str(error)).lower())) from None
 
 
 def _players(text: str) -> int:
@@ -129,15 +139,15 @@ def _percent(text: str) -> float:
     digits = text.removesuffix("%").replace(".", "", 1)
     share = float(text.removesuffix("%")) if digits.isascii() and digits.isdigit() and len(digits) < 10 else -1.0
     if not 0 <= share <= 100:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a percentage from 0 to 100")
+        raise argparse.ArgumentTypeError(said("is-not-percentage-from-to", text=text))
     return share / 100
 
 
 def _ratings(text: str) -> tuple[int, int]:
     low, dash, high = text.partition("-")
     if not dash:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a range such as 1200-2600")
+        raise argparse.ArgumentTypeError(said("is-not-range-such", text=text))
     limits = whole_option(low, 0, 4000), whole_option(high, 0, 4000)
     if limits[0] > limits[1]:
-        raise argparse.ArgumentTypeError(f"'{text}' ends before it begins")
+        raise argparse.ArgumentTypeError(said("ends-before-begins", text=text))
     return limits

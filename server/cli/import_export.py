@@ -23,6 +23,7 @@ from domain.words.regulations import Details, Regulations
 from projections.snapshot import snapshot
 from server.cli.exits import OK, BadInput
 from server.cli.journal_place import add_word, make_folder, must_be_there, only_readable, settings_of_journal
+from server.cli.language import said, terminal, trouble_said
 from server.cli.options import Words, add_format, not_negative
 from server.cli.report_file import add_full_byes, note, read_bytes
 from server.journal import AsyncJournal, JournalTrouble, open_journal
@@ -30,7 +31,7 @@ from server.journal.sqlite.recorder import sqlite_uri
 from server.office.report_files import LADDERS, known_birth_dates, read_players, read_report_file, report_text
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.settings import Settings
-from web.wording import language, player_lists, trf
+from web.wording import player_lists, trf
 from web.wording.refusals import sentence
 from web.wording.report_imports import mended_sentences
 
@@ -41,18 +42,18 @@ Returned = TypeVar("Returned")
 
 
 def add(words: Words) -> None:
-    into = add_word(words, "import", run_import, "read a report file or a player list into the journal")
-    into.add_argument("file", type=Path, metavar="FILE", help="a report file (TRF), or a list that ends in .csv")
-    into.add_argument("--name", help="name of the new tournament (default: what the file says)")
+    into = add_word(words, "import", run_import, said("read-report-file-player-list"))
+    into.add_argument("file", type=Path, metavar="FILE", help=said("report-file-trf-list-ends"))
+    into.add_argument("--name", help=said("name-new-tournament-default-what"))
     add_format(into)
     add_full_byes(into)
-    into.add_argument("--into", metavar="TOURNAMENT", help="register the list's players in this tournament")
-    out = add_word(words, "export", run_export, "write a tournament as a report file")
-    out.add_argument("tournament", help="its word in addresses, as in /t/<tournament>")
-    out.add_argument("--format", choices=("trf16", "trf26"), default="trf16", help="form of the file (default: trf16)")
-    out.add_argument("--round", type=not_negative, metavar="N", help="after this round (default: the newest published)")
-    out.add_argument("--rating", action="store_true", help="with the corrections that came too late for the table")
-    out.add_argument("--output", type=Path, metavar="FILE", help="where (default: standard output)")
+    into.add_argument("--into", metavar="TOURNAMENT", help=said("register-list-players-tournament"))
+    out = add_word(words, "export", run_export, said("write-tournament-report-file"))
+    out.add_argument("tournament", help=said("word-addresses-t-tournament"))
+    out.add_argument("--format", choices=("trf16", "trf26"), default="trf16", help=said("form-file-default-trf"))
+    out.add_argument("--round", type=not_negative, metavar="N", help=said("after-round-default-newest-published"))
+    out.add_argument("--rating", action="store_true", help=said("with-corrections-came-too-late"))
+    out.add_argument("--output", type=Path, metavar="FILE", help=said("where-default-standard-output"))
 
 
 def run_import(arguments: argparse.Namespace) -> int:
@@ -82,14 +83,14 @@ def run_export(arguments: argparse.Namespace) -> int:
         arguments.output.write_text(text, encoding="utf-8")
     except OSError as error:
         raise BadInput(
-            f"{arguments.output} cannot be written: {(error.strerror or 'unknown reason').lower()}"
+            said("cannot-be-written", path=arguments.output, why=(error.strerror or str(error)).lower())
         ) from None
     return OK
 
 
 async def _report(office: Office, name: str, data: bytes, arguments: argparse.Namespace) -> str:
     if arguments.into:
-        raise BadInput("a report file becomes a tournament of its own: --into is for player lists")
+        raise BadInput(said("report-file-becomes-tournament-own"))
     try:
         file = read_report_file(Path(name).name, data, full_byes_are_pairing_byes=arguments.f_is_u)
         events = file.events(arguments.name or "", arguments.format or "")
@@ -105,7 +106,7 @@ async def _report(office: Office, name: str, data: bytes, arguments: argparse.Na
 async def _players(office: Office, name: str, data: bytes, arguments: argparse.Namespace) -> str:
     """Into a tournament that is there, or into a new one."""
     if arguments.format:
-        raise BadInput("a player list has no format: --format is for report files")
+        raise BadInput(said("player-list-has-no-format"))
     title = arguments.name or Path(name).stem
     try:
         listed = read_players(Tournament(), data) if not arguments.into else None
@@ -113,7 +114,7 @@ async def _players(office: Office, name: str, data: bytes, arguments: argparse.N
         found = listed or read_players(to.tournament, data)
     except BadRoster as problem:
         raise BadInput(f"{name}: {player_lists.list_sentence(problem)}") from None
-    note([f"line {known.line}: {known.player.name} is registered already." for known in found.known])
+    note([said("line-is-registered-already", line=known.line, name=known.player.name) for known in found.known])
     await to.command(str(uuid.uuid4()), getuser(), lambda t: register_many(t, found.players))
     office.journal.journal.side.keep_birth_dates(to.id, found.birth_dates(to.tournament))
     return to.id
@@ -128,7 +129,7 @@ async def _announced(office: Office, title: str) -> TournamentOffice:
 async def _text(office: Office, arguments: argparse.Namespace) -> str:
     tournament = (await _open(office, arguments.tournament)).tournament
     if not tournament.numbers:
-        raise BadInput(f"{arguments.tournament} has no pairing numbers yet: pair its first round")
+        raise BadInput(said("has-no-pairing-numbers-yet", tournament=arguments.tournament))
     ladder = LADDERS[arguments.format]
     born = known_birth_dates(office.journal.journal.side, arguments.tournament)
     return report_text(snapshot(tournament), ladder, arguments.round, for_rating=arguments.rating, born=born)
@@ -139,7 +140,7 @@ async def _open(office: Office, slug: str) -> TournamentOffice:
         return await office.open(slug)
     except NoSuchTournament:
         known = ", ".join(office) or "none"
-        raise BadInput(f"there is no tournament {slug!r} in this journal (there are: {known})") from None
+        raise BadInput(said("there-is-no-tournament-journal", slug=repr(slug), known=known)) from None
 
 
 def _carried(settings: Settings, work: Callable[[Office], Awaitable[Returned]]) -> Returned:
@@ -152,9 +153,9 @@ def _carried(settings: Settings, work: Callable[[Office], Awaitable[Returned]]) 
     try:
         return asyncio.run(carry())
     except JournalTrouble as trouble:
-        raise BadInput(str(trouble)) from None
+        raise BadInput(trouble_said(trouble)) from None
     except Refusal as refusal:
-        raise BadInput(sentence(refusal, None, language("en"))) from None
+        raise BadInput(sentence(refusal, None, terminal())) from None
 
 
 @asynccontextmanager

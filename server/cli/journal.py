@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from server.cli.exits import NO, OK, BadInput
 from server.cli.journal_place import add_word, opened, streams_of
+from server.cli.language import said
 from server.journal import PersonalData
 from server.journal.jsonl import check_stories, export, import_lines, inspect
 from server.journal.sqlite.backup import (
@@ -24,21 +25,21 @@ if TYPE_CHECKING:
 
 def add(words: "Words") -> None:
     journal = words.add_parser(
-        "journal", help="carry journals from one store to another", description="Carry journals."
+        "journal", help=said("carry-journals-between-stores"), description=said("carry-journals")
     )
     _transfer(journal.add_subparsers(metavar="export|import|erase", required=True))
 
 
 def _transfer(words: "Words") -> None:
-    out = add_word(words, "export", run_export, "write entries as text, one per line")
-    out.add_argument("tournament", nargs="*", help="only these (default: every stream of the journal)")
-    out.add_argument("--output", type=Path, metavar="FILE", help="where (default: standard output)")
-    out.add_argument("--personal-data", action="store_true", help="also dates of birth, e-mail addresses and phones")
-    into = add_word(words, "import", run_import, "store what export wrote, its hash chain checked first")
-    into.add_argument("file", metavar="FILE", help="what export wrote; - is standard input")
-    erase = add_word(words, "erase", run_erase, "erase a player's birth date, e-mail and phone, in copies too")
-    erase.add_argument("tournament", help="the tournament's address")
-    erase.add_argument("player", type=int, help="the player's id, as on the page of the player at the desk")
+    out = add_word(words, "export", run_export, said("write-entries-text-per-line"))
+    out.add_argument("tournament", nargs="*", help=said("only-these-default-every-stream"))
+    out.add_argument("--output", type=Path, metavar="FILE", help=said("where-default-standard-output"))
+    out.add_argument("--personal-data", action="store_true", help=said("also-dates-birth-e-mail"))
+    into = add_word(words, "import", run_import, said("store-what-export-wrote-hash"))
+    into.add_argument("file", metavar="FILE", help=said("what-export-wrote-is-standard"))
+    erase = add_word(words, "erase", run_erase, said("erase-player-birth-date-e"))
+    erase.add_argument("tournament", help=said("tournament-address"))
+    erase.add_argument("player", type=int, help=said("player-id-page-player-desk"))
 
 
 def run_export(arguments: argparse.Namespace) -> int:
@@ -51,7 +52,7 @@ def run_export(arguments: argparse.Namespace) -> int:
             with arguments.output.open("wb") as out:
                 _write(lines, out)
         except OSError as error:
-            raise BadInput(f"{arguments.output} cannot be written: {error.strerror}") from None
+            raise BadInput(said("cannot-be-written", path=arguments.output, why=error.strerror)) from None
     return OK
 
 
@@ -63,12 +64,12 @@ def run_import(arguments: argparse.Namespace) -> int:
             file.seek(0)
             return (line.rstrip(b"\r\n") for line in file if line.strip())
 
-        name = "standard input" if arguments.file == "-" else arguments.file
+        name = said("standard-input") if arguments.file == "-" else arguments.file
         inspect(lines(), name, {})
         check_stories(lines())
         for done in import_lines(journal, lines, name):
-            entries = f"{done.new} new of {done.head.version} entries"
-            sys.stdout.write(f"{done.stream}: {entries}, head {done.head.hash}\n")
+            entries = said("new-entries", new=done.new, version=done.head.version)
+            sys.stdout.write(said("head", stream=done.stream, entries=entries, hash=done.head.hash) + "\n")
     return OK
 
 
@@ -78,12 +79,16 @@ def run_erase(arguments: argparse.Namespace) -> int:
         [stream] = streams_of(journal, [arguments.tournament])
         if isinstance(journal, SQLiteJournal):
             erased = erase_everywhere(journal, stream, arguments.player)
-            where = f"the journal and {erased.copies} copies beside it"
+            where = said("journal-copies-beside", copies=erased.copies)
         else:
             erased = Erased(journal.side.find(stream, arguments.player) != PersonalData(), 0)
             journal.side.erase(stream, arguments.player)
-            where = "the database"
-    sys.stdout.write(f"Erased from {where}.\n" if erased.any else f"There was nothing to erase in {where}.\n")
+            where = said("the-database")
+    sys.stdout.write(
+        said("erased-from", where=where) + "\n"
+        if erased.any
+        else said("there-was-nothing-to-erase", where=where) + "\n"
+    )
     return OK if erased.any else NO
 
 
@@ -99,7 +104,7 @@ def _rereadable(name: str) -> Iterator[BinaryIO]:
                 kept.write(block)
             yield kept
     except OSError as error:
-        raise BadInput(f"{name} cannot be read: {error.strerror}") from None
+        raise BadInput(said("cannot-be-read", name=name, why=error.strerror)) from None
 
 
 def _write(lines: Iterator[bytes], out: BinaryIO) -> None:

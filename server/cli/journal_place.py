@@ -9,6 +9,7 @@ from os import environ
 from pathlib import Path
 
 from server.cli.exits import BadInput
+from server.cli.language import said, trouble_said
 from server.cli.options import Words
 from server.journal import Journal, JournalTrouble, open_journal
 from server.journal.sqlite.recorder import sqlite_uri
@@ -17,11 +18,11 @@ from server.settings import port as port_number
 
 
 def add_place(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--data", type=Path, metavar="DIR", help="the data directory (TABLO_DATA)")
+    parser.add_argument("--data", type=Path, metavar="DIR", help=said("data-directory-tablo-data"))
     parser.add_argument(
         "--database",
         metavar="URL",
-        help="where the journal is (TABLO_DATABASE); default: SQLite in the data directory",
+        help=said("where-journal-is-tablo-database"),
     )
 
 
@@ -47,7 +48,7 @@ def settings_from(arguments: argparse.Namespace) -> Settings:
         if given.get("password_file"):
             settings = with_password_file(settings, given["password_file"])
     except BadSetting as problem:
-        raise BadInput(str(problem)) from None
+        raise BadInput(trouble_said(problem)) from None
     return settings
 
 
@@ -58,12 +59,9 @@ def settings_of_journal(arguments: argparse.Namespace) -> Settings:
     """
     settings = settings_from(arguments)
     if arguments.data and arguments.database:
-        raise BadInput("--data and --database name two journals: give only the one that is meant")
+        raise BadInput(said("data-database-name-two-journals"))
     if arguments.data and settings.database:
-        raise BadInput(
-            "--data and TABLO_DATABASE name two journals: leave --data out, or say --database "
-            f"{settings.data / 'tablo.sqlite'} for the file in this directory"
-        )
+        raise BadInput(said("data-tablo-database-name-two", data=settings.data / "tablo.sqlite"))
     return settings
 
 
@@ -72,11 +70,11 @@ def must_be_there(path: Path) -> None:
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):
-        raise BadInput(f"There is no journal at {path}") from None
+        raise BadInput(said("there-is-no-journal", path=path)) from None
     except PermissionError:
-        raise BadInput(f"This user may not look at {path}; its owner or root may") from None
+        raise BadInput(said("user-may-not-look-owner", path=path)) from None
     except OSError as error:
-        raise BadInput(f"{path} cannot be looked at: {(error.strerror or str(error)).lower()}") from None
+        raise BadInput(said("cannot-be-looked", path=path, why=(error.strerror or str(error)).lower())) from None
 
 
 def only_readable(url: str) -> bool:
@@ -92,7 +90,7 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise BadInput(f"{folder} cannot be made: {(error.strerror or str(error)).lower()}") from None
+        raise BadInput(said("cannot-be-made", path=folder, why=(error.strerror or str(error)).lower())) from None
 
 
 @contextmanager
@@ -115,12 +113,12 @@ def opened(arguments: argparse.Namespace, to_be_made: bool = False) -> Iterator[
         finally:
             journal.close()
     except JournalTrouble as trouble:
-        raise BadInput(str(trouble)) from None
+        raise BadInput(trouble_said(trouble)) from None
 
 
 def streams_of(journal: Journal, wanted: list[str]) -> list[str]:
     known = [info.stream for info in journal.streams()]
     missing = [stream for stream in wanted if stream not in known]
     if missing:
-        raise BadInput(f"The journal has no {missing[0]}")
+        raise BadInput(said("journal-has-no", missing=missing[0]))
     return wanted or known

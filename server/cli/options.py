@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from domain.pairing import SYSTEMS
 from domain.words.regulations import Format
+from server.cli.language import said
 
 Words: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -12,19 +13,19 @@ DEFAULT_SYSTEM = "dutch-1998"
 
 
 def add_system(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--system", choices=sorted(SYSTEMS), default=DEFAULT_SYSTEM, help="system and edition")
+    parser.add_argument("--system", choices=sorted(SYSTEMS), default=DEFAULT_SYSTEM, help=said("system-edition"))
 
 
 def add_format(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format",
         choices=[format.value for format in Format],
-        help="what decides who meets whom (default: what the file says in its record 192 or 092, else swiss)",
+        help=said("what-decides-who-meets-whom"),
     )
 
 
 def add_planned(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--rounds", type=positive, metavar="R", help="rounds planned, if the file does not say it")
+    parser.add_argument("--rounds", type=positive, metavar="R", help=said("rounds-planned-if-file-does"))
 
 
 def positive(text: str) -> int:
@@ -37,6 +38,8 @@ def not_negative(text: str) -> int:
 
 def whole_option(text: str, least: int, most: int = 999_999_999) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
-        limits = f"from {least} on" if most == 999_999_999 else f"from {least} to {most}"
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number {limits}")
+        limits = (
+            said("number-from", least=least) if most == 999_999_999 else said("number-from-to", least=least, most=most)
+        )
+        raise argparse.ArgumentTypeError(said("is-not-whole-number", text=text, limits=limits))
     return int(text)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from domain.files.trf import Mode, RepairKind, Report, Unreadable, parse
 from server.cli.exits import BadInput
+from server.cli.language import said
 from web.wording.trf import every_sentence, sentences
 
 UNMENTIONED_REPAIRS = frozenset(
@@ -29,20 +30,18 @@ MAX_REPORT_BYTES = 64 * 1024 * 1024
 
 def add_report(parser: ArgumentParser) -> None:
     """The arguments of every command that reads a report file."""
-    parser.add_argument("file", metavar="FILE.trf", help="a FIDE report file (TRF16 or TRF26); - is standard input")
-    parser.add_argument("--strict", action="store_true", help="refuse a file that needs any repair")
-    parser.add_argument("--repairs", action="store_true", help="list every repair, those that change nothing here too")
+    parser.add_argument("file", metavar="FILE.trf", help=said("fide-report-file-trf-trf"))
+    parser.add_argument("--strict", action="store_true", help=said("refuse-file-needs-any-repair"))
+    parser.add_argument("--repairs", action="store_true", help=said("list-every-repair-those-change"))
     add_full_byes(parser)
 
 
 def add_full_byes(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--f-is-u", action="store_true", help="the only full-point bye (F) of a round is its pairing bye (U)"
-    )
+    parser.add_argument("--f-is-u", action="store_true", help=said("only-full-point-bye-f"))
 
 
 def shown(name: str) -> str:
-    return "standard input" if name == "-" else name
+    return said("standard-input") if name == "-" else name
 
 
 def read_bytes(name: str) -> bytes:
@@ -51,9 +50,9 @@ def read_bytes(name: str) -> bytes:
         with sys.stdin.buffer if name == "-" else Path(name).open("rb") as stream:
             data = stream.read(MAX_REPORT_BYTES + 1)
     except OSError as error:
-        raise BadInput(f"{name} cannot be read: {(error.strerror or 'unknown reason').lower()}") from None
+        raise BadInput(said("cannot-be-read", name=name, why=(error.strerror or str(error)).lower())) from None
     if len(data) > MAX_REPORT_BYTES:
-        raise BadInput(f"{name} is larger than {MAX_REPORT_BYTES // 1024 // 1024} MB, which no report file is")
+        raise BadInput(said("is-larger-than-mb-which", name=name, largest=MAX_REPORT_BYTES // 1024 // 1024))
     return data
 
 
@@ -75,4 +74,4 @@ def read_report(arguments: Namespace) -> Report:
 def note(lines: Iterable[str]) -> None:
     """Remarks on standard error; standard output belongs to the answer."""
     for line in lines:
-        sys.stderr.write(f"note: {line}\n")
+        sys.stderr.write(said("note", line=line) + "\n")

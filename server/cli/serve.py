@@ -11,6 +11,7 @@ from typing import TypeVar
 from server.app import create_app
 from server.cli.exits import OK, BadInput
 from server.cli.journal_place import add_word, settings_from
+from server.cli.language import said, terminal, trouble_said
 from server.cli.options import Words
 from server.http import serving
 from server.http.auth import Access
@@ -25,12 +26,10 @@ Started = TypeVar("Started")
 
 
 def add(words: Words) -> None:
-    serve = add_word(words, "serve", run_serve, "run the tournament server")
+    serve = add_word(words, "serve", run_serve, said("run-tournament-server"))
     add_listening(serve)
-    serve.add_argument(
-        "--read-only", action="store_true", help="show the journal as it is, on a read-only medium or a full disk"
-    )
-    serve.add_argument("--password-file", type=Path, metavar="FILE", help="its first line is the password of the desk")
+    serve.add_argument("--read-only", action="store_true", help=said("show-journal-is-read-only"))
+    serve.add_argument("--password-file", type=Path, metavar="FILE", help=said("first-line-is-password-desk"))
 
 
 def run_serve(arguments: argparse.Namespace) -> int:
@@ -50,7 +49,7 @@ def serve_until_stopped(settings: Settings, access: Access, tournament: str = ""
     listening = _startable(serving.listen, settings)
     log_to_stderr()
     port: int = listening.getsockname()[1]
-    sys.stdout.write(serving.announcement(settings, port, access, tournament, password))
+    sys.stdout.write(serving.announcement(settings, port, access, terminal(), tournament, password))
     sys.stdout.flush()
     app = create_app(replace(settings, port=port), access)
     services = services_of(app)
@@ -63,7 +62,7 @@ def _startable(begin: Callable[[Settings], Started], settings: Settings) -> Star
     try:
         return begin(settings)
     except serving.CannotStart as problem:
-        raise BadInput(str(problem)) from None
+        raise BadInput(trouble_said(problem)) from None
 
 
 def _check_journal(settings: Settings) -> None:
@@ -73,10 +72,10 @@ def _check_journal(settings: Settings) -> None:
             if isinstance(journal, SQLiteJournal):
                 check_at_start(journal)
     except CannotOpen as trouble:
-        hint = " (`tablo serve --read-only` shows it as it is)" if _can_be_read(settings) else ""
-        raise BadInput(f"{str(trouble).removesuffix('.')}{hint}") from None
+        hint = said("try-read-only") if _can_be_read(settings) else ""
+        raise BadInput(f"{trouble_said(trouble).removesuffix('.')}{hint}") from None
     except JournalTrouble as trouble:
-        raise BadInput(str(trouble)) from None
+        raise BadInput(trouble_said(trouble)) from None
 
 
 def _can_be_read(settings: Settings) -> bool:
@@ -91,7 +90,5 @@ def _can_be_read(settings: Settings) -> bool:
 
 
 def add_listening(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--host", help="address to listen on (TABLO_HOST, default 127.0.0.1; 0.0.0.0 = the whole network)"
-    )
-    parser.add_argument("--port", help="port to listen on (TABLO_PORT, default 8080; 0 = any free one)")
+    parser.add_argument("--host", help=said("address-to-listen-tablo-host"))
+    parser.add_argument("--port", help=said("port-to-listen-tablo-port"))

@@ -26,9 +26,9 @@ from domain.ranking.tiebreaks import (
 from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, misfits
 from domain.words.regulations import Format, GroupRule
 from server.cli.exits import OK, BadInput
+from server.cli.language import said, terminal
 from server.cli.options import Words, add_format, not_negative
 from server.cli.report_file import add_report, note, read_report
-from web.wording import ENGLISH
 from web.wording.status import format_name
 from web.wording.tiebreaks import bad_tiebreak, misfit, mixed
 from web.wording.trf import report_sentence
@@ -72,40 +72,37 @@ class PrintedTable:
 def add(words: Words) -> None:
     parser = words.add_parser(
         "standings",
-        help="rank the players of a report file",
-        description="Rank the players of a FIDE report file by any tie-breaks under any ruleset.",
-        epilog=f"Lists by name: {_lists_by_name()}. Exit codes: 0 done, 2 bad input.",
+        help=said("rank-players-report-file"),
+        description=said("rank-players-fide-report-file"),
+        epilog=said("lists-by-name-exit-codes", _lists_by_name=_lists_by_name()),
     )
     add_report(parser)
     parser.add_argument(
         "--tiebreaks",
         metavar="LIST",
-        help="such as BH/C1,SB,DE; or the name of a list, to which more may be added: 33.3.4,ARO "
-        f"(default: records 212 or 202 of the file, else {DEFAULT_ORDER}; an empty list: points alone)",
+        help=said("such-bh-c-sb-de", default_order=DEFAULT_ORDER),
     )
     parser.add_argument(
         "--ruleset",
         choices=[r.value for r in Ruleset],
-        help="how unplayed rounds count (default: by the day the event ended; "
-        f"{RULES_IN_FORCE.value} where the file has no date)",
+        help=said("how-unplayed-rounds-count-default", value=RULES_IN_FORCE.value),
     )
     add_format(parser)
-    parser.add_argument("--round", type=not_negative, metavar="N", help="the table after this round")
-    parser.add_argument("--lots", metavar="SEED", help="draw lots between those still equal, from this seed")
+    parser.add_argument("--round", type=not_negative, metavar="N", help=said("table-after-round"))
+    parser.add_argument("--lots", metavar="SEED", help=said("draw-lots-between-those-still"))
     parser.add_argument(
         "--one-group",
         choices=[rule.value for rule in GroupRule],
         default=GroupRule.OFF.value,
-        help="what to do about tie-breaks of several groups (article 33.2; default: off)",
+        help=said("what-to-do-about-tie"),
     )
     parser.add_argument(
         "--lowest-voluntary",
         choices=[choice.value for choice in LowestVoluntary],
         default=LowestVoluntary.CONTRIBUTION.value,
-        help="which of several unplayed rounds a cut of Sonneborn-Berger takes, where C.07, 16.5 leaves it open: the "
-        "one that contributes least (default), or the one whose dummy has the lowest score",
+        help=said("which-several-unplayed-rounds-cut"),
     )
-    parser.add_argument("--json", action="store_true", help="exact values, fractions as strings")
+    parser.add_argument("--json", action="store_true", help=said("exact-values-fractions-strings"))
     parser.set_defaults(run=run)
 
 
@@ -149,7 +146,7 @@ def ranked_report(report: Report, asked: StandingsOptions) -> PrintedTable:
     except Unreadable as problem:
         raise BadInput(report_sentence(problem)) from None
     except NeedsTeams as problem:
-        raise BadInput(bad_tiebreak(problem, ENGLISH)) from None
+        raise BadInput(bad_tiebreak(problem, terminal())) from None
     order = rows[0].order if rows else listed.order
     event = EventFacts(ruleset, held.predetermined, unrated=_unrated(known), rounds=rounds)
     return PrintedTable(report, after, held, ruleset, order, rows, event, misfits(order, event), notes)
@@ -161,15 +158,15 @@ def _unrated(known: Cards) -> int:
 
 def _notes(report: Report, listed: TiebreakList, asked: StandingsOptions) -> Iterator[str]:
     if not report.point_system.plain:
-        yield "tie-breaks take every win, draw and bye for what White's are worth; the points are those of the file."
+        yield said("tie-breaks-take-every-win")
     if not asked.ruleset and last_day(report.header) is None:
-        yield f"the file has no date: unplayed rounds count by {RULES_IN_FORCE}, the rules of today (see --ruleset)."
+        yield said("file-has-no-date-unplayed", rules_in_force=RULES_IN_FORCE)
     try:
         offending = check_groups(listed.order, GroupRule(asked.one_group))
     except MixedGroups as problem:
-        raise BadInput(mixed(problem.offending, ENGLISH)) from None
+        raise BadInput(mixed(problem.offending, terminal())) from None
     if offending:
-        yield mixed(offending, ENGLISH)
+        yield mixed(offending, terminal())
 
 
 def _ruleset(report: Report, asked: StandingsOptions) -> Ruleset:
@@ -179,7 +176,7 @@ def _ruleset(report: Report, asked: StandingsOptions) -> Ruleset:
     ended = last_day(report.header)
     ruleset = ruleset_on(ended)
     if ruleset is None:
-        raise BadInput(f"in an event that ended on {ended} either rule may be in force: say which with --ruleset")
+        raise BadInput(said("event-ended-either-rule-may", ended=ended))
     return ruleset
 
 
@@ -192,7 +189,7 @@ def _list(report: Report, asked: StandingsOptions) -> TiebreakList:
     try:
         return read_new_list(items_of(text))
     except BadTiebreak as problem:
-        raise BadInput(bad_tiebreak(problem, ENGLISH)) from None
+        raise BadInput(bad_tiebreak(problem, terminal())) from None
 
 
 def _drawn(report: Report, seed: str | None) -> dict[int, int] | None:
@@ -209,7 +206,7 @@ def exact_text(value: Value | None) -> str | None:
 
 
 def _misfits(table: PrintedTable) -> list[str]:
-    return [misfit(one, ENGLISH, table.event) for one in table.misfits]
+    return [misfit(one, terminal(), table.event) for one in table.misfits]
 
 
 def _json(table: PrintedTable) -> str:
@@ -252,8 +249,8 @@ def _text(table: PrintedTable) -> str:
     for row in table.rows:
         values = [_shown(row.values[i]) for i, _ in shown]
         rows.append([str(row.place), str(row.number), names[row.number], _shown(row.score), *values])
-    held = "" if table.format is Format.SWISS else f" of a {format_name(table.format, ENGLISH)}"
-    title = f"After round {table.round}{held}, unplayed rounds by {table.ruleset.value}."
+    held = "" if table.format is Format.SWISS else said("held-as", format=format_name(table.format, terminal()))
+    title = said("after-round-unplayed-rounds-by", round=table.round, held=held, value=table.ruleset.value)
     return "\n".join([title, *_aligned(rows)]) + "\n"
 
 

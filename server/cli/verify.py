@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from server.cli.exits import NO, OK, BadInput
 from server.cli.journal_place import add_word, opened, streams_of
+from server.cli.language import said, trouble_said
 from server.cli.options import Words
 from server.journal import Broken, BrokenChain, Entry, Journal
 from server.journal.errors import DamagedFile
@@ -19,14 +20,14 @@ HEAD = re.compile("[0-9a-f]{8,64}")
 
 
 def add(words: Words) -> None:
-    verify = add_word(words, "verify", run, "read the whole journal, check its hash chain, and print the heads")
-    verify.add_argument("tournament", nargs="*", help="only these (default: every stream of the journal)")
+    verify = add_word(words, "verify", run, said("read-whole-journal-check-hash"))
+    verify.add_argument("tournament", nargs="*", help=said("only-these-default-every-stream"))
     verify.add_argument(
         "--head",
         action="append",
         default=[],
         metavar="HASH",
-        help="a head that was printed once: its entry must still be there (several times, for several heads)",
+        help=said("head-was-printed-once-entry"),
     )
 
 
@@ -48,7 +49,7 @@ class Heads:
         """Raises BadInput."""
         for head in printed:
             if not HEAD.fullmatch(head.lower()):
-                raise BadInput(f"{head} is no head: it has 8 to 64 digits of 0-9 and a-f")
+                raise BadInput(said("not-a-head", head=head))
         self._found: dict[str, str] = {head.lower(): "" for head in printed}
 
     @property
@@ -61,12 +62,12 @@ class Heads:
             for head in self.missing:
                 if entry.hash.startswith(head):
                     when = f"{entry.recorded_at:%Y-%m-%d %H:%M} UTC"
-                    self._found[head] = f"entry {entry.version} of {entry.stream}, written {when}"
+                    self._found[head] = said("entry-written", version=entry.version, stream=entry.stream, when=when)
             yield entry
 
     def said(self) -> list[str]:
         return [
-            f"head {head}: {where}" if where else f"head {head}: NOT THERE, the journal was cut off or is another one"
+            said("head-stands-at", head=head, where=where) if where else said("head-not-there-journal-was", head=head)
             for head, where in self._found.items()
         ]
 
@@ -75,7 +76,7 @@ def _verify_file(journal: SQLiteJournal) -> bool:
     try:
         check_file(journal.where, journal.uri)
     except DamagedFile as damage:
-        sys.stdout.write(f"{damage}\n")
+        sys.stdout.write(trouble_said(damage) + "\n")
         return False
     return True
 
@@ -83,12 +84,14 @@ def _verify_file(journal: SQLiteJournal) -> bool:
 def _verify(journal: Journal, stream: str, heads: Heads) -> bool:
     found = journal.verify(stream)
     if isinstance(found, Broken):
-        sys.stdout.write(f"{stream}: BROKEN at entry {found.version}: {found.why}\n")
+        sys.stdout.write(said("broken-entry", stream=stream, version=found.version, why=trouble_said(found.why)) + "\n")
         return False
     try:
         check_story(stream, heads.looked_for(journal.read(stream, 0, found.version)))
     except BrokenChain as broken:
-        sys.stdout.write(f"{stream}: BROKEN at entry {broken.version}: {broken.why}\n")
+        sys.stdout.write(
+            said("broken-entry", stream=stream, version=broken.version, why=trouble_said(broken.why)) + "\n"
+        )
         return False
-    sys.stdout.write(f"{stream}: {found.version} entries, head {found.hash}\n")
+    sys.stdout.write(said("entries-head", stream=stream, version=found.version, hash=found.hash) + "\n")
     return True

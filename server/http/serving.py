@@ -5,6 +5,7 @@ import logging
 import re
 import signal
 import socket
+from collections.abc import Iterator
 from types import FrameType
 from typing import Any
 from urllib.parse import urlsplit
@@ -20,7 +21,9 @@ from server.http.lan_address import lan_address
 from server.http.open_files import take_all_sockets
 from server.http.uvicorn_names import missing_names
 from server.live.hub import Hub
+from server.notice import Noticed, Why, notice, worded
 from server.settings import Settings
+from web.wording import Language
 
 log = logging.getLogger("tablo.serving")
 
@@ -30,8 +33,8 @@ STOP_GRACE_SECONDS = 3
 BACKLOG_CONNECTIONS = 2048
 
 
-class CannotStart(Exception):
-    """The server cannot start as it is set up; the text is one sentence for the operator."""
+class CannotStart(Noticed):
+    """The server cannot start as it is set up."""
 
 
 def open_door(settings: Settings) -> Access:
@@ -40,14 +43,16 @@ def open_door(settings: Settings) -> Access:
         return open_access(settings.data, settings.password, read_only=settings.read_only)
     except PasswordRefused:
         raise CannotStart(
-            f"the password of the desk must have {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
+            notice("password-desk-must-have-to", shortest_password=SHORTEST_PASSWORD, longest_password=LONGEST_PASSWORD)
         ) from None
     except CannotKeep as problem:
-        raise CannotStart(f"{problem.path} cannot be written: {problem.why}") from None
+        raise CannotStart(notice("cannot-be-written", path=problem.path, why=problem.why)) from None
     except OSError as error:
-        raise CannotStart(f"the data directory {settings.data} cannot be used: {error.strerror or error}") from None
+        raise CannotStart(
+            notice("data-directory-cannot-be-used", data=settings.data, why=error.strerror or error)
+        ) from None
     except ValueError:
-        raise CannotStart(f"{settings.data / 'access.json'} is damaged: move it away to set a new password") from None
+        raise CannotStart(notice("is-damaged-move-away-to", data=settings.data / "access.json")) from None
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -60,8 +65,10 @@ def listen(settings: Settings) -> socket.socket:
         listening.listen(BACKLOG_CONNECTIONS)
     except OSError as error:
         listening.close()
-        why = error.strerror or "unknown reason"
-        raise CannotStart(f"cannot listen on {settings.host} port {settings.port}: {why.lower()}") from None
+        why = error.strerror or str(error)
+        raise CannotStart(
+            notice("cannot-listen-port", host=settings.host, port=settings.port, why=why.lower())
+        ) from None
     listening.set_inheritable(True)
     return listening
 
@@ -128,27 +135,37 @@ def printed_addresses(settings: Settings, port: int) -> list[str]:
     return [f"http://{host}:{port}" for host in dict.fromkeys((lan_address(), "127.0.0.1"))]
 
 
-def announcement(settings: Settings, port: int, access: Access, tournament: str = "", password: str = "") -> str:
+def announcement(
+    settings: Settings, port: int, access: Access, words: Language, tournament: str = "", password: str = ""
+) -> str:
     """The text for the terminal: where to go, and what is needed to get in."""
+    lines = [worded(line, words) for line in _announced(settings, port, access, tournament, password)]
+    code = ""
+    if settings.public_url or not settings.loopback:
+        code = terminal_qr(printed_addresses(settings, port)[0] + (f"/t/{tournament}" if tournament else "/"))
+    return "\n".join([*lines, "", code]) + "\n"
+
+
+def _announced(settings: Settings, port: int, access: Access, tournament: str, password: str) -> Iterator[Why]:
+    """Line by line."""
     base, *others = printed_addresses(settings, port)
     path = f"/t/{tournament}" if tournament else "/"
     desk = f"/desk/t/{tournament}" if tournament else "/desk"
-    lines = ["", f"  Desk           {base}{desk}"]
+    yield ""
+    yield notice("desk-address", base=base, desk=desk)
     if password:
-        lines.append(f"  Password       {password}   (any name)")
+        yield notice("password-any-name", password=password)
     if tournament:
-        lines.append(f"  Screen         {base}{path}/screen")
-    lines.append(f"  Public page    {base}{path}")
-    lines += [f"  Also           {other}" for other in others]
-    lines.append(f"  Journal        {_without_password(settings.journal_url)}")
+        yield notice("screen-address", base=base, path=path)
+    yield notice("public-page", base=base, path=path)
+    yield from (notice("other-address", other=other) for other in others)
+    yield notice("journal-address", journal_url=_without_password(settings.journal_url))
     if settings.read_only:
-        lines += ["", "  The journal is open for reading only: nothing can be entered."]
+        yield from ("", notice("journal-is-open-for-reading"))
     elif not access.has_password:
-        lines += ["", "  No password is set yet: the first visitor of the desk sets it."]
-        when = "asked for where this machine is reached by another name" if settings.loopback else "asked for there"
-        lines.append(f"  Setup code     {access.setup_token}   ({when})")
-    code = "" if settings.loopback and not settings.public_url else terminal_qr(base + path)
-    return "\n".join([*lines, "", code]) + "\n"
+        yield from ("", notice("no-password-is-set-yet"))
+        when = notice("asked-for-where-machine-is") if settings.loopback else notice("asked-for-there")
+        yield notice("setup-code", setup_token=access.setup_token, when=when)
 
 
 def terminal_qr(address: str) -> str:

@@ -65,6 +65,7 @@ from server.journal.personal_data import PersonalData, SideStore
 from server.journal.sqlite.journal import SQLiteJournal
 from server.journal.sqlite.read_only import ReadOnlySQLiteJournal
 from server.journal.summaries import SummaryRow
+from server.notice import notice
 
 
 def open_journal(url: str, codec: Codec | None = None, *, read_only: bool = False) -> Journal:
@@ -74,7 +75,7 @@ def open_journal(url: str, codec: Codec | None = None, *, read_only: bool = Fals
     """
     if url.startswith(("postgresql:", "postgres:")):
         if read_only:
-            raise CannotOpen("in PostgreSQL", "only a journal in an SQLite file can be shown read-only")
+            raise CannotOpen("in PostgreSQL", notice("only-journal-sqlite-file-can"))
         return _open_postgres(url, codec)
     return ReadOnlySQLiteJournal(url, codec) if read_only else SQLiteJournal(url, codec)
 
@@ -82,7 +83,7 @@ def open_journal(url: str, codec: Codec | None = None, *, read_only: bool = Fals
 def _open_postgres(url: str, codec: Codec | None) -> Journal:
     """Only who uses PostgreSQL needs its driver."""
     if find_spec("psycopg") is None or find_spec("psycopg_pool") is None:
-        raise CannotOpen("in PostgreSQL", "the driver is missing, install tablo-chess[postgres]")
+        raise CannotOpen("in PostgreSQL", notice("driver-is-missing-install-tablo"))
     from psycopg import ProgrammingError
 
     from server.journal.postgres.journal import PostgresJournal
@@ -91,7 +92,7 @@ def _open_postgres(url: str, codec: Codec | None) -> Journal:
     try:
         without_password(url)
     except ProgrammingError:  # it repeats the address, and the password in it
-        why = "its address cannot be understood; it looks like postgresql://user:password@host/database"
+        why = notice("address-cannot-be-understood-looks")
         raise CannotOpen("in PostgreSQL", why) from None
     return PostgresJournal(url, codec)
 

@@ -23,6 +23,7 @@ from domain.stewards.events import STEWARD_EVENTS
 from server.journal.chain import seal, sealed
 from server.journal.entries import Append, Entry
 from server.journal.errors import BrokenChain, UnknownEvent
+from server.notice import ServerNotice, notice
 
 Fields = dict[str, object]
 Upcaster = Callable[[Fields], Fields]
@@ -75,11 +76,11 @@ _decode_any: msgspec.json.Decoder[Row] = msgspec.json.Decoder(Row)
 _decode_fields: msgspec.json.Decoder[Fields] = msgspec.json.Decoder(Fields)
 
 
-def _why(error: Exception, name: str, row: bytes) -> str:
+def _why(error: Exception, name: str, row: bytes) -> ServerNotice:
     """A row of that name says so, and not inside a text: there quotes are escaped."""
     if f'"name":"{name}","event":{{'.encode() in row:
-        return f"it cannot be decoded ({error})"
-    return f"it is stored as {name}, but is something else"
+        return notice("cannot-be-decoded", why=error)
+    return notice("stored-under-another-name", name=name)
 
 
 class Codec:
@@ -133,7 +134,9 @@ class Codec:
             except (msgspec.DecodeError, UnicodeDecodeError) as error:
                 raise BrokenChain(stream, version, _why(error, name, row)) from error
             if entry.version != version or entry.stream != stream:
-                raise BrokenChain(stream, version, f"it claims to be entry {entry.version} of {entry.stream}")
+                raise BrokenChain(
+                    stream, version, notice("claims-to-be-entry", version=entry.version, stream=entry.stream)
+                )
             entries.append(entry)
         return entries
 

@@ -19,6 +19,7 @@ from domain.events import Event
 from server.journal.errors import BrokenChain, CommandIdReused, StaleVersion, UnknownEvent
 from server.journal.personal_data import SideStore
 from server.journal.summaries import SummaryStore
+from server.notice import Why
 
 E = TypeVar("E", default=Event)
 N = TypeVar("N", bound=str, default=str)
@@ -106,7 +107,7 @@ class Broken:
     """The first entry that is not what was written."""
 
     version: int
-    why: str
+    why: Why
 
 
 class JournalFollower(Protocol):

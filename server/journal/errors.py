@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from server.notice import ServerNotice, Why, notice
+from web.wording import Language
+
 
 @dataclass(eq=False)
 class StaleVersion(Exception):
@@ -23,23 +26,36 @@ class CommandIdReused(Exception):
 
 
 class JournalTrouble(Exception):
-    """Something is wrong with the store itself; `str()` is one sentence for the person in charge."""
+    """Something is wrong with the store itself; `str()` is for the log."""
+
+    @property
+    def notice(self) -> ServerNotice:
+        """For the person in charge."""
+        raise NotImplementedError
+
+    def in_words(self, words: Language) -> str:
+        return self.notice.in_words(words)
+
+    def __str__(self) -> str:
+        return str(self.notice)
 
 
 class JournalClosed(JournalTrouble):
     """Asked for after the journal began to close."""
 
-    def __str__(self) -> str:
-        return "The server is stopping; nothing was stored."
+    @property
+    def notice(self) -> ServerNotice:
+        return notice("server-is-stopping-nothing-was")
 
 
 @dataclass(eq=False)
 class CannotOpen(JournalTrouble):
     where: str
-    why: str
+    why: Why
 
-    def __str__(self) -> str:
-        return f"The journal {self.where} cannot be opened: {self.why}."
+    @property
+    def notice(self) -> ServerNotice:
+        return notice("journal-cannot-be-opened", where=self.where, why=self.why)
 
 
 @dataclass(eq=False)
@@ -47,19 +63,21 @@ class CannotWrite(JournalTrouble):
     """Nothing of the transaction was stored."""
 
     where: str
-    why: str
+    why: Why
 
-    def __str__(self) -> str:
-        return f"Nothing was stored in the journal {self.where}: {self.why}."
+    @property
+    def notice(self) -> ServerNotice:
+        return notice("nothing-was-stored", where=self.where, why=self.why)
 
 
 @dataclass(eq=False)
 class CannotRead(JournalTrouble):
     where: str
-    why: str
+    why: Why
 
-    def __str__(self) -> str:
-        return f"The journal {self.where} cannot be read: {self.why}."
+    @property
+    def notice(self) -> ServerNotice:
+        return notice("journal-cannot-be-read", where=self.where, why=self.why)
 
 
 @dataclass(eq=False)
@@ -67,10 +85,11 @@ class CannotEvict(JournalTrouble):
     """An owner hangs, and its tournament cannot be taken from it."""
 
     address: str
-    why: str
+    why: Why
 
-    def __str__(self) -> str:
-        return f"The process at {self.address} keeps this tournament and does not answer: {self.why}."
+    @property
+    def notice(self) -> ServerNotice:
+        return notice("owner-does-not-answer", address=self.address, why=self.why)
 
 
 @dataclass(eq=False)
@@ -79,10 +98,11 @@ class BrokenChain(JournalTrouble):
 
     stream: str
     version: int
-    why: str
+    why: Why
 
-    def __str__(self) -> str:
-        return f"The journal of {self.stream} is damaged at entry {self.version}: {self.why}."
+    @property
+    def notice(self) -> ServerNotice:
+        return notice("journal-is-damaged", stream=self.stream, version=self.version, why=self.why)
 
 
 @dataclass(eq=False)
@@ -90,10 +110,11 @@ class DamagedFile(JournalTrouble):
     """The rows are what was written, but the file that holds them is not: an index would lead past some of them."""
 
     where: str
-    why: str
+    why: Why
 
-    def __str__(self) -> str:
-        return f"The file {self.where} is damaged: {self.why}. `tablo restore` puts a copy in its place."
+    @property
+    def notice(self) -> ServerNotice:
+        return notice("file-is-damaged-restore-it", where=self.where, why=self.why)
 
 
 @dataclass(eq=False)
@@ -101,10 +122,11 @@ class CannotErase(JournalTrouble):
     """From the journal and the other copies the data are gone."""
 
     where: str
-    why: str
+    why: Why
 
-    def __str__(self) -> str:
-        return f"It was erased from the journal, but not from {self.where}: {self.why}. Delete that file yourself."
+    @property
+    def notice(self) -> ServerNotice:
+        return notice("not-erased-from-copy", where=self.where, why=self.why)
 
 
 @dataclass(eq=False)
@@ -115,8 +137,9 @@ class UnknownEvent(JournalTrouble):
     version: int
     name: str
 
-    def __str__(self) -> str:
-        return f"Entry {self.version} of {self.stream} is a {self.name}, which this version of Tablo does not know."
+    @property
+    def notice(self) -> ServerNotice:
+        return notice("entry-is-which-version-tablo", version=self.version, stream=self.stream, name=self.name)
 
 
 @dataclass(eq=False)
@@ -125,10 +148,11 @@ class NotAJournal(JournalTrouble):
 
     where: str
     line: int
-    why: str
+    why: Why
 
-    def __str__(self) -> str:
-        return f"{self.where}, line {self.line}: {self.why}."
+    @property
+    def notice(self) -> ServerNotice:
+        return notice("line-of-file", where=self.where, line=self.line, why=self.why)
 
 
 @dataclass(eq=False)
@@ -137,5 +161,6 @@ class JournalDiffers(JournalTrouble):
 
     stream: str
 
-    def __str__(self) -> str:
-        return f"The journal has another {self.stream} already, with a different history; nothing of it was imported."
+    @property
+    def notice(self) -> ServerNotice:
+        return notice("journal-has-another-already-with", stream=self.stream)

@@ -15,6 +15,7 @@ from domain.words.streams import SCREENS, STEWARDS, is_festival
 from server.journal.codec import Codec
 from server.journal.entries import Entry
 from server.journal.errors import BrokenChain, JournalTrouble
+from server.notice import notice
 
 
 def _replay_of(stream: str) -> Any:
@@ -39,12 +40,12 @@ def check_story(stream: str, entries: Iterable[Entry], into: Any = None) -> None
     except JournalTrouble:
         raise
     except Exception as error:  # a fold may stumble over anything in a history that never was
-        why = f"it cannot follow what is before it ({type(error).__name__}: {error})"
+        why = notice("does-not-follow", name__=type(error).__name__, why=error)
         raise BrokenChain(stream, last, why) from error
 
 
 def check_understood(codec: Codec, row: bytes, stream: str, version: int) -> None:
     """Raises `BrokenChain` for fields that this program would silently leave out."""
     if unknown := codec.unknown_fields(row):
-        why = f"a newer Tablo wrote fields this one does not know: {', '.join(sorted(unknown))}"
+        why = notice("newer-tablo-wrote-fields-does", unknown=", ".join(sorted(unknown)))
         raise BrokenChain(stream, version, why)

@@ -18,6 +18,7 @@ from server.journal.errors import BrokenChain, JournalDiffers, NotAJournal
 from server.journal.import_checks import check_story, check_understood
 from server.journal.personal_data import PersonalData
 from server.journal.reading import in_commands
+from server.notice import notice
 
 ROWS_PER_TRANSACTION = 5000
 """Rows stored in one transaction."""
@@ -91,21 +92,25 @@ def inspect(lines: Iterable[bytes], where: str, known: Mapping[str, Head]) -> di
                 continue
             row = outside(line)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise NotAJournal(where, number, "this is no entry of a journal") from error
+            raise NotAJournal(where, number, notice("is-no-entry-journal")) from error
         if not is_stream(row.stream) or (row.stream != current and row.stream in heads):
-            raise NotAJournal(where, number, f"no tournament called {row.stream[:80]!r} can begin here")
+            raise NotAJournal(where, number, notice("no-tournament-can-begin-here", stream=repr(row.stream[:80])))
         current, last = row.stream, heads.get(row.stream, BEFORE_FIRST)
         if row.version != last.version + 1:
-            raise NotAJournal(where, number, f"entry {row.version} of {row.stream} follows entry {last.version}")
+            raise NotAJournal(
+                where,
+                number,
+                notice("entry-follows-entry", version=row.version, stream=row.stream, version2=last.version),
+            )
         if verified_hash(last.hash, line) is None:
-            raise NotAJournal(where, number, f"entry {row.version} of {row.stream} was changed after it was written")
+            raise NotAJournal(where, number, notice("entry-was-changed", version=row.version, stream=row.stream))
         codec.read(row.name, line, row.stream, row.version)
         check_understood(codec, line, row.stream, row.version)
         heads[row.stream] = Head(row.version, row.hash)
         if row.version == known.get(row.stream, BEFORE_FIRST).version and heads[row.stream] != known[row.stream]:
             raise JournalDiffers(row.stream)
     if not heads:
-        raise NotAJournal(where, 1, "there is no entry in it")
+        raise NotAJournal(where, 1, notice("there-is-no-entry"))
     return heads
 
 
@@ -119,7 +124,7 @@ def check_stories(lines: Iterable[bytes]) -> None:
 
 def _belongs(personal: Personal, heads: Mapping[str, Head], known: Mapping[str, Head], where: str, number: int) -> None:
     if personal.stream not in heads and personal.stream not in known:
-        raise NotAJournal(where, number, f"personal data of {personal.stream[:80]!r}, which is not there")
+        raise NotAJournal(where, number, notice("personal-data-of-nobody", stream=repr(personal.stream[:80])))
 
 
 def _stream_of(line: bytes) -> str:

@@ -11,6 +11,7 @@ from server.journal.chain import GENESIS, seal_of, unbroken, verified_hash
 from server.journal.codec import Codec, Outside, outside
 from server.journal.entries import AlreadyDone, AppendOutcome, Broken, Entry, Head, Unread
 from server.journal.errors import BrokenChain, UnknownEvent
+from server.notice import notice
 
 Named = tuple[str, bytes]
 """A row with the name it is stored under."""
@@ -35,7 +36,7 @@ def _blocks(stream: str, rows: deque[Named], after: int, codec: Codec) -> Iterat
         yield codec.read_all(block[:count], stream, version + 1)
         version += count
         if count < len(block):
-            raise BrokenChain(stream, version + 1, "its hash does not fit what is written there")
+            raise BrokenChain(stream, version + 1, notice("hash-does-not-fit"))
 
 
 def verdict(stream: str, rows: Iterable[Named], codec: Codec) -> Head | Broken:
@@ -47,11 +48,11 @@ def verdict(stream: str, rows: Iterable[Named], codec: Codec) -> Head | Broken:
             found = Head(entry.version, entry.hash)
     except (BrokenChain, UnknownEvent) as trouble:
         kept = kept[: trouble.version - 1]
-        found = Broken(trouble.version, trouble.why if isinstance(trouble, BrokenChain) else str(trouble))
+        found = Broken(trouble.version, trouble.why if isinstance(trouble, BrokenChain) else trouble.notice)
     for version, (_, row) in enumerate(kept, 1):
         unknown = codec.unknown_fields(row)
         if unknown:
-            return Broken(version, f"a newer Tablo wrote fields this one does not know: {', '.join(unknown)}")
+            return Broken(version, notice("newer-tablo-wrote-fields-does", unknown=", ".join(unknown)))
     return found
 
 
@@ -100,16 +101,18 @@ def about(stream: str, version: int, line: bytes) -> Outside:
     try:
         return outside(line)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BrokenChain(stream, version, f"it cannot be decoded ({error})") from error
+        raise BrokenChain(stream, version, notice("cannot-be-decoded", why=error)) from error
 
 
 def _continue(stream: str, tip: Tip, row: Outside, line: bytes) -> None:
     if row.stream != stream or row.version != tip.version + 1:
-        raise BrokenChain(stream, tip.version + 1, f"entry {row.version} of {row.stream} comes instead")
+        raise BrokenChain(
+            stream, tip.version + 1, notice("entry-comes-instead", version=row.version, stream=row.stream)
+        )
     if verified_hash(tip.hash, line) is None:
-        raise BrokenChain(stream, row.version, "its hash does not fit what is written there")
+        raise BrokenChain(stream, row.version, notice("hash-does-not-fit"))
     if row.recorded_at < tip.recorded_at:
-        raise BrokenChain(stream, row.version, "it was recorded before the entry that precedes it")
+        raise BrokenChain(stream, row.version, notice("was-recorded-before-entry-precedes"))
 
 
 def tip_of(stream: str, row: bytes) -> Tip:

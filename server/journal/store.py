@@ -13,6 +13,7 @@ from server.journal.codec import Codec
 from server.journal.entries import Append, AppendOutcome, Broken, Entry, Head, StreamInfo
 from server.journal.errors import BrokenChain, CannotWrite
 from server.journal.reading import Named, about, adoption, checked, raise_refusal, settled_outcomes, verdict
+from server.notice import notice
 
 DecideBatch = Callable[[dict[str, Tip], Mapping[str, CommandClaim]], Plan]
 """From the tips of streams and the claims of commands, as they are now, to the rows to insert."""
@@ -93,7 +94,7 @@ class StoredJournal(ABC):
             try:
                 made = self._look_and_insert({stream}, (), decide)
             except RowExists as error:
-                raise CannotWrite(self.where, f"a command of {stream} is stored already in another stream") from error
+                raise CannotWrite(self.where, notice("command-is-stored-already-another", stream=stream)) from error
             self._tips.update(made.tips)
         return made.tips[stream].version
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from server.journal import AlreadyDone, Entry, JournalTrouble, StaleVersion
+from server.notice import ServerNotice, notice
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -14,8 +15,9 @@ E = TypeVar("E")
 class Overtaken(JournalTrouble):
     """Somebody else writes to this stream without a pause."""
 
-    def __str__(self) -> str:
-        return "Another program writes to this tournament all the time."
+    @property
+    def notice(self) -> ServerNotice:
+        return notice("another-program-writes-to-tournament")
 
 
 @dataclass(frozen=True, slots=True)

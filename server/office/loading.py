@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from server.journal import BrokenChain, JournalTrouble, UnknownEvent
+from server.notice import notice
 from server.office.tournament import TournamentOffice
 
 log = logging.getLogger("tablo.office")
@@ -78,7 +79,7 @@ class Loading:
             return self._cannot(office, trouble)
         except Exception as error:  # a fold may stumble over anything in a history that never was
             log.exception("not folded", extra={"facts": {"tournament": office.id}})
-            why = f"it cannot follow what is before it ({type(error).__name__}: {error})"
+            why = notice("does-not-follow", name__=type(error).__name__, why=error)
             return self._cannot(office, BrokenChain(office.id, office.position + 1, why))
         self.troubles.pop(office.id, None)
         return None

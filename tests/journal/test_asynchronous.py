@@ -118,7 +118,7 @@ async def test_a_caller_who_goes_away_does_not_undo_the_request(journal: Journal
 async def test_a_closed_journal_refuses_instead_of_hanging(journal: Journal) -> None:
     shared = AsyncJournal(journal)
     await shared.close()
-    with pytest.raises(JournalTrouble, match="stopping"):
+    with pytest.raises(JournalTrouble, match="server-is-stopping-nothing-was"):
         await shared.append("open", None, "Ivanova", "late", [result(1)])
 
 

@@ -75,9 +75,7 @@ def test_a_damaged_journal_is_not_folded_past_the_damage(path: Path) -> None:
         seen.extend(entry.version for entry in journal.read("open"))
     journal.close()
     assert trouble.value.version == 7
-    assert str(trouble.value) == (
-        "The journal of open is damaged at entry 7: its hash does not fit what is written there."
-    )
+    assert str(trouble.value) == ("journal-is-damaged stream=open version=7 why=hash-does-not-fit")
 
 
 def test_an_entry_taken_out_is_found(path: Path, damaged: sqlite3.Connection) -> None:
@@ -102,8 +100,8 @@ def test_a_beginning_is_never_taken_for_the_whole(path: Path) -> None:
                 [info] = journal.streams() or [None]
                 said = journal.verify("open")
             assert info is None or info.version == said.version or isinstance(said, Broken)
-            found += [said.why] if isinstance(said, Broken) else []
-    assert "it is not where the file's index leads to" in found
+            found += [str(said.why)] if isinstance(said, Broken) else []
+    assert "not-where-the-index-leads" in found
 
 
 def test_a_newest_entry_that_cannot_be_read_is_the_trouble_of_its_own_stream(
@@ -191,7 +189,7 @@ def test_any_change_of_any_byte_is_found_at_its_row(rows: list[Named], data: st.
     changed = row[:place] + bytes([other]) + row[place + 1 :]
     trouble = trouble_with([*rows[:number], (name, changed), *rows[number + 1 :]])
     assert isinstance(trouble, BrokenChain)
-    assert (trouble.version, trouble.why) == (number + 1, "its hash does not fit what is written there")
+    assert (trouble.version, str(trouble.why)) == (number + 1, "hash-does-not-fit")
 
 
 @pytest.mark.parametrize("place", range(1, len(',"hash":"') + 64 + len('"}') + 1))
@@ -201,7 +199,7 @@ def test_no_byte_of_the_seal_can_be_another_one(rows: list[Named], place: int) -
         changed = row[:-place] + bytes([other]) + row[len(row) - place + 1 :]
         trouble = trouble_with([(name, changed)])
         assert isinstance(trouble, BrokenChain)
-        assert trouble.why == "its hash does not fit what is written there"
+        assert str(trouble.why) == "hash-does-not-fit"
 
 
 @pytest.mark.parametrize(

@@ -160,7 +160,7 @@ def test_who_may_not_end_the_session_of_an_owner_says_so(cluster: Cluster) -> No
     with closing(open_journal(url.replace("postgres@", "weak@"))) as weak, closing(open_journal(url)) as strong:
         owned = strong.own("open", "http://web1:8080")
         assert owned is not None
-        with pytest.raises(CannotEvict, match=r"http://web1:8080 .*pg_signal_backend"):
+        with pytest.raises(CannotEvict, match=r"http://web1:8080 .*may-not-end-session"):
             weak.evict("open", "http://web1:8080")
         assert not owned.lost
     with psycopg.connect(url, autocommit=True) as db:
@@ -174,7 +174,7 @@ def test_a_server_that_stays_away_is_a_sentence(
     monkeypatch.setattr(postgres_journal, "RETRY_PAUSES_SECONDS", (0.01, 0.01))
     postgres_server.stop()
     try:
-        with pytest.raises(CannotWrite, match="does not answer"):
+        with pytest.raises(CannotWrite, match="database-server-does-not-answer"):
             add(journal, 2)
         with pytest.raises(CannotRead):
             journal.streams()

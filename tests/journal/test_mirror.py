@@ -2,7 +2,7 @@
 
 import gzip
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,7 +20,9 @@ from server.care.metrics import Metrics
 from server.care.mirror.receiver import NotRows, mirror_routes, unpacked
 from server.care.mirror.sender import Diverged, Mirror, MirrorAway, MirrorRefuses, TokenRefused, push, ship
 from server.journal import AsyncJournal, Head, Journal, open_journal
+from server.notice import ServerNotice
 from server.office.tournaments import Office
+from web.wording import language
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 TOKEN = "a secret of two servers"
@@ -71,6 +73,10 @@ def hall(tmp_path: Path) -> Iterator[Journal]:
 def copy(journal: Journal) -> Journal:
     """The mirror's journal, in each kind of store."""
     return journal
+
+
+def told_into(said: list[str]) -> Callable[[ServerNotice], None]:
+    return lambda what: said.append(what.in_words(language("en")) + "\n")
 
 
 def test_the_mirror_gets_everything_byte_for_byte(hall: Journal, copy: Journal) -> None:
@@ -164,7 +170,7 @@ def test_every_tournament_is_shipped_and_the_hall_stays_at_home(hall: Journal, c
     add(hall, 1, "hall")
     said: list[str] = []
     with serving(copy, free_port()) as url:
-        ship(hall, Mirror(url, TOKEN), (), True, said.append)
+        ship(hall, Mirror(url, TOKEN), (), True, told_into(said))
     assert [info.stream for info in copy.streams()] == ["cup", "open"]
     assert said == ["cup: 2 entries sent\n", "open: 6 entries sent\n"]
 
@@ -172,9 +178,9 @@ def test_every_tournament_is_shipped_and_the_hall_stays_at_home(hall: Journal, c
 def test_a_network_that_comes_and_goes_only_delays(hall: Journal, copy: Journal) -> None:
     port, said, network = free_port(), list[str](), ExitStack()
 
-    def come_back(text: str) -> None:
+    def come_back(text: ServerNotice) -> None:
         """The network returns after the first complaint."""
-        said.append(text)
+        told_into(said)(text)
         if len(said) == 1:
             network.enter_context(serving(copy, port))
 
@@ -203,7 +209,7 @@ def test_what_the_mirror_could_not_show_is_refused_with_its_reason_and_keeps_no_
     with serving(copy, free_port()) as url:
         with pytest.raises(MirrorRefuses, match="cannot follow what is before it"):
             push(hall, Mirror(url, TOKEN), "broken")
-        assert not ship(hall, Mirror(url, TOKEN), (), True, said.append)
+        assert not ship(hall, Mirror(url, TOKEN), (), True, told_into(said))
     assert [info.stream for info in copy.streams()] == ["open"]
     assert said[0].startswith("broken: The mirror refuses it: The journal of broken is damaged at entry 1")
     assert said[1] == "open: 6 entries sent\n"
@@ -214,7 +220,7 @@ def test_another_history_of_one_tournament_keeps_no_other_back(hall: Journal, co
     copy.append("cup", 0, "Somebody", "x", [named(1)], AT)
     said: list[str] = []
     with serving(copy, free_port()) as url:
-        assert not ship(hall, Mirror(url, TOKEN), (), True, said.append)
+        assert not ship(hall, Mirror(url, TOKEN), (), True, told_into(said))
     assert said == [
         "cup: The mirror has another history of cup up to entry 1; nothing was sent.\n",
         "open: 6 entries sent\n",

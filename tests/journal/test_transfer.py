@@ -113,7 +113,7 @@ def test_a_changed_line_is_named_and_nothing_is_stored(journal: Journal, tmp_pat
     other.close()
     assert stored == []
     assert trouble.value.line == number + 1
-    assert "was changed after it was written" in str(trouble.value)
+    assert "entry-was-changed" in str(trouble.value)
 
 
 @pytest.mark.parametrize("garbage", [b"", b"{}", b"\xff\xfe\x00", b'{"stream":1}', b"<html>", b"[1,2"])
@@ -124,7 +124,7 @@ def test_a_file_that_is_no_journal_is_refused_by_line(journal: Journal, garbage:
 
 
 def test_an_empty_file_is_refused(journal: Journal) -> None:
-    with pytest.raises(NotAJournal, match="there is no entry in it"):
+    with pytest.raises(NotAJournal, match="there-is-no-entry"):
         import_lines(journal, list, "empty.jsonl")
 
 
@@ -203,7 +203,7 @@ def resealed(lines: list[bytes], old: bytes, new: bytes) -> list[bytes]:
 def test_a_tournament_whose_name_could_be_no_address_is_refused(journal: Journal, name: str) -> None:
     fill(journal)
     text = resealed(list(export(journal, ["cup"])), b'"stream":"cup"', b'"stream":"%b"' % name.encode())
-    with pytest.raises(NotAJournal, match="line 1: no tournament called"):
+    with pytest.raises(NotAJournal, match=r"line=1 why=no-tournament-can-begin-here"):
         import_lines(journal, lambda: text, "file")
 
 
@@ -211,7 +211,7 @@ def test_fields_of_a_newer_program_are_not_lost_on_the_way(journal: Journal, tmp
     fill(journal)
     text = resealed(list(export(journal, ["cup"])), b'"round":1', b'"round":1,"rapid":true')
     other = open_journal(str(tmp_path / "other.sqlite"))
-    with pytest.raises(BrokenChain, match="does not know: rapid"):
+    with pytest.raises(BrokenChain, match="unknown=rapid"):
         import_lines(other, lambda: text, "file")
     assert other.streams() == []
     other.close()
@@ -220,6 +220,6 @@ def test_fields_of_a_newer_program_are_not_lost_on_the_way(journal: Journal, tmp
 def test_personal_data_of_nobody_are_refused(journal: Journal) -> None:
     fill(journal)
     text = [*lines_of(journal), b'{"personal":{"stream":"elsewhere","player":1,"email":"isaac@example.org"}}']
-    with pytest.raises(NotAJournal, match="line 6: personal data of 'elsewhere', which is not there"):
+    with pytest.raises(NotAJournal, match=r"line=6 why=personal-data-of-nobody.* stream='elsewhere'"):
         import_lines(journal, lambda: text, "file")
     assert journal.side.of_stream("elsewhere") == {}

@@ -9,6 +9,7 @@ from server.http.auth import open_access
 from server.http.serving import announcement
 from server.settings import BadSetting, Settings, from_environment
 from tests.deploy.processes import PLAIN, TABLO
+from web.wording import language
 
 SECRET = "top-secret"
 
@@ -38,7 +39,7 @@ def test_an_address_of_a_database_that_is_none_is_a_sentence_without_its_passwor
     "url", [f"postgresql://tablo:{SECRET}@db/tablo", f"postgresql:///tablo?host=db&password={SECRET}&user=tablo"]
 )
 def test_the_announcement_has_no_password(tmp_path: Path, url: str) -> None:
-    said = announcement(Settings(data=tmp_path, database=url), 8080, open_access(tmp_path))
+    said = announcement(Settings(data=tmp_path, database=url), 8080, open_access(tmp_path), language("en"))
     assert SECRET not in said
     assert "***" in said
 
@@ -49,5 +50,5 @@ def test_what_a_database_may_be(path: str) -> None:
 
 
 def test_a_token_that_could_be_guessed_is_refused() -> None:
-    with pytest.raises(BadSetting, match="at least 16 characters"):
+    with pytest.raises(BadSetting, match="must-have shortest_token=16"):
         from_environment({"TABLO_MIRROR_ACCEPTS": "chess"})

@@ -12,7 +12,7 @@ from domain.words.breaches import Breach, Fault
 from domain.words.cautions import BothColoursWrong
 from domain.words.entrants import EntrantId
 from projections.people import people
-from web.wording import Language, language
+from web.wording import Language
 from web.wording.cautions import caution
 from web.wording.refusals import breach_sentence
 from web.wording.results import person_name
@@ -51,33 +51,36 @@ class NamedPlayers:
         return sum(row.count(player) for row in self.rows) + (player == self.bye)
 
 
-def validated(t: Tournament, round: int, typed: Typed, find: Find) -> list[dict[str, object]]:
+def validated(t: Tournament, round: int, typed: Typed, find: Find, words: Language) -> list[dict[str, object]]:
     """Of each breach its article, sentence, rows, and whether the bye is concerned; those without a seat are one."""
     said = NamedPlayers(
         tuple(tuple(_known(t, seats, find)) for seats in typed.boards), next(_known(t, (typed.bye,), find), None)
     )
     found = breaches_of(t, round, said.boards, said.bye)
     standing = [one for one in found if one.fault is Fault.NOT_SEATED and not said.times(one.players[0])]
-    out = [_told(t, said, one) for one in found if one.fault is not Fault.NOT_SEATED or said.times(one.players[0]) > 1]
+    out = [
+        _told(t, said, one, words)
+        for one in found
+        if one.fault is not Fault.NOT_SEATED or said.times(one.players[0]) > 1
+    ]
     if standing:
         together = tuple(player for one in standing for player in one.players)
-        out.append(_told(t, said, replace(standing[0], players=together)))
-    return [*out, *_colours(t, round, said)]
+        out.append(_told(t, said, replace(standing[0], players=together), words))
+    return [*out, *_colours(t, round, said, words)]
 
 
-def _colours(t: Tournament, round: int, said: NamedPlayers) -> Iterator[dict[str, object]]:
+def _colours(t: Tournament, round: int, said: NamedPlayers, words: Language) -> Iterator[dict[str, object]]:
     """Boards on which neither has the colour that is due."""
     full = [row for row, seats in enumerate(said.rows, 1) if len(seats) == 2]
     for place in both_colours_wrong(t, round, said.boards):
-        caution_of_board = BothColoursWrong(round, (full[place - 1],))
-        sentence = caution(caution_of_board, language("en"))
+        sentence = caution(BothColoursWrong(round, (full[place - 1],)), words)
         yield {"article": "", "sentence": sentence, "rows": [full[place - 1]], "bye": False}
 
 
-def _told(t: Tournament, said: NamedPlayers, found: Breach[EntrantId]) -> dict[str, object]:
+def _told(t: Tournament, said: NamedPlayers, found: Breach[EntrantId], words: Language) -> dict[str, object]:
     return {
         "article": found.number,
-        "sentence": breach_sentence(found, t, language("en")) + ".",
+        "sentence": breach_sentence(found, t, words) + ".",
         "rows": said.places(found.players),
         "bye": said.bye in found.players,
     }

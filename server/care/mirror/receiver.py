@@ -13,7 +13,6 @@ import asyncio
 import hmac
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import msgspec
 from starlette.requests import Request
@@ -28,7 +27,9 @@ from server.journal import AsyncJournal, BrokenChain, Codec, Head, UnknownEvent
 from server.journal.chain import GENESIS
 from server.journal.import_checks import check_story, check_understood
 from server.journal.reading import about
+from server.notice import Noticed, notice
 from server.office.tournaments import Office
+from web.wording import Language, language, negotiate
 
 MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 """Of a request, unpacked."""
@@ -47,7 +48,7 @@ def mirror_routes(token: str, office: Callable[[], Office], metrics: Metrics) ->
 
     def refused(request: Request) -> Response | None:
         if not token:
-            return JSONResponse({"error": "this server is no mirror"}, 404)
+            return JSONResponse({"error": notice("this-server-is-no-mirror").in_words(_words(request))}, 404)
         given = request.headers.get("authorization", "").removeprefix("Bearer ")
         if hmac.compare_digest(given.encode(), token.encode()):
             return None
@@ -74,14 +75,16 @@ async def take(office: Office, stream: str, request: Request) -> Response:
         await asyncio.to_thread(journal.journal.adopt, stream, rows)
     except (BrokenChain, UnknownEvent, NotRows) as trouble:
         after = await _head(journal, stream)
-        return JSONResponse({"error": str(trouble), "version": after.version, "hash": after.hash}, 422)
+        return JSONResponse(
+            {"error": trouble.in_words(_words(request)), "version": after.version, "hash": after.hash}, 422
+        )
     return _answer(await _head(journal, stream))
 
 
 def _check(stream: str, rows: list[bytes], before: Head, state: Tournament) -> None:
     """Check that rows can be read, since everybody reads what is stored. Raises `NotRows`, `BrokenChain`."""
     if not is_tournament(stream):
-        raise NotRows(f"no tournament is called {stream[:80]!r}")
+        raise NotRows(notice("no-tournament-is-called", stream=repr(stream[:80])))
     codec, entries = Codec(), []
     for version, row in enumerate(rows, before.version + 1):
         entries.append(codec.read(about(stream, version, row).name, row, stream, version))
@@ -97,12 +100,12 @@ async def _state(office: Office, stream: str, head: Head) -> Tournament:
     return replay(entry.event for entry in await office.journal.read(stream, 0, head.version))
 
 
-@dataclass(eq=False)
-class NotRows(Exception):
-    why: str
+class NotRows(Noticed):
+    """What was sent is not rows of a journal."""
 
-    def __str__(self) -> str:
-        return self.why
+
+def _words(request: Request) -> Language:
+    return language(negotiate(None, request.headers.get("accept-language", "")))
 
 
 def unpacked(body: bytes, encoding: str) -> bytes:
@@ -113,9 +116,9 @@ def unpacked(body: bytes, encoding: str) -> bytes:
     try:
         rows = unzip.decompress(body, MAX_UNPACKED_BYTES)
     except zlib.error as error:
-        raise NotRows("the body is not gzip") from error
+        raise NotRows(notice("body-is-not-gzip")) from error
     if unzip.unconsumed_tail or not unzip.eof:
-        raise NotRows("the body is too large or cut off")
+        raise NotRows(notice("body-is-too-large-or-cut-off"))
     return rows
 
 

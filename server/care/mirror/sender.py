@@ -19,6 +19,7 @@ from domain.words.streams import is_tournament
 from server.care.mirror.receiver import EMPTY_HEAD
 from server.journal import BrokenChain, Head, Journal, JournalFollower, JournalTrouble
 from server.journal.reading import about, in_commands
+from server.notice import ServerNotice, Why, notice
 
 ROWS_PER_REQUEST = 1000
 """Rows in one request; with gzip about 40 kB."""
@@ -41,17 +42,18 @@ class TokenRefused(Exception):
 class MirrorAway(Exception):
     """No network, no mirror, or a mirror in trouble: worth trying again."""
 
-    why: str
+    why: Why
 
 
 @dataclass(eq=False)
 class MirrorRefuses(Exception):
     """It has looked at the entries and will not have them, now or later."""
 
-    why: str
+    why: Why
 
-    def __str__(self) -> str:
-        return f"The mirror refuses it: {self.why}"
+    @property
+    def notice(self) -> ServerNotice:
+        return notice("mirror-refuses", why=self.why)
 
 
 @dataclass(eq=False)
@@ -61,8 +63,9 @@ class Diverged(JournalTrouble):
     stream: str
     version: int
 
-    def __str__(self) -> str:
-        return f"The mirror has another history of {self.stream} up to entry {self.version}; nothing was sent."
+    @property
+    def notice(self) -> ServerNotice:
+        return notice("mirror-has-another-history-up", stream=self.stream, version=self.version)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +98,14 @@ class Mirror:
         except (URLError, HTTPException, TimeoutError, ConnectionError) as error:
             raise MirrorAway(_why(error)) from error
         except (msgspec.DecodeError, ValueError) as error:
-            raise MirrorAway(f"{address} is no mirror") from error
+            raise MirrorAway(notice("is-no-mirror", address=address)) from error
 
 
-def _why(error: Exception) -> str:
+def _why(error: Exception) -> ServerNotice:
     """The operating system's words, without its number."""
     reason = getattr(error, "reason", error)
     words = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
-    return f"the mirror does not answer ({words.lower()})"
+    return notice("mirror-does-not-answer", words=words.lower())
 
 
 def _refused(error: HTTPError) -> Head:
@@ -114,15 +117,15 @@ def _refused(error: HTTPError) -> Head:
     if error.code == 422:
         raise MirrorRefuses(_reason(body)) from error
     if error.code != 409:
-        raise MirrorAway(f"the mirror answers {error.code} {error.reason}") from error
+        raise MirrorAway(notice("mirror-answers", code=error.code, reason=error.reason)) from error
     return msgspec.json.decode(body, type=Head)
 
 
-def _reason(body: bytes) -> str:
+def _reason(body: bytes) -> Why:
     try:
         return msgspec.json.decode(body, type=RefusedReason).error
     except msgspec.DecodeError:
-        return "it does not say why"
+        return notice("does-not-say-why")
 
 
 def push(journal: Journal, mirror: Mirror, stream: str) -> int:
@@ -138,7 +141,7 @@ def push(journal: Journal, mirror: Mirror, stream: str) -> int:
             return sent
         before, head = head, mirror.put(stream, lines)
         if head == before:
-            raise MirrorAway("the mirror does not keep what it is sent")
+            raise MirrorAway(notice("mirror-does-not-keep-what"))
         sent += len(lines)
 
 
@@ -150,7 +153,9 @@ def _same_history(journal: Journal, stream: str, head: Head) -> None:
         raise Diverged(stream, head.version)
 
 
-def ship(journal: Journal, mirror: Mirror, only: Sequence[str], once: bool, say: Callable[[str], object]) -> bool:
+def ship(
+    journal: Journal, mirror: Mirror, only: Sequence[str], once: bool, say: Callable[[ServerNotice], object]
+) -> bool:
     """Keep the mirror up to date until interrupted, or with `once` until it has everything there is now.
 
     False: it has not, and never will have, something of it; `say` was told.
@@ -165,28 +170,28 @@ def ship(journal: Journal, mirror: Mirror, only: Sequence[str], once: bool, say:
                 if once:
                     return not stuck
             else:
-                say(f"{away.why}; trying again in {pause:.0f} s\n")
+                say(notice("trying-again", why=away.why, pause=f"{pause:.0f}"))
             found = _changed(follower, None if away is None else pause)
             waiting |= {stream for stream in found if _wanted(stream, only)}
             pause = min(pause * 2, MAX_PAUSE_SECONDS) if away else pause
 
 
 def _push_all(
-    journal: Journal, mirror: Mirror, waiting: set[str], stuck: set[str], say: Callable[[str], object]
+    journal: Journal, mirror: Mirror, waiting: set[str], stuck: set[str], say: Callable[[ServerNotice], object]
 ) -> MirrorAway | None:
     """Streams that arrived no longer wait. One that cannot arrive keeps no other; a mirror that is away ends it."""
     for stream in sorted(waiting):
         try:
-            said = f"{push(journal, mirror, stream)} entries sent"
+            said = notice("entries-sent", stream=stream, sent=push(journal, mirror, stream))
         except MirrorAway as away:
             return away
         except (Diverged, MirrorRefuses, BrokenChain) as trouble:
             stuck.add(stream)
-            said = str(trouble)
+            said = notice("not-sent", stream=stream, why=trouble.notice)
         else:
             stuck.discard(stream)
         waiting.discard(stream)
-        say(f"{stream}: {said}\n")
+        say(said)
     return None
 
 

@@ -30,6 +30,7 @@ from domain.tournament import Tournament, evolve
 from domain.words.games import Colour, Result
 from domain.words.regulations import Details, Regulations
 from server.cli.bench.measuring import Process, free_port, middle_and_worst, running, wait_for
+from server.cli.language import said
 from server.journal import AsyncJournal, open_journal
 from server.office.screens import ScreenOffice
 from server.office.tournaments import Office
@@ -56,7 +57,7 @@ Say = Callable[[str], None]
 
 def measure(arguments: argparse.Namespace, say: Say) -> None:
     phones, screens = arguments.sockets, arguments.screens
-    say(f"From the desk to {screens} screens: {arguments.players} players, {phones} phones, SQLite on the disk:")
+    say(said("from-desk-to-screens-players", screens=screens, players=arguments.players, phones=phones))
     with tempfile.TemporaryDirectory(prefix="tablo-bench-") as folder:
         asyncio.run(write_bench_journal(Path(folder), arguments.players, screens))
         port = free_port()
@@ -114,7 +115,7 @@ class Desk:
         with self.opener.open(self.base + path) as page:
             found = re.search(r'name="form_token" value="([^"]+)"', page.read().decode())
         if found is None:
-            raise LookupError(f"no form on {path}")
+            raise LookupError(said("no-form", path=path))
         return found.group(1)
 
 
@@ -127,10 +128,10 @@ def _enter(results: int, server: Process, crowd: Process, desk: Desk, say: Say) 
         answered.append(answer["answered"])
         screen.append(max(last for _, last in answer["groups"][:-1]))
         phone.append(answer["groups"][-1][1])
-    say(f"  the desk has its answer       {middle_and_worst(answered)}")
-    say(f"  the last screen has the row   {middle_and_worst(screen)}")
-    say(f"  the last phone has the row    {middle_and_worst(phone)}")
-    say(f"  CPU of the server a result    {(server.worked() - began) / results / 1000:.1f} ms")
+    say(said("desk-has-answer", answered=middle_and_worst(answered)))
+    say(said("last-screen-has-row", screen=middle_and_worst(screen)))
+    say(said("last-phone-has-row", phone=middle_and_worst(phone)))
+    say(said("cpu-server-result-ms", server=f"{(server.worked() - began) / results / 1000:.1f}"))
 
 
 async def write_bench_journal(folder: Path, players: int, screens: int) -> None:

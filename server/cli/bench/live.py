@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from server.cli.bench import desk_to_screen
 from server.cli.bench.measuring import Process, free_port, running, wait_for
 from server.cli.exits import OK
+from server.cli.language import said
 
 FRAMES_SENT = 40
 TURNS_EACH = 2
@@ -33,15 +34,15 @@ def possible() -> bool:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    _say(f"One 2 kB frame to {arguments.sockets} sockets, one core for the server:")
-    costs = {"a loop that only writes": Cost(), "tablo": Cost()}
+    _say(said("kb-frame-to-sockets-core", sockets=arguments.sockets))
+    costs = {said("loop-only-writes"): Cost(), "tablo": Cost()}
     for _ in range(TURNS_EACH):
-        _measure("limit", arguments.sockets, costs["a loop that only writes"])
+        _measure("limit", arguments.sockets, costs[said("loop-only-writes")])
         _measure("tablo", arguments.sockets, costs["tablo"])
     for name, cost in costs.items():
         _say(f"  {name:24} {_figures(cost)}")
-    ours, limit = (statistics.median(costs[name].delivery) for name in ("tablo", "a loop that only writes"))
-    _say(f"  tablo costs {ours / limit:.2f} times the limit")
+    ours, limit = (statistics.median(costs[name].delivery) for name in ("tablo", said("loop-only-writes")))
+    _say(said("tablo-costs-times-limit", ours=f"{ours / limit:.2f}"))
     if arguments.screens:
         desk_to_screen.measure(arguments, _say)
     return OK
@@ -77,9 +78,12 @@ def _publish(crowd: Process, port: int, position: int) -> list[list[float]]:
 
 def _figures(cost: Cost) -> str:
     middle = statistics.median
-    return (
-        f"{middle(cost.delivery):6.2f} us of CPU a delivery, the last has it after {middle(cost.last):6.1f} ms, "
-        f"{middle(cost.memory) / 1024:5.1f} kB a socket, idle {middle(cost.idle):.2f} % of a core"
+    return said(
+        "us-cpu-delivery-last-has",
+        delivery=f"{middle(cost.delivery):6.2f}",
+        last=f"{middle(cost.last):6.1f}",
+        memory=f"{middle(cost.memory) / 1024:5.1f}",
+        idle=f"{middle(cost.idle):.2f}",
     )
 
 

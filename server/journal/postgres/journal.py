@@ -32,6 +32,7 @@ from server.journal.postgres.recorder import (
 from server.journal.reading import Named, about, settled_outcomes, tip_of
 from server.journal.store import DecideBatch, RowExists, StoredJournal
 from server.journal.summaries import SummaryRow, SummaryStore
+from server.notice import notice
 
 LOCK = f"SELECT pg_advisory_xact_lock({WRITERS_LOCK_KEY})"
 INSERT_STREAMS = "INSERT INTO streams VALUES (%s, %s) ON CONFLICT DO NOTHING"
@@ -106,7 +107,7 @@ class PostgresJournal(StoredJournal):
                 unanswered = True
                 continue
             return [_ours(outcome, before) for outcome in outcomes] if unanswered else outcomes
-        raise CannotWrite(self.where, "the database server does not answer")
+        raise CannotWrite(self.where, notice("database-server-does-not-answer"))
 
     def append_soon(self, requests: Sequence[Append]) -> "Future[list[AppendOutcome] | None] | None":
         """On the connection that is there. Whatever the trouble is, `append_many` meets it again: the tips stay."""
@@ -148,7 +149,7 @@ class PostgresJournal(StoredJournal):
                 return super().adopt(stream, lines)
             except ConnectionLost:
                 continue
-        raise CannotWrite(self.where, "the database server does not answer")
+        raise CannotWrite(self.where, notice("database-server-does-not-answer"))
 
     def position(self) -> int:
         with self._reading() as cursor:
@@ -247,7 +248,7 @@ class PostgresJournal(StoredJournal):
                 cursor.execute(statement.replace("?", "%s").encode(), parameters)
                 return cursor.fetchall() if cursor.description else []
         except ConnectionLost as error:
-            raise CannotWrite(self.where, "the database server does not answer") from error
+            raise CannotWrite(self.where, notice("database-server-does-not-answer")) from error
 
     def _erased(self) -> None:
         """Nothing more to do here: the server overwrites what was erased with its next `VACUUM`."""

@@ -13,6 +13,7 @@ from psycopg.rows import TupleRow
 
 from server.journal.errors import CannotEvict
 from server.journal.postgres.recorder import connect
+from server.notice import notice
 
 MAX_APPLICATION_NAME_BYTES = 63
 """Bytes of a session's name that the server keeps."""
@@ -119,7 +120,7 @@ def end_session(cursor: psycopg.Cursor[TupleRow], stream: str, name: str) -> boo
     try:
         return cursor.execute(END.encode(), (*_halves(stream), name)).fetchone() is not None
     except psycopg.errors.InsufficientPrivilege as error:
-        why = "our role at the database server may not end its session (pg_signal_backend), so end the process"
+        why = notice("may-not-end-session")
         raise CannotEvict(name, why) from error
 
 

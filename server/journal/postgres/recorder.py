@@ -18,6 +18,7 @@ from server.journal.command_ids import ADD_COMMAND, FORMAT, OLD_CLAIM, ROWS_BY_S
 from server.journal.errors import CannotOpen
 from server.journal.personal_data import CREATE_PERSONAL
 from server.journal.summaries import CREATE_SUMMARIES
+from server.notice import notice
 
 WRITERS_LOCK_KEY = 0x5461626C_0001
 """Key of the lock under which rows are appended: order of commit = order of positions."""
@@ -80,11 +81,11 @@ def check_server(db: psycopg.Connection[TupleRow], where: str) -> None:
     for setting in ("fsync", "full_page_writes", "synchronous_commit"):
         found = db.execute("SELECT current_setting(%s)", (setting,)).fetchone()
         if found != ("on",):
-            raise CannotOpen(where, f"the server runs with {setting} off and would lose results in a power cut")
+            raise CannotOpen(where, notice("server-runs-with-off-would", setting=setting))
     made = db.execute("SELECT to_regclass('journal_format')::text").fetchone()
     version = db.execute("SELECT max(format) FROM journal_format").fetchone() if made != (None,) else None
     if version is not None and version[0] is not None and version[0] > FORMAT:
-        raise CannotOpen(where, f"a newer version of Tablo made it (format {version[0]}, this one knows {FORMAT})")
+        raise CannotOpen(where, notice("newer-format", version=version[0], format=FORMAT))
 
 
 def without_password(url: str) -> str:

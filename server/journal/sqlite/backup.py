@@ -19,6 +19,7 @@ from server.journal.errors import BrokenChain, CannotErase, CannotOpen, CannotRe
 from server.journal.personal_data import PersonalData
 from server.journal.sqlite.journal import SQLiteJournal
 from server.journal.sqlite.recorder import APPLICATION_ID, error_reason
+from server.notice import notice
 
 COPIES_KEPT = 20
 """Copies in rotation; two a round are a whole open."""
@@ -96,7 +97,7 @@ async def backup_after_publication(shared: AsyncJournal, stream: str) -> Copy | 
 def check_copy(path: Path, only: str = "") -> tuple[StreamInfo, ...]:
     """The streams in the copy. Raises `BrokenChain` for the first damaged stream, `DamagedFile`. Leaves one file."""
     if not path.is_file():
-        raise CannotOpen(str(path), "there is no such file")
+        raise CannotOpen(str(path), notice("there-is-no-such-file"))
     journal = SQLiteJournal(str(path), Codec())
     try:
         streams = tuple(journal.streams())
@@ -156,14 +157,14 @@ def restore(source: Path, target: Path, now: datetime | None = None) -> Copy:
 def drill(source: Path, fresh: Path) -> tuple[StreamInfo, ...]:
     """Everything a restore does except putting it in place: copy, open, check every chain. The source is only read."""
     if not source.is_file():
-        raise CannotOpen(str(source), "there is no such file")
+        raise CannotOpen(str(source), notice("there-is-no-such-file"))
     fresh.unlink(missing_ok=True)
     fresh.touch()  # what is wrong with this place is not wrong with the source
     try:
         only_read = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)
         with closing(only_read), closing(sqlite3.connect(fresh)) as new:
             if only_read.execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
-                raise CannotOpen(str(source), "it is no copy of a journal")
+                raise CannotOpen(str(source), notice("is-no-copy-journal"))
             only_read.backup(new)
     except sqlite3.Error as error:
         raise CannotOpen(str(source), error_reason(error)) from error
@@ -181,7 +182,7 @@ def close_file(path: Path) -> None:
         with closing(sqlite3.connect(path, timeout=0.1, isolation_level=None)) as db:
             db.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.OperationalError as error:
-        raise CannotWrite(str(path), f"{error_reason(error)}; stop the server first") from error
+        raise CannotWrite(str(path), notice("stop-server-first", why=error_reason(error))) from error
     except sqlite3.DatabaseError:
         return
 

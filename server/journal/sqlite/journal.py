@@ -27,6 +27,7 @@ from server.journal.sqlite.recorder import (
 )
 from server.journal.store import DecideBatch, RowExists, StoredJournal
 from server.journal.summaries import SummaryRow, SummaryStore
+from server.notice import notice
 
 OF_STREAM = (
     "FROM stored_events WHERE originator_id = ? AND originator_version >= ? AND originator_version <= ? "
@@ -105,7 +106,7 @@ class SQLiteJournal(StoredJournal):
         return address_of_owner(self.where, stream)
 
     def evict(self, stream: str, address: str) -> bool:
-        raise CannotEvict(address, "end that program on this machine, and start it again")
+        raise CannotEvict(address, notice("end-that-program"))
 
     def copy_to(self, target: sqlite3.Connection) -> None:
         """A consistent copy while others write."""
@@ -158,7 +159,7 @@ class SQLiteJournal(StoredJournal):
             if len(rows) <= min(newest, last) - first:
                 there = {version for (version,) in db.execute(VERSIONS, (key, first, last))}
                 missing = next(version for version in range(first, newest + 1) if version not in there)
-                raise BrokenChain(stream, missing, "it is not where the file's index leads to")
+                raise BrokenChain(stream, missing, notice("not-where-the-index-leads"))
         return rows
 
     def _heads(self, stream: str | None = None) -> list[tuple[str, int, bytes]]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Self
 
 from server.journal.errors import CannotWrite
+from server.notice import notice
 
 if sys.platform == "win32":
     import msvcrt
@@ -46,7 +47,7 @@ class FileOwnership:
             path.parent.mkdir(exist_ok=True)
             file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
-            raise CannotWrite(journal, f"{path} cannot be opened, {error.strerror or error}") from error
+            raise CannotWrite(journal, notice("cannot-be-opened", path=path, why=error.strerror or error)) from error
         try:
             _try_lock(file)
             os.ftruncate(file, 0)
@@ -56,7 +57,7 @@ class FileOwnership:
             return None
         except OSError as error:
             os.close(file)
-            raise CannotWrite(journal, f"{path} cannot be locked, {error.strerror or error}") from error
+            raise CannotWrite(journal, notice("cannot-be-locked", path=path, why=error.strerror or error)) from error
         return cls(file)
 
     @property

@@ -28,10 +28,10 @@ from server.journal.sqlite.recorder import (
 )
 from server.journal.store import DecideBatch, StoredJournal
 from server.journal.summaries import SummaryRow, SummaryStore
+from server.notice import notice
 
-UNMERGED = "its write-ahead log cannot be read there; copy the file and its -wal to a disk that can be written"
-OLD_FORMAT = "it has format {}, which is brought up to {} only where it can be written"
-FOR_READING_ONLY = "it is open for reading only"
+UNMERGED = notice("log-cannot-be-read")
+FOR_READING_ONLY = notice("is-open-for-reading-only")
 
 
 class NobodyElse:
@@ -145,7 +145,8 @@ def _check_format(db: sqlite3.Connection, path: str) -> None:
     (owner,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if owner != APPLICATION_ID:
-        raise CannotOpen(path, "it is no journal")
+        raise CannotOpen(path, notice("is-no-journal"))
     if version != FORMAT:
-        newer = f"a newer version of Tablo made it (format {version}, this one knows {FORMAT})"
-        raise CannotOpen(path, newer if version > FORMAT else OLD_FORMAT.format(version, FORMAT))
+        older = notice("older-format", version=version, format=FORMAT)
+        newer = notice("newer-format", version=version, format=FORMAT)
+        raise CannotOpen(path, newer if version > FORMAT else older)

@@ -34,6 +34,7 @@ from server.journal.errors import CannotOpen
 from server.journal.personal_data import CREATE_PERSONAL
 from server.journal.sqlite.subscription import FileSubscription
 from server.journal.summaries import CREATE_SUMMARIES
+from server.notice import Why, notice
 
 MINIMUM_SQLITE = (3, 35, 0)
 """RETURNING and upserts as written here."""
@@ -59,20 +60,20 @@ REFUSE_CHANGES = tuple(
     for verb in ("UPDATE", "DELETE")
 )
 
-CANNOT_LOCK = "its file system cannot lock files; use a local disk"
+CANNOT_LOCK = notice("file-system-cannot-lock-files")
 WHYS = {
-    "SQLITE_FULL": "the disk is full",
-    "SQLITE_READONLY": "the file is read-only",
-    "SQLITE_BUSY": "another program keeps the file locked",
-    "SQLITE_CORRUPT": "the file is damaged",
-    "SQLITE_NOTADB": "the file is damaged, or it is no journal",
-    "SQLITE_CANTOPEN": "the file cannot be opened or created there",
+    "SQLITE_FULL": notice("disk-is-full"),
+    "SQLITE_READONLY": notice("file-is-read-only"),
+    "SQLITE_BUSY": notice("another-program-keeps-file-locked"),
+    "SQLITE_CORRUPT": notice("file-is-damaged"),
+    "SQLITE_NOTADB": notice("file-is-damaged-is-no"),
+    "SQLITE_CANTOPEN": notice("file-cannot-be-opened-created"),
     "SQLITE_IOERR_LOCK": CANNOT_LOCK,
     "SQLITE_IOERR_SHM": CANNOT_LOCK,
-    "SQLITE_IOERR": "the disk reports an error",
+    "SQLITE_IOERR": notice("disk-reports-error"),
     "SQLITE_PROTOCOL": CANNOT_LOCK,
-    "SQLITE_PERM": "access is denied",
-    "SQLITE_AUTH": "access is denied",
+    "SQLITE_PERM": notice("access-is-denied"),
+    "SQLITE_AUTH": notice("access-is-denied"),
 }
 
 
@@ -88,8 +89,8 @@ def insert_events(rows: int) -> str:
     )
 
 
-def error_reason(error: sqlite3.Error) -> str:
-    """SQLite's reason, in words for the person in charge."""
+def error_reason(error: sqlite3.Error) -> Why:
+    """SQLite's reason, ours where we know it."""
     name = getattr(error, "sqlite_errorname", "")
     return next((text for prefix, text in WHYS.items() if name.startswith(prefix)), str(error))
 
@@ -108,7 +109,9 @@ def connect(path: str, uri: str) -> sqlite3.Connection:
     """A connection that has acknowledged data on the disk before it says so, or a refusal."""
     if sqlite3.sqlite_version_info < MINIMUM_SQLITE:
         needed = ".".join(map(str, MINIMUM_SQLITE))
-        raise CannotOpen(path, f"SQLite {needed} or newer is needed, this is {sqlite3.sqlite_version}")
+        raise CannotOpen(
+            path, notice("sqlite-newer-is-needed-is", needed=needed, sqlite_version=sqlite3.sqlite_version)
+        )
     try:
         db = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=LOCK_TIMEOUT_SECONDS)
     except sqlite3.Error as error:
@@ -129,12 +132,12 @@ def make_durable(db: sqlite3.Connection, path: str) -> None:
     db.execute(f"PRAGMA page_size={PAGE_BYTES}")
     mode = db.execute("PRAGMA journal_mode=WAL").fetchone()[0]
     if mode != "wal":
-        raise CannotOpen(path, f"its file system cannot keep a write-ahead log (journal mode {mode}); use a local disk")
+        raise CannotOpen(path, notice("file-system-cannot-keep-write", mode=mode))
     db.executescript("PRAGMA synchronous=FULL; PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1;")
     db.executescript("PRAGMA secure_delete=ON;")
     kept = [db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("synchronous", "fullfsync", "checkpoint_fullfsync")]
     if kept != [2, 1, 1]:
-        raise CannotOpen(path, "this SQLite does not keep its promise to write every commit to the disk")
+        raise CannotOpen(path, notice("sqlite-does-not-keep-promise"))
 
 
 def claim_file(db: sqlite3.Connection, path: str) -> None:
@@ -145,9 +148,9 @@ def claim_file(db: sqlite3.Connection, path: str) -> None:
     if owner == 0 and tables == 0:
         db.executescript(f"PRAGMA application_id={APPLICATION_ID}; PRAGMA user_version={FORMAT};")
     elif owner != APPLICATION_ID:
-        raise CannotOpen(path, "it is another program's database")
+        raise CannotOpen(path, notice("is-another-program-database"))
     elif version > FORMAT:
-        raise CannotOpen(path, f"a newer version of Tablo made it (format {version}, this one knows {FORMAT})")
+        raise CannotOpen(path, notice("newer-format", version=version, format=FORMAT))
     elif version == CLAIMS_AS_ROWS:
         _upgrade(db)
 

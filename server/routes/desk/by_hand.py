@@ -200,7 +200,7 @@ def _page(visit: Visit, bench: Bench, boards: Sequence[Sitting], bye: EntrantId 
 async def _checked(visit: Visit, bench: Bench) -> Response:
     asked = visit.request.query_params
     typed = Typed(tuple(zip(asked.getlist("white"), asked.getlist("black"), strict=False)), asked.get("bye", ""))
-    found = await asyncio.to_thread(validated, bench.state.copy(), bench.round, typed, typed_player)
+    found = await asyncio.to_thread(validated, bench.state.copy(), bench.round, typed, typed_player, visit.words)
     return JSONResponse({"breaches": found}, headers={"Cache-Control": "no-store"})
 
 

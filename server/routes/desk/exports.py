@@ -16,7 +16,6 @@ from server.office.report_files import LADDERS, known_birth_dates, report_text
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
 from web.downloads.files import ratings_csv
-from web.wording import language
 
 REPORTS = {f"{form}{suffix}": (ladder, bool(suffix)) for form, ladder in LADDERS.items() for suffix in ("", "-rating")}
 """File of the page to (form, as the rating report takes the results)."""
@@ -35,7 +34,7 @@ async def download(visit: Visit, office: TournamentOffice) -> Response:
         lines = await asyncio.to_thread(lambda: list(export(journal, [office.id])))
         return _file(b"".join(line + b"\n" for line in lines), f"{office.id}.jsonl", "application/x-ndjson")
     if name == RATINGS and office.tournament.published:
-        text = ratings_csv(rating_report(visit.snapshot), language("en"))
+        text = ratings_csv(rating_report(visit.snapshot), visit.words)
         return _file(text.encode(), f"{office.id}-ratings.csv", "text/csv; charset=utf-8")
     if name not in REPORTS or not office.tournament.numbers:
         raise HTTPException(404)

@@ -7,10 +7,11 @@ kind of listener.
 from collections.abc import Mapping
 
 from web.wording import Language
-from web.wording.notices.requests import ANY_HEADING, HEADINGS
-from web.wording.notices.requests import REQUEST_NOTICES as TO_VISITORS
+from web.wording.notices.commands import COMMAND_NOTICES
+from web.wording.notices.journal import JOURNAL_NOTICES
+from web.wording.notices.requests import ANY_HEADING, HEADINGS, REQUEST_NOTICES
 
-NOTICES: Mapping[str, str] = {**TO_VISITORS}
+NOTICES: Mapping[str, str] = {**REQUEST_NOTICES, **COMMAND_NOTICES, **JOURNAL_NOTICES}
 
 
 def notice_in_words(code: str, language: Language, facts: Mapping[str, object]) -> str:

@@ -1,0 +1,168 @@
+"""No human language outside `web/`: the server has codes and facts, the domain classes with data."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from server.cli.language import language_of
+from web.wording import language
+from web.wording.notices import NOTICES, notice_in_words
+
+ROOT = Path(__file__).parents[2]
+ROOMS = ("server", "projections", "domain")
+WORD = re.compile("[A-Za-z]{2,}")
+SQL = re.compile(
+    r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|PRAGMA|BEGIN|WITH|AS row|SET|FROM|LISTEN|DROP|LOCK)"
+    r"|\s*(\) SELECT|append_\w+\()|.*(::|ORDINALITY|VALUES)"
+)
+LOGS = {"debug", "info", "warning", "error", "exception"}
+FOR_PROGRAMMERS = {"LookupError", "TypeError", "ValueError", "AssertionError", "RuntimeError"}
+
+ALLOWED = {
+    "server/care/metrics.py": "what Prometheus prints beside a series",
+    "server/cli/bench": "what a measurement prints, and its requests",
+    "server/cli/demo/held.py": "the name of a tournament that was played",
+    "server/cli/generate.py": "the header of a report file, and a command line to type again",
+    "server/http/limits.py": "HTTP",
+    "server/http/middleware.py": "HTTP headers",
+    "server/http/page_cache.py": "HTTP headers",
+    "server/http/uvicorn_internals.py": "a type",
+    "server/live/": "types, and the reason in a close frame of the websocket protocol",
+    "server/office/stream.py": "a type",
+    "server/routes/account.py": "the audit log",
+    "server/routes/desk/guards.py": "the audit log",
+    "server/routes/desk/exports.py": "a media type",
+    "server/routes/health.py": "what a probe reads",
+    "server/routes/public.py": "an HTTP header",
+    "server/routes/screens.py": "HTTP headers",
+    "server/journal/postgres/": "a type, and the driver's words",
+    "domain/files/header.py": "the words of the report format",
+    "domain/files/trf/": "the words of the report format, and keys of web/wording/trf.py",
+    "domain/ranking/lists.py": "acronyms of tie-breaks",
+    "domain/ranking/tiebreaks/__init__.py": "the Handbook's own names of its rules",
+    "projections/player_card.py": "keys of web/wording/tiebreaks.py",
+    "projections/snapshot.py": "a type",
+}
+"""Where a text of several words is no sentence for a person, or one that belongs to a protocol."""
+
+
+def sentences(source: str) -> Iterator[tuple[int, str]]:
+    """Line and text of what looks like a sentence: three words and a space, no docstring, no log, no SQL."""
+    tree = ast.parse(source)
+    passed_over = {id(inner) for node in ast.walk(tree) for outer in _no_speech(node) for inner in ast.walk(outer)}
+    for node in ast.walk(tree):
+        if id(node) in passed_over:
+            continue
+        if isinstance(node, ast.JoinedStr):
+            text = "".join(v.value if isinstance(v, ast.Constant) else "{}" for v in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            text = node.value
+        else:
+            continue
+        if " " in text.strip() and len(WORD.findall(text)) >= 3 and not SQL.match(text):
+            yield node.lineno, text
+
+
+def _no_speech(node: ast.AST) -> list[ast.AST]:
+    """The parts of a node in which a text is said to nobody, or by somebody else."""
+    match node:
+        case ast.Expr(value=ast.Constant() as docstring):
+            return [docstring]
+        case ast.Call(func=ast.Attribute(attr=name)) if name in LOGS:
+            return list(node.args)
+        case ast.Call(func=ast.Name(id=name)) if name in FOR_PROGRAMMERS:
+            return list(node.args)
+        case ast.Assert(msg=ast.expr() as why):
+            return [why]
+        case ast.JoinedStr():
+            return list(node.values)
+        case _:
+            return []
+
+
+def sources(*rooms: str) -> Iterator[tuple[str, str]]:
+    for room in rooms:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+
+
+def test_nobody_below_the_web_says_a_sentence() -> None:
+    found = [
+        f"{name}:{line} {text!r}"
+        for name, source in sources(*ROOMS)
+        if not name.startswith(tuple(ALLOWED))
+        for line, text in sentences(source)
+    ]
+    assert found == []
+
+
+def test_nothing_is_allowed_for_nothing() -> None:
+    speaking = [name for name, source in sources(*ROOMS) if any(sentences(source))]
+    assert [place for place in ALLOWED if not any(name.startswith(place) for name in speaking)] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('raise BadInput("the round is over")', ["the round is over"]),
+        ('says = f"round {n} is over now"', ["round {} is over now"]),
+        ('def f():\n    """This is a docstring."""', []),
+        ('log.info("the round is over")', []),
+        ('db.execute("SELECT one FROM two three")', []),
+        ('code = "round-is-over"', []),
+    ],
+)
+def test_a_sentence_is_told_from_what_only_looks_like_one(source: str, found: list[str]) -> None:
+    assert [text for _, text in sentences(source)] == found
+
+
+def test_the_server_names_no_language() -> None:
+    found = [name for name, source in sources("server") if re.search(r'\bENGLISH\b|language\("|lang="[a-z]', source)]
+    assert found == []
+
+
+def said() -> Iterator[tuple[str, str, set[str]]]:
+    """Place, code and facts of each notice in the server."""
+    for name, source in sources("server"):
+        for node in ast.walk(ast.parse(source)):
+            match node:
+                case ast.Call(func=ast.Name(id="notice" | "said"), args=[ast.Constant(value=str(code))]):
+                    yield f"{name}:{node.lineno}", code, {str(keyword.arg) for keyword in node.keywords}
+
+
+def facts_of(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def test_every_notice_has_its_sentence_with_just_its_facts() -> None:
+    wrong = [(place, code) for place, code, facts in said() if facts != facts_of(NOTICES.get(code, "{missing}"))]
+    assert wrong == []
+
+
+def test_every_sentence_is_said_by_somebody() -> None:
+    codes = {code for _, code, _ in said()}
+    quoted = {code for code in NOTICES if any(f'"{code}"' in source for _, source in sources("server"))}
+    assert NOTICES.keys() - codes - quoted == set()
+
+
+def test_a_notice_is_worded_with_its_facts() -> None:
+    assert notice_in_words("there-is-no-journal", language("en"), {"path": "/x"}) == "There is no journal at /x"
+
+
+@pytest.mark.parametrize(
+    ("environment", "code"),
+    [
+        ({}, "en"),
+        ({"LANG": "bg_BG.UTF-8"}, "bg"),
+        ({"LANG": "bg_BG.UTF-8", "LC_MESSAGES": "ru_RU.UTF-8"}, "ru"),
+        ({"LC_ALL": "C.UTF-8", "LANG": "bg_BG.UTF-8"}, "en"),
+        ({"LC_ALL": "", "LANG": "ru"}, "ru"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+    ],
+)
+def test_the_terminal_speaks_the_language_of_its_environment(environment: dict[str, str], code: str) -> None:
+    assert language_of(environment).code == code
