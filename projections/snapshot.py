@@ -15,7 +15,8 @@ from domain.cards.card import Card
 from domain.cards.from_tournament import ScoresBefore, scores_before, table_cards
 from domain.tournament import Game, Tournament
 from domain.words.entrants import EntrantId
-from domain.words.games import Code, Colour, Result, Scoring
+from domain.words.games import Code, Colour, Result
+from domain.words.regulations import Regulations
 from projections.people import People, Person, people
 
 T = TypeVar("T")
@@ -149,7 +150,7 @@ def snapshot(
     kin = earlier is not None and earlier._ground == ground and single
     changed = _changed(earlier._games, games) if earlier is not None and kin else None
     if earlier is not None and changed is not None:
-        cards = _rewritten(earlier.people, earlier.cards, changed, tournament.regulations.scoring)
+        cards = _rewritten(earlier.people, earlier.cards, changed, tournament.regulations)
         known = earlier._settled, earlier._now
         return Snapshot(tournament, tournament.version, earlier.people, cards, hidden, games, ground, *known)
     return Snapshot(
@@ -173,7 +174,7 @@ def _changed(before: Games, now: Games) -> list[Game] | None:
     return [new for _, new in pairs]
 
 
-def _rewritten(people: People, cards: dict[int, Card], changed: list[Game], scoring: Scoring) -> dict[int, Card]:
+def _rewritten(people: People, cards: dict[int, Card], changed: list[Game], laws: Regulations) -> dict[int, Card]:
     """The earlier cards with a new last line for those whose game has changed.
 
     Floats stay: they are those of the day, made of the rounds before (A.4).
@@ -183,7 +184,7 @@ def _rewritten(people: People, cards: dict[int, Card], changed: list[Game], scor
         for player, code, colour in _sides(game):
             card = out[people[player].number]
             line = card.lines[-1]
-            line = replace(line, code=code, points=scoring.points(code) + line.adjusted, colour=colour)
+            line = replace(line, code=code, points=laws.points_in_table(code) + line.adjusted, colour=colour)
             out[card.number] = replace(card, lines=(*card.lines[:-1], line))
     return out
 

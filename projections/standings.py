@@ -57,7 +57,7 @@ class StandingRow(NamedTuple):
     moved: int | None
     """Places won (or lost, negative) since the round before; None in round 1."""
     playing: bool
-    """The player's game of the newest round is not decided: the row will still change."""
+    """A game of the player is not decided, maybe an adjourned one of an earlier round: the row will still change."""
 
     @property
     def still(self) -> Still:
@@ -254,5 +254,5 @@ def _row(
         shown.heads,
         tuple([None if i in vain else values[i] for i in shown.at]),
         before[number] - place if before else None,
-        bool(card.lines) and card.lines[-1].code.open,
+        any(line.code.open for line in card.lines),
     )

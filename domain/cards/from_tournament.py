@@ -108,7 +108,7 @@ def _lines(
 ) -> dict[EntrantId, CardLine]:
     """Every player's line of one round."""
     scoring = t.regulations.scoring
-    points = scoring.points if by is None else scoring.provisional
+    points = t.regulations.points_in_table if by is None else scoring.provisional
     seated = round.seated
     out = {player: _unpaired(t, player, round.number, scoring) for player in numbers if player not in seated}
     if round.bye is not None:

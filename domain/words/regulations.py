@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from domain.words.games import Scoring
+from domain.words.games import Code, Scoring
 from domain.words.players import OrderOfEquals
 
 
@@ -59,11 +59,14 @@ class GroupRule(StrEnum):
     ERROR = "error"
 
 
+DUTCH_1998 = "dutch-1998"
+
+
 @dataclass(frozen=True, slots=True)
 class Regulations:
     """Everything here is a choice of the organiser; nothing is derived."""
 
-    system: str = "dutch-1998"
+    system: str = DUTCH_1998
     """System and edition in one name; a released edition never changes."""
     rounds: int = 9
     scoring: Scoring = field(default_factory=Scoring)
@@ -84,6 +87,14 @@ class Regulations:
     """Games of a match between two entrants, boards of a team match; their colours alternate."""
     entrants: Entrants = Entrants.PLAYERS
     acceleration: Acceleration = Acceleration.NONE
+
+    def points_in_table(self, code: Code) -> int:
+        """Half-points of one game in the standings.
+
+        An adjourned game is a draw until it ends (FIDE checklist, 167); in the rules of 1998 for pairing only (F.9).
+        """
+        for_pairing_only = self.system == DUTCH_1998
+        return self.scoring.points(code) if for_pairing_only else self.scoring.provisional(code)
 
 
 @dataclass(frozen=True, slots=True)
