@@ -144,3 +144,44 @@ def test_noise_is_a_list_or_a_refusal(data: bytes) -> None:
     except r.BadRoster as problem:
         said = list_sentence(problem)
     assert said.endswith(".")
+
+
+IN_FULL = {
+    "two columns of one kind": ("Name;Elo;Rating\nA;1;2\n", r.TwoColumns(1, 3, "Rating", "Elo")),
+    "no column of names": ("Rating;Club\n2000;X\n", r.NoNameColumn(("Rating", "Club"))),
+    "a rating in words": ("Name;Rating\nA;strong\n", r.BadCell(2, 2, "Rating", "strong", "number")),
+    "a rating too high": ("Name;Rating\nA;4001\n", r.BadCell(2, 2, "Rating", "4001", "whole:0:4000")),
+    "an Ingo number too weak": ("Name;Ingo\nA;355\n", r.BadCell(2, 2, "Ingo", "355", "old-scale")),
+    "a grade too strong": ("Name;BCF\nA;426\n", r.BadCell(2, 2, "BCF", "426", "old-scale")),
+    "no year": ("Name;Born\nA;long ago\n", r.BadCell(2, 2, "Born", "long ago", "year")),
+    "no title": ("Name;Title\nA;King\n", r.BadCell(2, 2, "Title", "King", "title")),
+    "no sex": ("Name;Sex\nA;x\n", r.BadCell(2, 2, "Sex", "x", "m-or-w")),
+    "13 digits": ("Name;FIDE ID\nA;1234567890123\n", r.BadCell(2, 2, "FIDE ID", "1234567890123", "number")),
+    "one cell too many": ("Name,Rating\nSmith, John,1500\n", r.TooManyCells(2, 3, 3, 2)),
+    "one number twice": ("Rating;Name;FIDE ID\n1;A;7\n1;B;7\n", r.ListedTwice(3, 3, 2, "B", 7)),
+    "one name twice": ("Rating;Name\n1;A\n\n1;a\n", r.ListedTwice(4, 2, 2, "a", 0)),
+    "one last name twice": ("Rating;Surname\n1;A\n1;A\n", r.ListedTwice(3, 2, 2, "A", 0)),
+    "a byte that no text has": ("Name\nA\nB\x00\n", r.NotAList(3, 0)),
+    "no name in two columns": ("Rating;Surname;First name\n1;;\n", r.BadCell(2, 2, "Surname", "", "required")),
+    "a line that never ends": ("Name;Club\nA;" + "x" * 64_000 + "\n", r.NotAList(2, 0)),
+}
+
+
+@pytest.mark.parametrize("what", IN_FULL)
+def test_a_refusal_says_all_of_it(what: str) -> None:
+    text, expected = IN_FULL[what]
+    found = refused(text)
+    assert (type(found), vars(found)) == (type(expected), vars(expected))
+
+
+def test_the_ends_of_the_old_scales_are_ratings() -> None:
+    rated = [one.rating for one in players("Name;Ingo\nA;354\nB;1\nC;0\n")]
+    assert rated == [8, 2832, 0]
+    assert [one.rating for one in players("Name;BCF\nA;425\nB;1\n")] == [4000, 608]
+
+
+def test_a_list_may_be_as_long_as_it_may_be() -> None:
+    rows = [f"P{n}" for n in range(10_001)]
+    assert len(players("\n".join(["Name", *rows[:10_000]]))) == 10_000
+    found = refused("\n".join(["Name", *rows]))
+    assert (type(found), vars(found)) == (r.RosterTooLong, vars(r.RosterTooLong(10_002, 0, 10_000)))
