@@ -55,6 +55,7 @@ from domain.refusals import (
     TournamentHasStarted,
 )
 from domain.tournament import Tournament, replay
+from domain.words import cautions as c
 from domain.words.games import Bye, Colour, Result, Scoring
 from domain.words.players import PlayerId
 from domain.words.regulations import Details, Entrants, Regulations
@@ -399,12 +400,26 @@ def test_only_what_moves_a_number_issues_numbers() -> None:
 def test_the_confirmation_of_each_kind_of_step_is_that_of_the_checklist() -> None:
     assert {kind.name: LEVEL_OF[kind] for kind in Integrity} == {
         "NONE": 0,
+        "BYE": 2,
         "ADJOURNMENT": 3,
         "ALTERATION": 3,
         "IMPORT": 3,
         "NUMBERING": 3,
         "CORRECTION": 3,
         "CONFIGURATION": 4,
+    }
+
+
+def test_the_level_of_each_caution_is_that_of_the_checklist() -> None:
+    assert {caution.__name__: caution.level for caution in (c.Caution, *c.Caution.__subclasses__())} == {
+        "Caution": 2,
+        "LastRoundDiffers": 3,
+        "TooManyRounds": 2,
+        "RoundsNotCertain": 1,
+        "BothColoursWrong": 2,
+        "GamesStillAdjourned": 2,
+        "AnotherHalfPointBye": 3,
+        "FullPointBye": 2,
     }
 
 

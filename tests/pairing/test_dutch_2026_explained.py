@@ -2,9 +2,10 @@
 
 import pytest
 
-from domain.cards.card import PairingTask
+from domain.cards.card import Card, PairingTask
 from domain.pairing import SYSTEMS
 from domain.pairing.account import Step
+from domain.pairing.dutch_1998 import facts as f98
 from domain.pairing.dutch_2026 import facts as f
 from domain.pairing.dutch_2026.engine import Drawing, drawn
 from domain.pairing.dutch_2026.layout import laid_out
@@ -63,6 +64,13 @@ def test_the_reason_why_two_do_not_meet_is_that_of_all_candidates(profile: str, 
                 assert worse.article is not None
                 assert worse.article.number == cost[0]
                 assert cost[1] is None or worse.facts == f.NotMet(cost[1])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("a", "b"), [(1, 99), (99, 1), (98, 99), (2, 2)])
+def test_somebody_who_is_not_there_meets_nobody(a: int, b: int) -> None:
+    task = PairingTask({n: Card(n) for n in range(1, 5)}, 1, 5)
+    assert DUTCH.why_not(task, a, b).facts == f.WhyNot((a, b), f.Reason.ABSENT)
+    assert SYSTEMS["dutch-1998"].why_not(task, a, b).facts == f98.WhyNot((a, b), f98.Reason.ABSENT)
 
 
 def told(step: Step, kind: type) -> list[object]:

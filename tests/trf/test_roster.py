@@ -163,6 +163,10 @@ IN_FULL = {
     "one last name twice": ("Rating;Surname\n1;A\n1;A\n", r.ListedTwice(3, 2, 2, "A", 0)),
     "a byte that no text has": ("Name\nA\nB\x00\n", r.NotAList(3, 0)),
     "no name in two columns": ("Rating;Surname;First name\n1;;\n", r.BadCell(2, 2, "Surname", "", "required")),
+    "a line as long as may be": (
+        "Name;Club\nA;" + "x" * 63_999 + "\n",
+        r.BadCell(2, 2, "Club", "x" * 63_999, "longest:120"),
+    ),
     "a line that never ends": ("Name;Club\nA;" + "x" * 64_000 + "\n", r.NotAList(2, 0)),
 }
 
