@@ -7,7 +7,7 @@ from domain.files.rechecking import replayed
 from domain.files.trf import Report, Unreadable, starting_ranks
 from domain.pairing import SYSTEMS
 from server.cli.exits import NO, OK, BadInput
-from server.cli.language import said
+from server.cli.language import said, terminal
 from server.cli.options import Words, add_planned, add_system
 from server.cli.report_file import add_report, note, read_report, shown
 from web.wording.pairing.differences import difference_lines
@@ -36,7 +36,7 @@ def run(arguments: Namespace) -> int:
         raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem)}") from None
     ranks = starting_ranks(report)
     for found in differences:
-        sys.stdout.write("".join(f"{line}\n" for line in difference_lines(found, lambda n: str(ranks[n]))))
+        sys.stdout.write("".join(f"{line}\n" for line in difference_lines(found, terminal(), lambda n: str(ranks[n]))))
     same = report.rounds_paired - len(differences)
     sys.stdout.write(
         said("rounds-are-pairs-them", same=same, rounds_paired=report.rounds_paired, system=arguments.system) + "\n"

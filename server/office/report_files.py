@@ -23,6 +23,7 @@ from projections.snapshot import Snapshot
 from projections.standings import ranking
 from server.journal import SideStore
 from server.version import program_version
+from web.wording import Language
 from web.wording.integrity import comment_lines
 from web.wording.pairing.differences import difference_lines
 
@@ -45,11 +46,10 @@ class ReportFile:
     def rechecked(self, format: str = "") -> Rechecked:
         return self.again if self.regulations(format).format is Format.SWISS else NOT_RECHECKED
 
-    @property
-    def rounds_otherwise(self) -> list[list[str]]:
+    def rounds_otherwise(self, words: Language) -> list[list[str]]:
         """Round by round what the file has and what the system gives, in starting ranks."""
         ranks = starting_ranks(self.report)
-        return [difference_lines(found, lambda n: str(ranks[n])) for found in self.again.differences]
+        return [difference_lines(found, words, lambda n: str(ranks[n])) for found in self.again.differences]
 
     @property
     def has_lone_full_byes(self) -> bool:

@@ -78,8 +78,8 @@ def test_players_that_cannot_be_asked_about(tablo: Tablo, players: tuple[object,
 
 def test_every_kind_of_answer_has_words() -> None:
     assert set(dutch_1998.REASONS) == set(Reason)
-    assert set(dutch_1998.ROLES) == set(PairRole)
-    assert set(dutch_1998.TREATMENTS) == set(Treatment)
+    assert set(dutch_1998.BOARDS) == set(PairRole)
+    assert set(dutch_1998.HEADINGS) == set(Treatment)
     assert set(dutch_1998.REOPENINGS) == set(Reopening)
 
 

@@ -180,10 +180,6 @@ def translations(path: Path) -> NullTranslations:
     return Translations(compiled)
 
 
-ENGLISH = language("en")
-"""The source language, and the one where nothing else is chosen."""
-
-
 def negotiate(wanted: str | None, accept: str = "", default: str = "en") -> str:
     """The code to answer in: an explicit wish, else the browser's `Accept-Language`, else `default`."""
     if wanted in LANGUAGES:

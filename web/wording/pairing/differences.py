@@ -4,29 +4,32 @@ from collections.abc import Iterable
 
 from domain.cards.card import Pair
 from domain.pairing.checker import Difference
-from web.wording import language
+from web.wording import Language
 from web.wording.pairing import cannot_all_be_paired
 from web.wording.pairing.told import Label
 
 
-def difference_lines(found: Difference, label: Label = str) -> list[str]:
+def difference_lines(found: Difference, words: Language, label: Label = str) -> list[str]:
     """One round that was paired otherwise."""
+    said = words.gettext
     if found.nothing_legal:
-        why = cannot_all_be_paired([label(n) for n in found.nothing_legal], language("en"))
-        return [f"Round {found.round}: no legal pairing was found; {why}."]
-    lines = [f"Round {found.round} differs:"]
+        why = cannot_all_be_paired([label(n) for n in found.nothing_legal], words)
+        return [said("Round {round}: no legal pairing was found; {why}.", round=found.round, why=why)]
+    lines = [said("Round {round} differs:", round=found.round)]
     if found.actual or found.ours:
-        lines += [f"  in the file: {_pairs(found.actual, label)}", f"  ours:        {_pairs(found.ours, label)}"]
+        lines.append(said("  in the file: {pairs}", pairs=_pairs(found.actual, label, words)))
+        lines.append(said("  ours:        {pairs}", pairs=_pairs(found.ours, label, words)))
     if found.colours:
-        lines.append(f"  colours exchanged: {_pairs(found.colours, label)}")
+        lines.append(said("  colours exchanged: {pairs}", pairs=_pairs(found.colours, label, words)))
     if found.actual_bye != found.ours_bye:
-        lines.append(f"  bye in the file: {_who(found.actual_bye, label)}; ours: {_who(found.ours_bye, label)}")
+        byes = {"theirs": _who(found.actual_bye, label, words), "ours": _who(found.ours_bye, label, words)}
+        lines.append(said("  bye in the file: {theirs}; ours: {ours}", **byes))
     return lines
 
 
-def _pairs(pairs: Iterable[Pair], label: Label) -> str:
-    return ", ".join(f"{label(p.white)}-{label(p.black)}" for p in pairs) or "none"
+def _pairs(pairs: Iterable[Pair], label: Label, words: Language) -> str:
+    return words.listing([f"{label(p.white)}-{label(p.black)}" for p in pairs]) or words.gettext("none")
 
 
-def _who(number: int | None, label: Label) -> str:
-    return label(number) if number is not None else "nobody"
+def _who(number: int | None, label: Label, words: Language) -> str:
+    return label(number) if number is not None else words.gettext("nobody")

@@ -5,17 +5,54 @@ from collections.abc import Iterable, Mapping
 from domain.pairing.account import Step
 from domain.pairing.dutch_1998 import facts as f
 from web.wording import N_, Language
-from web.wording.pairing.told import Label, StepInWords, anded, listed, number_of, points_of
+from web.wording.pairing.told import (
+    IN_ONE_GROUP,
+    IN_THE_REMAINDER,
+    MOVED_DOWN,
+    Label,
+    Pattern,
+    StepInWords,
+    anded,
+    criterion_in_words,
+    listed,
+    number_of,
+    points_of,
+)
 
-TREATMENTS: Mapping[f.Treatment, str] = {
-    f.Treatment.HOMOGENEOUS: N_("paired as one group"),
-    f.Treatment.HETEROGENEOUS: N_("those moved down are paired first (A.6)"),
-    f.Treatment.MIXED: N_("at least half were moved down, so it is paired as one group (A.3)"),
+HEADINGS: Mapping[f.Treatment, tuple[str, str, str]] = {
+    f.Treatment.HOMOGENEOUS: (
+        N_("Bracket {number} ({points}): residents {residents}, moved down {moved}; paired as one group."),
+        N_("Bracket {number} ({points}): residents {residents}; paired as one group."),
+        N_("Bracket {number} ({points}): moved down {moved}; paired as one group."),
+    ),
+    f.Treatment.HETEROGENEOUS: (
+        N_(
+            "Bracket {number} ({points}): residents {residents}, moved down {moved}; "
+            "those moved down are paired first (A.6)."
+        ),
+        N_("Bracket {number} ({points}): residents {residents}; those moved down are paired first (A.6)."),
+        N_("Bracket {number} ({points}): moved down {moved}; those moved down are paired first (A.6)."),
+    ),
+    f.Treatment.MIXED: (
+        N_(
+            "Bracket {number} ({points}): residents {residents}, moved down {moved}; "
+            "at least half were moved down, so it is paired as one group (A.3)."
+        ),
+        N_(
+            "Bracket {number} ({points}): residents {residents}; "
+            "at least half were moved down, so it is paired as one group (A.3)."
+        ),
+        N_(
+            "Bracket {number} ({points}): moved down {moved}; "
+            "at least half were moved down, so it is paired as one group (A.3)."
+        ),
+    ),
 }
-ROLES: Mapping[f.PairRole, str] = {
-    f.PairRole.MOVED_DOWN: N_("the higher one had been moved down"),
-    f.PairRole.REMAINDER: N_("in the remainder of the bracket"),
-    f.PairRole.HOMOGENEOUS: N_("in a bracket paired as one group"),
+"""With residents and others, with residents alone, without residents."""
+BOARDS: Mapping[f.PairRole, Pattern] = {
+    f.PairRole.MOVED_DOWN: MOVED_DOWN,
+    f.PairRole.REMAINDER: IN_THE_REMAINDER,
+    f.PairRole.HOMOGENEOUS: IN_ONE_GROUP,
 }
 CRITERIA: Mapping[str, str] = {
     "B.1a": N_("they have met before"),
@@ -31,24 +68,69 @@ REOPENINGS: Mapping[f.Reopening, str] = {
     f.Reopening.PAIRED_AGAIN: N_("C.13: paired again, so that the last bracket can be completed."),
     f.Reopening.MOVED_WHOLE: N_("C.13: everybody moves down, so that the last bracket can be completed."),
 }
-REASONS: Mapping[f.Reason, str] = {
-    f.Reason.THEY_DO: N_("{one} and {two}: they do meet."),
-    f.Reason.ABSENT: N_("{one} and {two}: one of them is not paired in this round."),
-    f.Reason.FORBIDDEN: N_("{one} and {two}: they must not meet{criteria}."),
-    f.Reason.OTHER_BRACKETS: N_("{one} and {two}: they are never in one score bracket together{criteria}."),
-    f.Reason.NOT_COMPLETED: N_(
-        "{one} and {two}: with this pair their bracket cannot be completed, whatever is given up{criteria}."
+REASONS: Mapping[f.Reason, Pattern] = {
+    f.Reason.THEY_DO: Pattern(N_("{one} and {two}: they do meet.")),
+    f.Reason.ABSENT: Pattern(N_("{one} and {two}: one of them is not paired in this round.")),
+    f.Reason.FORBIDDEN: Pattern(
+        N_("{one} and {two}: they must not meet."),
+        N_("{one} and {two}: they must not meet: {criteria}."),
     ),
-    f.Reason.WORSE: N_("{one} and {two}: a pairing with this pair gives up more{criteria}{costs}."),
-    f.Reason.BELOW: N_(
-        "{one} and {two}: a pairing with this pair would come earlier, but the bracket below could not be completed "
-        "with those it moves down (C.12, C.13){criteria}."
+    f.Reason.OTHER_BRACKETS: Pattern(
+        N_("{one} and {two}: they are never in one score bracket together."),
+        N_("{one} and {two}: they are never in one score bracket together: {criteria}."),
     ),
-    f.Reason.LATER: N_(
-        "{one} and {two}: a pairing with this pair is as good, but comes later in the prescribed order "
-        "(D.1, D.2){criteria}."
+    f.Reason.NOT_COMPLETED: Pattern(
+        N_("{one} and {two}: with this pair their bracket cannot be completed, whatever is given up."),
+        N_("{one} and {two}: with this pair their bracket cannot be completed, whatever is given up: {criteria}."),
+    ),
+    f.Reason.WORSE: Pattern(
+        N_("{one} and {two}: a pairing with this pair gives up more."),
+        N_("{one} and {two}: a pairing with this pair gives up more: {criteria}."),
+    ),
+    f.Reason.BELOW: Pattern(
+        N_(
+            "{one} and {two}: a pairing with this pair would come earlier, but the bracket below could not be "
+            "completed with those it moves down (C.12, C.13)."
+        ),
+        N_(
+            "{one} and {two}: a pairing with this pair would come earlier, but the bracket below could not be "
+            "completed with those it moves down (C.12, C.13): {criteria}."
+        ),
+    ),
+    f.Reason.LATER: Pattern(
+        N_("{one} and {two}: a pairing with this pair is as good, but comes later in the prescribed order (D.1, D.2)."),
+        N_(
+            "{one} and {two}: a pairing with this pair is as good, but comes later in the prescribed order (D.1, D.2): "
+            "{criteria}."
+        ),
     ),
 }
+COSTLIER = Pattern(
+    N_("{one} and {two}: a pairing with this pair gives up more: {costs}."),
+    N_("{one} and {two}: a pairing with this pair gives up more: {criteria}: {costs}."),
+)
+"""A reason that is worse, where what it costs can be told step by step."""
+BYES = Pattern(
+    N_("Bye: {player}, bracket {bracket}."),
+    N_("Bye: {player}, bracket {bracket}; not satisfied: {criteria}."),
+)
+BYES_DENIED_TO_OTHERS = Pattern(
+    N_("Bye: {player}, bracket {bracket}; could not have it: {players}."),
+    N_("Bye: {player}, bracket {bracket}; not satisfied: {criteria}; could not have it: {players}."),
+)
+ATTEMPTS: Mapping[tuple[bool, bool, bool], str] = {
+    (False, False, False): N_("S1 {s1} against S2 {s2}: S2 as it stood."),
+    (False, False, True): N_("S1 {s1} against S2 {s2}: transposition {transposition} (D.1)."),
+    (True, False, False): N_("S1 {s1} against S2 {s2}: exchange (D.2), {out} for {into}; S2 as it stood."),
+    (True, False, True): N_(
+        "S1 {s1} against S2 {s2}: exchange (D.2), {out} for {into}; transposition {transposition} (D.1)."
+    ),
+    (True, True, False): N_("S1 {s1} against S2 {s2}: exchange {exchange} (D.2), {out} for {into}; S2 as it stood."),
+    (True, True, True): N_(
+        "S1 {s1} against S2 {s2}: exchange {exchange} (D.2), {out} for {into}; transposition {transposition} (D.1)."
+    ),
+}
+"""Whether somebody was exchanged, whether the exchange has a number, whether S2 was transposed."""
 BREACHES: Mapping[str, str] = {
     "B.1a": N_("{players} have played each other already (B.1a)"),
     "B.1b": N_("{players} had a bye or a win without play already (B.1b)"),
@@ -69,51 +151,45 @@ def breach(number: str) -> str | None:
 
 def told(step: Step, label: Label, words: Language) -> StepInWords:
     """A step in words. What a board or a bye could not satisfy stands in the same sentence, not under it."""
-    said = words.gettext
     match step.facts:
         case f.ScoreBracket():
             return StepInWords(
                 _heading(step.facts, label, words), tuple(told(one, label, words) for one in step.children)
             )
         case f.BoardMade(board=board, white=white, black=black, bracket=bracket, role=role):
-            pattern = N_("Board {board}: {white} - {black}, bracket {bracket}, {role}; colours by {article}{criteria}.")
             where = {"board": board, "white": label(white), "black": label(black), "bracket": bracket}
-            criteria = _criteria(step.children, label, words, said("; not satisfied: "))
-            return StepInWords(
-                said(pattern, **where, role=said(ROLES[role]), article=number_of(step), criteria=criteria)
-            )
+            criteria = _criteria(step.children, label, words)
+            return StepInWords(BOARDS[role].filled(words, criteria, **where, article=number_of(step)))
         case f.ByeGiven(player=player, bracket=bracket):
             return StepInWords(_bye(step, label(player), bracket, label, words))
-        case f.WhyNot(players=(one, two), reason=reason):
-            criteria = _criteria(step.children, label, words, ": ")
-            costs = [
-                _done(child, label, words) for child in step.children if not isinstance(child.facts, f.Unsatisfied)
-            ]
-            cost = ": " + "; ".join(text.rstrip(".") for text in costs) if costs else ""
-            return StepInWords(said(REASONS[reason], one=label(one), two=label(two), criteria=criteria, costs=cost))
+        case f.WhyNot():
+            return StepInWords(_why_not(step, step.facts, label, words))
         case _:
             return StepInWords(_done(step, label, words))
 
 
+def _why_not(step: Step, asked: f.WhyNot, label: Label, words: Language) -> str:
+    one, two = map(label, asked.players)
+    criteria = _criteria(step.children, label, words)
+    costs = [_done(child, label, words) for child in step.children if not isinstance(child.facts, f.Unsatisfied)]
+    if asked.reason is f.Reason.WORSE and costs:
+        told_costs = "; ".join(text.rstrip(".") for text in costs)
+        return COSTLIER.filled(words, criteria, one=one, two=two, costs=told_costs)
+    return REASONS[asked.reason].filled(words, criteria, one=one, two=two)
+
+
 def _heading(bracket: f.ScoreBracket, label: Label, words: Language) -> str:
-    said = words.gettext
     data = {
         "number": bracket.number,
         "points": points_of(bracket.score, words),
         "residents": listed(bracket.residents, label),
         "moved": listed(bracket.moved_down, label),
-        "treatment": said(TREATMENTS[bracket.treatment]),
     }
-    match bool(bracket.residents), bool(bracket.moved_down):
-        case True, True:
-            pattern = N_("Bracket {number} ({points}): residents {residents}, moved down {moved}; {treatment}.")
-        case True, False:
-            pattern = N_("Bracket {number} ({points}): residents {residents}; {treatment}.")
-        case False, True:
-            pattern = N_("Bracket {number} ({points}): moved down {moved}; {treatment}.")
-        case _:
-            pattern = N_("Bracket {number} ({points}): nobody is left to pair.")
-    return said(pattern, **data)
+    if not bracket.residents and not bracket.moved_down:
+        return words.gettext("Bracket {number} ({points}): nobody is left to pair.", **data)
+    with_others, residents_alone, without_residents = HEADINGS[bracket.treatment]
+    with_residents = with_others if bracket.moved_down else residents_alone
+    return words.gettext(with_residents if bracket.residents else without_residents, **data)
 
 
 def _done(step: Step, label: Label, words: Language) -> str:
@@ -131,7 +207,7 @@ def _done(step: Step, label: Label, words: Language) -> str:
         case f.GivenUp(criterion=criterion, times=times):
             return words.ngettext(
                 "{article} gave up {criterion}.", "{article} gave up {criterion}, {n} times.", times,
-                article=number, criterion=_criterion(criterion.number, words),
+                article=number, criterion=criterion_in_words(criterion.number, CRITERIA, words),
             )  # fmt: skip
         case f.FewerPairs(times=times):
             return words.ngettext(
@@ -150,28 +226,31 @@ def _done(step: Step, label: Label, words: Language) -> str:
 
 
 def _pairs(facts: f.PairsMade, words: Language) -> str:
-    rest = words.gettext(
-        "at least {x} without the colours due (A.8), {allowed} allowed.", x=facts.x, allowed=facts.allowed
-    )
+    data = {"wanted": facts.wanted, "x": facts.x, "allowed": facts.allowed}
     if facts.made < facts.wanted:
-        wanted = {"wanted": facts.wanted, "rest": rest}
         return words.ngettext(
-            "{n} pair of {wanted} wanted; {rest}", "{n} pairs of {wanted} wanted; {rest}", facts.made, **wanted
-        )
-    return words.ngettext("{n} pair; {rest}", "{n} pairs; {rest}", facts.made, rest=rest)
+            "{n} pair of {wanted} wanted; at least {x} without the colours due (A.8), {allowed} allowed.",
+            "{n} pairs of {wanted} wanted; at least {x} without the colours due (A.8), {allowed} allowed.",
+            facts.made, **data,
+        )  # fmt: skip
+    return words.ngettext(
+        "{n} pair; at least {x} without the colours due (A.8), {allowed} allowed.",
+        "{n} pairs; at least {x} without the colours due (A.8), {allowed} allowed.",
+        facts.made, **data,
+    )  # fmt: skip
 
 
 def _attempt(facts: f.Attempt, label: Label, words: Language) -> str:
-    said, exchange = words.gettext, facts.exchange
-    how = said("transposition {n} (D.1)", n=facts.transposition) if facts.transposition else said("S2 as it stood")
-    if exchange.from_s1:
-        swapped = {"out": listed(exchange.from_s1, label), "into": listed(exchange.from_s2, label)}
-        if exchange.number:
-            first = said("exchange {n} (D.2), {out} for {into}", n=exchange.number, **swapped)
-        else:
-            first = said("exchange (D.2), {out} for {into}", **swapped)
-        how = f"{first}; {how}"
-    return said("S1 {s1} against S2 {s2}: {how}.", s1=listed(facts.s1, label), s2=listed(facts.s2, label), how=how)
+    exchange = facts.exchange
+    return words.gettext(
+        ATTEMPTS[bool(exchange.from_s1), bool(exchange.from_s1 and exchange.number), bool(facts.transposition)],
+        s1=listed(facts.s1, label),
+        s2=listed(facts.s2, label),
+        out=listed(exchange.from_s1, label),
+        into=listed(exchange.from_s2, label),
+        exchange=exchange.number,
+        transposition=facts.transposition,
+    )
 
 
 def _bye_moved_down(facts: f.ByeMovedDown, label: Label, words: Language) -> str:
@@ -186,29 +265,21 @@ def _bye_moved_down(facts: f.ByeMovedDown, label: Label, words: Language) -> str
 
 
 def _bye(step: Step, player: str, bracket: int, label: Label, words: Language) -> str:
-    criteria = _criteria(step.children, label, words, words.gettext("; not satisfied: "))
+    criteria = _criteria(step.children, label, words)
     barred = [one for child in step.children if isinstance(child.facts, f.Barred) for one in child.facts.players]
-    shown = ", ".join(f"{label(one)} (B.1b)" for one in barred)
-    could_not = words.gettext("; could not have it: {players}", players=shown) if barred else ""
-    pattern = N_("Bye: {player}, bracket {bracket}{criteria}{could_not}.")
-    return words.gettext(pattern, player=player, bracket=bracket, criteria=criteria, could_not=could_not)
+    pattern = BYES_DENIED_TO_OTHERS if barred else BYES
+    shown = words.listing([f"{label(one)} (B.1b)" for one in barred])
+    return pattern.filled(words, criteria, player=player, bracket=bracket, players=shown)
 
 
-def _criteria(children: Iterable[Step], label: Label, words: Language, opening: str) -> str:
-    """Every criterion that a pair does not satisfy, with the players it does not suit; empty if there is none."""
-    said = words.gettext
-    parts = [
-        said(
-            "{criterion} for {players}", criterion=_criterion(number_of(step), words), players=anded(who, label, words)
+def _criteria(children: Iterable[Step], label: Label, words: Language) -> list[str]:
+    """Every criterion that a pair does not satisfy, with the players it does not suit."""
+    return [
+        words.gettext(
+            "{criterion} for {players}",
+            criterion=criterion_in_words(number_of(step), CRITERIA, words),
+            players=anded(step.facts.players, label, words),
         )
         for step in children
         if isinstance(step.facts, f.Unsatisfied)
-        for who in (step.facts.players,)
     ]
-    return opening + ", ".join(parts) if parts else ""
-
-
-def _criterion(number: str, words: Language) -> str:
-    if number not in CRITERIA:
-        return words.gettext("the arbiter's ban")
-    return f"{number} ({words.gettext(CRITERIA[number])})"

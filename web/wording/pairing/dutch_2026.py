@@ -5,12 +5,24 @@ from collections.abc import Iterable, Mapping
 from domain.pairing.account import Step
 from domain.pairing.dutch_2026 import facts as f
 from web.wording import N_, Language
-from web.wording.pairing.told import Label, StepInWords, anded, listed, number_of, points_of
+from web.wording.pairing.told import (
+    IN_ONE_GROUP,
+    IN_THE_REMAINDER,
+    MOVED_DOWN,
+    Label,
+    Pattern,
+    StepInWords,
+    anded,
+    criterion_in_words,
+    listed,
+    number_of,
+    points_of,
+)
 
-ROLES: Mapping[f.PairRole, str] = {
-    f.PairRole.MOVED_DOWN: N_("the higher one had been moved down"),
-    f.PairRole.REMAINDER: N_("in the remainder of the bracket"),
-    f.PairRole.HOMOGENEOUS: N_("in a bracket paired as one group"),
+BOARDS: Mapping[f.PairRole, Pattern] = {
+    f.PairRole.MOVED_DOWN: MOVED_DOWN,
+    f.PairRole.REMAINDER: IN_THE_REMAINDER,
+    f.PairRole.HOMOGENEOUS: IN_ONE_GROUP,
 }
 CRITERIA: Mapping[str, str] = {
     "C1": N_("they have met before"),
@@ -34,15 +46,21 @@ CRITERIA: Mapping[str, str] = {
     "C20": N_("small score differences for those who floated down two rounds before"),
     "C21": N_("small score differences for those who floated up two rounds before"),
 }
-REASONS: Mapping[f.Reason, str] = {
-    f.Reason.THEY_DO: N_("{one} and {two}: they do meet."),
-    f.Reason.ABSENT: N_("{one} and {two}: one of them is not paired in this round."),
-    f.Reason.FORBIDDEN: N_("{one} and {two}: they must not meet{criteria}."),
-    f.Reason.OTHER_BRACKETS: N_("{one} and {two}: they are never in one bracket together."),
-    f.Reason.NOT_COMPLETED: N_("{one} and {two}: with this pair not everybody else can be paired (C4)."),
-    f.Reason.WORSE: N_("{one} and {two}: the best pairing with this pair is worse{criteria}."),
-    f.Reason.LATER: N_(
-        "{one} and {two}: a pairing with this pair is as good, but comes later in the prescribed order (section 4)."
+REASONS: Mapping[f.Reason, Pattern] = {
+    f.Reason.THEY_DO: Pattern(N_("{one} and {two}: they do meet.")),
+    f.Reason.ABSENT: Pattern(N_("{one} and {two}: one of them is not paired in this round.")),
+    f.Reason.FORBIDDEN: Pattern(
+        N_("{one} and {two}: they must not meet."),
+        N_("{one} and {two}: they must not meet: {criteria}."),
+    ),
+    f.Reason.OTHER_BRACKETS: Pattern(N_("{one} and {two}: they are never in one bracket together.")),
+    f.Reason.NOT_COMPLETED: Pattern(N_("{one} and {two}: with this pair not everybody else can be paired (C4).")),
+    f.Reason.WORSE: Pattern(
+        N_("{one} and {two}: the best pairing with this pair is worse."),
+        N_("{one} and {two}: the best pairing with this pair is worse: {criteria}."),
+    ),
+    f.Reason.LATER: Pattern(
+        N_("{one} and {two}: a pairing with this pair is as good, but comes later in the prescribed order (section 4).")
     ),
 }
 BREACHES: Mapping[str, str] = {
@@ -64,24 +82,20 @@ def breach(number: str) -> str | None:
 
 def told(step: Step, label: Label, words: Language) -> StepInWords:
     """A step in words. What a board could not satisfy stands in the same sentence, not under it."""
-    said = words.gettext
     match step.facts:
         case f.PairingBracket():
             return StepInWords(
                 _heading(step.facts, label, words), tuple(told(one, label, words) for one in step.children)
             )
         case f.BoardMade(board=board, white=white, black=black, bracket=bracket, role=role):
-            pattern = N_("Board {board}: {white} - {black}, bracket {bracket}, {role}; colours by {article}{criteria}.")
             where = {"board": board, "white": label(white), "black": label(black), "bracket": bracket}
-            criteria = _criteria(step.children, label, words, said("; not satisfied: "))
-            return StepInWords(
-                said(pattern, **where, role=said(ROLES[role]), article=number_of(step), criteria=criteria)
-            )
+            criteria = _criteria(step.children, label, words)
+            return StepInWords(BOARDS[role].filled(words, criteria, **where, article=number_of(step)))
         case f.ByeGiven():
             return StepInWords(_bye(step.facts, label, words))
         case f.WhyNot(players=(one, two), reason=reason):
-            criteria = _criteria(step.children, label, words, ": ")
-            return StepInWords(said(REASONS[reason], one=label(one), two=label(two), criteria=criteria))
+            criteria = _criteria(step.children, label, words)
+            return StepInWords(REASONS[reason].filled(words, criteria, one=label(one), two=label(two)))
         case _:
             return StepInWords(_done(step, label, words))
 
@@ -124,7 +138,7 @@ def _done(step: Step, label: Label, words: Language) -> str:
         case f.NotMet(times=times):
             return words.ngettext(
                 "Not met: {criterion}.", "Not met {n} times: {criterion}.", times,
-                criterion=_criterion(number_of(step), words),
+                criterion=criterion_in_words(number_of(step), CRITERIA, words),
             )  # fmt: skip
         case f.Downfloaters(players=players):
             return said("Not paired here: {players}.", players=listed(players, label))
@@ -133,27 +147,23 @@ def _done(step: Step, label: Label, words: Language) -> str:
 
 
 def _bye(facts: f.ByeGiven, label: Label, words: Language) -> str:
-    shown = ", ".join(f"{label(one)} (C2)" for one in facts.barred)
-    could_not = words.gettext("; could not have it: {players}", players=shown) if shown else ""
-    pattern = N_("Bye: {player}, bracket {bracket} (C5, C9){could_not}.")
-    return words.gettext(pattern, player=label(facts.player), bracket=facts.bracket, could_not=could_not)
+    data = {"player": label(facts.player), "bracket": facts.bracket}
+    if not facts.barred:
+        return words.gettext("Bye: {player}, bracket {bracket} (C5, C9).", **data)
+    shown = words.listing([f"{label(one)} (C2)" for one in facts.barred])
+    return words.gettext(
+        "Bye: {player}, bracket {bracket} (C5, C9); could not have it: {players}.", players=shown, **data
+    )
 
 
-def _criteria(children: Iterable[Step], label: Label, words: Language, opening: str) -> str:
-    """Criteria with the players they do not suit, or how much worse they are met; empty if there is none."""
-    parts = [_part(step, label, words) for step in children]
-    return opening + ", ".join(parts) if parts else ""
+def _criteria(children: Iterable[Step], label: Label, words: Language) -> list[str]:
+    """Criteria with the players they do not suit, or how much worse they are met."""
+    return [_part(step, label, words) for step in children]
 
 
 def _part(step: Step, label: Label, words: Language) -> str:
-    criterion = _criterion(number_of(step), words)
+    criterion = criterion_in_words(number_of(step), CRITERIA, words)
     if isinstance(step.facts, f.Unsatisfied):
         who = anded(step.facts.players, label, words)
         return words.gettext("{criterion} for {players}", criterion=criterion, players=who)
     return criterion
-
-
-def _criterion(number: str, words: Language) -> str:
-    if number not in CRITERIA:
-        return words.gettext("the arbiter's ban")
-    return f"{number} ({words.gettext(CRITERIA[number])})"

@@ -1,12 +1,12 @@
 """Parts of the wording of every edition."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from domain.files.trf.values import written
 from domain.pairing.account import Step
-from web.wording import Language
+from web.wording import N_, Language
 
 Label = Callable[[int], str]
 """How a pairing number is shown."""
@@ -18,6 +18,45 @@ class StepInWords:
 
     sentence: str
     under: tuple["StepInWords", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A sentence, and the same sentence where {criteria} are named in it."""
+
+    bare: str
+    naming: str = ""
+    """Empty: the sentence names none."""
+
+    def filled(self, words: Language, criteria: Sequence[str], **data: object) -> str:
+        if not (criteria and self.naming):
+            return words.gettext(self.bare, **data)
+        return words.gettext(self.naming, criteria=words.listing(list(criteria)), **data)
+
+
+MOVED_DOWN = Pattern(
+    N_(
+        "Board {board}: {white} - {black}, bracket {bracket}, the higher one had been moved down; colours by {article}."
+    ),
+    N_(
+        "Board {board}: {white} - {black}, bracket {bracket}, the higher one had been moved down; "
+        "colours by {article}; not satisfied: {criteria}."
+    ),
+)
+IN_THE_REMAINDER = Pattern(
+    N_("Board {board}: {white} - {black}, bracket {bracket}, in the remainder of the bracket; colours by {article}."),
+    N_(
+        "Board {board}: {white} - {black}, bracket {bracket}, in the remainder of the bracket; "
+        "colours by {article}; not satisfied: {criteria}."
+    ),
+)
+IN_ONE_GROUP = Pattern(
+    N_("Board {board}: {white} - {black}, bracket {bracket}, in a bracket paired as one group; colours by {article}."),
+    N_(
+        "Board {board}: {white} - {black}, bracket {bracket}, in a bracket paired as one group; "
+        "colours by {article}; not satisfied: {criteria}."
+    ),
+)
 
 
 class EditionWords(Protocol):
@@ -40,8 +79,15 @@ def listed(numbers: Iterable[int], label: Label) -> str:
 
 
 def anded(numbers: Iterable[int], label: Label, words: Language) -> str:
-    """`3`, `3 and 4`, `3 and 4 and 5`."""
-    return words.gettext(" and ").join(map(label, numbers))
+    """`3`, `3 and 4`, `3, 4 and 5`."""
+    return words.all_of([label(number) for number in numbers])
+
+
+def criterion_in_words(number: str, criteria: Mapping[str, str], words: Language) -> str:
+    """Its number and what it asks; one of no edition is the arbiter's own."""
+    if number not in criteria:
+        return words.gettext("the arbiter's ban")
+    return words.gettext("{number} ({meaning})", number=number, meaning=words.gettext(criteria[number]))
 
 
 def number_of(step: Step) -> str:
