@@ -75,7 +75,7 @@ class Game(NamedTuple):
         known = [v for v in self.versions if v.counts_from <= by]
         return known[-1] if known else None
 
-    def taken_for(self, result: Result, counts_from: int, swap: bool = False) -> "Game":
+    def with_result(self, result: Result, counts_from: int, swap: bool = False) -> "Game":
         """With a new version, which ends any dispute; `swap`: and it was played with the other colours."""
         board, seated_white, seated_black, kept, rating_only, _, corrected, number = self
         if kept:
@@ -144,7 +144,7 @@ class Round:
     def record(self, board: int, number: int, result: Result, counts_from: int, swap: bool = False) -> None:
         """A new version of a game. Most of a replay is this, and most matches are one game."""
         match = self.matches[board]
-        game = match[number - 1].taken_for(result, counts_from, swap)
+        game = match[number - 1].with_result(result, counts_from, swap)
         if len(match) == 1:
             self.matches[board] = (game,)
         else:

@@ -152,7 +152,7 @@ def pairing_effects(now: Snapshot, events: Sequence[e.Event], first: int) -> Ite
     standing = min(now.round, ahead.published)
     for round in range(first + 1, standing + 1):
         published = now.tournament.round(round)
-        truth = _seated(ahead, published, told_at_once(ahead, round), now.people)
+        truth = _seated(ahead, published, known_from_the_start(ahead, round), now.people)
         yield PairingEffect(round, True, _as_paired(now, published), truth)
     upcoming = ahead.published + 1
     if upcoming <= now.tournament.regulations.rounds:
@@ -161,7 +161,7 @@ def pairing_effects(now: Snapshot, events: Sequence[e.Event], first: int) -> Ite
         yield PairingEffect(upcoming, False, paired, _next(ahead, now.people))
 
 
-def told_at_once(tournament: Tournament, round: int) -> Tournament:
+def known_from_the_start(tournament: Tournament, round: int) -> Tournament:
     """A branch in which everything known now was known before `round` was paired."""
     told = tournament.copy()
     told.rounds = [_told(earlier) for earlier in told.rounds[: round - 1]]
@@ -183,7 +183,7 @@ def _as_paired(now: Snapshot, round: Round) -> NamedSeating | None:
     """The boards of a published round; paired afresh where another program or a hand made them."""
     ours = round.engine in SYSTEMS and not round.altered
     if not ours:
-        return _seated(now.tournament, round, told_at_once(now.tournament, round.number), now.people)
+        return _seated(now.tournament, round, known_from_the_start(now.tournament, round.number), now.people)
     boards = tuple((now.people[b.white], now.people[b.black]) for b in round.boards)
     return NamedSeating(boards, now.people[round.bye] if round.bye is not None else None)
 

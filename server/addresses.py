@@ -42,13 +42,13 @@ POST = ["POST"]
 
 
 OF_THE_DESK: Sequence[BaseRoute] = (
-    Route("/desk/first", account.first, methods=GET),
-    Route("/desk/first", account.set_first, methods=POST),
-    Route("/desk/login", account.login, methods=GET),
-    Route("/desk/login", account.come_in, methods=POST),
-    Route("/desk/logout", action(account.go_out, tournaments.show_tournaments, None), methods=POST),
-    Route("/desk/password", page(account.password, Role.CHIEF), methods=GET),
-    Route("/desk/password", action(account.change_password, account.password, Role.CHIEF), methods=POST),
+    Route("/desk/first", account.show_first_password, methods=GET),
+    Route("/desk/first", account.set_first_password, methods=POST),
+    Route("/desk/login", account.show_login, methods=GET),
+    Route("/desk/login", account.log_in, methods=POST),
+    Route("/desk/logout", action(account.log_out, tournaments.show_tournaments, None), methods=POST),
+    Route("/desk/password", page(account.show_password, Role.CHIEF), methods=GET),
+    Route("/desk/password", action(account.change_password, account.show_password, Role.CHIEF), methods=POST),
     Route("/desk/language", page(account.show_language, None), methods=GET),
     Route("/desk/language", action(account.choose_language, account.show_language, None), methods=POST),
     Route("/desk", page(tournaments.show_tournaments, None), methods=GET),
@@ -82,8 +82,8 @@ OF_PEOPLE: Sequence[BaseRoute] = (
     Route(
         "/desk/stewards/{steward}/dismiss", action(stewards.dismiss, stewards.show_stewards, Role.CHIEF), methods=POST
     ),
-    Route("/join/{token}", join.open_link, methods=GET),
-    Route("/join/{token}", join.change_over, methods=POST),
+    Route("/join/{token}", join.accept_invitation, methods=GET),
+    Route("/join/{token}", join.change_person, methods=POST),
 )
 
 

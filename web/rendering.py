@@ -116,7 +116,7 @@ def _filters(words: Language) -> dict[str, object]:
         "code_in_words": results.code_in_words,
         "colour": results.colour,
         "tiebreak": tiebreaks.say_value,
-        "tiebreak_name": tiebreaks.long,
+        "tiebreak_name": tiebreaks.long_name,
         "tiebreak_short": tiebreaks.short_name,
         "stand_in": tiebreaks.stand_in_words,
         "contribution_reason": tiebreaks.contribution_reason,

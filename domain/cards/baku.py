@@ -8,10 +8,10 @@ from types import MappingProxyType
 
 from domain.words.games import Scoring
 
-VirtualPoints = Mapping[int, tuple[int, ...]]
+VirtualByRound = Mapping[int, tuple[int, ...]]
 """By pairing number: virtual half-points in round 1, 2, ..., without zeros at the end."""
 
-NO_VIRTUAL_POINTS: VirtualPoints = MappingProxyType({})
+NO_VIRTUAL_POINTS: VirtualByRound = MappingProxyType({})
 
 
 def suits_baku(scoring: Scoring) -> bool:
@@ -35,7 +35,7 @@ def last_of_upper_group(order: Sequence[int], started: Container[int]) -> int | 
     return starting[2 * -(-len(starting) // 4) - 1] if starting else None
 
 
-def virtual_points(order: Sequence[int], last: int | None, points: tuple[int, ...]) -> VirtualPoints:
+def virtual_points(order: Sequence[int], last: int | None, points: tuple[int, ...]) -> VirtualByRound:
     """Numbers in the place of the ids in `order`: everybody down to `last`, late entries by their rank."""
     if last is None or last not in order:
         return {}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from domain.cards.baku import VirtualPoints, baku_points, last_of_upper_group, virtual_points
+from domain.cards.baku import VirtualByRound, baku_points, last_of_upper_group, virtual_points
 from domain.cards.card import Card, CardLine, PairingTask, of_match
 from domain.tournament import Game, Match, Round, Tournament
 from domain.words.entrants import EntrantId
@@ -66,7 +66,7 @@ def pairing_task(tournament: Tournament, round: int) -> PairingTask:
     )
 
 
-def accelerated(tournament: Tournament) -> VirtualPoints:
+def accelerated(tournament: Tournament) -> VirtualByRound:
     """Virtual points by the numbers in force; nothing without acceleration (C.04.7 of 2026).
 
     Whoever was the last of the upper group in round 1 stays it, whatever their number becomes.

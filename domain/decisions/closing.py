@@ -1,7 +1,7 @@
 """The end of a tournament: the final table, and what it takes to open it again."""
 
 from domain import events as e
-from domain.decisions.last_round import looked_at_again
+from domain.decisions.last_round import last_round_findings
 from domain.decisions.pairing_rounds import close_round
 from domain.decisions.results import adjourned_games
 from domain.formats import rules_of
@@ -32,7 +32,7 @@ def close_tournament(tournament: Tournament, reason: str = "") -> list[e.Event]:
 
 
 def _cut_short(tournament: Tournament, reason: str) -> e.TournamentClosed:
-    found = looked_at_again(tournament, tournament.published)
+    found = last_round_findings(tournament, tournament.published)
     return e.TournamentClosed(tournament.published, reason, found.system, found.differing)
 
 

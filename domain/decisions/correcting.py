@@ -128,7 +128,7 @@ def correct_result(
     if option.counts_from == 0:
         return [e.ResultCorrectedForRating(round, board, result, true, reason, during, policy, game)]
     corrected = e.ResultCorrected(round, board, result, known.result, option.counts_from, reason, during, policy, game)
-    return [*_made_way(tournament, option, reason, override), corrected]
+    return [*_clear_draft(tournament, option, reason, override), corrected]
 
 
 def correct_colours(
@@ -147,7 +147,7 @@ def correct_colours(
     corrected = e.ColoursCorrected(
         round, board, option.counts_from, reason, tournament.published, tournament.regulations.corrections, game
     )
-    return [*_made_way(tournament, option, reason, override), corrected]
+    return [*_clear_draft(tournament, option, reason, override), corrected]
 
 
 def correct_player_rating(
@@ -160,8 +160,8 @@ def correct_player_rating(
 ) -> list[e.Event]:
     """A wrong rating: later pairings are made with new numbers (F.7), unless it is for the report only."""
     option = _chosen(tournament, 0, reason, choice)
-    made_way = _made_way(tournament, option, reason, override)
-    return [*made_way, *correct_rating(tournament, player, rating, reason, option.counts_from)]
+    cleared = _clear_draft(tournament, option, reason, override)
+    return [*cleared, *correct_rating(tournament, player, rating, reason, option.counts_from)]
 
 
 def _chosen(tournament: Tournament, round: int, reason: str, choice: Choice | None) -> Option:
@@ -173,7 +173,7 @@ def _chosen(tournament: Tournament, round: int, reason: str, choice: Choice | No
     return offered.option(choice or offered.proposed)
 
 
-def _made_way(tournament: Tournament, option: Option, reason: str, override: bool) -> list[e.Event]:
+def _clear_draft(tournament: Tournament, option: Option, reason: str, override: bool) -> list[e.Event]:
     """A draft made without the correction is thrown away; PAIR_AGAIN takes the published round back."""
     if option.counts_from == 0:
         return []

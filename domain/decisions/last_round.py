@@ -23,7 +23,7 @@ class LastRound:
     """Boards of the newest round that the system pairs otherwise in an event of so many rounds."""
 
 
-def looked_at_again(tournament: Tournament, rounds: int) -> LastRound:
+def last_round_findings(tournament: Tournament, rounds: int) -> LastRound:
     """The newest published round in an event of `rounds` rounds, if that moves the end to it or away from it."""
     newest = tournament.published
     was_last, is_last = (newest >= planned for planned in (tournament.regulations.rounds, rounds))

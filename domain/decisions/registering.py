@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from domain import events as e
 from domain.cards.baku import baku_points, suits_baku
-from domain.decisions.last_round import looked_at_again
+from domain.decisions.last_round import last_round_findings
 from domain.decisions.new_player import HIGHEST_RATING, MAX_PLAYER_NAME_CHARS, NewPlayer
 from domain.decisions.numbering import renumber
 from domain.decisions.tiebreak_list import check_rankable
@@ -58,7 +58,7 @@ def amend_regulations(tournament: Tournament, regulations: Regulations, reason: 
         raise TournamentHasStarted("acceleration")
     if regulations.rounds < tournament.paired:
         raise BadField("rounds", str(regulations.rounds), f"at-least:{tournament.paired}")
-    last = looked_at_again(tournament, regulations.rounds)
+    last = last_round_findings(tournament, regulations.rounds)
     return [e.RegulationsAmended(regulations, tournament.paired, reason, last.system, last.differing)]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from domain.cards.baku import NO_VIRTUAL_POINTS, VirtualPoints, baku_points, last_of_upper_group, virtual_points
+from domain.cards.baku import NO_VIRTUAL_POINTS, VirtualByRound, baku_points, last_of_upper_group, virtual_points
 from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.pairing.system import System
@@ -40,7 +40,7 @@ class Generated:
     """After the last round paired; `present` says who has not withdrawn."""
     pairings: tuple[RoundPairing, ...]
     initial_colour: Colour
-    virtual: VirtualPoints = field(default_factory=lambda: NO_VIRTUAL_POINTS)
+    virtual: VirtualByRound = field(default_factory=lambda: NO_VIRTUAL_POINTS)
     stopped: NoLegalPairing | None = None
     """Why there are fewer rounds than wished for."""
 
@@ -67,7 +67,7 @@ def generate(wishes: Wishes, system: System, chance: Chance, scoring: Scoring | 
     return Generated(cards, tuple(pairings), wishes.initial_colour, virtual)
 
 
-def _virtual(wishes: Wishes, cards: dict[int, Card], scoring: Scoring) -> VirtualPoints:
+def _virtual(wishes: Wishes, cards: dict[int, Card], scoring: Scoring) -> VirtualByRound:
     """Of an accelerated event, whose first round these are the cards of."""
     if wishes.acceleration is Acceleration.NONE:
         return NO_VIRTUAL_POINTS

@@ -44,7 +44,7 @@ class Entrants(StrEnum):
 
 
 class Acceleration(StrEnum):
-    """What makes the first rounds sharper. The values are stored in journals."""
+    """The way the first rounds are made sharper. The values are stored in journals."""
 
     NONE = "none"
     BAKU = "baku"

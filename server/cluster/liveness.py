@@ -41,7 +41,7 @@ class Patience:
         """Raises Hangs."""
         waiting = self._waiting.setdefault(asked, {})
         if asked not in self._wondering:
-            self._wondering[asked] = asyncio.create_task(self._wonder(asked, waiting))
+            self._wondering[asked] = asyncio.create_task(self._probe(asked, waiting))
         try:
             async with asyncio.timeout(None) as scope:
                 waiting[scope] = asyncio.get_running_loop().time()
@@ -59,18 +59,18 @@ class Patience:
             task.cancel()
         await asyncio.gather(*self._wondering.values(), return_exceptions=True)
 
-    async def _wonder(self, asked: ProbedStream, waiting: dict[asyncio.Timeout, float]) -> None:
+    async def _probe(self, asked: ProbedStream, waiting: dict[asyncio.Timeout, float]) -> None:
         """As long as anybody waits."""
         now = asyncio.get_running_loop().time
         while waiting:
             await asyncio.sleep(SLOW_ANSWER_SECONDS)
             longest = now() - next(iter(waiting.values()), now())
-            if longest >= SLOW_ANSWER_SECONDS and not await self._gives_a_sign(asked):
+            if longest >= SLOW_ANSWER_SECONDS and not await self._answers_probe(asked):
                 for scope in waiting:
                     scope.reschedule(now())
         del self._wondering[asked]
 
-    async def _gives_a_sign(self, asked: ProbedStream) -> bool:
+    async def _answers_probe(self, asked: ProbedStream) -> bool:
         for _ in range(PROBES):
             if await self._lives(asked, PROBE_TIMEOUT_SECONDS):
                 return True

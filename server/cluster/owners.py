@@ -42,13 +42,13 @@ class Owning:
         """Owned, or taken now. Raises JournalTrouble."""
         if self.surely_mine(id):
             return True
-        async with self._one_after_the_other():
+        async with self._one_search_at_a_time():
             return self.surely_mine(id) or await asyncio.to_thread(self._owned_or_taken, id)
 
     async def elsewhere(self, id: str) -> str | None:
         """The address of the process that owns it; None = this one does, empty = nobody can be found at the moment."""
         if id not in self._elsewhere:
-            async with self._one_after_the_other():
+            async with self._one_search_at_a_time():
                 if id not in self._elsewhere:
                     return None if self.surely_mine(id) else await asyncio.to_thread(self._taken_or_owner, id)
         return self._elsewhere[id]
@@ -71,7 +71,7 @@ class Owning:
         return await asyncio.to_thread(self._journal.evict, id, address)
 
     @asynccontextmanager
-    async def _one_after_the_other(self) -> AsyncIterator[None]:
+    async def _one_search_at_a_time(self) -> AsyncIterator[None]:
         """One search at a time; those who waited use what the search before them found out, errors too."""
         began = monotonic()
         async with self._asking:

@@ -45,7 +45,7 @@ def content_security_policy(host: str) -> str:
     )
 
 
-def careful(host: str) -> dict[str, str]:
+def security_headers(host: str) -> dict[str, str]:
     """Security headers that tell a browser how careful to be with a page of ours."""
     return {
         "Content-Security-Policy": content_security_policy(host),
@@ -72,7 +72,7 @@ class SecurityHeaders:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in careful(host).items():
+                for name, value in security_headers(host).items():
                     headers.setdefault(name, value)
             await send(message)
 

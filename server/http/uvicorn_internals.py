@@ -32,8 +32,8 @@ class HandedOver(asyncio.Transport):
         """The ASGI task has ended; the connection has not."""
 
 
-class HallProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's websocket, with a door: for `uvicorn.Config(ws=HallProtocol)`."""
+class LiveProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's websocket, with a door: for `uvicorn.Config(ws=LiveProtocol)`."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -102,7 +102,7 @@ def live_server(app: Any, hub: Hub, **settings: Any) -> LiveServer:
     """
     take_all_sockets()
     config = uvicorn.Config(
-        app, **{"http": LimitedProtocol, "ws": HallProtocol, "ws_per_message_deflate": False, **settings}
+        app, **{"http": LimitedProtocol, "ws": LiveProtocol, "ws_per_message_deflate": False, **settings}
     )
     return LiveServer(config, hub)
 

@@ -29,7 +29,7 @@ class Entry(msgspec.Struct, Generic[E, N], frozen=True, gc=False):
     """One event as the journal holds it. `Entry` alone means an entry with any event. It cannot be part of a cycle."""
 
     stream: str
-    """The tournament's slug, or `hall` for the venue's own stream."""
+    """The tournament's slug, or `hall` for the stream about the screens."""
     version: int
     """1, 2, 3 ... within the stream: the journal position everybody quotes."""
     recorded_at: datetime

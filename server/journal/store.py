@@ -76,7 +76,7 @@ class StoredJournal(ABC):
     def append_many(self, requests: Sequence[Append]) -> list[AppendOutcome]:
         """Written on the tips we remember, or, if anything speaks against that, after looking closely."""
         with self._lock:
-            made = self._hopefully(requests) or self._carefully(requests)
+            made = self._plan_without_looking(requests) or self._plan_after_looking(requests)
             self._tips.update(made.tips)
         return settled_outcomes(made, self.read)
 
@@ -123,7 +123,7 @@ class StoredJournal(ABC):
         claim = self._claimed(command_id).get(command_id)
         return claim.stream if claim is not None and claim.first == 1 else ""
 
-    def _hopefully(self, requests: Sequence[Append]) -> Plan | None:
+    def _plan_without_looking(self, requests: Sequence[Append]) -> Plan | None:
         """None: a command was or may have been there before, a version is wrong, or another process wrote."""
         made = self._planned(requests)
         if made is None:
@@ -148,7 +148,7 @@ class StoredJournal(ABC):
                 return None
         return made
 
-    def _carefully(self, requests: Sequence[Append]) -> Plan:
+    def _plan_after_looking(self, requests: Sequence[Append]) -> Plan:
         def decide(tips: dict[str, Tip], claims: Mapping[str, CommandClaim]) -> Plan:
             return plan(requests, tips, claims, self._codec)
 

@@ -15,14 +15,14 @@ async def forgetting(
     grow_older: Callable[[], None] = RENDERED.grow_older, seconds: float = GENERATION_SECONDS
 ) -> AsyncIterator[None]:
     """Every so many seconds what is remembered grows older."""
-    task = asyncio.create_task(_again_and_again(grow_older, seconds))
+    task = asyncio.create_task(_forget_in_turn(grow_older, seconds))
     try:
         yield
     finally:
         task.cancel()
 
 
-async def _again_and_again(grow_older: Callable[[], None], seconds: float) -> None:
+async def _forget_in_turn(grow_older: Callable[[], None], seconds: float) -> None:
     while True:
         await asyncio.sleep(seconds)
         grow_older()

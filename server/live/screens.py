@@ -100,9 +100,9 @@ class ScreenViews:
             then = replay_screens(cast("list[ScreenEvent]", [entry.event for entry in written]))
             for slug in self.shown(topic, then):
                 await self.office.read(slug)
-            return await asyncio.to_thread(self._hung, topic, then, moment, lang)
+            return await asyncio.to_thread(self._shown_then, topic, then, moment, lang)
 
-    def _hung(self, topic: str, screens: Screens, moment: Moment, lang: str) -> tuple[Playlist, Markup] | None:
+    def _shown_then(self, topic: str, screens: Screens, moment: Moment, lang: str) -> tuple[Playlist, Markup] | None:
         """In a thread, so it renders by itself: what is remembered belongs to the loop."""
         found = self._look(topic, screens, moment)
         return (found, ScreenRenderer(RenderedParts()).page(found, lang)) if found else None

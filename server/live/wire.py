@@ -87,7 +87,7 @@ class Wire(asyncio.Protocol):
     def take(self, messages: Sequence[Message]) -> None:
         for message in messages:
             self._write(message.wire)
-        self._mind_the_buffer()
+        self._watch_buffer()
 
     def resume(self, wanted: Sequence[tuple[Stream, int | None]]) -> None:
         """Send what is missing of these topics: now, or when what waits in the buffer has been read."""
@@ -101,7 +101,7 @@ class Wire(asyncio.Protocol):
             self.transport.abort()
             return
         self.transport.write(memoryview(data)[sent:])
-        self._mind_the_buffer()
+        self._watch_buffer()
 
     def close(self, code: int, reason: str = "") -> None:
         """Say why and go; who does not even read is cut off."""
@@ -123,7 +123,7 @@ class Wire(asyncio.Protocol):
         self._said = 0
         if not self.transport.get_write_buffer_size():
             self._write(PING)
-            self._mind_the_buffer()
+            self._watch_buffer()
 
     # Told by the transport
 
@@ -181,7 +181,7 @@ class Wire(asyncio.Protocol):
     def _pong(self, data: bytes) -> None:
         if not self.transport.get_write_buffer_size():
             self._write(Frame(Opcode.PONG, data).serialize(mask=False))
-            self._mind_the_buffer()
+            self._watch_buffer()
 
     def _refuse(self, code: int, reason: str) -> None:
         """Close, but keep on reading for a moment: unread input would make the kernel drop our last words."""
@@ -209,7 +209,7 @@ class Wire(asyncio.Protocol):
         if sent < len(data):
             self.transport.write(memoryview(data)[sent:] if sent else data)
 
-    def _mind_the_buffer(self) -> None:
+    def _watch_buffer(self) -> None:
         if unread := self.transport.get_write_buffer_size():
             self.guest.owes(self, unread)
             for stream in self.streams:

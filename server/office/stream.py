@@ -38,11 +38,11 @@ EVENTS_PER_TURN = 500
 """Events folded between two chances for other tasks to run."""
 
 
-def nobody(_tournament: str, _position: int) -> None:
+def no_listener(_tournament: str, _position: int) -> None:
     """Nobody listens."""
 
 
-def untimed(_seconds: float) -> None:
+def no_timer(_seconds: float) -> None:
     """Nobody measures."""
 
 
@@ -64,8 +64,8 @@ class StreamOffice(Generic[S, E]):
     """Moves a state on by events, in place."""
     branch: Callable[[S], S] = deepcopy
     """A copy to think ahead on."""
-    changed: Changed = nobody
-    appended: Appended = untimed
+    changed: Changed = no_listener
+    appended: Appended = no_timer
     standing: Standing = field(default_factory=Standing)
     used_at: float = 0.0
     """When somebody asked for it last, by `monotonic`."""

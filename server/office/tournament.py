@@ -5,7 +5,7 @@ from collections.abc import Callable
 from domain.events import Event
 from domain.tournament import Tournament, replay
 from server.journal import AsyncJournal
-from server.office.stream import Appended, Changed, Standing, StreamOffice, nobody, untimed
+from server.office.stream import Appended, Changed, Standing, StreamOffice, no_listener, no_timer
 
 Decide = Callable[[Tournament], list[Event]]
 """A decision of the domain with everything but the tournament filled in; raises a Refusal."""
@@ -20,8 +20,8 @@ class TournamentOffice(StreamOffice[Tournament, Event]):
         self,
         id: str,
         journal: AsyncJournal,
-        changed: Changed = nobody,
-        appended: Appended = untimed,
+        changed: Changed = no_listener,
+        appended: Appended = no_timer,
         standing: Standing | None = None,
     ) -> None:
         super().__init__(id, journal, Tournament(), replay, Tournament.copy, changed, appended, standing or Standing())

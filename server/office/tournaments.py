@@ -20,7 +20,7 @@ from server.office.commands import Outcome
 from server.office.loading import Loading, UnreadableTournament, lasting
 from server.office.memory import Room
 from server.office.other_processes import Following
-from server.office.stream import Appended, Changed, Standing, nobody, untimed
+from server.office.stream import Appended, Changed, Standing, no_listener, no_timer
 from server.office.summaries import Summaries
 from server.office.tournament import Decide, TournamentOffice
 
@@ -50,8 +50,8 @@ class Office:
     """All tournaments of this journal."""
 
     journal: AsyncJournal
-    changed: Changed = nobody
-    appended: Appended = untimed
+    changed: Changed = no_listener
+    appended: Appended = no_timer
     following: Following | None = None
     """Shared with the other offices of this journal; None = of its own."""
     loading: Loading = field(default_factory=Loading)

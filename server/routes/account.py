@@ -27,12 +27,12 @@ BROWSER_COOKIE = "tablo-browser"
 BROWSER_SECONDS = 365 * 24 * 3600
 
 
-async def first(request: Request) -> Response:
+async def show_first_password(request: Request) -> Response:
     """Nobody has set a password yet: who is here first does."""
     return _first(Visit(request))
 
 
-async def set_first(request: Request) -> Response:
+async def set_first_password(request: Request) -> Response:
     visit = await _sent(request)
     if not _own_form(visit):
         return old_form(visit)
@@ -53,7 +53,7 @@ async def set_first(request: Request) -> Response:
     return _enter(visit, "/desk")
 
 
-async def login(request: Request) -> Response:
+async def show_login(request: Request) -> Response:
     visit = Visit(request)
     if not visit.access.has_password:
         return go("/desk/first")
@@ -62,7 +62,7 @@ async def login(request: Request) -> Response:
     return _login(visit)
 
 
-async def come_in(request: Request) -> Response:
+async def log_in(request: Request) -> Response:
     visit = await _sent(request)
     if not _own_form(visit):
         return old_form(visit)
@@ -105,7 +105,7 @@ def _remembered(visit: Visit, answer: Response) -> Response:
     return answer
 
 
-async def go_out(visit: Visit) -> Response:
+async def log_out(visit: Visit) -> Response:
     """This browser forgets the session in any case; on a full disk a copy of its cookie would still hold."""
     try:
         await asyncio.to_thread(visit.access.end_session, visit.session)
@@ -115,7 +115,7 @@ async def go_out(visit: Visit) -> Response:
     return go("/desk/login")
 
 
-async def password(visit: Visit) -> Response:
+async def show_password(visit: Visit) -> Response:
     return _password(visit)
 
 

@@ -11,7 +11,7 @@ from domain.refusals import Refusal
 from domain.screens.state import NoSuchScreen
 from server.cluster.forwarding import OwnerAway
 from server.http.auth import CannotKeep
-from server.http.middleware import careful
+from server.http.middleware import security_headers
 from server.http.stopped import Stopped
 from server.journal.errors import (
     BrokenChain,
@@ -118,7 +118,7 @@ def _kind(error: Exception) -> Trouble:
 async def crashed(request: Request, error: Exception) -> Response:
     """Starlette logs the trace; the person is told that the journal decides what has happened."""
     answer = trouble(request, 500, notice("crashed"))
-    answer.headers.update(careful(request.headers.get("host", "")))
+    answer.headers.update(security_headers(request.headers.get("host", "")))
     return answer
 
 

@@ -18,7 +18,7 @@ from server.routes.desk.guards import forbidden, old_form
 from server.routes.desk.visit import Visit, go
 
 
-async def open_link(request: Request) -> Response:
+async def accept_invitation(request: Request) -> Response:
     """In at once; but who is somebody else here already is asked first."""
     visit = Visit(request)
     steward = _invited(visit)
@@ -33,7 +33,7 @@ async def open_link(request: Request) -> Response:
     return _come_in(visit, steward)
 
 
-async def change_over(request: Request) -> Response:
+async def change_person(request: Request) -> Response:
     """Yes, be somebody else on this device."""
     async with request.form(max_files=0, max_fields=5) as data:
         visit = Visit(request, forms.read_form(data))

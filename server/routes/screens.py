@@ -48,7 +48,7 @@ def screen_routes() -> list[BaseRoute]:
     return [
         Route("/t/{slug}/screen", of_tournament),
         Route("/screen", show_screen_names),
-        Route("/screen/qr.svg", qr),
+        Route("/screen/qr.svg", qr_code),
         Route("/pictures/{picture}", picture),
         Route("/screen/{name}", named),
         Route("/screen/{name}/setup", setup),
@@ -95,7 +95,7 @@ async def setup(request: Request) -> Response:
     return _page(render("screens/setup.html", screen=screen, origin=origin(request), lang=lang_of(request)))
 
 
-async def qr(request: Request) -> Response:
+async def qr_code(request: Request) -> Response:
     """`?to=/t/open` as a QR code: our own addresses only."""
     to = request.query_params.get("to", "/")
     if not to.startswith("/") or to.startswith("//") or len(to) > MAX_LINK_CHARS or not to.isprintable():
@@ -124,18 +124,18 @@ async def _screen(request: Request, topic: str, public: str, label: str, lang: s
     try:
         moment = await _moment(screens, topic, request.query_params.get("at", ""))
         if moment:
-            hung = await screens.look_back(topic, moment, lang, address_of(request))
+            shown = await screens.look_back(topic, moment, lang, address_of(request))
         else:
-            hung = await _hanging(screens, topic, lang)
+            shown = await _shown_now(screens, topic, lang)
     except NotAMomentHere as not_one:
         return _said(request, not_one.notice, 400)
     except ArchiveFull:
         return PlainTextResponse(f"{not_here('archive', language(lang))}\n", 503, RETRY_AFTER)
-    if hung is None and moment:
+    if shown is None and moment:
         return _said(request, notice("nothing-shown-then"), 404)
-    if hung is None:
+    if shown is None:
         return _unknown(request, label)
-    playlist, content = hung
+    playlist, content = shown
     when = moment.time if moment else None
     html = render(
         "screens/screen.html",
@@ -154,7 +154,7 @@ async def _screen(request: Request, topic: str, public: str, label: str, lang: s
     return _page(html)
 
 
-async def _hanging(screens: ScreenViews, topic: str, lang: str) -> tuple[Playlist, Markup] | None:
+async def _shown_now(screens: ScreenViews, topic: str, lang: str) -> tuple[Playlist, Markup] | None:
     """The playlist of the screen now, and its page."""
     await screens.ready(topic)
     playlist = screens.look(topic)

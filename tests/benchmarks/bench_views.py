@@ -5,7 +5,7 @@ compared and its changed rows printed: once for everybody, however many follow. 
 with the collector of garbage set as in the server.
 The last line is for followed players, each with a channel of their own, after the table has been made.
 Without arguments two tournaments are measured: 1,000 players in round 11 under five tie-breaks, and
-600 players in round 3 under the regulations' default, as in the measurement from the desk to the wall.
+600 players in round 3 under the regulations' default, as in the measurement from the desk to the screens.
 """
 
 import statistics

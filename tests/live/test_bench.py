@@ -6,7 +6,7 @@ from server.cli import main
 from server.cli.exits import BAD_INPUT, OK
 
 
-def test_the_whole_measurement_runs_from_the_desk_to_the_wall(
+def test_the_whole_measurement_runs_from_the_desk_to_the_screens(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.cli.bench.live.IDLE_SECONDS", 0.2)

@@ -11,7 +11,7 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.asyncio.client import connect
 
-from server.http.uvicorn_internals import HallProtocol
+from server.http.uvicorn_internals import LiveProtocol
 from server.live.wire import Wire
 from tests.live.loopback import (
     Board,
@@ -28,7 +28,7 @@ def test_uvicorn_still_has_what_the_hand_over_takes() -> None:
     """server/http/uvicorn_internals.py uses these names, and uvicorn promises none of them."""
     config = uvicorn.Config(lambda: None, log_config=None)
     config.load()
-    protocol = HallProtocol(config, uvicorn.server.ServerState(), {}, asyncio.new_event_loop())
+    protocol = LiveProtocol(config, uvicorn.server.ServerState(), {}, asyncio.new_event_loop())
     used = ["queue", "conn", "frames", "connections", "transport", "stop_keepalive", "handle_connect"]
     protocol.loop.close()
     assert [name for name in used if not hasattr(protocol, name)] == []

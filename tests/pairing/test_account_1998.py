@@ -1,4 +1,4 @@
-"""What 1998 says of a random round, read from the account alone and checked against the cards."""
+"""The account of a random round of 1998, read from the account alone and checked against the cards."""
 
 from itertools import permutations
 

@@ -1,4 +1,4 @@
-"""The main job from end to end: announce, register, pair, publish, enter, correct, with a screen on the wall."""
+"""The main job from end to end: announce, register, pair, publish, enter, correct, with a screen on the screen."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ PLAYERS = [
 @pytest.mark.usefixtures("browser")
 def test_the_whole_story(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path / "data") as tablo:
-        desk_page, wall, phone = page_of(browser), page_of(browser, 1920, 1080), page_of(browser, 390, 844)
+        desk_page, screen, phone = page_of(browser), page_of(browser, 1920, 1080), page_of(browser, 390, 844)
         log_in(desk_page, tablo.url)
         slug = announce(desk_page, tablo.url, "Village Open", rounds=3)
         desk = f"{tablo.url}/desk/t/{slug}"
@@ -42,18 +42,18 @@ def test_the_whole_story(browser: Browser, tmp_path: Path) -> None:
 
         desk_page.goto(desk)
         desk_page.get_by_role("button", name="White").first.click()
-        wall.goto(f"{tablo.url}/t/{slug}/screen")
-        expect(wall.locator("body")).not_to_contain_text("Conti")
+        screen.goto(f"{tablo.url}/t/{slug}/screen")
+        expect(screen.locator("body")).not_to_contain_text("Conti")
         pair_and_publish(desk_page, desk, 1)
-        expect(wall.locator("#stage")).to_contain_text("Conti")
-        picture(wall, "wall-round-1")
+        expect(screen.locator("#stage")).to_contain_text("Conti")
+        picture(screen, "screen-round-1")
 
         phone.goto(f"{tablo.url}/t/{slug}/pairings")
         loads: list[str] = []
-        for page in (wall, phone):
+        for page in (screen, phone):
             page.on("framenavigated", lambda frame: loads.append(frame.url))
         type_results(desk_page, {1: "1", 2: "=", 3: "+"})
-        expect(wall.locator("#stage")).to_contain_text("½", timeout=5000)
+        expect(screen.locator("#stage")).to_contain_text("½", timeout=5000)
         expect(phone.locator("main")).to_contain_text("½ – ½", timeout=5000)
         assert loads == []
         picture(desk_page, "desk-results")

@@ -50,11 +50,11 @@ def test_preview_decision_effect_history_time_travel_and_undo(browser: Browser, 
     seed(tmp_path / "data", "autumn", state.history)
     with running(tmp_path / "data") as tablo:
         desk = f"{tablo.url}/desk/t/autumn"
-        page, wall, table = page_of(browser), page_of(browser, 1920, 1080), page_of(browser)
-        wall.goto(f"{tablo.url}/t/autumn/screen")
+        page, screen, table = page_of(browser), page_of(browser, 1920, 1080), page_of(browser)
+        screen.goto(f"{tablo.url}/t/autumn/screen")
         table.goto(f"{tablo.url}/t/autumn/standings")
         before = table.locator("main tbody").first.inner_text()
-        boards_before = _boards(wall)
+        boards_before = _boards(screen)
         assert len(boards_before) == 20
         log_in(page, tablo.url, "Anna")
 
@@ -80,7 +80,7 @@ def test_preview_decision_effect_history_time_travel_and_undo(browser: Browser, 
         # The effect: the table moves by itself, the published boards stay
         expect(table.locator("main tbody").first).not_to_have_text(before, timeout=5000)
         after = table.locator("main tbody").first.inner_text()
-        assert _boards(wall) == boards_before
+        assert _boards(screen) == boards_before
 
         # The history: who, what, why; and the page as it was before
         page.goto(f"{desk}/history?round=3&board=3")
@@ -105,7 +105,7 @@ def test_preview_decision_effect_history_time_travel_and_undo(browser: Browser, 
         expect(table.locator("body")).to_contain_text("FIDE mode")
 
 
-def _boards(wall: Page) -> list[str]:
+def _boards(screen: Page) -> list[str]:
     """The boards as the screen has them, one line each."""
-    rows = wall.locator("#store .pairings tbody tr").all_text_contents()
+    rows = screen.locator("#store .pairings tbody tr").all_text_contents()
     return [" ".join(re.findall(r"Player \d\d", text)) for text in rows]

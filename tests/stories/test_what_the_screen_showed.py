@@ -30,7 +30,7 @@ def seed_by_the_clock(data: Path) -> dict[str, datetime]:
     return times
 
 
-def test_the_wall_as_it_hung_then(browser: Browser, tmp_path: Path) -> None:
+def test_the_screen_as_it_was_then(browser: Browser, tmp_path: Path) -> None:
     times = seed_by_the_clock(tmp_path / "data")
     between = (times["14:03"] + timedelta(minutes=2)).isoformat()
     with running(tmp_path / "data") as tablo:
@@ -39,7 +39,7 @@ def test_the_wall_as_it_hung_then(browser: Browser, tmp_path: Path) -> None:
         expect(page.locator("#past")).to_contain_text("the past")
         expect(page.locator("#stage")).to_contain_text("1 – 0")
         assert (page.locator("#store").text_content() or "").count("1 – 0") == 1
-        picture(page, "wall-as-it-hung")
+        picture(page, "screen-as-it-was")
         page.goto(f"{tablo.url}/t/autumn/screen")
         assert (page.locator("#store").text_content() or "").count("1 – 0") == 2
         assert httpx.get(f"{tablo.url}/t/autumn/screen?at=teatime").status_code == 400

@@ -78,7 +78,7 @@ def test_a_file_of_an_event_underway() -> None:
 
 
 def test_a_file_of_an_event_that_is_over() -> None:
-    """Who missed the last rounds has withdrawn; who missed the first only was on leave."""
+    """A player who missed the last rounds has withdrawn; one who missed the first only was on leave."""
     made = events(OVER)
     assert made[5:] == [
         e.InitialColourDrawn(Colour.WHITE),

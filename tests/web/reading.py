@@ -1,4 +1,4 @@
-"""What a person reads on a page, and what of it was not translated into the wide letters of `tests.web.pseudo`."""
+"""Text that people read on a page, and the part not translated into the wide letters of `tests.web.pseudo`."""
 
 import re
 from html.parser import HTMLParser
@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 from babel import Locale
 
 SILENT = {"script", "style", "code", "pre", "svg", "kbd"}
-"""What is no sentence: programs, addresses and answers for programs."""
+"""Text that is no sentence: programs, addresses and answers for programs."""
 VOID = {"input", "link", "meta", "img", "br", "hr", "source", "wbr", "col", "base", "area"}
 SPOKEN_ATTRIBUTES = ("title", "aria-label", "placeholder", "alt", "label")
 SPOKEN_META = {"description", "og:title", "og:description"}

@@ -44,7 +44,7 @@ def short_name(text: str, language: Language) -> str:
     return head + "".join(tail) + ("*" if tiebreak.forfeits_played or tiebreak.fore else "")
 
 
-def long(text: str, language: Language) -> str:
+def long_name(text: str, language: Language) -> str:
     """The name in full with its modifiers, for the tip over the column and for the working."""
     tiebreak = _parsed(text)
     if tiebreak is None:

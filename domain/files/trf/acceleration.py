@@ -5,7 +5,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
-Acceleration = Mapping[int, tuple[int, ...]]
+AccelerationRecord = Mapping[int, tuple[int, ...]]
 """By starting rank the fictitious half-points of each round, without zeros at the end."""
 
 
@@ -19,7 +19,7 @@ class Span(NamedTuple):
     last_player: int
 
 
-def spread(spans: Iterable[Span], named: Acceleration, players: Iterable[int]) -> Acceleration:
+def spread(spans: Iterable[Span], named: AccelerationRecord, players: Iterable[int]) -> AccelerationRecord:
     """The points that `named` players have already, and those of the spans; a span wins."""
     table = {number: list(values) for number, values in named.items()}
     numbers = sorted(players)
@@ -40,7 +40,7 @@ def _without_zeros(values: list[int]) -> tuple[int, ...]:
     return tuple(values[:end])
 
 
-def gathered(table: Acceleration, players: Iterable[int]) -> Iterator[Span]:
+def gathered(table: AccelerationRecord, players: Iterable[int]) -> Iterator[Span]:
     """The fewest spans that say the same, player by player in a row."""
     numbers = sorted(players)
     place = {number: i for i, number in enumerate(numbers)}

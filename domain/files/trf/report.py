@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from types import MappingProxyType
 
-from domain.files.trf.acceleration import Acceleration
+from domain.files.trf.acceleration import AccelerationRecord
 from domain.files.trf.national import National
 from domain.files.trf.repairs import Repair
 from domain.words.games import Code, Colour, Scoring
@@ -242,7 +242,7 @@ class Report:
     """`XXZ`: not to be paired in the next round."""
     forbidden: tuple[ForbiddenPairs, ...] = ()
     announced: tuple[Announced, ...] = ()
-    acceleration: Acceleration = field(default_factory=lambda: MappingProxyType({}))
+    acceleration: AccelerationRecord = field(default_factory=lambda: MappingProxyType({}))
     abnormal: tuple[Abnormal, ...] = ()
     national: tuple[National, ...] = ()
     """Ratings of national federations, in the order of the file."""

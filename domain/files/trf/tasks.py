@@ -6,7 +6,7 @@ from itertools import combinations
 
 from domain.cards.baku import (
     NO_VIRTUAL_POINTS,
-    VirtualPoints,
+    VirtualByRound,
     baku_points,
     last_of_upper_group,
     suits_baku,
@@ -122,7 +122,7 @@ def names_baku(report: Report) -> bool:
     return report.header.encoded_type.upper().endswith(BAKU_SUFFIX)
 
 
-def baku_points_of(report: Report, rounds: int) -> VirtualPoints:
+def baku_points_of(report: Report, rounds: int) -> VirtualByRound:
     """By starting rank what Baku gives in an event of so many rounds; who is away in round 1 does not count."""
     order = [player.number for player in pairing_order(report)]
     started = set(order) - absent(report, 1)
@@ -145,7 +145,7 @@ def is_baku(report: Report, rounds: int) -> bool:
     return suits_baku(report.point_system.scoring) and given == wanted
 
 
-def _fictitious(report: Report, rounds: int) -> VirtualPoints:
+def _fictitious(report: Report, rounds: int) -> VirtualByRound:
     """As the file spells them out, or as Baku gives them where it is only named."""
     if report.acceleration or not names_baku(report):
         return report.acceleration
@@ -226,7 +226,7 @@ def sits_white(number: int, entry: RoundEntry, opponent: int) -> bool:
 
 
 def from_cards(
-    cards: Cards, header: Header, rounds: int, initial_colour: Colour, virtual: VirtualPoints = NO_VIRTUAL_POINTS
+    cards: Cards, header: Header, rounds: int, initial_colour: Colour, virtual: VirtualByRound = NO_VIRTUAL_POINTS
 ) -> Report:
     """Finished cards as a report; ranks by points, then by number."""
     table = sorted(cards.values(), key=lambda card: (-card.score, card.number))

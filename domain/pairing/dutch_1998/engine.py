@@ -47,7 +47,7 @@ ANYBODY = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class PairedBracket:
     """A bracket that has been dealt with."""
 
     bracket: Bracket
@@ -76,7 +76,7 @@ class Settled:
 def pair(task: PairingTask) -> RoundPairing:
     """Boards in the order of F.1. Raises NoLegalPairing."""
     players = field_of(task)
-    settled = brackets_settled(chart(players))
+    settled = paired_brackets(chart(players))
     pairs = [meeting for bracket in settled for meeting in bracket.pairs]
     bye = settled[-1].floaters if settled else ()
     return RoundPairing(
@@ -103,7 +103,7 @@ def with_colours(players: PairingField, higher: int, lower: int) -> tuple[str, P
     return article, board
 
 
-def brackets_settled(laid_out: Chart) -> list[Settled]:
+def paired_brackets(laid_out: Chart) -> list[PairedBracket]:
     """Section C from the top bracket to the last. Raises NoLegalPairing."""
     drawing = _Drawing(laid_out, score_groups(laid_out.field))
     while len(drawing.settled) < len(drawing.groups):
@@ -117,7 +117,7 @@ class _Drawing:
 
     chart: Chart
     groups: list[Places]
-    settled: list[Settled] = field(default_factory=list)
+    settled: list[PairedBracket] = field(default_factory=list)
     joined: Places = ()
     """Residents of brackets that C.13 joined to the last one."""
     tried_c12: bool = False
@@ -145,13 +145,13 @@ class _Drawing:
         if not found and bracket.moved and self.c12(whole, gone=alone):
             return
         if found or not whole.last:
-            self.accept(Settled(bracket, alone, found or self.c14(bracket)))
+            self.accept(PairedBracket(bracket, alone, found or self.c14(bracket)))
         elif settled := self.a5_bye_for_a_player_moved_down(bracket):
             self.accept(settled)
         else:
             self.c13(whole)
 
-    def accept(self, settled: Settled) -> None:
+    def accept(self, settled: PairedBracket) -> None:
         self.settled.append(replace(settled, joined=self.joined) if settled.bracket.last else settled)
         self.tried_c12 = False
 
@@ -168,7 +168,7 @@ class _Drawing:
             return first_candidate(self.chart, bracket, pairs, ANYBODY) if pairs else None
         return first_candidate(self.chart, bracket, pairs, self.chart.bye)
 
-    def a5_bye_for_a_player_moved_down(self, bracket: Bracket) -> Settled | None:
+    def a5_bye_for_a_player_moved_down(self, bracket: Bracket) -> PairedBracket | None:
         """A.5: nobody of the last bracket can be left over, so somebody moved down is."""
         if not bracket.heterogeneous or len(bracket.members) % 2 == 0:
             return None
@@ -177,7 +177,7 @@ class _Drawing:
                 others = bracket.without((place,))
                 found = first_candidate(self.chart, others, bracket.most_pairs, 0)
                 if found:
-                    return Settled(others, (), replace(found, floaters=(place,)), bye=place)
+                    return PairedBracket(others, (), replace(found, floaters=(place,)), bye=place)
         return None
 
     def c12(self, bracket: Bracket, stuck: int = 0, gone: Places = ()) -> bool:
@@ -244,7 +244,7 @@ class _Drawing:
             pairs = self.fewer_pairs(residents, above, pairs)
         return False
 
-    def fewer_pairs(self, residents: Places, above: Settled, pairs: int) -> int:
+    def fewer_pairs(self, residents: Places, above: PairedBracket, pairs: int) -> int:
         """No more than this: what the bracket below allows as it is, or as many as make half of it moved down."""
         half = (len(above.bracket.members) + len(above.alone) + len(self.joined) - len(residents)) // 2
         if self.joined and pairs - 1 == half:

@@ -7,7 +7,7 @@ from domain.pairing.account import Account, Step
 from domain.pairing.dutch_1998.brackets import Bracket, divided, least_clashes
 from domain.pairing.dutch_1998.chart import Chart, chart
 from domain.pairing.dutch_1998.criteria import b1b_one_free_point, broken
-from domain.pairing.dutch_1998.engine import Settled, board_order, brackets_settled, with_colours
+from domain.pairing.dutch_1998.engine import PairedBracket, board_order, paired_brackets, with_colours
 from domain.pairing.dutch_1998.facts import (
     Attempt,
     Barred,
@@ -42,14 +42,14 @@ DROPPED = ((), ("B.6",), ("B.6", "B.5"))
 def explain(task: PairingTask) -> Account:
     """Brackets from the top, boards in their order, and the bye. Raises NoLegalPairing."""
     laid_out = chart(field_of(task))
-    settled = brackets_settled(laid_out)
+    settled = paired_brackets(laid_out)
     way = tuple(_bracket(laid_out, number, one) for number, one in enumerate(settled, 1))
     attempts = [s.facts for bracket in way for s in bracket.children if isinstance(s.facts, Attempt)]
     counted = (Step(article("D.1"), ShortCount()),) if any(attempt.transposition for attempt in attempts) else ()
     return Account(way + counted, tuple(_boards(laid_out.field, settled)), _bye(laid_out.field, settled))
 
 
-def _bracket(laid_out: Chart, number: int, settled: Settled) -> Step:
+def _bracket(laid_out: Chart, number: int, settled: PairedBracket) -> Step:
     field, bracket = laid_out.field, settled.bracket
     score = field.players[bracket.residents[-1] if bracket.residents else settled.alone[-1]].score
     bye = () if settled.bye is None else (settled.bye,)
@@ -69,7 +69,7 @@ def _treatment(bracket: Bracket) -> Treatment:
     return Treatment.HETEROGENEOUS if bracket.moved else Treatment.HOMOGENEOUS
 
 
-def _steps(laid_out: Chart, settled: Settled) -> Iterator[Step]:
+def _steps(laid_out: Chart, settled: PairedBracket) -> Iterator[Step]:
     """The steps of a bracket, in the order of section C."""
     field, bracket, found = laid_out.field, settled.bracket, settled.found
     if settled.joined:
@@ -88,7 +88,7 @@ def _steps(laid_out: Chart, settled: Settled) -> Iterator[Step]:
         yield Step(None, LeftOver(field.numbers(settled.floaters)))
 
 
-def _bye_moved_down(laid_out: Chart, settled: Settled, bye: int) -> Step:
+def _bye_moved_down(laid_out: Chart, settled: PairedBracket, bye: int) -> Step:
     others = tuple(place for place in settled.bracket.residents if laid_out.bye >> place & 1)
     numbers = laid_out.field.numbers
     return Step(article("A.5"), ByeMovedDown(numbers((bye,))[0], numbers(others)))
@@ -131,7 +131,7 @@ def _exchange(field: PairingField, division: Division) -> Exchange:
     return Exchange(field.numbers(out), field.numbers(into), exchange_number(len(division.s1), len(members), ranks))
 
 
-def _boards(field: PairingField, settled: list[Settled]) -> Iterator[tuple[Pair, Step]]:
+def _boards(field: PairingField, settled: list[PairedBracket]) -> Iterator[tuple[Pair, Step]]:
     made = {pair: (number, role) for number, one in enumerate(settled, 1) for pair, role in _roles(one)}
     for board, (higher, lower) in enumerate(board_order(field, made), 1):
         decided, pair = with_colours(field, higher, lower)
@@ -156,7 +156,7 @@ def unsatisfied(suffered: Iterable[tuple[str, int]]) -> tuple[Step, ...]:
     return tuple(Step(article(number), Unsatisfied(tuple(players))) for number, players in by_article.items())
 
 
-def _roles(settled: Settled) -> Iterator[tuple[tuple[int, int], PairRole]]:
+def _roles(settled: PairedBracket) -> Iterator[tuple[tuple[int, int], PairRole]]:
     divisions = settled.found.divisions if settled.found else ()
     for i, division in enumerate(divisions):
         role = PairRole.HOMOGENEOUS if len(divisions) == 1 else PairRole.REMAINDER if i else PairRole.MOVED_DOWN
@@ -164,7 +164,7 @@ def _roles(settled: Settled) -> Iterator[tuple[tuple[int, int], PairRole]]:
             yield (min(a, b), max(a, b)), role
 
 
-def _bye(field: PairingField, settled: list[Settled]) -> tuple[int, Step] | None:
+def _bye(field: PairingField, settled: list[PairedBracket]) -> tuple[int, Step] | None:
     if not settled or not settled[-1].floaters:
         return None
     player = field.players[settled[-1].floaters[0]]

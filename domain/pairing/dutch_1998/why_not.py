@@ -8,7 +8,7 @@ from domain.pairing.dutch_1998.brackets import Bracket, Places
 from domain.pairing.dutch_1998.candidates import first_candidate, most_pairs
 from domain.pairing.dutch_1998.chart import Chart, chart
 from domain.pairing.dutch_1998.criteria import broken
-from domain.pairing.dutch_1998.engine import ANYBODY, Settled, brackets_settled
+from domain.pairing.dutch_1998.engine import ANYBODY, PairedBracket, paired_brackets
 from domain.pairing.dutch_1998.facts import Reason, Unsatisfied, WhyNot
 from domain.pairing.dutch_1998.field import PairingField, field_of
 from domain.pairing.dutch_1998.found import Found
@@ -25,7 +25,7 @@ def why_not(task: PairingTask, a: int, b: int) -> Step:
     if forbidden := _forbidden(field, higher, lower, both):
         return Step(None, WhyNot(both, Reason.FORBIDDEN), forbidden)
     laid_out = chart(field)
-    settled = brackets_settled(laid_out)
+    settled = paired_brackets(laid_out)
     if any((higher, lower) in one.pairs for one in settled):
         return Step(None, WhyNot(both, Reason.THEY_DO))
     relative = unsatisfied(broken(field.players[higher], field.players[lower], absolute=False))
@@ -43,7 +43,7 @@ def _forbidden(field: PairingField, higher: int, lower: int, both: tuple[int, in
     return (*absolute, Step(None, Unsatisfied(both))) if frozenset(both) in field.forbidden else absolute
 
 
-def _compared(laid_out: Chart, settled: Settled, pair: Places) -> tuple[Reason, tuple[Step, ...]]:
+def _compared(laid_out: Chart, settled: PairedBracket, pair: Places) -> tuple[Reason, tuple[Step, ...]]:
     """The best pairing of the bracket that has this pair, against the one it got; and what it would give up."""
     bracket, found = settled.bracket, settled.found
     if _undone(laid_out, settled, pair):
@@ -58,7 +58,7 @@ def _compared(laid_out: Chart, settled: Settled, pair: Places) -> tuple[Reason, 
     return Reason.WORSE if worse else Reason.LATER, given_up
 
 
-def _undone(laid_out: Chart, settled: Settled, pair: Places) -> bool:
+def _undone(laid_out: Chart, settled: PairedBracket, pair: Places) -> bool:
     """C.13 gave up pairs of this bracket for the last one; with this pair it could have had more of them."""
     if "C.13" not in settled.reopened_by:
         return False

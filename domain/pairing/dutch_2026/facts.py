@@ -14,7 +14,7 @@ def article(number: str) -> Article:
 
 @dataclass(frozen=True, slots=True)
 class VirtualPoints:
-    """What an accelerated event adds for the pairing of this round alone (C.04.7)."""
+    """The virtual points of an accelerated event for the pairing of this round alone (C.04.7)."""
 
     half_points: int
     players: tuple[int, ...]

@@ -101,7 +101,7 @@ async def _state(office: Office, stream: str, head: Head) -> Tournament:
 
 
 class NotRows(Noticed):
-    """What was sent is not rows of a journal."""
+    """The body is not rows of a journal."""
 
 
 def _words(request: Request) -> Language:

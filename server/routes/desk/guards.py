@@ -42,7 +42,7 @@ def page(handler: Handler, least: Role | None = Role.ARBITER) -> Endpoint:
 
     async def endpoint(request: Request) -> Response:
         visit = Visit(request)
-        return stopped(visit, least) or await handler(visit)
+        return not_admitted(visit, least) or await handler(visit)
 
     return endpoint
 
@@ -59,7 +59,7 @@ def action(handler: Handler, back: Handler, least: Role | None = Role.ARBITER) -
 
     async def endpoint(request: Request) -> Response:
         visit = Visit(request)
-        return stopped(visit, least) or await _form_carried_out(visit, handler, back)
+        return not_admitted(visit, least) or await _form_carried_out(visit, handler, back)
 
     return endpoint
 
@@ -124,7 +124,7 @@ def tournament_action(
         forwarding = services_of(request.app).forwarding
         forwarded = forwarding.accept(request)
         visit = Visit(request)
-        if stop := stopped(visit, least):
+        if stop := not_admitted(visit, least):
             return stop
         here = partial(_form_carried_out, visit, carry_out, show)
         return await forwarding.carried_out(request, visit.path("slug"), forwarded, here)
@@ -132,10 +132,10 @@ def tournament_action(
     return endpoint
 
 
-def stopped(visit: Visit, least: Role | None) -> Response | None:
+def not_admitted(visit: Visit, least: Role | None) -> Response | None:
     """To the door, if nobody has come in yet; a sentence, if this is not for them."""
     if not (visit.session.entered and visit.access.has_password):
-        return _to_the_door(visit)
+        return _to_login(visit)
     slug: str = visit.request.path_params.get("slug", "")
     refusal = obstacle(visit.steward, least, datetime.now(UTC), slug)
     return forbidden(visit, refusal) if refusal else None
@@ -150,7 +150,7 @@ def forbidden(visit: Visit, refusal: Forbidden) -> Response:
     return visit.page("join/stopped.html", 403, said=said, ended=isinstance(refusal, InvitationEnded))
 
 
-def _to_the_door(visit: Visit) -> Response:
+def _to_login(visit: Visit) -> Response:
     if visit.wants_json:
         return JSONResponse({"sentence": notice("logged-out").in_words(visit.words)}, 401)
     if not visit.access.has_password:
