@@ -82,6 +82,12 @@ def test_both_halves_are_sorted_after_an_exchange() -> None:
     assert list(islice(divisions((1, 2, 3, 4), 2), 3)) == [((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3))]
 
 
+def test_exchanges_in_the_remainder_count_its_own_places() -> None:
+    """9 for 5 and 6 for 3 are both two places apart, and 5 is the larger to move down; in the bracket 6 is nearer."""
+    upper = [s1 for s1, _ in divisions((3, 5, 6, 9), 2)]
+    assert upper == [(3, 5), (3, 6), (3, 9), (5, 6), (5, 9), (6, 9)]
+
+
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 5])
 def test_sets_of_mdps_come_in_the_printed_order(size: int) -> None:
     players = players_of(field({4: (1, 2, 3, 4, 5), 2: (6, 7, 8, 9, 10)}))
@@ -315,6 +321,28 @@ def test_c13_denies_mild_preferences_first() -> None:
     """All want White, 2 and 4 strongly."""
     past = {1: "w b", 2: "- b", 3: "w b", 4: "- b"}
     assert paired(field({2: (1, 2, 3, 4)}, past=past)) == ({(1, 4), (2, 3)}, None)
+
+
+def test_the_first_of_equal_candidates_counts_places_in_the_remainder() -> None:
+    """10 meets 8, and 6 goes down. 9 changes with 3, or 7 with 2: each three places apart once 8 has left."""
+    past = {
+        1: "b wu b w",
+        2: "w b Z U",
+        3: "b w bu wd",
+        4: "w Z Z bu",
+        6: "w b w bu",
+        7: "b w b U",
+        8: "w b w b",
+        9: "b w b w",
+        10: "U bd wd wd",
+        11: "Z U w b",
+        12: "Z Z Z Z",
+    }
+    met = ((1, 6), (1, 8), (1, 10), (1, 11), (2, 7), (2, 9), (3, 4), (3, 6), (3, 8), (3, 10), (4, 9), (6, 9), (6, 10))
+    more = ((7, 8), (7, 11), (8, 9))
+    groups = {5: (10,), 4: (1, 2, 3, 6, 7, 8, 9, 11), 3: (4,), 0: (12,)}
+    answer = paired(field(groups, apart=met + more, past=past))
+    assert answer == ({(8, 10), (1, 7), (2, 3), (9, 11), (4, 6)}, 12)
 
 
 @pytest.mark.parametrize("word", ["-d", "-d -"], ids=["C14", "C16"])

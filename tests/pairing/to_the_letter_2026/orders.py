@@ -1,6 +1,7 @@
 """In which order the candidates of a bracket are generated: sets of MDPs, transpositions, exchanges (Article 4).
 
-Numbers are bracket sequence numbers: places in the whole bracket, its MDPs first. The remainder keeps them.
+Numbers are bracket sequence numbers: places in the whole bracket, its MDPs first. Exchanges in the remainder count
+places in the remainder (4.1).
 """
 
 from collections.abc import Callable, Iterator
@@ -49,9 +50,11 @@ def transpositions(s1: Numbers, s2: Numbers, fits: Callable[[NumberPair], bool])
 
 def divisions(numbers: Numbers, size: int) -> Iterator[tuple[Numbers, Numbers]]:
     """S1 of the first `size` numbers and S2 of the others, then after every exchange, both sorted again."""
-    s1, s2 = numbers[:size], numbers[size:]
+    fresh = dict(enumerate(numbers, 1))
+    s1, s2 = tuple(fresh)[:size], tuple(fresh)[size:]
     for down, up in exchanges(s1, s2):
-        yield tuple(sorted({*s1} - {*down} | {*up})), tuple(sorted({*s2} - {*up} | {*down}))
+        upper, lower = {*s1} - {*down} | {*up}, {*s2} - {*up} | {*down}
+        yield tuple(fresh[n] for n in sorted(upper)), tuple(fresh[n] for n in sorted(lower))
 
 
 def exchanges(s1: Numbers, s2: Numbers) -> list[tuple[Numbers, Numbers]]:
