@@ -313,6 +313,17 @@ class PairingNumbersIssued:
 
 
 @dataclass(frozen=True, slots=True)
+class StartPositionDrawn:
+    """Chess960: what every board of a round begins from."""
+
+    integrity: ClassVar = Integrity.NONE
+    round: int
+    position: int
+    """0 to 959."""
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
 class LotsDrawn:
     """The last resort between equals, drawn once: earlier in `order` is better."""
 
@@ -588,6 +599,7 @@ Event: TypeAlias = (
     | InitialColourDrawn
     | PairingNumbersIssued
     | LotsDrawn
+    | StartPositionDrawn
     | RoundPaired
     | RoundPublished
     | RoundWithdrawn

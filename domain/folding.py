@@ -174,6 +174,11 @@ def _(event: e.PairingNumbersIssued, t: Tournament) -> None:
 
 
 @_step.register
+def _(event: e.StartPositionDrawn, t: Tournament) -> None:
+    t.start_positions[event.round] = event.position
+
+
+@_step.register
 def _(event: e.LotsDrawn, t: Tournament) -> None:
     t.lots = event.order
 

@@ -323,6 +323,14 @@ class NeedsConfirmation(Refusal):
     """Cautions to be read first."""
 
 
+@dataclass(eq=False)
+class StartPositionIsDrawn(Refusal):
+    """A lot is drawn once."""
+
+    round: int
+    position: int
+
+
 # Festivals
 
 

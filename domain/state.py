@@ -43,6 +43,8 @@ class Tournament:
     """By round and entrant: points beside the results, in the order in which they were given."""
     barred: frozenset[EntrantId] = frozenset()
     """From half-point byes."""
+    start_positions: dict[int, int] = field(default_factory=dict)
+    """Chess960: by round the number of its start position."""
     anonymous: frozenset[EntrantId] = frozenset()
     initial_colour: Colour | None = None
     numbers: tuple[EntrantId, ...] = ()
@@ -118,6 +120,7 @@ class Tournament:
             absences=dict(self.absences),
             byes=dict(self.byes),
             adjustments=dict(self.adjustments),
+            start_positions=dict(self.start_positions),
             rounds=[replace(r, matches=dict(r.matches)) for r in self.rounds],
             history=list(self.history),
         )

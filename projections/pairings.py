@@ -67,11 +67,14 @@ class Pairings:
     """As announced in the schedule; empty = not announced."""
     boards: tuple[BoardRow, ...]
     unpaired: tuple[Unpaired, ...]
+    start_position: int | None = None
+    """Of a Chess960 round, once it is drawn."""
 
     @property
     def head(self) -> "PairingsHead":
-        open = open_among([row.result for row in self.boards])
-        return PairingsHead(self.round, self.rounds, self.paired, self.state, self.start, len(self.boards), open)
+        open, games = open_among([row.result for row in self.boards]), len(self.boards)
+        position = self.start_position
+        return PairingsHead(self.round, self.rounds, self.paired, self.state, self.start, games, open, position)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,7 @@ class PairingsHead:
     games: int
     open: int
     """Games without a final result."""
+    start_position: int | None = None
 
 
 class SeatRow(NamedTuple):
@@ -131,7 +135,8 @@ def _pairings(snapshot: Snapshot, round: int, newest: int) -> Pairings:
     boards = rows([game for _, match in sorted(paired.matches.items()) for game in match])
     start = t.details.schedule[round - 1] if round <= len(t.details.schedule) else ""
     unpaired = snapshot.about(round, "unpaired", lambda: tuple(_unpaired(snapshot, paired, scores)))
-    return Pairings(round, t.regulations.rounds, newest, paired.state, start, boards, unpaired)
+    position = t.start_positions.get(round)
+    return Pairings(round, t.regulations.rounds, newest, paired.state, start, boards, unpaired, position)
 
 
 def seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:

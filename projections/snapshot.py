@@ -160,8 +160,9 @@ def snapshot(
 
 def _ground(t: Tournament) -> tuple[object, ...]:
     byes = tuple(r.bye for r in t.rounds)
-    kept = (dict(t.players), dict(t.joined), dict(t.absences), dict(t.byes), dict(t.adjustments))
-    return (*kept, t.anonymous, t.numbers, t.lots, t.regulations, t.published, byes)
+    kept = (dict(t.players), dict(t.joined), dict(t.absences), dict(t.byes))
+    given = (dict(t.adjustments), dict(t.start_positions))
+    return (*kept, *given, t.anonymous, t.numbers, t.lots, t.regulations, t.published, byes)
 
 
 def _changed(before: Games, now: Games) -> list[Game] | None:

@@ -136,6 +136,7 @@ OF_A_TOURNAMENT: Sequence[BaseRoute] = (
     post("/pair-by-hand/end", by_hand.end_starting, SEATING),
     get("/pair-by-hand/check", by_hand.check_start, Role.ARBITER),
     get("/rounds/{round:int}", rounds.show_round),
+    post("/rounds/{round:int}/position", rounds.draw_start_position, rounds.show_round),
     post("/rounds/{round:int}/publish", rounds.publish_round, rounds.show_round),
     post("/rounds/{round:int}/discard", rounds.discard_draft, rounds.show_round),
     post("/rounds/{round:int}/withdraw", rounds.withdraw_round, rounds.show_round),

@@ -8,6 +8,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
+from domain.words.start_positions import start_position
 from web.rendered_parts import RENDERED
 from web.wording import Language, fields, known, language, names_of_languages, results, status, stewards, tiebreaks
 from web.wording.cautions import caution
@@ -140,6 +141,7 @@ def _filters(words: Language) -> dict[str, object]:
         **{name: getattr(words, name) for name in own},
         "in_column": lru_cache(maxsize=4096)(lambda value, head: tiebreaks.in_column(value, head, words)),
         "bye_letter": status.bye_letter,
+        "pieces": start_position,
     }
 
 

@@ -85,6 +85,7 @@ def regulations_of(report: Report) -> Regulations:
         group_rule=_one_of(GroupRule, said.get("group_rule"), default.group_rule),
         numbering=_one_of(OrderOfEquals, said.get("numbering"), default.numbering),
         shared_places=said.get("shared_places") == YES,
+        chess960=said.get("chess960") == YES,
     )
     order = order_in(report, found)
     return found if order is None else replace(found, order=order)
@@ -191,6 +192,7 @@ def rules_comment(regulations: Regulations) -> str:
             "numbering": regulations.numbering.value,
             "shared_places": YES if regulations.shared_places else "no",
             **({"list": name} if name in PRESETS else {}),
+            **({"chess960": YES} if regulations.chess960 else {}),
         }
     )
 

@@ -87,6 +87,8 @@ class Regulations:
     """Games of a match between two entrants, boards of a team match; their colours alternate."""
     entrants: Entrants = Entrants.PLAYERS
     acceleration: Acceleration = Acceleration.NONE
+    chess960: bool = False
+    """Every round begins from a position drawn by lot, the same on all boards."""
 
     def points_in_table(self, code: Code) -> int:
         """Half-points of one game in the standings.

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from domain.ranking.tiebreaks import UNDEFINED, Value
+from domain.words.start_positions import start_position
 from projections.catalogue import CataloguePage, Summary
 from projections.crosstable import Cell, CrossHead, CrossRow, Crosstable
 from projections.latest_results import Latest
@@ -95,7 +96,13 @@ def pairings_head(head: PairingsHead) -> dict[str, Json]:
         "start": head.start,
         "games": head.games,
         "open": head.open,
+        **chess960(head.start_position),
     }
+
+
+def chess960(number: int | None) -> dict[str, Json]:
+    """Of Chess960 rounds only: `pieces` is White's first rank."""
+    return {} if number is None else {"start_position": {"number": number, "pieces": start_position(number)}}
 
 
 def pairings(view: Pairings) -> dict[str, Json]:

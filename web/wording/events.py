@@ -12,6 +12,7 @@ from domain.words.articles import cited
 from domain.words.games import Bye, Colour, Result
 from domain.words.players import Player
 from domain.words.regulations import Details, Regulations
+from domain.words.start_positions import start_position
 from projections.history import HistoryRow
 from projections.people import People
 from web.wording import Language
@@ -244,6 +245,12 @@ def _(event: e.PairingNumbersIssued, t: Teller) -> str:
     if isinstance(t.row.before, tuple):
         return t.say("Pairing numbers issued anew to {players}", players=players)
     return t.say("Pairing numbers issued to {players}", players=players)
+
+
+@_what.register
+def _(event: e.StartPositionDrawn, t: Teller) -> str:
+    values = {"round": event.round, "number": event.position, "pieces": start_position(event.position)}
+    return t.say("Start position of round {round} drawn: {number}, {pieces} (seed {seed})", seed=event.seed, **values)
 
 
 @_what.register

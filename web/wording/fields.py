@@ -75,6 +75,7 @@ LABELS: Mapping[str, str] = {
     "absence": N_("Absence"),
     "absence_means_withdrawal": N_("Absence means withdrawal"),
     "acceleration": N_("Acceleration"),
+    "chess960": N_("Chess960"),
     "shared_places": N_("Shared places"),
     "sections": N_("Sections"),
     "team": N_("Team"),

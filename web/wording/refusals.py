@@ -70,6 +70,7 @@ RULE_NAMES: Mapping[str, str] = {
 
 SENTENCES: Mapping[type[r.Refusal], str] = {
     r.UnknownPlayer: N_("Player {player} is not registered here: reload the page and choose from the list."),
+    r.StartPositionIsDrawn: N_("The start position of round {round} is drawn already: number {position}."),
     r.AlreadyASection: N_("The tournament {tournament} stands in this festival already, as {title}."),
     r.SectionTitleTaken: N_("There is a section {title} already: give this one another title."),
     r.NoSuchSection: N_("The tournament {tournament} is no section of this festival: reload the page."),

@@ -47,6 +47,7 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
         numbering=form.choice("numbering", OrderOfEquals, before.numbering),
         acceleration=form.choice("acceleration", Acceleration, before.acceleration),
         scoring=_scoring(form, before.scoring),
+        chess960=form.ticked("chess960") if "order" in form.fields else before.chess960,
         shared_places=form.ticked("shared_places") if "order" in form.fields else before.shared_places,
     )
 

@@ -1,9 +1,11 @@
 """The life of a round at the desk: a draft is drawn up, looked at, published, altered, taken back, closed."""
 
+import secrets
+
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.decisions import pairing_rounds
+from domain.decisions import pairing_rounds, start_positions
 from domain.decisions.results import did_not_come
 from domain.tournament import RoundState
 from projections.pairings import pairings
@@ -41,6 +43,12 @@ async def show_own_boards(visit: Visit, office: TournamentOffice) -> Response:
     view = pairings(visit.snapshot, office.tournament.published)
     rows = [row for row in view.boards if visit.steward.has_board(row.board)] if view else []
     return visit.page("desk/stewards_boards.html", t=office.tournament, view=view, rows=rows)
+
+
+async def draw_start_position(visit: Visit, office: TournamentOffice) -> Response:
+    round, seed = visit.number("round"), secrets.token_hex(8)
+    outcome = await visit.command(lambda t: start_positions.draw_start_position(t, round, seed))
+    return go(f"/desk/t/{office.id}/rounds/{round}", outcome)
 
 
 async def publish_round(visit: Visit, office: TournamentOffice) -> Response:
