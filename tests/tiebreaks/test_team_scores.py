@@ -1,0 +1,79 @@
+"""Four teams over three rounds of two boards, each team tie-break worked out by hand."""
+
+from fractions import Fraction as F
+
+import pytest
+
+from domain.ranking.tiebreaks import Context, Ruleset, TeamCard, TeamLine, TeamRules, Value, parse_tiebreak, values
+from domain.ranking.tiebreaks.team_results import berlin, board_count, bottom_boards, top_boards
+from domain.words.games import Code
+
+TEAMS = {
+    1: TeamCard(
+        1,
+        lines=(
+            TeamLine(Code.WIN, 4, 3, 2, (2, 1)),
+            TeamLine(Code.DRAW, 2, 2, 3, (0, 2)),
+            TeamLine(Code.LOSS, 0, 0, 4, (0, 0)),
+        ),
+    ),
+    2: TeamCard(
+        2,
+        lines=(
+            TeamLine(Code.LOSS, 0, 1, 1, (0, 1)),
+            TeamLine(Code.LOSS, 0, 1, 4, (1, 0)),
+            TeamLine(Code.WIN, 4, 4, 3, (2, 2)),
+        ),
+    ),
+    3: TeamCard(
+        3,
+        lines=(
+            TeamLine(Code.DRAW, 2, 2, 4, (1, 1)),
+            TeamLine(Code.DRAW, 2, 2, 1, (2, 0)),
+            TeamLine(Code.LOSS, 0, 0, 2, (0, 0)),
+        ),
+    ),
+    4: TeamCard(
+        4,
+        lines=(
+            TeamLine(Code.DRAW, 2, 2, 3, (1, 1)),
+            TeamLine(Code.WIN, 4, 3, 2, (1, 2)),
+            TeamLine(Code.WIN, 4, 4, 1, (2, 2)),
+        ),
+    ),
+}
+"""Match points in halves: 6, 4, 4, 10; game points in halves: 5, 6, 4, 9."""
+RULES = Context(Ruleset.C07_2026, rounds=3, team=TeamRules(boards=2))
+
+BY_HAND: dict[str, dict[int, Value]] = {
+    "MP": {1: F(3), 2: F(2), 3: F(2), 4: F(5)},
+    "GP": {1: F(5, 2), 2: F(3), 3: F(2), 4: F(9, 2)},
+    "MP+GP": {1: F(11, 2), 2: F(5), 3: F(4), 4: F(19, 2)},
+    "MPVGP": {1: F(5, 2), 2: F(3), 3: F(2), 4: F(9, 2)},
+    "BH": {1: F(9), 2: F(10), 3: F(10), 4: F(7)},
+    "BH:GP": {1: F(19, 2), 2: F(9), 3: F(10), 4: F(15, 2)},
+    "BC": {1: F(8, 2), 2: F(9, 2), 3: F(5, 2), 4: F(14, 2)},
+    "BERLIN": {1: F(7, 2), 2: F(9, 2), 3: F(7, 2), 4: F(13, 2)},
+    "EMMSB": {1: F(2 * 2 + 2 * 1), 2: F(2 * 2), 3: F(5 * 1 + 3 * 1), 4: F(2 * 1 + 2 * 2 + 3 * 2)},
+    "EMGSB": {
+        1: F(2 * 3 + 2 * 2, 2),
+        2: F(3 * 1 + 5 * 1 + 2 * 4, 2),
+        3: F(5 * 2 + 3 * 2, 2),
+        4: F(2 * 2 + 2 * 3 + 3 * 4, 2),
+    },
+    "TBR": {1: 4, 2: 2, 3: 3, 4: 1},
+    "SSSC/K1": {1: F(5, 2) + F(9), 2: F(3) + F(10), 3: F(2) + F(10), 4: F(9, 2) + F(7)},
+    "SSSC": {1: F(5, 2) + F(9, 3), 2: F(3) + F(10, 3), 3: F(2) + F(10, 3), 4: F(9, 2) + F(7, 3)},
+    "SSSC/K3": {1: F(5, 2) + F(9, 3), 2: F(3) + F(10, 3), 3: F(2) + F(10, 3), 4: F(9, 2) + F(7, 3)},
+}
+
+
+@pytest.mark.parametrize("text", BY_HAND)
+def test_a_team_tie_break_is_what_the_hand_makes_it(text: str) -> None:
+    assert values(TEAMS, parse_tiebreak(text), RULES) == BY_HAND[text]
+
+
+def test_boards_are_weighed_from_the_first() -> None:
+    boards = (4, 3, 2, 1)
+    assert (board_count(boards), berlin(boards)) == (4 + 6 + 6 + 4, 16 + 9 + 4 + 1)
+    assert (top_boards(boards), bottom_boards(boards)) == ((4, 3, 2, 1), (9, 7, 4))
