@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from domain.cards.card import Float
 from domain.cards.from_tournament import ScoresBefore
+from domain.pairing import System, system_of
 from domain.tournament import Game, Round, RoundState
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye, Result
@@ -131,7 +132,8 @@ def _pairings(snapshot: Snapshot, round: int, newest: int) -> Pairings:
     paired = t.round(round)
     scores = snapshot.scores_before(round)
     people = snapshot.people
-    rows = snapshot.rows("boards", round, lambda game: _board_row(game, people, scores))
+    system = system_of(snapshot.tournament)
+    rows = snapshot.rows("boards", round, lambda game: _board_row(game, people, scores, system))
     boards = rows([game for _, match in sorted(paired.matches.items()) for game in match])
     start = t.details.schedule[round - 1] if round <= len(t.details.schedule) else ""
     unpaired = snapshot.about(round, "unpaired", lambda: tuple(_unpaired(snapshot, paired, scores)))
@@ -164,17 +166,16 @@ def _seat_row(person: Person, found: BoardRow | Unpaired) -> SeatRow:
     return SeatRow(person, mine.points, found)
 
 
-def _board_row(game: Game, people: People, scores: ScoresBefore) -> BoardRow:
+def _board_row(game: Game, people: People, scores: ScoresBefore, system: System) -> BoardRow:
     seen = game.seen(None)
     white, black = (seen.white, seen.black) if seen else (game.white, game.black)
     mine, theirs = scores.get(white, 0), scores.get(black, 0)
-    return BoardRow(
-        game.board, _seat(people[white], mine, theirs), _seat(people[black], theirs, mine), game.result, mark(game)
-    )
+    seats = _seat(people[white], mine, theirs, system), _seat(people[black], theirs, mine, system)
+    return BoardRow(game.board, *seats, game.result, mark(game))
 
 
-def _seat(person: Person, mine: int, theirs: int) -> Seat:
-    return Seat(person, mine, Float.of(mine - theirs))
+def _seat(person: Person, mine: int, theirs: int, system: System) -> Seat:
+    return Seat(person, mine, system.float_of(mine - theirs))
 
 
 def mark(game: Game) -> Mark:

@@ -12,6 +12,7 @@ from domain.words.start_positions import start_position
 from web.rendered_parts import RENDERED
 from web.wording import Language, fields, known, language, names_of_languages, results, status, stewards, tiebreaks
 from web.wording.cautions import caution
+from web.wording.cited import cited_for
 from web.wording.pairing import system_name
 
 HERE = Path(__file__).parent
@@ -100,6 +101,7 @@ def _environment(lang: str) -> Environment:
     env.policies["ext.i18n.trimmed"] = True
     env.install_gettext_translations(words.catalogue, newstyle=True)  # type: ignore[attr-defined]
     env.globals.update(lang=words, languages=names_of_languages(), static=static_url)
+    env.globals["cited"] = cited_for
     env.globals["printed"] = partial(_included, lang=lang)
     env.filters.update(_filters(words))
     return env

@@ -22,9 +22,12 @@ from domain.refusals import (
     TournamentIsClosed,
 )
 from domain.tournament import RoundState, Tournament
+from domain.words.articles import Article
 from domain.words.entrants import EntrantId
 from domain.words.games import Result
 from domain.words.regulations import CorrectionPolicy
+
+F7 = Article("dutch-1998", "F.7")
 
 
 class Choice(StrEnum):
@@ -47,7 +50,8 @@ class Option:
     choice: Choice
     counts_from: int
     """0 = rating report only."""
-    article: str
+    article: Article | None
+    """Where it is said; None = nowhere in so many words."""
     refused: tuple[int, ...] = ()
     """Boards already played, for which PAIR_AGAIN needs an override."""
 
@@ -80,9 +84,9 @@ def proposal(tournament: Tournament, round: int) -> Proposal:
     newest = tournament.published
     f7 = policy is CorrectionPolicy.F7_1998
     article = {
-        CorrectionPolicy.F7_1998: "F.7",
-        CorrectionPolicy.HANDLING_2013: "C.04.2 D.8",
-        CorrectionPolicy.HANDLING_2026: "C.04.2 4.3",
+        CorrectionPolicy.F7_1998: F7,
+        CorrectionPolicy.HANDLING_2013: Article("C.04.2-2013", "D.8"),
+        CorrectionPolicy.HANDLING_2026: Article("C.04.2-2026", "4.3"),
     }[policy]
     if tournament.closed:
         return Proposal(policy, Choice.RATING_ONLY, (Option(Choice.RATING_ONLY, 0, article),))
@@ -91,7 +95,7 @@ def proposal(tournament: Tournament, round: int) -> Proposal:
         options.append(Option(Choice.PAIRING_AFTER, newest + 2, article))
     if newest > round:
         begun = tournament.round(newest).boards_with(lambda game: bool(game.versions))
-        options.append(Option(Choice.PAIR_AGAIN, newest, "F.7" if f7 else "C.04.2", begun))
+        options.append(Option(Choice.PAIR_AGAIN, newest, F7 if f7 else None, begun))
     options.append(Option(Choice.RATING_ONLY, 0, article))
     too_late = not f7 and round < newest and (newest > round + 1 or tournament.round(newest).state is RoundState.CLOSED)
     return Proposal(policy, Choice.RATING_ONLY if too_late else Choice.NEXT_PAIRING, tuple(options))

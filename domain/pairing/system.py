@@ -1,10 +1,11 @@
 """The contract of all pairing systems, whatever their rules. All that depends on the edition is asked here."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
 from domain.pairing.account import Account, Step
+from domain.words.articles import SharedRule
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
 from domain.words.players import OrderOfEquals, Rankable, Title
@@ -41,11 +42,18 @@ class System(Protocol):
     def parity_of_arrived(self) -> bool:
         """Odd and even, where they give colours, are the places among those who have arrived, not the numbers."""
 
+    @property
+    def articles(self) -> Mapping[SharedRule, str]:
+        """Where this edition has the rules that editions share; one that is not there is not in its text."""
+
     def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
         """Those who enter in the order of their pairing numbers."""
 
     def floats(self, card: Card) -> tuple[Float | None, ...]:
         """Of each round on the card."""
+
+    def float_of(self, ahead: int) -> Float | None:
+        """Of somebody paired with an opponent who had so many half-points fewer before the round."""
 
     def pair(self, task: PairingTask) -> RoundPairing:
         """Boards in the order in which they are published. Raises NoLegalPairing."""

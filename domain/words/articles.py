@@ -1,6 +1,7 @@
 """An article of a set of rules, always cited with its edition: B.2 of 1998 is not B.2 of Lim or Dubov."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 FIRST_EDITION = "dutch-1998"
 """The edition meant by the articles that version 0.1 stored without one."""
@@ -19,6 +20,21 @@ class Article:
     def stored(self) -> str:
         """As a journal keeps it: `dutch-1998 B.2a`."""
         return f"{self.edition} {self.number}"
+
+
+class SharedRule(StrEnum):
+    """A rule that several editions have, each under an article of its own."""
+
+    ORDER_OF_EQUALS = "order-of-equals"
+    INITIAL_COLOUR = "initial-colour"
+    NEVER_AGAIN = "never-again"
+    """Nobody meets somebody twice."""
+    ONE_BYE = "one-bye"
+    PAIRING_STANDS = "pairing-stands"
+    CORRECTIONS = "corrections"
+    ABSENCE = "absence"
+    """Somebody who did not come and said nothing counts as withdrawn."""
+    ADJOURNED = "adjourned"
 
 
 def cited(stored: str) -> Article:

@@ -1,5 +1,7 @@
 """Warnings before a grave step: the words of the confirmation, and of the report file's comments."""
 
+from functools import partial
+
 from domain import events as e
 from domain.cards.from_tournament import Numbers, numbers_of
 from domain.events import Integrity, integrity_of
@@ -9,11 +11,12 @@ from domain.tournament import Tournament, in_force
 from domain.words.articles import cited
 from web.wording import Language
 from web.wording.cautions import caution
+from web.wording.cited import cited_for
 
 
-def consequence(what: str, words: Language) -> tuple[str, ...]:
+def consequence(what: str, words: Language, tournament: Tournament | None) -> tuple[str, ...]:
     """Sentences for a `NeedsConfirmation`, the gravest first."""
-    _ = words.gettext
+    _, cite = words.gettext, partial(cited_for, tournament)
     sentences: dict[str, tuple[str, ...]] = {
         "closed-round-changed": (
             _("This changes a round before the previous one. FIDE mode does not allow that."),
@@ -41,21 +44,40 @@ def consequence(what: str, words: Language) -> tuple[str, ...]:
             _("The pairing breaks criteria that are absolute."),
             _("The tournament leaves FIDE mode for good; every page and the report file will say so."),
         ),
-        "ResultCorrected": (_("A result that was used already is corrected. It stays in the history (F.7)."),),
+        "ResultCorrected": (
+            _(
+                "A result that was used already is corrected. It stays in the history{article}.",
+                article=cite("corrections"),
+            ),
+        ),
         "ResultCorrectedForRating": (_("Only the rating report changes; table and pairings keep the old result."),),
         "ColoursCorrected": (
-            _("The colours of a game are exchanged. Colour histories change for later pairings (F.7)."),
+            _(
+                "The colours of a game are exchanged. Colour histories change for later pairings{article}.",
+                article=cite("corrections"),
+            ),
         ),
-        "RatingCorrected": (_("A rating is corrected after the start; pairing numbers may move (F.7)."),),
+        "RatingCorrected": (
+            _("A rating is corrected after the start; pairing numbers may move{article}.", article=cite("corrections")),
+        ),
         "PairingNumbersIssued": (_("Pairing numbers change after the start."),),
-        "BoardsAltered": (_("The pairing is altered by hand. This is reported to FIDE (F.6)."),),
+        "BoardsAltered": (
+            _("The pairing is altered by hand. This is reported to FIDE{article}.", article=cite("pairing-stands")),
+        ),
         "HandPairingEnded": (
             _("The boards are not those of the pairing system. This is reported to FIDE."),
             _("Its own boards stand beside yours below."),
         ),
         "ByeGranted": (_("A full-point bye is reported to FIDE."),),
-        "RoundWithdrawn": (_("A published round is withdrawn and will be paired again (F.6, F.7)."),),
-        "AdjournedGameFinished": (_("The game was taken for a draw by every pairing made since (F.9)."),),
+        "RoundWithdrawn": (
+            _(
+                "A published round is withdrawn and will be paired again{article}.",
+                article=cite("pairing-stands", "corrections"),
+            ),
+        ),
+        "AdjournedGameFinished": (
+            _("The game was taken for a draw by every pairing made since{article}.", article=cite("adjourned")),
+        ),
         "EventUndone": (_("An entry of the journal will no longer count. It stays in the history."),),
         "TournamentClosed": (_("The tournament ends before all planned rounds are played."),),
         "TournamentReopened": (_("The closed tournament is opened again."),),
@@ -63,9 +85,9 @@ def consequence(what: str, words: Language) -> tuple[str, ...]:
     return sentences.get(what, (_("This step is reported to FIDE."),))
 
 
-def meaning(gate: NeedsConfirmation, words: Language) -> tuple[str, ...]:
+def meaning(gate: NeedsConfirmation, words: Language, tournament: Tournament | None) -> tuple[str, ...]:
     """All that is said before the step: what it means, then its cautions."""
-    own = consequence(gate.what, words) if gate.what else ()
+    own = consequence(gate.what, words, tournament) if gate.what else ()
     return (*own, *(caution(one, words) for one in gate.cautions))
 
 
@@ -78,7 +100,7 @@ def cause(what: str, words: Language) -> str:
         "closed-early": said("it was closed before all planned rounds were played"),
         "prohibited-pairs-changed": said("who must not meet was changed after the start"),
         "begun-round-withdrawn": said("a round that had begun was taken back"),
-        "criteria-overridden": said("the boards break B.1 or B.2"),
+        "criteria-overridden": said("the boards break an absolute rule"),
     }.get(what, what)
 
 

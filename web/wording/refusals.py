@@ -6,10 +6,12 @@ from dataclasses import fields
 from domain import refusals as r
 from domain.files.importing import CannotImport
 from domain.tournament import Tournament
+from domain.words.articles import SharedRule
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
 from domain.words.games import Result
 from web.wording import N_, Language, screens, stewards
+from web.wording.cited import cited_for
 from web.wording.fields import label
 from web.wording.integrity import meaning
 from web.wording.pairing import breach_pattern
@@ -97,7 +99,7 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.RoundNotPublished: N_("Round {round} is still a draft: publish it before results are entered."),
     r.NotTheNewestRound: N_("Only the newest round, {newest}, can be taken back or altered, not round {round}."),
     r.RoundHasBegun: N_(
-        "Round {round} has begun: there is a result on {boards}. Clear it, or insist with a reason (F.7)."
+        "Round {round} has begun: there is a result on {boards}. Clear it, or insist with a reason{article}."
     ),
     r.NoSuchBoard: N_("Round {round} has no board {board}: its boards are 1 to {boards_count}."),
     r.NoSuchGame: N_("Board {board} of round {round} has no game {game}: its match has {games}."),
@@ -110,7 +112,7 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.CannotPair: N_(
         "Round {round} cannot be paired: {conflict} cannot all get a legal opponent. Give one of them a bye."
     ),
-    r.PairingStands: N_("The published boards of round {round} are legal and stand (F.6): insist with a reason."),
+    r.PairingStands: N_("The published boards of round {round} are legal and stand{article}: insist with a reason."),
     r.AlreadyAway: N_("{player} is not playing in round {round} anyway."),
     r.NotAway: N_("{player} has no leave for round {round} that could be taken back."),
     r.AlreadyPaired: N_("{player}: round {round} is published already. Choose a later round, or enter a forfeit."),
@@ -169,7 +171,7 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
             pattern = N_("The draft of round {round} is out of date: {players} left or joined since. Pair it again.")
             return said(pattern, round=round, players=_names(players, tournament, words))
         case r.NeedsConfirmation(level=level):
-            means = meaning(refusal, words)[0]
+            means = meaning(refusal, words, tournament)[0]
             return said("{means} To go on, send it again with confirmed={level}.", means=means, level=level)
         case _:
             of_its_own = screens.screen_refusal(refusal, words) or stewards.steward_refusal(refusal, words)
@@ -200,10 +202,19 @@ def breach_sentence(found: Breach[EntrantId], tournament: Tournament | None, wor
     return words.gettext(pattern, players=_names(found.players, tournament, words), article=found.number)
 
 
+ARTICLES: Mapping[type[r.Refusal], SharedRule] = {
+    r.RoundHasBegun: SharedRule.CORRECTIONS,
+    r.PairingStands: SharedRule.PAIRING_STANDS,
+}
+"""The rule behind a refusal, cited by the edition in force."""
+
+
 def _data(refusal: r.Refusal, tournament: Tournament | None, words: Language) -> dict[str, object]:
     """The fields of a refusal as a reader calls them."""
     data: dict[str, object] = {f.name: getattr(refusal, f.name) for f in fields(refusal)}  # type: ignore[arg-type]
     data["boards_count"] = data.get("boards")
+    if type(refusal) in ARTICLES:
+        data["article"] = cited_for(tournament, ARTICLES[type(refusal)])
     for name, value in data.items():
         match name, value:
             case (("player" | "existing"), int()):

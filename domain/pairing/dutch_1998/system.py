@@ -1,6 +1,6 @@
 """The rules of 1998 as a pairing system."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
 from domain.pairing.account import Account, Step
@@ -9,6 +9,7 @@ from domain.pairing.dutch_1998.field import floats
 from domain.pairing.dutch_1998.legality import breaches
 from domain.pairing.dutch_1998.why_not import why_not
 from domain.pairing.swiss.colours import neither_is_due
+from domain.words.articles import SharedRule
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
 from domain.words.players import TITLES_1998, OrderOfEquals, Rankable, Title, initial_ranking
@@ -26,11 +27,25 @@ class Dutch1998:
     accelerates = False
     parity_of_arrived = False
 
+    articles: Mapping[SharedRule, str] = {
+        SharedRule.ORDER_OF_EQUALS: "A.2",
+        SharedRule.INITIAL_COLOUR: "A.7",
+        SharedRule.NEVER_AGAIN: "B.1",
+        SharedRule.ONE_BYE: "B.2",
+        SharedRule.PAIRING_STANDS: "F.6",
+        SharedRule.CORRECTIONS: "F.7",
+        SharedRule.ABSENCE: "F.8",
+        SharedRule.ADJOURNED: "F.9",
+    }
+
     def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
         return initial_ranking(entrants, self.titles, equals)
 
     def floats(self, card: Card) -> tuple[Float | None, ...]:
         return floats(card)
+
+    def float_of(self, ahead: int) -> Float | None:
+        return Float.of(ahead)
 
     def pair(self, task: PairingTask) -> RoundPairing:
         return engine.pair(task)

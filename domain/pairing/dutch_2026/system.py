@@ -1,6 +1,6 @@
 """The rules of 2026 as a pairing system."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
 from domain.pairing.account import Account, Step
@@ -9,6 +9,7 @@ from domain.pairing.dutch_2026.competitors import float_of
 from domain.pairing.dutch_2026.legality import breaches
 from domain.pairing.dutch_2026.why_not import why_not
 from domain.pairing.swiss.colours import neither_is_due
+from domain.words.articles import SharedRule
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
 from domain.words.players import TITLES_2026, OrderOfEquals, Rankable, Title, initial_ranking
@@ -26,11 +27,20 @@ class Dutch2026:
     accelerates = True
     parity_of_arrived = True
 
+    articles: Mapping[SharedRule, str] = {
+        SharedRule.INITIAL_COLOUR: "5.2.5",
+        SharedRule.NEVER_AGAIN: "C1",
+        SharedRule.ONE_BYE: "C2",
+    }
+
     def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
         return initial_ranking(entrants, self.titles, equals)
 
     def floats(self, card: Card) -> tuple[Float | None, ...]:
         return tuple(float_of(line, line.ahead) for line in card.lines)
+
+    def float_of(self, ahead: int) -> Float | None:
+        return Float.of(ahead)
 
     def pair(self, task: PairingTask) -> RoundPairing:
         return engine.pair(task)

@@ -93,7 +93,7 @@ async def confirmation(visit: Visit, gate: NeedsConfirmation) -> Response:
         409,
         level=gate.level,
         step=1 if visit.form.whole("confirmed", 0) < 3 else 2,
-        consequences=meaning(gate, visit.words),
+        consequences=meaning(gate, visit.words, visit.tournament.tournament if visit.tournament else None),
         fields=fields,
         beside=beside(visit.at.tournament, gate.events, visit.words) if visit.tournament else None,
         outlook=await timed_preview(await visit.still(), gate.events) if visit.tournament else None,

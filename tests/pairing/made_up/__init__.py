@@ -50,6 +50,9 @@ class MadeUp:
     def floats(self, card: Card) -> tuple[Float | None, ...]:
         return (None,) * len(card.lines)
 
+    def float_of(self, ahead: int) -> Float | None:
+        return None
+
     def pair(self, task: PairingTask) -> RoundPairing:
         order = self._order(task)
         pairs = tuple(Pair(lower, higher) for higher, lower in zip(order[::2], order[1::2], strict=False))

@@ -1,0 +1,51 @@
+"""Articles are cited by the edition in force, never by 1998 where another edition pairs."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from domain.decisions.correcting import proposal
+from domain.tournament import Tournament
+from domain.words.articles import Article, SharedRule
+from domain.words.regulations import CorrectionPolicy, Regulations
+from tests.crosstable import tournament
+from web.rendering import TEMPLATES
+from web.wording.cited import cited_for
+
+
+def under(system: str) -> Tournament:
+    return tournament("A ?w2\nB ?b1", rounds=3, regulations=Regulations(rounds=3, system=system))
+
+
+def test_each_edition_cites_its_own_article() -> None:
+    rules = (SharedRule.NEVER_AGAIN, SharedRule.ONE_BYE)
+    assert cited_for(under("dutch-1998"), *rules) == " (B.1, B.2)"
+    assert cited_for(under("dutch-2026"), *rules) == " (C1, C2)"
+
+
+def test_a_rule_that_an_edition_does_not_have_is_not_cited() -> None:
+    assert cited_for(under("dutch-2026"), SharedRule.PAIRING_STANDS) == ""
+    assert cited_for(None, SharedRule.PAIRING_STANDS) == ""
+
+
+@pytest.mark.parametrize(
+    ("policy", "article"),
+    [
+        (CorrectionPolicy.F7_1998, Article("dutch-1998", "F.7")),
+        (CorrectionPolicy.HANDLING_2013, Article("C.04.2-2013", "D.8")),
+        (CorrectionPolicy.HANDLING_2026, Article("C.04.2-2026", "4.3")),
+    ],
+)
+def test_the_choices_of_a_correction_cite_the_rule_of_the_regulations(
+    policy: CorrectionPolicy, article: Article
+) -> None:
+    t = tournament("A ?w2\nB ?b1", regulations=Regulations(rounds=3, corrections=policy))
+    assert proposal(t, 1).option(proposal(t, 1).proposed).article == article
+
+
+def test_no_page_has_the_article_of_an_edition_in_its_text() -> None:
+    """Except the forms that name an edition's own choice (fields.html)."""
+    cites = re.compile(r"\((?:[AB]\.[0-9]|F\.[6-9])")
+    found = [path.name for path in Path(TEMPLATES).rglob("*.html") if cites.search(path.read_text(encoding="utf-8"))]
+    assert found == ["fields.html"]
