@@ -20,7 +20,7 @@ from domain.words.games import Code, Colour
 from domain.words.players import Sex, Title
 
 REPORT_CODES = frozenset(code.value for code in Code if code is not Code.PENDING)
-BYES = frozenset({Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE, Code.ZERO_BYE})
+BYE_CODES = frozenset({Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE, Code.ZERO_BYE})
 FORFEIT_CODES = frozenset({Code.FORFEIT_WIN, Code.FORFEIT_LOSS})
 COLOUR_LETTERS = {"w": Colour.WHITE, "b": Colour.BLACK}
 OLD_TITLES = {
@@ -186,7 +186,7 @@ def _against(
     if code is Code.ZERO_BYE:
         repairs.append(Repair(line.number, at, RepairKind.ABSENCE_WITH_OPPONENT, "Z", "-", number, round))
         return RoundEntry(Code.FORFEIT_LOSS, opponent, colour)
-    if code in BYES:
+    if code in BYE_CODES:
         raise ByeWithOpponent(line.number, at, number, round, code.value)
     return RoundEntry(code if code is not None else Code.PENDING, opponent, colour)
 
@@ -206,13 +206,13 @@ def _alone(
         if colour is not None:
             raise ColourWithoutOpponent(line.number, at_colour.first, number, round)
         return None
-    if code not in BYES | FORFEIT_CODES:
+    if code not in BYE_CODES | FORFEIT_CODES:
         raise ResultWithoutOpponent(line.number, at_result.first, number, round, code.value)
     if colour is not None:
         repairs.append(
             Repair(line.number, at_colour.first, RepairKind.COLOUR_WITHOUT_OPPONENT, colour.value, "-", number, round)
         )
-    if code in BYES and not zeros:
+    if code in BYE_CODES and not zeros:
         repairs.append(
             Repair(line.number, at_result.first, RepairKind.BYE_WITHOUT_ZEROS, code.value, "", number, round)
         )

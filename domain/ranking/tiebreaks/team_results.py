@@ -158,4 +158,4 @@ def strength_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value
 SCORE = How(team_score)
 STRENGTH = How(schedule_strength, facts=strength_facts)
 EXTENDED = How(within=extended_direct_encounter)
-BOARDS = How(by_boards)
+BY_BOARDS = How(by_boards)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from web.wording import Language
 from web.wording.notices.commands import COMMAND_NOTICES
 from web.wording.notices.journal import JOURNAL_NOTICES
-from web.wording.notices.requests import ANY_HEADING, HEADINGS, REQUEST_NOTICES
+from web.wording.notices.requests import ANY_HEADING, NOTICE_HEADINGS, REQUEST_NOTICES
 
 NOTICES: Mapping[str, str] = {**REQUEST_NOTICES, **COMMAND_NOTICES, **JOURNAL_NOTICES}
 
@@ -19,4 +19,4 @@ def notice_in_words(code: str, language: Language, facts: Mapping[str, object]) 
 
 
 def notice_heading(code: str, language: Language) -> str:
-    return language.gettext(HEADINGS.get(code, ANY_HEADING))
+    return language.gettext(NOTICE_HEADINGS.get(code, ANY_HEADING))

@@ -2,7 +2,7 @@
 
 from web.wording import N_
 
-HEADINGS = {
+NOTICE_HEADINGS = {
     "no-page": N_("Not here"),
     "not-by-itself": N_("Not like this"),
     "refused": N_("Not possible"),
