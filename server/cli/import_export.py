@@ -27,7 +27,7 @@ from server.cli.language import said, terminal, trouble_said
 from server.cli.options import Words, add_format, not_negative
 from server.cli.report_file import add_full_byes, note, read_bytes
 from server.journal import AsyncJournal, JournalTrouble, open_journal
-from server.journal.sqlite.recorder import sqlite_uri
+from server.journal.sqlite.connection import sqlite_uri
 from server.office.report_files import LADDERS, known_birth_dates, read_players, read_report_file, report_text
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.settings import Settings

@@ -12,7 +12,7 @@ from server.cli.exits import BadInput
 from server.cli.language import said, trouble_said
 from server.cli.options import Words
 from server.journal import Journal, JournalTrouble, open_journal
-from server.journal.sqlite.recorder import sqlite_uri
+from server.journal.sqlite.connection import sqlite_uri
 from server.settings import BadSetting, Settings, database, from_environment, with_password_file
 from server.settings import port as port_number
 

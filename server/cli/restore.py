@@ -11,7 +11,7 @@ from server.cli.language import said, trouble_said
 from server.cli.options import Words
 from server.journal import JournalTrouble
 from server.journal.sqlite.backup import Copy, drill, restore
-from server.journal.sqlite.recorder import sqlite_uri
+from server.journal.sqlite.connection import sqlite_uri
 
 
 def add(words: Words) -> None:

@@ -1,12 +1,13 @@
 """The rows that a batch of requests adds to the journal, worked out before anything is written. No I/O in this file."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
 import msgspec
+from eventsourcing.persistence import StoredEvent
 
 from server.journal.chain import GENESIS
 from server.journal.codec import Codec
@@ -43,14 +44,11 @@ class Tip(msgspec.Struct, frozen=True):
 EMPTY_TIP = Tip(0, GENESIS, datetime.min.replace(tzinfo=UTC), "")
 
 
-class StoredRow(NamedTuple):
-    """A row for the store, its fields in the order of the library's columns and then ours."""
+@dataclass(frozen=True)
+class StoredRow(StoredEvent):
+    """A row for the store: what the library inserts, and the command that the row claims."""
 
-    id: str
-    version: int
-    topic: str
-    state: bytes
-    command: str | None
+    command: str | None = None
     """The command's id, in the first of its rows: the store has each id only once."""
 
 

@@ -1,12 +1,17 @@
 """Our recorders keep the library's contract (`eventsourcing.persistence.ApplicationRecorder`)."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
 from uuid import UUID, uuid4
 
 import pytest
 from eventsourcing.persistence import ApplicationRecorder, IntegrityError, StoredEvent
 
-from server.journal import Journal
+from domain.events import ResultRecorded
+from domain.words.games import Result
+from server.journal import AlreadyDone, Entry, Journal, open_journal
+from server.journal.batch import StoredRow, stream_id
 from server.journal.postgres.journal import PostgresJournal
 from server.journal.sqlite.journal import SQLiteJournal
 
@@ -17,6 +22,11 @@ ONE, TWO = uuid4(), uuid4()
 def recorder(journal: Journal) -> ApplicationRecorder:
     assert isinstance(journal, SQLiteJournal | PostgresJournal)
     return journal.recorder
+
+
+def add(journal: Journal, number: int) -> list[Entry]:
+    event = ResultRecorded(1, number, Result.DRAW)
+    return journal.append("open", number - 1, "Ivanova", f"c{number}", [event], datetime(2026, 11, 21, tzinfo=UTC))
 
 
 def stored(stream: UUID, version: int, topic: str = "T") -> StoredEvent:
@@ -62,3 +72,40 @@ def test_a_journal_survives_rows_of_others_in_its_store(
     recorder.insert_events([stored(ONE, 1)])
     assert journal.streams() == []
     assert list(reopen().read("open")) == []
+
+
+def test_what_a_journal_appended_is_what_the_recorder_selects(recorder: ApplicationRecorder, journal: Journal) -> None:
+    for number in (1, 2):
+        add(journal, number)
+    selected = recorder.select_events(UUID(stream_id("open")))
+    assert [event.state for event in selected] == list(journal.lines("open"))
+    assert [event.originator_version for event in selected] == [1, 2]
+
+
+def test_rows_put_in_through_the_recorder_are_a_journal(
+    recorder: ApplicationRecorder, journal: Journal, tmp_path: Path
+) -> None:
+    another = open_journal(str(tmp_path / "another.sqlite"))
+    add(another, 1)
+    rows = [StoredRow(stream_id("open"), 1, "ResultRecorded", line, "c1") for line in another.lines("open")]
+    recorder.insert_events(rows, new_streams=["open"])
+    assert list(journal.read("open")) == list(another.read("open"))
+    another.close()
+    with pytest.raises(AlreadyDone):
+        add(journal, 1)
+    assert [entry.version for entry in add(journal, 2)] == [2]
+
+
+def test_a_command_is_claimed_once_by_the_rows_of_a_recorder(recorder: ApplicationRecorder) -> None:
+    recorder.insert_events([StoredRow(ONE.hex, 1, "T", b"1", "c1")])
+    with pytest.raises(IntegrityError):
+        recorder.insert_events([StoredRow(TWO.hex, 1, "T", b"1", "c1")])
+    assert list(recorder.select_events(TWO)) == []
+
+
+def test_a_follower_passes_by_rows_of_others(recorder: ApplicationRecorder, journal: Journal) -> None:
+    with journal.follow(0) as follower:
+        recorder.insert_events([stored(ONE, 1)])
+        add(journal, 1)
+        [(_, entry)] = follower.wait(timeout=20.0)
+    assert entry == next(journal.read("open"))

@@ -17,29 +17,21 @@ from server.journal.command_ids import CLAIMS, claims
 from server.journal.entries import AlreadyDone, Append, AppendOutcome
 from server.journal.errors import CannotOpen, CannotRead, CannotWrite
 from server.journal.personal_data import SideStore
-from server.journal.postgres.appending import ShortAppends, append, is_short
+from server.journal.postgres.connection import without_password
 from server.journal.postgres.following import PostgresFollower
 from server.journal.postgres.ownership import PostgresOwners, PostgresOwnership, end_session, owner_of
 from server.journal.postgres.recorder import (
-    WRITERS_LOCK_KEY,
     AppendOnlyRecorder,
     Datastore,
     check_server,
-    connect,
     make_tables,
-    without_password,
 )
+from server.journal.postgres.writer import PostgresWriter
 from server.journal.reading import Named, about, settled_outcomes, tip_of
 from server.journal.store import DecideBatch, RowExists, StoredJournal
 from server.journal.summaries import SummaryRow, SummaryStore
 from server.notice import notice
 
-LOCK = f"SELECT pg_advisory_xact_lock({WRITERS_LOCK_KEY})"
-INSERT_STREAMS = "INSERT INTO streams VALUES (%s, %s) ON CONFLICT DO NOTHING"
-ROWS = (
-    "SELECT topic, state FROM stored_events WHERE originator_id = %s AND originator_version >= %s "
-    "AND (%s::bigint IS NULL OR originator_version <= %s::bigint) ORDER BY originator_version"
-)
 TIPS = (
     "SELECT newest.state FROM unnest(%s::uuid[]) AS s(id) CROSS JOIN LATERAL (SELECT state FROM stored_events e "
     "WHERE e.originator_id = s.id ORDER BY e.originator_version DESC LIMIT 1) newest"
@@ -50,7 +42,6 @@ HEADS = (
     "WHERE e.originator_id = s.originator_id ORDER BY e.originator_version DESC LIMIT 1) newest "
     "WHERE %(stream)s::text IS NULL OR s.name = %(stream)s ORDER BY s.name"
 )
-POSITION = "SELECT coalesce(max(notification_id), 0) FROM stored_events"
 
 RETRY_PAUSES_SECONDS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 3.2)
 """Seconds before each new attempt while the server is away; a restart after a crash takes a few."""
@@ -75,15 +66,14 @@ class PostgresJournal(StoredJournal):
         super().__init__(codec)
         self.where, self._url = without_password(url), url
         try:
-            self._db = connect(url)
+            self._writer = PostgresWriter(url, self._lock)
         except psycopg.Error as error:
             raise CannotOpen(self.where, server_sentence(error)) from error
         try:
             check_server(self._db, self.where)
             self._datastore = Datastore(url)
-            self.recorder = AppendOnlyRecorder(self._datastore)
+            self.recorder = AppendOnlyRecorder(self._datastore, self._writer)
             make_tables(self._db, self.recorder)
-            self._short = ShortAppends(self._db)
         except (psycopg.Error, PersistenceError) as error:
             self._db.close()
             raise CannotOpen(self.where, server_sentence(error)) from error
@@ -123,7 +113,7 @@ class PostgresJournal(StoredJournal):
 
     def _begun(self, requests: Sequence[Append]) -> "Future[list[AppendOutcome] | None] | None":
         made = self._planned(requests)
-        if made is None or made.new_streams or not is_short(made.rows):
+        if made is None or made.new_streams:
             return None
         answer: Future[list[AppendOutcome] | None] = get_running_loop().create_future()
 
@@ -136,7 +126,7 @@ class PostgresJournal(StoredJournal):
                 answer.set_result(None if trouble else settled_outcomes(made, self.read))
 
         try:
-            return answer if self._short.begin(made.rows, done) else None
+            return answer if self.recorder.insert_events_soon(made.rows, done) else None
         except psycopg.Error as error:
             self._unanswered = isinstance(error, LOST)
             return None
@@ -152,8 +142,8 @@ class PostgresJournal(StoredJournal):
         raise CannotWrite(self.where, notice("database-server-does-not-answer"))
 
     def position(self) -> int:
-        with self._reading() as cursor:
-            return int(cursor.execute(POSITION).fetchall()[0][0])
+        with self._told():
+            return self.recorder.max_notification_id() or 0
 
     def follow(self, after: int | None = None) -> PostgresFollower:
         return PostgresFollower(self._url, self.position() if after is None else after, self._codec, self._writes_by)
@@ -181,46 +171,41 @@ class PostgresJournal(StoredJournal):
             self._db.close()
             self._datastore.close()
 
+    @property
+    def _db(self) -> psycopg.Connection[TupleRow]:
+        return self._writer.db
+
     def _insert(self, made: Plan) -> None:
         with self._guarded:
-            db = self._connected()
-            if not made.new_streams and is_short(made.rows):
-                self._short.append(made.rows)
-            else:
-                with db.transaction(), db.cursor() as cursor:
-                    _insert_all(cursor, made)
+            self.recorder.insert_events(made.rows, new_streams=made.new_streams)
 
     def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: DecideBatch) -> Plan:
-        with self._guarded, self._connected().transaction(), self._db.cursor() as cursor:
-            cursor.execute(LOCK)
+        with self._guarded, self._writer.transaction() as cursor:
             made = decide(_tips(cursor, streams), _claims(cursor, command_ids))
-            _insert_all(cursor, made)
+            self.recorder.insert_events(made.rows, new_streams=made.new_streams)
         return made
 
-    def _connected(self) -> psycopg.Connection[TupleRow]:
-        """The writing connection, opened again if it was lost."""
-        if self._db.closed:
-            self._db = connect(self._url)
-            self._short = ShortAppends(self._db)
-        return self._db
-
     def _trouble(self, error: BaseException) -> Exception | None:
-        if isinstance(error, psycopg.errors.UniqueViolation):
+        wrapped = isinstance(error, PersistenceError) and isinstance(error.__cause__, psycopg.Error)
+        cause = error.__cause__ if wrapped else error
+        if isinstance(cause, psycopg.errors.UniqueViolation):
             return RowExists()
-        if isinstance(error, LOST):
-            if error.sqlstate is not None and error.sqlstate.startswith(NO_ROOM):
-                return CannotWrite(self.where, server_sentence(error))
+        if isinstance(cause, LOST):
+            if cause.sqlstate is not None and cause.sqlstate.startswith(NO_ROOM):
+                return CannotWrite(self.where, server_sentence(cause))
             self._db.close()
             return ConnectionLost()
-        return CannotWrite(self.where, server_sentence(error)) if isinstance(error, psycopg.Error) else None
+        if isinstance(cause, psycopg.Error | PersistenceError):
+            return CannotWrite(self.where, server_sentence(cause))
+        return None
 
     def _tips_now(self, streams: set[str]) -> dict[str, Tip]:
-        with self._guarded, self._connected().cursor() as cursor:
+        with self._guarded, self._writer.cursor() as cursor:
             return _tips(cursor, streams)
 
     def _rows(self, stream: str, since: int, upto: int | None) -> list[Named]:
-        with self._reading() as cursor:
-            return cursor.execute(ROWS, (stream_id(stream), since, upto, upto), binary=True).fetchall()
+        with self._told():
+            return self.recorder.select_rows(stream_id(stream), since, upto)
 
     def _heads(self, stream: str | None = None) -> list[tuple[str, int, bytes]]:
         with self._reading() as cursor:
@@ -236,15 +221,20 @@ class PostgresJournal(StoredJournal):
 
     @contextmanager
     def _reading(self) -> Iterator[psycopg.Cursor[TupleRow]]:
+        with self._told(), self._datastore.reading() as cursor:
+            yield cursor
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Around everything that reads."""
         try:
-            with self._datastore.reading() as cursor:
-                yield cursor
+            yield
         except (psycopg.Error, PersistenceError) as error:
             raise CannotRead(self.where, server_sentence(error)) from error
 
     def _run(self, statement: str, parameters: Sequence[object]) -> list[tuple[object, ...]]:
         try:
-            with self._lock, self._guarded, self._connected().cursor() as cursor:
+            with self._guarded, self._writer.cursor() as cursor:
                 cursor.execute(statement.replace("?", "%s").encode(), parameters)
                 return cursor.fetchall() if cursor.description else []
         except ConnectionLost as error:
@@ -276,12 +266,6 @@ def _ours(outcome: AppendOutcome, before: dict[str, Tip | None]) -> AppendOutcom
         if tip is not None and outcome.entries[0].version > tip.version:
             return list(outcome.entries)
     return outcome
-
-
-def _insert_all(cursor: psycopg.Cursor[TupleRow], made: Plan) -> None:
-    for stream in made.new_streams:
-        cursor.execute(INSERT_STREAMS, (stream_id(stream), stream))
-    append(cursor, made.rows)
 
 
 def _tips(cursor: psycopg.Cursor[TupleRow], streams: set[str]) -> dict[str, Tip]:

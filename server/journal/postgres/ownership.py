@@ -12,7 +12,7 @@ import psycopg
 from psycopg.rows import TupleRow
 
 from server.journal.errors import CannotEvict
-from server.journal.postgres.recorder import connect
+from server.journal.postgres.connection import connect
 from server.notice import notice
 
 MAX_APPLICATION_NAME_BYTES = 63

@@ -4,29 +4,28 @@ Not used, on purpose: the library's stored function for inserts. It does not loc
 out of the order of their positions, and a reader that remembers a position misses some for ever.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import psycopg
+from eventsourcing.persistence import StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
-from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.rows import TupleRow, dict_row
 from psycopg.sql import SQL
 
 from server.journal.command_ids import ADD_COMMAND, FORMAT, OLD_CLAIM, ROWS_BY_STREAM, UNIQUE_COMMAND, first_rows
 from server.journal.errors import CannotOpen
 from server.journal.personal_data import CREATE_PERSONAL
+from server.journal.postgres.appending import Done
+from server.journal.postgres.connection import CONNECT_TIMEOUT_SECONDS, connection_parameters
+from server.journal.postgres.writer import PostgresWriter
+from server.journal.reading import Named
 from server.journal.summaries import CREATE_SUMMARIES
 from server.notice import notice
 
-WRITERS_LOCK_KEY = 0x5461626C_0001
-"""Key of the lock under which rows are appended: order of commit = order of positions."""
 MAKERS_LOCK_KEY = 0x5461626C_0002
 """Key of the lock under which tables are made."""
-CHANNEL = "stored_events"
-"""The channel that is notified of new rows; the library's recorders use the same name."""
-CONNECT_TIMEOUT_SECONDS = 5
 
 TABLES = (
     "CREATE TABLE IF NOT EXISTS streams (originator_id uuid PRIMARY KEY, name text NOT NULL UNIQUE)",
@@ -42,38 +41,6 @@ TABLES = (
         for table in ("stored_events", "streams")
     ),
 )
-SESSION = (
-    "SET synchronous_commit = on",
-    "SET idle_in_transaction_session_timeout = '20s'",
-    "SET tcp_keepalives_idle = 10",
-    "SET tcp_keepalives_interval = 5",
-    "SET tcp_keepalives_count = 3",
-    "SET tcp_user_timeout = '15s'",
-)
-"""A host that vanishes is noticed by the server after a quarter of a minute, and its locks are free again; so is, a
-little later, that of a process which hangs in the middle of a transaction."""
-NETWORK = {
-    "connect_timeout": CONNECT_TIMEOUT_SECONDS,
-    "keepalives_idle": 10,
-    "keepalives_interval": 5,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 15_000,
-}
-"""We notice it as soon. Signs of life are not sent while data wait for their acknowledgement: without a limit of its
-own an append would wait for a quarter of an hour."""
-
-
-def connect(url: str) -> psycopg.Connection[TupleRow]:
-    """An autocommitting connection that has acknowledged data on the server's disk before it says so."""
-    db = psycopg.connect(**_parameters(url), autocommit=True)
-    with db.pipeline():
-        for statement in SESSION:
-            db.execute(SQL(statement))
-    return db
-
-
-def _parameters(url: str) -> dict[str, Any]:
-    return {**conninfo_to_dict(url), **NETWORK}
 
 
 def check_server(db: psycopg.Connection[TupleRow], where: str) -> None:
@@ -88,12 +55,6 @@ def check_server(db: psycopg.Connection[TupleRow], where: str) -> None:
         raise CannotOpen(where, notice("newer-format", version=version[0], format=FORMAT))
 
 
-def without_password(url: str) -> str:
-    """The address as it may appear in a sentence."""
-    parts = conninfo_to_dict(url)
-    return make_conninfo("", **{key: value for key, value in parts.items() if key != "password"})
-
-
 class Datastore(PostgresDatastore):
     """The library's pool, over whatever a connection string can say."""
 
@@ -101,7 +62,7 @@ class Datastore(PostgresDatastore):
         super().__init__(
             "", "", "", "", "", pool_size=1, max_overflow=7, connect_timeout=CONNECT_TIMEOUT_SECONDS, pre_ping=True
         )
-        self.pool.kwargs = {**_parameters(url), "row_factory": dict_row}
+        self.pool.kwargs = {**connection_parameters(url), "row_factory": dict_row}
 
     @contextmanager
     def reading(self) -> Iterator[psycopg.Cursor[Any]]:
@@ -109,12 +70,35 @@ class Datastore(PostgresDatastore):
             yield cursor
 
 
-class AppendOnlyRecorder(PostgresApplicationRecorder):
-    """The library's recorder without its stored function."""
+ROWS = (
+    "SELECT topic, state FROM stored_events WHERE originator_id = %s AND originator_version >= %s "
+    "AND (%s::bigint IS NULL OR originator_version <= %s::bigint) ORDER BY originator_version"
+)
 
-    def __init__(self, datastore: Datastore) -> None:
+
+class AppendOnlyRecorder(PostgresApplicationRecorder):
+    """The library's recorder without its stored function, with the claims of commands."""
+
+    def __init__(self, datastore: Datastore, writer: PostgresWriter) -> None:
         super().__init__(datastore)
+        self._reading = datastore.reading
+        self._writer = writer
         del self.sql_create_statements[self.create_insert_function_statement_index]
+
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], *, new_streams: Sequence[str] = (), **_: object
+    ) -> Sequence[int] | None:
+        """On the server's disk when it returns; a part of the writer's transaction where one is open."""
+        return self._writer.insert(stored_events, new_streams) if stored_events else []
+
+    def insert_events_soon(self, stored_events: Sequence[StoredEvent], done: Done) -> bool:
+        """The same through the event loop, which calls `done`. False: it cannot be done that way."""
+        return self._writer.insert_soon(stored_events, done)
+
+    def select_rows(self, originator_id: str, first: int, last: int | None) -> list[Named]:
+        """The rows that `select_events` finds, both ends included; an object for each row would take ten times as long."""
+        with self._reading() as cursor:
+            return cursor.execute(ROWS, (originator_id, first, last, last), binary=True).fetchall()
 
 
 HAS_COMMAND = "SELECT 1 FROM pg_attribute WHERE attrelid = 'stored_events'::regclass AND attname = 'command'"

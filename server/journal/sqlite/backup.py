@@ -17,8 +17,9 @@ from server.journal.codec import Codec
 from server.journal.entries import Broken, StreamInfo
 from server.journal.errors import BrokenChain, CannotErase, CannotOpen, CannotRead, CannotWrite, DamagedFile
 from server.journal.personal_data import PersonalData
+from server.journal.sqlite.connection import error_reason
 from server.journal.sqlite.journal import SQLiteJournal
-from server.journal.sqlite.recorder import APPLICATION_ID, error_reason
+from server.journal.sqlite.recorder import APPLICATION_ID
 from server.notice import notice
 
 COPIES_KEPT = 20

@@ -6,30 +6,36 @@ thread that woke up at each of them would be in the way of those who wait for it
 """
 
 import sqlite3
+from collections.abc import Sequence
 from threading import Event, Lock
 from time import monotonic
 from types import TracebackType
 from typing import Self
+from uuid import UUID
+
+from eventsourcing.persistence import Notification, PersistenceError
 
 from server.journal.codec import Codec
 from server.journal.entries import Entry, Unread
 from server.journal.errors import CannotRead
 from server.journal.reading import heard
-from server.journal.sqlite.recorder import error_reason
+from server.journal.sqlite.connection import error_reason
+from server.journal.sqlite.recorder import DurableRecorder
 from server.journal.sqlite.subscription import BATCH_ROWS, POLL_SECONDS
-
-SINCE = (
-    "SELECT e.position, s.name, e.originator_version, e.topic, CAST(e.state AS BLOB) FROM stored_events e "
-    "JOIN streams s ON s.originator_id = e.originator_id WHERE e.position > ? ORDER BY e.position LIMIT ?"
-)
 
 Positioned = list[tuple[int, Entry | Unread]]
 
 
 class SQLiteFollower:
-    def __init__(self, where: str, db: sqlite3.Connection, position: int, codec: Codec) -> None:
+    def __init__(
+        self, recorder: DurableRecorder, where: str, watch: sqlite3.Connection, position: int, codec: Codec
+    ) -> None:
+        """`watch` only looks whether something has been committed; the rows come from the recorder."""
+        self._recorder = recorder
         self._where = where
-        self._db = db
+        self._watch = watch
+        self._names: dict[UUID | str, str] = {}
+        """Of streams, by the originator's id."""
         self._position = position
         self._codec = codec
         self._seen = -1
@@ -57,7 +63,7 @@ class SQLiteFollower:
     def close(self) -> None:
         self.stop()
         with self._waiting:
-            self._db.close()
+            self._watch.close()
 
     def __enter__(self) -> Self:
         return self
@@ -69,21 +75,28 @@ class SQLiteFollower:
 
     def _new(self) -> Positioned:
         try:
-            rows = self._rows()
-        except sqlite3.Error as error:
+            notifications = self._notifications()
+            found = [(each.id, self._heard(each)) for each in notifications if self._name(each)]
+        except (sqlite3.Error, PersistenceError) as error:
             raise CannotRead(self._where, error_reason(error)) from error
-        found = [
-            (position, heard(stream, version, name, row, self._codec)) for position, stream, version, name, row in rows
-        ]
-        self._position = found[-1][0] if found else self._position
+        self._position = notifications[-1].id if notifications else self._position
         return found
 
-    def _rows(self) -> list[tuple[int, str, int, str, bytes]]:
-        """The rows after the last position. Rows that come meanwhile are seen next time."""
-        (version,) = self._db.execute("PRAGMA data_version").fetchone()
+    def _notifications(self) -> Sequence[Notification]:
+        """Those after the last position. Rows that come meanwhile are seen next time."""
+        (version,) = self._watch.execute("PRAGMA data_version").fetchone()
         if version == self._seen:
             return []
-        found = self._db.execute(SINCE, (self._position, BATCH_ROWS)).fetchall()
+        found = self._recorder.select_notifications(self._position, BATCH_ROWS, inclusive_of_start=False)
         if len(found) < BATCH_ROWS:
             self._seen = version
         return found
+
+    def _name(self, found: Notification) -> str:
+        id = found.originator_id
+        if id not in self._names:
+            self._names[id] = self._recorder.stream_name(id)
+        return self._names[id]
+
+    def _heard(self, found: Notification) -> Entry | Unread:
+        return heard(self._name(found), found.originator_version, found.topic, found.state, self._codec)

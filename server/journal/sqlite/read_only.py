@@ -16,16 +16,10 @@ from server.journal.command_ids import FORMAT
 from server.journal.entries import Append, AppendOutcome
 from server.journal.errors import CannotOpen, CannotWrite
 from server.journal.personal_data import SideStore
+from server.journal.sqlite.connection import LOCK_TIMEOUT_SECONDS, error_reason, sqlite_uri
 from server.journal.sqlite.following import SQLiteFollower
 from server.journal.sqlite.journal import SQLiteJournal
-from server.journal.sqlite.recorder import (
-    APPLICATION_ID,
-    LOCK_TIMEOUT_SECONDS,
-    DurableDatastore,
-    DurableRecorder,
-    error_reason,
-    sqlite_uri,
-)
+from server.journal.sqlite.recorder import APPLICATION_ID, DurableDatastore, DurableRecorder
 from server.journal.store import DecideBatch, StoredJournal
 from server.journal.summaries import SummaryRow, SummaryStore
 from server.notice import notice
@@ -73,7 +67,7 @@ class ReadOnlySQLiteJournal(SQLiteJournal):
 
     def follow(self, after: int | None = None) -> SQLiteFollower:
         since = self.position() if after is None else after
-        return SQLiteFollower(self.where, connect_read_only(self.where, self.uri), since, self._codec)
+        return SQLiteFollower(self.recorder, self.where, connect_read_only(self.where, self.uri), since, self._codec)
 
     def own(self, stream: str, address: str = "") -> NobodyElse:
         return NobodyElse()

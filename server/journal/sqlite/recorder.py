@@ -8,12 +8,10 @@ rowids are renumbered by a dump), and rows can be neither changed nor deleted.
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
-from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from uuid import UUID
 
-from eventsourcing.persistence import Notification
+from eventsourcing.persistence import Notification, OperationalError, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteConnection,
@@ -32,17 +30,15 @@ from server.journal.command_ids import (
 )
 from server.journal.errors import CannotOpen
 from server.journal.personal_data import CREATE_PERSONAL
+from server.journal.reading import Named
+from server.journal.sqlite.connection import connect
 from server.journal.sqlite.subscription import FileSubscription
+from server.journal.sqlite.writer import SQLiteWriter
 from server.journal.summaries import CREATE_SUMMARIES
-from server.notice import Why, notice
+from server.notice import notice
 
-MINIMUM_SQLITE = (3, 35, 0)
-"""RETURNING and upserts as written here."""
 APPLICATION_ID = 0x5461626C
 """`Tabl`, in the file's header."""
-LOCK_TIMEOUT_SECONDS = 5.0
-PAGE_BYTES = 2048
-"""A commit writes the few pages it touched: small ones are written and checked faster than SQLite's 4096."""
 
 # Rows are never deleted, so the next position is always a new one without AUTOINCREMENT and the page it costs.
 CREATE_EVENTS = (
@@ -59,85 +55,15 @@ REFUSE_CHANGES = tuple(
     for table in ("stored_events", "streams")
     for verb in ("UPDATE", "DELETE")
 )
-
-CANNOT_LOCK = notice("file-system-cannot-lock-files")
-WHYS = {
-    "SQLITE_FULL": notice("disk-is-full"),
-    "SQLITE_READONLY": notice("file-is-read-only"),
-    "SQLITE_BUSY": notice("another-program-keeps-file-locked"),
-    "SQLITE_CORRUPT": notice("file-is-damaged"),
-    "SQLITE_NOTADB": notice("file-is-damaged-is-no"),
-    "SQLITE_CANTOPEN": notice("file-cannot-be-opened-created"),
-    "SQLITE_IOERR_LOCK": CANNOT_LOCK,
-    "SQLITE_IOERR_SHM": CANNOT_LOCK,
-    "SQLITE_IOERR": notice("disk-reports-error"),
-    "SQLITE_PROTOCOL": CANNOT_LOCK,
-    "SQLITE_PERM": notice("access-is-denied"),
-    "SQLITE_AUTH": notice("access-is-denied"),
-}
-
-
-INSERT_EVENT = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
-"""As the library's recorder asks for it: an event that claims no command."""
-
-
-@cache
-def insert_events(rows: int) -> str:
-    return (
-        f"INSERT INTO stored_events (originator_id, originator_version, topic, state, command) "  # noqa: S608 only a number of marks
-        f"VALUES {','.join(['(?,?,?,?,?)'] * rows)}"
-    )
-
-
-def error_reason(error: sqlite3.Error) -> Why:
-    """SQLite's reason, ours where we know it."""
-    name = getattr(error, "sqlite_errorname", "")
-    return next((text for prefix, text in WHYS.items() if name.startswith(prefix)), str(error))
-
-
-def is_busy(error: sqlite3.Error) -> bool:
-    return getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY")
-
-
-def sqlite_uri(url: str) -> tuple[str, str]:
-    """The file's path, and the URI that SQLite opens. Takes a path, `sqlite:path` or `sqlite:///absolute/path`."""
-    path, _, query = url.removeprefix("sqlite://").removeprefix("sqlite:").partition("?")
-    return path, f"file:{quote(str(Path(path).absolute()))}" + (f"?{query}" if query else "")
-
-
-def connect(path: str, uri: str) -> sqlite3.Connection:
-    """A connection that has acknowledged data on the disk before it says so, or a refusal."""
-    if sqlite3.sqlite_version_info < MINIMUM_SQLITE:
-        needed = ".".join(map(str, MINIMUM_SQLITE))
-        raise CannotOpen(
-            path, notice("sqlite-newer-is-needed-is", needed=needed, sqlite_version=sqlite3.sqlite_version)
-        )
-    try:
-        db = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=LOCK_TIMEOUT_SECONDS)
-    except sqlite3.Error as error:
-        raise CannotOpen(path, error_reason(error)) from error
-    try:
-        make_durable(db, path)
-    except sqlite3.Error as error:
-        db.close()
-        raise CannotOpen(path, error_reason(error)) from error
-    except CannotOpen:
-        db.close()
-        raise
-    return db
-
-
-def make_durable(db: sqlite3.Connection, path: str) -> None:
-    """One sync of the write-ahead log per commit, set and read back. On macOS only fullfsync reaches the platter."""
-    db.execute(f"PRAGMA page_size={PAGE_BYTES}")
-    mode = db.execute("PRAGMA journal_mode=WAL").fetchone()[0]
-    if mode != "wal":
-        raise CannotOpen(path, notice("file-system-cannot-keep-write", mode=mode))
-    db.executescript("PRAGMA synchronous=FULL; PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1;")
-    db.executescript("PRAGMA secure_delete=ON;")
-    kept = [db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("synchronous", "fullfsync", "checkpoint_fullfsync")]
-    if kept != [2, 1, 1]:
-        raise CannotOpen(path, notice("sqlite-does-not-keep-promise"))
+ROW = "originator_id, originator_version, topic, CAST(state AS BLOB) AS state FROM stored_events"
+OF_STREAM = (
+    "FROM stored_events WHERE originator_id = ? AND originator_version >= ? AND originator_version <= ? "
+    "ORDER BY originator_version"
+)
+ROWS = f"SELECT topic, CAST(state AS BLOB) {OF_STREAM}"
+VERSIONS = f"SELECT originator_version {OF_STREAM}"
+NEWEST_VERSION = "SELECT coalesce(max(originator_version), 0) FROM stored_events WHERE originator_id = ?"
+STREAM_NAME = "SELECT name FROM streams WHERE originator_id = ?"
 
 
 def claim_file(db: sqlite3.Connection, path: str) -> None:
@@ -215,12 +141,46 @@ class DurableDatastore(SQLiteDatastore):
 
 
 class DurableRecorder(SQLiteApplicationRecorder):
-    """The library's recorder contract on explicit positions."""
+    """The library's recorder contract on explicit positions, durable, with the claims of commands."""
 
-    def __init__(self, datastore: DurableDatastore) -> None:
+    def __init__(self, datastore: DurableDatastore, writer: SQLiteWriter | None = None) -> None:
+        """Without a writer it only reads."""
         super().__init__(datastore)
-        self.insert_events_statement = INSERT_EVENT
+        self._reading = datastore.reading
+        self._writer = writer
+        self.select_events_statement = f"SELECT {ROW} WHERE originator_id=? "
         self.select_max_notification_id_statement = "SELECT MAX(position) FROM stored_events"
+
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], *, new_streams: Sequence[str] = (), **_: object
+    ) -> Sequence[int] | None:
+        """On the disk when it returns; a part of the writer's transaction where one is open."""
+        if self._writer is None:
+            raise OperationalError("open for reading only")
+        return self._writer.insert(stored_events, new_streams) if stored_events else []
+
+    def select_rows(self, originator_id: str, first: int, last: int) -> list[Named]:
+        """The rows that `select_events` finds, both ends included; an object for each row would take three times as long."""
+        with self._reading() as db:
+            cursor = db.cursor()
+            cursor.row_factory = None
+            return cursor.execute(ROWS, (originator_id, first, last)).fetchall()
+
+    def select_versions(self, originator_id: str, first: int, last: int) -> list[int]:
+        with self._reading() as db:
+            return [version for (version,) in db.execute(VERSIONS, (originator_id, first, last))]
+
+    def select_newest_version(self, originator_id: str) -> int:
+        """0: the stream has no row."""
+        with self._reading() as db:
+            return int(db.execute(NEWEST_VERSION, (originator_id,)).fetchone()[0])
+
+    def stream_name(self, originator_id: UUID | str) -> str:
+        """Empty: another program put its rows into the store."""
+        id = originator_id.hex if isinstance(originator_id, UUID) else originator_id
+        with self._reading() as db:
+            found = db.execute(STREAM_NAME, (id,)).fetchone()
+        return found["name"] if found else ""
 
     def construct_create_table_statements(self) -> list[str]:
         return [CREATE_EVENTS, UNIQUE_COMMAND, CREATE_STREAMS, CREATE_PERSONAL, CREATE_SUMMARIES, *REFUSE_CHANGES]
@@ -249,7 +209,7 @@ class DurableRecorder(SQLiteApplicationRecorder):
         if topics:
             where.append(f"topic IN ({','.join('?' * len(topics))})")
             parameters.extend(topics)
-        statement = f"SELECT * FROM stored_events WHERE {' AND '.join(where)} ORDER BY position LIMIT ?"  # noqa: S608
+        statement = f"SELECT position, {ROW} WHERE {' AND '.join(where)} ORDER BY position LIMIT ?"
         with self.datastore.transaction(commit=False) as cursor:
             cursor.execute(statement, [*parameters, limit])
             return [self._notification(row) for row in cursor.fetchall()]
