@@ -96,7 +96,7 @@ class AppendOnlyRecorder(PostgresApplicationRecorder):
         return self._writer.insert_soon(stored_events, done)
 
     def select_rows(self, originator_id: str, first: int, last: int | None) -> list[Named]:
-        """The rows that `select_events` finds, both ends included; an object for each row would take ten times as long."""
+        """The rows of `select_events`, both ends included; an object for each would take ten times as long."""
         with self._reading() as cursor:
             return cursor.execute(ROWS, (originator_id, first, last, last), binary=True).fetchall()
 

@@ -160,7 +160,7 @@ class DurableRecorder(SQLiteApplicationRecorder):
         return self._writer.insert(stored_events, new_streams) if stored_events else []
 
     def select_rows(self, originator_id: str, first: int, last: int) -> list[Named]:
-        """The rows that `select_events` finds, both ends included; an object for each row would take three times as long."""
+        """The rows of `select_events`, both ends included; an object for each would take three times as long."""
         with self._reading() as db:
             cursor = db.cursor()
             cursor.row_factory = None
