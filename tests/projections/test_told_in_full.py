@@ -273,3 +273,9 @@ def test_the_first_page_of_everything_is_the_one_that_is_followed() -> None:
         (3, 3, 1, False),
     ]
     assert not rows.page(1, "t001").followed
+
+
+@pytest.mark.parametrize(("round", "away"), [(2, True), (3, False)])
+def test_who_leaves_before_the_next_round_is_away_and_who_leaves_later_is_not(round: int, away: bool) -> None:
+    state = replay([e.PlayerWithdrawn(PlayerId(1), round)], tournament("A +w2\nB -b1", rounds=5))
+    assert snapshot(state).people[PlayerId(1)].away is away
