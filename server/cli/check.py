@@ -33,7 +33,7 @@ def run(arguments: Namespace) -> int:
     try:
         differences = replayed(report, SYSTEMS[arguments.system], _planned(report, arguments), arguments.trust_results)
     except Unreadable as problem:
-        raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem)}") from None
+        raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem, terminal())}") from None
     ranks = starting_ranks(report)
     for found in differences:
         sys.stdout.write("".join(f"{line}\n" for line in difference_lines(found, terminal(), lambda n: str(ranks[n]))))

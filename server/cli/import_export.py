@@ -95,8 +95,8 @@ async def _report(office: Office, name: str, data: bytes, arguments: argparse.Na
         file = read_report_file(Path(name).name, data, full_byes_are_pairing_byes=arguments.f_is_u)
         events = file.events(arguments.name or "", arguments.format or "")
     except Unreadable as problem:
-        raise BadInput("\n".join(f"{name}: {line}" for line in trf.every_sentence(problem))) from None
-    note(mended_sentences([*file.repairs, *file.remarks(arguments.format or "")]))
+        raise BadInput("\n".join(f"{name}: {line}" for line in trf.every_sentence(problem, terminal()))) from None
+    note(mended_sentences([*file.repairs, *file.remarks(arguments.format or "")], terminal()))
     title = file.details(arguments.name or "").name
     made = await office.create(title, str(uuid.uuid4()), getuser(), lambda _: events)
     office.journal.journal.side.keep_birth_dates(made.id, file.birth_dates)
@@ -113,7 +113,7 @@ async def _players(office: Office, name: str, data: bytes, arguments: argparse.N
         to = await _open(office, arguments.into) if arguments.into else await _announced(office, title)
         found = listed or read_players(to.tournament, data)
     except BadRoster as problem:
-        raise BadInput(f"{name}: {player_lists.list_sentence(problem)}") from None
+        raise BadInput(f"{name}: {player_lists.list_sentence(problem, terminal())}") from None
     note([said("line-is-registered-already", line=known.line, name=known.player.name) for known in found.known])
     await to.command(str(uuid.uuid4()), getuser(), lambda t: register_many(t, found.players))
     office.journal.journal.side.keep_birth_dates(to.id, found.birth_dates(to.tournament))

@@ -51,7 +51,7 @@ def pair_file(arguments: Namespace) -> int:
             parity_of_arrived=system.parity_of_arrived,
         )
     except Unreadable as problem:
-        raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem)}") from None
+        raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem, terminal())}") from None
     note(plan_notes(task))
     if report.acceleration and not system.accelerates:
         note([said("fictitious-points-file-are-not", system=arguments.system)])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from domain.files.trf import Mode, RepairKind, Report, Unreadable, parse
 from server.cli.exits import BadInput
-from server.cli.language import said
+from server.cli.language import said, terminal
 from web.wording.trf import every_sentence, sentences
 
 UNMENTIONED_REPAIRS = frozenset(
@@ -66,8 +66,8 @@ def read_report(arguments: Namespace) -> Report:
     try:
         report = parse(read_bytes(name), mode, full_byes_are_pairing_byes=arguments.f_is_u)
     except Unreadable as problem:
-        raise BadInput("\n".join(f"{shown(name)}: {line}" for line in every_sentence(problem))) from None
-    note(sentences(r for r in report.repairs if arguments.repairs or r.kind not in UNMENTIONED_REPAIRS))
+        raise BadInput("\n".join(f"{shown(name)}: {line}" for line in every_sentence(problem, terminal()))) from None
+    note(sentences((r for r in report.repairs if arguments.repairs or r.kind not in UNMENTIONED_REPAIRS), terminal()))
     return report
 
 

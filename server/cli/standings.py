@@ -125,7 +125,7 @@ def run(arguments: Namespace) -> int:
 def ranked_report(report: Report, asked: StandingsOptions) -> PrintedTable:
     """Raises BadInput."""
     if report.team_line:
-        raise BadInput(report_sentence(TeamFile(report.team_line, 1)))
+        raise BadInput(report_sentence(TeamFile(report.team_line, 1), terminal()))
     after = report.rounds_paired if asked.round is None else asked.round
     listed, ruleset = _list(report, asked), _ruleset(report, asked)
     held = Format(asked.format) if asked.format else declared_format(report.header) or Format.SWISS
@@ -144,7 +144,7 @@ def ranked_report(report: Report, asked: StandingsOptions) -> PrintedTable:
         known = cards(report, after)
         rows = ranking.rank(known, listed.order, context, _drawn(report, asked.lots))
     except Unreadable as problem:
-        raise BadInput(report_sentence(problem)) from None
+        raise BadInput(report_sentence(problem, terminal())) from None
     except NeedsTeams as problem:
         raise BadInput(bad_tiebreak(problem, terminal())) from None
     order = rows[0].order if rows else listed.order

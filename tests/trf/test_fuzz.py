@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from domain.files.trf import Ladder, Mode, RepairKind, Report, Unreadable, cards, parse, report_task, write
 from domain.files.trf.problems import Defective
 from tests.trf.lines import TWO_ROUNDS, case, file
+from web.wording import language
 from web.wording.trf import report_sentence, sentences
 
 FILES = [case("2020_06.trf"), case("2021_03.trf"), file(*TWO_ROUNDS)]
@@ -19,7 +20,7 @@ def read(data: bytes) -> Report | None:
         report = parse(data)
         _use(report)
     except Unreadable as problem:
-        said = report_sentence(problem)
+        said = report_sentence(problem, language("en"))
     else:
         return report
     assert said.endswith(".")
@@ -27,7 +28,7 @@ def read(data: bytes) -> Report | None:
 
 
 def _use(report: Report) -> None:
-    assert all(sentences(report.repairs))
+    assert all(sentences(report.repairs, language("en")))
     cards(report, report.rounds_paired)
     again = write(report)
     assert write(parse(again.encode())) == again

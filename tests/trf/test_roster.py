@@ -8,6 +8,7 @@ from domain.decisions.new_player import NewPlayer
 from domain.files import player_list_problems as r
 from domain.files.player_list import read_roster
 from domain.words.players import Sex, Title
+from web.wording import language
 from web.wording.player_lists import list_sentence
 
 HEAD = "Name;Rtg;Title;Fed;FIDE ID;Sex;Born;Club"
@@ -119,12 +120,13 @@ def test_what_cannot_be_is_refused_with_its_place(text: str, kind: type[r.BadRos
 
 def test_the_refusal_names_the_field_and_what_it_should_be() -> None:
     assert (
-        list_sentence(refused("Name;Rating\nA;strong\n")) == "line 2, column 2: Rating must be a number, not 'strong'."
+        list_sentence(refused("Name;Rating\nA;strong\n"), language("en"))
+        == "line 2, column 2: Rating must be a number, not 'strong'."
     )
 
 
 def test_a_number_of_an_old_scale_that_is_no_rating_is_named() -> None:
-    said = list_sentence(refused("Name;Ingo\nA;400\n"))
+    said = list_sentence(refused("Name;Ingo\nA;400\n"), language("en"))
     assert said == "line 2, column 2: Ingo must be a number of that scale (its rating would be impossible), not '400'."
 
 
@@ -142,7 +144,7 @@ def test_noise_is_a_list_or_a_refusal(data: bytes) -> None:
     try:
         read_roster(data)
     except r.BadRoster as problem:
-        said = list_sentence(problem)
+        said = list_sentence(problem, language("en"))
     assert said.endswith(".")
 
 

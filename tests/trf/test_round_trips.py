@@ -18,6 +18,7 @@ from domain.words.regulations import Acceleration, CorrectionPolicy, Format, Reg
 from domain.words.round_span import ALWAYS, RoundSpan
 from tests.crosstable import tournament
 from tests.trf.lines import TWO_ROUNDS, file, player
+from web.wording import language
 from web.wording.integrity import comment_lines
 from web.wording.report_imports import REMARKS, mended_sentences
 
@@ -302,7 +303,7 @@ class TestWhatIsFilledIn:
 
     def test_the_sentences_name_what_they_are_about(self) -> None:
         report = parse(file("192 FIDE_BURSTEIN", *TWO_ROUNDS))
-        said = mended_sentences(r.mended for r in remarks(report, regulations_of(report)))
+        said = mended_sentences((r.mended for r in remarks(report, regulations_of(report))), language("en"))
         assert any("FIDE_BURSTEIN" in line and "dutch-1998" in line for line in said)
 
 

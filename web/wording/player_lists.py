@@ -4,27 +4,29 @@ from collections.abc import Mapping
 from dataclasses import fields
 
 from domain.files import player_list_problems as r
-from web.wording import N_
-from web.wording.trf import Translate, place
+from web.wording import N_, Language
+from web.wording.trf import placed
 
-RULE_SENTENCES: Mapping[str, str] = {
-    "required": N_("must not be empty"),
-    "printable": N_("must be readable text"),
-    "three-letters": N_("must be three letters"),
-    "number": N_("must be a number"),
-    "year": N_("must contain a year"),
-    "old-scale": N_("must be a number of that scale (its rating would be impossible)"),
-    "title": N_("must be a FIDE title such as GM or WFM"),
-    "m-or-w": N_("must be m or w"),
+BAD_CELLS: Mapping[str, str] = {
+    "required": N_("{header} must not be empty, not '{value}'"),
+    "printable": N_("{header} must be readable text, not '{value}'"),
+    "three-letters": N_("{header} must be three letters, not '{value}'"),
+    "number": N_("{header} must be a number, not '{value}'"),
+    "year": N_("{header} must contain a year, not '{value}'"),
+    "old-scale": N_("{header} must be a number of that scale (its rating would be impossible), not '{value}'"),
+    "title": N_("{header} must be a FIDE title such as GM or WFM, not '{value}'"),
+    "m-or-w": N_("{header} must be m or w, not '{value}'"),
+    "whole": N_("{header} must be from {least} to {most}, not '{value}'"),
+    "longest": N_("{header} must have at most {least} letters, not '{value}'"),
 }
-
+"""By the first word of the rule; its limits are {least} and {most}."""
 
 LIST_REFUSALS: Mapping[type[r.BadRoster], str] = {
     r.EmptyRoster: N_("the list names no players"),
     r.NotAList: N_("this is not a player list: it is no text, or a quotation mark is never closed"),
     r.NoNameColumn: (N_("the first row must name the columns, one of them 'Name' or 'Last name'; it has {headers}")),
     r.TwoColumns: N_("the columns '{other}' and '{header}' mean the same; leave out one of them"),
-    r.BadCell: N_("{header} {rule}, not '{value}'"),
+    r.BadCell: N_("{header} cannot be that, not '{value}'"),
     r.TooManyCells: N_(
         "the row has {cells} cells, but the first row names {headers}; "
         'put a name that contains the separator in quotation marks, as in "Smith, John"'
@@ -34,30 +36,19 @@ LIST_REFUSALS: Mapping[type[r.BadRoster], str] = {
 }
 
 SAME_NUMBER = N_("the FIDE number {fide_id} stands already in line {first_line}")
-LIMITS = N_("must be from {least} to {most}")
-TOO_LONG = N_("must have at most {most} letters")
-CANNOT_BE = N_("cannot be that")
 NOTHING_TYPED = N_("nothing")
 
 
-def list_sentence(problem: r.BadRoster, said: Translate = str) -> str:
+def list_sentence(problem: r.BadRoster, words: Language) -> str:
     """With its place: `line 7, column 3: ...`; columns of a list are counted from the left."""
     data = {f.name: getattr(problem, f.name) for f in fields(problem)}  # type: ignore[arg-type]
     pattern = LIST_REFUSALS[type(problem)]
     if isinstance(problem, r.BadCell):
-        data["rule"] = rule(problem.rule, said)
+        rule, *limits = problem.rule.split(":")
+        pattern = BAD_CELLS.get(rule, pattern)
+        data.update(zip(("least", "most"), limits, strict=False))
     if isinstance(problem, r.NoNameColumn):
-        data["headers"] = ", ".join(f"'{h}'" for h in problem.headers) or said(NOTHING_TYPED)
+        data["headers"] = words.listing([f"'{h}'" for h in problem.headers]) or words.gettext(NOTHING_TYPED)
     if isinstance(problem, r.ListedTwice) and problem.fide_id:
         pattern = SAME_NUMBER
-    return place(problem.line, problem.column, said) + said(pattern).format_map(data) + "."
-
-
-def rule(text: str, said: Translate = str) -> str:
-    """`whole:0:4000` and the like in words."""
-    name, *limits = text.split(":")
-    if name == "whole" and len(limits) == 2:
-        return said(LIMITS).format(least=limits[0], most=limits[1])
-    if name == "longest" and limits:
-        return said(TOO_LONG).format(most=limits[0])
-    return said(RULE_SENTENCES.get(name, CANNOT_BE))
+    return placed(words.gettext(pattern, **data), problem.line, problem.column, words)

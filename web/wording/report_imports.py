@@ -6,8 +6,8 @@ from dataclasses import asdict
 from domain.files.importing import NoWordFor
 from domain.files.remarks import About
 from domain.words.mended import Mended
-from web.wording import N_
-from web.wording.trf import Translate, repaired
+from web.wording import N_, Language
+from web.wording.trf import repaired
 
 NO_WORD_FOR: Mapping[NoWordFor, str] = {
     NoWordFor.TEAMS: N_("This is the report of a team tournament: Tablo keeps tournaments of single players."),
@@ -72,12 +72,12 @@ REMARKS: Mapping[About, str] = {
 }
 
 
-def mended_sentences(mended: Iterable[Mended], said: Translate = str) -> list[str]:
-    """The changes of an import to its file, a sentence each."""
-    return [_mended(one, said) for one in mended]
+def mended_sentences(mended: Iterable[Mended], words: Language) -> list[str]:
+    """What an import did to its file, a sentence each."""
+    return [_mended(one, words) for one in mended]
 
 
-def _mended(one: Mended, said: Translate) -> str:
+def _mended(one: Mended, words: Language) -> str:
     if one.kind in REMARKS:
-        return said(REMARKS[About(one.kind)]).format_map(asdict(one))
-    return repaired(one, said)
+        return words.gettext(REMARKS[About(one.kind)], **asdict(one))
+    return repaired(one, words)

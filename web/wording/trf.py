@@ -1,14 +1,12 @@
-"""Faults of a report file, in sentences. English is the source; `said` turns a pattern into another language."""
+"""Faults of a report file, in sentences."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 
 from domain.files.trf import problems as p
 from domain.files.trf.repairs import Repair, RepairKind, together
 from domain.words.mended import Mended
-from web.wording import N_
-
-Translate = Callable[[str], str]
+from web.wording import N_, Language
 
 REPAIRS: Mapping[RepairKind, str] = {
     RepairKind.DECODED_AS: N_("the file is not UTF-8 and was read as {now}"),
@@ -118,70 +116,108 @@ FILE_REFUSALS: Mapping[type[p.Unreadable], str] = {
     ),
 }
 
+COLUMNS: Mapping[str, str] = {
+    "record": N_("record"),
+    "starting rank": N_("starting rank"),
+    "sex": N_("sex"),
+    "title": N_("title"),
+    "name": N_("name"),
+    "rating": N_("rating"),
+    "federation": N_("federation"),
+    "FIDE number": N_("FIDE number"),
+    "birth date": N_("birth date"),
+    "points": N_("points"),
+    "rank": N_("rank"),
+    "opponent": N_("opponent"),
+    "colour": N_("colour"),
+    "result": N_("result"),
+    "round": N_("round"),
+    "round date": N_("round date"),
+    "rounds": N_("number of rounds"),
+    "text": N_("text"),
+    "bye type": N_("bye type"),
+    "first round": N_("first round"),
+    "last round": N_("last round"),
+    "match points": N_("match points"),
+    "game points": N_("game points"),
+    "first player": N_("first player"),
+    "last player": N_("last player"),
+    "result type": N_("result type"),
+    "initial colour": N_("initial colour"),
+    "list of players": N_("list of players"),
+}
+"""The fields of the format, by the names of `domain/files/trf/columns.py`; XXS and XXC are names themselves."""
+
 NAMED_BY_A_RECORD = N_("no player of the file has the starting rank {opponent}")
 MORE = N_("{first} (and {more} more)")
-MORE_LINE = N_("{first} (and {more} more, in line {lines})")
-MORE_LINES = N_("{first} (and {more} more, in lines {lines})")
+MORE_LINE = N_("{first} (and {more} more, in line {lines}).")
+MORE_LINES = N_("{first} (and {more} more, in lines {lines}).")
 MORE_SENTENCES = N_("And {more} more.")
 MOST_SENTENCES = 50
 LINES_SHOWN = 8
-PLACE = N_("line {line}, column {column}: ")
-LINE_PLACE = N_("line {line}: ")
+IN_THE_FILE = N_("{fault}.")
+IN_A_LINE = N_("line {line}: {fault}.")
+IN_A_COLUMN = N_("line {line}, column {column}: {fault}.")
 
 
-def report_sentence(problem: Repair | p.Unreadable, said: Translate = str) -> str:
+def report_sentence(problem: Repair | p.Unreadable, words: Language) -> str:
     """One sentence with its place: `line 20, column 98: ...`."""
-    return place(problem.line, problem.column, said) + _words(problem, said) + "."
+    return placed(_fault(problem, words), problem.line, problem.column, words)
 
 
-def sentences(repairs: Iterable[Repair], said: Translate = str) -> list[str]:
+def placed(fault: str, line: int, column: int, words: Language) -> str:
+    """A sentence that says where in the file it is; line 0 is the whole file."""
+    pattern = IN_THE_FILE if not line else IN_A_COLUMN if column else IN_A_LINE
+    return words.gettext(pattern, line=line, column=column, fault=fault)
+
+
+def sentences(repairs: Iterable[Repair], words: Language) -> list[str]:
     """Every repair, those of one kind on many lines together."""
-    return [repaired(one, said) for one in together(repairs)]
+    return [repaired(one, words) for one in together(repairs)]
 
 
-def every_sentence(problem: p.Unreadable, said: Translate = str) -> list[str]:
+def every_sentence(problem: p.Unreadable, words: Language) -> list[str]:
     """Everything that is wrong, a sentence each; of very much, the beginning and how much is left."""
     match problem:
         case p.Several(problems=problems):
-            found = [report_sentence(one, said) for one in problems]
+            found = [report_sentence(one, words) for one in problems]
         case p.Defective(repairs=repairs):
-            found = sentences(repairs, said)
+            found = sentences(repairs, words)
         case _:
-            found = [report_sentence(problem, said)]
+            found = [report_sentence(problem, words)]
     more = len(found) - MOST_SENTENCES
-    return [*found[:MOST_SENTENCES], said(MORE_SENTENCES).format(more=more)] if more > 0 else found
+    return [*found[:MOST_SENTENCES], words.gettext(MORE_SENTENCES, more=more)] if more > 0 else found
 
 
-def place(line: int, column: int, said: Translate = str) -> str:
-    """Where it stands; nothing for a whole file."""
-    if not line:
-        return ""
-    return said(PLACE if column else LINE_PLACE).format(line=line, column=column)
-
-
-def repaired(m: Mended, said: Translate = str) -> str:
+def repaired(m: Mended, words: Language) -> str:
     """One sentence about a repair, as the journal keeps it, and about those of its kind."""
-    first = report_sentence(Repair(m.line, m.column, RepairKind(m.kind), m.was, m.now, m.number, m.round), said)
+    first = report_sentence(Repair(m.line, m.column, RepairKind(m.kind), m.was, m.now, m.number, m.round), words)
     if not m.more:
         return first
-    shown = ", ".join(map(str, m.lines[:LINES_SHOWN])) + (", ..." if len(m.lines) > LINES_SHOWN else "")
+    lines = [*map(str, m.lines[:LINES_SHOWN]), *(["..."] if len(m.lines) > LINES_SHOWN else [])]
     pattern = MORE_LINES if len(m.lines) > 1 else MORE_LINE
-    return said(pattern).format(first=first.removesuffix("."), more=m.more, lines=shown) + "."
+    return words.gettext(pattern, first=first.removesuffix("."), more=m.more, lines=words.listing(lines))
 
 
-def _words(problem: Repair | p.Unreadable, said: Translate) -> str:
-    """The sentence without place and full stop."""
+def _fault(problem: Repair | p.Unreadable, words: Language) -> str:
+    """What is wrong, without its place."""
     data = {f.name: getattr(problem, f.name) for f in fields(problem)}  # type: ignore[arg-type]
     if isinstance(problem, Repair):
-        return said(REPAIRS[problem.kind]).format_map(data)
+        return words.gettext(REPAIRS[problem.kind], **data)
     if isinstance(problem, p.BadValue | p.Misaligned):
-        data["expected"] = said(EXPECTED.get(problem.expected, problem.expected))
+        data["expected"] = _named(problem.expected, EXPECTED, words)
+    if isinstance(problem, p.BadValue | p.LineTooShort):
+        data["field"] = _named(problem.field, COLUMNS, words)
     if isinstance(problem, p.UnknownOpponent) and not problem.number:
-        return said(NAMED_BY_A_RECORD).format_map(data)
+        return words.gettext(NAMED_BY_A_RECORD, **data)
     if isinstance(problem, p.Several):
-        first, more = _words(problem.problems[0], said), len(problem.problems) - 1
-        return said(MORE).format(first=first, more=more)
+        first, more = _fault(problem.problems[0], words), len(problem.problems) - 1
+        return words.gettext(MORE, first=first, more=more)
     if isinstance(problem, p.Defective):
-        first, more = _words(problem.repairs[0], said), len(problem.repairs) - 1
-        return said(MORE).format(first=first, more=more) if more else first
-    return said(FILE_REFUSALS[type(problem)]).format_map(data)
+        first, more = _fault(problem.repairs[0], words), len(problem.repairs) - 1
+        return words.gettext(MORE, first=first, more=more) if more else first
+    return words.gettext(FILE_REFUSALS[type(problem)], **data)
+
+
+def _named(key: str, names: Mapping[str, str], words: Language) -> str:
+    return words.gettext(names[key]) if key in names else key

@@ -54,7 +54,7 @@ async def import_report(visit: Visit) -> Response:
         )
         events = await asyncio.to_thread(file.events, visit.form.text("tournament_name"))
     except Unreadable as problem:
-        return _new(visit, [f"{sent.name}: {line}" for line in trf.every_sentence(problem, visit.words.gettext)])
+        return _new(visit, [f"{sent.name}: {line}" for line in trf.every_sentence(problem, visit.words)])
     if not visit.form.ticked("really"):
         return _new(visit, file=file, sent=sent, status=200)
     name = file.details(visit.form.text("tournament_name")).name
@@ -75,7 +75,7 @@ async def import_players(visit: Visit, office: TournamentOffice) -> Response:
     try:
         found = await asyncio.to_thread(read_players, office.tournament, sent.data)
     except BadRoster as problem:
-        return _players(visit, office, player_lists.list_sentence(problem, visit.words.gettext), pasted=_shown(sent))
+        return _players(visit, office, player_lists.list_sentence(problem, visit.words), pasted=_shown(sent))
     if not visit.form.ticked("really"):
         register_many(office.tournament, found.players)
         return _players(visit, office, found=found, sent=sent, status=200)
@@ -97,7 +97,7 @@ def _new(
     sent: Sent | None = None,
     status: int = 422,
 ) -> Response:
-    said = partial(mended_sentences, said=visit.words.gettext)
+    said = partial(mended_sentences, words=visit.words)
     return visit.page("desk/import.html", status if says or file else 200, says=says, file=file, sent=sent, mended=said)
 
 
