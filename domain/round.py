@@ -1,7 +1,7 @@
 """A round at the boards: its matches and games, what each was taken to be and since when, and how far it has come.
 
 Games and their versions are named tuples, and a match is the tuple of its games: a replay makes tens of thousands of
-them, and a frozen dataclass takes three times as long to make.
+them, and a frozen dataclass takes longer to make (`DECISIONS.md`).
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from domain.words.entrants import EntrantId
 from domain.words.games import Result
 
 _made = tuple.__new__
-"""A named tuple from all its values: its own constructor is written in Python and took a fifth of the fold."""
+"""A named tuple from all its values: its own constructor is written in Python, and slow."""
 
 
 class RoundState(StrEnum):

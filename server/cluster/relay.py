@@ -1,7 +1,7 @@
 """Requests to the other processes over the same journal, and their answers.
 
-With aiohttp, because a request and its answer cost 0.1 ms of CPU, with httpx 1.0 (2026-11-21, on loopback). Imported
-where it is needed: a server that is alone starts a tenth of a second earlier without it.
+With aiohttp, which costs a tenth of httpx (`DECISIONS.md`). Imported
+where it is needed: a server that is alone starts earlier without it.
 """
 
 from collections.abc import Mapping

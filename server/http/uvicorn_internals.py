@@ -3,7 +3,7 @@
 uvicorn does the HTTP upgrade and the handshake, Starlette routes and authorises; once the endpoint
 has accepted, it may call `scope["extensions"]["tablo.hand_over"]()` and gets the transport, which
 from then on belongs to the hub (`server/live/wire.py`). The ASGI task ends, and with it all that
-uvicorn keeps for a connection: 2 kB instead of 24. `tests/live/test_sockets.py` fails when uvicorn
+uvicorn keeps for a connection. `tests/live/test_sockets.py` fails when uvicorn
 changes one of the names used here, and a server that starts looks for them
 (`server/http/uvicorn_names.py`); on any other server, and where the hand-over is refused,
 the endpoint sends through a task.

@@ -26,7 +26,7 @@ class RowExists(Exception):
 class Guarded:
     """Around everything that writes: after trouble nothing is stored, and nothing is remembered about the tips.
 
-    A class, for it is entered at every result: a generator costs three times as much.
+    A class, for it is entered at every result, and a generator costs more.
     """
 
     __slots__ = ("_tips", "_trouble")

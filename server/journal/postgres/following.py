@@ -2,7 +2,7 @@
 
 A notification is a hint and can be lost with its connection. So: listen first, then read on from the position that is
 known, then wait for a hint, and look once a second even without one. Each entry of a busy hall wakes the followers of
-all processes by itself, so both go through libpq: with the driver's own ways around it that took three times as long.
+all processes by itself, so both go through libpq, which is faster than the driver's own ways around it.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,7 +1,7 @@
 """Seeing what any process appends, in commit order.
 
 SQLite tells nobody about a commit, but the number `PRAGMA data_version` changes with each commit of another
-connection; asking costs 40 microseconds. Commits of this process are no exception: it knows them already, and a
+connection, and asking is cheap. Commits of this process are no exception: it knows them already, and a
 thread that woke up at each of them would be in the way of those who wait for its answer.
 """
 
