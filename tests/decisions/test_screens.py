@@ -1,5 +1,7 @@
 """The screens' own events: what a screen shows is decided at the desk and survives everything."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -152,3 +154,74 @@ def test_every_name_that_is_accepted_is_plain_in_an_address(name: str) -> None:
     assert name.isascii()
     assert name == name.lower()
     assert set(name) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
+
+
+Asking = Callable[[h.Screens, int], list[ScreenEvent]]
+LIMITS: dict[str, tuple[Asking, int, int]] = {
+    "contents": (lambda screens, n: s.show_contents(screens, "entrance", [PAIRINGS] * n), 1, 12),
+    "seconds": (lambda screens, n: s.show_contents(screens, "entrance", [PAIRINGS, STANDINGS], n), 5, 600),
+    "parts": (lambda screens, n: s.split_screen(screens, "entrance", n), 1, 40),
+    "minutes": (lambda screens, n: s.focus_screen(screens, "entrance", n), 0, 60),
+    "text": (lambda screens, n: s.show_announcement(screens, "x" * n), 1, 600),
+    "title": (lambda screens, n: s.name_screen(screens, "bar", "x" * n), 0, 80),
+}
+
+
+@pytest.mark.parametrize("what", LIMITS)
+def test_a_limit_has_both_its_ends(what: str) -> None:
+    ask, least, most = LIMITS[what]
+    for number in (least, most):
+        ask(after(*WITH_ENTRANCE), number)
+    for number in (least - 1, most + 1):
+        if number >= 0:
+            with pytest.raises(s.OutOfRange) as refusal:
+                ask(after(*WITH_ENTRANCE), number)
+            assert vars(refusal.value) == vars(s.OutOfRange(what, number, least, most))
+
+
+def test_the_text_and_the_title_of_a_content_have_their_limits() -> None:
+    screens = after(*WITH_ENTRANCE)
+    notice = [Content(ContentKind.ANNOUNCEMENT, text="x" * n) for n in (600, 601)]
+    assert s.show_contents(screens, "entrance", notice[:1])
+    with pytest.raises(s.OutOfRange) as refusal:
+        s.show_contents(screens, "entrance", notice[1:])
+    assert vars(refusal.value) == vars(s.OutOfRange("text", 601, 0, 600))
+    assert s.add_picture(screens, "ab", "image/png", "x" * 80)
+    with pytest.raises(s.OutOfRange) as refusal:
+        s.add_picture(screens, "ab", "image/png", "x" * 81)
+    assert vars(refusal.value) == vars(s.OutOfRange("title", 81, 0, 80))
+
+
+def test_a_name_of_32_letters_is_possible() -> None:
+    assert s.name_screen(h.Screens(), "x" * 32) == [ScreenNamed("x" * 32, "")]
+
+
+def test_what_is_so_already_is_no_event() -> None:
+    screens = after(*WITH_ENTRANCE, RotationSet("entrance", (STANDINGS, PAIRINGS), 9), PictureAdded("ab", "image/png"))
+    assert s.show_contents(screens, "entrance", [STANDINGS, PAIRINGS], 9) == []
+    assert s.show_contents(screens, "entrance", [STANDINGS, PAIRINGS], 10) != []
+    assert s.show_contents(screens, "entrance", [PAIRINGS, STANDINGS], 9) != []
+    assert s.split_screen(screens, "entrance", 1) == []
+    assert s.split_screen(screens, "entrance", 2) == [FamilySet("entrance", 2)]
+    assert s.focus_screen(screens, "entrance", 0) == []
+    assert s.focus_screen(screens, "entrance", 1) == [FocusSet("entrance", 1)]
+    assert s.set_look(screens, "entrance", Theme.DARK, "") == []
+    assert s.set_look(screens, "entrance", Theme.DARK, "bg") == [LookSet("entrance", Theme.DARK, "bg")]
+    assert s.add_picture(screens, "ab", "image/png") == []
+
+
+def test_a_picture_is_taken_away_once() -> None:
+    screens = after(PictureAdded("ab", "image/png"))
+    h.evolve_screens(screens, s.remove_picture(screens, "ab")[0])
+    with pytest.raises(s.NoSuchPicture):
+        s.remove_picture(screens, "ab")
+
+
+def test_each_event_is_one_version() -> None:
+    assert after(*WITH_ENTRANCE, ScreenSet("entrance", PAIRINGS), FamilySet("entrance", 2)).version == 3
+
+
+def test_a_countdown_needs_a_time_or_a_tournament() -> None:
+    screens = after(*WITH_ENTRANCE)
+    for content in (Content(ContentKind.COUNTDOWN, until="2026-11-22T10:00"), Content(ContentKind.COUNTDOWN, "open")):
+        assert s.show_contents(screens, "entrance", [content])

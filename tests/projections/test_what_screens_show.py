@@ -174,3 +174,36 @@ def test_without_any_time_there_is_nothing_to_count() -> None:
 
 def test_a_schedule_that_names_a_zone_is_taken_at_its_word() -> None:
     assert countdown(NOW, "2026-11-21T14:00+00:00").until == datetime(2026, 11, 21, 14, 0, tzinfo=UTC)
+
+
+def test_a_focus_and_a_late_start_end_on_the_minute() -> None:
+    contents = Content(ContentKind.PAIRINGS, "open")
+    for minutes, until in ((4, NOW + timedelta(minutes=1)), (5, None), (6, None)):
+        at = source(published_at=NOW - timedelta(minutes=minutes))
+        assert look(contents, at=at, focus_minutes=5).focus_until == until
+    begun = datetime(2026, 11, 21, 15, 30, tzinfo=NOW.tzinfo)
+    rounds = [
+        countdown(begun + timedelta(minutes=late), "2026-11-21T15:30", "2026-11-21T19:00").round for late in (14, 15)
+    ]
+    assert rounds == [1, 2]
+
+
+def test_the_latest_results_are_no_more_than_fit() -> None:
+    (panel,) = look(Content(ContentKind.LATEST, "open"), at=source(players=40)).panels
+    assert isinstance(panel.body, Results)
+    assert len(panel.body.rows) == 24
+
+
+@pytest.mark.parametrize(("rows", "parts", "sizes"), [(7, 3, [3, 2, 2]), (6, 3, [2, 2, 2]), (2, 3, [1, 1, 0])])
+def test_the_first_parts_of_a_family_are_the_longer_ones(rows: int, parts: int, sizes: list[int]) -> None:
+    shares = [share_of(tuple(range(rows)), part, parts) for part in range(1, parts + 1)]
+    assert [len(share) for share in shares] == sizes
+    assert [row for share in shares for row in share] == list(range(rows))
+
+
+def test_only_the_last_of_a_family_names_who_is_not_paired() -> None:
+    at = source(players=13)
+    parts = [look(Content(ContentKind.PAIRINGS, "open"), at=at, part=part, parts=2).panels[0].body for part in (1, 2)]
+    assert all(isinstance(body, Pairings) for body in parts)
+    first, last = (body.unpaired for body in parts if isinstance(body, Pairings))
+    assert (len(first), len(last) > 0) == (0, True)
