@@ -77,6 +77,13 @@ class TournamentHasStarted(Refusal):
 
 
 @dataclass(eq=False)
+class OutsideFideMode(Refusal):
+    """FIDE mode has the rules in force and nothing else; `fields` of the regulations stand outside them."""
+
+    fields: tuple[str, ...]
+
+
+@dataclass(eq=False)
 class TooFewPlayers(Refusal):
     present: int
 

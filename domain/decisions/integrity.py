@@ -8,6 +8,8 @@ from collections.abc import Sequence
 
 from domain import events as e
 from domain.decisions.cautions import cautions_of
+from domain.decisions.registering import OWN_RULES
+from domain.decisions.rules_in_force import outside
 from domain.events import Integrity, integrity_of
 from domain.refusals import NeedsConfirmation
 from domain.tournament import Tournament
@@ -86,6 +88,8 @@ def departure(tournament: Tournament, events: Sequence[e.Event]) -> str | None:
                 return "closed-early"
             case e.RegulationsAmended(during_round=during) if during:
                 return "regulations-changed"
+            case e.RegulationsAmended(regulations=wanted) if {*outside(wanted)} - {*outside(tournament.regulations)}:
+                return OWN_RULES
             case e.PairsProhibited(during_round=during) if during:
                 return "prohibited-pairs-changed"
             case e.RoundWithdrawn(overridden=True):

@@ -8,6 +8,7 @@ from domain.cards.baku import baku_points, suits_baku
 from domain.decisions.last_round import last_round_findings
 from domain.decisions.new_player import HIGHEST_RATING, MAX_PLAYER_NAME_CHARS, NewPlayer
 from domain.decisions.numbering import renumber
+from domain.decisions.rules_in_force import outside
 from domain.decisions.tiebreak_list import check_rankable
 from domain.fields import federation, text, whole_number
 from domain.pairing import SYSTEMS
@@ -19,6 +20,7 @@ from domain.refusals import (
     BadField,
     BarredFromHalfPointByes,
     NotAway,
+    OutsideFideMode,
     SameAsBefore,
     TournamentHasStarted,
     TournamentIsClosed,
@@ -32,6 +34,8 @@ from domain.words.regulations import Acceleration, Details, Format, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
 
 MAX_PLANNED_ROUNDS = 100
+OWN_RULES = "own-rules"
+"""Why FIDE mode was left: other rules than those in force were chosen."""
 
 # The announcement
 
@@ -39,6 +43,16 @@ MAX_PLANNED_ROUNDS = 100
 def announce_tournament(details: Details, regulations: Regulations) -> list[e.Event]:
     """A tournament comes into being."""
     return [e.TournamentAnnounced(_checked(details), _possible(regulations))]
+
+
+def announce_in_mode(details: Details, regulations: Regulations, *, fide_mode: bool) -> list[e.Event]:
+    """The same, in FIDE mode or out of it from the start. FIDE mode has the rules in force alone."""
+    announced = announce_tournament(details, regulations)
+    if not fide_mode:
+        return [*announced, e.FideModeLeft(0, OWN_RULES)]
+    if fields := outside(regulations):
+        raise OutsideFideMode(fields)
+    return announced
 
 
 def amend_details(tournament: Tournament, details: Details) -> list[e.Event]:

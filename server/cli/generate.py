@@ -57,7 +57,7 @@ def add(words: Words) -> None:
     parser.add_argument("--withdrawals", type=_percent, default=0.0, metavar="%", help=said("players-all"))
     parser.add_argument("--ratings", type=_ratings, default=(1200, 2600), metavar="LOW-HIGH", help="default 1200-2600")
     accelerations = [one.value for one in Acceleration]
-    parser.add_argument("--acceleration", choices=accelerations, default="none", help="baku: virtual points (C.04.7)")
+    parser.add_argument("--acceleration", choices=accelerations, default="none", help=said("acceleration-baku"))
     parser.add_argument("--format", choices=[ladder.value for ladder in Ladder], default="trf16")
     parser.add_argument("--output", type=Path, metavar="FILE", help=said("where-to-write-default-standard"))
     parser.set_defaults(run=run)
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     acceleration = Acceleration(arguments.acceleration)
     laws = Regulations(system=arguments.system, acceleration=acceleration)
     if acceleration is not Acceleration.NONE and not SYSTEMS[laws.system].accelerates:
-        raise BadInput(f"{laws.system} knows no acceleration: choose --system dutch-2026")
+        raise BadInput(said("system-without-acceleration", system=laws.system))
     note(unplayable(arguments.players, arguments.rounds))
     seed = arguments.seed if arguments.seed is not None else str(secrets.randbits(48))
     made = invented(arguments, seed)

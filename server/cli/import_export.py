@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from domain.decisions.registering import announce_tournament, register_many
+from domain.decisions.rules_in_force import IN_FORCE
 from domain.files.player_list_problems import BadRoster
 from domain.files.trf import Unreadable
 from domain.refusals import Refusal
 from domain.tournament import Tournament
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Details
 from projections.snapshot import snapshot
 from server.cli.exits import OK, BadInput
 from server.cli.journal_place import add_word, make_folder, must_be_there, only_readable, settings_of_journal
@@ -122,7 +123,7 @@ async def _players(office: Office, name: str, data: bytes, arguments: argparse.N
 
 async def _announced(office: Office, title: str) -> TournamentOffice:
     return await office.create(
-        title, str(uuid.uuid4()), getuser(), lambda _: announce_tournament(Details(title), Regulations())
+        title, str(uuid.uuid4()), getuser(), lambda _: announce_tournament(Details(title), IN_FORCE)
     )
 
 

@@ -3,17 +3,20 @@
 import argparse
 from typing import TypeAlias
 
+from domain.decisions.rules_in_force import IN_FORCE
 from domain.pairing import SYSTEMS
 from domain.words.regulations import Format
 from server.cli.language import said
 
 Words: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
-DEFAULT_SYSTEM = "dutch-1998"
+DEFAULT_SYSTEM = IN_FORCE.system
 
 
 def add_system(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--system", choices=sorted(SYSTEMS), default=DEFAULT_SYSTEM, help=said("system-edition"))
+    parser.add_argument(
+        "--system", choices=sorted(SYSTEMS), default=DEFAULT_SYSTEM, help=said("system-edition", system=DEFAULT_SYSTEM)
+    )
 
 
 def add_format(parser: argparse.ArgumentParser) -> None:

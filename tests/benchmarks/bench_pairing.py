@@ -1,7 +1,7 @@
 """How long a round takes to pair: ours side by side with other programs, and fields made to be hard.
 
     python -m tests.benchmarks.bench_pairing [--system dutch-2026] [--sizes 20,50,100,200,400] [--round 6] [--repeat 5]
-                                             [--bbp PATH] [--limit SECONDS] [--hard]
+                                             [--bbp PATH ...] [--limit SECONDS] [--hard | --worst]
 
 Each field is made up by our generator (30 % draws as far as the ratings leave room, 2 % forfeits, byes and
 withdrawals) and paired once by every program in turn, so that a busy machine slows them all. py4swiss
@@ -9,7 +9,8 @@ withdrawals) and paired once by every program in turn, so that a busy machine sl
 is given as a path and includes its start and its reading of the file. A program that has taken longer than
 the limit is not asked about larger fields. The rules differ, so the answers do: only times are compared.
 
---hard pairs the fields of `hard_fields` instead, ours alone.
+--hard pairs the fields of `hard_fields` instead, ours alone; --worst those of them that a report file can say,
+with the other programs.
 """
 
 import argparse
@@ -26,15 +27,18 @@ from py4swiss.trf import TrfParser
 
 from domain.cards.card import Card, PairingTask
 from domain.files.trf import Report, ReportPlayer, RoundEntry, write
+from domain.files.trf.report import ForbiddenPairs
 from domain.pairing import SYSTEMS, NoLegalPairing, System
 from domain.words.games import Code
-from tests.benchmarks.hard_fields import HARD_FIELDS, generated
+from tests.benchmarks.hard_fields import HARD_FIELDS, WORST_CASES, generated
 
 
 def report_of(task: PairingTask) -> str:
     """The round to be paired as a report file."""
     players = tuple(_entrant(card) for card in task.cards.values())
-    return write(Report(players, rounds_planned=task.rounds, initial_colour=task.initial_colour))
+    forbidden = tuple(ForbiddenPairs(tuple(sorted(pair))) for pair in task.forbidden)
+    report = Report(players, rounds_planned=task.rounds, initial_colour=task.initial_colour, forbidden=forbidden)
+    return write(report)
 
 
 def _entrant(card: Card) -> ReportPlayer:
@@ -59,8 +63,9 @@ def seconds(run: Callable[[], object]) -> float:
 class Contest:
     """Programs that pair the same field one after the other."""
 
-    def __init__(self, system: System, bbp: str, limit: float) -> None:
+    def __init__(self, system: System, bbp: list[str], limit: float) -> None:
         self.system, self.bbp, self.limit = system, bbp, limit
+        self.names = ("ours", "py4swiss", *map(binary_name, bbp))
         self.out: set[str] = set()
 
     def programs(self, task: PairingTask, file: Path) -> Iterator[tuple[str, Callable[[], object]]]:
@@ -68,9 +73,12 @@ class Contest:
         yield "ours", lambda: self.system.pair(task)
         parsed = TrfParser.parse(file)
         yield "py4swiss", lambda: DutchEngine.generate_pairings(parsed)
-        if self.bbp:
-            command = [self.bbp, "--dutch", str(file), "-p", str(file.with_suffix(".out"))]
-            yield "bbpPairings", lambda: subprocess.run(command, check=True, capture_output=True)
+        for path in self.bbp:
+            command = [path, "--dutch", str(file), "-p", str(file.with_suffix(".out"))]
+            yield (
+                binary_name(path),
+                lambda c=command: subprocess.run(c, check=True, capture_output=True),  # type: ignore[misc]
+            )
 
     def times(self, tasks: list[PairingTask], file: Path) -> dict[str, list[float]]:
         times: dict[str, list[float]] = {}
@@ -85,21 +93,37 @@ class Contest:
 
 def contest(rivals: Contest, sizes: list[int], round: int, repeat: int) -> None:
     ours: dict[int, float] = {}
-    print(f"{'players':>8}  " + "".join(f"{name:>14}" for name in ("ours", "py4swiss", "bbpPairings")) + "   median ms")
+    print(f"{'players':>8}  " + "".join(f"{name:>14}" for name in rivals.names) + "   median ms")
     with tempfile.TemporaryDirectory() as folder:
         for size in sizes:
             share = {"forfeits": 0.02, "byes": 0.02, "withdrawals": 0.02}
             tasks = [generated(size, 9, round, seed=seed, **share) for seed in range(repeat)]
             times = rivals.times(tasks, Path(folder) / "field.trf")
             ours[size] = median(times["ours"])
-            row = [times.get(name, []) for name in ("ours", "py4swiss", "bbpPairings")]
-            print(
-                f"{size:>8}  " + "".join(f"{median(t) * 1000:>14.1f}" if t else f"{'-':>14}" for t in row), flush=True
-            )
+            print(f"{size:>8}  " + row_of(rivals, times), flush=True)
     if len(sizes) > 1:
         first, last = sizes[0], sizes[-1]
         exponent = math.log(ours[last] / ours[first]) / math.log(last / first)
         print(f"ours grows like n^{exponent:.2f} from {first} to {last}")
+
+
+def binary_name(path: str) -> str:
+    """The folder of a binary tells its versions apart."""
+    return Path(path).parent.name
+
+
+def row_of(rivals: Contest, times: dict[str, list[float]]) -> str:
+    row = [times.get(name, []) for name in rivals.names]
+    return "".join(f"{median(t) * 1000:>14.1f}" if t else f"{'-':>14}" for t in row)
+
+
+def worst(rivals: Contest, repeat: int) -> None:
+    print(" " * 45 + "".join(f"{name:>14}" for name in rivals.names) + "   median ms")
+    with tempfile.TemporaryDirectory() as folder:
+        for field in WORST_CASES:
+            rivals.out.clear()
+            times = rivals.times([field.build()] * repeat, Path(folder) / "field.trf")
+            print(f"{field.name:<45}" + row_of(rivals, times), flush=True)
 
 
 def hard(system: System) -> None:
@@ -120,13 +144,16 @@ def main() -> None:
     parser.add_argument("--sizes", default="20,50,100,200,400")
     parser.add_argument("--round", type=int, default=6)
     parser.add_argument("--repeat", type=int, default=5)
-    parser.add_argument("--bbp", default="")
+    parser.add_argument("--bbp", action="append", default=[])
     parser.add_argument("--limit", type=float, default=30.0)
     parser.add_argument("--hard", action="store_true")
+    parser.add_argument("--worst", action="store_true")
     wanted = parser.parse_args()
     system = SYSTEMS[wanted.system]
     if wanted.hard:
         hard(system)
+    elif wanted.worst:
+        worst(Contest(system, wanted.bbp, wanted.limit), wanted.repeat)
     else:
         sizes = [int(size) for size in wanted.sizes.split(",")]
         contest(Contest(system, wanted.bbp, wanted.limit), sizes, wanted.round, wanted.repeat)

@@ -1,7 +1,7 @@
 """Fields on which pairing programs have been seen to stumble, for 2 to 2,000 players. Seeded: the same every time."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 from random import Random
 
@@ -26,6 +26,28 @@ def generated(players: int, rounds: int, round: int, draws: float = 0.3, seed: i
     event = generate(wanted, DUTCH_1998, Random(seed).random)
     history = list(replay_rounds(event.cards, rounds))
     return history[min(round, len(history)) - 1][0]
+
+
+def last_round(players: int, round: int) -> PairingTask:
+    """The field before a late round of an event paired under the rules in force, so that hardly anybody is left."""
+    event = generate(Wishes(players, round, draws=0.3), SYSTEMS["dutch-2026"], Random(1).random)
+    return list(replay_rounds(event.cards, round))[-1][0]
+
+
+def due_white(players: int) -> PairingTask:
+    """One score group whose players all had Black, against people who have left since."""
+    had, white = {n: n + players for n in range(1, players + 1)}, Colour.WHITE
+    cards = {n: Card(n, lines=(CardLine(Code.DRAW, 1, other, white.opposite),)) for n, other in had.items()}
+    cards |= {o: Card(o, lines=(CardLine(Code.DRAW, 1, n, white),), present=False) for n, o in had.items()}
+    return PairingTask(cards, 2, 9)
+
+
+def clubs(players: int, size: int) -> PairingTask:
+    """Round 2 of an event in which nobody of a club meets anybody else of it."""
+    task = generated(players, 9, 2)
+    groups = [range(first, min(first + size, players + 1)) for first in range(1, players + 1, size)]
+    forbidden = frozenset(frozenset(pair) for group in groups for pair in combinations(group, 2))
+    return replace(task, forbidden=forbidden)
 
 
 def scattered(players: int, rounds: int, seed: int, scores: int = 0, absent: float = 0.0) -> PairingTask:
@@ -154,3 +176,14 @@ HARD_FIELDS = (
     HardField("2000 players, 9 stranded below", lambda: stranded(2000, 9)),
     HardField("2000 players, nothing legal", lambda: nothing_legal(2000)),
 )
+
+WORST_CASES = (
+    HardField("40 players, round 36", lambda: last_round(40, 36)),
+    HardField("60 players, round 40", lambda: last_round(60, 40)),
+    HardField("100 players, round 40", lambda: last_round(100, 40)),
+    HardField("800 players, one bracket (all drew)", lambda: generated(800, 2, 2, draws=1.0)),
+    HardField("801 players, one bracket, all due White", lambda: due_white(801)),
+    HardField("200 players, clubs of 20 kept apart", lambda: clubs(200, 20)),
+    HardField("200 players, halves may not meet", lambda: walled(200)),
+)
+"""Those that a report file can say, so that other programs can be asked as well."""

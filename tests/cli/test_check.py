@@ -25,7 +25,7 @@ def test_helds_example_is_the_same_in_every_round(tablo: Tablo) -> None:
 
 def test_an_event_of_another_system_differs(tablo: Tablo) -> None:
     answer = tablo("check", CASES / "2021_03.trf")
-    assert (answer.code, answer.lines[-1]) == (1, "5 of 9 rounds are as dutch-1998 pairs them.")
+    assert (answer.code, answer.lines[-1]) == (1, "5 of 9 rounds are as dutch-2026 pairs them.")
 
 
 def test_exchanged_colours_are_a_difference(tablo: Tablo, trf: Trf) -> None:

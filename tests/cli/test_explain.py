@@ -15,17 +15,18 @@ from web.wording.pairing import dutch_1998
 
 Trf = Callable[[bytes], Path]
 HELD = CASES / "held_2014.trf"
+OF_1998 = ("--system", "dutch-1998")
 
 
 def explained(tablo: Tablo, round: int, *more: object) -> list[str]:
-    answer = tablo("pair", HELD, "--round", round, "--explain", *more)
+    answer = tablo("pair", HELD, *OF_1998, "--round", round, "--explain", *more)
     assert answer.code == 0, answer.err
     return answer.lines[answer.lines.index("") + 1 :]
 
 
 def test_the_pairs_come_first_as_without_explanation(tablo: Tablo) -> None:
-    plain = tablo("pair", HELD, "--round", 2).lines
-    assert tablo("pair", HELD, "--round", 2, "--explain").lines[: len(plain)] == plain
+    plain = tablo("pair", HELD, *OF_1998, "--round", 2).lines
+    assert tablo("pair", HELD, *OF_1998, "--round", 2, "--explain").lines[: len(plain)] == plain
 
 
 def test_every_board_and_the_bye_are_explained(tablo: Tablo) -> None:
@@ -61,19 +62,19 @@ def test_who_had_no_opponent_is_named(tablo: Tablo) -> None:
     ],
 )
 def test_two_who_do_not_meet(tablo: Tablo, round: int, players: tuple[int, int], said: str) -> None:
-    answer = tablo("pair", HELD, "--round", round, "--why-not", *players)
+    answer = tablo("pair", HELD, *OF_1998, "--round", round, "--why-not", *players)
     assert answer.lines[-1] == said
 
 
 def test_starting_ranks_are_named_where_the_lines_order_counts(tablo: Tablo, trf: Trf) -> None:
     lines = [player(n, "0.0") for n in (40, 30, 20, 10)]
-    answer = tablo("pair", trf(file("XXC rank white1", *lines)), "--explain")
+    answer = tablo("pair", trf(file("XXC rank white1", *lines)), "--explain", *OF_1998)
     assert "  S1 40 30 against S2 20 10: S2 as it stood." in answer.lines
 
 
 @pytest.mark.parametrize("players", [(1, 99), (1, 1), ("x", 1), (1,)])
 def test_players_that_cannot_be_asked_about(tablo: Tablo, players: tuple[object, ...]) -> None:
-    assert tablo("pair", HELD, "--round", 2, "--why-not", *players).complaint
+    assert tablo("pair", HELD, *OF_1998, "--round", 2, "--why-not", *players).complaint
 
 
 def test_every_kind_of_answer_has_words() -> None:
@@ -93,13 +94,13 @@ def test_what_a_pair_would_cost_is_named() -> None:
 
 
 def test_a_bracket_paired_again_is_told_as_such(tablo: Tablo, trf: Trf) -> None:
-    answer = tablo("pair", trf(reopened("defect_K1_min")), "--explain")
+    answer = tablo("pair", trf(reopened("defect_K1_min")), "--explain", *OF_1998)
     assert "  C.13: paired again, so that the last bracket can be completed." in answer.lines
     assert "joined" not in answer.out
 
 
 def test_a_pair_undone_by_c13_is_said_to_be_undone(tablo: Tablo, trf: Trf) -> None:
-    answer = tablo("pair", trf(reopened("defect_K1_min")), "--why-not", 4, 5)
+    answer = tablo("pair", trf(reopened("defect_K1_min")), "--why-not", 4, 5, *OF_1998)
     assert "the bracket below could not be completed with those it moves down (C.12, C.13)" in answer.lines[-1]
 
 

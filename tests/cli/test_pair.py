@@ -51,13 +51,13 @@ def test_the_bye_is_a_pair_with_nobody(tablo: Tablo, trf: Trf) -> None:
 
 
 def test_who_is_listed_in_xxz_is_not_paired(tablo: Tablo, trf: Trf) -> None:
-    assert tablo("pair", trf(file("XXC white1", "XXZ 2", *FIVE))).lines == ["2", "1 4", "3 5"]
+    assert tablo("pair", trf(file("XXC white1", "XXZ 2", *FIVE))).lines == ["2", "1 4", "5 3"]
 
 
 @pytest.mark.parametrize("letter", "ZHF")
 def test_who_has_a_bye_in_the_column_of_the_round_is_not_paired(tablo: Tablo, trf: Trf, letter: str) -> None:
     lines = [FIVE[0], FIVE[1] + f"  0000 - {letter}", *FIVE[2:]]
-    assert tablo("pair", trf(file("XXC white1", *lines))).lines == ["2", "1 4", "3 5"]
+    assert tablo("pair", trf(file("XXC white1", *lines))).lines == ["2", "1 4", "5 3"]
 
 
 def test_a_forbidden_pair_is_not_made(tablo: Tablo, trf: Trf) -> None:

@@ -100,7 +100,7 @@ async def test_without_insisting_a_rematch_is_refused_and_stays_typed(tmp_path: 
     async with desk(tmp_path) as anna:
         await stuck(anna)
         await seat(anna, BY_HAND, ["2"], ["1"], reason="only two are left")
-    assert "Player B, Player A have played each other already (B.1a)" in anna.refusal
+    assert "Player B, Player A have played each other already (C1)" in anna.refusal
     assert anna.form(BY_HAND)["white"] == "2"
 
 
@@ -116,8 +116,8 @@ async def test_a_rematch_is_said_at_its_board_while_it_is_typed(tmp_path: Path) 
         await stuck(anna)
         (found,) = await check(anna, f"{BY_HAND}/check", "2", "1")
     assert found == {
-        "article": "B.1a",
-        "sentence": "Player B, Player A have played each other already (B.1a).",
+        "article": "C1",
+        "sentence": "Player B, Player A have played each other already (C1).",
         "rows": [1],
         "bye": False,
     }
@@ -127,7 +127,7 @@ async def test_who_sits_twice_is_said_at_both_boards_and_who_stands_once_for_all
     async with desk(tmp_path) as anna:
         await with_round_one(anna)
         found = await check(anna, CHECK, "1,1,3,7", "5,2,,8")
-    assert [(f["article"], f["rows"]) for f in found] == [("A.5", [1, 2]), ("A.5", [])]
+    assert [(f["article"], f["rows"]) for f in found] == [("1.5", [1, 2]), ("1.5", [])]
     assert str(found[1]["sentence"]).startswith("Player D, Player F must sit at one board")
 
 
@@ -141,7 +141,7 @@ async def test_half_a_name_is_nobody_yet(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_round_one(anna)
         found = await check(anna, CHECK, "1,6,3,Pla", "5,2,7,4")
-    assert [(f["article"], f["rows"]) for f in found] == [("A.5", [])]
+    assert [(f["article"], f["rows"]) for f in found] == [("1.5", [])]
 
 
 async def test_a_bye_for_somebody_on_a_board_concerns_both_places(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ async def test_boards_are_compared_with_those_of_the_system_when_the_pairing_by_
         assert "Player A – Player D Player A – Player C" in anna.text
         seated["confirmed"] = "4"
         anna.page = await anna.client.post(f"{at}/end", data=seated)
-    assert "Pairing of round 1 by hand ended; dutch-1998 pairs boards 1, 2 otherwise" in anna.text
+    assert "Pairing of round 1 by hand ended; dutch-2026 pairs boards 1, 2 otherwise" in anna.text
     assert "altered by hand" in anna.text
 
 

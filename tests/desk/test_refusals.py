@@ -62,6 +62,8 @@ def example(cls: type[Refusal]) -> Refusal:
             values[field.name] = next(iter(enums[0]))
         elif "Breach[" in kind:
             values[field.name] = (Breach(Fault.KEPT_APART, (PlayerId(1), PlayerId(2))),)
+        elif "tuple[str" in kind:
+            values[field.name] = ("system", "ruleset")
         elif "tuple[tuple[int" in kind:
             values[field.name] = ((1, 2), (1, 3))
         elif "tuple" in kind:

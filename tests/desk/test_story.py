@@ -203,9 +203,9 @@ async def test_the_form_offers_the_lists_by_name(tmp_path: Path) -> None:
 async def test_a_list_with_a_name_can_be_extended_at_the_desk(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await anna.go("/desk/new")
-        await anna.send("/desk/new", tournament_name="Open", order="33.3.4 ARO")
+        await anna.send("/desk/new", tournament_name="Open", order="C07-SWISS ARO")
         await anna.go(f"{AT}/settings")
-        assert anna.form(f"{AT}/regulations")["order"] == "33.3.4 ARO"
+        assert anna.form(f"{AT}/regulations")["order"] == "C07-SWISS ARO"
 
 
 async def test_an_empty_list_is_points_alone(tmp_path: Path) -> None:

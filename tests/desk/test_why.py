@@ -47,7 +47,7 @@ async def test_two_who_have_met_are_answered_with_the_article(tmp_path: Path) ->
     async with desk(tmp_path) as anna:
         await with_round_two(anna)
         await anna.go("/desk/t/open/rounds/2/why?a=1&b=5")
-    assert "1 Player A and 5 Player E: they must not meet: B.1a (they have met before)" in anna.text
+    assert "1 Player A and 5 Player E: they must not meet: C1 (they have met before)" in anna.text
 
 
 async def test_nonsense_in_the_question_is_not_answered(tmp_path: Path) -> None:

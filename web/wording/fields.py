@@ -74,6 +74,7 @@ LABELS: Mapping[str, str] = {
     "pairing_bye": N_("Bye of an odd field"),
     "absence": N_("Absence"),
     "absence_means_withdrawal": N_("Absence means withdrawal"),
+    "fide_mode": N_("FIDE mode"),
     "acceleration": N_("Acceleration"),
     "chess960": N_("Chess960"),
     "shared_places": N_("Shared places"),

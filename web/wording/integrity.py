@@ -28,6 +28,10 @@ def consequence(what: str, words: Language, tournament: Tournament | None) -> tu
             _("The tournament leaves FIDE mode for good; every page and the report file will say so."),
             _("Points and tie-breaks of all rounds are counted again under the new regulations."),
         ),
+        "own-rules": (
+            _("These are not the rules of FIDE in force."),
+            _("The tournament leaves FIDE mode for good; every page and the report file will say so."),
+        ),
         "closed-early": (
             _("The tournament ends before all planned rounds are played. The table of now becomes the final one."),
             _("The tournament leaves FIDE mode for good; every page and the report file will say so."),
@@ -97,6 +101,7 @@ def cause(what: str, words: Language) -> str:
     return {
         "closed-round-changed": said("a round before the previous one was changed"),
         "regulations-changed": said("the regulations were changed after the start"),
+        "own-rules": said("other rules than those in force were chosen"),
         "closed-early": said("it was closed before all planned rounds were played"),
         "prohibited-pairs-changed": said("who must not meet was changed after the start"),
         "begun-round-withdrawn": said("a round that had begun was taken back"),

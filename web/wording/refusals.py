@@ -156,6 +156,13 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
             return " ".join(said(NO_WORD_FOR[reason]) for reason in reasons)
         case r.TournamentHasStarted(what=what):
             return said(STARTED.get(what, N_("A round is paired: {what} can no longer be changed.")), what=what)
+        case r.OutsideFideMode(fields=fields):
+            named = words.listing([label(field, words) for field in fields])
+            pattern = N_(
+                "FIDE mode has the rules in force and nothing else (C.04.2, C.04.3 and C.07 of 2026). "
+                "Outside them: {fields}. Choose others there, or turn FIDE mode off."
+            )
+            return said(pattern, fields=named)
         case r.ReasonMissing(what=what):
             return said(REASONS_FOR_NO.get(what, N_("Say why: the reason stands in the journal.")))
         case r.IllegalBoards(breaches=breaches):

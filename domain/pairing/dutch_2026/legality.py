@@ -1,6 +1,6 @@
 """A pairing made by hand against the absolute criteria of 2026: the desk's live validator."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from domain.cards.card import Pair, PairingTask
 from domain.pairing.attendance import attendance, kept_apart
@@ -26,11 +26,8 @@ def _rule(number: str, *players: int) -> Breach[int]:
 
 
 def _board(task: PairingTask, pair: Pair, white: Competitor, black: Competitor) -> Iterator[Breach[int]]:
-    if met(white, black):
-        yield _rule("C1", white.number, black.number)
+    yield from (_rule(number, white.number, black.number) for number, forbids in FORBIDDING if forbids(white, black))
     yield from kept_apart(task, pair)
-    if same_absolute(white, black):
-        yield _rule("C3", white.number, black.number)
 
 
 def met(one: Competitor, other: Competitor) -> bool:
@@ -44,3 +41,8 @@ def same_absolute(one: Competitor, other: Competitor) -> bool:
     absolute = all(preference.strength is Strength.ABSOLUTE for preference in preferences)
     same = preferences[0].colour is preferences[1].colour
     return absolute and same and not one.topscorer and not other.topscorer
+
+
+FORBIDDING: tuple[tuple[str, Callable[[Competitor, Competitor], bool]], ...] = (("C1", met), ("C3", same_absolute))
+"""The absolute criteria that two players can break, in the order of the Handbook; those to be met as well as can be
+are in `weighing`."""

@@ -10,7 +10,7 @@ from domain.pairing.dutch_2026.completion import completed
 from domain.pairing.dutch_2026.engine import Drawing, drawn
 from domain.pairing.dutch_2026.facts import NotMet, Reason, Unsatisfied, WhyNot, article
 from domain.pairing.dutch_2026.layout import Layout, laid_out
-from domain.pairing.dutch_2026.legality import met, same_absolute
+from domain.pairing.dutch_2026.legality import FORBIDDING
 from domain.pairing.dutch_2026.telling import unsatisfied
 from domain.pairing.dutch_2026.weighing import WEIGHED_CRITERIA, scale
 from domain.pairing.graph.bit_sets import as_bits
@@ -41,7 +41,7 @@ def why_not(task: PairingTask, a: int, b: int) -> Step:
 def _forbidden(layout: Layout, task: PairingTask, pair: tuple[int, int]) -> tuple[Step, ...]:
     one, other = (layout.players[place] for place in pair)
     both = Unsatisfied((one.number, other.number))
-    steps = [Step(article(number), both) for number, holds in (("C1", met), ("C3", same_absolute)) if holds(one, other)]
+    steps = [Step(article(number), both) for number, forbids in FORBIDDING if forbids(one, other)]
     ban = frozenset(both.players) in task.forbidden
     return (*steps, Step(None, both)) if ban else tuple(steps)
 

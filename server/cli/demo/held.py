@@ -5,6 +5,7 @@ The facts are in `held_2014.json` with their provenance: Mario Held's annotated 
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.resources import files
 
 import msgspec
@@ -12,12 +13,13 @@ import msgspec
 from domain import events as e
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import announce_tournament, grant_bye, register_many
+from domain.decisions.rules_in_force import IN_FORCE
 from domain.pairing import SYSTEMS
 from domain.tournament import Tournament, evolve
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye, Colour, Result
 from domain.words.players import Title
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Details
 from server.journal import AsyncJournal, open_journal
 from server.office.tournaments import Office
 
@@ -99,7 +101,7 @@ def held_events(case: Case) -> Iterator[e.Event]:
 
 def _start(case: Case, t: Tournament) -> Iterator[e.Event]:
     details = Details("Held’s example (demo)", chief_arbiter="Mario Held", time_control="90 min + 30 s")
-    yield from announce_tournament(details, Regulations(rounds=case.total_rounds))
+    yield from announce_tournament(details, replace(IN_FORCE, rounds=case.total_rounds))
     people = [NewPlayer(p.name, rating=p.rating, title=Title(p.title or "")) for p in case.players]
     yield from register_many(t, people)
     for absence in case.rounds:
@@ -112,7 +114,7 @@ def _start(case: Case, t: Tournament) -> Iterator[e.Event]:
 def _round(case: Case, played: PlayedRound, t: Tournament) -> Iterator[e.Event]:
     boards = tuple(e.Board(i, EntrantId(g.white), EntrantId(g.black)) for i, g in enumerate(played.pairings, 1))
     bye = EntrantId(played.bye) if played.bye else None
-    system = SYSTEMS["dutch-1998"]
+    system = SYSTEMS[IN_FORCE.system]
     yield e.RoundPaired(played.round, boards, bye, t.numbers, system.name, system.version, t.version)
     yield e.RoundPublished(played.round)
     if played.round < PUBLISHED_ROUND:

@@ -9,13 +9,14 @@ from starlette.responses import Response
 
 from domain.decisions import closing, numbering, registering
 from domain.decisions.planning import plan_cautions
+from domain.decisions.rules_in_force import IN_FORCE
 from domain.decisions.tiebreak_list import fitting, mixed_groups
 from domain.pairing import SYSTEMS
 from domain.ranking.lists import FOR_PLAYERS
 from domain.ranking.tiebreaks import Ruleset
 from domain.stewards.events import Role
 from domain.words.games import Colour
-from domain.words.regulations import Details, Format, Regulations
+from domain.words.regulations import Details, Format
 from domain.words.round_span import RoundSpan
 from projections.overview import overview as look
 from server.office.loading import UnreadableTournament
@@ -60,17 +61,18 @@ def _troubles(visit: Visit) -> list[tuple[UnreadableTournament, list[str]]]:
 
 
 async def show_new(visit: Visit) -> Response:
-    return visit.page("desk/new.html", **_CHOICES, regulations=Regulations(), details=Details(""))
+    return visit.page("desk/new.html", **_CHOICES, regulations=IN_FORCE, details=Details(""))
 
 
 async def create(visit: Visit) -> Response:
     details = details_from(visit.form, Details(""))
-    regulations = regulations_from(visit.form, Regulations())
+    regulations = regulations_from(visit.form, IN_FORCE)
+    fide_mode = visit.form.text("fide_mode") != "off"
     office = await visit.office.create(
         details.name,
         visit.command_id,
         visit.session.name,
-        lambda _: registering.announce_tournament(details, regulations),
+        lambda _: registering.announce_in_mode(details, regulations, fide_mode=fide_mode),
         visit.digest(),
     )
     return go(f"/desk/t/{office.id}?did=1")

@@ -196,7 +196,9 @@ COMMAND_NOTICES = {
         "such as BH/C1,SB,DE; or the name of a list, to which more may be added: 33.3.4,ARO (default: "
         "records 212 or 202 of the file, else {default_order}; an empty list: points alone)"
     ),
-    "system-edition": N_("system and edition"),
+    "system-edition": N_("system and edition (default: {system}, in force since 1 February 2026)"),
+    "acceleration-baku": N_("baku: virtual points in the first rounds (C.04.7)"),
+    "system-without-acceleration": N_("{system} knows no acceleration: choose --system dutch-2026"),
     "table-after-round": N_("the table after this round"),
     "tablo-costs-times-limit": N_("  tablo costs {ours} times the limit"),
     "tablo-feed-must-be-number": N_("TABLO_FEED_{limit} must be a number, 0 for no limit, not {text}."),

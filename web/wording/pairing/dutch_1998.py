@@ -141,7 +141,7 @@ BREACHES: Mapping[str, str] = {
 
 def name(words: Language) -> str:
     """The system and its edition for people."""
-    return words.gettext("Swiss, FIDE Dutch system of 1998")
+    return words.gettext("Swiss, FIDE Dutch system of 1998 (C.04.1 until 2011)")
 
 
 def breach(number: str) -> str | None:

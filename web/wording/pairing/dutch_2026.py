@@ -72,7 +72,7 @@ BREACHES: Mapping[str, str] = {
 
 def name(words: Language) -> str:
     """The system and its edition for people."""
-    return words.gettext("Swiss, FIDE Dutch system of 2026")
+    return words.gettext("Swiss, FIDE Dutch system of 2026 (C.04.3)")
 
 
 def breach(number: str) -> str | None:

@@ -1,0 +1,34 @@
+"""The rules of FIDE in force, with which a new tournament starts, and what of other regulations stands outside them."""
+
+from domain.decisions.tiebreak_list import list_of
+from domain.ranking.lists import PRESETS
+from domain.ranking.tiebreaks import Ruleset
+from domain.words.regulations import CorrectionPolicy, Format, Regulations
+
+IN_FORCE = Regulations(
+    system="dutch-2026",
+    order=("C07-SWISS",),
+    ruleset=Ruleset.C07_2026.value,
+    corrections=CorrectionPolicy.HANDLING_2026,
+)
+"""C.04.2 and C.04.3 since 1 February 2026, C.07 since 1 March 2026."""
+
+LISTS_OF_C07 = frozenset(name for name in PRESETS if name.startswith("C07-"))
+NOT_IN_C07 = frozenset({"SBX2", "TPR400"})
+"""Tie-breaks of other texts."""
+
+
+def outside(regulations: Regulations) -> tuple[str, ...]:
+    """The fields whose choice is none of the rules in force; empty = FIDE mode may be kept."""
+    kept = {
+        "system": regulations.format is not Format.SWISS or regulations.system == IN_FORCE.system,
+        "order": _of_c07(regulations),
+        "ruleset": regulations.ruleset == IN_FORCE.ruleset,
+        "corrections": regulations.corrections is IN_FORCE.corrections,
+    }
+    return tuple(field for field, is_kept in kept.items() if not is_kept)
+
+
+def _of_c07(regulations: Regulations) -> bool:
+    named = {item.upper() for item in regulations.order} & set(PRESETS)
+    return named <= LISTS_OF_C07 and not any(t.code in NOT_IN_C07 for t in list_of(regulations).order)
