@@ -22,6 +22,9 @@ DATES = frozenset(
 NAMES = frozenset({"Tablo", "AsyncAPI", "English"})
 """Words that are the same in every language."""
 
+EXAMPLE_OF_A_LIST = "Name;Rating;Title;Fed;FIDE ID Euwe, Max;2530;GM;NED;1000012"
+"""The columns of a list are understood by these names, whatever the language of the page."""
+
 
 class _Page(HTMLParser):
     def __init__(self) -> None:

@@ -13,13 +13,11 @@ import pytest
 
 from tests.desk.browsers import Browser, browser, server
 from tests.web.pseudo import speaking, wide_catalogue
-from tests.web.reading import plain_words, texts, untranslated
+from tests.web.reading import EXAMPLE_OF_A_LIST, plain_words, texts, untranslated
 from tests.web.worlds import hold_a_tournament, log_in, sent_empty, walk
 
 TYPED = frozenset({"Open", "open", "hall", "example"})
 """Names that the tests type."""
-EXAMPLE_OF_A_LIST = "Name;Rating;Title;Fed;FIDE ID Euwe, Max;2530;GM;NED;1000012"
-"""The columns of a list are understood by these names."""
 WIDE_LETTER = re.compile("[Ａ-Ｚａ-ｚ]")
 CHOICES = re.compile(r"[a-z-]+(?:, [a-z-]+)+")
 """Codes of a field that a form offers by name, and only a forged form can miss."""

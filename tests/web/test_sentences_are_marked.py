@@ -1,0 +1,95 @@
+"""Each sentence in the source of `web/` is marked, whether a test shows it or not."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.web.reading import EXAMPLE_OF_A_LIST, plain_words, texts
+from web.wording.catalogues import extracted
+
+WEB = Path(__file__).parents[2] / "web"
+MARKS = {"N_", "gettext", "ngettext", "pgettext", "say", "said", "_"}
+"""What extraction looks for."""
+JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+PLACE = re.compile(r"\{\w*\}")
+WORDS = re.compile("[A-Za-z]{2,}")
+
+NO_SENTENCES = {
+    "api/views.py": "a type",
+    "public/topics.py": "names of topics",
+    "wording/__init__.py": "patterns of dates",
+    "wording/catalogues.py": "a tool for whoever works on Tablo",
+    "wording/fields.py": "patterns of names of fields",
+    "wording/integrity.py": "comments in report files, terse and for programs of any language",
+    "wording/trf.py": "keys",
+}
+"""Where a text of several words is nothing that a page says."""
+
+
+def literals(source: str) -> Iterator[str]:
+    """Texts of several words that are neither marked nor documentation nor for whoever reads a trace."""
+    tree = ast.parse(source)
+    passed_over = {id(inner) for node in ast.walk(tree) for outer in _no_speech(node) for inner in ast.walk(outer)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) if id(node) not in passed_over and " " in text:
+                if WORDS.search(PLACE.sub("", text)):
+                    yield text
+
+
+def _no_speech(node: ast.AST) -> list[ast.AST]:
+    match node:
+        case ast.Expr(value=ast.Constant() as documentation):
+            return [documentation]
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=arguments) if name in MARKS:
+            return [one for one in arguments if isinstance(one, ast.Constant)]
+        case ast.Raise():
+            return [node]
+    return []
+
+
+def bare_words(template: str) -> list[str]:
+    """Words of a template that stand there themselves."""
+    said = [" ".join(text.split()) for text in texts(JINJA.sub(" ", template))]
+    return [text for text in said if plain_words(text) and text != EXAMPLE_OF_A_LIST]
+
+
+@pytest.mark.parametrize("file", sorted(WEB.rglob("*.py")), ids=lambda file: str(file.relative_to(WEB)))
+def test_every_sentence_of_the_wording_is_marked(file: Path) -> None:
+    if str(file.relative_to(WEB)) not in NO_SENTENCES:
+        assert list(literals(file.read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize("file", sorted(WEB.rglob("*.html")), ids=lambda file: str(file.relative_to(WEB)))
+def test_no_template_has_words_of_its_own(file: Path) -> None:
+    assert bare_words(file.read_text(encoding="utf-8")) == []
+
+
+def test_every_exception_is_still_one() -> None:
+    assert all(list(literals((WEB / name).read_text(encoding="utf-8"))) for name in NO_SENTENCES)
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('SAYS = {"a": "Nobody marked this."}', ["Nobody marked this."]),
+        ('def f(said):\n    return said("one" if x else "or the other")', ["or the other"]),
+        ('SAYS = {"a": N_("This is marked.")}', []),
+        ('def f(words):\n    """A docstring of many words."""\n    return words.gettext("This is marked.")', []),
+    ],
+)
+def test_a_sentence_without_a_mark_is_found(source: str, found: list[str]) -> None:
+    assert list(literals(source)) == found
+
+
+def test_words_of_a_template_without_a_mark_are_found() -> None:
+    assert bare_words('<p>{{ name }} has won</p><p title="A tip">{{ _("marked") }}</p>')
+    assert bare_words('<p class="no sentence">{{ _("This is marked.") }}</p>') == []
+
+
+def test_the_sentences_are_counted() -> None:
+    """A drop means that extraction misses a whole file."""
+    assert len(extracted()) > 1500
