@@ -41,7 +41,7 @@ def test_a_language_without_a_catalogue_speaks_english(tmp_path: Path) -> None:
         "Publish round {round} first.",
         "{players} are kept apart by the arbiter",
         "no second downfloat running",
-        "line {line}, column {column}: ",
+        "line {line}, column {column}: {fault}.",
     ],
     ids=["template", "function", "refusal", "breach", "criterion", "file"],
 )
@@ -50,7 +50,11 @@ def test_every_kind_of_sentence_is_extracted(sentence: str) -> None:
 
 
 def test_both_forms_of_a_plural_are_extracted() -> None:
-    assert ("{n} prize", "{n} prizes") in [message.id for message in extracted()]
+    forms = [message.id for message in extracted()]
+    assert ("Finished after {n} round", "Finished after {n} rounds") in forms
+    assert "Round {round}: the entries for board {boards} contradict each other. Settle them first." in [
+        form[0] for form in forms if isinstance(form, tuple)
+    ]
 
 
 def test_a_translation_that_lost_a_place_is_a_mistake() -> None:

@@ -11,7 +11,7 @@ from tests.web.reading import EXAMPLE_OF_A_LIST, plain_words, texts
 from web.wording.catalogues import extracted
 
 WEB = Path(__file__).parents[2] / "web"
-MARKS = {"N_", "gettext", "ngettext", "pgettext", "say", "said", "_"}
+MARKS = {"N_", "NN_", "gettext", "ngettext", "pgettext", "say", "said", "_"}
 """What extraction looks for."""
 JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 PLACE = re.compile(r"\{\w*\}")

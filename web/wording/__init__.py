@@ -34,6 +34,11 @@ def N_(text: str) -> str:
     return text
 
 
+def NN_(one: str, many: str) -> tuple[str, str]:
+    """As `N_`, for a sentence with a plural: what `ngettext` is asked for later."""
+    return one, many
+
+
 @dataclass(frozen=True, slots=True)
 class Language:
     """How one language says, counts and dates things."""

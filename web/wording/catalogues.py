@@ -24,7 +24,7 @@ from web.wording import LOCALES, place_of
 
 WEB = LOCALES.parent
 CONFIGURATION = WEB / "babel.cfg"
-KEYWORDS = {**DEFAULT_KEYWORDS, "N_": None, "say": None, "said": None}
+KEYWORDS = {**DEFAULT_KEYWORDS, "N_": None, "NN_": (1, 2), "say": None, "said": None}
 """Under these names a sentence is asked for; `said` and `say` are short for a language's `gettext`."""
 
 

@@ -66,7 +66,10 @@ def _what(event: e.Event, t: Teller) -> str:
 
 @_what.register
 def _(event: e.TournamentAnnounced, t: Teller) -> str:
-    return t.say("Announced: {name}, {rounds} rounds", name=event.details.name, rounds=event.regulations.rounds)
+    return t.language.ngettext(
+        "Announced: {name}, {n} round", "Announced: {name}, {n} rounds", event.regulations.rounds,
+        name=event.details.name,
+    )  # fmt: skip
 
 
 @_what.register
@@ -114,8 +117,10 @@ def _(event: e.TournamentReopened, t: Teller) -> str:
 @_what.register
 def _(event: e.PrizesAnnounced, t: Teller) -> str:
     fund = t.language.money(sum(prize.cents for prize in event.prizes), event.currency)
-    prizes = t.language.ngettext("{n} prize", "{n} prizes", len(event.prizes))
-    return t.say("Prizes announced: {prizes}, {fund} in all", prizes=prizes, fund=fund)
+    return t.language.ngettext(
+        "Prizes announced: {n} prize, {fund} in all", "Prizes announced: {n} prizes, {fund} in all",
+        len(event.prizes), fund=fund,
+    )  # fmt: skip
 
 
 # Players
@@ -233,18 +238,24 @@ def _(event: e.HalfPointByesAllowed, t: Teller) -> str:
 
 @_what.register
 def _(event: e.InitialColourDrawn, t: Teller) -> str:
-    colour = t.say("White") if event.colour is Colour.WHITE else t.say("Black")
+    white = event.colour is Colour.WHITE
+    if event.seed and white:
+        return t.say("Lot drawn: number 1 begins with White (seed {seed})", seed=event.seed)
     if event.seed:
-        return t.say("Lot drawn: number 1 begins with {colour} (seed {seed})", colour=colour, seed=event.seed)
-    return t.say("Number 1 begins with {colour}, set by the arbiter", colour=colour)
+        return t.say("Lot drawn: number 1 begins with Black (seed {seed})", seed=event.seed)
+    if white:
+        return t.say("Number 1 begins with White, set by the arbiter")
+    return t.say("Number 1 begins with Black, set by the arbiter")
 
 
 @_what.register
 def _(event: e.PairingNumbersIssued, t: Teller) -> str:
-    players = t.language.ngettext("{n} player", "{n} players", len(event.order))
+    n = len(event.order)
     if isinstance(t.row.before, tuple):
-        return t.say("Pairing numbers issued anew to {players}", players=players)
-    return t.say("Pairing numbers issued to {players}", players=players)
+        return t.language.ngettext(
+            "Pairing numbers issued anew to {n} player", "Pairing numbers issued anew to {n} players", n
+        )
+    return t.language.ngettext("Pairing numbers issued to {n} player", "Pairing numbers issued to {n} players", n)
 
 
 @_what.register
@@ -263,13 +274,17 @@ def _(event: e.LotsDrawn, t: Teller) -> str:
 
 @_what.register
 def _(event: e.RoundPaired, t: Teller) -> str:
-    boards = t.language.ngettext("{n} board", "{n} boards", len(event.boards))
+    n, engine = len(event.boards), f"{event.engine} {event.engine_version}".strip()
     if event.engine == e.BY_HAND:
-        return t.say("Draft of round {round}: {boards}, paired by hand", round=event.round, boards=boards)
-    engine = f"{event.engine} {event.engine_version}".strip()
-    return t.say(
-        "Draft of round {round}: {boards}, paired by {engine}", round=event.round, boards=boards, engine=engine
-    )
+        return t.language.ngettext(
+            "Draft of round {round}: {n} board, paired by hand", "Draft of round {round}: {n} boards, paired by hand",
+            n, round=event.round,
+        )  # fmt: skip
+    return t.language.ngettext(
+        "Draft of round {round}: {n} board, paired by {engine}",
+        "Draft of round {round}: {n} boards, paired by {engine}",
+        n, round=event.round, engine=engine,
+    )  # fmt: skip
 
 
 @_what.register
@@ -291,12 +306,10 @@ def _(event: e.DraftDiscarded, t: Teller) -> str:
 
 @_what.register
 def _(event: e.BoardsAltered, t: Teller) -> str:
-    sentence = t.say("Boards of round {round} altered by hand", round=event.round)
-    if event.breaches:
-        return sentence + t.say(
-            " against {articles}", articles=t.language.listing([cited(one).number for one in event.breaches])
-        )
-    return sentence
+    if not event.breaches:
+        return t.say("Boards of round {round} altered by hand", round=event.round)
+    articles = t.language.listing([cited(one).number for one in event.breaches])
+    return t.say("Boards of round {round} altered by hand against {articles}", round=event.round, articles=articles)
 
 
 @_what.register

@@ -10,7 +10,7 @@ from domain.words.articles import SharedRule
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
 from domain.words.games import Result
-from web.wording import N_, Language, screens, stewards
+from web.wording import N_, NN_, Language, screens, stewards
 from web.wording.cited import cited_for
 from web.wording.fields import label
 from web.wording.integrity import meaning
@@ -89,8 +89,6 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.TooFewPlayers: N_("A round needs two players, and here there are {present}: register more, or readmit somebody."),
     r.NoInitialColour: N_("Draw the colour of number 1 by lot, or set it, before the first round is paired."),
     r.AllRoundsPaired: N_("All {rounds} rounds are paired: close the tournament, or raise the number of rounds."),
-    r.ResultsMissing: N_("Round {round} is not finished: enter the result of {boards}, or mark it as adjourned."),
-    r.DisputesOpen: N_("Round {round}: the entries for {boards} contradict each other. Settle them first."),
     r.GamesAdjourned: N_("There is no final table while games are adjourned: enter the result of {games}."),
     r.NotPairedByEngine: N_("Round {round}: no engine here pairs a tournament of this format. Pair the round by hand."),
     r.NoDraft: N_("There is no draft of round {round} any more: somebody published or discarded it. Reload the page."),
@@ -98,9 +96,6 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.NoSuchRound: N_("There is no round {round} here yet: choose a round from the list."),
     r.RoundNotPublished: N_("Round {round} is still a draft: publish it before results are entered."),
     r.NotTheNewestRound: N_("Only the newest round, {newest}, can be taken back or altered, not round {round}."),
-    r.RoundHasBegun: N_(
-        "Round {round} has begun: there is a result on {boards}. Clear it, or insist with a reason{article}."
-    ),
     r.NoSuchBoard: N_("Round {round} has no board {board}: its boards are 1 to {boards_count}."),
     r.NoSuchGame: N_("Board {board} of round {round} has no game {game}: its match has {games}."),
     r.ResultDiffers: N_("Board {board} of round {round} has {now} by now, and this page showed {seen}: look again."),
@@ -146,6 +141,23 @@ UNDO: Mapping[str, str] = {
 }
 
 
+ABOUT_BOARDS: Mapping[type[r.Refusal], tuple[str, str]] = {
+    r.ResultsMissing: NN_(
+        "Round {round} is not finished: enter the result of board {boards}, or mark it as adjourned.",
+        "Round {round} is not finished: enter the result of boards {boards}, or mark it as adjourned.",
+    ),
+    r.DisputesOpen: NN_(
+        "Round {round}: the entries for board {boards} contradict each other. Settle them first.",
+        "Round {round}: the entries for boards {boards} contradict each other. Settle them first.",
+    ),
+    r.RoundHasBegun: NN_(
+        "Round {round} has begun: there is a result on board {boards}. Clear it, or insist with a reason{article}.",
+        "Round {round} has begun: there is a result on boards {boards}. Clear it, or insist with a reason{article}.",
+    ),
+}
+"""Refusals that name one board or several."""
+
+
 def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language) -> str:
     """One sentence for the person who asked; `tournament` turns players' ids into names."""
     said = words.gettext
@@ -180,6 +192,9 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
         case r.NeedsConfirmation(level=level):
             means = meaning(refusal, words, tournament)[0]
             return said("{means} To go on, send it again with confirmed={level}.", means=means, level=level)
+        case r.ResultsMissing() | r.DisputesOpen() | r.RoundHasBegun():
+            board, boards = ABOUT_BOARDS[type(refusal)]
+            return words.ngettext(board, boards, len(refusal.boards), **_data(refusal, tournament, words))
         case _:
             of_its_own = screens.screen_refusal(refusal, words) or stewards.steward_refusal(refusal, words)
             return of_its_own or said(SENTENCES[type(refusal)], **_data(refusal, tournament, words))
@@ -229,7 +244,7 @@ def _data(refusal: r.Refusal, tournament: Tournament | None, words: Language) ->
             case (("conflict" | "players"), tuple()):
                 data[name] = _names(value, tournament, words)
             case "boards", tuple():
-                data[name] = _boards(value, words)
+                data[name] = _shortened(value, words)
             case "games", tuple():
                 data[name] = words.listing([_game(round, board, words) for round, board in value])
             case (("seen" | "now"), Result() | None):
@@ -240,10 +255,6 @@ def _data(refusal: r.Refusal, tournament: Tournament | None, words: Language) ->
 def _names(players: tuple[EntrantId, ...], tournament: Tournament | None, words: Language) -> str:
     known = tournament.players if tournament else {}
     return words.listing([known[p].name if p in known else str(p) for p in players])
-
-
-def _boards(boards: tuple[int, ...], words: Language) -> str:
-    return words.ngettext("board {boards}", "boards {boards}", len(boards), boards=_shortened(boards, words))
 
 
 def _shortened(numbers: tuple[int, ...], words: Language) -> str:

@@ -57,10 +57,11 @@ class Teller:
 
     def game(self) -> str:
         """Round, board and the two who sit there."""
-        place = self.say("Round {round}, board {board}", round=self.row.round, board=self.row.board)
+        place = {"round": self.row.round, "board": self.row.board}
         if len(self.row.players) != 2:
-            return place
-        return f"{place} ({self.name(self.row.players[0])} – {self.name(self.row.players[1])})"
+            return self.say("Round {round}, board {board}", **place)
+        white, black = map(self.name, self.row.players)
+        return self.say("Round {round}, board {board} ({white} – {black})", white=white, black=black, **place)
 
     def result(self, result: Result) -> str:
         return SIGNS[result] if result is not Result.ADJOURNED else self.say("adjourned")
