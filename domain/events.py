@@ -197,6 +197,17 @@ class PlayerWithdrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerExpelled:
+    """Out of the event and of the table; the games played stay with the opponents (FIDE checklist, 197-198)."""
+
+    integrity: ClassVar = Integrity.NONE
+    player: EntrantId
+    from_round: int
+    """The first round the player is not paired in."""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerReadmitted:
     integrity: ClassVar = Integrity.NONE
     player: EntrantId
@@ -330,6 +341,33 @@ class LotsDrawn:
     integrity: ClassVar = Integrity.NONE
     seed: str
     order: tuple[EntrantId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EqualsOrdered:
+    """What the tie-break `MANUAL` goes by: earlier in `order` is better; replaces the order before."""
+
+    integrity: ClassVar = Integrity.NONE
+    order: tuple[EntrantId, ...]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideValue:
+    """One player's value of a tie-break that is worked out elsewhere."""
+
+    player: EntrantId
+    points: int
+    """Half-points."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideValuesGiven:
+    """What the tie-break `PLAYOFF` goes by: points of games that are not in this tournament; replaces those before."""
+
+    integrity: ClassVar = Integrity.NONE
+    values: tuple[OutsideValue, ...]
+    reason: str = ""
 
 
 # Rounds
@@ -586,6 +624,7 @@ Event: TypeAlias = (
     | PlayerDetailsAmended
     | RatingCorrected
     | PlayerWithdrawn
+    | PlayerExpelled
     | PlayerReadmitted
     | PlayerAnonymised
     | ByeGranted
@@ -600,6 +639,8 @@ Event: TypeAlias = (
     | PairingNumbersIssued
     | LotsDrawn
     | StartPositionDrawn
+    | EqualsOrdered
+    | OutsideValuesGiven
     | RoundPaired
     | RoundPublished
     | RoundWithdrawn
@@ -647,6 +688,7 @@ def player_of(event: Event) -> EntrantId | None:
         case (
             RatingCorrected(player=id)
             | PlayerWithdrawn(player=id)
+            | PlayerExpelled(player=id)
             | PlayerReadmitted(player=id)
             | PlayerAnonymised(player=id)
             | ByeGranted(player=id)

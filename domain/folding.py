@@ -104,7 +104,15 @@ def _(event: e.PlayerWithdrawn, t: Tournament) -> None:
 
 
 @_step.register
+def _(event: e.PlayerExpelled, t: Tournament) -> None:
+    before = tuple(a for a in t.absences.get(event.player, ()) if a[1] is not None)
+    t.absences[event.player] = (*before, (event.from_round, None))
+    t.expelled |= {event.player}
+
+
+@_step.register
 def _(event: e.PlayerReadmitted, t: Tournament) -> None:
+    t.expelled -= {event.player}
     t.absences[event.player] = tuple(
         (first, event.from_round if back is None else back) for first, back in t.absences.get(event.player, ())
     )
@@ -181,6 +189,16 @@ def _(event: e.StartPositionDrawn, t: Tournament) -> None:
 @_step.register
 def _(event: e.LotsDrawn, t: Tournament) -> None:
     t.lots = event.order
+
+
+@_step.register
+def _(event: e.EqualsOrdered, t: Tournament) -> None:
+    t.by_arbiter = event.order
+
+
+@_step.register
+def _(event: e.OutsideValuesGiven, t: Tournament) -> None:
+    t.outside = event.values
 
 
 # Rounds

@@ -41,6 +41,12 @@ class Tournament:
     byes: dict[tuple[int, EntrantId], Bye] = field(default_factory=dict)
     adjustments: dict[tuple[int, EntrantId], tuple[Adjustment, ...]] = field(default_factory=dict)
     """By round and entrant: points beside the results, in the order in which they were given."""
+    expelled: frozenset[EntrantId] = frozenset()
+    """Out of the table."""
+    by_arbiter: tuple[EntrantId, ...] = ()
+    """The order of the tie-break `MANUAL`, best first."""
+    outside: tuple[e.OutsideValue, ...] = ()
+    """The values of the tie-break `PLAYOFF`."""
     barred: frozenset[EntrantId] = frozenset()
     """From half-point byes."""
     start_positions: dict[int, int] = field(default_factory=dict)

@@ -43,7 +43,7 @@ def prize_list(snapshot: Snapshot) -> Prizes | None:
         return None
     by_number = {person.number: person for person in snapshot.people.values() if person.number}
     table = ranking(snapshot, snapshot.round) if snapshot.round else ()
-    placed = [Placed(t.players[by_number[row.number].id], row.place, row.score) for row in table]
+    placed = [Placed(t.players[by_number[row.number].id], row.place, row.score) for row in table if row.place]
     result = award(t.prizes, placed, year_of(t))
     place: dict[EntrantId, int] = {one.player.id: one.place for one in placed}
     return Prizes(

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from domain import events as e
 from domain.cards.card import Card
+from domain.cards.from_tournament import numbers_of
 from domain.formats import rules_of
 from domain.ranking.order import BY_LOTS, BY_POINTS, Ranked, Table, completed_order, tabulate
 from domain.ranking.tiebreaks import Context, Field, Ruleset, Tiebreak, Value, rule_of
@@ -117,8 +118,13 @@ def _standings(snapshot: Snapshot, after: int) -> Standings:
         known_then=False,
         open=open_among([game.result for game in snapshot.tournament.round(after).games]) if after else 0,
         columns=shown.heads,
-        rows=rows(ranked.rows, [cards[i] for i in ranked.players], *_vain(ranked, shown.among)),
+        rows=_placed(rows(ranked.rows, [cards[i] for i in ranked.players], *_vain(ranked, shown.among))),
     )
+
+
+def _placed(rows: tuple[StandingRow, ...]) -> tuple[StandingRow, ...]:
+    """Without those who were expelled, who stand at the end."""
+    return rows if not rows or rows[-1].place else tuple(row for row in rows if row.place)
 
 
 def standings_then(now: Snapshot, after: int) -> Standings | None:
@@ -178,13 +184,16 @@ def places(snapshot: Snapshot, after: int) -> Mapping[int, int]:
 
 
 def context_of(tournament: Tournament) -> Context:
-    laws = tournament.regulations
+    laws, number = tournament.regulations, numbers_of(tournament)
     context = Context(
         ruleset=Ruleset(laws.ruleset),
         scoring=laws.scoring,
         rounds=laws.rounds,
         predetermined=rules_of(tournament).predetermined,
         lots=lots_of(tournament) or {},
+        playoff={number[value.player]: value.points for value in tournament.outside if value.player in number},
+        manual={number[id]: place for place, id in enumerate(tournament.by_arbiter, 1) if id in number},
+        expelled=frozenset(number[id] for id in tournament.expelled if id in number),
     )
     return rules_of(tournament).ranked_by(tournament).rules(context)
 

@@ -1,7 +1,7 @@
-"""Penalties: half-point byes that an arbiter takes from a player."""
+"""Penalties: half-point byes that an arbiter takes from a player, or the whole event."""
 
 from domain import events as e
-from domain.refusals import TournamentIsClosed, UnknownPlayer
+from domain.refusals import ReasonMissing, TournamentIsClosed, UnknownPlayer
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 
@@ -15,6 +15,16 @@ def bar_from_half_point_byes(tournament: Tournament, player: EntrantId, reason: 
 def allow_half_point_byes(tournament: Tournament, player: EntrantId, reason: str = "") -> list[e.Event]:
     _concerned(tournament, player)
     return [e.HalfPointByesAllowed(player, reason)] if player in tournament.barred else []
+
+
+def expel(tournament: Tournament, player: EntrantId, reason: str) -> list[e.Event]:
+    """Out of the next pairing and out of the table; opponents keep their games (FIDE checklist, 197-198)."""
+    _concerned(tournament, player)
+    if not reason.strip():
+        raise ReasonMissing("expel")
+    if player in tournament.expelled:
+        return []
+    return [e.PlayerExpelled(player, tournament.published + 1, reason)]
 
 
 def _concerned(tournament: Tournament, player: EntrantId) -> None:

@@ -145,6 +145,7 @@ def paired_from(earlier: e.Event, round: int) -> bool:
             e.PlayerRegistered(from_round=r)
             | e.TeamRegistered(from_round=r)
             | e.PlayerWithdrawn(from_round=r)
+            | e.PlayerExpelled(from_round=r)
             | e.PlayerReadmitted(from_round=r)
         ):
             return r <= round
@@ -176,7 +177,7 @@ def _makes(event: e.Event) -> Iterator[Thing]:
             yield "player", team.id, 0
         case e.PairingNumbersIssued(order=order):
             yield from (("number", id, 0) for id in order)
-        case e.PlayerWithdrawn(player=id):
+        case e.PlayerWithdrawn(player=id) | e.PlayerExpelled(player=id):
             yield "absence", id, 0
         case e.ByeGranted(player=id, round=r):
             yield "bye", id, r
@@ -224,8 +225,10 @@ def _needs(event: e.Event) -> Iterator[Thing]:
 def _named(event: e.Event) -> tuple[EntrantId, ...]:
     """Everybody who has to be there for an event to make sense."""
     match event:
-        case e.PairingNumbersIssued(order=order) | e.LotsDrawn(order=order):
+        case e.PairingNumbersIssued(order=order) | e.LotsDrawn(order=order) | e.EqualsOrdered(order=order):
             return order
+        case e.OutsideValuesGiven(values=values):
+            return tuple(value.player for value in values)
         case e.PairsProhibited(groups=groups):
             return tuple(id for group in groups for id in group)
         case e.RoundPaired(boards=boards, bye=bye) | e.BoardsAltered(boards=boards, bye=bye):

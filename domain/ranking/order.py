@@ -29,7 +29,7 @@ class Ranked(NamedTuple):
     """One row of the table."""
 
     place: int
-    """From 1; equals to the end share it."""
+    """From 1; equals to the end share it. 0: expelled, behind all others."""
     number: int
     """Pairing number."""
     score: Fraction
@@ -85,7 +85,9 @@ def tabulate(field: Field, order: tuple[Tiebreak, ...], earlier: Table | None = 
     columns = [_column(field, tiebreak) for tiebreak in order]
     known = earlier if earlier is not None and len(earlier.players) == len(field) else None
     players = known.players.copy() if known else list(range(len(field)))
-    tied = [range(len(players))]
+    if out := [at for at, number in enumerate(field.index) if number in field.context.expelled]:
+        players = [*(at for at in players if at not in out), *out]
+    tied = [range(len(players) - len(out))]
     among: dict[int, dict[int, int]] = {}
     ties: list[Tie] = []
     first = 0
@@ -196,6 +198,8 @@ def _rows(
     for run in tied:
         place[run.start : run.stop] = [run.start + 1] * len(run)
         sharing[run.start : run.stop] = [len(run)] * len(run)
+    out = len(field.context.expelled.intersection(numbers))
+    place[len(players) - out :] = [0] * out
     both = zip(place, players, sharing, strict=True)
     table = [(first, numbers[i], points[i], order, values[i], many) for first, i, many in both]
     known = chain(earlier, repeat(None))

@@ -43,6 +43,12 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
         (e.PlayerDetailsAmended(Player(A, "Alice", sex=Sex.WOMAN)), "Details of Alice changed: Sex – → w"),
         (e.RatingCorrected(A, 2110, 2100, 4), "Rating of Alice corrected: 2100 → 2110, counts from round 4"),
         (e.PlayerWithdrawn(A, 3), "Alice withdrawn from round 3 on"),
+        (e.PlayerExpelled(A, 3), "Alice expelled from round 3 on"),
+        (e.EqualsOrdered((B, A)), "Order of equals set by the arbiter: Bob, Alice"),
+        (
+            e.OutsideValuesGiven((e.OutsideValue(B, 3), e.OutsideValue(A, 1))),
+            "Points of the play-off: Bob 1½, Alice ½",
+        ),
         (e.PlayerReadmitted(A, 4), "Alice readmitted from round 4 on"),
         (e.PlayerAnonymised(A), "Alice is no longer published by name"),
         (e.ByeGranted(A, 2, Bye.HALF), "Alice: half-point bye in round 2"),

@@ -197,6 +197,11 @@ def _(event: e.PlayerWithdrawn, t: Teller) -> str:
 
 
 @_what.register
+def _(event: e.PlayerExpelled, t: Teller) -> str:
+    return t.say("{player} expelled from round {round} on", player=t.name(event.player), round=event.from_round)
+
+
+@_what.register
 def _(event: e.PlayerReadmitted, t: Teller) -> str:
     return t.say("{player} readmitted from round {round} on", player=t.name(event.player), round=event.from_round)
 
@@ -267,6 +272,17 @@ def _(event: e.StartPositionDrawn, t: Teller) -> str:
 @_what.register
 def _(event: e.LotsDrawn, t: Teller) -> str:
     return t.say("Lots drawn between equals (seed {seed})", seed=event.seed)
+
+
+@_what.register
+def _(event: e.EqualsOrdered, t: Teller) -> str:
+    return t.say("Order of equals set by the arbiter: {players}", players=t.names(event.order))
+
+
+@_what.register
+def _(event: e.OutsideValuesGiven, t: Teller) -> str:
+    values = [f"{t.name(value.player)} {t.language.points(value.points)}" for value in event.values]
+    return t.say("Points of the play-off: {values}", values=t.language.listing(values))
 
 
 # Rounds

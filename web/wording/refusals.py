@@ -127,6 +127,7 @@ REASONS_FOR_NO: Mapping[str, str] = {
     "withdraw-round": N_("Say why the round is withdrawn: the reason stands in the journal."),
     "alter-boards": N_("Say why the boards are altered: the reason stands in the journal."),
     "pair-by-hand": N_("Say why the round is paired by hand: the reason stands in the journal."),
+    "expel": N_("Say why the player is expelled: the reason stands in the journal."),
     "close-early": N_("Say why the tournament ends early: the reason stands in the journal."),
     "reopen": N_("Say why the tournament is reopened: the reason stands in the journal."),
 }

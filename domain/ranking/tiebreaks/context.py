@@ -80,6 +80,9 @@ class Context:
     manual: Mapping[int, int] = field(default_factory=dict)
     """Pairing number to the place the arbiter gave; lower is better."""
 
+    expelled: frozenset[int] = frozenset()
+    """Pairing numbers of those who have no place; their games count for the others."""
+
     @property
     def direct_mode(self) -> Direct:
         return self.direct or (Direct.C07 if self.ruleset.c07 else Direct.STRICT)

@@ -111,6 +111,11 @@ async def grant_bye(visit: Visit, office: TournamentOffice) -> Response:
     return await _and_back(visit, office, lambda id: lambda t: registering.grant_bye(t, id, round, kind))
 
 
+async def expel(visit: Visit, office: TournamentOffice) -> Response:
+    reason = visit.form.line("reason")
+    return await _and_back(visit, office, lambda id: lambda t: discipline.expel(t, id, reason))
+
+
 async def bar_from_byes(visit: Visit, office: TournamentOffice) -> Response:
     reason = visit.form.line("reason")
     return await _and_back(visit, office, lambda id: lambda t: discipline.bar_from_half_point_byes(t, id, reason))

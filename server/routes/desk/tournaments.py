@@ -10,7 +10,7 @@ from starlette.responses import Response
 from domain.decisions import closing, numbering, registering
 from domain.decisions.planning import plan_cautions
 from domain.decisions.rules_in_force import IN_FORCE
-from domain.decisions.tiebreak_list import fitting, mixed_groups
+from domain.decisions.tiebreak_list import fitting, list_of, mixed_groups
 from domain.pairing import SYSTEMS
 from domain.ranking.lists import FOR_PLAYERS
 from domain.ranking.tiebreaks import Ruleset
@@ -105,6 +105,7 @@ async def show_settings(visit: Visit, office: TournamentOffice) -> Response:
         mixed=mixed_groups(t.regulations),
         fitting=fitting(t),
         plan=tuple(plan_cautions(t)),
+        by_hand={tiebreak.code for tiebreak in list_of(t.regulations).order} & {"MANUAL", "PLAYOFF"},
     )
 
 
