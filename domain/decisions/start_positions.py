@@ -6,7 +6,7 @@ from domain import events as e
 from domain.fields import whole_number
 from domain.refusals import StartPositionIsDrawn, TournamentIsClosed
 from domain.tournament import Tournament
-from domain.words.start_positions import POSITIONS
+from domain.words.start_positions import POSITION_COUNT
 
 
 def draw_start_position(tournament: Tournament, round: int, seed: str) -> list[e.Event]:
@@ -17,4 +17,4 @@ def draw_start_position(tournament: Tournament, round: int, seed: str) -> list[e
     if round in tournament.start_positions:
         raise StartPositionIsDrawn(round, tournament.start_positions[round])
     digest = sha256(f"start position {round} {seed}".encode()).digest()
-    return [e.StartPositionDrawn(round, int.from_bytes(digest) % POSITIONS, seed)]
+    return [e.StartPositionDrawn(round, int.from_bytes(digest) % POSITION_COUNT, seed)]

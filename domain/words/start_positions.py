@@ -1,7 +1,7 @@
 """The 960 start positions of Chess960, by their numbers (FIDE Laws of Chess, guidelines II)."""
 
-POSITIONS = 960
-STANDARD = 518
+POSITION_COUNT = 960
+STANDARD_POSITION = 518
 """The position of ordinary chess."""
 
 KNIGHTS = ((0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4))
@@ -10,7 +10,7 @@ KNIGHTS = ((0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4
 
 def start_position(number: int) -> str:
     """White's first rank from a to h, such as `RNBQKBNR` for 518. Raises ValueError for what is no number of one."""
-    if not 0 <= number < POSITIONS:
+    if not 0 <= number < POSITION_COUNT:
         raise ValueError(number)
     rest, light = divmod(number, 4)
     rest, dark = divmod(rest, 4)

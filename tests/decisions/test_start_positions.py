@@ -6,14 +6,14 @@ from domain.decisions.start_positions import draw_start_position
 from domain.decisions.undoing import undo
 from domain.refusals import BadField, StartPositionIsDrawn
 from domain.tournament import replay
-from domain.words.start_positions import POSITIONS, STANDARD, start_position
+from domain.words.start_positions import POSITION_COUNT, STANDARD_POSITION, start_position
 from projections.pairings import pairings
 from projections.snapshot import snapshot
 from tests.crosstable import tournament
 
 
 @pytest.mark.parametrize(
-    ("number", "rank"), [(STANDARD, "RNBQKBNR"), (0, "BBQNNRKR"), (1, "BQNBNRKR"), (959, "RKRNNQBB")]
+    ("number", "rank"), [(STANDARD_POSITION, "RNBQKBNR"), (0, "BBQNNRKR"), (1, "BQNBNRKR"), (959, "RKRNNQBB")]
 )
 def test_numbers_are_those_of_the_table(number: int, rank: str) -> None:
     """As every table of the 960 positions has them."""
@@ -21,8 +21,8 @@ def test_numbers_are_those_of_the_table(number: int, rank: str) -> None:
 
 
 def test_every_number_is_another_legal_position() -> None:
-    ranks = [start_position(number) for number in range(POSITIONS)]
-    assert len(set(ranks)) == POSITIONS
+    ranks = [start_position(number) for number in range(POSITION_COUNT)]
+    assert len(set(ranks)) == POSITION_COUNT
     for rank in ranks:
         assert sorted(rank) == sorted("RNBQKBNR")
         light, dark = (place for place, piece in enumerate(rank) if piece == "B")

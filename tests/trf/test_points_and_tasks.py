@@ -1,4 +1,4 @@
-"""What a result is worth, in the three ways a file can say it, and what an engine is asked for a file."""
+"""Worth of a result in the three ways a file can say it, and the task of an engine for a file."""
 
 from dataclasses import replace
 

@@ -73,7 +73,7 @@ REMARKS: Mapping[About, str] = {
 
 
 def mended_sentences(mended: Iterable[Mended], words: Language) -> list[str]:
-    """What an import did to its file, a sentence each."""
+    """The changes of an import to its file, a sentence each."""
     return [_mended(one, words) for one in mended]
 
 

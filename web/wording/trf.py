@@ -200,7 +200,7 @@ def repaired(m: Mended, words: Language) -> str:
 
 
 def _fault(problem: Repair | p.Unreadable, words: Language) -> str:
-    """What is wrong, without its place."""
+    """The fault, without its place."""
     data = {f.name: getattr(problem, f.name) for f in fields(problem)}  # type: ignore[arg-type]
     if isinstance(problem, Repair):
         return words.gettext(REPAIRS[problem.kind], **data)

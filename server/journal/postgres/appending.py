@@ -20,7 +20,7 @@ from server.journal.batch import StoredRow
 from server.journal.postgres.connection import CHANNEL, WRITERS_LOCK_KEY
 
 MAX_PREPARED_ROWS = 16
-"""Rows that go through a prepared statement at most,"""
+"""Rows that go through a prepared statement at most."""
 MAX_PREPARED_BYTES = 64 * 1024
 """Bytes that go through a prepared statement at most."""
 ROWS_PER_STATEMENT = 5000
@@ -32,10 +32,10 @@ INTO = "INSERT INTO stored_events (originator_id, originator_version, topic, sta
 APPENDED_ROWS = "SELECT id, version, topic, state, command FROM locked, "
 AS_ROW = "AS row (id, version, topic, state, command, n) ORDER BY n"
 TOLD = f") SELECT pg_notify('{CHANNEL}', '')"
-POSITIONS = "(SELECT array_agg(notification_id ORDER BY notification_id) FROM appended)"
+APPENDED_POSITIONS = "(SELECT array_agg(notification_id ORDER BY notification_id) FROM appended)"
 MANY = (
     f"{LOCKED}{INTO}{APPENDED_ROWS}unnest(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[], %b::text[]) "
-    f"WITH ORDINALITY {AS_ROW} RETURNING notification_id{TOLD}, {POSITIONS}"
+    f"WITH ORDINALITY {AS_ROW} RETURNING notification_id{TOLD}, {APPENDED_POSITIONS}"
 )
 PARAMETER_FORMATS = (0, 0, 0, 1, 0)
 """Of a row's parameters: all are text but the state."""
