@@ -145,6 +145,8 @@ def test_a_player_round_by_round(now: Snapshot) -> None:
     assert [line.change for line in carla.lines] == [F(-24, 5), 3, F(64, 5)]
     david = player_card(now, PlayerId(4))
     assert david is not None
+    assert david.above is not None
+    assert (david.above.person.name, david.above.place) == ("Carla", 1)
     assert [(line.round, line.code, line.board, line.opponent, line.total) for line in david.lines[1:]] == [
         (2, Code.PAIRING_BYE, 0, None, 2),
         (3, Code.HALF_BYE, 0, None, 3),
@@ -279,3 +281,14 @@ def test_the_first_page_of_everything_is_the_one_that_is_followed() -> None:
 def test_who_leaves_before_the_next_round_is_away_and_who_leaves_later_is_not(round: int, away: bool) -> None:
     state = replay([e.PlayerWithdrawn(PlayerId(1), round)], tournament("A +w2\nB -b1", rounds=5))
     assert snapshot(state).people[PlayerId(1)].away is away
+
+
+def test_the_last_of_the_table_has_nobody_below(now: Snapshot) -> None:
+    edith, alice = (player_card(now, PlayerId(n)) for n in (5, 1))
+    assert edith is not None
+    assert alice is not None
+    assert edith.below is None
+    assert alice.below is not None
+    assert (alice.below.person.name, alice.below.place) == ("Edith", 5)
+    assert edith.above is not None
+    assert (edith.above.person.name, edith.above.place) == ("Alice", 4)

@@ -1,14 +1,16 @@
 """A table made from the one before is the table made afresh, whatever has changed since."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.cards.card import Card, CardLine
 from domain.ranking.order import BY_POINTS, Table, completed_order, rank, tabulate
 from domain.ranking.tiebreaks import Context, Field, Tiebreak, Working, parse_tiebreak, rule_of, values, working
-from domain.ranking.tiebreaks.remembering import Memory
+from domain.ranking.tiebreaks.remembering import Memory, Reach
 from domain.words.games import Code, Colour, Result, Scoring
 from tests.tiebreaks.strategies import CONTEXTS, INDIVIDUAL, MISSED, RESULTS, Cards, events
 
@@ -121,3 +123,26 @@ def test_other_opponents_make_another_field() -> None:
     known = Field.of(played, Context())
     alone = {n: Card(n, lines=(CardLine(Code.HALF_BYE, 1),)) for n in (1, 2)}
     assert Field.of(alone, Context(), known).foes == [[-1], [-1]]
+
+
+CHAIN = [[-1, 1], [0, 2], [1, 3], [2, 4], [3, -1]]
+"""Each has played the next one."""
+
+
+@pytest.mark.parametrize(
+    ("reach", "again"), [(Reach.OWN, [0]), (Reach.OPPONENTS, [0, 1]), (Reach.THEIR_OPPONENTS, [0, 1, 2])]
+)
+def test_a_change_reaches_as_far_as_it_is_said_and_no_farther(reach: Reach, again: list[int]) -> None:
+    asked: list[list[int]] = []
+
+    def work(players: Sequence[int]) -> list[int]:
+        asked.append(list(players))
+        return [10 * len(asked) + player for player in players]
+
+    memory = Memory(CHAIN)
+    assert memory.list_of("key", reach, work) == [10, 11, 12, 13, 14]
+    changed = memory.after({0}).list_of("key", reach, work)
+    assert asked == [[0, 1, 2, 3, 4], again]
+    assert changed == [20 + player if player in again else 10 + player for player in range(5)]
+    assert memory.list_of("key", reach, work) == [10, 11, 12, 13, 14]
+    assert len(asked) == 2

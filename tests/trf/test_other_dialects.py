@@ -1,6 +1,10 @@
 """Files of older formats and of other programs: Vega's records, what was written before TRF16."""
 
+import pytest
+
 from domain.files.trf import RepairKind, parse
+from domain.files.trf.decoding import FileLine
+from domain.files.trf.vega import speaks_vega
 from domain.words.games import Code, Colour
 from domain.words.players import Title
 from tests.trf.lines import TWO_ROUNDS, file, player
@@ -61,3 +65,12 @@ class TestTrf06:
             RepairKind.ABSENCE_AS_FORFEIT,
             RepairKind.FULL_BYE_IN_ODD_FIELD,
         }
+
+
+@pytest.mark.parametrize(
+    ("record", "vega"),
+    [("142 1.0 0.5", True), ("142 1.0 0", True), ("142 3 1.0", False), ("142 9", False), ("142 1.0 0.5 0", False)],
+)
+def test_vega_is_told_by_the_points_of_a_win_and_a_draw(record: str, vega: bool) -> None:
+    lines = tuple(FileLine(n, text) for n, text in enumerate((record, "001    1"), 1))
+    assert speaks_vega(lines) is vega
