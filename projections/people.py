@@ -5,7 +5,10 @@ from dataclasses import dataclass, fields
 from domain.cards.from_tournament import numbers_of
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
-from domain.words.players import Player, Title, initial_ranking
+from domain.words.players import PairingNumber, Player, Title, initial_ranking
+
+NO_NUMBER = PairingNumber(0)
+"""Before the numbers are issued."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +16,7 @@ class Person:
     """A player as published. Somebody anonymous has neither name nor anything that gives the name away."""
 
     id: EntrantId
-    number: int
+    number: PairingNumber
     """Pairing number; 0 = none yet."""
     name: str
     title: Title = Title.NONE
@@ -45,7 +48,8 @@ def people(tournament: Tournament, nameless: frozenset[EntrantId] | None = None)
     upcoming = tournament.published + 1
     everybody = [*numbers, *(p for p in _unnumbered(tournament) if p not in numbers)]
     return {
-        id: _person(tournament, tournament.players[id], numbers.get(id, 0), upcoming, id in hidden) for id in everybody
+        id: _person(tournament, tournament.players[id], numbers.get(id, NO_NUMBER), upcoming, id in hidden)
+        for id in everybody
     }
 
 
@@ -55,7 +59,7 @@ def _unnumbered(tournament: Tournament) -> tuple[EntrantId, ...]:
     return initial_ranking(tournament.players.values(), then_by=tournament.regulations.numbering)
 
 
-def _person(tournament: Tournament, player: Player, number: int, upcoming: int, hidden: bool) -> Person:
+def _person(tournament: Tournament, player: Player, number: PairingNumber, upcoming: int, hidden: bool) -> Person:
     away = tournament.away(player.id, upcoming)
     if hidden:
         return Person(player.id, number, "", rating=player.rating, anonymous=True, away=away)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
 
-from domain.cards.card import Card, Float
+from domain.cards.card import Card, Cards, Float
 from domain.pairing import system_of
 from domain.ranking.comparing import Comparison, compare_players
 from domain.ranking.order import BY_LOTS, Ranked, Table, reach
@@ -150,7 +150,7 @@ def _tied(snapshot: Snapshot) -> Mapping[int, Sequence[Tied]]:
     return snapshot.now(("tied by number",), lambda _: _by_number(snapshot.cards, table(snapshot, snapshot.round)))
 
 
-def _by_number(cards: Mapping[int, Card], ranked: Table) -> dict[int, list[Tied]]:
+def _by_number(cards: Cards, ranked: Table) -> dict[int, list[Tied]]:
     by_number: dict[int, list[Tied]] = defaultdict(list)
     for at, lines in ranked.ties:
         tied = at, tuple([cards[row.number] for row in ranked.rows[lines.start : lines.stop]])

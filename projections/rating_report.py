@@ -18,7 +18,7 @@ from domain.ranking.elo import (
 from domain.ranking.elo import rated_half_points as half_points_of
 from domain.tournament import Round, Tournament
 from domain.words.games import Scoring
-from domain.words.players import Player
+from domain.words.players import PairingNumber, Player
 from projections.people import Person
 from projections.snapshot import Snapshot
 
@@ -91,7 +91,7 @@ def _any_late(rounds: Iterable[Round]) -> bool:
     return any(game.rating_only for round in rounds for game in round.games)
 
 
-def performance_of(cards: Cards, number: int, scoring: Scoring) -> int | None:
+def performance_of(cards: Cards, number: PairingNumber, scoring: Scoring) -> int | None:
     """Rating performance over the rated games against rated opponents; None = there are none."""
     met = [
         (cards[line.opponent].rating, half_points_of(line.code, line.points, scoring))

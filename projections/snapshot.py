@@ -16,6 +16,7 @@ from domain.cards.from_tournament import ScoresBefore, scores_before, table_card
 from domain.tournament import Game, Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour, Result
+from domain.words.players import PairingNumber
 from domain.words.regulations import Regulations
 from projections.people import People, Person, people
 
@@ -58,7 +59,7 @@ class Snapshot:
     tournament: Tournament
     position: int
     people: People
-    cards: dict[int, Card]
+    cards: dict[PairingNumber, Card]
     nameless: frozenset[EntrantId] = frozenset()
     """Everybody who is not to be named, whenever that was decided."""
     _games: Games = ()
@@ -80,7 +81,7 @@ class Snapshot:
         """Everybody who has a pairing number."""
         return self.settled(("by number",), lambda: {p.number: p for p in self.people.values() if p.number})
 
-    def cards_after(self, round: int) -> dict[int, Card]:
+    def cards_after(self, round: int) -> dict[PairingNumber, Card]:
         """The cards cut off after `round`, as known now."""
         if round >= self.round:
             return self.cards
@@ -175,7 +176,9 @@ def _changed(before: Games, now: Games) -> list[Game] | None:
     return [new for _, new in pairs]
 
 
-def _rewritten(people: People, cards: dict[int, Card], changed: list[Game], laws: Regulations) -> dict[int, Card]:
+def _rewritten(
+    people: People, cards: dict[PairingNumber, Card], changed: list[Game], laws: Regulations
+) -> dict[PairingNumber, Card]:
     """The earlier cards with a new last line for those whose game has changed.
 
     Floats stay: they are those of the day, made of the rounds before (A.4).

@@ -7,8 +7,9 @@ from collections.abc import Container, Mapping, Sequence
 from types import MappingProxyType
 
 from domain.words.games import Scoring
+from domain.words.players import PairingNumber
 
-VirtualByRound = Mapping[int, tuple[int, ...]]
+VirtualByRound = Mapping[PairingNumber, tuple[int, ...]]
 """By pairing number: virtual half-points in round 1, 2, ..., without zeros at the end."""
 
 NO_VIRTUAL_POINTS: VirtualByRound = MappingProxyType({})
@@ -39,4 +40,4 @@ def virtual_points(order: Sequence[int], last: int | None, points: tuple[int, ..
     """Numbers in the place of the ids in `order`: everybody down to `last`, late entries by their rank."""
     if last is None or last not in order:
         return {}
-    return dict.fromkeys(range(1, order.index(last) + 2), points)
+    return {PairingNumber(number): points for number in range(1, order.index(last) + 2)}

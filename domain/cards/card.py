@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from domain.words.games import Code, Colour, Scoring
-from domain.words.players import Title
+from domain.words.players import PairingNumber, Title
 
 
 class Float(StrEnum):
@@ -46,7 +46,7 @@ class CardLine:
     code: Code
     points: int
     """Half-points this round gave."""
-    opponent: int | None = None
+    opponent: PairingNumber | None = None
     """Pairing number of the scheduled opponent, also where the game was not played."""
     colour: Colour | None = None
     """The colour given by the pairing, also where the game was not played (see `played_colour`)."""
@@ -70,8 +70,7 @@ class CardLine:
 class Card:
     """A player after so many rounds. `lines[r - 1]` is round r; every card has the same number of lines."""
 
-    number: int
-    """Pairing number."""
+    number: PairingNumber
     name: str = ""
     rating: int = 0
     title: Title = Title.NONE
@@ -85,7 +84,7 @@ class Card:
         return sum(line.points for line in self.lines)
 
 
-Cards = Mapping[int, Card]
+Cards = Mapping[PairingNumber, Card]
 """Pairing number to card."""
 
 
@@ -100,13 +99,13 @@ class PairingTask:
     """Rounds planned in all: the last one has rules of its own."""
     initial_colour: Colour = Colour.WHITE
     """The colour of pairing number 1 in round 1 (A.7, drawn by lot)."""
-    forbidden: frozenset[frozenset[int]] = field(default_factory=frozenset)
+    forbidden: frozenset[frozenset[PairingNumber]] = field(default_factory=frozenset)
     """Pairs of pairing numbers that must not meet, beyond B.1."""
     scoring: Scoring = field(default_factory=Scoring)
-    virtual: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    virtual: Mapping[PairingNumber, tuple[int, ...]] = field(default_factory=dict)
     """By pairing number: virtual half-points in round 1, 2, ... of an accelerated event (C.04.7)."""
 
-    def virtual_points(self, number: int, round: int) -> int:
+    def virtual_points(self, number: PairingNumber, round: int) -> int:
         """Half-points added to the pairing score in `round`; 0 without acceleration."""
         mine = self.virtual.get(number, ())
         return mine[round - 1] if round <= len(mine) else 0
@@ -116,8 +115,8 @@ class PairingTask:
 class Pair:
     """Two pairing numbers at one board."""
 
-    white: int
-    black: int
+    white: PairingNumber
+    black: PairingNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,4 +124,4 @@ class RoundPairing:
     """An engine's answer: boards in the order of F.1, and who is left over."""
 
     pairs: tuple[Pair, ...]
-    bye: int | None = None
+    bye: PairingNumber | None = None

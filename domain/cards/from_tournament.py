@@ -16,21 +16,23 @@ from domain.cards.card import Card, CardLine, PairingTask, of_match
 from domain.tournament import Game, Match, Round, Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import SIDES, Code, Colour, Scoring
-from domain.words.players import Player
+from domain.words.players import PairingNumber, Player, numbered
 from domain.words.regulations import Acceleration, Entrants
 from domain.words.teams import Team
 
-Numbers = dict[EntrantId, int]
+Numbers = dict[EntrantId, PairingNumber]
 ScoresBefore = dict[EntrantId, int]
 """Half-points before a round, as its pairing saw them; nobody without points is listed."""
 
 
 def numbers_of(tournament: Tournament) -> Numbers:
     """Pairing number by player; empty before the numbers are issued."""
-    return {player: i for i, player in enumerate(tournament.numbers, 1)}
+    return numbered(tournament.numbers)
 
 
-def table_cards(tournament: Tournament, after: int | None = None, *, for_rating: bool = False) -> dict[int, Card]:
+def table_cards(
+    tournament: Tournament, after: int | None = None, *, for_rating: bool = False
+) -> dict[PairingNumber, Card]:
     """Cards after round `after` (default: the newest published) as known now.
 
     A game without a result gives no points yet. `for_rating` takes the results and ratings of the
@@ -40,7 +42,7 @@ def table_cards(tournament: Tournament, after: int | None = None, *, for_rating:
     return _cards(tournament, rounds, by=None, for_rating=for_rating)
 
 
-def pairing_cards(tournament: Tournament, round: int) -> dict[int, Card]:
+def pairing_cards(tournament: Tournament, round: int) -> dict[PairingNumber, Card]:
     """Cards as the pairing of `round` sees them: `round - 1` lines each."""
     return _cards(tournament, round - 1, by=round, for_rating=False)
 
@@ -79,7 +81,7 @@ def accelerated(tournament: Tournament) -> VirtualByRound:
     return virtual_points(tournament.numbers, last, baku_points(laws.rounds, laws.scoring))
 
 
-def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict[int, Card]:
+def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict[PairingNumber, Card]:
     numbers = numbers_of(t)
     lines: dict[EntrantId, list[CardLine]] = {player: [] for player in numbers}
     for round, scores in zip(t.rounds[:rounds], _scores_when_paired(t, rounds), strict=True):
@@ -94,7 +96,11 @@ def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict
 
 
 def _card(
-    entrant: Player | Team, number: int, ratings: Mapping[EntrantId, int], lines: tuple[CardLine, ...], present: bool
+    entrant: Player | Team,
+    number: PairingNumber,
+    ratings: Mapping[EntrantId, int],
+    lines: tuple[CardLine, ...],
+    present: bool,
 ) -> Card:
     """`ratings` are those that differ."""
     if isinstance(entrant, Team):

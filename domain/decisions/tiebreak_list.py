@@ -12,9 +12,10 @@ from domain.ranking.tiebreaks import BadTiebreak, Context, NeedsTeams, Ruleset, 
 from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, misfits
 from domain.refusals import BadField
 from domain.tournament import Tournament
+from domain.words.players import PairingNumber
 from domain.words.regulations import GroupRule, Regulations
 
-TWO = {1: Card(1), 2: Card(2)}
+TWO = {number: Card(number) for number in (PairingNumber(1), PairingNumber(2))}
 
 
 def list_of(regulations: Regulations) -> TiebreakList:

@@ -14,6 +14,7 @@ from domain.pairing import NoLegalPairing, System, system_of
 from domain.pairing.account import Account, Step
 from domain.tournament import Round, Tournament, evolve, replay
 from domain.words.entrants import EntrantId
+from domain.words.players import PairingNumber, numbered
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +27,11 @@ class Reasons:
     """Those the round was paired with; whoever was seated by hand without one comes after."""
     account: Account | None
     """None: the engine finds nothing legal."""
-    conflict: tuple[int, ...]
+    conflict: tuple[PairingNumber, ...]
     """The players who cannot all be paired then."""
     boards: tuple[tuple[int, Pair], ...]
     """Board and players as the round has them."""
-    bye: int | None
+    bye: PairingNumber | None
     answer: Step | None = None
     """To the question why two do not meet."""
 
@@ -47,12 +48,12 @@ class Reasons:
         return self.bye != ours
 
 
-def reasons(tournament: Tournament, round: int, about: tuple[int, int] | None = None) -> Reasons:
+def reasons(tournament: Tournament, round: int, about: tuple[PairingNumber, PairingNumber] | None = None) -> Reasons:
     """`about` are two pairing numbers: why they do not meet. It pairs the round again, so it takes as long as that."""
     paired = tournament.round(round)
     task, system = seen(tournament, paired)
     numbers = (*paired.numbers, *sorted(paired.seated.difference(paired.numbers)))
-    number = {player: i for i, player in enumerate(numbers, 1)}
+    number = numbered(numbers)
     seated = sorted(paired.boards, key=attrgetter("number"))
     boards = tuple((board.number, Pair(number[board.white], number[board.black])) for board in seated)
     bye = number[paired.bye] if paired.bye is not None else None

@@ -12,9 +12,9 @@ from domain.files.trf.report import ForbiddenPairs, KeptLine, Place, PointSystem
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import Code
-from domain.words.players import Player
+from domain.words.players import PairingNumber, Player
 
-NOBODY: Mapping[int, int] = MappingProxyType({})
+NOBODY: Mapping[PairingNumber, int] = MappingProxyType({})
 UNKNOWN: Mapping[int, str] = MappingProxyType({})
 
 
@@ -22,7 +22,7 @@ def report_of(
     tournament: Tournament,
     after: int | None = None,
     *,
-    places: Mapping[int, int] = NOBODY,
+    places: Mapping[PairingNumber, int] = NOBODY,
     program: str = "",
     for_rating: bool = False,
     born: Mapping[int, str] = UNKNOWN,
@@ -42,7 +42,7 @@ def report_of(
         rounds_planned=tournament.regulations.rounds,
         initial_colour=tournament.initial_colour,
         point_system=PointSystem.of(tournament.regulations.scoring),
-        acceleration=accelerated(tournament),
+        acceleration={int(number): points for number, points in accelerated(tournament).items()},
         forbidden=tuple(_forbidden(tournament)),
         abnormal=abnormal(tournament),
         national=tuple(_national(tournament)),
@@ -76,7 +76,7 @@ def _kept(tournament: Tournament) -> Iterator[KeptLine]:
 
 
 def _entrant(
-    t: Tournament, cards: Cards, number: int, places: Mapping[int, int], born: Mapping[int, str]
+    t: Tournament, cards: Cards, number: PairingNumber, places: Mapping[PairingNumber, int], born: Mapping[int, str]
 ) -> ReportPlayer:
     card = cards[number]
     player = t.players[t.numbers[number - 1]]

@@ -243,7 +243,7 @@ def _code(entrant: ReportPlayer, round: int) -> Code | None:
 
 def _games(report: Report, round: int) -> list[ReadGame]:
     """The boards in the order of F.1: the file does not number them."""
-    scores = {number: card.score for number, card in cards(report, round - 1).items()}
+    scores: dict[int, int] = {number: card.score for number, card in cards(report, round - 1).items()}
     place = {entrant.number: n for n, entrant in enumerate(pairing_order(report), 1)}
     games = list(_unordered(report, round))
     games.sort(

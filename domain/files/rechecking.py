@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from domain.cards.card import Pair
 from domain.files.trf.problems import Unreadable
 from domain.files.trf.report import Report
-from domain.files.trf.tasks import pairing_made, report_task, starting_ranks
+from domain.files.trf.tasks import numbers_by_rank, pairing_made, report_task
 from domain.pairing import SYSTEMS, System
 from domain.pairing.checker import Difference, check
+from domain.words.players import PairingNumber
 from domain.words.regulations import Format, Regulations
 
 MOST_SEATS = 20_000
@@ -52,12 +53,12 @@ def replayed(report: Report, system: System, planned: int, trust_results: bool =
         report_task(report, r, planned=planned, trust_results=trust_results, parity_of_arrived=parity) for r in rounds
     ]
     made = [pairing_made(report, r) for r in rounds]
-    numbers = {rank: number for number, rank in starting_ranks(report).items()}
+    numbers = numbers_by_rank(report)
     found = (_told(report, d, numbers) for d in check(zip(tasks, made, strict=True), system))
     return [d for d in found if d is not None]
 
 
-def _told(report: Report, found: Difference, numbers: Mapping[int, int]) -> Difference | None:
+def _told(report: Report, found: Difference, numbers: Mapping[int, PairingNumber]) -> Difference | None:
     """Colours that the file leaves open, as it may where a game was not played, cannot differ."""
     open_pairs = {
         frozenset((numbers[p.number], numbers[e.opponent]))

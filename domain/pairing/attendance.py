@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from domain.cards.card import Pair, PairingTask
 from domain.words.articles import Article
 from domain.words.breaches import Breach, Fault
+from domain.words.players import PairingNumber
 
 
 def attendance(
-    task: PairingTask, pairs: Iterable[Pair], bye: int | None, *, seat: Article, away: Article
-) -> Iterator[Breach[int]]:
+    task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None, *, seat: Article, away: Article
+) -> Iterator[Breach[PairingNumber]]:
     """Everybody present exactly once, nobody else; `seat` and `away` are the edition's articles for that."""
     seated = [number for pair in pairs for number in (pair.white, pair.black)] + ([bye] if bye is not None else [])
     times = Counter(seated)
@@ -23,7 +24,7 @@ def attendance(
             yield Breach(Fault.NOT_SEATED, (number,), seat)
 
 
-def kept_apart(task: PairingTask, pair: Pair) -> Iterator[Breach[int]]:
+def kept_apart(task: PairingTask, pair: Pair) -> Iterator[Breach[PairingNumber]]:
     """The arbiter's own ban."""
     if frozenset((pair.white, pair.black)) in task.forbidden:
         yield Breach(Fault.KEPT_APART, (pair.white, pair.black))

@@ -7,6 +7,7 @@ from domain.cards.card import Card, Cards, Pair, PairingTask, RoundPairing
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.pairing.system import System
 from domain.words.games import Code, Colour
+from domain.words.players import PairingNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +21,8 @@ class Difference:
     """Our boards that are not in the event."""
     colours: tuple[Pair, ...]
     """Boards of the event where only the colours are exchanged (in neither of the above)."""
-    actual_bye: int | None
-    ours_bye: int | None
+    actual_bye: PairingNumber | None
+    ours_bye: PairingNumber | None
     nothing_legal: tuple[int, ...] = ()
     """We found no legal pairing: the conflicting players."""
 
@@ -30,7 +31,7 @@ def replay_rounds(
     cards: Cards,
     rounds: int,
     initial_colour: Colour = Colour.WHITE,
-    forbidden: frozenset[frozenset[int]] = frozenset(),
+    forbidden: frozenset[frozenset[PairingNumber]] = frozenset(),
 ) -> Iterator[tuple[PairingTask, RoundPairing]]:
     """Tasks and the pairings that were made, round by round, from finished cards.
 

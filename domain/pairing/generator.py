@@ -9,6 +9,7 @@ from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.pairing.system import System
 from domain.ranking.elo import expected
 from domain.words.games import Code, Colour, Result, Scoring
+from domain.words.players import PairingNumber
 from domain.words.regulations import Acceleration
 
 Chance = Callable[[], float]
@@ -36,7 +37,7 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    cards: dict[int, Card]
+    cards: dict[PairingNumber, Card]
     """After the last round paired; `present` says who has not withdrawn."""
     pairings: tuple[RoundPairing, ...]
     initial_colour: Colour
@@ -67,7 +68,7 @@ def generate(wishes: Wishes, system: System, chance: Chance, scoring: Scoring | 
     return Generated(cards, tuple(pairings), wishes.initial_colour, virtual)
 
 
-def _virtual(wishes: Wishes, cards: dict[int, Card], scoring: Scoring) -> VirtualByRound:
+def _virtual(wishes: Wishes, cards: dict[PairingNumber, Card], scoring: Scoring) -> VirtualByRound:
     """Of an accelerated event, whose first round these are the cards of."""
     if wishes.acceleration is Acceleration.NONE:
         return NO_VIRTUAL_POINTS
@@ -75,21 +76,23 @@ def _virtual(wishes: Wishes, cards: dict[int, Card], scoring: Scoring) -> Virtua
     return virtual_points(sorted(cards), last, baku_points(wishes.rounds, scoring))
 
 
-def _players(wishes: Wishes, chance: Chance) -> dict[int, Card]:
+def _players(wishes: Wishes, chance: Chance) -> dict[PairingNumber, Card]:
     low, high = wishes.ratings
     ratings = sorted((low + int(chance() * (high - low + 1)) for _ in range(wishes.players)), reverse=True)
-    return {number: Card(number, rating=rating) for number, rating in enumerate(ratings, 1)}
+    return {
+        PairingNumber(number): Card(PairingNumber(number), rating=rating) for number, rating in enumerate(ratings, 1)
+    }
 
 
-def _withdrawn(wishes: Wishes, cards: dict[int, Card], chance: Chance) -> dict[int, Card]:
+def _withdrawn(wishes: Wishes, cards: dict[PairingNumber, Card], chance: Chance) -> dict[PairingNumber, Card]:
     """Withdrawals spread evenly over the breaks between the rounds."""
     share = wishes.withdrawals / max(1, wishes.rounds - 1)
     return {n: replace(card, present=card.present and chance() >= share) for n, card in cards.items()}
 
 
 def _lines(
-    wishes: Wishes, cards: dict[int, Card], pairing: RoundPairing, scoring: Scoring, chance: Chance
-) -> dict[int, CardLine]:
+    wishes: Wishes, cards: dict[PairingNumber, Card], pairing: RoundPairing, scoring: Scoring, chance: Chance
+) -> dict[PairingNumber, CardLine]:
     lines = {n: _away(card, scoring) for n, card in cards.items()}
     if pairing.bye is not None:
         lines[pairing.bye] = CardLine(Code.PAIRING_BYE, scoring.points(Code.PAIRING_BYE))
@@ -110,7 +113,7 @@ def _line(code: Code, own: Card, other: Card, colour: Colour, scoring: Scoring) 
     return CardLine(code, scoring.points(code), other.number, colour, own.score - other.score)
 
 
-def _result(wishes: Wishes, cards: dict[int, Card], pair: Pair, chance: Chance) -> Result:
+def _result(wishes: Wishes, cards: dict[PairingNumber, Card], pair: Pair, chance: Chance) -> Result:
     if chance() < wishes.forfeits:
         return _forfeit(chance)
     share = expected(cards[pair.white].rating - cards[pair.black].rating) / 100

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from domain.pairing.graph.alternating import Forest
 from domain.pairing.graph.bit_sets import bits
 from domain.pairing.graph.matching import Graph, Mates, largest
+from domain.words.players import PairingNumber
 
 MAX_STARTING_PLAYERS = 16
 """Players left over from whom the search for a small set starts."""
@@ -19,13 +20,13 @@ class NoLegalPairing(Exception):
     out of the list: without any one of them the others can.
     """
 
-    conflict: tuple[int, ...]
+    conflict: tuple[PairingNumber, ...]
 
     def __str__(self) -> str:
         return " ".join(map(str, self.conflict))
 
 
-def conflict(legal: Sequence[int], takers: int, numbers: Sequence[int]) -> tuple[int, ...]:
+def conflict(legal: Sequence[int], takers: int, numbers: Sequence[PairingNumber]) -> tuple[PairingNumber, ...]:
     """Pairing numbers that compete for too few opponents; nobody if a complete legal pairing exists.
 
     In an odd field the bye must be given as well, so it competes, too; if nobody may have it,

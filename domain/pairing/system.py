@@ -8,7 +8,7 @@ from domain.pairing.account import Account, Step
 from domain.words.articles import SharedRule
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
-from domain.words.players import OrderOfEquals, Rankable, Title
+from domain.words.players import OrderOfEquals, PairingNumber, Rankable, Title
 from domain.words.regulations import Format
 
 
@@ -58,7 +58,9 @@ class System(Protocol):
     def pair(self, task: PairingTask) -> RoundPairing:
         """Boards in the order in which they are published. Raises NoLegalPairing."""
 
-    def check(self, task: PairingTask, pairs: Iterable[Pair], bye: int | None = None) -> tuple[Breach[int], ...]:
+    def check(
+        self, task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None
+    ) -> tuple[Breach[PairingNumber], ...]:
         """Breaches of boards made by hand; empty = legal."""
 
     def both_colours_wrong(self, task: PairingTask, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
@@ -67,5 +69,5 @@ class System(Protocol):
     def explain(self, task: PairingTask) -> Account:
         """Why the pairing is what it is. Raises NoLegalPairing."""
 
-    def why_not(self, task: PairingTask, a: int, b: int) -> Step:
+    def why_not(self, task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
         """Why these two do not meet. Raises NoLegalPairing."""

@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from domain.ranking.order import Ranked
 from domain.ranking.tiebreaks import Tiebreak, Value, rule_of
+from domain.words.players import PairingNumber
 
 
 class Verdict(StrEnum):
@@ -45,7 +46,7 @@ class Comparison:
         return self.steps[-1].verdict if self.steps else Verdict.EQUAL
 
 
-def compare_players(ranked: Iterable[Ranked], a: int, b: int) -> Comparison:
+def compare_players(ranked: Iterable[Ranked], a: PairingNumber, b: PairingNumber) -> Comparison:
     """Players `a` and `b` (pairing numbers) step by step, down to the tie-break that decides.
 
     Raises `KeyError` for a number that is not in the table.

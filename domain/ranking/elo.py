@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from domain.cards.card import Card, Cards
 from domain.words.games import Code, Scoring
+from domain.words.players import PairingNumber
 
 # fmt: off
 DP: tuple[int, ...] = (
@@ -139,7 +140,7 @@ class RatedGame:
     """One game as the rating report counts it."""
 
     round: int
-    opponent: int
+    opponent: PairingNumber
     difference: int
     """Own rating minus the opponent's, after the 400-point rule."""
     capped: bool
@@ -153,7 +154,7 @@ class RatedGame:
 class RatingChange:
     """The change of one rating by an event."""
 
-    number: int
+    number: PairingNumber
     rating: int
     k: int
     games: tuple[RatedGame, ...]
@@ -175,8 +176,8 @@ def limited_k(k: int, games: int) -> int:
 
 
 def rating_changes(
-    cards: Cards, k: Mapping[int, int], rule: FourHundred = FourHundred.BELOW_2650
-) -> dict[int, RatingChange]:
+    cards: Cards, k: Mapping[PairingNumber, int], rule: FourHundred = FourHundred.BELOW_2650
+) -> dict[PairingNumber, RatingChange]:
     """Rating changes by pairing number; only games between rated players count (FIDE B.02, 8.3).
 
     `k`: the development coefficient by pairing number; who has none is left out.
@@ -209,6 +210,6 @@ def _counted(own: int, differences: Sequence[int], rule: FourHundred) -> Iterabl
     return [clamped[at] if at == once or d < 0 else d for at, d in enumerate(differences)]
 
 
-def _game(round: int, foe: int, code: Code, difference: int, capped: bool, k: int) -> RatedGame:
+def _game(round: int, foe: PairingNumber, code: Code, difference: int, capped: bool, k: int) -> RatedGame:
     score, chance = Fraction(_HALVES.get(code, 0), 2), Fraction(expected(difference), 100)
     return RatedGame(round, foe, difference, capped, score, chance, k * (score - chance))

@@ -18,6 +18,7 @@ from domain.cards.card import Cards
 from domain.ranking.tiebreaks import Context, Field, TeamCards, Tiebreak, TiebreakColumn, Value, places_among, rule_of
 from domain.ranking.tiebreaks.field import exact
 from domain.ranking.tiebreaks.remembering import Memory, Reach
+from domain.words.players import PairingNumber
 
 K = TypeVar("K", int, tuple[int, ...])
 
@@ -30,8 +31,7 @@ class Ranked(NamedTuple):
 
     place: int
     """From 1; equals to the end share it. 0: expelled, behind all others."""
-    number: int
-    """Pairing number."""
+    number: PairingNumber
     score: Fraction
     """Points; for teams the primary score."""
     order: tuple[Tiebreak, ...]

@@ -6,6 +6,7 @@ from argparse import Namespace
 from domain.files.rechecking import replayed
 from domain.files.trf import Report, Unreadable, starting_ranks
 from domain.pairing import SYSTEMS
+from domain.words.players import PairingNumber
 from server.cli.exits import NO, OK, BadInput
 from server.cli.language import said, terminal
 from server.cli.options import Words, add_planned, add_system
@@ -36,7 +37,9 @@ def run(arguments: Namespace) -> int:
         raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem, terminal())}") from None
     ranks = starting_ranks(report)
     for found in differences:
-        sys.stdout.write("".join(f"{line}\n" for line in difference_lines(found, terminal(), lambda n: str(ranks[n]))))
+        sys.stdout.write(
+            "".join(f"{line}\n" for line in difference_lines(found, terminal(), lambda n: str(ranks[PairingNumber(n)])))
+        )
     same = report.rounds_paired - len(differences)
     sys.stdout.write(
         said("rounds-are-pairs-them", same=same, rounds_paired=report.rounds_paired, system=arguments.system) + "\n"

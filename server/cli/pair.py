@@ -10,6 +10,7 @@ from domain.files.trf import Unreadable, report_task, starting_ranks
 from domain.pairing import SYSTEMS, NoLegalPairing, System
 from domain.pairing.planned_rounds import PlannedEntry, rounds_outlook
 from domain.words.cautions import TooManyRounds
+from domain.words.players import PairingNumber
 from server.cli.exits import NO, OK, BadInput
 from server.cli.language import said, terminal
 from server.cli.options import Words, add_planned, add_system, positive
@@ -58,7 +59,7 @@ def pair_file(arguments: Namespace) -> int:
     try:
         answer = _answer(system, task, ranks, arguments)
     except NoLegalPairing as none:
-        why = cannot_all_be_paired([str(ranks[n]) for n in none.conflict], terminal())
+        why = cannot_all_be_paired([str(ranks[PairingNumber(n)]) for n in none.conflict], terminal())
         sys.stderr.write(said("tablo-round-has-no-legal", round=task.round, why=why) + "\n")
         return NO
     sys.stdout.write("".join(f"{line}\n" for line in answer))
@@ -75,16 +76,19 @@ def plan_notes(task: PairingTask) -> list[str]:
     return [caution(TooManyRounds(seen.players, seen.planned, seen.most), terminal())]
 
 
-def _answer(system: System, task: PairingTask, ranks: Mapping[int, int], arguments: Namespace) -> list[str]:
+def _answer(system: System, task: PairingTask, ranks: Mapping[PairingNumber, int], arguments: Namespace) -> list[str]:
     printed = engine_lines(system.pair(task), ranks)
     if arguments.explain:
-        printed += ["", *account_lines(system.name, system.explain(task), lambda n: str(ranks[n]), terminal())]
+        printed += [
+            "",
+            *account_lines(system.name, system.explain(task), lambda n: str(ranks[PairingNumber(n)]), terminal()),
+        ]
     if arguments.why_not:
         printed += ["", _why_not(system, task, ranks, arguments.why_not)]
     return printed
 
 
-def engine_lines(pairing: RoundPairing, ranks: Mapping[int, int]) -> list[str]:
+def engine_lines(pairing: RoundPairing, ranks: Mapping[PairingNumber, int]) -> list[str]:
     """A pairing as engines print it: the number of pairs, then `white black` by starting rank."""
     pairs = [f"{ranks[pair.white]} {ranks[pair.black]}" for pair in pairing.pairs]
     if pairing.bye is not None:
@@ -92,7 +96,7 @@ def engine_lines(pairing: RoundPairing, ranks: Mapping[int, int]) -> list[str]:
     return [str(len(pairs)), *pairs]
 
 
-def _why_not(system: System, task: PairingTask, ranks: Mapping[int, int], asked: Sequence[int]) -> str:
+def _why_not(system: System, task: PairingTask, ranks: Mapping[PairingNumber, int], asked: Sequence[int]) -> str:
     numbers = {rank: number for number, rank in ranks.items()}
     for rank in asked:
         if rank not in numbers:
@@ -100,4 +104,6 @@ def _why_not(system: System, task: PairingTask, ranks: Mapping[int, int], asked:
     if asked[0] == asked[1]:
         raise BadInput(said("why-not-needs-two-different"))
     a, b = (numbers[rank] for rank in asked)
-    return step_in_words(system.name, system.why_not(task, a, b), lambda n: str(ranks[n]), terminal()).sentence
+    return step_in_words(
+        system.name, system.why_not(task, a, b), lambda n: str(ranks[PairingNumber(n)]), terminal()
+    ).sentence

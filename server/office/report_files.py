@@ -18,6 +18,7 @@ from domain.files.trf.comments import state_of_report
 from domain.files.trf.repairs import together
 from domain.tournament import Tournament
 from domain.words.mended import Mended
+from domain.words.players import PairingNumber
 from domain.words.regulations import Details, Format, Regulations
 from projections.snapshot import Snapshot
 from projections.standings import ranking
@@ -49,7 +50,9 @@ class ReportFile:
     def rounds_otherwise(self, words: Language) -> list[list[str]]:
         """Round by round what the file has and what the system gives, in starting ranks."""
         ranks = starting_ranks(self.report)
-        return [difference_lines(found, words, lambda n: str(ranks[n])) for found in self.again.differences]
+        return [
+            difference_lines(found, words, lambda n: str(ranks[PairingNumber(n)])) for found in self.again.differences
+        ]
 
     @property
     def has_lone_full_byes(self) -> bool:

@@ -14,16 +14,18 @@ from domain.cards.baku import (
 )
 from domain.cards.card import Card, CardLine, Cards, Pair, PairingTask, RoundPairing
 from domain.files.trf import columns as c
+from domain.files.trf.acceleration import AccelerationRecord
 from domain.files.trf.problems import PointsContradict, ResultMissing, RoundOutOfReach, RoundsUnknown, TeamFile
 from domain.files.trf.repairs import RepairKind
 from domain.files.trf.report import Header, Report, ReportPlayer, RoundEntry
 from domain.words.games import Code, Colour
+from domain.words.players import PairingNumber
 
 BAKU_SUFFIX = "_BAKU"
 """Of record 192: the system with Baku acceleration (C.04.7)."""
 
 
-def cards(report: Report, rounds: int) -> dict[int, Card]:
+def cards(report: Report, rounds: int) -> dict[PairingNumber, Card]:
     """Everybody's card after so many rounds, by starting rank.
 
     Who was ahead goes by the scores before each round, played or not. A blank in a round that
@@ -40,7 +42,9 @@ def cards(report: Report, rounds: int) -> dict[int, Card]:
             scores[number] += line.points
     away = absent(report, rounds + 1)
     return {
-        p.number: Card(p.number, p.name, p.rating, p.title, tuple(lines[p.number]), p.number not in away)
+        PairingNumber(p.number): Card(
+            PairingNumber(p.number), p.name, p.rating, p.title, tuple(lines[p.number]), p.number not in away
+        )
         for p in report.players
     }
 
@@ -51,7 +55,8 @@ def _line(report: Report, player: ReportPlayer, round: int, scores: Mapping[int,
     if entry is None:
         return CardLine(Code.ZERO_BYE, points)
     ahead = scores[player.number] - scores[entry.opponent] if entry.opponent is not None else 0
-    return CardLine(entry.code, points, entry.opponent, entry.colour, ahead)
+    opponent = PairingNumber(entry.opponent) if entry.opponent is not None else None
+    return CardLine(entry.code, points, opponent, entry.colour, ahead)
 
 
 def absent(report: Report, round: int) -> frozenset[int]:
@@ -69,10 +74,17 @@ def absent(report: Report, round: int) -> frozenset[int]:
     return frozenset(away)
 
 
-def starting_ranks(report: Report) -> dict[int, int]:
+def starting_ranks(report: Report) -> dict[PairingNumber, int]:
     """Pairing number to starting rank: the same, unless the file says that the lines' order counts."""
     order = pairing_order(report)
-    return {n: p.number for n, p in enumerate(order, 1)} if report.rank_by_line else {p.number: p.number for p in order}
+    if report.rank_by_line:
+        return {PairingNumber(n): p.number for n, p in enumerate(order, 1)}
+    return {PairingNumber(p.number): p.number for p in order}
+
+
+def numbers_by_rank(report: Report) -> dict[int, PairingNumber]:
+    """Starting rank to pairing number."""
+    return {rank: number for number, rank in starting_ranks(report).items()}
 
 
 def pairing_order(report: Report) -> tuple[ReportPlayer, ...]:
@@ -105,7 +117,7 @@ def report_task(
     if not trust_results:
         _points_must_agree(report)
     _results_must_be_there(report, wanted - 1)
-    numbers = {rank: number for number, rank in starting_ranks(report).items()}
+    numbers = numbers_by_rank(report)
     return PairingTask(
         cards={numbers[rank]: _renumbered(card, numbers) for rank, card in cards(report, wanted - 1).items()},
         round=wanted,
@@ -122,7 +134,7 @@ def names_baku(report: Report) -> bool:
     return report.header.encoded_type.upper().endswith(BAKU_SUFFIX)
 
 
-def baku_points_of(report: Report, rounds: int) -> VirtualByRound:
+def baku_points_of(report: Report, rounds: int) -> AccelerationRecord:
     """By starting rank what Baku gives in an event of so many rounds; who is away in round 1 does not count."""
     order = [player.number for player in pairing_order(report)]
     started = set(order) - absent(report, 1)
@@ -145,7 +157,7 @@ def is_baku(report: Report, rounds: int) -> bool:
     return suits_baku(report.point_system.scoring) and given == wanted
 
 
-def _fictitious(report: Report, rounds: int) -> VirtualByRound:
+def _fictitious(report: Report, rounds: int) -> AccelerationRecord:
     """As the file spells them out, or as Baku gives them where it is only named."""
     if report.acceleration or not names_baku(report):
         return report.acceleration
@@ -169,7 +181,7 @@ def report_initial_colour(report: Report, parity_of_arrived: bool = False) -> Co
     """
     if report.initial_colour is not None:
         return report.initial_colour
-    numbers = {rank: number for number, rank in starting_ranks(report).items()}
+    numbers = numbers_by_rank(report)
     first = {numbers[p.number]: entry for p in report.players if (entry := p.entry(1)) is not None and entry.paired}
     for place, number in enumerate(sorted(first), 1):
         if colour := first[number].colour:
@@ -192,7 +204,7 @@ def _results_must_be_there(report: Report, rounds: int) -> None:
                 raise ResultMissing(player.line, at, player.number, entry.opponent or 0, round)
 
 
-def _renumbered(card: Card, numbers: Mapping[int, int]) -> Card:
+def _renumbered(card: Card, numbers: Mapping[int, PairingNumber]) -> Card:
     lines = tuple(
         replace(line, opponent=numbers[line.opponent]) if line.opponent is not None else line for line in card.lines
     )
@@ -210,7 +222,7 @@ def pairing_made(report: Report, round: int) -> RoundPairing:
 
     A forfeited game without colours in the file has the smaller number on White's side.
     """
-    numbers = {rank: number for number, rank in starting_ranks(report).items()}
+    numbers = numbers_by_rank(report)
     entries = [(numbers[p.number], e) for p in pairing_order(report) if (e := p.entry(round)) is not None]
     pairs = [
         Pair(number, numbers[entry.opponent])
@@ -243,4 +255,5 @@ def from_cards(
         )
         for card in sorted(cards.values(), key=lambda card: card.number)
     )
-    return Report(tuple(entrants), header, rounds_planned=rounds, initial_colour=initial_colour, acceleration=virtual)
+    by_rank = {int(number): points for number, points in virtual.items()}
+    return Report(tuple(entrants), header, rounds_planned=rounds, initial_colour=initial_colour, acceleration=by_rank)

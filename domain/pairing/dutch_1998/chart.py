@@ -15,6 +15,7 @@ from domain.pairing.dutch_1998.field import Competitor, PairingField
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.no_legal_pairing import conflict
 from domain.words.games import Colour
+from domain.words.players import PairingNumber
 
 PlaceBits = int
 """A set of places as bits."""
@@ -37,7 +38,7 @@ class Chart:
     """Players who may float up, likewise (C.10)."""
 
     @property
-    def conflict(self) -> tuple[int, ...]:
+    def conflict(self) -> tuple[PairingNumber, ...]:
         """Pairing numbers that compete for too few opponents; nobody if a complete legal pairing exists."""
         return conflict(self.legal, self.bye, [player.number for player in self.field.players])
 

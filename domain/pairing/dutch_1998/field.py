@@ -7,6 +7,7 @@ from domain.cards.card import Card, CardLine, Float, PairingTask
 from domain.pairing.dutch_1998.colours import Side, bears
 from domain.pairing.swiss.colours import Colours, Preference, colour_history, preference
 from domain.words.games import Code, Colour
+from domain.words.players import PairingNumber
 
 WITHOUT_PLAYING = frozenset({Code.PAIRING_BYE, Code.FULL_BYE, Code.FORFEIT_WIN})
 """A point without playing (B.1b)."""
@@ -18,9 +19,9 @@ BOTH_COLOURS = frozenset(Colour)
 class Competitor:
     """A player about to be paired."""
 
-    number: int
+    number: PairingNumber
     score: int
-    met: frozenset[int]
+    met: frozenset[PairingNumber]
     """Opponents of games really played (B.1a, F.2)."""
     colours: Colours
     preference: Preference
@@ -88,12 +89,12 @@ class PairingField:
     """Everybody present, best first. A *place* is an index into `players`; sets of places are bits of an int."""
 
     players: tuple[Competitor, ...]
-    place: Mapping[int, int]
+    place: Mapping[PairingNumber, int]
     """Pairing number to place."""
-    forbidden: frozenset[frozenset[int]]
+    forbidden: frozenset[frozenset[PairingNumber]]
     lot: Colour
 
-    def numbers(self, places: Iterator[int] | tuple[int, ...]) -> tuple[int, ...]:
+    def numbers(self, places: Iterator[int] | tuple[int, ...]) -> tuple[PairingNumber, ...]:
         return tuple(self.players[place].number for place in places)
 
 

@@ -9,9 +9,12 @@ from domain.pairing.dutch_1998.field import Competitor, competitor
 from domain.pairing.swiss.colours import colour_difference
 from domain.words.breaches import Breach, Fault
 from domain.words.games import Colour
+from domain.words.players import PairingNumber
 
 
-def breaches(task: PairingTask, pairs: Iterable[Pair], bye: int | None = None) -> tuple[Breach[int], ...]:
+def breaches(
+    task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None
+) -> tuple[Breach[PairingNumber], ...]:
     """Breaches of these boards, in their order; empty = legal (B.1, B.2; A.5 and F.5 for who is seated)."""
     boards = tuple(pairs)
     players = {card.number: competitor(card, task) for card in task.cards.values()}
@@ -22,11 +25,11 @@ def breaches(task: PairingTask, pairs: Iterable[Pair], bye: int | None = None) -
     )
 
 
-def _rule(number: str, *players: int) -> Breach[int]:
+def _rule(number: str, *players: PairingNumber) -> Breach[PairingNumber]:
     return Breach(Fault.RULE, players, article(number))
 
 
-def _board(task: PairingTask, pair: Pair, white: Competitor, black: Competitor) -> Iterator[Breach[int]]:
+def _board(task: PairingTask, pair: Pair, white: Competitor, black: Competitor) -> Iterator[Breach[PairingNumber]]:
     if black.number in white.met or white.number in black.met:
         yield _rule("B.1a", white.number, black.number)
     yield from kept_apart(task, pair)

@@ -12,7 +12,7 @@ from domain.pairing.swiss.colours import neither_is_due
 from domain.words.articles import SharedRule
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
-from domain.words.players import TITLES_1998, OrderOfEquals, Rankable, Title, initial_ranking
+from domain.words.players import TITLES_1998, OrderOfEquals, PairingNumber, Rankable, Title, initial_ranking
 from domain.words.regulations import Format
 
 
@@ -50,7 +50,9 @@ class Dutch1998:
     def pair(self, task: PairingTask) -> RoundPairing:
         return engine.pair(task)
 
-    def check(self, task: PairingTask, pairs: Iterable[Pair], bye: int | None = None) -> tuple[Breach[int], ...]:
+    def check(
+        self, task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None
+    ) -> tuple[Breach[PairingNumber], ...]:
         return breaches(task, pairs, bye)
 
     def both_colours_wrong(self, task: PairingTask, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
@@ -59,5 +61,5 @@ class Dutch1998:
     def explain(self, task: PairingTask) -> Account:
         return telling.explain(task)
 
-    def why_not(self, task: PairingTask, a: int, b: int) -> Step:
+    def why_not(self, task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
         return why_not(task, a, b)

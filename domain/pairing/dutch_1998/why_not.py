@@ -13,9 +13,10 @@ from domain.pairing.dutch_1998.facts import Reason, Unsatisfied, WhyNot
 from domain.pairing.dutch_1998.field import PairingField, field_of
 from domain.pairing.dutch_1998.found import Found
 from domain.pairing.dutch_1998.telling import relaxed, unsatisfied
+from domain.words.players import PairingNumber
 
 
-def why_not(task: PairingTask, a: int, b: int) -> Step:
+def why_not(task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
     """Why these two do not meet in the round of the task. Raises NoLegalPairing."""
     field = field_of(task)
     both = (a, b)

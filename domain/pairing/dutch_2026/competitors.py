@@ -7,8 +7,9 @@ from itertools import accumulate
 from domain.cards.card import Card, CardLine, Float, PairingTask
 from domain.pairing.swiss.colours import Colours, Preference, colour_difference, colour_history, preference
 from domain.words.games import Code
+from domain.words.players import PairingNumber
 
-Scores = Mapping[int, tuple[int, ...]]
+Scores = Mapping[PairingNumber, tuple[int, ...]]
 """By pairing number: the pairing score in half-points before round 1, 2, ... (virtual points included)."""
 
 
@@ -16,12 +17,12 @@ Scores = Mapping[int, tuple[int, ...]]
 class Competitor:
     """A player about to be paired (FIDE Dutch 2026)."""
 
-    number: int
+    number: PairingNumber
     parity: int
     """The place among all who were ever paired, from 1: what 5.2.5 calls odd or even."""
     score: int
     """Half-points that decide the bracket: real and virtual ones."""
-    met: frozenset[int]
+    met: frozenset[PairingNumber]
     """Opponents of games really played (C1)."""
     colours: Colours
     preference: Preference
@@ -56,7 +57,7 @@ def competitors(task: PairingTask) -> tuple[Competitor, ...]:
     return tuple(sorted(present, key=lambda player: player.order))
 
 
-def everybody(task: PairingTask) -> dict[int, Competitor]:
+def everybody(task: PairingTask) -> dict[PairingNumber, Competitor]:
     """Everybody with a card, by pairing number."""
     scores, parity = pairing_scores(task), _parities(task)
     return {n: _competitor(card, task, scores[n], parity.get(n, n)) for n, card in task.cards.items()}
@@ -109,7 +110,7 @@ def float_of(line: CardLine, ahead: int, loss: int = 0) -> Float | None:
     return Float.DOWN if line.code is Code.PAIRING_BYE or line.points > loss else None
 
 
-def _parities(task: PairingTask) -> dict[int, int]:
+def _parities(task: PairingTask) -> dict[PairingNumber, int]:
     """Numbers of players who were never paired are skipped, as the endorsed programs do."""
     known = (n for n, card in sorted(task.cards.items()) if card.present or any(_paired(line) for line in card.lines))
     return {number: place for place, number in enumerate(known, 1)}

@@ -13,6 +13,7 @@ from domain.pairing.dutch_2026.competitors import Competitor, competitors
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.swiss.colours import Strength
 from domain.words.games import Colour
+from domain.words.players import PairingNumber
 
 Places = tuple[int, ...]
 """Places, ascending."""
@@ -77,7 +78,10 @@ def _groups(players: tuple[Competitor, ...]) -> tuple[Places, ...]:
 
 
 def _legal(
-    players: tuple[Competitor, ...], forbidden: frozenset[frozenset[int]], due: Mapping[Colour, int], absolute: int
+    players: tuple[Competitor, ...],
+    forbidden: frozenset[frozenset[PairingNumber]],
+    due: Mapping[Colour, int],
+    absolute: int,
 ) -> Iterator[int]:
     """C1, and C3: two who are not topscorers do not meet with the same absolute preference."""
     everybody = (1 << len(players)) - 1
@@ -91,7 +95,7 @@ def _legal(
         yield others
 
 
-def _apart(players: tuple[Competitor, ...], forbidden: frozenset[frozenset[int]]) -> list[int]:
+def _apart(players: tuple[Competitor, ...], forbidden: frozenset[frozenset[PairingNumber]]) -> list[int]:
     """For each place whom it has met, on whosever card that stands, and whom the arbiter keeps away from it."""
     at = {player.number: place for place, player in enumerate(players)}
     apart = [0] * len(players)

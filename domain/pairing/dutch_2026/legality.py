@@ -8,9 +8,12 @@ from domain.pairing.dutch_2026.competitors import Competitor, everybody
 from domain.pairing.dutch_2026.facts import article
 from domain.pairing.swiss.colours import Strength
 from domain.words.breaches import Breach, Fault
+from domain.words.players import PairingNumber
 
 
-def breaches(task: PairingTask, pairs: Iterable[Pair], bye: int | None = None) -> tuple[Breach[int], ...]:
+def breaches(
+    task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None
+) -> tuple[Breach[PairingNumber], ...]:
     """Breaches of these boards, in their order; empty = legal (C1, C2, C3; 1.5 for who is seated)."""
     boards = tuple(pairs)
     players = everybody(task)
@@ -21,11 +24,11 @@ def breaches(task: PairingTask, pairs: Iterable[Pair], bye: int | None = None) -
     )
 
 
-def _rule(number: str, *players: int) -> Breach[int]:
+def _rule(number: str, *players: PairingNumber) -> Breach[PairingNumber]:
     return Breach(Fault.RULE, players, article(number))
 
 
-def _board(task: PairingTask, pair: Pair, white: Competitor, black: Competitor) -> Iterator[Breach[int]]:
+def _board(task: PairingTask, pair: Pair, white: Competitor, black: Competitor) -> Iterator[Breach[PairingNumber]]:
     yield from (_rule(number, white.number, black.number) for number, forbids in FORBIDDING if forbids(white, black))
     yield from kept_apart(task, pair)
 

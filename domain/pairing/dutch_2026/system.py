@@ -12,7 +12,7 @@ from domain.pairing.swiss.colours import neither_is_due
 from domain.words.articles import SharedRule
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
-from domain.words.players import TITLES_2026, OrderOfEquals, Rankable, Title, initial_ranking
+from domain.words.players import TITLES_2026, OrderOfEquals, PairingNumber, Rankable, Title, initial_ranking
 from domain.words.regulations import Format
 
 
@@ -45,7 +45,9 @@ class Dutch2026:
     def pair(self, task: PairingTask) -> RoundPairing:
         return engine.pair(task)
 
-    def check(self, task: PairingTask, pairs: Iterable[Pair], bye: int | None = None) -> tuple[Breach[int], ...]:
+    def check(
+        self, task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None
+    ) -> tuple[Breach[PairingNumber], ...]:
         return breaches(task, pairs, bye)
 
     def both_colours_wrong(self, task: PairingTask, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
@@ -54,5 +56,5 @@ class Dutch2026:
     def explain(self, task: PairingTask) -> Account:
         return telling.explain(task)
 
-    def why_not(self, task: PairingTask, a: int, b: int) -> Step:
+    def why_not(self, task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
         return why_not(task, a, b)

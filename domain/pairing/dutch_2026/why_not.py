@@ -15,11 +15,12 @@ from domain.pairing.dutch_2026.telling import unsatisfied
 from domain.pairing.dutch_2026.weighing import WEIGHED_CRITERIA, scale
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.matching import Mates
+from domain.words.players import PairingNumber
 
 CompatibilityGraph = Mapping[int, int]
 
 
-def why_not(task: PairingTask, a: int, b: int) -> Step:
+def why_not(task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
     """Why these two do not meet in the round of the task. Raises NoLegalPairing."""
     layout = laid_out(task)
     place = {player.number: i for i, player in enumerate(layout.players)}

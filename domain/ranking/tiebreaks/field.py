@@ -171,9 +171,9 @@ def _drawn(card: Card, draw: int) -> Card:
     return replace(card, lines=(*card.lines[:-1], replace(last, code=Code.DRAW, points=draw)))
 
 
-def _players(cards: Mapping[int, Card], context: Context) -> Field:
+def _players(cards: Cards, context: Context) -> Field:
     ordered = [cards[number] for number in sorted(cards)]
-    index = {card.number: i for i, card in enumerate(ordered)}
+    index: dict[int, int] = {card.number: i for i, card in enumerate(ordered)}
     points, scores, foes = [], [], []
     missed: dict[int, list[int]] = {}
     for i, card in enumerate(ordered):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from domain.cards.card import Card, CardLine, Cards
 from domain.ranking.tiebreaks.descriptor import Reference
 from domain.words.games import Code, Scoring
+from domain.words.players import PairingNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class TeamLine:
     """In halves, like all points: a won match of 2 points is 4."""
     game_points: int
     """Half-points of all boards together."""
-    opponent: int | None = None
+    opponent: PairingNumber | None = None
     boards: tuple[int, ...] = ()
     """Half-points board by board, from the first; empty = not known."""
 
@@ -26,13 +27,13 @@ class TeamLine:
 class TeamCard:
     """A team after so many rounds; `number` is its pairing number."""
 
-    number: int
+    number: PairingNumber
     name: str = ""
     rating: int = 0
     lines: tuple[TeamLine, ...] = ()
 
 
-TeamCards = Mapping[int, TeamCard]
+TeamCards = Mapping[PairingNumber, TeamCard]
 """Pairing number to team card."""
 
 

@@ -11,6 +11,7 @@ from domain.decisions.why import Reasons, reasons
 from domain.pairing.account import Step
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
+from domain.words.players import PairingNumber
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
 from server.routes.forms import small
@@ -59,9 +60,9 @@ async def show_why(visit: Visit, office: TournamentOffice) -> Response:
     )
 
 
-def _asked(visit: Visit, highest: int) -> tuple[int, int] | None:
+def _asked(visit: Visit, highest: int) -> tuple[PairingNumber, PairingNumber] | None:
     """Two different pairing numbers of the address, or None."""
-    a, b = small(visit.asked("a")), small(visit.asked("b"))
+    a, b = (PairingNumber(small(visit.asked(name))) for name in ("a", "b"))
     return (a, b) if a != b and 1 <= a <= highest and 1 <= b <= highest else None
 
 
