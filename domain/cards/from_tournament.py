@@ -16,7 +16,7 @@ from domain.cards.card import Card, CardLine, PairingTask, of_match
 from domain.tournament import Game, Match, Round, Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import SIDES, Code, Colour, Scoring
-from domain.words.players import PairingNumber, Player, numbered
+from domain.words.players import PairingNumber, Player, numbers_in_order
 from domain.words.regulations import Acceleration, Entrants
 from domain.words.teams import Team
 
@@ -27,7 +27,7 @@ ScoresBefore = dict[EntrantId, int]
 
 def numbers_of(tournament: Tournament) -> Numbers:
     """Pairing number by player; empty before the numbers are issued."""
-    return numbered(tournament.numbers)
+    return numbers_in_order(tournament.numbers)
 
 
 def table_cards(

@@ -11,7 +11,7 @@ from domain.decisions.why import seen
 from domain.formats import rules_of
 from domain.pairing import NoLegalPairing
 from domain.tournament import Tournament
-from domain.words.players import numbered
+from domain.words.players import numbers_in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ def last_round_findings(tournament: Tournament, rounds: int) -> LastRound:
         return LastRound()
     paired = tournament.round(newest)
     task, system = seen(tournament, paired)
-    number = numbered(paired.numbers)
+    number = numbers_in_order(paired.numbers)
     boards = {board.number: Pair(number[board.white], number[board.black]) for board in paired.boards}
     try:
         ours = set(system.pair(replace(task, rounds=rounds)).pairs)

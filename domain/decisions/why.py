@@ -14,7 +14,7 @@ from domain.pairing import NoLegalPairing, System, system_of
 from domain.pairing.account import Account, Step
 from domain.tournament import Round, Tournament, evolve, replay
 from domain.words.entrants import EntrantId
-from domain.words.players import PairingNumber, numbered
+from domain.words.players import PairingNumber, numbers_in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def reasons(tournament: Tournament, round: int, about: tuple[PairingNumber, Pair
     paired = tournament.round(round)
     task, system = seen(tournament, paired)
     numbers = (*paired.numbers, *sorted(paired.seated.difference(paired.numbers)))
-    number = numbered(numbers)
+    number = numbers_in_order(numbers)
     seated = sorted(paired.boards, key=attrgetter("number"))
     boards = tuple((board.number, Pair(number[board.white], number[board.black])) for board in seated)
     bye = number[paired.bye] if paired.bye is not None else None

@@ -19,7 +19,7 @@ PairingNumber = NewType("PairingNumber", int)
 """A place in the initial ranking, 1 is the best. It may change, a `PlayerId` never does."""
 
 
-def numbered(order: Iterable[EntrantId]) -> dict[EntrantId, PairingNumber]:
+def numbers_in_order(order: Iterable[EntrantId]) -> dict[EntrantId, PairingNumber]:
     """Pairing number by entrant, for those in the order of their numbers."""
     return {entrant: PairingNumber(place) for place, entrant in enumerate(order, 1)}
 

@@ -17,10 +17,10 @@ ROOMS = ("server", "projections", "domain")
 WORD = re.compile("[A-Za-z]{2,}")
 SQL = re.compile(
     r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|PRAGMA|BEGIN|WITH|AS row|SET|FROM|LISTEN|DROP|LOCK)"
-    r"|\s*(\) SELECT|append_\w+\()|.*(::|ORDINALITY|VALUES)"
+    r"|\s*(\) SELECT|append_\w+\()|.*(::|ORDINALITY|VALUES|CAST\()"
 )
 LOGS = {"debug", "info", "warning", "error", "exception"}
-FOR_PROGRAMMERS = {"LookupError", "TypeError", "ValueError", "AssertionError", "RuntimeError"}
+FOR_PROGRAMMERS = {"LookupError", "TypeError", "ValueError", "AssertionError", "RuntimeError", "OperationalError"}
 
 ALLOWED = {
     "server/care/metrics.py": "what Prometheus prints beside a series",
