@@ -8,6 +8,7 @@ import pytest
 
 from domain.cards.card import Pair
 from domain.pairing.dutch_2026.bracket import Bracket, Found
+from domain.pairing.dutch_2026.choosing import best as weighed
 from domain.pairing.dutch_2026.competitors import Competitor
 from domain.pairing.dutch_2026.engine import coloured_board, drawn
 from domain.pairing.dutch_2026.layout import Layout, laid_out
@@ -156,3 +157,36 @@ def test_no_candidate_is_better_than_the_one_taken(profile: str, seed: str) -> N
         for bracket, found in drawn(layout).settled:
             everything = Everything(layout, bracket)
             assert everything.value(taken(found)) == everything.best()
+
+
+def turn(bracket: Bracket, candidate: Candidate) -> tuple[object, ...]:
+    """The place of a candidate in the order of generation (3.4, 4.2, 4.3), less is earlier."""
+    moved, met = frozenset(bracket.moved), sorted(tuple(sorted(pair)) for pair in candidate[0])
+    heads = [pair for pair in met if moved & set(pair)]
+    taken_by_heads = {place for pair in heads for place in pair}
+    rest = [place for place in bracket.residents if place not in taken_by_heads]
+    number = {place: at for at, place in enumerate(rest, 1)}
+    s1 = [(number[a], number[b]) for a, b in met if (a, b) not in heads]
+    original = range(1, len(s1) + 1)
+    out = sorted(set(original) - {a for a, _ in s1}, reverse=True)
+    into = sorted({a for a, _ in s1} - set(original))
+    exchange = (len(out), sum(into) - sum(out), [-one for one in out], into)
+    return [a for a, _ in heads], [b for _, b in heads], exchange, [b for _, b in s1]
+
+
+@pytest.mark.parametrize("profile", ["small", "dense", "tiny", "messy"])
+@pytest.mark.parametrize("seed", ["four", "five", "six"])
+def test_of_the_best_the_first_in_the_order_of_generation_is_taken(profile: str, seed: str) -> None:
+    for task, answer in sample(profile, f"all-{seed}", 60, paired):
+        layout = laid_out(task)
+        if answer is None or len(layout.players) > MOST_PLAYERS:
+            continue
+        for bracket, found in drawn(layout).settled:
+            everything = Everything(layout, bracket)
+            possible = everything.possible()
+            shortest = min(len(floaters) for _, floaters in possible)
+            values = [(everything.value(c), c) for c in possible if len(c[1]) == shortest]
+            best = min(value for value, _ in values)
+            first = min((c for value, c in values if value == best), key=lambda c: turn(bracket, c))
+            assert turn(bracket, taken(found)) == turn(bracket, first)
+            assert weighed(layout, drawn(layout).graph, bracket)[0] == found
