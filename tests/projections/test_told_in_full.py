@@ -9,7 +9,7 @@ from domain.cards.card import Float
 from domain.decisions.correcting import correct_result
 from domain.tournament import RoundState, Tournament, replay
 from domain.words.games import Bye, Code, Colour, Result
-from domain.words.players import PlayerId
+from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Regulations
 from projections.catalogue import Catalogue, Summary
 from projections.compare import compare
@@ -292,3 +292,12 @@ def test_the_last_of_the_table_has_nobody_below(now: Snapshot) -> None:
     assert (alice.below.person.name, alice.below.place) == ("Edith", 5)
     assert edith.above is not None
     assert (edith.above.person.name, edith.above.place) == ("Alice", 4)
+
+
+def test_somebody_without_a_number_comes_after_those_with_one() -> None:
+    before = snapshot(tournament("Ann 1800\nBob 2100\nCid 2000", rounds=5)).people.values()
+    assert [(person.name, person.number) for person in before] == [("Ann", 1), ("Bob", 2), ("Cid", 3)]
+    state = tournament("Ann +w2\nBob -b1", rounds=5)
+    late = [e.PlayerRegistered(Player(PlayerId(n), name, rating), 2) for n, name, rating in ((3, "X", 1), (4, "Y", 2))]
+    after = snapshot(replay(late, state)).people.values()
+    assert [(person.name, person.number) for person in after] == [("Ann", 1), ("Bob", 2), ("Y", 0), ("X", 0)]

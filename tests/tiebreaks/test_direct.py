@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.cards.card import Card, CardLine
-from domain.ranking.tiebreaks import Context, Direct, Field, Ruleset, parse_tiebreak, places_among, working
+from domain.ranking.tiebreaks import Context, Direct, Field, Ruleset, parse_tiebreak, places_among, values, working
 from domain.words.games import Code, Scoring
 from tests.tiebreaks.crosstables import cards_of, line
 
@@ -134,3 +134,11 @@ def test_the_working_shows_the_games_among_the_tied_alone() -> None:
     shown = working(cards, 1, parse_tiebreak("DE"), C07, among=(1, 2))
     assert [(row.round, row.opponent, row.amount) for row in shown.contributions] == [(1, 2, 1)]
     assert (shown.value, shown.among) == (1, (1, 2))
+
+
+def test_the_encounter_for_first_place_says_nothing_of_those_below() -> None:
+    """1 beat 2, both have two points; 3 beat 4, both have one."""
+    cards = cards_of({1: ["+w2", "Z", "F"], 2: ["-b1", "F", "F"], 3: ["+w4", "Z", "Z"], 4: ["-b3", "F", "Z"]})
+    context = Context(Ruleset.VO2009)
+    assert values(cards, parse_tiebreak("DE"), context) == {1: 1, 2: 2, 3: 1, 4: 2}
+    assert values(cards, parse_tiebreak("DE1"), context) == {1: 1, 2: 2, 3: 1, 4: 1}
