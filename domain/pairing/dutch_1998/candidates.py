@@ -90,7 +90,7 @@ def straight(chart: Chart, group: Group) -> Found | None:
     rest = _remainder(chart, group, tuple(opponents))
     found = _in_place(rest, graph_of(chart, rest, BOTH_IN_FORCE, BOTH_IN_FORCE))
     up = _up_levels(group)[0]
-    return _found(group, tuple(opponents), rest, found, up, BOTH_IN_FORCE) if found else None
+    return _found(group, tuple(opponents), found, up, BOTH_IN_FORCE) if found else None
 
 
 def _relaxed(chart: Chart, group: Group) -> Found | None:
@@ -102,7 +102,7 @@ def _relaxed(chart: Chart, group: Group) -> Found | None:
     opponents = _first_opponents(chart, settled, up)
     rest = _remainder(chart, settled, opponents)
     down = next(level for level in LEVELS if _possible(chart, rest, up, level))
-    return _found(settled, opponents, rest, _first_division(chart, rest, up, down), up, down)
+    return _found(settled, opponents, _first_division(chart, rest, up, down), up, down)
 
 
 def _least_x(chart: Chart, group: Group) -> Group | None:
@@ -239,7 +239,7 @@ def _division(group: Group, s1: Places, opponents: Places) -> Division:
     return Division(s1, without_these(group.members, s1), opponents)
 
 
-def _found(group: Group, opponents: Places, rest: Group, division: Division, up: int, down: int) -> Found:
+def _found(group: Group, opponents: Places, division: Division, up: int, down: int) -> Found:
     heads = Division(group.heads, without_these(group.members, group.heads), opponents)
     floaters = without_these(group.members, (*heads.s1, *opponents, *division.s1, *division.opponents))
     divisions = (heads, division) if group.heads else (division,)

@@ -1,0 +1,55 @@
+"""Every event as a sentence: what happened, and why; who and when stand beside it in the row.
+
+`event_in_words(row, people, language)` gives the sentence and the reason of one row of the history. What was
+before and what is after are part of the sentence wherever something was changed.
+"""
+
+from domain import events as e
+from projections.history import HistoryRow
+from projections.people import People
+from web.wording import Language
+from web.wording.events import of_entrants, of_numbers, of_results, of_rounds, of_the_tournament
+from web.wording.events.what import what_happened
+from web.wording.report_imports import mended_sentences
+from web.wording.telling import EventInWords, Teller
+
+SUBJECTS = (of_the_tournament, of_entrants, of_numbers, of_rounds, of_results)
+"""Imported so that each adds its sentences."""
+
+
+def event_in_words(row: HistoryRow, people: People, language: Language) -> EventInWords:
+    """The row in words."""
+    teller = Teller(row, people, language)
+    return EventInWords(
+        what_happened(row.event, teller),
+        _why(row.event),
+        integrity_mark(row.integrity, language),
+        _list(row.event, language),
+    )
+
+
+def integrity_mark(integrity: e.Integrity, language: Language) -> str:
+    """The FIDE checklist's name for this kind of step; empty for an ordinary one."""
+    said = language.gettext
+    return {
+        e.Integrity.NONE: "",
+        e.Integrity.ALTERATION: said("pairing altered by hand"),
+        e.Integrity.IMPORT: said("import"),
+        e.Integrity.NUMBERING: said("pairing numbers changed"),
+        e.Integrity.CORRECTION: said("correction"),
+        e.Integrity.ADJOURNMENT: said("adjournment"),
+        e.Integrity.CONFIGURATION: said("configuration changed"),
+        e.Integrity.BYE: said("full-point bye"),
+    }[integrity]
+
+
+def _why(event: e.Event) -> str:
+    reason = getattr(event, "reason", "")
+    return reason if isinstance(reason, str) else ""
+
+
+def _list(event: e.Event, language: Language) -> tuple[str, ...]:
+    """The sentences about what was mended in a file; in older entries those that were stored."""
+    if not isinstance(event, e.TournamentImported):
+        return ()
+    return (*event.repairs, *mended_sentences(event.mended, language))

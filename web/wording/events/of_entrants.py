@@ -1,0 +1,119 @@
+"""Players and teams: who they are, their coming and going."""
+
+from domain import events as e
+from domain.words.games import Bye
+from domain.words.players import Player
+from web.wording.events.what import what_happened
+from web.wording.telling import Teller, changes
+
+
+@what_happened.register
+def _(event: e.PlayerRegistered, t: Teller) -> str:
+    if event.from_round > 1:
+        return t.say("{player} registered, plays from round {round}", player=_shown(event, t), round=event.from_round)
+    return t.say("{player} registered", player=_shown(event, t))
+
+
+def _shown(event: e.PlayerRegistered, t: Teller) -> str:
+    rating = f" ({event.player.rating})" if event.player.rating else ""
+    return t.name(event.player.id) + rating
+
+
+@what_happened.register
+def _(event: e.PointsAdjusted, t: Teller) -> str:
+    values = {"player": t.name(event.player), "round": event.round, "points": t.language.points(abs(event.points))}
+    if event.points < 0:
+        return t.say("{player}: {points} taken away in round {round} by the arbiter", **values)
+    return t.say("{player}: {points} given in round {round} by the arbiter", **values)
+
+
+@what_happened.register
+def _(event: e.TeamRegistered, t: Teller) -> str:
+    team, n = event.team, len(event.team.players)
+    players = t.language.ngettext("{n} player", "{n} players", n)
+    if event.from_round > 1:
+        return t.say(
+            "Team {team} registered ({players}), plays from round {round}",
+            team=team.name,
+            players=players,
+            round=event.from_round,
+        )
+    return t.say("Team {team} registered ({players})", team=team.name, players=players)
+
+
+@what_happened.register
+def _(event: e.TeamDetailsAmended, t: Teller) -> str:
+    names = ", ".join(t.name(player) for player in event.team.players)
+    return t.say("Team {team} changed; its players: {players}", team=event.team.name, players=names)
+
+
+@what_happened.register
+def _(event: e.LineupGiven, t: Teller) -> str:
+    names = ", ".join(t.name(player) for player in event.players)
+    return t.say("Round {round}: team {team} plays with {players}", round=event.round, team=event.team, players=names)
+
+
+@what_happened.register
+def _(event: e.PlayerDetailsAmended, t: Teller) -> str:
+    who = t.people.get(event.player.id)
+    if who is not None and who.anonymous:
+        return t.say("Details of {player} changed", player=t.name(event.player.id))
+    before = t.row.before if isinstance(t.row.before, Player) else event.player
+    found = changes(before, event.player, t, leave_out=("id", "rating"))
+    return t.say("Details of {player} changed: {changes}", player=t.name(event.player.id), changes=found)
+
+
+@what_happened.register
+def _(event: e.RatingCorrected, t: Teller) -> str:
+    values = {"player": t.name(event.player), "was": event.was, "rating": event.rating}
+    if not event.counts_from:
+        return t.say("Rating of {player} corrected for the report only: {was} → {rating}", **values)
+    counts = event.counts_from
+    return t.say("Rating of {player} corrected: {was} → {rating}, counts from round {n}", n=counts, **values)
+
+
+@what_happened.register
+def _(event: e.PlayerWithdrawn, t: Teller) -> str:
+    return t.say("{player} withdrawn from round {round} on", player=t.name(event.player), round=event.from_round)
+
+
+@what_happened.register
+def _(event: e.PlayerExpelled, t: Teller) -> str:
+    return t.say("{player} expelled from round {round} on", player=t.name(event.player), round=event.from_round)
+
+
+@what_happened.register
+def _(event: e.PlayerReadmitted, t: Teller) -> str:
+    return t.say("{player} readmitted from round {round} on", player=t.name(event.player), round=event.from_round)
+
+
+@what_happened.register
+def _(event: e.PlayerAnonymised, t: Teller) -> str:
+    return t.say("{player} is no longer published by name", player=t.name(event.player))
+
+
+@what_happened.register
+def _(event: e.ByeGranted, t: Teller) -> str:
+    values = {"player": t.name(event.player), "round": event.round}
+    match event.kind:
+        case Bye.FULL:
+            return t.say("{player}: full-point bye in round {round}", **values)
+        case Bye.HALF:
+            return t.say("{player}: half-point bye in round {round}", **values)
+        case Bye.ZERO:
+            return t.say("{player}: not paired in round {round}, by leave", **values)
+
+
+@what_happened.register
+def _(event: e.ByeRevoked, t: Teller) -> str:
+    return t.say("{player}: bye in round {round} taken back", player=t.name(event.player), round=event.round)
+
+
+@what_happened.register
+def _(event: e.HalfPointByesBarred, t: Teller) -> str:
+    return t.say("{player} has no half-point byes any more", player=t.name(event.player))
+
+
+@what_happened.register
+def _(event: e.HalfPointByesAllowed, t: Teller) -> str:
+    return t.say("{player} may have half-point byes again", player=t.name(event.player))

@@ -1,0 +1,66 @@
+"""The announcement, regulations, files, prizes and the end of a tournament."""
+
+from domain import events as e
+from domain.words.regulations import Details, Regulations
+from web.wording.events.what import what_happened
+from web.wording.integrity import cause
+from web.wording.telling import Teller, changes
+
+
+@what_happened.register
+def _(event: e.TournamentAnnounced, t: Teller) -> str:
+    return t.language.ngettext(
+        "Announced: {name}, {n} round", "Announced: {name}, {n} rounds", event.regulations.rounds,
+        name=event.details.name,
+    )  # fmt: skip
+
+
+@what_happened.register
+def _(event: e.DetailsAmended, t: Teller) -> str:
+    before = t.row.before if isinstance(t.row.before, Details) else Details("")
+    return t.say("Announcement changed: {changes}", changes=changes(before, event.details, t))
+
+
+@what_happened.register
+def _(event: e.RegulationsAmended, t: Teller) -> str:
+    before = t.row.before if isinstance(t.row.before, Regulations) else Regulations()
+    return t.say("Regulations changed: {changes}", changes=changes(before, event.regulations, t))
+
+
+@what_happened.register
+def _(event: e.TournamentImported, t: Teller) -> str:
+    repairs = t.language.ngettext("{n} repair", "{n} repairs", len(event.repairs) + len(event.mended))
+    return t.say("Read from the file {file} ({repairs})", file=event.file_name, repairs=repairs)
+
+
+@what_happened.register
+def _(event: e.PairsProhibited, t: Teller) -> str:
+    if not event.groups:
+        return t.say("Nobody is kept apart any more")
+    return t.say("Not to be paired with each other: {groups}", groups="; ".join(t.names_in(*ban) for ban in event.bans))
+
+
+@what_happened.register
+def _(event: e.FideModeLeft, t: Teller) -> str:
+    return t.say("FIDE mode left for good: {cause}", cause=cause(event.cause, t.language))
+
+
+@what_happened.register
+def _(event: e.TournamentClosed, t: Teller) -> str:
+    if event.after_round:
+        return t.say("Tournament closed early, after round {round}; the table is final", round=event.after_round)
+    return t.say("Tournament closed; the table is final")
+
+
+@what_happened.register
+def _(event: e.TournamentReopened, t: Teller) -> str:
+    return t.say("Tournament opened again")
+
+
+@what_happened.register
+def _(event: e.PrizesAnnounced, t: Teller) -> str:
+    fund = t.language.money(sum(prize.cents for prize in event.prizes), event.currency)
+    return t.language.ngettext(
+        "Prizes announced: {n} prize, {fund} in all", "Prizes announced: {n} prizes, {fund} in all",
+        len(event.prizes), fund=fund,
+    )  # fmt: skip
