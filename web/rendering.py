@@ -13,6 +13,7 @@ from web.rendered_parts import RENDERED
 from web.wording import Language, fields, known, language, names_of_languages, results, status, stewards, tiebreaks
 from web.wording.cautions import caution
 from web.wording.cited import cited_for
+from web.wording.english_inside import bracketing, labelled
 from web.wording.pairing import system_name
 
 HERE = Path(__file__).parent
@@ -30,7 +31,7 @@ def render(template: str, *, lang: str = "en", **context: object) -> str:
     page = _template(template, known(lang))
     values = page.new_context(context)
     try:
-        return page.environment.concat(page.root_render_func(values))
+        return labelled(page.environment.concat(page.root_render_func(values)))
     except Exception:
         page.environment.handle_exception()
         raise
@@ -40,8 +41,7 @@ def render(template: str, *, lang: str = "en", **context: object) -> str:
 
 def part(template: str, macro: str, *values: object, lang: str = "en") -> Markup:
     """The output of `macro` of a template for these values, printed afresh."""
-    markup: Markup = _macro(template, macro, known(lang))(*values)
-    return markup
+    return Markup(labelled(str(_macro(template, macro, known(lang))(*values))))
 
 
 def printed(template: str, macro: str, key: str, value: object, site: object, lang: str = "en") -> str:
@@ -88,7 +88,7 @@ def environment(lang: str) -> Environment:
 
 @cache
 def _environment(lang: str) -> Environment:
-    words = language(lang)
+    words = bracketing(language(lang))
     env = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,

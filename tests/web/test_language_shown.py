@@ -9,6 +9,7 @@ from tests.public.served import served
 from tests.public.test_pages import OPEN
 from tests.web.pseudo import speaking
 from web.wording import language
+from web.wording.english_inside import BRACKETS, labelled
 
 
 async def asked_in(code: str) -> tuple[str, str]:
@@ -37,3 +38,33 @@ async def test_a_language_with_a_catalogue_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("code", ["en", "bg", "ru"])
 def test_our_languages_run_from_left_to_right(code: str) -> None:
     assert language(code).direction == "ltr"
+
+
+async def test_english_inside_a_page_of_another_language_is_labelled(tmp_path: Path) -> None:
+    catalogue = Catalog(locale="bg")
+    catalogue.add("Overview", string="Преглед")
+    with speaking(tmp_path, {"bg": catalogue}):
+        async with served({"open": OPEN}) as client:
+            html = (await client.get("/t/open", headers={"Accept-Language": "bg"})).text
+    assert '<a href="/t/open" aria-current="page">Преглед</a>' in html
+    assert '<a href="/t/open/pairings"><span lang="en">Pairings</span></a>' in html
+    assert 'aria-label="Pages of the tournament"' in html
+    assert not BRACKETS.search(html)
+
+
+@pytest.mark.parametrize(
+    ("bracketed", "with_labels"),
+    [
+        ("<p>\ue000yes\ue001</p>", '<p><span lang="en">yes</span></p>'),
+        ("<title>\ue000yes\ue001</title><p>\ue000no\ue001</p>", '<title>yes</title><p><span lang="en">no</span></p>'),
+        ('<a title="\ue000yes\ue001">x</a>', '<a title="yes">x</a>'),
+        ("<option>\ue000yes\ue001</option>", "<option>yes</option>"),
+    ],
+)
+def test_labels_stand_where_a_tag_can_stand(bracketed: str, with_labels: str) -> None:
+    assert labelled(bracketed) == with_labels
+
+
+async def test_a_page_that_is_english_altogether_has_no_labels() -> None:
+    async with served({"open": OPEN}) as client:
+        assert '<span lang="en">' not in (await client.get("/t/open")).text

@@ -138,7 +138,7 @@
   }
 
   function tell(state) {
-    var words = document.documentElement.getAttribute("data-stale") || "Not up to date since {time}";
+    var words = document.documentElement.getAttribute("data-stale") || "{time}";
     var place = banner();
     place.hidden = state.live;
     place.textContent = state.live ? "" : words.replace("{time}", clock(state.since));

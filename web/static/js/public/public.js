@@ -87,7 +87,7 @@ async function listFollowed(list) {
 }
 
 function standing(card) {
-  return card.place ? `${words.place} ${card.place}, ${points(card.points)}` : "";
+  return card.place ? words.place.replace("{place}", card.place).replace("{points}", points(card.points)) : "";
 }
 
 function stand(item) {
@@ -126,7 +126,7 @@ async function newResults(base) {
   const {results} = (await (await fetch(`/t/${slug}/results.json`)).json()).data;
   const fresh = results.filter((one) => one.position > base.position);
   const more = fresh.length === results.length && fresh.length >= 30 ? "+" : "";
-  return fresh.length ? [paragraph(`${words.results} ${fresh.length}${more}`, `/t/${slug}/results`)] : [];
+  return fresh.length ? [paragraph(words.results.replace("{n}", `${fresh.length}${more}`), `/t/${slug}/results`)] : [];
 }
 
 function newPlaces(base) {
