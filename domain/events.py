@@ -345,7 +345,7 @@ class LotsDrawn:
 
 @dataclass(frozen=True, slots=True)
 class EqualsOrdered:
-    """What the tie-break `MANUAL` goes by: earlier in `order` is better; replaces the order before."""
+    """The order that the tie-break `MANUAL` goes by: earlier in `order` is better; replaces the order before."""
 
     integrity: ClassVar = Integrity.NONE
     order: tuple[EntrantId, ...]
@@ -363,7 +363,7 @@ class OutsideValue:
 
 @dataclass(frozen=True, slots=True)
 class OutsideValuesGiven:
-    """What the tie-break `PLAYOFF` goes by: points of games that are not in this tournament; replaces those before."""
+    """Values for the tie-break `PLAYOFF`: points of games that are not in this tournament; replaces those before."""
 
     integrity: ClassVar = Integrity.NONE
     values: tuple[OutsideValue, ...]

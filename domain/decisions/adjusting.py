@@ -6,7 +6,7 @@ from domain.refusals import BadField, ReasonMissing, TournamentIsClosed, Unknown
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 
-MOST_HALF_POINTS = 20
+MAX_ADJUSTED_HALF_POINTS = 20
 LONGEST_REASON = 500
 
 
@@ -17,8 +17,8 @@ def adjust_points(tournament: Tournament, player: EntrantId, round: int, points:
     if player not in tournament.entrants:
         raise UnknownPlayer(player)
     whole_number("round", round, 1, tournament.published)
-    if not 0 < abs(points) <= MOST_HALF_POINTS:
-        raise BadField("points", "", f"adjustment:{MOST_HALF_POINTS // 2}")
+    if not 0 < abs(points) <= MAX_ADJUSTED_HALF_POINTS:
+        raise BadField("points", "", f"adjustment:{MAX_ADJUSTED_HALF_POINTS // 2}")
     why = text("reason", reason, longest=LONGEST_REASON)
     if not why:
         raise ReasonMissing("adjust-points")

@@ -7,7 +7,7 @@ from domain.refusals import BadField, TournamentIsClosed, UnknownPlayer
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 
-MOST_HALF_POINTS = 200
+MAX_OUTSIDE_HALF_POINTS = 200
 
 
 def order_equals(tournament: Tournament, order: Sequence[EntrantId], reason: str = "") -> list[e.Event]:
@@ -20,7 +20,7 @@ def give_outside_values(tournament: Tournament, values: Sequence[e.OutsideValue]
     """The points of the tie-break `PLAYOFF`; all who have none come after."""
     _known_and_single(tournament, "outside", [value.player for value in values])
     for value in values:
-        if not 0 <= value.points <= MOST_HALF_POINTS:
+        if not 0 <= value.points <= MAX_OUTSIDE_HALF_POINTS:
             raise BadField("outside", str(value.points / 2), "half-points")
     return [] if tuple(values) == tournament.outside else [e.OutsideValuesGiven(tuple(values), reason)]
 

@@ -189,7 +189,7 @@ class Outside:
     hash: str
 
 
-def outside(row: bytes) -> Outside:
+def row_claims(row: bytes) -> Outside:
     """Raises `msgspec.DecodeError` for anything that is not a row."""
     found = _decode_any.decode(row)
     return Outside(

@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from server.journal.batch import CommandClaim
-from server.journal.codec import outside
+from server.journal.codec import row_claims
 from server.journal.reading import about
 
 FORMAT = 2
@@ -52,7 +52,7 @@ def first_rows(rows: Iterable[tuple[int, ClaimKey, bytes]]) -> Iterator[tuple[st
     seen, before = set[str](), None
     for position, stream, row in rows:
         try:
-            command = outside(row).command_id
+            command = row_claims(row).command_id
         except (msgspec.DecodeError, UnicodeDecodeError):
             continue
         if (stream, command) != before and command not in seen:

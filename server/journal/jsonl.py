@@ -12,7 +12,7 @@ import msgspec
 
 from domain.words.streams import is_stream
 from server.journal.chain import GENESIS, verified_hash
-from server.journal.codec import Codec, outside
+from server.journal.codec import Codec, row_claims
 from server.journal.entries import Broken, Head, Journal
 from server.journal.errors import BrokenChain, JournalDiffers, NotAJournal
 from server.journal.import_checks import check_story, check_understood
@@ -90,7 +90,7 @@ def inspect(lines: Iterable[bytes], where: str, known: Mapping[str, Head]) -> di
             if line.startswith(PERSONAL):
                 _belongs(msgspec.json.decode(line, type=PersonalLine).personal, heads, known, where, number)
                 continue
-            row = outside(line)
+            row = row_claims(line)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise NotAJournal(where, number, notice("is-no-entry-journal")) from error
         if not is_stream(row.stream) or (row.stream != current and row.stream in heads):
@@ -119,7 +119,7 @@ def check_stories(lines: Iterable[bytes]) -> None:
     codec = Codec()
     for stream, rows in groupby(lines, _stream_of):
         if stream:
-            check_story(stream, (codec.read(outside(row).name, row, stream, n) for n, row in enumerate(rows, 1)))
+            check_story(stream, (codec.read(row_claims(row).name, row, stream, n) for n, row in enumerate(rows, 1)))
 
 
 def _belongs(personal: Personal, heads: Mapping[str, Head], known: Mapping[str, Head], where: str, number: int) -> None:
@@ -129,7 +129,7 @@ def _belongs(personal: Personal, heads: Mapping[str, Head], known: Mapping[str, 
 
 def _stream_of(line: bytes) -> str:
     """Empty for personal data."""
-    return "" if line.startswith(PERSONAL) else outside(line).stream
+    return "" if line.startswith(PERSONAL) else row_claims(line).stream
 
 
 def _keep(journal: Journal, lines: Iterable[bytes]) -> None:
@@ -139,7 +139,7 @@ def _keep(journal: Journal, lines: Iterable[bytes]) -> None:
 
 
 def _store(journal: Journal, stream: str, rows: Iterable[bytes], have: int) -> None:
-    for chunk in in_commands((row for row in rows if outside(row).version > have), ROWS_PER_TRANSACTION):
+    for chunk in in_commands((row for row in rows if row_claims(row).version > have), ROWS_PER_TRANSACTION):
         journal.adopt(stream, chunk)
 
 
@@ -148,5 +148,5 @@ def _same_beginnings(journal: Journal, heads: Mapping[str, Head], known: Mapping
     for stream, head in heads.items():
         if head.version < known.get(stream, BEFORE_FIRST).version:
             [mine] = journal.lines(stream, head.version - 1, head.version)
-            if outside(mine).hash != head.hash:
+            if row_claims(mine).hash != head.hash:
                 raise JournalDiffers(stream)

@@ -16,7 +16,7 @@ from eventsourcing.persistence import ApplicationRecorder, Mapper, StoredEvent
 
 from domain.events import Event
 from server.journal import open_journal
-from server.journal.codec import Codec, outside
+from server.journal.codec import Codec, row_claims
 
 JOURNAL_VARIABLE = "TABLO_JOURNAL"
 """The journal's file, or its database address."""
@@ -45,7 +45,7 @@ class JournalMapper(Mapper[UUID]):
 
     def to_domain_event(self, stored_event: StoredEvent) -> Any:
         """Raises what the journal raises for a row that cannot be read."""
-        stream = outside(stored_event.state).stream
+        stream = row_claims(stored_event.state).stream
         entry = self._codec.read(stored_event.topic, stored_event.state, stream, stored_event.originator_version)
         id, version = UUID(str(stored_event.originator_id)), stored_event.originator_version
         return JournalEvent(id, version, stream, entry.by, entry.recorded_at, entry.event)

@@ -8,7 +8,7 @@ import msgspec
 
 from server.journal.batch import CommandClaim, Plan, StoredRow, Tip, stream_id
 from server.journal.chain import GENESIS, seal_of, unbroken, verified_hash
-from server.journal.codec import Codec, Outside, outside
+from server.journal.codec import Codec, Outside, row_claims
 from server.journal.entries import AlreadyDone, AppendOutcome, Broken, Entry, Head, Unread
 from server.journal.errors import BrokenChain, UnknownEvent
 from server.notice import notice
@@ -99,7 +99,7 @@ def adoption(stream: str, lines: Iterable[bytes], tip: Tip, codec: Codec) -> Pla
 def about(stream: str, version: int, line: bytes) -> Outside:
     """The claims of a row about itself."""
     try:
-        return outside(line)
+        return row_claims(line)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BrokenChain(stream, version, notice("cannot-be-decoded", why=error)) from error
 
@@ -125,7 +125,7 @@ def in_commands(lines: Iterable[bytes], size: int) -> Iterator[list[bytes]]:
     chunk: list[bytes] = []
     last = ""
     for line in lines:
-        command_id = outside(line).command_id
+        command_id = row_claims(line).command_id
         if len(chunk) >= size and command_id != last:
             yield chunk
             chunk = []

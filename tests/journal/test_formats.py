@@ -15,7 +15,7 @@ import pytest
 
 from domain.events import TournamentClosed
 from server.journal import AlreadyDone, CommandIdReused, Head, Journal, open_journal
-from server.journal.codec import outside
+from server.journal.codec import row_claims
 from server.journal.command_ids import first_rows
 from tests.journal.postgres import Cluster
 
@@ -23,7 +23,7 @@ HERE = Path(__file__).parent.parent / "journals"
 LINES: dict[str, list[bytes]] = {}
 for name in ("0.1-demo.jsonl", "0.1-every-event.jsonl"):
     for line in (HERE / name).read_bytes().splitlines():
-        LINES.setdefault(outside(line).stream, []).append(line)
+        LINES.setdefault(row_claims(line).stream, []).append(line)
 AT = datetime(2027, 1, 1, tzinfo=UTC)
 
 
@@ -48,12 +48,12 @@ def test_every_byte_of_an_old_store_is_still_there(journal: Journal) -> None:
     assert {info.stream for info in journal.streams()} == set(LINES)
     for stream, lines in LINES.items():
         assert list(journal.lines(stream)) == lines
-        assert journal.verify(stream) == Head(len(lines), outside(lines[-1]).hash)
+        assert journal.verify(stream) == Head(len(lines), row_claims(lines[-1]).hash)
 
 
 def test_what_was_done_then_is_recognised(journal: Journal) -> None:
     for lines in LINES.values():
-        rows = [outside(line) for line in lines]
+        rows = [row_claims(line) for line in lines]
         for row in rows:
             with pytest.raises(AlreadyDone) as done:
                 journal.append(row.stream, None, "Ivanova", row.command_id, [TournamentClosed()], AT, row.digest)

@@ -7,7 +7,7 @@ import pytest
 
 from domain.tournament import replay
 from server.journal import open_journal
-from server.journal.codec import Codec, outside
+from server.journal.codec import Codec, row_claims
 from server.journal.jsonl import import_lines
 
 GOLDEN = sorted((Path(__file__).parent.parent / "journals").glob("*.jsonl"))
@@ -47,7 +47,7 @@ def test_no_old_fact_means_anything_else_today(path: Path) -> None:
     """An old row says in today's shape what it said when it was written."""
     codec = Codec()
     for line in lines_of(path):
-        row = outside(line)
+        row = row_claims(line)
         entry = codec.read(row.name, line, row.stream, row.version)
         today = msgspec.json.decode(msgspec.json.encode(entry.event))
         assert still_says(today, msgspec.json.decode(line)["event"]), row

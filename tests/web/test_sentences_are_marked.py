@@ -12,7 +12,7 @@ from web.wording.catalogues import extracted
 
 WEB = Path(__file__).parents[2] / "web"
 MARKS = {"N_", "NN_", "gettext", "ngettext", "pgettext", "say", "said", "_"}
-"""What extraction looks for."""
+"""Names that extraction looks for."""
 JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 PLACE = re.compile(r"\{\w*\}")
 WORDS = re.compile("[A-Za-z]{2,}")
