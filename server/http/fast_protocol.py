@@ -1,4 +1,4 @@
-"""uvicorn's HTTP protocol with one question before each request: is the answer at the door already?
+"""The HTTP protocol of uvicorn, which looks for a ready answer before each request.
 
 `tests/public/test_door.py` fails when uvicorn changes one of the names used here, and a server that starts looks for
 them (`server/http/uvicorn_names.py`).
@@ -13,7 +13,7 @@ from server.http.limits import LimitedProtocol
 
 
 class DoorProtocol(LimitedProtocol):
-    """uvicorn's protocol for HTTP/1.1, with the door in front of it."""
+    """The protocol of uvicorn for HTTP/1.1, with the door in front of it."""
 
     door: Door
     answered = False

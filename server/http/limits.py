@@ -27,7 +27,7 @@ class TooManyAtOnce(Exception):
 
 
 class LimitedProtocol(HttpToolsProtocol):
-    """uvicorn's protocol for HTTP/1.1; `server.http.uvicorn_internals.LiveServer` tells it when a second has passed."""
+    """The protocol of uvicorn for HTTP/1.1; `LiveServer` tells it when a second has passed."""
 
     patience = REQUEST_PATIENCE_SECONDS
     _arriving = True

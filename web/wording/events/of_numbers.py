@@ -1,4 +1,4 @@
-"""What was drawn by lot or ordered by hand."""
+"""Sentences about what was drawn by lot or ordered by hand."""
 
 from domain import events as e
 from domain.words.games import Colour

@@ -8,5 +8,5 @@ from web.wording.telling import Teller
 
 @singledispatch
 def what_happened(event: e.Event, t: Teller) -> str:
-    """What the event did, without its reason; raises TypeError for an event that nobody has worded."""
+    """The deed of an event, without its reason; raises TypeError for an event that nobody has worded."""
     raise TypeError(f"no sentence for {type(event).__name__}")
