@@ -8,6 +8,7 @@ read the public pages besides, a hundred pages a second.
 import argparse
 import asyncio
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -63,16 +64,14 @@ class Life:
 
 
 def soak(life: Life, say: Callable[[str], None] = lambda line: None) -> Report:
-    with (
-        served(life.players) as (port, server),
-        typing(port, life.players // 2, life.per_second) as desk,
-        reading(port, life.readers) as readers,
-    ):
+    with served(life.players) as (port, server), beside(server):
         address = f"127.0.0.1:{port}"
         hall = Hall([Page(address, topic_of(number)) for number in range(life.sockets)])
-        early = _let_live(hall, server, life.seconds, say)
-        growth = server.holds() - early
-        typed, read = enough(desk), enough(readers) if readers is not None else {}
+        _fill(hall)
+        with typing(port, life.players // 2, life.per_second) as desk, reading(port, life.readers) as readers:
+            early = _let_live(hall, server, life.seconds, say)
+            growth = server.holds() - early
+            typed, read = enough(desk), enough(readers) if readers is not None else {}
         fresh = {topic: Page(address, topic) for topic in TOPICS}
         for page in fresh.values():
             hall.come(page)
@@ -84,12 +83,17 @@ def soak(life: Life, say: Callable[[str], None] = lambda line: None) -> Report:
     return Report(wrong, growth, typed, read, sum(page.resumed for page in hall.pages), snapshots)
 
 
-def _let_live(hall: Hall, server: Process, seconds: float, say: Callable[[str], None]) -> int:
-    """The server's memory when a fifth of the time was over."""
+def _fill(hall: Hall) -> None:
+    """Everybody comes, before the first result."""
     for number, page in enumerate(hall.pages):
         hall.live(page)
         if number < len(hall.pages) * SLEEPY:
             hall.later(hall.dice.random() * 5, lambda page=page: hall.doze(page))  # type: ignore[misc]
+        hall.work(0)
+
+
+def _let_live(hall: Hall, server: Process, seconds: float, say: Callable[[str], None]) -> int:
+    """The server's memory when a fifth of the time was over."""
     began, early, told = time.monotonic(), 0, 0.0
     while (passed := time.monotonic() - began) < seconds:
         hall.work(0.02)
@@ -128,6 +132,17 @@ def served(players: int) -> Iterator[tuple[int, Process]]:
         with running(words, 0, {"TABLO_PASSWORD": desk_to_screen.PASSWORD}, quiet=True) as server:
             wait_for(port)
             yield port, server
+
+
+@contextmanager
+def beside(server: Process) -> Iterator[None]:
+    """This process, and those it starts, keep off the core of the server: its figures are of its own work."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, before - os.sched_getaffinity(server.process.pid) or before)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
 
 
 @contextmanager
