@@ -10,9 +10,11 @@ FILES = sorted(
     path for package in ("domain", "projections", "web", "server", "tests") for path in (ROOT / package).rglob("*.py")
 )
 TEMPLATES = sorted((ROOT / "web" / "templates").rglob("*.html"))
+SCRIPTS = sorted(path for kind in ("*.js", "*.css") for path in (ROOT / "web" / "static").rglob(kind))
 
 WITHOUT_A_HEAD = re.compile(r"(Who|Whom|Whose|Whoever|What|Whatever)\b")
 """A clause that begins so is no subject: "Players who ..." says the same and has one."""
+OF_A_PAGE = re.compile(r"(?:\{#|/\*|//)\s+(Who|Whom|Whose|Whoever|What|Whatever)\b.*")
 COMMENT = re.compile(r"(?:^|  )#\s(.*)")
 ONE_SEX = re.compile(r"\b(he|his|him|himself)\b", re.IGNORECASE)
 
@@ -46,6 +48,13 @@ PROSE = tuple(prose())
 
 def test_no_docstring_or_comment_begins_with_a_clause_without_a_head() -> None:
     assert [f"{place}: {text}" for place, text in PROSE if WITHOUT_A_HEAD.match(text)] == []
+
+
+def test_no_comment_of_a_page_does_either() -> None:
+    found = [
+        (path.name, match.group()) for path in (*TEMPLATES, *SCRIPTS) for match in OF_A_PAGE.finditer(path.read_text())
+    ]
+    assert found == []
 
 
 def test_a_person_is_they() -> None:

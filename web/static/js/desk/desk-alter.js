@@ -30,7 +30,7 @@ for (const seat of seats) {
 }
 look();
 
-// What breaks the rules, beside the boards concerned. The server knows them; the newest answer wins.
+// Breaches of the rules, beside the boards concerned. The server knows them; the newest answer wins.
 
 const form = document.querySelector("form.altering");
 const rows = [...document.querySelectorAll("tr.seating")];

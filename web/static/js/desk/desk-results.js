@@ -1,5 +1,5 @@
 // Results from the keyboard alone: board, Enter, one key. And from a phone: tap a row, tap a result.
-// What the page shows is what the server has said, except for rows that say they wait.
+// The page shows what the server has said, except for rows that say they wait.
 
 import {Queue} from "./desk-queue.js";
 
@@ -37,7 +37,7 @@ function flash(row) {
   row.classList.add("flash");
 }
 
-// What other arbiters enter
+// Entries of other arbiters
 
 let reading = false, again = false;
 async function read() {

@@ -1,4 +1,4 @@
-/* What a page does with the feed (feed.js): parts are put in their places, changed ones are marked for
+/* The feed (feed.js) on a page: parts are put in their places, changed ones are marked for
    twenty seconds, and a banner says since when the page is not up to date.
 
      <section data-topic="t/open/pairings" data-position="57">      a topic and where the page stands

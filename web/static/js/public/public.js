@@ -1,4 +1,4 @@
-/* What the public pages gain with JavaScript: followed players, what is new since the last look, a search
+/* The public pages with JavaScript: followed players, what is new since the last look, a search
    field over long lists, dark or light. All of it is kept in this browser and nowhere else. Without this file,
    or without storage, every page still says everything. */
 
@@ -96,7 +96,7 @@ function stand(item) {
 
 /* ---- what is new since the last look: the journal's position and how the followed players stood, then and now ---- */
 
-/* What has been seen is not news; while an open box speaks of an earlier look, that one stays its base. */
+/* Seen values are not news; while an open box speaks of an earlier look, that one stays its base. */
 function looked() {
   if (document.visibilityState !== "visible") return;
   const stood = store.read("localStorage", `tablo:look:${slug}`)?.places;

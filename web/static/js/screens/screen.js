@@ -77,7 +77,7 @@
 
   function inFocus() { return now() < Number(setting("focus-until") || 0); }
 
-  /* What is on today: during the focus only the pairings, otherwise everything but what waits for one. */
+  /* The panels in turn: during the focus only the pairings, otherwise everything but what waits for one. */
   function playing() {
     var focused = panels.filter(function (panel) { return panel.node.hasAttribute("data-focus"); });
     if (inFocus() && focused.length) { return focused; }
