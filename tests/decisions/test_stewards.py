@@ -188,3 +188,69 @@ def test_every_refusal_has_its_sentence(refusal: s.Refusal) -> None:
     assert said[0].isupper()
     assert said.endswith(".")
     assert "{" not in said
+
+
+ENTRY_LIMITS = {
+    "the last board there may be": (Steward("x", "X", Role.ENTRY, "open", 9999, 9999), None),
+    "the first board": (Steward("x", "X", Role.ENTRY, "open", 1, 1), None),
+    "a name of 60": (Steward("x", "n" * 60, Role.READER), None),
+    "no board": (Steward("x", "X", Role.ENTRY, "open", 0, 5), BadField("first_board", "0", "whole:1:9999")),
+    "a first board too far": (
+        Steward("x", "X", Role.ENTRY, "open", 10_000, 10_000),
+        BadField("first_board", "10000", "whole:1:9999"),
+    ),
+    "a last board before the first": (
+        Steward("x", "X", Role.ENTRY, "open", 5, 4),
+        BadField("last_board", "4", "whole:5:9999"),
+    ),
+    "a last board too far": (
+        Steward("x", "X", Role.ENTRY, "open", 5, 10_000),
+        BadField("last_board", "10000", "whole:5:9999"),
+    ),
+    "a name of 61": (Steward("x", "n" * 61, Role.READER), BadField("name", "n" * 61, "longest:60")),
+    "an end that is now": (
+        Steward("x", "X", Role.READER, until=NOON.isoformat()),
+        BadField("until", NOON.isoformat(), "future"),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", ENTRY_LIMITS)
+def test_an_invitation_has_its_limits(what: str) -> None:
+    wanted, refusal = ENTRY_LIMITS[what]
+    if refusal is None:
+        assert invite(Stewards(), wanted, NOON)
+        return
+    with pytest.raises(BadField) as refused:
+        invite(Stewards(), wanted, NOON)
+    assert vars(refused.value) == vars(refusal)
+
+
+@pytest.mark.parametrize(("board", "theirs"), [(0, False), (1, True), (10, True), (11, False)])
+def test_both_ends_of_the_boards_are_theirs(board: int, theirs: bool) -> None:
+    assert boris().has_board(board) is theirs
+    assert Steward("x", "X", Role.ARBITER).has_board(board)
+
+
+@pytest.mark.parametrize(
+    ("tournament", "board", "needed", "obstacle"),
+    [
+        ("open", 1, Role.ENTRY, None),
+        ("open", 0, Role.ENTRY, None),
+        ("open", 11, Role.ENTRY, s.NotYourBoard(11, 1, 10)),
+        ("other", 1, Role.ENTRY, s.NotYourTournament("open")),
+        ("", 0, Role.ENTRY, s.NotYourTournament("open")),
+        ("", 0, None, None),
+        ("open", 1, Role.READER, s.RoleTooSmall(Role.ENTRY, Role.READER)),
+    ],
+)
+def test_each_obstacle_says_what_it_is(
+    tournament: str, board: int, needed: Role | None, obstacle: s.Forbidden | None
+) -> None:
+    found = s.obstacle(boris(), needed, NOON, tournament, board)
+    assert type(found) is type(obstacle)
+    assert found is None or obstacle is None or vars(found) == vars(obstacle)
+
+
+def test_each_event_is_one_version_of_the_stewards() -> None:
+    assert after(BORIS, StewardDismissed("b0")).version == 2
