@@ -10,7 +10,17 @@ from collections.abc import Callable
 
 from hypothesis import strategies as st
 
-from domain.decisions import by_hand, closing, correcting, numbering, pairing_rounds, registering, results, undoing
+from domain.decisions import (
+    attendance,
+    by_hand,
+    closing,
+    correcting,
+    numbering,
+    pairing_rounds,
+    registering,
+    results,
+    undoing,
+)
 from domain.decisions.correcting import Choice
 from domain.decisions.new_player import NewPlayer
 from domain.events import Event
@@ -121,10 +131,10 @@ STEPS: dict[str, Step] = {
     "settle": lambda t, dice: results.settle_dispute(t, *dice.board(t), dice.played()),
     "adjourn": lambda t, dice: results.adjourn(t, *dice.board(t)),
     "finish": lambda t, dice: results.finish_adjourned(t, *dice.board(t), dice.played()),
-    "withdraw": lambda t, dice: registering.withdraw(t, [dice.player(t)], reason=REASON),
-    "readmit": lambda t, dice: registering.readmit(t, dice.player(t)),
-    "bye": lambda t, dice: registering.grant_bye(t, dice.player(t), t.published + 1 + dice.below(2), dice.bye()),
-    "revoke": lambda t, dice: registering.revoke_bye(t, dice.player(t), t.published + 1),
+    "withdraw": lambda t, dice: attendance.withdraw(t, [dice.player(t)], reason=REASON),
+    "readmit": lambda t, dice: attendance.readmit(t, dice.player(t)),
+    "bye": lambda t, dice: attendance.grant_bye(t, dice.player(t), t.published + 1 + dice.below(2), dice.bye()),
+    "revoke": lambda t, dice: attendance.revoke_bye(t, dice.player(t), t.published + 1),
     "late entry": _late,
     "rating": lambda t, dice: registering.correct_rating(t, dice.player(t), 1900 + dice.below(8) * 100, REASON),
     "anonymise": lambda t, dice: registering.anonymise(t, dice.player(t)),

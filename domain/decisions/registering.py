@@ -14,12 +14,8 @@ from domain.fields import federation, text, whole_number
 from domain.pairing import SYSTEMS
 from domain.refusals import (
     AllRoundsPaired,
-    AlreadyAway,
-    AlreadyPaired,
     AlreadyRegistered,
     BadField,
-    BarredFromHalfPointByes,
-    NotAway,
     OutsideFideMode,
     SameAsBefore,
     TournamentHasStarted,
@@ -28,7 +24,7 @@ from domain.refusals import (
 )
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
-from domain.words.games import Bye, Scoring
+from domain.words.games import Scoring
 from domain.words.players import Player, player_id
 from domain.words.regulations import Acceleration, Details, Format, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
@@ -62,7 +58,7 @@ def amend_details(tournament: Tournament, details: Details) -> list[e.Event]:
 
 def amend_regulations(tournament: Tournament, regulations: Regulations, reason: str = "") -> list[e.Event]:
     """The system is fixed once round 1 is paired; rounds can never be fewer than those paired."""
-    _still_open(tournament)
+    refuse_if_closed(tournament)
     regulations = _possible(regulations)
     if regulations == tournament.regulations:
         return []
@@ -83,11 +79,11 @@ def prohibit(
     rounds: Sequence[RoundSpan] = (),
 ) -> list[e.Event]:
     """Nobody of a group meets anybody else of it (off by default, Q18); `rounds` where not all the time, by group."""
-    _still_open(tournament)
+    refuse_if_closed(tournament)
     wanted = tuple(tuple(dict.fromkeys(group)) for group in groups)
     for group in wanted:
         for player in group:
-            _known(tournament, player)
+            registered(tournament, player)
         if len(group) < 2:
             raise BadField("group", " ".join(map(str, group)), "at-least-two-players")
     spans = tuple(rounds) or (ALWAYS,) * len(wanted)
@@ -116,7 +112,7 @@ def register(tournament: Tournament, player: NewPlayer, from_round: int | None =
 
 def register_many(tournament: Tournament, players: Sequence[NewPlayer], from_round: int | None = None) -> list[e.Event]:
     """All or nobody. A late entry has no points for the rounds already paired."""
-    _still_open(tournament)
+    refuse_if_closed(tournament)
     rounds = tournament.regulations.rounds
     first = from_round if from_round is not None else tournament.paired + 1
     if tournament.published >= rounds or (from_round is None and first > rounds):
@@ -154,7 +150,7 @@ def first_free_id(tournament: Tournament) -> int:
 
 def amend_player(tournament: Tournament, id: EntrantId, new: NewPlayer) -> list[e.Event]:
     """Everything but the rating, which has a correction of its own once the event has started."""
-    old = _known(tournament, id)
+    old = registered(tournament, id)
     player = new.registered_as(old.id)
     for other in tournament.players.values():
         if other.id != id and identity(other) == identity(player):
@@ -172,7 +168,7 @@ def correct_rating(
     tournament: Tournament, id: EntrantId, rating: int, reason: str, counts_from: int | None = None
 ) -> list[e.Event]:
     """F.7: a corrected rating changes the numbers of pairings still to be made; 0 = rating report only."""
-    old = _known(tournament, id)
+    old = registered(tournament, id)
     rating = whole_number("rating", rating, 0, HIGHEST_RATING)
     first = tournament.published + 1 if counts_from is None else counts_from
     corrected = _rating_corrected(tournament, old, rating, reason, first)
@@ -186,76 +182,13 @@ def _rating_corrected(
     if rating == known:
         raise SameAsBefore(0, 0)
     if counts_from:
-        _still_open(tournament)
+        refuse_if_closed(tournament)
     return e.RatingCorrected(old.id, rating, known, counts_from, reason, tournament.paired)
 
 
 def anonymise(tournament: Tournament, id: EntrantId) -> list[e.Event]:
-    _known(tournament, id)
+    registered(tournament, id)
     return [] if id in tournament.anonymous else [e.PlayerAnonymised(id)]
-
-
-# Coming and going
-
-
-def withdraw(
-    tournament: Tournament, players: Iterable[EntrantId], from_round: int | None = None, reason: str = ""
-) -> list[e.Event]:
-    """One command for many (the "bad weather" case); F.5: they are not paired any more."""
-    _still_open(tournament)
-    first = tournament.published + 1 if from_round is None else from_round
-    whole_number("from_round", first, 1, max(tournament.regulations.rounds, tournament.published + 1))
-    events: list[e.Event] = []
-    for player in dict.fromkeys(players):
-        _known(tournament, player)
-        if tournament.away(player, first):
-            raise AlreadyAway(player, first)
-        _not_paired(tournament, player, first)
-        events.append(e.PlayerWithdrawn(player, first, reason))
-    return events
-
-
-def readmit(
-    tournament: Tournament, player: EntrantId, from_round: int | None = None, reason: str = ""
-) -> list[e.Event]:
-    _still_open(tournament)
-    first = tournament.published + 1 if from_round is None else from_round
-    _known(tournament, player)
-    withdrawn = [a for a in tournament.absences.get(player, ()) if a[1] is None]
-    if not withdrawn:
-        raise NotAway(player, first)
-    if first < withdrawn[0][0] or first <= tournament.published:
-        raise BadField("from_round", str(first), f"at-least:{max(withdrawn[0][0], tournament.published + 1)}")
-    whole_number("from_round", first, 1, max(tournament.regulations.rounds, tournament.published + 1))
-    return [e.PlayerReadmitted(player, first, reason)]
-
-
-def grant_bye(tournament: Tournament, player: EntrantId, round: int, kind: Bye) -> list[e.Event]:
-    """Leave for one round, announced before it is paired (F.5); a zero-point bye gives nothing."""
-    _still_open(tournament)
-    _known(tournament, player)
-    whole_number("round", round, 1, tournament.regulations.rounds)
-    if tournament.away(player, round):
-        raise AlreadyAway(player, round)
-    _not_paired(tournament, player, round)
-    if kind is Bye.HALF and player in tournament.barred:
-        raise BarredFromHalfPointByes(player)
-    return [] if tournament.byes.get((round, player)) is kind else [e.ByeGranted(player, round, kind)]
-
-
-def revoke_bye(tournament: Tournament, player: EntrantId, round: int) -> list[e.Event]:
-    _still_open(tournament)
-    _known(tournament, player)
-    if (round, player) not in tournament.byes:
-        raise NotAway(player, round)
-    _not_paired(tournament, player, round)
-    return [e.ByeRevoked(player, round)]
-
-
-def _not_paired(tournament: Tournament, player: EntrantId, round: int) -> None:
-    """A published round is altered by hand or withdrawn, never by leave granted afterwards."""
-    if round <= tournament.published:
-        raise AlreadyPaired(player, round)
 
 
 # Checks before anything is accepted
@@ -316,13 +249,13 @@ def _as_points(half_points: int) -> str:
     return f"{half_points // 2}.5" if half_points % 2 else str(half_points // 2)
 
 
-def _known(tournament: Tournament, id: EntrantId) -> Player:
+def registered(tournament: Tournament, id: EntrantId) -> Player:
     player = tournament.players.get(id)
     if player is None:
         raise UnknownPlayer(id)
     return player
 
 
-def _still_open(tournament: Tournament) -> None:
+def refuse_if_closed(tournament: Tournament) -> None:
     if tournament.closed:
         raise TournamentIsClosed

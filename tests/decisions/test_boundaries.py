@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from domain import events as e
+from domain.decisions.attendance import grant_bye, readmit, revoke_bye, withdraw
 from domain.decisions.integrity import LEVEL_OF, guarded, level_of
 from domain.decisions.lineups import give_lineup, register_team
 from domain.decisions.new_player import NewPlayer
@@ -16,13 +17,9 @@ from domain.decisions.registering import (
     amend_regulations,
     announce_tournament,
     correct_rating,
-    grant_bye,
     prohibit,
-    readmit,
     register,
     register_many,
-    revoke_bye,
-    withdraw,
 )
 from domain.decisions.results import adjourn, clear_result, finish_adjourned, record_result, settle_dispute
 from domain.decisions.undoing import undo

@@ -3,17 +3,15 @@
 import pytest
 
 from domain import events as e
+from domain.decisions.attendance import grant_bye, readmit, withdraw
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import (
     amend_player,
     amend_regulations,
     announce_tournament,
     correct_rating,
-    grant_bye,
-    readmit,
     register,
     register_many,
-    withdraw,
 )
 from domain.decisions.undoing import undo
 from domain.refusals import (

@@ -3,8 +3,8 @@
 import pytest
 
 from domain import events as e
+from domain.decisions.attendance import withdraw
 from domain.decisions.integrity import guarded
-from domain.decisions.registering import withdraw
 from domain.decisions.results import (
     adjourn,
     clear_result,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.decisions import adjusting, discipline, registering
+from domain.decisions import adjusting, attendance, discipline, registering
 from domain.decisions.correcting import Choice, correct_player_rating
 from domain.decisions.new_player import read_player
 from domain.decisions.results import did_not_come
@@ -81,7 +81,7 @@ async def adjust_points(visit: Visit, office: TournamentOffice) -> Response:
 async def withdraw(visit: Visit, office: TournamentOffice) -> Response:
     first = visit.form.whole("from_round", office.tournament.published + 1)
     reason = visit.form.line("reason")
-    return await _and_back(visit, office, lambda id: lambda t: registering.withdraw(t, [id], first, reason))
+    return await _and_back(visit, office, lambda id: lambda t: attendance.withdraw(t, [id], first, reason))
 
 
 async def withdraw_ticked(visit: Visit, office: TournamentOffice) -> Response:
@@ -91,14 +91,14 @@ async def withdraw_ticked(visit: Visit, office: TournamentOffice) -> Response:
         raise BadField("players", "", "nobody-ticked")
     first = visit.form.whole("from_round", office.tournament.published + 1)
     reason = visit.form.line("reason")
-    outcome = await visit.command(lambda t: registering.withdraw(t, ticked, first, reason))
+    outcome = await visit.command(lambda t: attendance.withdraw(t, ticked, first, reason))
     return go(f"/desk/t/{office.id}/players", outcome)
 
 
 async def readmit(visit: Visit, office: TournamentOffice) -> Response:
     first = visit.form.whole("from_round", office.tournament.published + 1)
     reason = visit.form.line("reason")
-    return await _and_back(visit, office, lambda id: lambda t: registering.readmit(t, id, first, reason))
+    return await _and_back(visit, office, lambda id: lambda t: attendance.readmit(t, id, first, reason))
 
 
 async def anonymise(visit: Visit, office: TournamentOffice) -> Response:
@@ -108,7 +108,7 @@ async def anonymise(visit: Visit, office: TournamentOffice) -> Response:
 
 async def grant_bye(visit: Visit, office: TournamentOffice) -> Response:
     round, kind = visit.form.whole("round"), visit.form.choice("kind", Bye)
-    return await _and_back(visit, office, lambda id: lambda t: registering.grant_bye(t, id, round, kind))
+    return await _and_back(visit, office, lambda id: lambda t: attendance.grant_bye(t, id, round, kind))
 
 
 async def expel(visit: Visit, office: TournamentOffice) -> Response:
@@ -127,7 +127,7 @@ async def allow_byes(visit: Visit, office: TournamentOffice) -> Response:
 
 async def revoke_bye(visit: Visit, office: TournamentOffice) -> Response:
     round = visit.form.whole("round")
-    return await _and_back(visit, office, lambda id: lambda t: registering.revoke_bye(t, id, round))
+    return await _and_back(visit, office, lambda id: lambda t: attendance.revoke_bye(t, id, round))
 
 
 async def _and_back(visit: Visit, office: TournamentOffice, decide: Callable[[EntrantId], Decide]) -> Response:
