@@ -1,6 +1,6 @@
 """Made-up events: players, results by the FIDE table of expected scores, and every round paired by a system."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from domain.cards.baku import NO_VIRTUAL_POINTS, VirtualByRound, baku_points, last_of_upper_group, virtual_points
@@ -11,6 +11,15 @@ from domain.ranking.elo import expected
 from domain.words.games import Code, Colour, Result, Scoring
 from domain.words.players import PairingNumber
 from domain.words.regulations import Acceleration
+
+ODD_RESULTS = (
+    Result.WHITE_HALF_BLACK_LOSES,
+    Result.WHITE_LOSES_BLACK_HALF,
+    Result.BOTH_LOSE,
+    Result.WHITE_WINS_UNRATED,
+    Result.DRAW_UNRATED,
+    Result.BLACK_WINS_UNRATED,
+)
 
 Chance = Callable[[], float]
 """A number from 0 up to but not including 1, such as `random.Random(seed).random`."""
@@ -30,7 +39,15 @@ class Wishes:
     """Of players in each round, who take a half-point bye."""
     withdrawals: float = 0.0
     """Of players, in the course of the event."""
+    full_byes: float = 0.0
+    """Of players in each round, who are given a full-point bye."""
+    zero_byes: float = 0.0
+    """Of players in each round, who are away and have nothing."""
+    odd_results: float = 0.0
+    """Of games: 1/2-0, 0-1/2, lost by both, or not rated."""
     ratings: tuple[int, int] = (1200, 2600)
+    listed_ratings: tuple[int, ...] = ()
+    """Of each player, best first; empty = drawn from the range."""
     initial_colour: Colour = Colour.WHITE
     acceleration: Acceleration = Acceleration.NONE
 
@@ -54,8 +71,8 @@ def generate(wishes: Wishes, system: System, chance: Chance, scoring: Scoring | 
     virtual = NO_VIRTUAL_POINTS
     for round in range(1, wishes.rounds + 1):
         cards = _withdrawn(wishes, cards, chance) if round > 1 else cards
-        away = {n for n, card in cards.items() if not card.present or chance() < wishes.byes}
-        there = {n: replace(card, present=n not in away) for n, card in cards.items()}
+        leave = {n: code for n, card in cards.items() if (code := _leave(wishes, card, chance)) is not None}
+        there = {n: replace(card, present=n not in leave) for n, card in cards.items()}
         virtual = _virtual(wishes, there, scores) if round == 1 else virtual
         task = PairingTask(there, round, wishes.rounds, wishes.initial_colour, scoring=scores, virtual=virtual)
         try:
@@ -63,9 +80,22 @@ def generate(wishes: Wishes, system: System, chance: Chance, scoring: Scoring | 
         except NoLegalPairing as none:
             return Generated(cards, tuple(pairings), wishes.initial_colour, virtual, none)
         pairings.append(pairing)
-        lines = _lines(wishes, cards, pairing, scores, chance)
+        lines = _lines(wishes, cards, leave, pairing, scores, chance)
         cards = {n: replace(card, lines=(*card.lines, lines[n])) for n, card in cards.items()}
     return Generated(cards, tuple(pairings), wishes.initial_colour, virtual)
+
+
+def _leave(wishes: Wishes, card: Card, chance: Chance) -> Code | None:
+    """The bye of somebody who is not paired in a round; None = to be paired."""
+    if not card.present:
+        return Code.ZERO_BYE
+    shares = ((Code.HALF_BYE, wishes.byes), (Code.FULL_BYE, wishes.full_byes), (Code.ZERO_BYE, wishes.zero_byes))
+    luck = chance()
+    for code, share in shares:
+        if luck < share:
+            return code
+        luck -= share
+    return None
 
 
 def _virtual(wishes: Wishes, cards: dict[PairingNumber, Card], scoring: Scoring) -> VirtualByRound:
@@ -78,7 +108,8 @@ def _virtual(wishes: Wishes, cards: dict[PairingNumber, Card], scoring: Scoring)
 
 def _players(wishes: Wishes, chance: Chance) -> dict[PairingNumber, Card]:
     low, high = wishes.ratings
-    ratings = sorted((low + int(chance() * (high - low + 1)) for _ in range(wishes.players)), reverse=True)
+    drawn = (low + int(chance() * (high - low + 1)) for _ in range(wishes.players))
+    ratings = wishes.listed_ratings or tuple(sorted(drawn, reverse=True))
     return {
         PairingNumber(number): Card(PairingNumber(number), rating=rating) for number, rating in enumerate(ratings, 1)
     }
@@ -91,9 +122,14 @@ def _withdrawn(wishes: Wishes, cards: dict[PairingNumber, Card], chance: Chance)
 
 
 def _lines(
-    wishes: Wishes, cards: dict[PairingNumber, Card], pairing: RoundPairing, scoring: Scoring, chance: Chance
+    wishes: Wishes,
+    cards: dict[PairingNumber, Card],
+    leave: Mapping[PairingNumber, Code],
+    pairing: RoundPairing,
+    scoring: Scoring,
+    chance: Chance,
 ) -> dict[PairingNumber, CardLine]:
-    lines = {n: _away(card, scoring) for n, card in cards.items()}
+    lines = {n: CardLine(code, scoring.points(code)) for n, code in leave.items()}
     if pairing.bye is not None:
         lines[pairing.bye] = CardLine(Code.PAIRING_BYE, scoring.points(Code.PAIRING_BYE))
     for pair in pairing.pairs:
@@ -104,11 +140,6 @@ def _lines(
     return lines
 
 
-def _away(card: Card, scoring: Scoring) -> CardLine:
-    code = Code.HALF_BYE if card.present else Code.ZERO_BYE
-    return CardLine(code, scoring.points(code))
-
-
 def _line(code: Code, own: Card, other: Card, colour: Colour, scoring: Scoring) -> CardLine:
     return CardLine(code, scoring.points(code), other.number, colour, own.score - other.score)
 
@@ -116,6 +147,8 @@ def _line(code: Code, own: Card, other: Card, colour: Colour, scoring: Scoring) 
 def _result(wishes: Wishes, cards: dict[PairingNumber, Card], pair: Pair, chance: Chance) -> Result:
     if chance() < wishes.forfeits:
         return _forfeit(chance)
+    if wishes.odd_results and chance() < wishes.odd_results:
+        return ODD_RESULTS[int(chance() * len(ODD_RESULTS))]
     share = expected(cards[pair.white].rating - cards[pair.black].rating) / 100
     drawn = min(wishes.draws, 2 * share, 2 * (1 - share))
     luck = chance()

@@ -2,6 +2,7 @@
 
 import sys
 from argparse import Namespace
+from pathlib import Path
 
 from domain.files.rechecking import replayed
 from domain.files.trf import Report, Unreadable, starting_ranks
@@ -11,6 +12,7 @@ from server.cli.exits import NO, OK, BadInput
 from server.cli.language import said, terminal
 from server.cli.options import Words, add_planned, add_system
 from server.cli.report_file import add_report, note, read_report, shown
+from server.cli.standings import StandingsOptions, ranked_report
 from web.wording.pairing.differences import difference_lines
 from web.wording.trf import report_sentence
 
@@ -30,6 +32,19 @@ def add(words: Words) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    """A file, or all files of a folder."""
+    folder = Path(arguments.file)
+    if not folder.is_dir():
+        return _checked(arguments)
+    files = sorted(folder.glob("*.trf"))
+    if not files:
+        raise BadInput(said("folder-without-files", folder=folder))
+    wrong = sum(_checked(Namespace(**{**vars(arguments), "file": str(path)})) != OK for path in files)
+    sys.stdout.write(said("files-checked", files=len(files), wrong=wrong) + "\n")
+    return NO if wrong else OK
+
+
+def _checked(arguments: Namespace) -> int:
     report = read_report(arguments)
     try:
         differences = replayed(report, SYSTEMS[arguments.system], _planned(report, arguments), arguments.trust_results)
@@ -37,14 +52,42 @@ def run(arguments: Namespace) -> int:
         raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem, terminal())}") from None
     ranks = starting_ranks(report)
     for found in differences:
-        sys.stdout.write(
-            "".join(f"{line}\n" for line in difference_lines(found, terminal(), lambda n: str(ranks[PairingNumber(n)])))
-        )
+        told = difference_lines(found, terminal(), lambda n: str(ranks[PairingNumber(n)]))
+        sys.stdout.write("".join(f"{line}\n" for line in told))
     same = report.rounds_paired - len(differences)
     sys.stdout.write(
         said("rounds-are-pairs-them", same=same, rounds_paired=report.rounds_paired, system=arguments.system) + "\n"
     )
-    return NO if differences else OK
+    wrong = wrong_ranks(report)
+    sys.stdout.write("".join(f"{line}\n" for line in wrong))
+    if not wrong:
+        _say_of_ranks(report)
+    return NO if differences or wrong else OK
+
+
+def _named(report: Report) -> str:
+    """The tie-breaks that the file says it is ranked by."""
+    return (report.header.standings_order or report.header.tiebreaks).strip()
+
+
+def _say_of_ranks(report: Report) -> None:
+    """All of them are right, or cannot be told."""
+    if _named(report):
+        sys.stdout.write(said("ranks-are-right", tiebreaks=_named(report)) + "\n")
+    else:
+        note([said("ranks-not-said")])
+
+
+def wrong_ranks(report: Report) -> list[str]:
+    """A line for each rank that the file's own tie-breaks contradict; equals may stand in any order."""
+    if not _named(report):
+        return []
+    rank_of: dict[int, int] = {player.number: player.rank for player in report.players}
+    return [
+        said("rank-is-not", number=row.number, rank=rank_of[row.number], tiebreaks=_named(report), place=row.place)
+        for row in ranked_report(report, StandingsOptions()).rows
+        if rank_of[row.number] and not row.place <= rank_of[row.number] < row.place + row.tied_with
+    ]
 
 
 def _planned(report: Report, arguments: Namespace) -> int:

@@ -6,26 +6,36 @@ import secrets
 import sys
 from pathlib import Path
 
-from domain.files.header import encoded_type_of, type_of
-from domain.files.trf import Header, write
+from domain.cards.card import Card
+from domain.files.header import POINTS_KEYWORD, encoded_type_of, type_of
+from domain.files.trf import Header, Report, write
 from domain.files.trf.columns import Ladder
+from domain.files.trf.event_format import RULES_IN_FORCE
 from domain.files.trf.tasks import from_cards
 from domain.pairing import SYSTEMS
 from domain.pairing.generator import Generated, Wishes, generate
 from domain.pairing.planned_rounds import PlannedEntry, rounds_outlook
+from domain.ranking.lists import items_of, read_new_list
+from domain.ranking.order import rank as ranked
+from domain.ranking.tiebreaks import BadTiebreak, Context
 from domain.words.cautions import TooManyRounds
 from domain.words.games import Colour
+from domain.words.players import PairingNumber
 from domain.words.regulations import Acceleration, Regulations
 from server.cli.exits import NO, OK, BadInput
 from server.cli.language import said, terminal
 from server.cli.options import Words, add_system, whole_option
 from server.cli.report_file import note
+from server.cli.wishes import SHARES, complete, read_ratings, spoken
 from web.wording.cautions import caution
 from web.wording.pairing import cannot_all_be_paired
+from web.wording.tiebreaks import bad_tiebreak
 
 MAX_GENERATED_PLAYERS = 9_999
 MAX_GENERATED_ROUNDS = 99
-SHARES = ("draws", "forfeits", "byes", "withdrawals")
+MAX_GENERATED_EVENTS = 100_000
+HIGHEST_RATING = 4000
+TWO = (PairingNumber(1), PairingNumber(2))
 
 
 def add(words: Words) -> None:
@@ -36,45 +46,46 @@ def add(words: Words) -> None:
         epilog=said("exit-codes-done-stopped-early"),
     )
     parser.add_argument(
-        "--players",
-        type=_players,
-        required=True,
-        metavar="N",
-        help=said("up-to-players", most_players=MAX_GENERATED_PLAYERS),
+        "--players", type=_players, metavar="N", help=said("up-to-players", most_players=MAX_GENERATED_PLAYERS)
     )
     parser.add_argument(
-        "--rounds",
-        type=_rounds,
-        required=True,
-        metavar="R",
-        help=said("up-to-rounds", most_rounds=MAX_GENERATED_ROUNDS),
+        "--rounds", type=_rounds, metavar="R", help=said("up-to-rounds", most_rounds=MAX_GENERATED_ROUNDS)
     )
     add_system(parser)
     parser.add_argument("--seed", metavar="K", help=said("same-seed-gives-same-event"))
-    parser.add_argument("--draws", type=_percent, default=0.3, metavar="%", help=said("draws-default"))
-    parser.add_argument("--forfeits", type=_percent, default=0.0, metavar="%", help=said("forfeits-default"))
-    parser.add_argument("--byes", type=_percent, default=0.0, metavar="%", help=said("half-point-byes-players-round"))
-    parser.add_argument("--withdrawals", type=_percent, default=0.0, metavar="%", help=said("players-all"))
-    parser.add_argument("--ratings", type=_ratings, default=(1200, 2600), metavar="LOW-HIGH", help="default 1200-2600")
+    for name in SHARES:
+        parser.add_argument(f"--{name}", type=_percent, metavar="%", help=said(f"made-up-{name}"))
+    parser.add_argument("--ratings", type=_ratings, metavar="LOW-HIGH", help=said("made-up-ratings"))
+    parser.add_argument("--tiebreaks", type=_tiebreaks, metavar="LIST", help=said("made-up-tiebreaks"))
+    parser.add_argument("--count", type=_events, metavar="N", help=said("made-up-count"))
     accelerations = [one.value for one in Acceleration]
     parser.add_argument("--acceleration", choices=accelerations, default="none", help=said("acceleration-baku"))
-    parser.add_argument("--format", choices=[ladder.value for ladder in Ladder], default="trf16")
+    parser.add_argument("--format", choices=[ladder.value for ladder in Ladder], default="trf26")
     parser.add_argument("--output", type=Path, metavar="FILE", help=said("where-to-write-default-standard"))
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     acceleration = Acceleration(arguments.acceleration)
-    laws = Regulations(system=arguments.system, acceleration=acceleration)
-    if acceleration is not Acceleration.NONE and not SYSTEMS[laws.system].accelerates:
-        raise BadInput(said("system-without-acceleration", system=laws.system))
-    note(unplayable(arguments.players, arguments.rounds))
+    if acceleration is not Acceleration.NONE and not SYSTEMS[arguments.system].accelerates:
+        raise BadInput(said("system-without-acceleration", system=arguments.system))
     seed = arguments.seed if arguments.seed is not None else str(secrets.randbits(48))
+    if arguments.count is None:
+        return _one(complete(arguments, seed), seed, arguments.output)
+    if arguments.output is None or not arguments.output.is_dir():
+        raise BadInput(said("made-up-folder"))
+    digits = len(str(arguments.count))
+    seeds = ((f"{seed}-{number}", f"{number:0{digits}}.trf") for number in range(1, arguments.count + 1))
+    return max([_one(complete(arguments, one), one, arguments.output / name) for one, name in seeds])
+
+
+def _one(arguments: argparse.Namespace, seed: str, path: Path | None) -> int:
+    """One event; exit code NO if it ended early."""
+    if isinstance(arguments.ratings, list) and len(arguments.ratings) != arguments.players:
+        raise BadInput(said("made-up-ratings-each", players=arguments.players, ratings=len(arguments.ratings)))
+    note(unplayable(arguments.players, arguments.rounds))
     made = invented(arguments, seed)
-    encoded = encoded_type_of(laws) if arguments.format == Ladder.TRF26.value else ""
-    header = Header(f"Made-up event, seed {seed}", type=type_of(laws), encoded_type=encoded)
-    report = from_cards(made.cards, header, arguments.rounds, made.initial_colour, made.virtual)
-    _put(write(report, Ladder(arguments.format), comments=[command(arguments, seed)]), arguments.output)
+    _put(write(_report(arguments, seed, made), Ladder(arguments.format), comments=[spoken(arguments, seed)]), path)
     note([said("seed", seed=seed)])
     if made.stopped is None:
         return OK
@@ -83,6 +94,23 @@ def run(arguments: argparse.Namespace) -> int:
         said("tablo-stopped-after-rounds-because", pairings=len(made.pairings), rounds=arguments.rounds, why=why) + "\n"
     )
     return NO
+
+
+def _report(arguments: argparse.Namespace, seed: str, made: Generated) -> Report:
+    """With the tie-breaks that rank it (records 202 and 212)."""
+    laws = Regulations(system=arguments.system, acceleration=Acceleration(arguments.acceleration))
+    listed = read_new_list(items_of(arguments.tiebreaks))
+    context = listed.rules(Context(RULES_IN_FORCE, rounds=arguments.rounds))
+    rank = {row.number: place for place, row in enumerate(ranked(made.cards, listed.order, context), 1)}
+    names = tuple(str(tiebreak) for tiebreak in listed.order)
+    header = Header(
+        f"Made-up event, seed {seed}",
+        type=type_of(laws),
+        encoded_type=encoded_type_of(laws) if arguments.format == Ladder.TRF26.value else "",
+        tiebreaks=",".join(names),
+        standings_order=",".join((POINTS_KEYWORD, *names)),
+    )
+    return from_cards(made.cards, header, arguments.rounds, made.initial_colour, made.virtual, rank)
 
 
 def unplayable(players: int, rounds: int) -> list[str]:
@@ -94,27 +122,19 @@ def unplayable(players: int, rounds: int) -> list[str]:
 def invented(arguments: argparse.Namespace, seed: str) -> Generated:
     """The event of a seed: the same on every machine."""
     dice = random.Random(f"tablo {seed}")
-    shares = {name: getattr(arguments, name) for name in SHARES}
+    shares = {name: getattr(arguments, name) for name in (word.replace("-", "_") for word in SHARES)}
+    given = arguments.ratings
+    ratings = {"listed_ratings": tuple(given)} if isinstance(given, list) else {"ratings": given}
     colour = Colour.WHITE if dice.random() < 0.5 else Colour.BLACK
     wishes = Wishes(
         arguments.players,
         arguments.rounds,
         **shares,
-        ratings=arguments.ratings,
+        **ratings,
         initial_colour=colour,
         acceleration=Acceleration(arguments.acceleration),
     )
     return generate(wishes, SYSTEMS[arguments.system], dice.random)
-
-
-def command(arguments: argparse.Namespace, seed: str) -> str:
-    """The command line that makes the same file again."""
-    shares = " ".join(f"--{name} {100 * getattr(arguments, name):g}" for name in SHARES)
-    low, high = arguments.ratings
-    return (
-        f"tablo generate --players {arguments.players} --rounds {arguments.rounds} --system {arguments.system} "
-        f"--acceleration {arguments.acceleration} --seed {seed} {shares} --ratings {low}-{high}"
-    )
 
 
 def _put(text: str, path: Path | None) -> None:
@@ -143,11 +163,23 @@ def _percent(text: str) -> float:
     return share / 100
 
 
-def _ratings(text: str) -> tuple[int, int]:
-    low, dash, high = text.partition("-")
-    if not dash:
+def _ratings(text: str) -> tuple[int, int] | list[int]:
+    found = read_ratings(text, whole_option, HIGHEST_RATING)
+    if found is None:
         raise argparse.ArgumentTypeError(said("is-not-range-such", text=text))
-    limits = whole_option(low, 0, 4000), whole_option(high, 0, 4000)
-    if limits[0] > limits[1]:
+    if isinstance(found, tuple) and found[0] > found[1]:
         raise argparse.ArgumentTypeError(said("ends-before-begins", text=text))
-    return limits
+    return found
+
+
+def _tiebreaks(text: str) -> str:
+    """Tried on a table of two."""
+    try:
+        ranked({n: Card(n) for n in TWO}, read_new_list(items_of(text)).order, Context(RULES_IN_FORCE))
+    except BadTiebreak as problem:
+        raise argparse.ArgumentTypeError(bad_tiebreak(problem, terminal())) from None
+    return text
+
+
+def _events(text: str) -> int:
+    return whole_option(text, 1, MAX_GENERATED_EVENTS)

@@ -6,6 +6,7 @@ import pytest
 
 from domain.files.trf import Report, parse
 from domain.words.games import Code
+from server.cli.wishes import SHARES
 from tests.cli.conftest import Tablo
 
 
@@ -13,6 +14,9 @@ def made(tablo: Tablo, *arguments: object) -> Report:
     answer = tablo("generate", *arguments)
     assert answer.code == 0, answer.err
     return parse(answer.out.encode())
+
+
+NO_BYES = ("--byes", 0, "--full-byes", 0, "--zero-byes", 0, "--withdrawals", 0)
 
 
 def codes(report: Report) -> list[Code]:
@@ -59,7 +63,7 @@ def test_the_first_line_makes_the_same_file_again(tablo: Tablo) -> None:
 
 
 def test_shares_are_kept_to(tablo: Tablo) -> None:
-    report = made(tablo, "--players", 40, "--rounds", 5, "--seed", 2, "--draws", 0, "--forfeits", 100)
+    report = made(tablo, "--players", 40, "--rounds", 5, "--seed", 2, "--draws", 0, "--forfeits", 100, *NO_BYES)
     assert set(codes(report)) <= {Code.FORFEIT_WIN, Code.FORFEIT_LOSS, Code.PAIRING_BYE}
 
 
@@ -92,7 +96,6 @@ def test_an_event_that_cannot_go_on_ends_with_one_and_keeps_what_there_is(tablo:
         ("--players", 0, "--rounds", 3),
         ("--players", 10_000, "--rounds", 3),
         ("--players", 8, "--rounds", 0),
-        ("--players", 8),
         ("--players", 8, "--rounds", 3, "--draws", 101),
         ("--players", 8, "--rounds", 3, "--draws", "nan"),
         ("--players", 8, "--rounds", 3, "--draws", "."),
@@ -126,3 +129,79 @@ def test_an_accelerated_event_is_accelerated_in_its_file_and_checks(tablo: Tablo
 def test_a_system_without_virtual_points_is_not_accelerated(tablo: Tablo) -> None:
     answer = tablo("generate", "--players", 8, "--rounds", 4, "--system", "dutch-1998", "--acceleration", "baku")
     assert (answer.code, "dutch-1998 knows no acceleration" in answer.err) == (2, True)
+
+
+def test_what_is_not_said_is_drawn_by_the_seed(tablo: Tablo) -> None:
+    first, second, again = (tablo("generate", "--seed", seed).lines[0] for seed in ("a", "b", "a"))
+    assert first == again
+    assert first.split("--seed")[0] != second.split("--seed")[0]
+    assert {f"--{name}" for name in SHARES} <= set(first.split())
+
+
+def test_what_is_said_of_one_wish_changes_no_other(tablo: Tablo) -> None:
+    drawn, said = (tablo("generate", "--seed", 5, *more).lines[0].split() for more in ((), ("--players", 30)))
+    at = drawn.index("--players") + 1
+    assert said[at] == "30"
+    assert drawn[drawn.index("--draws") :] == said[said.index("--draws") :]
+
+
+@pytest.mark.parametrize(
+    ("share", "code"),
+    [("byes", Code.HALF_BYE), ("full-byes", Code.FULL_BYE), ("zero-byes", Code.ZERO_BYE)],
+)
+def test_every_kind_of_bye_is_given(tablo: Tablo, share: str, code: Code) -> None:
+    wishes = {**dict.fromkeys(SHARES, 0), share: 30}
+    spoken = [part for name, value in wishes.items() for part in (f"--{name}", value)]
+    assert code in codes(made(tablo, "--players", 20, "--rounds", 4, "--seed", 1, *spoken))
+
+
+def test_odd_results_and_unrated_games_are_made(tablo: Tablo) -> None:
+    report = made(tablo, "--players", 60, "--rounds", 5, "--seed", 1, "--odd-results", 100, "--forfeits", 0, *NO_BYES)
+    assert set(codes(report)) == {*(Code.DRAW, Code.LOSS, Code.UNRATED_WIN, Code.UNRATED_DRAW, Code.UNRATED_LOSS)}
+
+
+def test_ratings_may_be_listed(tablo: Tablo) -> None:
+    report = made(tablo, "--players", 4, "--rounds", 2, "--seed", 1, "--ratings", "2100,2500,1999,1999")
+    assert [player.rating for player in report.players] == [2500, 2100, 1999, 1999]
+
+
+def test_listed_ratings_are_one_for_each_player(tablo: Tablo) -> None:
+    complaint = tablo("generate", "--players", 5, "--rounds", 2, "--ratings", "2100,2000").complaints[-1]
+    assert complaint == "tablo: there are 2 ratings for 5 players: give one for each."
+
+
+def test_the_list_of_tie_breaks_stands_in_the_file_and_ranks_it(tablo: Tablo, tmp_path: Path) -> None:
+    path = tmp_path / "made.trf"
+    wishes = ("--players", 12, "--rounds", 5, "--seed", 4, "--tiebreaks", "SB,BH/C1")
+    assert tablo("generate", *wishes, "--output", path).code == 0
+    assert "202 SB,BH/C1" in path.read_text()
+    assert "All ranks are as PTS,SB,BH/C1 gives them." in tablo("check", path).lines
+
+
+def test_a_rank_that_the_tie_breaks_contradict_is_named(tablo: Tablo, tmp_path: Path) -> None:
+    path = tmp_path / "made.trf"
+    assert tablo("generate", "--players", 12, "--rounds", 5, "--seed", 4, "--output", path).code == 0
+    lines = path.read_text().splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("001    1"))
+    lines[at] = lines[at][:85] + "  12" + lines[at][89:]
+    path.write_text("\n".join([*lines, ""]))
+    answer = tablo("check", path)
+    assert answer.code == 1
+    assert any(line.startswith("Player 1 has rank 12; by ") for line in answer.lines)
+
+
+def test_tie_breaks_that_nobody_knows_are_refused(tablo: Tablo) -> None:
+    assert tablo("generate", "--tiebreaks", "XX").complaint
+
+
+def test_many_events_are_made_and_checked_in_one_call_each(tablo: Tablo, tmp_path: Path) -> None:
+    made_all = tablo("generate", "--count", 12, "--seed", 8, "--output", tmp_path)
+    assert made_all.code == 0, made_all.err
+    assert len({path.read_text() for path in tmp_path.glob("*.trf")}) == 12
+    answer = tablo("check", tmp_path)
+    assert (answer.code, answer.lines[-1]) == (0, "12 files checked, 0 with differences.")
+
+
+def test_many_events_need_a_folder(tablo: Tablo, tmp_path: Path) -> None:
+    assert tablo("generate", "--count", 2).complaint
+    assert tablo("check", tmp_path).complaint

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
+from types import MappingProxyType
 
 from domain.cards.baku import (
     NO_VIRTUAL_POINTS,
@@ -23,6 +24,9 @@ from domain.words.players import PairingNumber
 
 BAKU_SUFFIX = "_BAKU"
 """Of record 192: the system with Baku acceleration (C.04.7)."""
+
+
+NO_RANKS: Mapping[PairingNumber, int] = MappingProxyType({})
 
 
 def cards(report: Report, rounds: int) -> dict[PairingNumber, Card]:
@@ -238,11 +242,16 @@ def sits_white(number: int, entry: RoundEntry, opponent: int) -> bool:
 
 
 def from_cards(
-    cards: Cards, header: Header, rounds: int, initial_colour: Colour, virtual: VirtualByRound = NO_VIRTUAL_POINTS
+    cards: Cards,
+    header: Header,
+    rounds: int,
+    initial_colour: Colour,
+    virtual: VirtualByRound = NO_VIRTUAL_POINTS,
+    rank: Mapping[PairingNumber, int] = NO_RANKS,
 ) -> Report:
-    """Finished cards as a report; ranks by points, then by number."""
+    """Finished cards as a report; `rank` by number, empty = by points, then by number."""
     table = sorted(cards.values(), key=lambda card: (-card.score, card.number))
-    rank = {card.number: place for place, card in enumerate(table, 1)}
+    rank = rank or {card.number: place for place, card in enumerate(table, 1)}
     entrants = (
         ReportPlayer(
             number=card.number,
