@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from domain import events as e
 from domain.refusals import CannotUndo
-from domain.tournament import Tournament, in_force, replay, undone
+from domain.tournament import Game, RoundState, Tournament, in_force, replay, undone
 from domain.words.entrants import EntrantId
 
 PERMANENT = (e.TournamentAnnounced, e.FideModeLeft, e.TournamentImported, e.PlayerAnonymised)
@@ -53,6 +53,28 @@ def _possible(tournament: Tournament, version: int) -> None:
     subject = _subject(history, version)
     if subject in undone(history):
         _comes_back(history, version, subject)
+        if unfinished := _unfinished_without(tournament, subject):
+            raise CannotUndo(version, "rests-on-undone", unfinished)
+
+
+def _unfinished_without(tournament: Tournament, subject: int) -> tuple[int, ...]:
+    """Undone entries without which a returning pairing or closing would leave a round behind it unfinished."""
+    history = tournament.history
+    earlier = {v: history[v - 1] for v in sorted(undone(history)) if v < subject}
+    match history[subject - 1]:
+        case e.RoundClosed(round=round):
+            open_boards = {(round, board) for board in tournament.round(round).boards_with(_has_no_result)}
+            return tuple(v for v, event in earlier.items() if not open_boards.isdisjoint(e.boards_of(event)))
+        case e.RoundPaired(round=round):
+            closed = {r.number for r in tournament.rounds if r.state is RoundState.CLOSED}
+            closings = {v: event.round for v, event in earlier.items() if isinstance(event, e.RoundClosed)}
+            return tuple(v for v, r in closings.items() if r < round and r not in closed)
+        case _:
+            return ()
+
+
+def _has_no_result(game: Game) -> bool:
+    return game.result is None
 
 
 def _subject(history: Sequence[e.Event], version: int) -> int:

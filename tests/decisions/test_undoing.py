@@ -253,3 +253,32 @@ def test_a_discarded_draft_is_no_ground_to_come_back_on() -> None:
     with pytest.raises(CannotUndo) as refused:
         undo(state, len(twice) - 1, "")
     assert (refused.value.why, refused.value.dependents) == ("rests-on-undone", (len(twice) - 3,))
+
+
+def taken_back(events: list[e.Event], first: int) -> Tournament:
+    """Everything from entry `first` on undone, the newest first."""
+    state = replay(events)
+    for version in range(len(events), first - 1, -1):
+        replay(undo(state, version), state)
+    return state
+
+
+def test_a_round_is_not_closed_again_before_its_results_are_back() -> None:
+    events = history(TWO_ROUNDS, rounds=5)
+    result = position(events, e.RoundClosed, round=1) - 1
+    state = taken_back(events, result)
+    closing_undone = state.version - 1
+    with pytest.raises(CannotUndo) as refused:
+        undo(state, closing_undone)
+    assert (refused.value.why, refused.value.dependents) == ("rests-on-undone", (result,))
+
+
+def test_a_round_is_not_paired_again_before_the_round_before_is_closed() -> None:
+    events = history(TWO_ROUNDS, rounds=5)
+    closing = position(events, e.RoundClosed, round=1)
+    state = taken_back(events, closing)
+    pairing = position(events, e.RoundPaired, round=2)
+    pairing_undone = position(list(state.history), e.EventUndone, version=pairing)
+    with pytest.raises(CannotUndo) as refused:
+        undo(state, pairing_undone)
+    assert (refused.value.why, refused.value.dependents) == ("rests-on-undone", (closing,))
