@@ -6,6 +6,7 @@ answers at a time as fit.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from domain.pairing.dutch_2026.bracket import Bracket, Found
 from domain.pairing.dutch_2026.completion import completed
@@ -16,17 +17,20 @@ from domain.pairing.graph.bit_sets import as_bits, bits
 from domain.pairing.graph.matching import MOST_BITS, Mates, heaviest
 
 Bonus = Mapping[Edge, int]
+NOTHING_KNOWN: Mapping[int, int] = MappingProxyType({})
 
 
-def best(layout: Layout, graph: Mapping[int, int], bracket: Bracket) -> tuple[Found, Mates]:
+def best(
+    layout: Layout, graph: Mapping[int, int], bracket: Bracket, known: Mapping[int, int] = NOTHING_KNOWN
+) -> tuple[Found, Mates]:
     """The bracket's pairing, and a complete pairing of the rest that proves C4 and C8.
 
     Those below the next bracket are first left out of the matching; only if they cannot be completed with what
-    was found are they weighed as well.
+    was found are they weighed as well. A complete pairing `known` from before shortens the way to the new one.
     """
     if bracket.rest:
         found, kept = _Choice(layout, graph, bracket, whole=False).made()
-        proof = _rest_completed(layout, graph, bracket, found, kept)
+        proof = _rest_completed(layout, graph, bracket, found, kept, known)
         if proof is not None:
             return found, proof
     found, kept = _Choice(layout, graph, bracket, whole=True).made()
@@ -36,13 +40,13 @@ def best(layout: Layout, graph: Mapping[int, int], bracket: Bracket) -> tuple[Fo
 
 
 def _rest_completed(
-    layout: Layout, graph: Mapping[int, int], bracket: Bracket, found: Found, kept: Mates
+    layout: Layout, graph: Mapping[int, int], bracket: Bracket, found: Found, kept: Mates, known: Mapping[int, int]
 ) -> Mates | None:
     """The pairs of the next bracket stay as they were found; whoever is left goes on to those below."""
     bye = 1 << layout.bye_place if bracket.takers else 0
     open = as_bits(found.floaters) | as_bits(bracket.following) | bracket.rest | bye
     loose = open & ~as_bits(kept)
-    below = completed(dict(graph), loose, {})
+    below = completed(dict(graph), loose, dict(known))
     return kept | below if below is not None else None
 
 

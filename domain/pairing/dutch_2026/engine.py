@@ -98,7 +98,7 @@ def _settle(drawing: Drawing, bracket: Bracket) -> tuple[int, ...]:
     found = straight(drawing.layout, bracket)
     mates = _proof(drawing, bracket, found) if found else None
     if found is None or mates is None:
-        found, mates = best(drawing.layout, drawing.graph, bracket)
+        found, mates = best(drawing.layout, drawing.graph, bracket, drawing.mates)
     drawing.settled.append((bracket, found))
     drawing.mates = mates
     last = not bracket.following
