@@ -142,3 +142,43 @@ def test_read_on_in_pieces_it_says_the_same(events: list[e.Event], most: int) ->
         read.read_on(entries, most)
     assert [read.row(version) for version in read.versions()] == history(entries)
     assert {row.version for row in history(entries) if row.undone_by} == undone(events)
+
+
+SEATED = [PlayerId(n) for n in (1, 2, 3, 4)]
+PAIRED = e.RoundPaired(1, (e.Board(1, *SEATED[:2]), e.Board(2, *SEATED[2:])), None, tuple(SEATED), "dutch-1998", "1", 0)
+
+
+def altered(*boards: tuple[int, int]) -> e.BoardsAltered:
+    seats = tuple(e.Board(n, PlayerId(white), PlayerId(black)) for n, (white, black) in enumerate(boards, 1))
+    return e.BoardsAltered(1, seats, None, "by hand")
+
+
+def before_the_last(*events: e.Event) -> object:
+    return history(journal([PAIRED, e.ResultRecorded(1, 1, Result.DRAW), *events]))[0].before
+
+
+def test_a_pair_that_moves_to_another_board_keeps_what_it_had() -> None:
+    assert before_the_last(altered((3, 4), (1, 2)), e.ResultRecorded(1, 2, Result.WHITE_WINS)) is Result.DRAW
+
+
+def test_a_pair_that_was_parted_and_put_together_again_has_had_nothing() -> None:
+    parted = altered((1, 3), (2, 4)), altered((1, 2), (3, 4))
+    assert before_the_last(*parted, e.ResultRecorded(1, 1, Result.WHITE_WINS)) is None
+
+
+def test_a_round_paired_afresh_has_no_results_of_before() -> None:
+    assert before_the_last(PAIRED, e.ResultRecorded(1, 1, Result.WHITE_WINS)) is None
+
+
+def test_an_alteration_that_was_undone_parted_nobody() -> None:
+    undone_again = altered((1, 3), (2, 4)), e.EventUndone(3, "")
+    assert before_the_last(*undone_again, e.ResultRecorded(1, 1, Result.WHITE_WINS)) is Result.DRAW
+
+
+def test_a_row_has_its_round_its_board_and_its_place() -> None:
+    rows = history(journal([PAIRED, e.ResultRecorded(1, 2, Result.DRAW), e.RoundClosed(1)]))
+    assert [(row.version, row.round, row.board, row.players, row.undone_by) for row in rows] == [
+        (3, 1, 0, (), 0),
+        (2, 1, 2, (3, 4), 0),
+        (1, 1, 0, (), 0),
+    ]
