@@ -335,6 +335,17 @@ class StartPositionDrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class PairingNumbersExchanged:
+    """Two of equal rating and title have each other's number from now on (FIDE checklist, 147-150)."""
+
+    integrity: ClassVar = Integrity.NUMBERING
+    one: EntrantId
+    other: EntrantId
+    during_round: int = 0
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class LotsDrawn:
     """The last resort between equals, drawn once: earlier in `order` is better."""
 
@@ -637,6 +648,7 @@ Event: TypeAlias = (
     | LineupGiven
     | InitialColourDrawn
     | PairingNumbersIssued
+    | PairingNumbersExchanged
     | LotsDrawn
     | StartPositionDrawn
     | EqualsOrdered

@@ -187,6 +187,12 @@ def _(event: e.StartPositionDrawn, t: Tournament) -> None:
 
 
 @_step.register
+def _(event: e.PairingNumbersExchanged, t: Tournament) -> None:
+    place = {event.one: event.other, event.other: event.one}
+    t.numbers = tuple(place.get(player, player) for player in t.numbers)
+
+
+@_step.register
 def _(event: e.LotsDrawn, t: Tournament) -> None:
     t.lots = event.order
 

@@ -301,6 +301,20 @@ class AlreadyPaired(Refusal):
 
 
 @dataclass(eq=False)
+class PairingNumbersFixed(Refusal):
+    """Once this round is paired the numbers stand."""
+
+    round: int
+
+
+@dataclass(eq=False)
+class NotEqualInStrength(Refusal):
+    """Only two of the same rating and title exchange their numbers."""
+
+    players: tuple[EntrantId, ...]
+
+
+@dataclass(eq=False)
 class BarredFromHalfPointByes(Refusal):
     player: EntrantId
 

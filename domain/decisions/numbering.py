@@ -1,13 +1,19 @@
 """Lots and pairing numbers: decisions about who is number 1 and what colour that means."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from domain.events import Event, InitialColourDrawn, LotsDrawn, PairingNumbersIssued
+from domain.events import Event, InitialColourDrawn, LotsDrawn, PairingNumbersExchanged, PairingNumbersIssued
 from domain.pairing import system_of
 from domain.ranking.order import drawn_order as shuffled
-from domain.refusals import TournamentHasStarted, TournamentIsClosed
+from domain.refusals import (
+    NotEqualInStrength,
+    PairingNumbersFixed,
+    TournamentHasStarted,
+    TournamentIsClosed,
+    UnknownPlayer,
+)
 from domain.tournament import Tournament, in_force
 from domain.words.entrants import EntrantId
 from domain.words.games import Colour
@@ -114,18 +120,56 @@ def renumber(tournament: Tournament, changed: Player) -> list[Event]:
     return [] if order == tournament.numbers else [PairingNumbersIssued(order, tournament.paired)]
 
 
+FIXED_ROUND = 4
+"""Once it is paired, nobody's number is changed by choice (C.04.2; FIDE checklist, 151, 153)."""
+
+
+def exchange_numbers(tournament: Tournament, one: EntrantId, other: EntrantId, reason: str = "") -> list[Event]:
+    """Two who are equal in rating and title take each other's number."""
+    issued = _numbers_to_change(tournament)
+    known = issued or tournament.numbers
+    for player in (one, other):
+        if player not in known:
+            raise UnknownPlayer(player)
+    strength, listed = _strength_of(tournament), _listed(tournament)
+    if one == other or strength(listed[one]) != strength(listed[other]):
+        raise NotEqualInStrength((one, other))
+    first: list[Event] = [PairingNumbersIssued(issued)] if issued else []
+    return [*first, PairingNumbersExchanged(one, other, tournament.paired, reason)]
+
+
+def regenerate_numbers(tournament: Tournament) -> list[Event]:
+    """The numbers by today's ratings and titles; equals keep the order they have."""
+    issued = _numbers_to_change(tournament)
+    listed = _listed(tournament)
+    strength = _strength_of(tournament)
+    order = tuple(sorted(issued or tournament.numbers, key=lambda player: strength(listed[player])))
+    return [] if order == tournament.numbers else [PairingNumbersIssued(order, tournament.paired)]
+
+
+def _numbers_to_change(tournament: Tournament) -> tuple[EntrantId, ...]:
+    """Those of today where none are issued yet, else nobody. Raises PairingNumbersFixed or TournamentIsClosed."""
+    if tournament.closed:
+        raise TournamentIsClosed
+    if tournament.paired >= FIXED_ROUND:
+        raise PairingNumbersFixed(FIXED_ROUND)
+    return () if tournament.numbers else numbers_for(tournament, 1)
+
+
 def insert(tournament: Tournament, order: Sequence[EntrantId], player: Rankable) -> list[EntrantId]:
     """`player` before the first of weaker rating and title; nobody else changes the order."""
-    titles = system_of(tournament).titles
-    place = {title: i for i, title in enumerate(titles)}
-
-    def strength(p: Rankable) -> tuple[int, int]:
-        return (-p.rating, place.get(p.title, len(titles) - 1))
-
+    strength = _strength_of(tournament)
     listed, mine = _listed(tournament), strength(player)
     others = [p for p in order if p != player.id]
     at = next((i for i, p in enumerate(others) if strength(listed[p]) > mine), len(others))
     return [*others[:at], player.id, *others[at:]]
+
+
+def _strength_of(tournament: Tournament) -> Callable[[Rankable], tuple[int, int]]:
+    """Rating, then title in the order of the system: the smaller the stronger."""
+    titles = system_of(tournament).titles
+    place = {title: i for i, title in enumerate(titles)}
+    return lambda player: (-player.rating, place.get(player.title, len(titles) - 1))
 
 
 def _before_start(tournament: Tournament) -> None:

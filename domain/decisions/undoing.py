@@ -173,7 +173,13 @@ def paired_from(earlier: e.Event, round: int) -> bool:
             return r <= round
         case e.ByeGranted(round=r) | e.ByeRevoked(round=r):
             return r == round
-        case e.InitialColourDrawn() | e.PairingNumbersIssued() | e.PairsProhibited() | e.RegulationsAmended():
+        case (
+            e.InitialColourDrawn()
+            | e.PairingNumbersIssued()
+            | e.PairingNumbersExchanged()
+            | e.PairsProhibited()
+            | e.RegulationsAmended()
+        ):
             return True
     return False
 
@@ -249,6 +255,8 @@ def _named(event: e.Event) -> tuple[EntrantId, ...]:
     match event:
         case e.PairingNumbersIssued(order=order) | e.LotsDrawn(order=order) | e.EqualsOrdered(order=order):
             return order
+        case e.PairingNumbersExchanged(one=one, other=other):
+            return (one, other)
         case e.OutsideValuesGiven(values=values):
             return tuple(value.player for value in values)
         case e.PairsProhibited(groups=groups):

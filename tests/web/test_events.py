@@ -63,6 +63,7 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
         (e.InitialColourDrawn(Colour.BLACK, "x7"), "Lot drawn: number 1 begins with Black (seed x7)"),
         (e.PairingNumbersIssued((A, B)), "Pairing numbers issued to 2 players"),
         (e.StartPositionDrawn(2, 518, "x7"), "Start position of round 2 drawn: 518, RNBQKBNR (seed x7)"),
+        (e.PairingNumbersExchanged(A, B), "Alice and Bob exchange pairing numbers"),
         (e.LotsDrawn("x7", (A, B)), "Lots drawn between equals (seed x7)"),
         (
             e.RoundPaired(1, BOARDS, None, (A, B), "dutch-1998", "1.0", 4),

@@ -44,6 +44,8 @@ LABELS: Mapping[str, str] = {
     "colour": N_("Colour"),
     "seed": N_("Seed of the lot"),
     "group": N_("Players who must not meet"),
+    "one": N_("Player"),
+    "other": N_("Another player"),
     "by_arbiter": N_("Order of equals"),
     "outside": N_("Points of the play-off"),
     "groups": N_("Players who must not meet"),

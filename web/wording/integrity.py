@@ -64,6 +64,7 @@ def consequence(what: str, words: Language, tournament: Tournament | None) -> tu
         "RatingCorrected": (
             _("A rating is corrected after the start; pairing numbers may move{article}.", article=cite("corrections")),
         ),
+        "PairingNumbersExchanged": (_("Two players exchange their pairing numbers. This is reported to FIDE."),),
         "PairingNumbersIssued": (_("Pairing numbers change after the start."),),
         "BoardsAltered": (
             _("The pairing is altered by hand. This is reported to FIDE{article}.", article=cite("pairing-stands")),
@@ -199,6 +200,9 @@ def _detail(event: e.Event, numbers: Numbers) -> str:
             return f"{event.file_name} sha256 {event.sha256[:16]} {len(event.repairs) + len(event.mended)} repairs"
         case e.FideModeLeft():
             return comments.fide_mode_left(event.cause)
+        case e.PairingNumbersExchanged():
+            two = sorted(numbers.get(player, 0) for player in (event.one, event.other))
+            return f"numbers {two[0]} and {two[1]} exchanged; {event.reason}"
         case e.PairingNumbersIssued():
             return "pairing numbers regenerated"
         case e.RegulationsAmended():

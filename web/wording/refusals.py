@@ -85,6 +85,8 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.TournamentIsClosed: N_("The tournament is closed: reopen it with a reason to change anything."),
     r.HandPairingOpen: N_("Round {round} is being paired by hand: end that first."),
     r.HandPairingNotBegun: N_("Begin pairing round {round} by hand first; then the boards can be changed."),
+    r.PairingNumbersFixed: N_("Round {round} is paired: pairing numbers are not changed by choice any more."),
+    r.NotEqualInStrength: N_("{players} are not equal: only two of the same rating and title exchange numbers."),
     r.BarredFromHalfPointByes: N_("{player} is barred from half-point byes: allow them first, or grant another bye."),
     r.TooFewPlayers: N_("A round needs two players, and here there are {present}: register more, or readmit somebody."),
     r.NoInitialColour: N_("Draw the colour of number 1 by lot, or set it, before the first round is paired."),

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from domain.decisions import adjusting, attendance, discipline, registering
 from domain.decisions.correcting import Choice, correct_player_rating
 from domain.decisions.new_player import read_player
+from domain.decisions.numbering import FIXED_ROUND
 from domain.decisions.results import did_not_come
 from domain.refusals import BadField
 from domain.words.entrants import EntrantId
@@ -30,6 +31,7 @@ async def show_players(visit: Visit, office: TournamentOffice) -> Response:
         choices=OFFERED,
         upcoming=t.published + 1,
         missing=did_not_come(t),
+        may_number=t.paired < FIXED_ROUND and not t.closed,
     )
 
 

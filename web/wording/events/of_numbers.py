@@ -20,6 +20,11 @@ def _(event: e.InitialColourDrawn, t: Teller) -> str:
 
 
 @what_happened.register
+def _(event: e.PairingNumbersExchanged, t: Teller) -> str:
+    return t.say("{one} and {other} exchange pairing numbers", one=t.name(event.one), other=t.name(event.other))
+
+
+@what_happened.register
 def _(event: e.PairingNumbersIssued, t: Teller) -> str:
     n = len(event.order)
     if isinstance(t.row.before, tuple):
