@@ -15,7 +15,7 @@ from domain.tournament import Tournament
 from domain.words.players import PairingNumber
 from domain.words.regulations import GroupRule, Regulations
 
-TWO = {number: Card(number) for number in (PairingNumber(1), PairingNumber(2))}
+TWO_CARDS = {number: Card(number) for number in (PairingNumber(1), PairingNumber(2))}
 
 
 def list_of(regulations: Regulations) -> TiebreakList:
@@ -34,7 +34,7 @@ def check_rankable(regulations: Regulations) -> None:
     context = Context(Ruleset(regulations.ruleset), regulations.scoring, regulations.rounds)
     try:
         order = read_new_list(regulations.order).order
-        rank(TWO, order, context)
+        rank(TWO_CARDS, order, context)
         check_groups(order, regulations.group_rule)
     except MixedGroups as mixed:
         raise BadField("order", ", ".join(mixed.offending), "one-group") from None

@@ -26,7 +26,7 @@ from server.cli.exits import NO, OK, BadInput
 from server.cli.language import said, terminal
 from server.cli.options import Words, add_system, whole_option
 from server.cli.report_file import note
-from server.cli.wishes import SHARES, complete, read_ratings, spoken
+from server.cli.wishes import SHARES, command_line, complete, read_ratings
 from web.wording.cautions import caution
 from web.wording.pairing import cannot_all_be_paired
 from web.wording.tiebreaks import bad_tiebreak
@@ -34,8 +34,8 @@ from web.wording.tiebreaks import bad_tiebreak
 MAX_GENERATED_PLAYERS = 9_999
 MAX_GENERATED_ROUNDS = 99
 MAX_GENERATED_EVENTS = 100_000
-HIGHEST_RATING = 4000
-TWO = (PairingNumber(1), PairingNumber(2))
+MAX_MADE_UP_RATING = 4000
+TWO_PLAYERS = (PairingNumber(1), PairingNumber(2))
 
 
 def add(words: Words) -> None:
@@ -85,7 +85,9 @@ def _one(arguments: argparse.Namespace, seed: str, path: Path | None) -> int:
         raise BadInput(said("made-up-ratings-each", players=arguments.players, ratings=len(arguments.ratings)))
     note(unplayable(arguments.players, arguments.rounds))
     made = invented(arguments, seed)
-    _put(write(_report(arguments, seed, made), Ladder(arguments.format), comments=[spoken(arguments, seed)]), path)
+    _put(
+        write(_report(arguments, seed, made), Ladder(arguments.format), comments=[command_line(arguments, seed)]), path
+    )
     note([said("seed", seed=seed)])
     if made.stopped is None:
         return OK
@@ -164,7 +166,7 @@ def _percent(text: str) -> float:
 
 
 def _ratings(text: str) -> tuple[int, int] | list[int]:
-    found = read_ratings(text, whole_option, HIGHEST_RATING)
+    found = read_ratings(text, whole_option, MAX_MADE_UP_RATING)
     if found is None:
         raise argparse.ArgumentTypeError(said("is-not-range-such", text=text))
     if isinstance(found, tuple) and found[0] > found[1]:
@@ -175,7 +177,7 @@ def _ratings(text: str) -> tuple[int, int] | list[int]:
 def _tiebreaks(text: str) -> str:
     """Tried on a table of two."""
     try:
-        ranked({n: Card(n) for n in TWO}, read_new_list(items_of(text)).order, Context(RULES_IN_FORCE))
+        ranked({n: Card(n) for n in TWO_PLAYERS}, read_new_list(items_of(text)).order, Context(RULES_IN_FORCE))
     except BadTiebreak as problem:
         raise argparse.ArgumentTypeError(bad_tiebreak(problem, terminal())) from None
     return text

@@ -36,7 +36,7 @@ from web.wording import player_lists, trf
 from web.wording.refusals import sentence
 from web.wording.report_imports import mended_sentences
 
-LISTS = {".csv", ".tsv", ".txt"}
+LIST_SUFFIXES = {".csv", ".tsv", ".txt"}
 """Endings of player lists; everything else is taken for a report file."""
 
 Returned = TypeVar("Returned")
@@ -61,7 +61,7 @@ def run_import(arguments: argparse.Namespace) -> int:
     """Prints the tournament's word in addresses, and on standard error what had to be repaired."""
     settings, name = settings_of_journal(arguments), str(arguments.file)
     data = read_bytes(name)
-    is_list = Path(name).suffix.lower() in LISTS
+    is_list = Path(name).suffix.lower() in LIST_SUFFIXES
     work = _players if is_list else _report
     if not settings.database:
         make_folder(settings.data)

@@ -48,7 +48,7 @@ def _fitting(rounds: int, players: int) -> int:
     return max(1, min(rounds, players // 2))
 
 
-def spoken(arguments: Namespace, seed: str) -> str:
+def command_line(arguments: Namespace, seed: str) -> str:
     """The command line that makes the same file again."""
     shares = " ".join(f"--{name} {100 * getattr(arguments, name.replace('-', '_')):g}" for name in SHARES)
     accelerated = Acceleration(arguments.acceleration).value
