@@ -245,7 +245,8 @@ def _one(tiebreak: Tiebreak, value: Value | None) -> dict[str, str | None]:
 def _text(table: PrintedTable) -> str:
     names = {p.number: p.name for p in table.report.players}
     shown = [(i, t) for i, t in enumerate(table.order) if t.code != "PTS"]
-    rows = [["place", "no", "name", "points", *(str(t) for _, t in shown)]]
+    heads = [said("head-place"), said("head-number"), said("head-name"), said("head-points")]
+    rows = [[*heads, *(str(t) for _, t in shown)]]
     for row in table.rows:
         values = [_shown(row.values[i]) for i, _ in shown]
         rows.append([str(row.place), str(row.number), names[row.number], _shown(row.score), *values])

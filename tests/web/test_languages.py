@@ -1,9 +1,11 @@
 """Which language a reader gets, and how each one writes numbers, dates and points."""
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
+from tests.web.pseudo import speaking, wide_catalogue
 from web.wording import language, negotiate
 
 
@@ -59,3 +61,15 @@ def test_what_is_no_date_is_said_as_it_stands() -> None:
 
 def test_cents_are_shown_only_where_there_are_some() -> None:
     assert [language("en").money(cents, "EUR") for cents in (50000, 57143)] == ["500\xa0€", "571.43\xa0€"]
+
+
+def test_a_list_is_joined_in_the_language_of_its_words() -> None:
+    assert [language("en").all_of(list("abc")[:n]) for n in (1, 2, 3)] == ["a", "a and b", "a, b and c"]
+    assert language("en").alternatives(["a", "b"]) == "a or b"
+
+
+def test_a_list_in_a_language_that_has_no_words_yet_is_joined_in_english(tmp_path: Path) -> None:
+    with speaking(tmp_path, {}):
+        assert language("ru").all_of(["a", "b"]) == "a and b"
+    with speaking(tmp_path / "wide", {"ru": wide_catalogue("ru")}):
+        assert language("ru").all_of(["a", "b"]) == "a и b"

@@ -79,13 +79,18 @@ class Language:
     def listing(self, parts: list[str]) -> str:
         return ", ".join(parts)
 
+    @property
+    def _of_its_words(self) -> Locale:
+        """Where its words are English still, `and` is English too."""
+        return self.locale if self.spoken == self.code else Locale("en")
+
     def alternatives(self, parts: list[str]) -> str:
         """`3 or 4`, `3, 4 or 5`."""
-        return format_list(parts, style="or", locale=self.locale)
+        return format_list(parts, style="or", locale=self._of_its_words)
 
     def all_of(self, parts: list[str]) -> str:
         """`3 and 4`, `3, 4 and 5`."""
-        return format_list(parts, style="standard", locale=self.locale)
+        return format_list(parts, style="standard", locale=self._of_its_words)
 
     def number(self, value: int) -> str:
         return format_decimal(value, locale=self.locale)

@@ -3,6 +3,10 @@
 from web.wording import N_
 
 COMMAND_NOTICES = {
+    "head-place": N_("place"),
+    "head-number": N_("no"),
+    "head-name": N_("name"),
+    "head-points": N_("points"),
     "address-mirror-for-browser-tablo": N_("the address of the mirror, as for a browser (TABLO_MIRROR_TO)"),
     "address-mirror-must-begin-with": N_(
         "The address of the mirror must begin with https:// or http:// (--to, or TABLO_MIRROR_TO)"
