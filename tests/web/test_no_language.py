@@ -27,6 +27,7 @@ ALLOWED = {
     "server/cli/bench": "what a measurement prints, and its requests",
     "server/cli/demo/held.py": "the name of a tournament that was played",
     "server/cli/generate.py": "the header of a report file, and a command line to type again",
+    "server/cli/wishes.py": "a command line to type again",
     "server/http/limits.py": "HTTP",
     "server/http/middleware.py": "HTTP headers",
     "server/http/page_cache.py": "HTTP headers",
@@ -143,10 +144,23 @@ def test_every_notice_has_its_sentence_with_just_its_facts() -> None:
     assert wrong == []
 
 
+def beginnings() -> Iterator[str]:
+    """How a code begins that is put together of a kind and its member, as in `said(f"made-up-{name}")`."""
+    for _, source in sources("server"):
+        for node in ast.walk(ast.parse(source)):
+            match node:
+                case ast.Call(
+                    func=ast.Name(id="notice" | "said"),
+                    args=[ast.JoinedStr(values=[ast.Constant(value=str(first)), *_])],
+                ):
+                    yield first
+
+
 def test_every_sentence_is_said_by_somebody() -> None:
     codes = {code for _, code, _ in said()}
     quoted = {code for code in NOTICES if any(f'"{code}"' in source for _, source in sources("server"))}
-    assert NOTICES.keys() - codes - quoted == set()
+    begun = tuple(beginnings())
+    assert {code for code in NOTICES.keys() - codes - quoted if not code.startswith(begun)} == set()
 
 
 def test_a_notice_is_worded_with_its_facts() -> None:
