@@ -61,7 +61,7 @@ class Change:
 
     @property
     def new_line(self) -> str:
-        return self.changed_source().splitlines()[self.line - 1].strip()
+        return self._changed(self.source.splitlines()[self.line - 1]).strip()
 
     @property
     def statement(self) -> int:
@@ -71,9 +71,11 @@ class Change:
 
     def changed_source(self) -> str:
         lines = self.source.splitlines(keepends=True)
-        line = lines[self.line - 1]
-        lines[self.line - 1] = line[: self.column] + self.became + line[self.column + len(self.was) :]
+        lines[self.line - 1] = self._changed(lines[self.line - 1])
         return "".join(lines)
+
+    def _changed(self, line: str) -> str:
+        return line[: self.column] + self.became + line[self.column + len(self.was) :]
 
 
 def chosen(changes: list[Change], count: int, seed: int) -> list[Change]:
