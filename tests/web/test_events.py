@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,8 @@ from domain.words.teams import Team, TeamId
 from projections.history import HistoryRow
 from projections.people import People, people
 from tests.crosstable import history as events_of
+from tests.web.pseudo import speaking, wide_catalogue
+from tests.web.reading import plain_words
 from web.wording import language
 from web.wording.events import event_in_words
 
@@ -173,3 +176,13 @@ def test_an_anonymous_player_stays_anonymous_in_the_history() -> None:
     state = replay([*events_of("Alice 2100\nBob 2000"), e.PlayerAnonymised(A)])
     sentence = event_in_words(row_of(e.PlayerDetailsAmended(Player(A, "Alice Smith"))), people(state), ENGLISH).what
     assert "Alice" not in sentence
+
+
+def test_every_event_is_told_in_words_that_can_be_translated(tmp_path: Path) -> None:
+    left = {}
+    with speaking(tmp_path, {"en": wide_catalogue("en")}):
+        for kind, (event, _) in SENTENCES.items():
+            known = frozenset(re.findall("[A-Za-z]+", f"{event} {BEFORE.get(kind, '')} Alice Bob"))
+            if plain := plain_words(event_in_words(row_of(event), everybody(), ENGLISH).what, known):
+                left[kind.__name__] = plain
+    assert left == {}
