@@ -14,9 +14,9 @@ from tests.web.reading import plain_words
 
 HELD = CASES / "held_2014.trf"
 OF_THE_SYSTEM = frozenset({"no", "such", "file", "or", "directory"})
-"""What the operating system says itself."""
+"""Words of the operating system itself."""
 OF_THE_LOCALE = frozenset({"and", "or"})
-"""What the locale says between the last two of a list."""
+"""The word of the locale between the last two of a list."""
 TYPED = frozenset({"tablo", *re.findall("[A-Za-z]+", HELD.read_text())})
 
 
