@@ -19,6 +19,14 @@ async def test_the_menu_of_a_board_offers_every_result(tmp_path: Path) -> None:
     assert missing == []
 
 
+async def test_the_pad_of_a_phone_offers_every_result(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await anna.go(AT)
+    pad = anna.page.text.split('id="pad"')[1]
+    assert [result for result in Result if f'data-result="{result}"' not in pad] == []
+
+
 @pytest.mark.parametrize("result", list(Result))
 async def test_a_result_that_is_entered_is_shown_by_its_own_sign(tmp_path: Path, result: Result) -> None:
     async with desk(tmp_path) as anna:
