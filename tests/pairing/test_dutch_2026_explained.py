@@ -136,3 +136,15 @@ def test_each_board_says_its_bracket_and_what_its_pair_does_not_get(profile: str
             barred = [n for n, (_, p) in players.items() if p.score <= taker.score and not p.bye_allowed]
             at = next(at for at, (_, found) in enumerate(drawing.settled, 1) if players[number][0] in found.floaters)
             assert step.facts == f.ByeGiven(number, at, tuple(barred))
+
+
+@pytest.mark.parametrize("profile", ["small", "dense", "messy", "big"])
+def test_boards_stand_by_the_higher_score_the_sum_and_the_rank(profile: str) -> None:
+    """C.04.2, 3.6, from the cards alone."""
+    for task, answer in sample(profile, "boards", 60, paired):
+        cards = task.cards
+        turns = []
+        for pair in answer.pairs if answer else ():
+            (above, rank), (below, _) = sorted((-cards[n].score, n) for n in (pair.white, pair.black))
+            turns.append((above, above + below, rank))
+        assert turns == sorted(turns)
