@@ -40,7 +40,7 @@ def check_story(stream: str, entries: Iterable[Entry], into: Any = None) -> None
     except JournalTrouble:
         raise
     except Exception as error:  # a fold may stumble over anything in a history that never was
-        why = notice("does-not-follow", name__=type(error).__name__, why=error)
+        why = notice("does-not-follow", kind=type(error).__name__, why=error)
         raise BrokenChain(stream, last, why) from error
 
 

@@ -79,7 +79,7 @@ class Loading:
             return self._cannot(office, trouble)
         except Exception as error:  # a fold may stumble over anything in a history that never was
             log.exception("not folded", extra={"facts": {"tournament": office.id}})
-            why = notice("does-not-follow", name__=type(error).__name__, why=error)
+            why = notice("does-not-follow", kind=type(error).__name__, why=error)
             return self._cannot(office, BrokenChain(office.id, office.position + 1, why))
         self.troubles.pop(office.id, None)
         return None

@@ -36,12 +36,10 @@ async def test_who_did_not_come_is_ticked_already(tmp_path: Path) -> None:
         await with_round_one(anna)
         await anna.send(f"{AT}/rounds/1/results", board="1", result="+", seen="")
         await anna.go(f"{AT}/rounds/1")
-        assert (
-            "1 player did not come, and counts as withdrawn unless excused before the next pairing (F.8)" in anna.text
-        )
+        assert "1 player did not come, and counts as withdrawn unless excused before the next pairing." in anna.text
         await anna.go(f"{AT}/players")
         assert anna.page.text.count(" checked") == 1
-        assert "did not come (F.8)" in anna.text
+        assert "did not come" in anna.text
 
 
 async def test_sent_twice_they_leave_once(tmp_path: Path) -> None:

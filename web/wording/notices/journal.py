@@ -18,7 +18,7 @@ JOURNAL_NOTICES = {
     "cannot-be-decoded": N_("it cannot be decoded ({why})"),
     "cannot-be-locked": N_("{path} cannot be locked, {why}"),
     "cannot-be-opened": N_("{path} cannot be opened, {why}"),
-    "does-not-follow": N_("it cannot follow what is before it ({name__}: {why})"),
+    "does-not-follow": N_("it cannot follow what is before it ({kind}: {why})"),
     "claims-to-be-entry": N_("it claims to be entry {version} of {stream}"),
     "command-is-stored-already-another": N_("a command of {stream} is stored already in another stream"),
     "database-server-does-not-answer": N_("the database server does not answer"),
