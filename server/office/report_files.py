@@ -25,8 +25,8 @@ from projections.standings import ranking
 from server.journal import SideStore
 from server.version import program_version
 from web.wording import Language
-from web.wording.integrity import comment_lines
 from web.wording.pairing.differences import difference_lines
+from web.wording.report_comments import comment_lines
 
 LADDERS = {"trf16": Ladder.TRF16, "trf26": Ladder.TRF26}
 """The forms of the report file, by the word of the command line."""

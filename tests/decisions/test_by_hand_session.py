@@ -18,7 +18,7 @@ from domain.words.games import Result
 from domain.words.regulations import Format, Regulations
 from tests.crosstable import tournament
 from tests.decisions.test_rounds import drafted, published, ready
-from web.wording.integrity import comment_lines
+from web.wording.report_comments import comment_lines
 
 
 def seats(*pairs: tuple[int, int]) -> list[tuple[EntrantId, EntrantId]]:

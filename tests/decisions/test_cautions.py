@@ -14,7 +14,7 @@ from domain.words.entrants import EntrantId
 from domain.words.games import Bye
 from tests.crosstable import tournament
 from tests.decisions.test_rounds import ready
-from web.wording.integrity import comment_lines
+from web.wording.report_comments import comment_lines
 
 FIRST, NOBODY = EntrantId(1), EntrantId(99)
 

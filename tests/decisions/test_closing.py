@@ -12,7 +12,7 @@ from domain.tournament import Tournament, replay
 from domain.words.cautions import LastRoundDiffers
 from domain.words.regulations import Regulations
 from tests.crosstable import tournament
-from web.wording.integrity import comment_lines
+from web.wording.report_comments import comment_lines
 
 PAIRED_AS_THE_FIFTH_OF_SEVEN = """
     1. 2400  +w5 +b4 +w2 +b3 +w8

@@ -15,7 +15,7 @@ from domain.refusals import (
 from domain.tournament import Tournament, replay
 from domain.words.entrants import EntrantId
 from tests.crosstable import tournament
-from web.wording.integrity import comment_lines
+from web.wording.report_comments import comment_lines
 
 A, B, C, D = (EntrantId(n) for n in (1, 2, 3, 4))
 

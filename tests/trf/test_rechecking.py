@@ -10,7 +10,7 @@ from domain.files.trf import Report, parse
 from domain.tournament import replay
 from domain.words.regulations import Format
 from tests.trf.lines import case, file, player
-from web.wording.integrity import comment_lines
+from web.wording.report_comments import comment_lines
 
 OTHERWISE = (
     player(1, "1.0", "2 w 1"),

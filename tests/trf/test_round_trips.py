@@ -19,7 +19,7 @@ from domain.words.round_span import ALWAYS, RoundSpan
 from tests.crosstable import tournament
 from tests.trf.lines import TWO_ROUNDS, file, player
 from web.wording import language
-from web.wording.integrity import comment_lines
+from web.wording.report_comments import comment_lines
 from web.wording.report_imports import REMARKS, mended_sentences
 
 BOTH = pytest.mark.parametrize("ladder", list(Ladder))

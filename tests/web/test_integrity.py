@@ -8,7 +8,7 @@ from domain.words.games import Result
 from domain.words.players import PlayerId
 from domain.words.regulations import Regulations
 from tests.crosstable import history
-from web.wording.integrity import KEYWORD_OF, comment_lines
+from web.wording.report_comments import KEYWORD_OF, comment_lines
 
 EVENTS = history("Alice +w2\nBruno -b1", rounds=3)
 NUMBERED_OTHERWISE = e.PairingNumbersIssued((PlayerId(2), PlayerId(1)), 1)

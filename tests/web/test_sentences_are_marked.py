@@ -24,7 +24,7 @@ NO_SENTENCES = {
     "wording/catalogues.py": "a tool for whoever works on Tablo",
     "wording/english_inside.py": "a tag",
     "wording/fields.py": "patterns of names of fields",
-    "wording/integrity.py": "comments in report files, terse and for programs of any language",
+    "wording/report_comments.py": "comments in report files, terse and for programs of any language",
     "wording/trf.py": "keys",
 }
 """Where a text of several words is nothing that a page says."""

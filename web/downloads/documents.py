@@ -18,8 +18,8 @@ from web.links import Frame, Site
 from web.public.pages import PageQuery
 from web.rendering import render
 from web.wording import language
-from web.wording.integrity import departure_lines
 from web.wording.public import addresses, downloads
+from web.wording.report_comments import departure_lines
 from web.wording.results import person_name
 
 CSV_TYPE, HTML_TYPE = "text/csv", "text/html"

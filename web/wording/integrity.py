@@ -1,93 +1,79 @@
-"""Warnings before a grave step: the words of the confirmation, and of the report file's comments."""
+"""Warnings before a grave step: the words of the confirmation, and why FIDE mode was left."""
 
-from functools import partial
+from collections.abc import Mapping
 
-from domain import events as e
-from domain.cards.from_tournament import Numbers, numbers_of
-from domain.events import Integrity, integrity_of
-from domain.files.trf import comments
 from domain.refusals import NeedsConfirmation
-from domain.tournament import Tournament, in_force
-from domain.words.articles import cited
-from web.wording import Language
+from domain.tournament import Tournament
+from domain.words.articles import SharedRule
+from web.wording import N_, Language
 from web.wording.cautions import caution
 from web.wording.cited import cited_for
+
+LEAVES_FIDE_MODE = N_("The tournament leaves FIDE mode for good; every page and the report file will say so.")
+
+CONSEQUENCES: Mapping[str, tuple[str, ...]] = {
+    "closed-round-changed": (
+        N_("This changes a round before the previous one. FIDE mode does not allow that."),
+        LEAVES_FIDE_MODE,
+        N_("If only the rating report is wrong, choose “rating report only”: that stays within FIDE mode."),
+    ),
+    "regulations-changed": (
+        N_("The regulations change after the first round has been paired."),
+        LEAVES_FIDE_MODE,
+        N_("Points and tie-breaks of all rounds are counted again under the new regulations."),
+    ),
+    "own-rules": (N_("These are not the rules of FIDE in force."), LEAVES_FIDE_MODE),
+    "closed-early": (
+        N_("The tournament ends before all planned rounds are played. The table of now becomes the final one."),
+        LEAVES_FIDE_MODE,
+    ),
+    "prohibited-pairs-changed": (
+        N_("Who must not meet changes after the first round has been paired."),
+        LEAVES_FIDE_MODE,
+    ),
+    "begun-round-withdrawn": (
+        N_("A game of this round has a result already. Withdrawing the round throws that result away."),
+        LEAVES_FIDE_MODE,
+    ),
+    "criteria-overridden": (N_("The pairing breaks criteria that are absolute."), LEAVES_FIDE_MODE),
+    "ResultCorrected": (N_("A result that was used already is corrected. It stays in the history{article}."),),
+    "ResultCorrectedForRating": (N_("Only the rating report changes; table and pairings keep the old result."),),
+    "ColoursCorrected": (
+        N_("The colours of a game are exchanged. Colour histories change for later pairings{article}."),
+    ),
+    "RatingCorrected": (N_("A rating is corrected after the start; pairing numbers may move{article}."),),
+    "PairingNumbersExchanged": (N_("Two players exchange their pairing numbers. This is reported to FIDE."),),
+    "PairingNumbersIssued": (N_("Pairing numbers change after the start."),),
+    "BoardsAltered": (N_("The pairing is altered by hand. This is reported to FIDE{article}."),),
+    "HandPairingEnded": (
+        N_("The boards are not those of the pairing system. This is reported to FIDE."),
+        N_("Its own boards stand beside yours below."),
+    ),
+    "ByeGranted": (N_("A full-point bye is reported to FIDE."),),
+    "RoundWithdrawn": (N_("A published round is withdrawn and will be paired again{article}."),),
+    "AdjournedGameFinished": (N_("The game was taken for a draw by every pairing made since{article}."),),
+    "EventUndone": (N_("An entry of the journal will no longer count. It stays in the history."),),
+    "TournamentClosed": (N_("The tournament ends before all planned rounds are played."),),
+    "TournamentReopened": (N_("The closed tournament is opened again."),),
+}
+"""By the name of a gate: what a step means, the gravest first."""
+
+CITED_BY_GATES: Mapping[str, tuple[SharedRule, ...]] = {
+    "ResultCorrected": (SharedRule.CORRECTIONS,),
+    "ColoursCorrected": (SharedRule.CORRECTIONS,),
+    "RatingCorrected": (SharedRule.CORRECTIONS,),
+    "BoardsAltered": (SharedRule.PAIRING_STANDS,),
+    "RoundWithdrawn": (SharedRule.PAIRING_STANDS, SharedRule.CORRECTIONS),
+    "AdjournedGameFinished": (SharedRule.ADJOURNED,),
+}
+"""The rules that fill `{article}` of a sentence above."""
 
 
 def consequence(what: str, words: Language, tournament: Tournament | None) -> tuple[str, ...]:
     """Sentences for a `NeedsConfirmation`, the gravest first."""
-    _, cite = words.gettext, partial(cited_for, tournament)
-    sentences: dict[str, tuple[str, ...]] = {
-        "closed-round-changed": (
-            _("This changes a round before the previous one. FIDE mode does not allow that."),
-            _("The tournament leaves FIDE mode for good; every page and the report file will say so."),
-            _("If only the rating report is wrong, choose “rating report only”: that stays within FIDE mode."),
-        ),
-        "regulations-changed": (
-            _("The regulations change after the first round has been paired."),
-            _("The tournament leaves FIDE mode for good; every page and the report file will say so."),
-            _("Points and tie-breaks of all rounds are counted again under the new regulations."),
-        ),
-        "own-rules": (
-            _("These are not the rules of FIDE in force."),
-            _("The tournament leaves FIDE mode for good; every page and the report file will say so."),
-        ),
-        "closed-early": (
-            _("The tournament ends before all planned rounds are played. The table of now becomes the final one."),
-            _("The tournament leaves FIDE mode for good; every page and the report file will say so."),
-        ),
-        "prohibited-pairs-changed": (
-            _("Who must not meet changes after the first round has been paired."),
-            _("The tournament leaves FIDE mode for good; every page and the report file will say so."),
-        ),
-        "begun-round-withdrawn": (
-            _("A game of this round has a result already. Withdrawing the round throws that result away."),
-            _("The tournament leaves FIDE mode for good; every page and the report file will say so."),
-        ),
-        "criteria-overridden": (
-            _("The pairing breaks criteria that are absolute."),
-            _("The tournament leaves FIDE mode for good; every page and the report file will say so."),
-        ),
-        "ResultCorrected": (
-            _(
-                "A result that was used already is corrected. It stays in the history{article}.",
-                article=cite("corrections"),
-            ),
-        ),
-        "ResultCorrectedForRating": (_("Only the rating report changes; table and pairings keep the old result."),),
-        "ColoursCorrected": (
-            _(
-                "The colours of a game are exchanged. Colour histories change for later pairings{article}.",
-                article=cite("corrections"),
-            ),
-        ),
-        "RatingCorrected": (
-            _("A rating is corrected after the start; pairing numbers may move{article}.", article=cite("corrections")),
-        ),
-        "PairingNumbersExchanged": (_("Two players exchange their pairing numbers. This is reported to FIDE."),),
-        "PairingNumbersIssued": (_("Pairing numbers change after the start."),),
-        "BoardsAltered": (
-            _("The pairing is altered by hand. This is reported to FIDE{article}.", article=cite("pairing-stands")),
-        ),
-        "HandPairingEnded": (
-            _("The boards are not those of the pairing system. This is reported to FIDE."),
-            _("Its own boards stand beside yours below."),
-        ),
-        "ByeGranted": (_("A full-point bye is reported to FIDE."),),
-        "RoundWithdrawn": (
-            _(
-                "A published round is withdrawn and will be paired again{article}.",
-                article=cite("pairing-stands", "corrections"),
-            ),
-        ),
-        "AdjournedGameFinished": (
-            _("The game was taken for a draw by every pairing made since{article}.", article=cite("adjourned")),
-        ),
-        "EventUndone": (_("An entry of the journal will no longer count. It stays in the history."),),
-        "TournamentClosed": (_("The tournament ends before all planned rounds are played."),),
-        "TournamentReopened": (_("The closed tournament is opened again."),),
-    }
-    return sentences.get(what, (_("This step is reported to FIDE."),))
+    article = cited_for(tournament, *CITED_BY_GATES.get(what, ()))
+    sentences = CONSEQUENCES.get(what, (N_("This step is reported to FIDE."),))
+    return tuple(words.gettext(sentence, article=article) for sentence in sentences)
 
 
 def meaning(gate: NeedsConfirmation, words: Language, tournament: Tournament | None) -> tuple[str, ...]:
@@ -108,109 +94,3 @@ def cause(what: str, words: Language) -> str:
         "begun-round-withdrawn": said("a round that had begun was taken back"),
         "criteria-overridden": said("the boards break an absolute rule"),
     }.get(what, what)
-
-
-KEYWORD_OF: dict[Integrity, str] = {
-    Integrity.ALTERATION: "MPA",
-    Integrity.IMPORT: "Import",
-    Integrity.NUMBERING: "TPN",
-    Integrity.CORRECTION: "Correction",
-    Integrity.ADJOURNMENT: "Adjournment",
-    Integrity.CONFIGURATION: "Configuration",
-    Integrity.BYE: "Bye",
-}
-"""The first word of a comment line (`domain.files.trf.comments`)."""
-
-
-def comment_lines(tournament: Tournament) -> list[str]:
-    """One line of the report file for each breach still in effect (FIDE checklist, 113).
-
-    An event that was undone leaves the file; it stays in the journal.
-    """
-    numbers = numbers_of(tournament)
-    return [
-        line
-        for _, event in in_force(tournament.history)
-        if integrity_of(event) is not Integrity.NONE and not _taken_back(tournament, event)
-        for line in _notes(event, numbers)
-    ]
-
-
-def _taken_back(tournament: Tournament, event: e.Event) -> bool:
-    """A bye that was granted and is not there any more."""
-    return isinstance(event, e.ByeGranted) and tournament.byes.get((event.round, event.player)) is not event.kind
-
-
-def _notes(event: e.Event, numbers: Numbers) -> list[str]:
-    keyword = KEYWORD_OF[integrity_of(event)]
-    lines = [comments.comment_line(keyword, _round(event), _detail(event, numbers))]
-    if isinstance(event, e.TournamentClosed | e.RegulationsAmended) and event.last_round_differs:
-        lines.append(comments.comment_line(keyword, _round(event), _last_round(event)))
-    if isinstance(event, e.TournamentImported):
-        otherwise = comments.paired_otherwise(event.rechecked_by)
-        lines += [comments.comment_line(keyword, round, otherwise) for round in event.differing]
-    return lines
-
-
-def _last_round(event: e.TournamentClosed | e.RegulationsAmended) -> str:
-    boards = " ".join(map(str, event.last_round_differs))
-    return f"last round moved; boards {boards} {comments.paired_otherwise(event.last_round_by)}"
-
-
-def departure_lines(tournament: Tournament) -> list[str]:
-    """That FIDE mode was left, if it was: the one note that every report file has, for no file may bring it back."""
-    return [line for line in comment_lines(tournament) if comments.when_fide_mode_was_left([line])]
-
-
-def _round(event: e.Event) -> int:
-    rounds = (getattr(event, name, 0) for name in ("during_round", "after_round", "round"))
-    return next((round for round in rounds if round), 0)
-
-
-def _detail(event: e.Event, numbers: Numbers) -> str:
-    """Facts in the order what, from, to, why; for programs and arbiters of any language, hence terse."""
-    match event:
-        case e.ResultCorrected():
-            return f"round {event.round} board {event.board} {event.was} -> {event.result}; {event.reason}"
-        case e.ResultCorrectedForRating():
-            return f"rating only, round {event.round} board {event.board} {event.was} -> {event.result}; {event.reason}"
-        case e.ColoursCorrected():
-            only = "" if event.counts_from else "rating only, "
-            return f"{only}round {event.round} board {event.board} colours exchanged; {event.reason}"
-        case e.RatingCorrected():
-            only = "" if event.counts_from else "rating only, "
-            return (
-                f"{only}rating of player {numbers.get(event.player, 0)} {event.was} -> {event.rating}; {event.reason}"
-            )
-        case e.AdjournedGameFinished():
-            return f"round {event.round} board {event.board} finished {event.result}"
-        case e.GameAdjourned():
-            return f"round {event.round} board {event.board} adjourned"
-        case e.BoardsAltered():
-            articles = " ".join(cited(one).number for one in event.breaches)
-            return f"round {event.round} altered by hand {articles}; {event.reason}".replace("  ", " ")
-        case e.ByeGranted():
-            return comments.full_point_bye(numbers.get(event.player, 0))
-        case e.HandPairingEnded():
-            boards = " ".join(map(str, event.differing))
-            return f"paired by hand, boards {boards} {comments.paired_otherwise(event.engine)}"
-        case e.RoundWithdrawn():
-            return f"round {event.round} withdrawn; {event.reason}"
-        case e.TournamentImported():
-            return f"{event.file_name} sha256 {event.sha256[:16]} {len(event.repairs) + len(event.mended)} repairs"
-        case e.FideModeLeft():
-            return comments.fide_mode_left(event.cause)
-        case e.PairingNumbersExchanged():
-            two = sorted(numbers.get(player, 0) for player in (event.one, event.other))
-            return f"numbers {two[0]} and {two[1]} exchanged; {event.reason}"
-        case e.PairingNumbersIssued():
-            return "pairing numbers regenerated"
-        case e.RegulationsAmended():
-            return f"regulations changed; {event.reason}"
-        case e.PairsProhibited():
-            return f"prohibited pairs changed; {event.reason}"
-        case e.TournamentClosed():
-            return f"tournament closed early; {event.reason}"
-        case e.TournamentReopened():
-            return f"tournament reopened; {event.reason}"
-    return type(event).__name__

@@ -1,0 +1,167 @@
+"""Comments of the report file: one line for each breach of the FIDE checklist (113)."""
+
+from functools import singledispatch
+
+from domain import events as e
+from domain.cards.from_tournament import Numbers, numbers_of
+from domain.events import Integrity, integrity_of
+from domain.files.trf import comments
+from domain.tournament import Tournament, in_force
+from domain.words.articles import cited
+
+KEYWORD_OF: dict[Integrity, str] = {
+    Integrity.ALTERATION: "MPA",
+    Integrity.IMPORT: "Import",
+    Integrity.NUMBERING: "TPN",
+    Integrity.CORRECTION: "Correction",
+    Integrity.ADJOURNMENT: "Adjournment",
+    Integrity.CONFIGURATION: "Configuration",
+    Integrity.BYE: "Bye",
+}
+"""The first word of a comment line (`domain.files.trf.comments`)."""
+
+
+def comment_lines(tournament: Tournament) -> list[str]:
+    """One line of the report file for each breach still in effect (FIDE checklist, 113).
+
+    An event that was undone leaves the file; it stays in the journal.
+    """
+    numbers = numbers_of(tournament)
+    return [
+        line
+        for _, event in in_force(tournament.history)
+        if integrity_of(event) is not Integrity.NONE and not _taken_back(tournament, event)
+        for line in _notes(event, numbers)
+    ]
+
+
+def _taken_back(tournament: Tournament, event: e.Event) -> bool:
+    """A bye that was granted and is not there any more."""
+    return isinstance(event, e.ByeGranted) and tournament.byes.get((event.round, event.player)) is not event.kind
+
+
+def _notes(event: e.Event, numbers: Numbers) -> list[str]:
+    keyword = KEYWORD_OF[integrity_of(event)]
+    lines = [comments.comment_line(keyword, _round(event), detail(event, numbers))]
+    if isinstance(event, e.TournamentClosed | e.RegulationsAmended) and event.last_round_differs:
+        lines.append(comments.comment_line(keyword, _round(event), _last_round(event)))
+    if isinstance(event, e.TournamentImported):
+        otherwise = comments.paired_otherwise(event.rechecked_by)
+        lines += [comments.comment_line(keyword, round, otherwise) for round in event.differing]
+    return lines
+
+
+def _last_round(event: e.TournamentClosed | e.RegulationsAmended) -> str:
+    boards = " ".join(map(str, event.last_round_differs))
+    return f"last round moved; boards {boards} {comments.paired_otherwise(event.last_round_by)}"
+
+
+def departure_lines(tournament: Tournament) -> list[str]:
+    """That FIDE mode was left, if it was: the one note that every report file has, for no file may bring it back."""
+    return [line for line in comment_lines(tournament) if comments.when_fide_mode_was_left([line])]
+
+
+def _round(event: e.Event) -> int:
+    rounds = (getattr(event, name, 0) for name in ("during_round", "after_round", "round"))
+    return next((round for round in rounds if round), 0)
+
+
+@singledispatch
+def detail(event: e.Event, numbers: Numbers) -> str:
+    """Facts in the order what, from, to, why; for programs and arbiters of any language, hence terse."""
+    return type(event).__name__
+
+
+@detail.register
+def _(event: e.ResultCorrected, numbers: Numbers) -> str:
+    return f"round {event.round} board {event.board} {event.was} -> {event.result}; {event.reason}"
+
+
+@detail.register
+def _(event: e.ResultCorrectedForRating, numbers: Numbers) -> str:
+    return f"rating only, round {event.round} board {event.board} {event.was} -> {event.result}; {event.reason}"
+
+
+@detail.register
+def _(event: e.ColoursCorrected, numbers: Numbers) -> str:
+    only = "" if event.counts_from else "rating only, "
+    return f"{only}round {event.round} board {event.board} colours exchanged; {event.reason}"
+
+
+@detail.register
+def _(event: e.RatingCorrected, numbers: Numbers) -> str:
+    only = "" if event.counts_from else "rating only, "
+    return f"{only}rating of player {numbers.get(event.player, 0)} {event.was} -> {event.rating}; {event.reason}"
+
+
+@detail.register
+def _(event: e.AdjournedGameFinished, numbers: Numbers) -> str:
+    return f"round {event.round} board {event.board} finished {event.result}"
+
+
+@detail.register
+def _(event: e.GameAdjourned, numbers: Numbers) -> str:
+    return f"round {event.round} board {event.board} adjourned"
+
+
+@detail.register
+def _(event: e.BoardsAltered, numbers: Numbers) -> str:
+    articles = " ".join(cited(one).number for one in event.breaches)
+    return f"round {event.round} altered by hand {articles}; {event.reason}".replace("  ", " ")
+
+
+@detail.register
+def _(event: e.ByeGranted, numbers: Numbers) -> str:
+    return comments.full_point_bye(numbers.get(event.player, 0))
+
+
+@detail.register
+def _(event: e.HandPairingEnded, numbers: Numbers) -> str:
+    boards = " ".join(map(str, event.differing))
+    return f"paired by hand, boards {boards} {comments.paired_otherwise(event.engine)}"
+
+
+@detail.register
+def _(event: e.RoundWithdrawn, numbers: Numbers) -> str:
+    return f"round {event.round} withdrawn; {event.reason}"
+
+
+@detail.register
+def _(event: e.TournamentImported, numbers: Numbers) -> str:
+    return f"{event.file_name} sha256 {event.sha256[:16]} {len(event.repairs) + len(event.mended)} repairs"
+
+
+@detail.register
+def _(event: e.FideModeLeft, numbers: Numbers) -> str:
+    return comments.fide_mode_left(event.cause)
+
+
+@detail.register
+def _(event: e.PairingNumbersExchanged, numbers: Numbers) -> str:
+    two = sorted(numbers.get(player, 0) for player in (event.one, event.other))
+    return f"numbers {two[0]} and {two[1]} exchanged; {event.reason}"
+
+
+@detail.register
+def _(event: e.PairingNumbersIssued, numbers: Numbers) -> str:
+    return "pairing numbers regenerated"
+
+
+@detail.register
+def _(event: e.RegulationsAmended, numbers: Numbers) -> str:
+    return f"regulations changed; {event.reason}"
+
+
+@detail.register
+def _(event: e.PairsProhibited, numbers: Numbers) -> str:
+    return f"prohibited pairs changed; {event.reason}"
+
+
+@detail.register
+def _(event: e.TournamentClosed, numbers: Numbers) -> str:
+    return f"tournament closed early; {event.reason}"
+
+
+@detail.register
+def _(event: e.TournamentReopened, numbers: Numbers) -> str:
+    return f"tournament reopened; {event.reason}"
