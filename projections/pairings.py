@@ -6,9 +6,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from domain.cards.card import Float
-from domain.cards.from_tournament import ScoresBefore
 from domain.pairing import System, system_of
 from domain.tournament import Game, Round, RoundState
+from domain.tournament_cards import ScoresBefore
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye, Result
 from projections.people import People, Person

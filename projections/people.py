@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, fields
 
-from domain.cards.from_tournament import numbers_of
 from domain.tournament import Tournament
+from domain.tournament_cards import numbers_of
 from domain.words.entrants import EntrantId
 from domain.words.players import PairingNumber, Player, Title, initial_ranking
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from domain import events as e
-from domain.cards.from_tournament import pairing_task
 from domain.decisions.pairing_rounds import pair_round
 from domain.pairing import SYSTEMS, NoLegalPairing, system_of
 from domain.ranking.tiebreaks import Value
 from domain.refusals import Refusal
 from domain.tournament import Game, Round, Tournament, replay
+from domain.tournament_cards import pairing_task
 from domain.words.entrants import EntrantId
 from projections.people import People, Person
 from projections.prize_list import prize_list

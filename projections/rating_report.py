@@ -6,7 +6,6 @@ from datetime import date
 from fractions import Fraction
 
 from domain.cards.card import Cards
-from domain.cards.from_tournament import table_cards
 from domain.ranking.elo import (
     FourHundred,
     RatedGame,
@@ -17,6 +16,7 @@ from domain.ranking.elo import (
 )
 from domain.ranking.elo import rated_half_points as half_points_of
 from domain.tournament import Round, Tournament
+from domain.tournament_cards import table_cards
 from domain.words.games import Scoring
 from domain.words.players import PairingNumber, Player
 from projections.people import Person

@@ -12,8 +12,8 @@ from operator import is_not
 from typing import Generic, TypeVar, cast
 
 from domain.cards.card import Card
-from domain.cards.from_tournament import ScoresBefore, scores_before, table_cards
 from domain.tournament import Game, Tournament
+from domain.tournament_cards import ScoresBefore, points_in_table, scores_before, table_cards
 from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour, Result
 from domain.words.players import PairingNumber
@@ -183,12 +183,12 @@ def _rewritten(
 
     Floats stay: they are those of the day, made of the rounds before (A.4).
     """
-    out = dict(cards)
+    out, points = dict(cards), points_in_table(laws)
     for game in changed:
         for player, code, colour in _sides(game):
             card = out[people[player].number]
             line = card.lines[-1]
-            line = replace(line, code=code, points=laws.points_in_table(code) + line.adjusted, colour=colour)
+            line = replace(line, code=code, points=points(code) + line.adjusted, colour=colour)
             out[card.number] = replace(card, lines=(*card.lines[:-1], line))
     return out
 

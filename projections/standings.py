@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from domain import events as e
 from domain.cards.card import Card
-from domain.cards.from_tournament import numbers_of
 from domain.formats import rules_of
 from domain.ranking.order import BY_LOTS, BY_POINTS, Ranked, Table, completed_order, tabulate
 from domain.ranking.tiebreaks import Context, Field, Ruleset, Tiebreak, Value, rule_of
 from domain.tournament import Tournament, replay
+from domain.tournament_cards import numbers_of
 from projections.people import Person
 from projections.snapshot import Snapshot, open_among, snapshot
 

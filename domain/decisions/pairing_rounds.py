@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from domain import events as e
 from domain.cards.card import Pair
-from domain.cards.from_tournament import numbers_of, pairing_task
 from domain.decisions.numbering import numbers_for
 from domain.decisions.results import published_round
 from domain.decisions.undoing import paired_from
@@ -27,6 +26,7 @@ from domain.refusals import (
     UnknownPlayer,
 )
 from domain.tournament import Round, RoundState, Tournament, evolve, in_force
+from domain.tournament_cards import numbers_of, pairing_task
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
 

@@ -9,10 +9,10 @@ from operator import attrgetter
 
 from domain import events as e
 from domain.cards.card import Pair, PairingTask
-from domain.cards.from_tournament import pairing_task
 from domain.pairing import NoLegalPairing, System, system_of
 from domain.pairing.account import Account, Step
 from domain.tournament import Round, Tournament, evolve, replay
+from domain.tournament_cards import pairing_task
 from domain.words.entrants import EntrantId
 from domain.words.players import PairingNumber, numbers_in_order
 

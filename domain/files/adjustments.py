@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from domain import events as e
-from domain.cards.from_tournament import numbers_of
 from domain.files.trf.report import Abnormal, PointSystem, Report
 from domain.tournament import Tournament
+from domain.tournament_cards import numbers_of
 from domain.words.entrants import EntrantId
 from domain.words.games import Code
 

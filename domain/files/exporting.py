@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from domain.cards.card import Card, CardLine, Cards
-from domain.cards.from_tournament import accelerated, numbers_of, table_cards
 from domain.files.adjustments import abnormal
 from domain.files.header import header_of, slashes
 from domain.files.trf.national import National
 from domain.files.trf.report import ForbiddenPairs, KeptLine, Place, PointSystem, Report, ReportPlayer, RoundEntry
 from domain.tournament import Tournament
+from domain.tournament_cards import accelerated, numbers_of, table_cards
 from domain.words.entrants import EntrantId
 from domain.words.games import Code
 from domain.words.players import PairingNumber, Player

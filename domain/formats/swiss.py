@@ -1,12 +1,12 @@
 """The Swiss system: every round is paired by the scores, under the system of the regulations."""
 
-from domain.cards.from_tournament import pairing_task
 from domain.events import Board
 from domain.formats.contract import Seating
 from domain.formats.round_by_round import RoundByRound
 from domain.pairing import NoLegalPairing, system_of
 from domain.refusals import CannotPair
 from domain.state import Tournament
+from domain.tournament_cards import pairing_task
 
 
 class Swiss(RoundByRound):

@@ -35,6 +35,7 @@ class SharedRule(StrEnum):
     ABSENCE = "absence"
     """Somebody who did not come and said nothing counts as withdrawn."""
     ADJOURNED = "adjourned"
+    """An adjourned game is a draw for the pairing, and nothing in the table until it ends."""
 
 
 def cited(stored: str) -> Article:

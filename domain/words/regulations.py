@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from domain.words.games import Code, Scoring
+from domain.words.articles import FIRST_EDITION
+from domain.words.games import Scoring
 from domain.words.players import OrderOfEquals
 
 
@@ -59,14 +60,11 @@ class GroupRule(StrEnum):
     ERROR = "error"
 
 
-DUTCH_1998 = "dutch-1998"
-
-
 @dataclass(frozen=True, slots=True)
 class Regulations:
     """Everything here is a choice of the organiser; nothing is derived."""
 
-    system: str = DUTCH_1998
+    system: str = FIRST_EDITION
     """System and edition in one name; a released edition never changes."""
     rounds: int = 9
     scoring: Scoring = field(default_factory=Scoring)
@@ -89,14 +87,6 @@ class Regulations:
     acceleration: Acceleration = Acceleration.NONE
     chess960: bool = False
     """Every round begins from a position drawn by lot, the same on all boards."""
-
-    def points_in_table(self, code: Code) -> int:
-        """Half-points of one game in the standings.
-
-        An adjourned game is a draw until it ends (FIDE checklist, 167); in the rules of 1998 for pairing only (F.9).
-        """
-        for_pairing_only = self.system == DUTCH_1998
-        return self.scoring.points(code) if for_pairing_only else self.scoring.provisional(code)
 
 
 @dataclass(frozen=True, slots=True)

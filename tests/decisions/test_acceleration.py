@@ -6,7 +6,6 @@ import pytest
 
 from domain import events as e
 from domain.cards.baku import baku_points, last_of_upper_group
-from domain.cards.from_tournament import accelerated, pairing_task, table_cards
 from domain.decisions.attendance import grant_bye, withdraw
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
@@ -14,6 +13,7 @@ from domain.decisions.registering import amend_regulations, announce_tournament,
 from domain.decisions.results import record_result
 from domain.refusals import BadField, TournamentHasStarted
 from domain.tournament import Tournament, replay
+from domain.tournament_cards import accelerated, pairing_task, table_cards
 from domain.words.games import Bye, Colour, Result, Scoring
 from domain.words.players import PlayerId
 from domain.words.regulations import Acceleration, Details, Format, Regulations

@@ -3,12 +3,12 @@
 import pytest
 
 from domain import events as e
-from domain.cards.from_tournament import pairing_cards, scores_before, table_cards
 from domain.decisions.adjusting import adjust_points
 from domain.decisions.closing import close_tournament
 from domain.decisions.undoing import undo
 from domain.refusals import BadField, ReasonMissing, TournamentIsClosed, UnknownPlayer
 from domain.tournament import Tournament, replay
+from domain.tournament_cards import pairing_cards, scores_before, table_cards
 from domain.words.entrants import EntrantId
 from domain.words.games import Result
 from projections.snapshot import snapshot

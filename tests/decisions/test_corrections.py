@@ -3,7 +3,6 @@
 import pytest
 
 from domain import events as e
-from domain.cards.from_tournament import table_cards
 from domain.decisions.correcting import Choice, correct_colours, correct_player_rating, correct_result, proposal
 from domain.decisions.integrity import LEVEL_OF, departure, guarded
 from domain.decisions.pairing_rounds import pair_round
@@ -20,6 +19,7 @@ from domain.refusals import (
     SameAsBefore,
 )
 from domain.tournament import Tournament, replay
+from domain.tournament_cards import table_cards
 from domain.words.games import Result
 from domain.words.players import PlayerId
 from domain.words.regulations import CorrectionPolicy, Regulations

@@ -4,10 +4,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
-from domain.cards.from_tournament import pairing_cards, table_cards
 from domain.decisions.undoing import dependents, undo
 from domain.refusals import CannotUndo
 from domain.tournament import Tournament, in_force, replay
+from domain.tournament_cards import pairing_cards, table_cards
 from tests.strategies import histories
 
 many = settings(deadline=None, max_examples=60)

@@ -6,7 +6,6 @@ from typing import cast
 import pytest
 
 from domain import events as e
-from domain.cards.from_tournament import table_cards
 from domain.decisions.closing import close_tournament
 from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
 from domain.decisions.results import record_result
@@ -14,6 +13,7 @@ from domain.formats import FORMATS, Seating, rules_of
 from domain.formats.round_by_round import RoundByRound
 from domain.round import RoundState
 from domain.tournament import Tournament, replay
+from domain.tournament_cards import table_cards
 from domain.words.games import Colour, Result
 from domain.words.players import PlayerId
 from domain.words.regulations import Format

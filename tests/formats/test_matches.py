@@ -3,13 +3,13 @@
 import pytest
 
 from domain import events as e
-from domain.cards.from_tournament import pairing_cards, table_cards
 from domain.decisions.correcting import correct_result
 from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
 from domain.decisions.results import record_result
 from domain.decisions.undoing import undo
 from domain.refusals import NoSuchGame, ResultsMissing
 from domain.tournament import Tournament, replay
+from domain.tournament_cards import pairing_cards, table_cards
 from domain.words.games import Code, Colour, Result
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Regulations

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.cards.from_tournament import table_cards
 from domain.decisions.lineups import amend_team, give_lineup, register_team
 from domain.decisions.pairing_rounds import pair_round, publish_round
 from domain.decisions.results import record_result
 from domain.decisions.undoing import undo
 from domain.refusals import AlreadyInATeam, BadField, CannotUndo, NotInTheTeam, TeamNameTaken, TournamentOfPlayers
 from domain.tournament import Tournament, replay
+from domain.tournament_cards import table_cards
 from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour, Result
 from domain.words.players import Player, PlayerId, player_id

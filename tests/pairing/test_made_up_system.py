@@ -1,5 +1,6 @@
 """A new pairing system is one folder and one row in SYSTEMS: desk and command line need to know no more."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,9 @@ from domain.decisions.why import reasons
 from domain.pairing import SYSTEMS
 from domain.refusals import IllegalBoards
 from domain.tournament import Tournament, replay
-from domain.words.articles import Article, cited
-from domain.words.games import Result
+from domain.tournament_cards import points_in_table
+from domain.words.articles import Article, SharedRule, cited
+from domain.words.games import Code, Result
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Regulations
 from projections.player_card import player_card
@@ -99,6 +101,18 @@ def test_floats_on_a_card_are_its_own() -> None:
     t = replay(publish_round(t, 2), t)
     cards = [player_card(snapshot(t), one) for one in t.players]
     assert {line.floated for card in cards if card for line in card.lines} == {None}
+
+
+def test_an_adjourned_game_is_a_draw_in_the_table_unless_its_articles_say_otherwise(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class ForPairingOnly(MadeUp):
+        articles: Mapping[SharedRule, str] = {SharedRule.ADJOURNED: "9"}
+
+    laws = Regulations(system="made-up")
+    assert points_in_table(laws)(Code.ADJOURNED) == 1
+    monkeypatch.setitem(SYSTEMS, MadeUp.name, ForPairingOnly())
+    assert points_in_table(laws)(Code.ADJOURNED) == 0
 
 
 def test_the_command_line_pairs_and_explains_with_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

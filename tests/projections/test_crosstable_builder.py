@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.cards.from_tournament import table_cards
 from domain.tournament import replay
+from domain.tournament_cards import table_cards
 from domain.words.games import Code, Colour
 from tests.crosstable import big_open, history, tournament
 

@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
-from domain.cards.from_tournament import pairing_task as task_of_journal
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import prohibit, register
 from domain.files.exporting import report_of
@@ -15,6 +14,7 @@ from domain.files.importing import CannotImport, NoWordFor, import_report
 from domain.files.trf import Ladder, Report, parse, report_task, write
 from domain.refusals import AlreadyRegistered, BadField, Refusal
 from domain.tournament import Tournament, replay
+from domain.tournament_cards import pairing_task as task_of_journal
 from domain.words.games import Bye, Code, Colour, Result, Scoring
 from domain.words.mended import Mended
 from domain.words.players import Player, PlayerId, Sex, Title

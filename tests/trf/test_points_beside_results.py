@@ -1,9 +1,9 @@
 """Record 299 and points that depend on the colour: in as points of the arbiter, out as 299."""
 
-from domain.cards.from_tournament import table_cards
 from domain.files.exporting import report_of
 from domain.files.trf import parse, write
 from domain.tournament import Tournament, replay
+from domain.tournament_cards import table_cards
 from tests.trf.lines import file, player
 from tests.trf.test_importing import imported
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.cards.from_tournament import pairing_task
 from domain.files.exporting import report_of
 from domain.files.header import encoded_type_of, regulations_of, rules_comment
 from domain.files.importing import CannotImport, NoWordFor, birth_dates, import_report
@@ -13,6 +12,7 @@ from domain.files.remarks import About, remarks
 from domain.files.trf import Ladder, Report, parse, report_task, write
 from domain.pairing import SYSTEMS
 from domain.tournament import Tournament, replay
+from domain.tournament_cards import pairing_task
 from domain.words.players import PlayerId
 from domain.words.regulations import Acceleration, CorrectionPolicy, Format, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan

@@ -3,10 +3,10 @@
 from functools import singledispatch
 
 from domain import events as e
-from domain.cards.from_tournament import Numbers, numbers_of
 from domain.events import Integrity, integrity_of
 from domain.files.trf import comments
 from domain.tournament import Tournament, in_force
+from domain.tournament_cards import Numbers, numbers_of
 from domain.words.articles import cited
 
 KEYWORD_OF: dict[Integrity, str] = {

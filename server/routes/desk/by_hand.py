@@ -11,11 +11,11 @@ from operator import attrgetter
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
-from domain.cards.from_tournament import Numbers, numbers_of
 from domain.decisions import by_hand, pairing_rounds
 from domain.decisions.rescue import LastMeeting, oldest_meetings, sketch
 from domain.refusals import BadField, CannotPair, Refusal
 from domain.tournament import RoundState, Tournament
+from domain.tournament_cards import Numbers, numbers_of
 from domain.words.entrants import EntrantId
 from projections.people import people
 from server.office.tournaments import Decide, TournamentOffice

@@ -13,11 +13,13 @@ from itertools import islice
 
 from domain.cards.baku import VirtualByRound, baku_points, last_of_upper_group, virtual_points
 from domain.cards.card import Card, CardLine, PairingTask, of_match
+from domain.pairing import SYSTEMS
 from domain.tournament import Game, Match, Round, Tournament
+from domain.words.articles import SharedRule
 from domain.words.entrants import EntrantId
 from domain.words.games import SIDES, Code, Colour, Scoring
 from domain.words.players import PairingNumber, Player, numbers_in_order
-from domain.words.regulations import Acceleration, Entrants
+from domain.words.regulations import Acceleration, Entrants, Regulations
 from domain.words.teams import Team
 
 Numbers = dict[EntrantId, PairingNumber]
@@ -28,6 +30,17 @@ ScoresBefore = dict[EntrantId, int]
 def numbers_of(tournament: Tournament) -> Numbers:
     """Pairing number by player; empty before the numbers are issued."""
     return numbers_in_order(tournament.numbers)
+
+
+def points_in_table(laws: Regulations) -> Callable[[Code], int]:
+    """Half-points of one game in the standings.
+
+    An adjourned game is a draw until it ends (FIDE checklist, 167), but for a system that takes it for one in the
+    pairing only (1998 F.9).
+    """
+    system = SYSTEMS.get(laws.system)
+    for_pairing_only = system is not None and SharedRule.ADJOURNED in system.articles
+    return laws.scoring.points if for_pairing_only else laws.scoring.provisional
 
 
 def table_cards(
@@ -114,7 +127,7 @@ def _lines(
 ) -> dict[EntrantId, CardLine]:
     """Every player's line of one round."""
     scoring = t.regulations.scoring
-    points = t.regulations.points_in_table if by is None else scoring.provisional
+    points = points_in_table(t.regulations) if by is None else scoring.provisional
     seated = round.seated
     out = {player: _unpaired(t, player, round.number, scoring) for player in numbers if player not in seated}
     if round.bye is not None:
