@@ -1,13 +1,13 @@
 """A pairing system made up for a test: what a new one takes is this folder and a row in SYSTEMS."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
 from domain.pairing import NoLegalPairing
 from domain.pairing.account import Account, Step
 from domain.pairing.attendance import attendance, kept_apart
-from domain.words.articles import Article
+from domain.words.articles import Article, SharedRule
 from domain.words.breaches import Breach, Fault
 from domain.words.entrants import EntrantId
 from domain.words.players import OrderOfEquals, Rankable, Title
@@ -43,6 +43,7 @@ class MadeUp:
     needs_lot = False
     accelerates = False
     parity_of_arrived = False
+    articles: Mapping[SharedRule, str] = {SharedRule.NEVER_AGAIN: "4"}
 
     def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
         return tuple(one.id for one in sorted(entrants, key=lambda one: one.name))
