@@ -62,7 +62,7 @@ def _unfinished_without(tournament: Tournament, subject: int) -> tuple[int, ...]
     history = tournament.history
     earlier = {v: history[v - 1] for v in sorted(undone(history)) if v < subject}
     match history[subject - 1]:
-        case e.RoundClosed(round=round):
+        case e.RoundClosed(round=round) if round <= tournament.paired:
             open_boards = {(round, board) for board in tournament.round(round).boards_with(_has_no_result)}
             return tuple(v for v, event in earlier.items() if not open_boards.isdisjoint(e.boards_of(event)))
         case e.RoundPaired(round=round):

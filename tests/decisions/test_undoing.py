@@ -282,3 +282,12 @@ def test_a_round_is_not_paired_again_before_the_round_before_is_closed() -> None
     with pytest.raises(CannotUndo) as refused:
         undo(state, pairing_undone)
     assert (refused.value.why, refused.value.dependents) == ("rests-on-undone", (closing,))
+
+
+def test_the_closing_of_a_round_that_was_withdrawn_since_comes_back_without_an_error() -> None:
+    """Found by random histories. The round is gone after it all the same: the withdrawal comes later."""
+    events = [*history("A +w2\nB -b1", rounds=3), e.RoundClosed(1)]
+    closing = len(events)
+    state = replay([*events, *undo(replay(events), closing), e.RoundWithdrawn(1, "the wrong room")])
+    again = replay(undo(state, closing + 1), state)
+    assert again.rounds == []
