@@ -1,4 +1,4 @@
-"""How each event moves the state: one step for each type, and no question whether it was allowed.
+"""One step for each type of event, from state to state; nothing is asked whether it was allowed.
 
 `STEPS[type(event)](event, tournament)` is what `domain/tournament.py` folds a history with.
 """

@@ -133,7 +133,7 @@ def player_card(snapshot: Snapshot, player: EntrantId) -> PlayerCard | None:
 
 
 def _line(snapshot: Snapshot, number: int) -> int:
-    """Where the player stands in the table, from 0."""
+    """The index of the player's row in the table, from 0."""
     known, players = field(snapshot, snapshot.round), table(snapshot, snapshot.round).players
     lines = snapshot.now(("lines of the table",), lambda _: dict(zip(players, count(), strict=False)))
     return lines[known.index[number]]

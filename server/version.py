@@ -1,4 +1,4 @@
-"""Which Tablo this is."""
+"""The version of this Tablo."""
 
 PROGRAM_VERSION = "0.2.0"
 """As in `pyproject.toml`, so that no repository and no installation has to be asked."""

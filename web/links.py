@@ -1,4 +1,4 @@
-"""Where a page is: what its head, its links and its foot say, whatever it shows."""
+"""The place of a page: the facts that its head, links and foot need, whatever it shows."""
 
 from dataclasses import dataclass, field
 from datetime import datetime

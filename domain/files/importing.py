@@ -101,7 +101,7 @@ def _must_fit(report: Report, laws: Regulations) -> None:
 def _origin(
     report: Report, file_name: str, sha256: str, mended: Sequence[Mended], again: Rechecked
 ) -> Iterator[e.Event]:
-    """Where the tournament came from. FIDE mode was left for good (FIDE checklist, 45): no file brings it back."""
+    """Name the file, and say if FIDE mode was left: no file brings it back (FIDE checklist, 45)."""
     lines = kept_lines(report)
     yield e.TournamentImported(
         file_name,

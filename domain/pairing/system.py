@@ -44,7 +44,7 @@ class System(Protocol):
 
     @property
     def articles(self) -> Mapping[SharedRule, str]:
-        """Where this edition has the rules that editions share; one that is not there is not in its text."""
+        """The edition's own numbers of the rules that editions share; a rule that is missing is not in its text."""
 
     def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
         """Those who enter in the order of their pairing numbers."""

@@ -116,7 +116,7 @@ def development_coefficient(rating: int, games: int, age: int | None = None, rea
 
 
 class FourHundred(StrEnum):
-    """Where a difference of more than 400 points counts as 400; the rule has changed several times."""
+    """The rule by which a difference of more than 400 points counts as 400; it has changed several times."""
 
     ALWAYS = "always"
     ONCE = "once"

@@ -27,7 +27,7 @@ def run_backup(arguments: argparse.Namespace) -> int:
 
 
 def print_copy(made: Copy) -> None:
-    """Where it is, and the head of each stream in it."""
+    """Print the path of a copy and the head of each stream in it."""
     sys.stdout.write(f"{made.path}\n")
     for info in made.streams:
         sys.stdout.write(said("entries-head", stream=info.stream, version=info.version, hash=info.hash) + "\n")

@@ -1,4 +1,4 @@
-"""Where the journal of a command is: `--data` and `--database`, the environment, and what contradicts itself."""
+"""The place of a command's journal: `--data`, `--database`, the environment, and contradictions between them."""
 
 import argparse
 import os

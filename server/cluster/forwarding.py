@@ -219,7 +219,7 @@ class Forwarding:
 
 
 def internal_address(settings: Settings) -> str:
-    """Where the other processes reach this one."""
+    """The address at which the other processes reach this one."""
     if settings.internal_url:
         return settings.internal_url
     host = lan_address() if settings.host in ("0.0.0.0", "::", "") else settings.host

@@ -1,4 +1,4 @@
-"""Which tournaments this process decides for, and who decides for the others.
+"""The owner of each tournament: this process or another one.
 
 The first process that gets a command for a tournament takes it and keeps it until it ends. Who
 does not get it asks the lock for the owner's address and remembers that, until the address turns out wrong.

@@ -126,7 +126,7 @@ def _ended(_number: int, _frame: FrameType | None) -> None:
 
 
 def printed_addresses(settings: Settings, port: int) -> list[str]:
-    """How this server is reached: first the best one to hand out."""
+    """The addresses of this server, the best one to hand out first."""
     if settings.public_url:
         return [settings.public_url]
     if settings.host not in ("0.0.0.0", "::", ""):

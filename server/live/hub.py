@@ -91,7 +91,7 @@ class Hub:
 
     @contextmanager
     def arriving(self, address: str) -> Iterator[Guest]:
-        """Somebody from this address, for as long as it takes to join. Raises NoRoom."""
+        """Count a newcomer from this address for as long as joining takes. Raises NoRoom."""
         if self.closed is not None or 0 < self.guests.limits.sockets <= len(self._followers):
             raise NoRoom("hall")
         with self.guests.arriving(address) as guest:

@@ -1,4 +1,4 @@
-"""When what is rendered: the changes of one commit in slices, between which everybody else has a turn.
+"""The order of rendering: the changes of one commit in slices, between which everybody else has a turn.
 
 The order is by what people wait for: answers that are ready first (an arbiter is typing), then televisions (a
 hundred people look at one), then the most followed channels, but none later than `LATE_SECONDS`.

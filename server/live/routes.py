@@ -258,7 +258,7 @@ def _language(connection: HTTPConnection, form: str) -> str:
 
 
 def _positions(connection: HTTPConnection) -> list[int | None]:
-    """Where each topic was left: `Last-Event-ID` knows better than the address, which is as old as the page."""
+    """The position at which each topic was left: that of `Last-Event-ID`, else of the address, which is older."""
     last = connection.headers.get("last-event-id")
     words = last.split(",") if last is not None else connection.query_params.getlist("after")
     return [int(word) if word.isascii() and word.isdigit() and len(word) < 16 else None for word in words]

@@ -235,7 +235,7 @@ class Wire(asyncio.Protocol):
 
 
 def _notice_unplugging(sock: socket.socket | None) -> None:
-    """Where the system can (Linux): elsewhere the questions of the hub find out, later."""
+    """Let the system find a dead connection (Linux); elsewhere the pings of the hub find it later."""
     if sock is not None and hasattr(socket, "TCP_USER_TIMEOUT") and sock.family in (socket.AF_INET, socket.AF_INET6):
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNPLUGGED_MILLISECONDS)
 

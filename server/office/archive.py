@@ -59,7 +59,7 @@ class Archive:
             raise
 
     def _make_room(self, address: str) -> None:
-        """Where all places are taken, the last one of the address that has most gives way to one with fewer."""
+        """If all places are taken, the address with most of them gives its last one up for an address with fewer."""
         if sum(map(len, self._waiting.values())) < self._most:
             return
         crowd = max(self._waiting, key=lambda other: len(self._waiting[other]), default=address)

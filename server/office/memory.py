@@ -1,4 +1,4 @@
-"""Which tournaments stay in memory: those in use, and for a while those that somebody has looked at."""
+"""Keep tournaments in memory that are in use, and for a while those that somebody has looked at."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass

@@ -48,7 +48,7 @@ def no_timer(_seconds: float) -> None:
 
 @dataclass(slots=True, eq=False)
 class Standing:
-    """Where a stream stands, whether it is in memory or not: what was made at another position is out of date."""
+    """The newest position of a stream, in memory or not: what was made at another position is out of date."""
 
     position: int = 0
 

@@ -61,7 +61,7 @@ def _stopped_by(error: Exception) -> ServerNotice:
 
 
 async def refused(request: Request, error: Exception) -> Response:
-    """Where no form stands that could be shown again with its sentence: of a screen that was removed, say."""
+    """A refusal on a page of its own, if there is no form to show again: the screen was removed, say."""
     refusal = cast(Refusal, error)
     why = sentence(refusal, None, _words(request))
     if isinstance(refusal, NoSuchScreen):

@@ -1,4 +1,4 @@
-"""Is it there, does it take commands, and how is it? For supervisors, proxies and collectors of metrics."""
+"""Pages for supervisors, proxies and collectors of metrics: alive, ready, and figures."""
 
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException

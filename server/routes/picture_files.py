@@ -1,4 +1,4 @@
-"""Where the pictures for the screens are kept."""
+"""The files of the pictures that screens show."""
 
 from pathlib import Path
 
@@ -10,5 +10,5 @@ PICTURE_SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gi
 
 
 def picture_path(request: Request, fingerprint: str, media_type: str) -> Path:
-    """Where the bytes of a picture are kept: in the data directory, beside the journal."""
+    """The path of a picture's file, in the data directory beside the journal."""
     return services_of(request.app).settings.data / "pictures" / (fingerprint + PICTURE_SUFFIXES[media_type])

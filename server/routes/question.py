@@ -124,7 +124,7 @@ def remembering_language(request: Request, response: Response) -> Response:
 
 
 def searched(request: Request) -> tuple[int, str]:
-    """Which page of a list, and what is searched for in it."""
+    """The page of a list that is asked for, and the words searched for."""
     query = request.query_params
     return small(query.get("page", "")), query.get("q", "")[:MAX_SEARCH_CHARS]
 

@@ -10,7 +10,7 @@ from server.settings import Settings, is_loopback
 
 
 def origin(request: Request) -> str:
-    """How the world reaches this server."""
+    """The address at which phones and other computers reach this server."""
     settings = services_of(request.app).settings
     return reachable(settings, request.url.scheme, request.url.hostname or "", request.url.port, lan_address)
 

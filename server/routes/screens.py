@@ -209,7 +209,7 @@ def _clock(when: datetime | None) -> dict[str, int]:
 
 
 def _public_path(screen: Screen) -> str:
-    """Where the QR code of a screen leads: to the tournament it shows, or to all of them."""
+    """The address in the QR code of a screen: the tournament that it shows, or all of them."""
     shown = [content.tournament for content in screen.contents if content.tournament]
     return f"/t/{shown[0]}" if shown else "/"
 

@@ -47,7 +47,7 @@ class NamedPlayers:
         return together or [n for n, row in enumerate(self.rows, 1) if set(players) & set(row)]
 
     def times(self, player: EntrantId) -> int:
-        """How often somebody is named, half filled rows included."""
+        """The number of times that a player is named, half filled rows included."""
         return sum(row.count(player) for row in self.rows) + (player == self.bye)
 
 

@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class TopicForm:
-    """How values of one kind become parts of a view."""
+    """The rendering of values of one kind as parts of a view."""
 
     template: str
     macro: str
@@ -68,7 +68,7 @@ def _overview(snapshot: Snapshot, _: int) -> Pieces:
 
 
 def _status(snapshot: Snapshot, _: int) -> Pieces:
-    """How far it has come, in one line: the head of every page follows it."""
+    """The progress of the tournament in one line, which the head of every page follows."""
     yield _STATUS, {"status": overview(snapshot.tournament)}
 
 

@@ -81,7 +81,7 @@ class Language:
 
     @property
     def _of_its_words(self) -> Locale:
-        """Where its words are English still, `and` is English too."""
+        """The locale of `and` and `or` in a list: English as long as the words are."""
         return self.locale if self.spoken == self.code else Locale("en")
 
     def alternatives(self, parts: list[str]) -> str:

@@ -204,7 +204,7 @@ class Abnormal:
 
 
 class Place(StrEnum):
-    """Where a line stood that is kept as it was."""
+    """The place of a line that is kept as it was."""
 
     HEAD = "head"
     """Before the first player."""

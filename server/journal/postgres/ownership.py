@@ -125,7 +125,7 @@ def end_session(cursor: psycopg.Cursor[TupleRow], stream: str, name: str) -> boo
 
 
 def _halves(stream: str) -> tuple[int, int]:
-    """How pg_locks shows the key."""
+    """The two halves of the key, as `pg_locks` shows it."""
     return divmod(lock_key(stream) % 2**64, 2**32)
 
 

@@ -1,4 +1,4 @@
-"""Which steward a session belongs to, and the language they read."""
+"""The steward to whom a session belongs, and the language they read."""
 
 from starlette.requests import Request
 

@@ -32,5 +32,5 @@ def done_by(name: str, office: TournamentOffice, did: str) -> list[int]:
 
 
 def last_entry(office: TournamentOffice, round: int, board: int) -> Entry | None:
-    """The newest entry about a board: who said it, and when."""
+    """The newest entry about a board, with its author and time."""
     return next((e for e in reversed(office.entries) if (round, board) in boards_of(e.event)), None)

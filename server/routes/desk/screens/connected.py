@@ -42,7 +42,7 @@ def screen_of(label: str) -> str:
 
 
 def _status(screens: ScreenViews, connected: Connected) -> ScreenStatus:
-    """Where it stands, and where it should stand."""
+    """The position that a television shows, and the one that it should show."""
     position = max(connected.seen.values(), default=0)
     wanted = _newest(screens, screen_of(connected.name)) or position
     return ScreenStatus(connected.name, connected.address, connected.since, position, wanted, connected.lag)
