@@ -65,7 +65,13 @@ def fitting(tournament: Tournament) -> Fitting:
     """How the list of the regulations fits the format, the ruleset, and the players registered so far."""
     laws = tournament.regulations
     unrated = sum(not player.rating for player in tournament.players.values())
-    event = EventFacts(Ruleset(laws.ruleset), rules_of(tournament).predetermined, unrated=unrated, rounds=laws.rounds)
+    event = EventFacts(
+        Ruleset(laws.ruleset),
+        rules_of(tournament).predetermined,
+        unrated=unrated,
+        rounds=laws.rounds,
+        by_arbiter=True,
+    )
     return Fitting(event, misfits(list_of(laws).order, event))
 
 

@@ -14,6 +14,7 @@ async def test_an_order_and_points_of_a_play_off_are_typed_where_the_list_has_th
         assert "Ranking by hand" not in anna.text
         await anna.send(f"{AT}/regulations", order="BH, PLAYOFF, MANUAL")
         await anna.go(f"{AT}/settings")
+        assert "decides nothing" not in anna.text
         await anna.send(f"{AT}/by-arbiter", by_arbiter="Player C\nPlayer A", reason="drawn by hand")
         assert "Order of equals set by the arbiter: Player C, Player A (drawn by hand)." in anna.text
         await anna.send(f"{AT}/outside", outside="Player A; 1.5\nPlayer B; 1")

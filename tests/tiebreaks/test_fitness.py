@@ -27,7 +27,8 @@ SWISS = EventFacts(Ruleset.C07_2026)
         ("BH/C9, SB/C8, BH/M4", EventFacts(Ruleset.C07_2026, rounds=9), [MisfitReason.NOTHING_LEFT]),
         ("BH/M5", EventFacts(Ruleset.C07_2026, rounds=9), [MisfitReason.NOTHING_LEFT]),
         ("BH/C9", SWISS, []),
-        ("SB, PLAYOFF", SWISS, [MisfitReason.NOT_RECORDED]),
+        ("SB, PLAYOFF, MANUAL", SWISS, [MisfitReason.NOT_RECORDED, MisfitReason.NOT_RECORDED]),
+        ("SB, PLAYOFF, MANUAL", EventFacts(Ruleset.C07_2026, by_arbiter=True), []),
         ("SB, DE, SB, DE", SWISS, [MisfitReason.REPEATED]),
     ],
 )

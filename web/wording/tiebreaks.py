@@ -199,7 +199,9 @@ def misfit(one: Misfit, language: Language, event: EventFacts) -> str:
         MisfitReason.NOT_IN_RULESET: said("{tiebreak} is of C.07 of 2026, and this event is ranked by {ruleset}."),
         MisfitReason.NOT_IN_C07: said("{tiebreak} does not exist in C.07: it is of article 32.4.3.1."),
         MisfitReason.NOTHING_LEFT: said("{tiebreak} leaves nothing of {rounds} rounds: it decides nothing."),
-        MisfitReason.NOT_RECORDED: said("{tiebreak} decides nothing: its result cannot be entered here yet."),
+        MisfitReason.NOT_RECORDED: said(
+            "{tiebreak} decides nothing: a report file does not have its result, which is entered at the desk."
+        ),
     }
     values = {"ruleset": event.ruleset.value, "rounds": event.rounds, "unrated": event.unrated}
     return sentences[one.reason].format(tiebreak=one.tiebreak, **values)

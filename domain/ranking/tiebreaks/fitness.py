@@ -31,7 +31,7 @@ class MisfitReason(StrEnum):
     NOTHING_LEFT = "nothing-left"
     """A cut that leaves out as many values as there are rounds."""
     NOT_RECORDED = "not-recorded"
-    """The arbiter brings the values, and nobody can enter them yet."""
+    """The arbiter brings the values, and a report file has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,8 @@ class EventFacts:
     """Players without a rating, and no rule how they count."""
     rounds: int = 0
     """0 = not known."""
+    by_arbiter: bool = False
+    """Play-offs and the order of equals can be entered."""
 
 
 _BUCHHOLZ = frozenset({"BH", "FB", "AOB", "SOB"})
@@ -75,7 +77,7 @@ _TESTS: tuple[tuple[MisfitReason, Test], ...] = (
     (MisfitReason.NOT_IN_RULESET, lambda t, e: _of_2026(t) and e.ruleset is not Ruleset.C07_2026),
     (MisfitReason.NOT_IN_C07, lambda t, e: t.code == "TPR400" and e.ruleset.c07),
     (MisfitReason.NOTHING_LEFT, lambda t, e: 0 < e.rounds <= t.cut + 2 * t.median),
-    (MisfitReason.NOT_RECORDED, lambda t, e: t.code in _BROUGHT),
+    (MisfitReason.NOT_RECORDED, lambda t, e: t.code in _BROUGHT and not e.by_arbiter),
 )
 
 
