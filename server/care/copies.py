@@ -85,6 +85,8 @@ class Copies:
 
     def found(self, summaries: Iterable[Summary]) -> None:
         """Take over the summaries at the start, before any tournament is read."""
+        if self.journal.journal.read_only:
+            return
         newest, of = LONG_AGO, ""
         for one in summaries:
             self._seen[one.slug] = one.position

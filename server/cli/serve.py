@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from server.app import create_app
 from server.cli.exits import OK, BadInput
-from server.cli.journal_place import add_word, settings_from
+from server.cli.journal_place import add_word, only_readable, settings_from
 from server.cli.language import said, terminal, trouble_said
 from server.cli.options import Words
 from server.http import serving
@@ -39,7 +39,10 @@ def run_serve(arguments: argparse.Namespace) -> int:
 
 def open_desk(settings: Settings) -> Access:
     """The desk's door, when the journal behind it can be opened. Raises BadInput."""
-    access = _startable(serving.open_door, settings)
+    try:
+        access = serving.open_door(settings)
+    except serving.CannotStart as problem:
+        raise BadInput(_with_hint(problem, settings, only_readable(settings.journal_url))) from None
     _check_journal(settings)
     return access
 
@@ -72,10 +75,15 @@ def _check_journal(settings: Settings) -> None:
             if isinstance(journal, SQLiteJournal):
                 check_at_start(journal)
     except CannotOpen as trouble:
-        hint = said("try-read-only") if _can_be_read(settings) else ""
-        raise BadInput(f"{trouble_said(trouble).removesuffix('.')}{hint}") from None
+        raise BadInput(_with_hint(trouble, settings)) from None
     except JournalTrouble as trouble:
         raise BadInput(trouble_said(trouble)) from None
+
+
+def _with_hint(trouble: CannotOpen | serving.CannotStart, settings: Settings, unwritable: bool = True) -> str:
+    """The trouble, and the way to show a journal that cannot be written."""
+    hint = said("try-read-only") if unwritable and _can_be_read(settings) else ""
+    return f"{trouble_said(trouble).removesuffix('.')}{hint}"
 
 
 def _can_be_read(settings: Settings) -> bool:

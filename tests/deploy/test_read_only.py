@@ -11,10 +11,14 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
+from server.care.copies import Copies
 from server.http.auth import open_access
 from server.journal import AsyncJournal, CannotOpen, CannotWrite, Head, JournalTrouble, PersonalData, open_journal
+from server.journal.sqlite.backup import copies as copies_of
+from server.office.tournaments import Office
 from server.settings import Settings
 from tests.deploy.processes import AS_ORDINARY_ROOT, AS_PROGRAM, PASSWORD, PLAIN, TABLO, Server, log_in, published_round
+from tests.server.offices import office, with_round_one
 
 ORDINARY = AS_ORDINARY_ROOT if os.getuid() == 0 else ()
 SAYS = "The journal is open for reading only"
@@ -75,6 +79,17 @@ def test_a_server_that_cannot_write_says_how_it_is_shown_all_the_same(data: Path
     assert complaint.endswith("(`tablo serve --read-only` shows it as it is).\n")
 
 
+def test_the_same_is_said_where_the_desk_has_no_key_yet(tmp_path: Path) -> None:
+    folder = tmp_path / "carried"
+    folder.mkdir()
+    open_journal(Settings(data=folder).journal_url).close()
+    folder.chmod(0o500)
+    code, _, complaint = tablo("serve", "--port", "0", TABLO_DATA=str(folder))
+    folder.chmod(0o700)
+    assert (code, complaint.count("\n")) == (2, 1)
+    assert complaint.endswith("(`tablo serve --read-only` shows it as it is).\n")
+
+
 async def test_every_page_is_shown_and_a_form_is_refused_in_a_sentence(server: Server) -> None:
     async with httpx.AsyncClient(base_url=server.url) as anna:
         token = await log_in(anna, server.url)
@@ -130,6 +145,18 @@ async def test_it_answers_like_any_journal_and_stores_nothing(data: Path) -> Non
     assert await journal.summaries() == []
     assert journal.journal.side.find("open", 1).email == "anna@example.org"
     await journal.close()
+
+
+async def test_no_copy_is_tried_of_a_round_that_has_none(tmp_path: Path) -> None:
+    async with office(tmp_path) as running:
+        await with_round_one(running)
+        summaries = list(running.catalogue)
+    journal = AsyncJournal(open_journal(Settings(data=tmp_path).journal_url, read_only=True))
+    copies = Copies(Office(journal), journal)
+    async with copies.running():
+        copies.found(summaries)
+    await journal.close()
+    assert (copies.made, copies.failures, copies_of(tmp_path / "tablo.sqlite")) == (0, 0, [])
 
 
 def test_it_sees_what_another_process_writes(tmp_path: Path) -> None:
