@@ -94,10 +94,10 @@ def resolve(screen: Screen, part: int, sources: Mapping[str, Source], screens: S
         panels = [replace(panel, body=_share(panel.body, part, screen.parts)) for panel in panels]
     used = sorted(tournaments_of(screen))
     positions = {slug: sources[slug].snapshot.position for slug in used if slug in sources}
-    return Playlist(screen, part, tuple(panels) or (_unset(screen),), "", until, positions)
+    return Playlist(screen, part, tuple(panels) or (_unset(),), "", until, positions)
 
 
-def _unset(screen: Screen) -> Panel:
+def _unset() -> Panel:
     return Panel(Content(ContentKind.ANNOUNCEMENT), "", Waiting("unset"))
 
 

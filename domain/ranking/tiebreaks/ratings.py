@@ -144,12 +144,12 @@ def perfect_performances(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     ratings = _ratings(field, tiebreak)
 
     def each(players: Sequence[int]) -> list[int | None]:
-        return [_perfect(field, tiebreak, i, ratings) for i in players]
+        return [_perfect(field, i, ratings) for i in players]
 
     return TiebreakColumn(field.memory.list_of(tiebreak, Reach.OPPONENTS, each))
 
 
-def _perfect(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int]) -> int | None:
+def _perfect(field: Field, i: int, ratings: Sequence[int]) -> int | None:
     rated = _rated(field, i, ratings)
     if not rated:
         return None

@@ -68,11 +68,11 @@ def measure(arguments: argparse.Namespace, say: Say) -> None:
         ):
             wait_for(port)
             desk = Desk(port)  # whose page is there when the tournament has been read
-            crowd.ask({"open": list(_followers(screens, phones, arguments.players)), "port": port})
+            crowd.ask({"open": list(_followers(screens, phones)), "port": port})
             _enter(arguments.results, server, crowd, desk, say)
 
 
-def _followers(screens: int, phones: int, players: int) -> Iterator[tuple[str, int]]:
+def _followers(screens: int, phones: int) -> Iterator[tuple[str, int]]:
     """Every television shows the boards; the phones are where people are: pairings mostly."""
     for number in range(screens):
         yield f"/live?topic=screen/s{number}&form=html&screen=s{number}", 1

@@ -95,7 +95,7 @@ def held_events(case: Case) -> Iterator[e.Event]:
         evolve(t, event)
         yield event
     for played in case.rounds[:PUBLISHED_ROUND]:
-        for event in _round(case, played, t):
+        for event in _round(played, t):
             evolve(t, event)
             yield event
 
@@ -112,7 +112,7 @@ def _start(case: Case, t: Tournament) -> Iterator[e.Event]:
     yield e.PairingNumbersIssued(tuple(EntrantId(p.no) for p in case.players))
 
 
-def _round(case: Case, played: PlayedRound, t: Tournament) -> Iterator[e.Event]:
+def _round(played: PlayedRound, t: Tournament) -> Iterator[e.Event]:
     boards = tuple(e.Board(i, EntrantId(g.white), EntrantId(g.black)) for i, g in enumerate(played.pairings, 1))
     bye = EntrantId(played.bye) if played.bye else None
     system = SYSTEMS[IN_FORCE.system]
