@@ -18,7 +18,7 @@ from server.live.stream import FEW_SOCKETS
 from server.settings import BadSetting, from_environment
 from tests.live.loopback import Board, eventually, following, frames, on_both_loops, running, until
 from tests.live.raw import unread
-from web.wording import LANGUAGES
+from web.wording import LANGUAGES, language
 from web.wording.live import no_room_here
 
 TOPIC, TABLE = "t/open/pairings", "t/open/standings"
@@ -234,8 +234,10 @@ def test_the_operator_sets_the_limits() -> None:
 
 
 def test_a_limit_that_is_no_number_is_refused_by_name() -> None:
-    with pytest.raises(BadSetting, match="TABLO_FEED_SOCKETS must be a number, 0 for no limit, not 'many'"):
+    with pytest.raises(BadSetting) as refused:
         from_environment({"TABLO_FEED_SOCKETS": "many"})
+    said = refused.value.in_words(language("en"))
+    assert said == "TABLO_FEED_SOCKETS must be a number, 0 for no limit, not 'many'."
 
 
 @on_both_loops
