@@ -117,6 +117,7 @@ async def test_a_rematch_is_said_at_its_board_while_it_is_typed(tmp_path: Path) 
         (found,) = await check(anna, f"{BY_HAND}/check", "2", "1")
     assert found == {
         "article": "C1",
+        "edition": "dutch-2026",
         "sentence": "Player B, Player A have played each other already (C1).",
         "rows": [1],
         "bye": False,

@@ -102,8 +102,8 @@ def test_every_tournament_has_a_screen_of_its_own_that_is_live(fresh: Site, brow
 
 def test_boards_that_were_altered_after_publication_are_marked(fresh: Site, browser: Browser) -> None:
     page = show(browser, fresh.screen("hall", shown(ContentKind.BOARDS)))
-    matches = fresh.do(fresh.app.state.services.office.open("open")).tournament.rounds[-1].matches
-    boards = {n: e.Board(n, g.white, g.black) for n, g in matches.items()}
+    newest = fresh.do(fresh.app.state.services.office.open("open")).tournament.rounds[-1]
+    boards = {board.number: board for board in newest.boards}
     boards[2], boards[3] = (
         e.Board(2, boards[2].white, boards[3].black),
         e.Board(3, boards[3].white, boards[2].black),

@@ -52,7 +52,7 @@ class NamedPlayers:
 
 
 def validated(t: Tournament, round: int, typed: Typed, find: Find, words: Language) -> list[dict[str, object]]:
-    """Of each breach its article, sentence, rows, and whether the bye is concerned; those without a seat are one."""
+    """Of each breach article, edition, sentence, rows, and if it is about the bye; those without a seat are one."""
     said = NamedPlayers(
         tuple(tuple(_known(t, seats, find)) for seats in typed.boards), next(_known(t, (typed.bye,), find), None)
     )
@@ -74,12 +74,13 @@ def _colours(t: Tournament, round: int, said: NamedPlayers, words: Language) -> 
     full = [row for row, seats in enumerate(said.rows, 1) if len(seats) == 2]
     for place in both_colours_wrong(t, round, said.boards):
         sentence = caution(BothColoursWrong(round, (full[place - 1],)), words)
-        yield {"article": "", "sentence": sentence, "rows": [full[place - 1]], "bye": False}
+        yield {"article": "", "edition": "", "sentence": sentence, "rows": [full[place - 1]], "bye": False}
 
 
 def _told(t: Tournament, said: NamedPlayers, found: Breach[EntrantId], words: Language) -> dict[str, object]:
     return {
         "article": found.number,
+        "edition": found.article.edition if found.article else "",
         "sentence": breach_sentence(found, t, words) + ".",
         "rows": said.places(found.players),
         "bye": said.bye in found.players,
