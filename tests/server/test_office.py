@@ -230,7 +230,7 @@ async def test_a_damaged_tournament_keeps_no_other_from_being_read(tmp_path: Pat
         await running.started()
         assert {one.id for one in running.folded} == {"alpha", "gamma"}
         assert running.unread == 0
-        assert "does not fit what is written there" in str(running.unreadable["beta"].trouble)
+        assert "hash-does-not-fit" in str(running.unreadable["beta"].trouble)
         with pytest.raises(JournalTrouble):
             await running.open("beta")
 
