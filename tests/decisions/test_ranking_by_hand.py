@@ -137,3 +137,9 @@ def test_who_is_readmitted_is_in_the_table_again() -> None:
     state = without_the_first()
     replay(readmit(state, FIRST, reason="appeal"), state)
     assert names(state)[0] == "A"
+
+
+def test_points_of_a_play_off_that_cannot_be_are_shown_as_points() -> None:
+    with pytest.raises(BadField) as refused:
+        give_outside_values(tournament(EQUALS), [e.OutsideValue(FIRST, -3)])
+    assert (refused.value.field, refused.value.value) == ("outside", "-1.5")

@@ -1,11 +1,14 @@
 """Registering, withdrawing, byes: what the desk may and may not do."""
 
+from dataclasses import replace
+
 import pytest
 
 from domain import events as e
 from domain.decisions.attendance import grant_bye, readmit, withdraw
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import (
+    amend_details,
     amend_player,
     amend_regulations,
     announce_tournament,
@@ -203,3 +206,10 @@ def test_the_refusal_names_the_points_that_are_too_many() -> None:
     with pytest.raises(BadField) as refused:
         announce_tournament(Details("Open"), Regulations(scoring=Scoring(pairing_bye=3)))
     assert refused.value.value == "1.5"
+
+
+def test_details_that_are_the_same_are_no_event() -> None:
+    t = fresh()
+    assert amend_details(t, t.details) == []
+    changed = replace(t.details, city="Varna")
+    assert amend_details(t, changed) == [e.DetailsAmended(changed)]

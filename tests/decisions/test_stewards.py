@@ -12,10 +12,12 @@ from domain.refusals import BadField
 from domain.screens.events import SCREEN_EVENTS
 from domain.stewards import permissions as s
 from domain.stewards.decisions import NameTaken, dismiss, invite
+from domain.stewards.entering import enter_result
 from domain.stewards.events import STEWARD_EVENTS, Role, StewardDismissed, StewardEvent, StewardInvited
 from domain.stewards.state import NoSuchSteward, Steward, Stewards, evolve_stewards, replay_stewards
 from domain.words.games import Result
 from server.journal.codec import ALL_EVENTS
+from tests.crosstable import tournament
 from web.wording import language
 from web.wording.stewards import steward_refusal as sentence
 
@@ -254,3 +256,11 @@ def test_each_obstacle_says_what_it_is(
 
 def test_each_event_is_one_version_of_the_stewards() -> None:
     assert after(BORIS, StewardDismissed("b0")).version == 2
+
+
+def test_a_helper_fills_an_empty_board_and_disputes_a_filled_one() -> None:
+    helper = replay_stewards([BORIS]).invited["b0"]
+    empty, filled = (tournament(f"A {sign}w2\nB {other}b1") for sign, other in ("??", "+-"))
+    (entered,) = enter_result(empty, helper, 1, 1, Result.DRAW, seen=None)
+    (disputed,) = enter_result(filled, helper, 1, 1, Result.DRAW, seen=None)
+    assert (type(entered), type(disputed)) == (e.ResultRecorded, e.ResultDisputed)

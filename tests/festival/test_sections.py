@@ -73,3 +73,9 @@ def test_the_last_day_is_not_before_the_first() -> None:
     with pytest.raises(BadField) as refused:
         amend_festival(festival(), FestivalDetails("Summer in Varna", start="2026-07-09", end="2026-07-01"))
     assert refused.value.field == "end"
+
+
+def test_a_festival_has_a_name() -> None:
+    with pytest.raises(BadField) as refused:
+        announce_festival(FestivalDetails("  "))
+    assert (refused.value.field, refused.value.rule) == ("name", "required")

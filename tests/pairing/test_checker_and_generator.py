@@ -1,6 +1,7 @@
 """Made-up events, and finished events paired again."""
 
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -87,3 +88,12 @@ def test_a_round_with_nothing_legal_names_the_conflict() -> None:
     two = PairingTask({n: task.cards[n] for n in (1, 2)}, 1, 5, forbidden=frozenset({frozenset((1, 2))}))
     (difference,) = check([(two, RoundPairing((Pair(1, 2),)))], DUTCH)
     assert difference.nothing_legal
+
+
+def test_nobody_comes_back_after_a_withdrawal() -> None:
+    made = event(withdrawals=0.6)
+    tasks = [task for task, _ in history(made)]
+    for earlier, later in pairwise(tasks):
+        gone = {n for n, card in earlier.cards.items() if not card.present}
+        assert all(not later.cards[n].present for n in gone)
+    assert any(not card.present for card in tasks[-1].cards.values())

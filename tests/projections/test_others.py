@@ -129,3 +129,14 @@ def test_what_cannot_be_shown_leaves_the_catalogue() -> None:
     rows = listed(a=state, b=state)
     rows.drop("a")
     assert ([row.slug for row in rows], rows.positions) == (["b"], state.version)
+
+
+def test_the_past_is_one_part_of_the_catalogue_closed_or_not() -> None:
+    rows = listed(
+        closed=tournament("A +w2\nB -b1", rounds=1, close_last=True, details=Details("C", start="2026-01-01")),
+        over=tournament("A +w2\nB -b1", rounds=1, details=Details("O", start="2026-02-01")),
+    )
+    closed = tournament("A +w2\nB -b1", rounds=1, close_last=True, details=Details("C", start="2026-03-01"))
+    rows.put(Summary("closed", 99, "", overview(replay([e.TournamentClosed()], closed))))
+    assert {row.overview.phase for row in rows} == {Phase.OVER, Phase.CLOSED}
+    assert [row.slug for row in rows] == ["closed", "over"]

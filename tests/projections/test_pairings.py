@@ -1,5 +1,7 @@
 """Pairings: by board, by name, and what must not be seen."""
 
+import pytest
+
 from domain import events as e
 from domain.cards.card import Float
 from domain.tournament import Tournament, replay
@@ -117,3 +119,10 @@ def test_swapped_colours_are_shown_as_they_were_played() -> None:
     view = pairings(snapshot(state), 1)
     assert view is not None
     assert (view.boards[0].white.person.name, view.boards[0].result) == ("B", Result.BLACK_WINS)
+
+
+@pytest.mark.parametrize(("sign", "open"), [("?", True), ("X", True), ("=", False), ("W", False)])
+def test_a_board_is_open_until_its_game_has_a_final_result(sign: str, open: bool) -> None:
+    other = {"?": "?", "X": "X", "=": "=", "W": "L"}[sign]
+    (row,) = shown(f"A {sign}w2\nB {other}b1", 1).boards
+    assert row.open is open

@@ -23,6 +23,8 @@ SWISS = EventFacts(Ruleset.C07_2026)
         ("STD", EventFacts(Ruleset.C07_2024), [MisfitReason.NOT_IN_RULESET]),
         ("AOB/F", EventFacts(Ruleset.C07_2024), [MisfitReason.NOT_IN_RULESET]),
         ("TPR400", EventFacts(Ruleset.VO2009), []),
+        ("BH/C1", EventFacts(Ruleset.C07_2026, rounds=1), [MisfitReason.NOTHING_LEFT]),
+        ("BH/C1", EventFacts(Ruleset.C07_2026, rounds=2), []),
         ("TPR400", SWISS, [MisfitReason.NOT_IN_C07]),
         ("BH/C9, SB/C8, BH/M4", EventFacts(Ruleset.C07_2026, rounds=9), [MisfitReason.NOTHING_LEFT]),
         ("BH/M5", EventFacts(Ruleset.C07_2026, rounds=9), [MisfitReason.NOTHING_LEFT]),

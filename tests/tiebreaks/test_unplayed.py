@@ -37,6 +37,8 @@ def test_every_unplayed_round_of_an_opponent_was_a_draw(code: Code, points: int,
     ("end", "ruleset"),
     [
         (date(2008, 5, 1), Ruleset.RAW),
+        (date(2008, 12, 31), Ruleset.RAW),
+        (date(2009, 1, 1), Ruleset.VO2009),
         (date(2012, 7, 1), Ruleset.VO2009),
         (date(2023, 8, 31), Ruleset.VO2009),
         (date(2023, 9, 1), None),

@@ -222,6 +222,11 @@ class TestEditorsAndMail:
             parse(file(TWO_ROUNDS[0].replace("Player 1", "Player\t1"), *TWO_ROUNDS[1:]))
         assert (refused.value.line, refused.value.column) == (2, 21)
 
+    def test_a_tab_at_the_very_beginning_is_one(self) -> None:
+        with pytest.raises(p.TabInLine) as refused:
+            parse(file("\t" + TWO_ROUNDS[0], *TWO_ROUNDS[1:]))
+        assert (refused.value.line, refused.value.column) == (2, 1)
+
     def test_a_byte_order_mark_is_skipped_and_listed(self) -> None:
         report = parse(b"\xef\xbb\xbf" + file(*TWO_ROUNDS))
         assert kinds(report) == {RepairKind.BYTE_ORDER_MARK}
