@@ -6,7 +6,7 @@ from domain import events as e
 from domain.decisions.integrity import guarded
 from domain.decisions.pairing_rounds import pair_round
 from domain.decisions.planning import plan_cautions
-from domain.pairing.planned_rounds import PlannedEntry, rounds_outlook
+from domain.pairing.planned_rounds import PlannedEntry, RoundsOutlook, rounds_outlook
 from domain.refusals import NeedsConfirmation
 from domain.tournament import Tournament, replay
 from domain.words.cautions import RoundsNotCertain, TooManyRounds
@@ -67,3 +67,8 @@ def test_the_first_round_of_an_impossible_plan_is_paired_when_that_is_acknowledg
         guarded(state, events, confirmed=0)
     assert (gate.value.level, gate.value.what, gate.value.cautions) == (2, "", (TooManyRounds(4, 9, 3),))
     assert guarded(state, events, confirmed=2) == events
+
+
+@pytest.mark.parametrize(("players", "most", "safe"), [(2, 1, 1), (3, 3, 2), (7, 7, 4), (8, 7, 4), (20, 19, 10)])
+def test_how_many_rounds_are_possible_and_how_many_certain(players: int, most: int, safe: int) -> None:
+    assert rounds_outlook(1, [PlannedEntry(1)] * players) == RoundsOutlook(players, 1, most, safe, possible=True)

@@ -63,6 +63,9 @@ def main(port: int, boards: int, rate: float) -> int:
     for thread in threads:
         thread.join()
     took = [each for arbiter in arbiters for each in arbiter.took]
+    if not took:
+        print(json.dumps({"results": 0}))
+        return 0
     worst = {name: percentile(took, share) for name, share in (("p50", 0.5), ("p99", 0.99), ("worst", 1.0))}
     print(json.dumps({"results": len(took), **worst}))
     return 0

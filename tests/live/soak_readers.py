@@ -74,6 +74,9 @@ def main(port: int, count: int, rate: float) -> int:
     for thread in threads:
         thread.join()
     took = [each for share in shares for each in share.took]
+    if not took:
+        print(json.dumps({"pages": 0, "failed": sum(share.failed for share in shares)}))
+        return 0
     worst = {name: round(percentile(took, share), 1) for name, share in (("p50", 0.5), ("p99", 0.99), ("worst", 1.0))}
     print(json.dumps({"pages": len(took), **worst, "failed": sum(share.failed for share in shares)}))
     return 0

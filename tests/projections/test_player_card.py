@@ -75,8 +75,11 @@ def test_two_players_are_compared_with_the_opponents_of_both() -> None:
     assert [line.round for line in view.met] == [3]
 
 
-def test_nobody_is_compared_with_himself() -> None:
-    assert compare(snapshot(tournament(FOUR)), PlayerId(1), PlayerId(1)) is None
+def test_nobody_is_compared_with_oneself_or_with_a_stranger() -> None:
+    now = snapshot(tournament(FOUR))
+    assert compare(now, PlayerId(1), PlayerId(1)) is None
+    assert compare(now, PlayerId(1), PlayerId(99)) is None
+    assert compare(now, PlayerId(99), PlayerId(1)) is None
 
 
 def test_a_tie_break_that_stands_there_twice_has_two_workings() -> None:
