@@ -53,14 +53,18 @@ def _possible(tournament: Tournament, version: int) -> None:
     subject = _subject(history, version)
     if subject in undone(history):
         _comes_back(history, version, subject)
-        if unfinished := _unfinished_without(tournament, subject):
+        if unfinished := _unfinished_without(tournament, subject, version):
             raise CannotUndo(version, "rests-on-undone", unfinished)
 
 
-def _unfinished_without(tournament: Tournament, subject: int) -> tuple[int, ...]:
-    """Undone entries without which a returning pairing or closing would leave a round behind it unfinished."""
+def _unfinished_without(tournament: Tournament, subject: int, version: int) -> tuple[int, ...]:
+    """Undone entries without which a returning pairing or closing would leave a round behind it unfinished.
+
+    An entry that was undone before entry `version` took the pairing or closing back is none: both stood without it.
+    """
     history = tournament.history
-    earlier = {v: history[v - 1] for v in sorted(undone(history)) if v < subject}
+    missed = undone(history) - undone(history[: version - 1])
+    earlier = {v: history[v - 1] for v in sorted(missed) if v < subject}
     match history[subject - 1]:
         case e.RoundClosed(round=round) if round <= tournament.paired:
             open_boards = {(round, board) for board in tournament.round(round).boards_with(_has_no_result)}

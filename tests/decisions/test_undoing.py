@@ -291,3 +291,16 @@ def test_the_closing_of_a_round_that_was_withdrawn_since_comes_back_without_an_e
     state = replay([*events, *undo(replay(events), closing), e.RoundWithdrawn(1, "the wrong room")])
     again = replay(undo(state, closing + 1), state)
     assert again.rounds == []
+
+
+def test_a_pairing_comes_back_without_a_closing_that_was_undone_before_it() -> None:
+    """Found by random histories: the pairing had stood without that closing already."""
+    events = history("A +w2 ?b2\nB -b1 ?w1", rounds=3)
+    state = replay(events)
+    closing, pairing = position(events, e.RoundClosed, round=1), position(events, e.RoundPaired, round=2)
+    state = replay(undo(state, closing, "too early"), state)
+    before = facts(state)
+    state = replay(undo(state, pairing, "", also=dependents(state, pairing)), state)
+    for version in range(state.version, len(events) + 1, -1):
+        state = replay(undo(state, version), state)
+    assert facts(state) == before
