@@ -1,9 +1,14 @@
-"""Penalties: half-point byes that an arbiter takes from a player, or the whole event."""
+"""Penalties: half-point byes or points that an arbiter takes from a player (or gives), or the whole event."""
 
 from domain import events as e
-from domain.refusals import ReasonMissing, TournamentIsClosed, UnknownPlayer
+from domain.decisions.registering import refuse_if_closed
+from domain.fields import text, whole_number
+from domain.refusals import BadField, ReasonMissing, UnknownPlayer
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
+
+MAX_ADJUSTED_HALF_POINTS = 20
+LONGEST_REASON = 500
 
 
 def bar_from_half_point_byes(tournament: Tournament, player: EntrantId, reason: str = "") -> list[e.Event]:
@@ -27,8 +32,19 @@ def expel(tournament: Tournament, player: EntrantId, reason: str) -> list[e.Even
     return [e.PlayerExpelled(player, tournament.published + 1, reason)]
 
 
+def adjust_points(tournament: Tournament, player: EntrantId, round: int, points: int, reason: str) -> list[e.Event]:
+    """`points` half-points are added to a published round (TRF26, 299); they count from the next pairing on."""
+    _concerned(tournament, player)
+    whole_number("round", round, 1, tournament.published)
+    if not 0 < abs(points) <= MAX_ADJUSTED_HALF_POINTS:
+        raise BadField("points", "", f"adjustment:{MAX_ADJUSTED_HALF_POINTS // 2}")
+    why = text("reason", reason, longest=LONGEST_REASON)
+    if not why:
+        raise ReasonMissing("adjust-points")
+    return [e.PointsAdjusted(player, round, points, tournament.paired + 1, why)]
+
+
 def _concerned(tournament: Tournament, player: EntrantId) -> None:
-    if tournament.closed:
-        raise TournamentIsClosed
+    refuse_if_closed(tournament)
     if player not in tournament.entrants:
         raise UnknownPlayer(player)

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from domain import events as e
-from domain.refusals import BadField, TournamentIsClosed, UnknownPlayer
+from domain.decisions.registering import refuse_if_closed
+from domain.refusals import BadField, UnknownPlayer
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 
@@ -26,8 +27,7 @@ def give_outside_values(tournament: Tournament, values: Sequence[e.OutsideValue]
 
 
 def _known_and_single(tournament: Tournament, field: str, players: Sequence[EntrantId]) -> None:
-    if tournament.closed:
-        raise TournamentIsClosed
+    refuse_if_closed(tournament)
     for player in players:
         if player not in tournament.entrants:
             raise UnknownPlayer(player)

@@ -3,16 +3,16 @@
 from hashlib import sha256
 
 from domain import events as e
+from domain.decisions.registering import refuse_if_closed
 from domain.fields import whole_number
-from domain.refusals import StartPositionIsDrawn, TournamentIsClosed
+from domain.refusals import StartPositionIsDrawn
 from domain.tournament import Tournament
 from domain.words.start_positions import POSITION_COUNT
 
 
 def draw_start_position(tournament: Tournament, round: int, seed: str) -> list[e.Event]:
     """The same seed always draws the same position of a round (FIDE checklist, 222)."""
-    if tournament.closed:
-        raise TournamentIsClosed
+    refuse_if_closed(tournament)
     whole_number("round", round, 1, max(1, tournament.paired))
     if round in tournament.start_positions:
         raise StartPositionIsDrawn(round, tournament.start_positions[round])

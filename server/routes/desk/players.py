@@ -5,7 +5,7 @@ from collections.abc import Callable
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.decisions import adjusting, attendance, discipline, registering
+from domain.decisions import attendance, discipline, registering
 from domain.decisions.correcting import Choice, correct_player_rating
 from domain.decisions.new_player import read_player
 from domain.decisions.numbering import FIXED_ROUND
@@ -77,7 +77,7 @@ async def correct_rating(visit: Visit, office: TournamentOffice) -> Response:
 async def adjust_points(visit: Visit, office: TournamentOffice) -> Response:
     round, points = visit.form.whole("round"), visit.form.half_points("points")
     reason = visit.form.line("reason")
-    return await _and_back(visit, office, lambda id: lambda t: adjusting.adjust_points(t, id, round, points, reason))
+    return await _and_back(visit, office, lambda id: lambda t: discipline.adjust_points(t, id, round, points, reason))
 
 
 async def withdraw(visit: Visit, office: TournamentOffice) -> Response:
