@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import CASES, Tablo
-from tests.trf.lines import file, player
+from tests.files.lines import file, player
 
 Trf = Callable[[bytes], Path]
 HELD = CASES / "held_2014.trf"

@@ -9,7 +9,7 @@ import pytest
 from domain.pairing.account import Step
 from domain.pairing.dutch_1998.facts import FewerPairs, GivenUp, PairRole, Reason, Reopening, Treatment, WhyNot, article
 from tests.cli.conftest import CASES, Tablo
-from tests.trf.lines import file, player
+from tests.files.lines import file, player
 from web.wording import language
 from web.wording.pairing import dutch_1998
 

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from server import cli
-from tests.trf.test_fuzz import damaged
+from tests.files.test_fuzz import damaged
 
 COMMANDS = (
     ("pair",),

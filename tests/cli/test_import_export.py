@@ -8,7 +8,7 @@ import pytest
 
 from server.journal import PersonalData, open_journal
 from tests.cli.conftest import CASES, Tablo
-from tests.trf.lines import TWO_ROUNDS, file, player
+from tests.files.lines import TWO_ROUNDS, file, player
 
 Trf = Callable[[bytes], Path]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import CASES, Tablo
-from tests.trf.lines import TWO_ROUNDS, file, player
+from tests.files.lines import TWO_ROUNDS, file, player
 
 Trf = Callable[[bytes], Path]
 HELD = CASES / "held_2014.trf"

@@ -11,9 +11,9 @@ from domain.files.trf import Header, write
 from domain.files.trf.tasks import from_cards
 from domain.words.games import Colour
 from tests.cli.conftest import CASES, Tablo
-from tests.tiebreaks.crosstables import cards_of
-from tests.tiebreaks.literal_round_robin import RoundRobin, random_round_robin
-from tests.trf.lines import TWO_ROUNDS, file, player
+from tests.files.lines import TWO_ROUNDS, file, player
+from tests.ranking.crosstables import cards_of
+from tests.ranking.literal_round_robin import RoundRobin, random_round_robin
 
 Trf = Callable[[bytes], Path]
 MAY = CASES / "2020_06.trf"

@@ -6,8 +6,8 @@ import pytest
 
 from tests.cli.conftest import CASES
 from tests.desk.browsers import Browser, browser, desk, server, with_players
+from tests.files.lines import TWO_ROUNDS, file, player
 from tests.stewards.desk import invite
-from tests.trf.lines import TWO_ROUNDS, file, player
 
 BORN = file("012 Open", player(1, "0.0", birth="1990/11/30"), player(2, "0.0", birth="1978/00/00"))
 

@@ -14,7 +14,7 @@ from tests.mutants.warm import WarmTests
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PACKAGES = ["domain", "projections"]
-FOLDERS = ["decisions", "tiebreaks", "pairing", "trf", "projections", "formats", "festival"]
+FOLDERS = ["decisions", "ranking", "pairing", "files", "projections", "formats", "festival"]
 EQUIVALENT = Path(__file__).with_name("equivalent.txt")
 
 

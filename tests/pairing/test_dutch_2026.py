@@ -12,7 +12,7 @@ from domain.files.trf import parse, report_task
 from domain.files.trf.tasks import pairing_made
 from domain.pairing.dutch_2026 import engine as dutch_2026
 from domain.words.games import Code, Colour, Scoring
-from tests.trf.lines import case
+from tests.files.lines import case
 
 EVENTS = [text + b"\n" for text in case("dutch_2026_reference.trfs").split(b"\n\n")]
 

@@ -22,8 +22,8 @@ from domain.words.regulations import Details, Regulations
 from projections.player_card import player_card
 from projections.snapshot import snapshot
 from server import cli
+from tests.files.lines import file, player
 from tests.pairing.made_up import MadeUp
-from tests.trf.lines import file, player
 from web.wording import language
 from web.wording.pairing import account_lines, step_in_words, system_name
 from web.wording.refusals import sentence

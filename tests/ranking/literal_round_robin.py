@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from tests.trf.lines import file, player
+from tests.files.lines import file, player
 
 HALF = Fraction(1, 2)
 WORTH = {"1": Fraction(1), "=": HALF, "0": Fraction(0), "+": Fraction(1), "-": Fraction(0)}

@@ -21,8 +21,8 @@ from domain.ranking.tiebreaks import (
     working,
 )
 from domain.words.regulations import Format
-from tests.tiebreaks.crosstables import cards_of
-from tests.tiebreaks.literal_round_robin import RoundRobin, random_round_robin
+from tests.ranking.crosstables import cards_of
+from tests.ranking.literal_round_robin import RoundRobin, random_round_robin
 
 EVENTS = [
     random_round_robin(players, 100 * players + seed, forfeits)

@@ -10,7 +10,7 @@ from domain.files.trf.points import write_bbx, write_point_system
 from domain.files.trf.report import ForbiddenPairs
 from domain.files.trf.tasks import absent, cards, report_initial_colour, report_task, starting_ranks
 from domain.words.games import Code, Colour, Scoring
-from tests.trf.lines import TWO_ROUNDS, file, player
+from tests.files.lines import TWO_ROUNDS, file, player
 
 NOBODY = player(1, "0.0")
 

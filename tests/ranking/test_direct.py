@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from domain.cards.card import Card, CardLine
 from domain.ranking.tiebreaks import Context, Direct, Field, Ruleset, parse_tiebreak, places_among, values, working
 from domain.words.games import Code, Scoring
-from tests.tiebreaks.crosstables import cards_of, line
+from tests.ranking.crosstables import cards_of, line
 
 C07 = Context(Ruleset.C07_2026)
 PAIRS = [(a, b) for a in range(1, 6) for b in range(a + 1, 6)]

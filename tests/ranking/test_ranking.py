@@ -12,7 +12,7 @@ from domain.ranking.lists import PRESETS
 from domain.ranking.order import drawn_order, rank
 from domain.ranking.tiebreaks import Context, Ruleset, parse_list
 from domain.words.regulations import GroupRule
-from tests.tiebreaks.crosstables import cards_of, individual
+from tests.ranking.crosstables import cards_of, individual
 
 _SEED003 = Path(__file__).parent.parent / "cases" / "seed003_wikipedia_8p_3r.json"
 

@@ -10,7 +10,7 @@ from domain.ranking.order import rank
 from domain.ranking.tiebreaks import UNDEFINED, Context, Ruleset, UnknownTiebreak, parse_tiebreak, values
 from domain.refusals import BadField
 from domain.words.regulations import Details, Regulations
-from tests.tiebreaks.crosstables import cards_of, individual
+from tests.ranking.crosstables import cards_of, individual
 from web.wording import language
 from web.wording.refusals import sentence
 

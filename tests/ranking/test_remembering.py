@@ -12,7 +12,7 @@ from domain.ranking.order import BY_POINTS, Table, completed_order, rank, tabula
 from domain.ranking.tiebreaks import Context, Field, Tiebreak, Working, parse_tiebreak, rule_of, values, working
 from domain.ranking.tiebreaks.remembering import Memory, Reach
 from domain.words.games import Code, Colour, Result, Scoring
-from tests.tiebreaks.strategies import CONTEXTS, INDIVIDUAL, MISSED, RESULTS, Cards, events
+from tests.ranking.strategies import CONTEXTS, INDIVIDUAL, MISSED, RESULTS, Cards, events
 
 TIEBREAKS = st.sampled_from([parse_tiebreak(text) for text in [*INDIVIDUAL, "FB/P", "STD", "SB/F", "TPN", "LOTS"]])
 ORDERS = st.lists(TIEBREAKS, max_size=4).map(tuple)

@@ -26,7 +26,7 @@ from domain.ranking.tiebreaks import (
 )
 from domain.words.games import Code, Colour, Scoring
 from domain.words.regulations import GroupRule
-from tests.tiebreaks.crosstables import cards_of, individual, line
+from tests.ranking.crosstables import cards_of, individual, line
 
 TEC = individual("tec_swiss_16x5")
 THREE_POINTS = Scoring(win=6, draw=2, pairing_bye=6)

@@ -24,7 +24,7 @@ from domain.ranking.elo import (
     rating_changes,
 )
 from domain.words.games import Code, Scoring
-from tests.tiebreaks.crosstables import CASES, cards_of
+from tests.ranking.crosstables import CASES, cards_of
 
 
 def test_the_first_table_is_that_of_the_known_answers() -> None:

@@ -9,7 +9,7 @@ from domain.files.remarks import About, remarks
 from domain.files.trf import Report, parse
 from domain.tournament import replay
 from domain.words.regulations import Format
-from tests.trf.lines import case, file, player
+from tests.files.lines import case, file, player
 from web.wording.report_comments import comment_lines
 
 OTHERWISE = (

@@ -28,7 +28,7 @@ from domain.ranking.tiebreaks import (
 from domain.ranking.tiebreaks.opponents import adjusted_scores
 from domain.ranking.tiebreaks.team_results import berlin, board_count, bottom_boards, strength_factor, top_boards
 from domain.words.games import Code
-from tests.tiebreaks.crosstables import BY_ID, CASES, cards_of, exact, individual, line, team_cards
+from tests.ranking.crosstables import BY_ID, CASES, cards_of, exact, individual, line, team_cards
 
 _RULESETS = {"any": tuple(Ruleset), "rr": tuple(Ruleset), "c07": (Ruleset.C07_2024, Ruleset.C07_2026)}
 _HUNDREDTHS = ("AOB", "SSSC")

@@ -8,7 +8,7 @@ from domain.files.trf.tasks import absent
 from domain.files.trf.values import iso_date
 from domain.words.games import Code, Colour
 from domain.words.players import Sex, Title
-from tests.trf.lines import TWO_ROUNDS, file, player
+from tests.files.lines import TWO_ROUNDS, file, player
 
 
 def kinds(report: Report) -> set[RepairKind]:

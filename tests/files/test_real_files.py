@@ -5,7 +5,7 @@ import pytest
 from domain.files.trf import Ladder, Mode, RepairKind, parse, write
 from domain.files.trf.problems import Defective
 from domain.words.games import Code, Colour
-from tests.trf.lines import case
+from tests.files.lines import case
 
 LICHESS = ("2020_06.trf", "2021_03.trf")
 ALL = (*LICHESS, "example_trf26.trf")

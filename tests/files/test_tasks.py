@@ -7,7 +7,7 @@ from domain.files.trf import cards, parse, report_task, starting_ranks
 from domain.files.trf import problems as p
 from domain.pairing import SYSTEMS
 from domain.words.games import Code, Colour
-from tests.trf.lines import TWO_ROUNDS, case, file, player
+from tests.files.lines import TWO_ROUNDS, case, file, player
 
 floats_of = SYSTEMS["dutch-1998"].floats
 ODD = (

@@ -7,8 +7,8 @@ from domain.files.trf.decoding import FileLine
 from domain.files.trf.vega import speaks_vega
 from domain.words.games import Code, Colour
 from domain.words.players import Title
-from tests.trf.lines import TWO_ROUNDS, file, player
-from tests.trf.test_defects import entry, kinds
+from tests.files.lines import TWO_ROUNDS, file, player
+from tests.files.test_defects import entry, kinds
 
 
 class TestVega:

@@ -4,7 +4,7 @@ import pytest
 
 from domain.files.trf import parse
 from domain.files.trf import problems as p
-from tests.trf.lines import TWO_ROUNDS, file, player
+from tests.files.lines import TWO_ROUNDS, file, player
 
 
 class TestEverythingThatIsWrongAtOnce:

@@ -9,7 +9,7 @@ import pytest
 from domain.ranking.tiebreaks import Context, Cut, Ruleset, StandIn, default_ruleset, parse_tiebreak, values, working
 from domain.ranking.tiebreaks.unplayed import adjusted, virtual_opponent
 from domain.words.games import Code, Scoring
-from tests.tiebreaks.crosstables import CASES, cards_of, individual
+from tests.ranking.crosstables import CASES, cards_of, individual
 
 _VIRTUAL = [case for case in CASES["micro"] if case["fn"] == "virtual_opponent"]
 

@@ -21,7 +21,7 @@ from domain.words.players import Player, PlayerId, Sex, Title
 from domain.words.regulations import Format
 from domain.words.round_span import ALWAYS, RoundSpan
 from tests.crosstable import tournament
-from tests.trf.lines import TWO_ROUNDS, case, file, player
+from tests.files.lines import TWO_ROUNDS, case, file, player
 from web.wording import language
 from web.wording.refusals import sentence
 

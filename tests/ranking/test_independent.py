@@ -31,7 +31,7 @@ from domain.ranking.tiebreaks import (
 )
 from domain.ranking.tiebreaks.team_results import board_count
 from domain.words.games import Code
-from tests.tiebreaks.crosstables import cards_of
+from tests.ranking.crosstables import cards_of
 
 _FILE = Path(__file__).parent.parent / "cases" / "tiebreakserver.json"
 _EVENTS: dict[str, dict[str, Any]] = {event["id"]: event for event in json.loads(_FILE.read_text())["events"]}

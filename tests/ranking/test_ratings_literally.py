@@ -19,8 +19,8 @@ from domain.ranking.tiebreaks import (
     working,
 )
 from domain.words.games import Code
-from tests.tiebreaks.crosstables import CASES, cards_of
-from tests.tiebreaks.strategies import CONTEXTS, Cards, events
+from tests.ranking.crosstables import CASES, cards_of
+from tests.ranking.strategies import CONTEXTS, Cards, events
 
 DP: list[int] = CASES["tables"]["p_to_dp"]
 LAST: list[int] = CASES["tables"]["pd_upper_bounds"]["upper"]

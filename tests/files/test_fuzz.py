@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from domain.files.trf import Ladder, Mode, RepairKind, Report, Unreadable, cards, parse, report_task, write
 from domain.files.trf.problems import Defective
-from tests.trf.lines import TWO_ROUNDS, case, file
+from tests.files.lines import TWO_ROUNDS, case, file
 from web.wording import language
 from web.wording.trf import report_sentence, sentences
 

@@ -4,7 +4,7 @@ import pytest
 
 from domain.files.trf import Repair, RepairKind, parse
 from domain.files.trf import problems as p
-from tests.trf.lines import file, player
+from tests.files.lines import file, player
 
 WON, LOST = player(1, "1.0", "2 w 1"), player(2, "0.0", "1 b 0")
 BLANK = "     {}   {}"

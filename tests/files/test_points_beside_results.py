@@ -4,8 +4,8 @@ from domain.files.exporting import report_of
 from domain.files.trf import parse, write
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
-from tests.trf.lines import file, player
-from tests.trf.test_importing import imported
+from tests.files.lines import file, player
+from tests.files.test_importing import imported
 
 FINISHED = (
     player(1, "1.0", "3 w 1", "2 b ="),

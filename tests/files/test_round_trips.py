@@ -17,7 +17,7 @@ from domain.words.players import PlayerId
 from domain.words.regulations import Acceleration, CorrectionPolicy, Format, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
 from tests.crosstable import tournament
-from tests.trf.lines import TWO_ROUNDS, file, player
+from tests.files.lines import TWO_ROUNDS, file, player
 from web.wording import language
 from web.wording.report_comments import comment_lines
 from web.wording.report_imports import REMARKS, mended_sentences

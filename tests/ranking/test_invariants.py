@@ -11,7 +11,7 @@ from domain.cards.card import Card
 from domain.ranking.comparing import Verdict, compare_players
 from domain.ranking.order import BY_POINTS, Ranked, drawn_order, rank
 from domain.ranking.tiebreaks import HANDBOOK, UNDEFINED, Context, Cut, Rule, Tiebreak, parse_tiebreak, values, working
-from tests.tiebreaks.strategies import CONTEXTS, INDIVIDUAL, Cards, events
+from tests.ranking.strategies import CONTEXTS, INDIVIDUAL, Cards, events
 
 TIEBREAKS = st.sampled_from([parse_tiebreak(text) for text in INDIVIDUAL])
 ORDERS = st.lists(TIEBREAKS, max_size=5).map(tuple)

@@ -8,7 +8,7 @@ from domain.files.trf.national import National
 from domain.files.trf.report import Abnormal, Announced, ForbiddenPairs
 from domain.words.games import Code, Colour
 from domain.words.players import Sex, Title
-from tests.trf.lines import TWO_ROUNDS, file, player
+from tests.files.lines import TWO_ROUNDS, file, player
 
 HEADS_16 = (
     "012 Sofia Open",
