@@ -2,15 +2,14 @@
 
 from domain.decisions.results import clear_result, dispute_result, game_of, record_result
 from domain.events import Event
-from domain.stewards.permissions import OnlyAnArbiter
-from domain.stewards.state import Steward
+from domain.stewards.permissions import Grant, OnlyAnArbiter
 from domain.tournament import Tournament
 from domain.words.games import Result
 
 
 def enter_result(
     tournament: Tournament,
-    steward: Steward,
+    grant: Grant,
     round: int,
     board: int,
     result: Result | None,
@@ -20,10 +19,10 @@ def enter_result(
 ) -> list[Event]:
     """A result recorded, cleared (None) or disputed.
 
-    Whoever only fills boards gives an empty board its result; on any other theirs is kept beside the one that is
-    there. Raises OnlyAnArbiter, and what the decisions about results raise.
+    A grant that only fills boards gives an empty board its result; on any other board the result is kept beside the
+    one that is there. Raises OnlyAnArbiter, and what the decisions about results raise.
     """
-    if steward.only_fills:
+    if grant.only_fills:
         return _filled(tournament, round, board, result, entered_at)
     if result is None:
         return clear_result(tournament, round, board, seen)

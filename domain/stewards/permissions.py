@@ -1,6 +1,5 @@
-"""Permissions of people at the desk: questions, and the refusals that answer them."""
+"""Permissions of people at the desk: the question, the grant that answers it, and the refusals."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -57,40 +56,54 @@ class OnlyAnArbiter(Forbidden):
     board: int
 
 
-def may(steward: Steward, needed: Role | None, now: datetime, tournament: str = "", board: int = 0) -> bool:
-    return obstacle(steward, needed, now, tournament, board) is None
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """What a steward may do where they asked: the one answer about their role that the rest of the desk receives."""
+
+    role: Role
+    first_board: int = 0
+    last_board: int = 0
+    """0 = every board."""
+
+    @property
+    def arbitrates(self) -> bool:
+        return Role.ARBITER in COVERS[self.role]
+
+    @property
+    def only_fills(self) -> bool:
+        """They give empty boards their results, and dispute those that others have entered."""
+        return self.role is Role.ENTRY
+
+    def has_board(self, board: int) -> bool:
+        return not self.last_board or self.first_board <= board <= self.last_board
+
+    def checked(self, events: list[Event]) -> list[Event]:
+        """The events of a decision, if all may be written, whatever page they came from. Raises Forbidden."""
+        if self.arbitrates:
+            return events
+        if not self.only_fills:
+            raise RoleTooSmall(self.role, Role.ARBITER)
+        for event in events:
+            boards = [board for _, board in boards_of(event)]
+            if outside := [board for board in boards if not self.has_board(board)]:
+                raise NotYourBoard(outside[0], self.first_board, self.last_board)
+            if not isinstance(event, ResultRecorded | ResultDisputed):
+                raise OnlyAnArbiter(boards[0] if boards else 0)
+        return events
 
 
-def obstacle(
-    steward: Steward, needed: Role | None, now: datetime, tournament: str = "", board: int = 0
-) -> Forbidden | None:
-    """The obstacle in the way of a person; None = there is none.
+def granted(steward: Steward, needed: Role | None, now: datetime, tournament: str = "") -> Grant:
+    """What a steward may do, if it covers the role that is needed. Raises Forbidden.
 
-    `needed` None = whoever is in. No tournament = the desk as a whole, which takes somebody who
-    was not invited for one alone. No board = none in particular.
+    `needed` None = anybody who is in. No tournament = the desk as a whole, which takes somebody who
+    was not invited for one alone.
     """
     if steward.ended(now):
-        return InvitationEnded(steward.name, "" if steward.dismissed else steward.until)
+        raise InvitationEnded(steward.name, "" if steward.dismissed else steward.until)
     if steward.tournament and tournament and tournament != steward.tournament:
-        return NotYourTournament(steward.tournament)
+        raise NotYourTournament(steward.tournament)
     if needed is not None and needed not in COVERS[steward.role]:
-        return RoleTooSmall(steward.role, needed)
+        raise RoleTooSmall(steward.role, needed)
     if needed is not None and steward.tournament and not tournament:
-        return NotYourTournament(steward.tournament)
-    if board and not steward.has_board(board):
-        return NotYourBoard(board, steward.first_board, steward.last_board)
-    return None
-
-
-def permitted(steward: Steward, events: Sequence[Event]) -> None:
-    """The last look at what a decision would write, whatever page it came from. Raises Forbidden."""
-    if Role.ARBITER in COVERS[steward.role]:
-        return
-    if steward.role is not Role.ENTRY:
-        raise RoleTooSmall(steward.role, Role.ARBITER)
-    for event in events:
-        boards = [board for _, board in boards_of(event)]
-        if outside := [board for board in boards if not steward.has_board(board)]:
-            raise NotYourBoard(outside[0], steward.first_board, steward.last_board)
-        if not isinstance(event, ResultRecorded | ResultDisputed):
-            raise OnlyAnArbiter(boards[0] if boards else 0)
+        raise NotYourTournament(steward.tournament)
+    return Grant(steward.role, steward.first_board, steward.last_board)

@@ -38,14 +38,6 @@ class Steward:
     def ended(self, now: datetime) -> bool:
         return self.dismissed or self.expired(now)
 
-    @property
-    def only_fills(self) -> bool:
-        """They give empty boards their results, and dispute those that others have entered."""
-        return self.role is Role.ENTRY
-
-    def has_board(self, board: int) -> bool:
-        return not self.last_board or self.first_board <= board <= self.last_board
-
     def knows(self, tournament: str) -> bool:
         """Whether this tournament concerns them at all."""
         return self.tournament in ("", tournament)

@@ -151,7 +151,7 @@ async def choose_language(visit: Visit) -> Response:
     def decide(state: Stewards) -> list[StewardEvent]:
         return decisions.choose_language(state, who, code, LANGUAGES)
 
-    await visit.stewards.command(visit.command_id, visit.session.name, decide, visit.digest())
+    await visit.command_stewards(decide)
     return go("/desk")
 
 

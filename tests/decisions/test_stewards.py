@@ -35,6 +35,18 @@ def boris() -> Steward:
     return after(BORIS).steward("b0")
 
 
+def grant_of(steward: Steward) -> s.Grant:
+    return s.granted(steward, None, NOON, "open")
+
+
+def allowed(steward: Steward, needed: Role | None, now: datetime, tournament: str = "") -> bool:
+    try:
+        s.granted(steward, needed, now, tournament)
+    except s.Forbidden:
+        return False
+    return True
+
+
 def test_an_invitation_is_kept_as_it_was_given() -> None:
     assert boris() == Steward("b0", "Boris", Role.ENTRY, "open", 1, 10, EVENING)
 
@@ -89,13 +101,14 @@ def test_nobody_unknown_is_dismissed() -> None:
 
 def test_an_invitation_ends_at_its_time_and_not_before() -> None:
     end = datetime.fromisoformat(EVENING)
-    assert s.may(boris(), Role.ENTRY, end - timedelta(seconds=1), "open")
-    assert not s.may(boris(), Role.ENTRY, end, "open")
+    assert allowed(boris(), Role.ENTRY, end - timedelta(seconds=1), "open")
+    assert not allowed(boris(), Role.ENTRY, end, "open")
 
 
 def test_who_is_dismissed_may_nothing() -> None:
     gone = after(BORIS, StewardDismissed("b0")).steward("b0")
-    assert isinstance(s.obstacle(gone, None, NOON), s.InvitationEnded)
+    with pytest.raises(s.InvitationEnded):
+        s.granted(gone, None, NOON)
 
 
 @pytest.mark.parametrize(
@@ -109,31 +122,28 @@ def test_who_is_dismissed_may_nothing() -> None:
 )
 def test_a_role_may_what_it_covers_and_nothing_else(role: Role, able: set[Role]) -> None:
     somebody = Steward("x", "X", role, "open")
-    assert {needed for needed in Role if s.may(somebody, needed, NOON, "open")} == able
+    assert {needed for needed in Role if allowed(somebody, needed, NOON, "open")} == able
 
 
 def test_another_tournament_is_refused_whatever_it_takes() -> None:
     arbiter = Steward("x", "X", Role.ARBITER, "open")
     for needed in (None, Role.READER, Role.ARBITER):
-        assert isinstance(s.obstacle(arbiter, needed, NOON, "other"), s.NotYourTournament)
+        with pytest.raises(s.NotYourTournament):
+            s.granted(arbiter, needed, NOON, "other")
 
 
 def test_the_desk_as_a_whole_is_not_for_somebody_of_one_tournament() -> None:
-    assert not s.may(Steward("x", "X", Role.ARBITER, "open"), Role.ARBITER, NOON)
-    assert s.may(Steward("x", "X", Role.ARBITER), Role.ARBITER, NOON)
-
-
-def test_boards_outside_the_range_are_refused() -> None:
-    assert s.may(boris(), Role.ENTRY, NOON, "open", board=10)
-    assert isinstance(s.obstacle(boris(), Role.ENTRY, NOON, "open", board=11), s.NotYourBoard)
+    assert not allowed(Steward("x", "X", Role.ARBITER, "open"), Role.ARBITER, NOON)
+    assert allowed(Steward("x", "X", Role.ARBITER), Role.ARBITER, NOON)
 
 
 def test_the_chief_arbiter_may_everything_everywhere() -> None:
-    assert all(s.may(CHIEF, needed, NOON, "any", 99) for needed in Role)
+    assert all(s.granted(CHIEF, needed, NOON, "any").has_board(99) for needed in Role)
 
 
 def test_result_entry_may_record_and_dispute_on_its_boards() -> None:
-    s.permitted(boris(), [e.ResultRecorded(1, 10, Result.DRAW), e.ResultDisputed(1, 1, Result.DRAW)])
+    written: list[e.Event] = [e.ResultRecorded(1, 10, Result.DRAW), e.ResultDisputed(1, 1, Result.DRAW)]
+    assert grant_of(boris()).checked(written) == written
 
 
 @pytest.mark.parametrize(
@@ -148,12 +158,12 @@ def test_result_entry_may_record_and_dispute_on_its_boards() -> None:
 )
 def test_whatever_page_it_came_from_result_entry_writes_nothing_else(event: e.Event, why: type[Exception]) -> None:
     with pytest.raises(why):
-        s.permitted(boris(), [event])
+        grant_of(boris()).checked([event])
 
 
 def test_a_reader_writes_nothing() -> None:
     with pytest.raises(s.RoleTooSmall):
-        s.permitted(Steward("r", "Rita", Role.READER, "open"), [])
+        grant_of(Steward("r", "Rita", Role.READER, "open")).checked([])
 
 
 @given(st.lists(st.sampled_from(["b0", "b1", "b2"]), max_size=12))
@@ -230,28 +240,33 @@ def test_an_invitation_has_its_limits(what: str) -> None:
 
 @pytest.mark.parametrize(("board", "theirs"), [(0, False), (1, True), (10, True), (11, False)])
 def test_both_ends_of_the_boards_are_theirs(board: int, theirs: bool) -> None:
-    assert boris().has_board(board) is theirs
-    assert Steward("x", "X", Role.ARBITER).has_board(board)
+    assert grant_of(boris()).has_board(board) is theirs
+    assert grant_of(Steward("x", "X", Role.ARBITER)).has_board(board)
 
 
 @pytest.mark.parametrize(
-    ("tournament", "board", "needed", "obstacle"),
+    ("tournament", "needed", "obstacle"),
     [
-        ("open", 1, Role.ENTRY, None),
-        ("open", 0, Role.ENTRY, None),
-        ("open", 11, Role.ENTRY, s.NotYourBoard(11, 1, 10)),
-        ("other", 1, Role.ENTRY, s.NotYourTournament("open")),
-        ("", 0, Role.ENTRY, s.NotYourTournament("open")),
-        ("", 0, None, None),
-        ("open", 1, Role.READER, s.RoleTooSmall(Role.ENTRY, Role.READER)),
+        ("other", Role.ENTRY, s.NotYourTournament("open")),
+        ("", Role.ENTRY, s.NotYourTournament("open")),
+        ("open", Role.READER, s.RoleTooSmall(Role.ENTRY, Role.READER)),
     ],
 )
-def test_each_obstacle_says_what_it_is(
-    tournament: str, board: int, needed: Role | None, obstacle: s.Forbidden | None
-) -> None:
-    found = s.obstacle(boris(), needed, NOON, tournament, board)
-    assert type(found) is type(obstacle)
-    assert found is None or obstacle is None or vars(found) == vars(obstacle)
+def test_each_obstacle_says_what_it_is(tournament: str, needed: Role, obstacle: s.Forbidden) -> None:
+    with pytest.raises(type(obstacle)) as refused:
+        s.granted(boris(), needed, NOON, tournament)
+    assert vars(refused.value) == vars(obstacle)
+
+
+@pytest.mark.parametrize(("tournament", "needed"), [("open", Role.ENTRY), ("open", None), ("", None)])
+def test_a_grant_has_the_role_and_the_boards_of_the_invitation(tournament: str, needed: Role | None) -> None:
+    assert s.granted(boris(), needed, NOON, tournament) == s.Grant(Role.ENTRY, 1, 10)
+
+
+def test_a_board_outside_the_range_is_named_with_the_range() -> None:
+    with pytest.raises(s.NotYourBoard) as refused:
+        grant_of(boris()).checked([e.ResultRecorded(1, 11, Result.DRAW)])
+    assert vars(refused.value) == vars(s.NotYourBoard(11, 1, 10))
 
 
 def test_each_event_is_one_version_of_the_stewards() -> None:
@@ -259,7 +274,7 @@ def test_each_event_is_one_version_of_the_stewards() -> None:
 
 
 def test_a_helper_fills_an_empty_board_and_disputes_a_filled_one() -> None:
-    helper = replay_stewards([BORIS]).invited["b0"]
+    helper = grant_of(boris())
     empty, filled = (tournament(f"A {sign}w2\nB {other}b1") for sign, other in ("??", "+-"))
     (entered,) = enter_result(empty, helper, 1, 1, Result.DRAW, seen=None)
     (disputed,) = enter_result(filled, helper, 1, 1, Result.DRAW, seen=None)

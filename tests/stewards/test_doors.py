@@ -2,6 +2,7 @@
 
 import json
 import logging
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,45 @@ async def test_a_dismissed_steward_is_out_at_once_and_told_why(tmp_path: Path) -
         for path in ("/desk", "/desk/t/open/enter", link):
             assert (await boris.go(path)).status_code == 403
             assert "has been withdrawn" in boris.text
+
+
+@pytest.mark.parametrize("accept", ["application/json", "text/html"])
+async def test_a_steward_dismissed_while_their_entry_arrives_writes_nothing(tmp_path: Path, accept: str) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as boris:
+        await with_round_one(await anna.log_in())
+        await boris.go(await invite(anna, "Boris"))
+        token = boris.form(f"{AT}/results")["form_token"]
+
+        async def slowly() -> AsyncIterator[bytes]:
+            yield f"form_token={token}&board=1&".encode()
+            await dismiss(anna, "Boris")
+            yield b"result=1-0"
+
+        kind = {"Content-Type": "application/x-www-form-urlencoded", "Accept": accept}
+        late = await boris.client.post(f"{AT}/results", content=slowly(), headers=kind)
+        assert late.status_code == 403
+        assert "The invitation of Boris has been withdrawn" in late.text
+        assert "Player A" not in late.text
+        assert (await anna.go(f"{AT}/results")).json()["boards"][0]["result"] == ""
+
+
+@pytest.mark.parametrize("path", ["/desk/screens", "/desk/new", "/desk/t/open/players/1/personal"])
+async def test_an_arbiter_dismissed_while_their_form_arrives_changes_nothing(tmp_path: Path, path: str) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as clara:
+        await with_round_one(await anna.log_in())
+        await clara.go(await invite(anna, "Clara", "arbiter", tournament="", first_board="", last_board=""))
+        await clara.go(path)
+        token = clara.form(path)["form_token"]
+
+        async def slowly() -> AsyncIterator[bytes]:
+            yield f"form_token={token}&name=gatecrash&tournament_name=Gatecrash&rounds=5&".encode()
+            await dismiss(anna, "Clara")
+            yield b"email=gatecrash@example.org"
+
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        assert (await clara.client.post(path, content=slowly(), headers=kind)).status_code == 403
+        for shown in (path, "/desk"):
+            assert "gatecrash" not in (await anna.go(shown)).text.casefold()
 
 
 async def test_an_invitation_that_is_over_before_it_begins_is_refused(tmp_path: Path) -> None:

@@ -2,14 +2,11 @@
 
 import asyncio
 from collections.abc import Mapping
-from datetime import UTC, datetime
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from domain.files.exporting import UNKNOWN
-from domain.stewards.events import Role
-from domain.stewards.permissions import may
 from projections.rating_report import rating_report
 from server.journal.jsonl import export
 from server.office.report_files import LADDERS, known_birth_dates, report_text
@@ -46,7 +43,7 @@ async def download(visit: Visit, office: TournamentOffice) -> Response:
 
 async def _born(visit: Visit, office: TournamentOffice) -> Mapping[int, str]:
     """Only for those who may see the personal data of a player; others get the file with the years."""
-    if not may(visit.steward, Role.ARBITER, datetime.now(UTC), office.id):
+    if not visit.grant.arbitrates:
         return UNKNOWN
     return await asyncio.to_thread(known_birth_dates, visit.office.journal.journal.side, office.id)
 

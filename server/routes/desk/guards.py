@@ -9,7 +9,6 @@ as JSON.
 """
 
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
 from functools import partial
 from typing import TypeAlias
 from urllib.parse import quote, urlsplit
@@ -20,7 +19,7 @@ from starlette.responses import JSONResponse, Response
 
 from domain.refusals import NeedsConfirmation, Refusal
 from domain.stewards.events import Role
-from domain.stewards.permissions import Forbidden, InvitationEnded, obstacle
+from domain.stewards.permissions import Forbidden, InvitationEnded
 from server.care import audit
 from server.notice import notice
 from server.office.tournaments import TournamentOffice
@@ -76,6 +75,8 @@ async def _carried_out(visit: Visit, data: FormData, handler: Handler, back: Han
         return old_form(visit)
     try:
         return await handler(visit)
+    except InvitationEnded as refusal:
+        return forbidden(visit, refusal)
     except Refusal as refusal:
         if isinstance(refusal, NeedsConfirmation) and not visit.wants_json:
             return await confirmation(visit, refusal)
@@ -136,9 +137,11 @@ def not_admitted(visit: Visit, least: Role | None) -> Response | None:
     """To the door, if nobody has come in yet; a sentence, if this is not for them."""
     if not (visit.session.entered and visit.access.has_password):
         return _to_login(visit)
-    slug: str = visit.request.path_params.get("slug", "")
-    refusal = obstacle(visit.steward, least, datetime.now(UTC), slug)
-    return forbidden(visit, refusal) if refusal else None
+    try:
+        visit.ask(least)
+    except Forbidden as refusal:
+        return forbidden(visit, refusal)
+    return None
 
 
 def forbidden(visit: Visit, refusal: Forbidden) -> Response:

@@ -58,9 +58,7 @@ async def import_report(visit: Visit) -> Response:
     if not visit.form.ticked("really"):
         return _new(visit, file=file, sent=sent, status=200)
     name = file.details(visit.form.text("tournament_name")).name
-    office = await visit.office.create(
-        name, visit.command_id, visit.session.name, lambda _: events, visit.digest(file.sha256)
-    )
+    office = await visit.create(name, lambda _: events, file.sha256)
     await _keep_birth_dates(visit, office, file.birth_dates)
     return go(f"/desk/t/{office.id}?did=1")
 

@@ -31,6 +31,7 @@ async def show_personal_data(visit: Visit, office: TournamentOffice) -> Response
 async def keep(visit: Visit, office: TournamentOffice) -> Response:
     """No event: what may be erased must never be in the chain."""
     player = _known(visit, office)
+    visit.ask_again()
     await asyncio.to_thread(visit.office.journal.journal.side.keep, office.id, player, personal_from(visit.form))
     return go(f"/desk/t/{office.id}/players/{player}/personal")
 
@@ -38,6 +39,7 @@ async def keep(visit: Visit, office: TournamentOffice) -> Response:
 async def erase(visit: Visit, office: TournamentOffice) -> Response:
     """From the journal's file and from the copies beside it."""
     player, journal = _known(visit, office), visit.office.journal.journal
+    visit.ask_again()
     if isinstance(journal, SQLiteJournal):
         try:
             await asyncio.to_thread(erase_everywhere, journal, office.id, player)

@@ -30,22 +30,22 @@ async def show_results(visit: Visit, office: TournamentOffice) -> Response:
     """The boards of a round as they are now, for a page that has been told of a change."""
     view = pairings(visit.snapshot, visit.number("round"))
     t = office.tournament
-    rows = [_board(t, view.round, b.board) for b in view.boards if visit.steward.has_board(b.board)] if view else []
+    rows = [_board(t, view.round, b.board) for b in view.boards if visit.grant.has_board(b.board)] if view else []
     state = view.state if view else ""
     answer = {"position": office.position, "newest": t.published, "state": state, "stage": state, "boards": rows}
     return JSONResponse(answer, headers={"Cache-Control": "no-store"})
 
 
 async def enter_on_board(visit: Visit, office: TournamentOffice) -> Response:
-    """Record or clear the result of one board; whoever only fills boards disputes one that is filled."""
+    """Record or clear the result of one board; a grant that only fills boards disputes one that is filled."""
     round, board, form = visit.number("round"), visit.form.whole("board"), visit.form
     entered_at, seen = form.text("entered_at")[:40], result_seen(form)
     result = None if form.text("result") == CLEAR else read_result(form.text("result"))
     outcome = await visit.command(
-        lambda t: enter_result(t, visit.steward, round, board, result, seen=seen, entered_at=entered_at)
+        lambda t: enter_result(t, visit.grant, round, board, result, seen=seen, entered_at=entered_at)
     )
     if not visit.wants_json:
-        there = "enter" if visit.steward.only_fills else f"rounds/{round}"
+        there = "enter" if visit.grant.only_fills else f"rounds/{round}"
         return go(f"/desk/t/{office.id}/{there}?board={board}", outcome)
     then = await _as_it_stood(office, outcome.position, round, board)
     return JSONResponse({"position": outcome.position, **_board(then, round, board)})
@@ -57,7 +57,7 @@ async def show_refused_entry(
     """The answer to an entry that was not taken: data, or the page of the round (`own` boards of a helper)."""
     if visit.wants_json and visit.refusal is not None:
         return _refused(visit, office, visit.refusal)
-    return await (own if visit.steward.only_fills else whole)(visit, office)
+    return await (own if visit.grant.only_fills else whole)(visit, office)
 
 
 async def settle_dispute(visit: Visit, office: TournamentOffice) -> Response:

@@ -41,7 +41,7 @@ async def show_round(visit: Visit, office: TournamentOffice) -> Response:
 async def show_own_boards(visit: Visit, office: TournamentOffice) -> Response:
     """The newest round, reduced to the boards of whoever looks: for entering results on a phone."""
     view = pairings(visit.snapshot, office.tournament.published)
-    rows = [row for row in view.boards if visit.steward.has_board(row.board)] if view else []
+    rows = [row for row in view.boards if visit.grant.has_board(row.board)] if view else []
     return visit.page("desk/stewards_boards.html", t=office.tournament, view=view, rows=rows)
 
 

@@ -39,8 +39,7 @@ async def invite(visit: Visit) -> Response:
     if wanted.tournament and wanted.tournament not in visit.office:
         raise BadField("tournament", wanted.tournament, "not-here")
     now = datetime.now(UTC)
-    by = visit.session.name
-    await visit.stewards.command(visit.command_id, by, lambda s: decisions.invite(s, wanted, now), visit.digest())
+    await visit.command_stewards(lambda s: decisions.invite(s, wanted, now))
     return go(f"/desk/stewards/{wanted.id}" if wanted.id in visit.stewards.state.invited else "/desk/stewards")
 
 
@@ -64,8 +63,7 @@ async def show_card(visit: Visit) -> Response:
 
 async def dismiss(visit: Visit) -> Response:
     id = visit.path("steward")
-    by = visit.session.name
-    await visit.stewards.command(visit.command_id, by, lambda s: decisions.dismiss(s, id), visit.digest())
+    await visit.command_stewards(lambda s: decisions.dismiss(s, id))
     return go("/desk/stewards")
 
 

@@ -14,7 +14,6 @@ from domain.decisions.tiebreak_list import fitting, list_of, mixed_groups
 from domain.pairing import SYSTEMS
 from domain.ranking.lists import FOR_PLAYERS
 from domain.ranking.tiebreaks import Ruleset
-from domain.stewards.events import Role
 from domain.words.games import Colour
 from domain.words.regulations import Details, Format
 from domain.words.round_span import RoundSpan
@@ -43,7 +42,7 @@ _CHOICES: Mapping[str, Any] = {
 
 async def show_tournaments(visit: Visit) -> Response:
     """Those that concern whoever looks; result entry goes to its boards at once."""
-    if visit.steward.role is Role.ENTRY:
+    if visit.grant.only_fills:
         return go(f"/desk/t/{visit.steward.tournament}/enter")
     await visit.office.started()
     return visit.page(
@@ -68,12 +67,8 @@ async def create(visit: Visit) -> Response:
     details = details_from(visit.form, Details(""))
     regulations = regulations_from(visit.form, IN_FORCE)
     fide_mode = visit.form.text("fide_mode") != "off"
-    office = await visit.office.create(
-        details.name,
-        visit.command_id,
-        visit.session.name,
-        lambda _: registering.announce_in_mode(details, regulations, fide_mode=fide_mode),
-        visit.digest(),
+    office = await visit.create(
+        details.name, lambda _: registering.announce_in_mode(details, regulations, fide_mode=fide_mode)
     )
     return go(f"/desk/t/{office.id}?did=1")
 

@@ -3,6 +3,8 @@
 import uuid
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TypeVar
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -12,8 +14,9 @@ from domain.events import Event
 from domain.refusals import BadField, Refusal
 from domain.screens.events import ScreenEvent
 from domain.screens.state import Screens
-from domain.stewards.permissions import permitted
-from domain.stewards.state import Steward
+from domain.stewards.events import Role, StewardEvent
+from domain.stewards.permissions import Grant, granted
+from domain.stewards.state import Steward, Stewards
 from domain.tournament import Tournament
 from projections.catalogue import CataloguePage
 from projections.disputes import disputed
@@ -34,6 +37,9 @@ from web.rendering import render
 from web.wording import Language, language
 from web.wording.refusals import sentence
 
+S = TypeVar("S")
+E = TypeVar("E")
+
 SEE_OTHER = 303
 DONE_ENTRIES_SHOWN = 6
 """Entries that are told after a command; of the others only how many."""
@@ -48,6 +54,8 @@ class Visit:
     refusal: Refusal | None = None
     """Why the form on this page was not carried out."""
     tournament: TournamentOffice | None = field(default=None)
+    _needed: Role | None = None
+    _grant: Grant | None = None
 
     @property
     def session(self) -> Session:
@@ -70,6 +78,23 @@ class Visit:
     def steward(self) -> Steward:
         """The person at the desk: chief arbiter by the password, others as their invitation says now."""
         return steward_of(self.session, self.stewards.state)
+
+    def ask(self, needed: Role | None) -> None:
+        """Ask what this steward may do here, for the whole visit; the answer is `grant`. Raises Forbidden."""
+        self._needed = needed
+        self.ask_again()
+
+    def ask_again(self) -> None:
+        """Renew `grant` at the moment of writing: an invitation may have ended since the door. Raises Forbidden."""
+        slug: str = self.request.path_params.get("slug", "")
+        self._grant = granted(self.steward, self._needed, datetime.now(UTC), slug)
+
+    @property
+    def grant(self) -> Grant:
+        """What this steward may do here, behind a door that has asked."""
+        if self._grant is None:
+            raise LookupError("no door has asked what this steward may do")
+        return self._grant
 
     @property
     def words(self) -> Language:
@@ -179,16 +204,33 @@ class Visit:
         confirmed = self.form.whole("confirmed", 0)
 
         def decided(t: Tournament) -> list[Event]:
-            events = decide(t)
-            permitted(self.steward, events)
-            return guarded(t, events, confirmed)
+            self.ask_again()
+            return guarded(t, self.grant.checked(decide(t)), confirmed)
 
         return await self.at.command(self.command_id, self.session.name, decided, self.digest(*read))
 
     async def command_screens(self, decide: Callable[[Screens], list[ScreenEvent]], *read: object) -> None:
         """Carry out a decision about the screens, by whoever sits here; `read` as in `digest`."""
         office = self.services.screens.screen_office
-        await office.command(self.command_id, self.session.name, decide, self.digest(*read))
+        await office.command(self.command_id, self.session.name, self._as_granted(decide), self.digest(*read))
+
+    async def command_stewards(self, decide: Callable[[Stewards], list[StewardEvent]]) -> None:
+        """Carry out a decision about the people at the desk, by the one who sits here."""
+        await self.stewards.command(self.command_id, self.session.name, self._as_granted(decide), self.digest())
+
+    async def create(self, name: str, decide: Decide, *read: object) -> TournamentOffice:
+        """A new tournament, by whoever sits here; `read` as in `digest`."""
+        decided, digest = self._as_granted(decide), self.digest(*read)
+        return await self.office.create(name, self.command_id, self.session.name, decided, digest)
+
+    def _as_granted(self, decide: Callable[[S], list[E]]) -> Callable[[S], list[E]]:
+        """A decision about something else than one tournament, refused if the door would not open any more."""
+
+        def decided(state: S) -> list[E]:
+            self.ask_again()
+            return decide(state)
+
+        return decided
 
     def digest(self, *read: object) -> str:
         """Of what is asked for here: its command id may not be used for anything else.
