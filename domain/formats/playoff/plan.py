@@ -1,0 +1,168 @@
+"""The decision table of play-offs (article 32.5.6) as data: what so many level players play, and what comes after.
+
+PLAN[BEGINNINGS[3]].level[2] -> the step that decides between two who stay level after the first one of three
+
+Readings where the article is silent: four and eight meet in a fixed bracket, with the final in the same form; the
+winners of the three groups of nine play the plan of three from its Armageddon on; ten are divided by tie-break into
+1, 4, 5, 8, 9 and 2, 3, 6, 7, 10. A late play-off is Armageddon throughout.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+
+from domain.words.formats.playoff import PairingForm, PlayoffOptions
+
+
+class Form(StrEnum):
+    """What is played in a step."""
+
+    MINI_MATCH = "mini-match"
+    """Two games, 3 minutes and 5 seconds a move (32.5.6.1.1)."""
+    ARMAGEDDON = "armageddon"
+    """White 5 minutes, Black 4; a draw wins for Black (32.5.6.1.2)."""
+    ALL_PLAY_ALL = "all-play-all"
+    """Everybody meets everybody once, 3 minutes and 5 seconds a move."""
+    ALL_PLAY_ARMAGEDDON = "all-play-armageddon"
+    """Everybody meets everybody in an Armageddon game."""
+    KNOCKOUT = "knock-out"
+    GROUPS = "groups"
+    BEST_EIGHT = "best-eight"
+    """Seeds 9 and lower drop out (32.5.6.10)."""
+    FEWEST_MOVES = "fewest-moves"
+    LOTS = "lots"
+
+    @property
+    def armageddon(self) -> bool:
+        """A draw wins for Black."""
+        return self in (Form.ARMAGEDDON, Form.ALL_PLAY_ARMAGEDDON)
+
+    @property
+    def played(self) -> bool:
+        """There are games of its own in it."""
+        return self in (Form.MINI_MATCH, Form.ARMAGEDDON, Form.ALL_PLAY_ALL, Form.ALL_PLAY_ARMAGEDDON)
+
+
+class Numbers(StrEnum):
+    """Where the numbers of a step come from."""
+
+    LOTS = "lots"
+    TIEBREAK = "tie-break"
+    """The order of the tournament's tie-breaks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A row of the table."""
+
+    form: Form
+    article: str
+    numbers: Numbers = Numbers.LOTS
+    level: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
+    """By how many are level on the last place that is decided: the step that they play next."""
+    groups: tuple[tuple[int, ...], ...] = ()
+    """The numbers of each group."""
+    inside: str = ""
+    """The step of each group, or of each pairing of a knock-out."""
+    after: str = ""
+    """The step of the winners of the groups, or of those who are left."""
+    late: str = ""
+    """The step that takes its place in a late play-off (32.5.8)."""
+
+
+MOST_IN_A_PLAN = 10
+ELEVEN_OR_MORE = "eleven"
+
+BEGINNINGS: Mapping[int, str] = MappingProxyType(
+    {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
+)
+"""The first step by the number of the tied; from eleven on it is `ELEVEN_OR_MORE`."""
+
+PLAN: Mapping[str, Step] = MappingProxyType(
+    {
+        "two": Step(Form.MINI_MATCH, "32.5.6.1.1", level={2: "armageddon"}, late="armageddon"),
+        "armageddon": Step(Form.ARMAGEDDON, "32.5.6.1.2"),
+        "three": Step(
+            Form.ALL_PLAY_ALL,
+            "32.5.6.2.1",
+            level={2: "armageddon", 3: "three-armageddon"},
+            late="three-armageddon",
+        ),
+        "three-armageddon": Step(
+            Form.ALL_PLAY_ARMAGEDDON, "32.5.6.2.2", level={2: "armageddon", 3: "fewest-moves-of-three"}
+        ),
+        "four": Step(Form.KNOCKOUT, "32.5.6.3", inside="two", late="four-armageddon"),
+        "four-armageddon": Step(Form.KNOCKOUT, "32.5.6.3", inside="armageddon"),
+        "five": Step(
+            Form.ALL_PLAY_ALL,
+            "32.5.6.4",
+            level={2: "armageddon", 3: "three", 4: "four-of-five", 5: "fewest-moves-of-five"},
+            late="five-armageddon",
+        ),
+        "four-of-five": Step(Form.KNOCKOUT, "32.5.6.4.2", inside="two", late="four-armageddon"),
+        "five-armageddon": Step(
+            Form.ALL_PLAY_ARMAGEDDON,
+            "32.5.8",
+            level={2: "armageddon", 3: "three-armageddon", 4: "four-armageddon", 5: "fewest-moves-of-five"},
+        ),
+        "six": Step(
+            Form.GROUPS,
+            "32.5.6.5",
+            Numbers.TIEBREAK,
+            groups=((1, 4, 5), (2, 3, 6)),
+            inside="three",
+            after="armageddon",
+        ),
+        "seven": Step(
+            Form.ALL_PLAY_ARMAGEDDON,
+            "32.5.6.6",
+            level=dict.fromkeys(range(2, 8), "fewest-moves-of-seven"),
+        ),
+        "eight": Step(Form.KNOCKOUT, "32.5.6.7", Numbers.TIEBREAK, inside="two", late="eight-armageddon"),
+        "eight-armageddon": Step(Form.KNOCKOUT, "32.5.6.7", Numbers.TIEBREAK, inside="armageddon"),
+        "nine": Step(
+            Form.GROUPS,
+            "32.5.6.8",
+            Numbers.TIEBREAK,
+            groups=((1, 5, 9), (2, 6, 7), (3, 4, 8)),
+            inside="three-armageddon",
+            after="three-armageddon",
+        ),
+        "ten": Step(
+            Form.GROUPS,
+            "32.5.6.9",
+            Numbers.TIEBREAK,
+            groups=((1, 4, 5, 8, 9), (2, 3, 6, 7, 10)),
+            inside="five",
+            after="armageddon",
+        ),
+        ELEVEN_OR_MORE: Step(Form.BEST_EIGHT, "32.5.6.10", Numbers.TIEBREAK, after="eight"),
+        "fewest-moves-of-three": Step(
+            Form.FEWEST_MOVES, "32.5.6.2.3", Numbers.TIEBREAK, level=dict.fromkeys(range(2, 4), "lots")
+        ),
+        "fewest-moves-of-five": Step(
+            Form.FEWEST_MOVES, "32.5.6.4.1", Numbers.TIEBREAK, level=dict.fromkeys(range(2, 6), "lots")
+        ),
+        "fewest-moves-of-seven": Step(
+            Form.FEWEST_MOVES, "32.5.6.6", Numbers.TIEBREAK, level=dict.fromkeys(range(2, 8), "lots")
+        ),
+        "lots": Step(Form.LOTS, "32.5.6"),
+    }
+)
+"""The steps by name. Names stand in journals."""
+
+_SHORT: Mapping[str, str] = MappingProxyType({"four": "four-armageddon", "eight": "eight-armageddon"})
+"""The knock-outs whose form the organiser chooses; the four who stay of five have no such choice."""
+
+
+def beginning(tied: int) -> str:
+    """The step that so many tied players begin with."""
+    return BEGINNINGS[tied] if tied <= MOST_IN_A_PLAN else ELEVEN_OR_MORE
+
+
+def as_held(step: str, options: PlayoffOptions) -> str:
+    """The step itself, or the one that takes its place because it is late or the pairings are one game."""
+    if options.late:
+        return PLAN[step].late or step
+    return _SHORT.get(step, step) if options.pairing is PairingForm.ARMAGEDDON else step

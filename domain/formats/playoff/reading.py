@@ -1,0 +1,279 @@
+"""Where a play-off stands: the decision table walked from the beginning along the games that were played.
+
+read(state) -> Position                all stages, what comes next, and the outcome once there is one
+next_stage(state) -> NextStage | None  what is to be done; None = it is over
+outcome(state) -> Outcome | None
+
+Nothing is remembered between two readings: a corrected game gives another walk, and the games behind it that the
+plan does not have any more are void (`Position.void`).
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from domain.formats.playoff.few import key_of_fewest, without_moves
+from domain.formats.playoff.games import PlayoffGame
+from domain.formats.playoff.plan import PLAN, Form, Numbers, as_held, beginning
+from domain.formats.playoff.stage_games import after, decided, forfeited, with_games
+from domain.formats.playoff.state import (
+    DecidedBy,
+    NextStage,
+    Outcome,
+    Pairing,
+    PlayoffState,
+    Position,
+    Stage,
+    StageGame,
+    StageState,
+)
+from domain.formats.tables.berger import berger_round, berger_rounds
+from domain.formats.tables.bracket import seeding
+from domain.words.entrants import EntrantId
+
+BEST = 8
+"""Those who stay of eleven or more."""
+GROUP_NAMES = "ABCDEFGH"
+
+Players = tuple[EntrantId, ...]
+"""Level players, in the order of the tie-breaks."""
+
+
+def read(state: PlayoffState) -> Position:
+    """The whole walk."""
+    walk = _Walk(state)
+    found = walk.play(beginning(len(state.seeds)), state.seeds, state.options.places, 0, "")
+    upcoming = NextStage(tuple(walk.undrawn), tuple(walk.pairings), tuple(walk.moves), tuple(walk.waiting))
+    end = None
+    if found is not None:
+        order = (*found.order, *(player for player in state.seeds if player not in found.order))
+        end = Outcome(order, tuple(found.by.get(player, DecidedBy.TIEBREAK) for player in order))
+    return Position(tuple(walk.stages.values()), upcoming, end, walk.void())
+
+
+def next_stage(state: PlayoffState) -> NextStage | None:
+    """What is to be done before it goes on; None = it is over."""
+    position = read(state)
+    return None if position.outcome else position.next
+
+
+def outcome(state: PlayoffState) -> Outcome | None:
+    """The order of all tied players, once it is decided."""
+    return read(state).outcome
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What a stage and all that came out of it has come to."""
+
+    order: Players
+    """Those whose places it decided, best first, and those who stayed level with them until then."""
+    by: dict[EntrantId, DecidedBy]
+    ended: int
+    """The wave after its last."""
+
+
+class _Walk:
+    """One walk through the table; what is met on the way is kept for `read`."""
+
+    def __init__(self, state: PlayoffState) -> None:
+        self.state = state
+        self.stages: dict[str, Stage] = {}
+        self.undrawn: list[Stage] = []
+        self.pairings: list[Pairing] = []
+        self.moves: list[PlayoffGame] = []
+        self.waiting: list[PlayoffGame] = []
+        self._met: set[tuple[int, PlayoffGame]] = set()
+
+    def void(self) -> tuple[tuple[int, PlayoffGame], ...]:
+        """Games that were seated, by wave, and that the plan does not have."""
+        seated = ((number, game) for number, wave in enumerate(self.state.waves) for game in wave)
+        return tuple(one for one in seated if one not in self._met)
+
+    def play(self, step: str, players: Players, places: int, at: int, inside: str) -> _Found | None:
+        """The order of the players once the step and all that comes out of it is decided; None = not yet."""
+        held = as_held(step, self.state.options)
+        stage = Stage(f"{inside}/{held}" if inside else held, PLAN[held], players, places)
+        stage = replace(stage, numbers=self._numbers(stage))
+        if not stage.numbers:
+            self.undrawn.append(self._note(replace(stage, state=StageState.NEEDS_LOTS)))
+            return None
+        self._note(stage)
+        found = self._ways[stage.step.form](self, stage, at)
+        if found is not None:
+            self._note(replace(self.stages[stage.name], state=StageState.OVER, order=found.order))
+        return found
+
+    def _numbers(self, stage: Stage) -> Players:
+        """The players by number; empty where lots are to be drawn."""
+        if stage.step.numbers is Numbers.TIEBREAK:
+            return stage.players
+        drawn = self.state.lots.get(stage.name, ())
+        return drawn if set(drawn) == set(stage.players) else ()
+
+    def _note(self, stage: Stage) -> Stage:
+        self.stages[stage.name] = stage
+        return stage
+
+    # Games
+
+    def _meet(self, stage: Stage, white: EntrantId, black: EntrantId, at: int) -> StageGame:
+        """The game of these two from wave `at` on: played, forfeited by refusal, being played, or to be seated."""
+        gone = [player for player in (white, black) if self.state.refused.get(player, at + 1) <= at]
+        if gone:
+            return StageGame(white, black, None, PlayoffGame(white, black, forfeited(white, gone)))
+        for number, wave in enumerate(self.state.waves[at:], at):
+            for game in wave:
+                if {game.white, game.black} == {white, black} and (number, game) not in self._met:
+                    self._met.add((number, game))
+                    if game.open:
+                        self.waiting.append(game)
+                    return StageGame(game.white, game.black, number, game)
+        self.pairings.append(Pairing(white, black, stage.name, stage.step.form.armageddon))
+        return StageGame(white, black, None)
+
+    def _pairing(self, stage: Stage, at: int) -> _Found | None:
+        """Two players: a mini-match or one Armageddon game. A forfeit in it loses the pairing."""
+        one, other = stage.numbers
+        games: list[StageGame] = []
+        for white, black in ((one, other), (other, one)) if stage.step.level else ((one, other),):
+            games.append(self._meet(stage, white, black, at))
+            stage = self._note(with_games(stage, games))
+            if not decided(games):
+                return None
+            at = after(games, at)
+            if (game := games[-1].game) is not None and game.forfeited:
+                return self._forfeit(stage, game, at)
+        (winner, best), (loser, least) = stage.scores
+        if best == least:
+            return self._play_on(stage, (), stage.players, 1, at)
+        by = DecidedBy.ARMAGEDDON if stage.step.form.armageddon else DecidedBy.SCORE
+        return _Found((winner, loser), {winner: by, loser: by}, at)
+
+    def _forfeit(self, stage: Stage, game: PlayoffGame, at: int) -> _Found:
+        """To the one who came; to the better tie-break where neither did."""
+        order = tuple(sorted(stage.players, key=lambda player: -game.points(player, armageddon=False)))
+        return _Found(order, dict.fromkeys(order, DecidedBy.FORFEIT), at)
+
+    def _all_play_all(self, stage: Stage, at: int) -> _Found | None:
+        games: list[StageGame] = []
+        for round in range(1, berger_rounds(len(stage.numbers)) + 1):
+            seats = berger_round(len(stage.numbers), round)
+            met = [self._meet(stage, stage.numbers[w - 1], stage.numbers[b - 1], at) for w, b in seats]
+            games += met
+            stage = self._note(with_games(stage, games))
+            if not decided(met):
+                return None
+            at = after(met, at)
+        points = dict(stage.scores)
+        by = DecidedBy.ARMAGEDDON if stage.step.form.armageddon else DecidedBy.SCORE
+        if all(one.game is not None and one.game.forfeited for one in games):
+            by = DecidedBy.FORFEIT
+        return self._settle(stage, lambda player: (-points[player],), by, at)
+
+    # Those who are level
+
+    def _settle(
+        self, stage: Stage, key: Callable[[EntrantId], tuple[int | float, ...]], by: DecidedBy, at: int
+    ) -> _Found | None:
+        """Fills the places from the best down; those level on the last of them play on."""
+        placed: Players = ()
+        for _, equals in groupby(sorted(stage.players, key=key), key=key):
+            group, left = tuple(equals), stage.places - len(placed)
+            if len(group) > left:
+                found = self._play_on(stage, placed, group, left, at)
+                return found and replace(found, by={**dict.fromkeys(placed, by), **found.by})
+            placed += group
+            if len(placed) == stage.places:
+                break
+        return _Found(placed, dict.fromkeys(placed, by), at)
+
+    def _play_on(self, stage: Stage, placed: Players, level: Players, places: int, at: int) -> _Found | None:
+        step = as_held(stage.step.level[len(level)], self.state.options)
+        self._note(replace(self.stages[stage.name], level=level, next=step, state=StageState.LEVEL))
+        found = self.play(step, level, places, at, stage.name)
+        return found and replace(found, order=(*placed, *found.order))
+
+    def _fewest(self, stage: Stage, at: int) -> _Found | None:
+        """By the games of the stage that left them level."""
+        before = self.stages[stage.name.rpartition("/")[0]]
+        games = [one.game for one in before.games if one.game is not None]
+        armageddon, wording = before.step.form.armageddon, self.state.options.few
+        if missing := without_moves(games, stage.players, wording, armageddon=armageddon):
+            self.moves += missing
+            self._note(replace(stage, state=StageState.NEEDS_MOVES))
+            return None
+        keys = {player: key_of_fewest(games, player, wording, armageddon=armageddon) for player in stage.players}
+        return self._settle(stage, keys.__getitem__, DecidedBy.FEWEST_MOVES, at)
+
+    def _lots(self, stage: Stage, at: int) -> _Found:
+        return _Found(stage.numbers, dict.fromkeys(stage.numbers, DecidedBy.LOTS), at)
+
+    # Several at once
+
+    def _knockout(self, stage: Stage, at: int) -> _Found | None:
+        """Until no more are left than there are places; the loser of the last pairing is next."""
+        left: Players = tuple(stage.numbers[seed - 1] for seed in seeding(len(stage.numbers)))
+        found: list[_Found] = []
+        for round in range(1, len(left).bit_length()):
+            pairs = tuple(zip(left[::2], left[1::2], strict=True))
+            names = (f"{stage.name}/{round}{letter}" for letter in GROUP_NAMES)
+            parts = [(stage.step.inside, pair, name) for pair, name in zip(pairs, names, strict=False)]
+            both = self._side_by_side(stage, parts, at)
+            if both is None:
+                return None
+            found, at = both, max(one.ended for one in both)
+            left = tuple(one.order[0] for one in both)
+            if len(left) <= stage.places:
+                break
+        by = {player: one.by[player] for one in found for player in one.order if player in left or len(found) == 1}
+        return _Found(found[0].order if len(found) == 1 else self._by_tiebreak(left), by, at)
+
+    def _groups(self, stage: Stage, at: int) -> _Found | None:
+        """Each group plays for itself; then its winners play for the place, unless there is one for each."""
+        members = (tuple(stage.numbers[number - 1] for number in group) for group in stage.step.groups)
+        names = (f"{stage.name}/{letter}" for letter in GROUP_NAMES)
+        parts = [(stage.step.inside, group, name) for group, name in zip(members, names, strict=False)]
+        found = self._side_by_side(stage, parts, at)
+        if found is None:
+            return None
+        winners = self._by_tiebreak(one.order[0] for one in found)
+        at = max(one.ended for one in found)
+        if len(winners) > stage.places:
+            return self.play(stage.step.after, winners, stage.places, at, f"{stage.name}/final")
+        return _Found(winners, {one.order[0]: one.by[one.order[0]] for one in found}, at)
+
+    def _side_by_side(self, stage: Stage, parts: Iterable[tuple[str, Players, str]], at: int) -> list[_Found] | None:
+        """Stages that are played at the same time, for one place each; None until all are decided."""
+        found = []
+        for step, players, inside in parts:
+            name = f"{inside}/{as_held(step, self.state.options)}"
+            known = self.stages[stage.name]
+            self._note(replace(known, inside=(*known.inside, name)))
+            found.append(self.play(step, self._by_tiebreak(players), 1, at, inside))
+        known_now = [one for one in found if one is not None]
+        return known_now if len(known_now) == len(found) else None
+
+    def _best_eight(self, stage: Stage, at: int) -> _Found | None:
+        stay, drop = stage.players[:BEST], stage.players[BEST:]
+        found = self.play(stage.step.after, stay, stage.places, at, stage.name)
+        if found is None:
+            return None
+        others = tuple(player for player in stay if player not in found.order)
+        by = {**found.by, **dict.fromkeys(drop, DecidedBy.DROPPED)}
+        return _Found((*found.order, *others, *drop), by, found.ended)
+
+    def _by_tiebreak(self, players: Iterable[EntrantId]) -> Players:
+        return tuple(sorted(players, key=self.state.seeds.index))
+
+    _ways = {
+        Form.MINI_MATCH: _pairing,
+        Form.ARMAGEDDON: _pairing,
+        Form.ALL_PLAY_ALL: _all_play_all,
+        Form.ALL_PLAY_ARMAGEDDON: _all_play_all,
+        Form.KNOCKOUT: _knockout,
+        Form.GROUPS: _groups,
+        Form.BEST_EIGHT: _best_eight,
+        Form.FEWEST_MOVES: _fewest,
+        Form.LOTS: _lots,
+    }

@@ -1,0 +1,135 @@
+"""What a play-off is read from, and what it has come to: data alone."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from domain.formats.playoff.games import PlayoffGame
+from domain.formats.playoff.plan import Step
+from domain.words.entrants import EntrantId
+from domain.words.formats.playoff import PlayoffOptions
+
+Wave = tuple[PlayoffGame, ...]
+"""The games that are played at the same time: a round of the tournament that the play-off is."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayoffState:
+    """Everything that decides how a play-off goes on."""
+
+    seeds: tuple[EntrantId, ...]
+    """The tied, by the tournament's tie-break order."""
+    options: PlayoffOptions = field(default_factory=PlayoffOptions)
+    lots: Mapping[str, tuple[EntrantId, ...]] = field(default_factory=dict)
+    """The drawn order of a stage, by the stage's name."""
+    waves: tuple[Wave, ...] = ()
+    refused: Mapping[EntrantId, int] = field(default_factory=dict)
+    """Those who do not play on, and the first wave that they are not seated in."""
+
+
+class DecidedBy(StrEnum):
+    """What gave a player the place. The values are stored in journals."""
+
+    SCORE = "score"
+    ARMAGEDDON = "armageddon"
+    FEWEST_MOVES = "fewest-moves"
+    LOTS = "lots"
+    FORFEIT = "forfeit"
+    TIEBREAK = "tie-break"
+    """The play-off says nothing about this player: the order of the tie-breaks stays."""
+    DROPPED = "dropped-by-tie-break"
+    """Ninth or lower of eleven or more (32.5.6.10)."""
+
+
+class StageState(StrEnum):
+    NEEDS_LOTS = "needs-lots"
+    READY = "ready"
+    """The next games of it can be seated."""
+    PLAYING = "playing"
+    NEEDS_MOVES = "needs-moves"
+    """The moves of a game are missing."""
+    LEVEL = "level"
+    """All its games are played, and those who are level play on."""
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two who are to play."""
+
+    white: EntrantId
+    black: EntrantId
+    stage: str
+    armageddon: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StageGame:
+    """A game of a stage: played, seated, or still to come."""
+
+    white: EntrantId
+    black: EntrantId
+    wave: int | None
+    """From 0; None = not seated yet."""
+    game: PlayoffGame | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One step of the table as it is played by some of the tied."""
+
+    name: str
+    """The path to it: `six/A/armageddon`."""
+    step: Step
+    players: tuple[EntrantId, ...]
+    """By tie-break."""
+    places: int
+    """Places that it decides."""
+    numbers: tuple[EntrantId, ...] = ()
+    """Number 1 first; empty until the lots are drawn."""
+    games: tuple[StageGame, ...] = ()
+    scores: tuple[tuple[EntrantId, int], ...] = ()
+    """Half-points, best first; a draw of Armageddon is a point for Black."""
+    state: StageState = StageState.READY
+    level: tuple[EntrantId, ...] = ()
+    """Those whom it leaves level, and who play on."""
+    next: str = ""
+    """The step that they play."""
+    order: tuple[EntrantId, ...] = ()
+    """Its players, best first, once it and all that came out of it is over."""
+    inside: tuple[str, ...] = ()
+    """Names of the stages of its groups or pairings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The order of the tied, and what gave each of them the place."""
+
+    order: tuple[EntrantId, ...]
+    by: tuple[DecidedBy, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NextStage:
+    """What is to be done before a play-off goes on: everything in it can be done at once."""
+
+    lots: tuple[Stage, ...] = ()
+    """Stages whose lots are to be drawn."""
+    pairings: tuple[Pairing, ...] = ()
+    """The games of the next wave, of those stages whose lots are drawn."""
+    moves: tuple[PlayoffGame, ...] = ()
+    """Games whose moves decide and are missing."""
+    waiting: tuple[PlayoffGame, ...] = ()
+    """Games that are being played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a play-off stands."""
+
+    stages: tuple[Stage, ...]
+    """In the order in which they were reached."""
+    next: NextStage
+    outcome: Outcome | None
+    void: tuple[tuple[int, PlayoffGame], ...]
+    """Games that were seated, by wave, and that the plan does not have: something before them was corrected."""

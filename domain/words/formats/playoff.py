@@ -1,0 +1,36 @@
+"""The choices about a play-off (article 32.5): published with the regulations before the event."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class PairingForm(StrEnum):
+    """How a pairing of the knock-outs of four and of eight is played. The values are stored in journals."""
+
+    MINI_MATCH = "mini-match"
+    """Two games of 3 minutes and 5 seconds a move, then Armageddon (32.5.6.1)."""
+    ARMAGEDDON = "armageddon"
+    """One game, where time is short (32.5.6.3, 32.5.6.7)."""
+
+
+class FewestMoves(StrEnum):
+    """The wording of "fewest moves" that is meant: the article has three. The values are stored in journals."""
+
+    SHORTEST_WIN = "shortest-win"
+    """The shortest game won, then the second shortest (32.5.6.2.3)."""
+    SUM_OF_WINS = "sum-of-wins"
+    """The moves of all games won, among those who won as many (32.5.6.4)."""
+    ALL_GAMES = "all-games"
+    """The moves of all games (32.5.6.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayoffOptions:
+    """Read by a play-off, and by the desk of the tournament that it belongs to."""
+
+    pairing: PairingForm = PairingForm.MINI_MATCH
+    few: FewestMoves = FewestMoves.SHORTEST_WIN
+    late: bool = False
+    """The main games ended late: straight to Armageddon (32.5.8)."""
+    places: int = 1
+    """Places that the play-off decides: 1 for the first place, more for qualifying ones."""
