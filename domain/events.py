@@ -16,6 +16,7 @@ from enum import StrEnum
 from typing import ClassVar, TypeAlias, get_args
 
 from domain.words.entrants import EntrantId
+from domain.words.further_games import ExtraGame, SettledBy
 from domain.words.games import Bye, Colour, Result
 from domain.words.mended import Mended
 from domain.words.players import Player, PlayerId
@@ -398,6 +399,8 @@ class RoundPaired:
     engine_version: str
     based_on: int
     """The journal position the engine saw."""
+    byes: tuple[EntrantId, ...] = ()
+    """Those who advance without a game in a bracket; `bye` is that of an odd field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -586,6 +589,35 @@ class AdjournedGameFinished:
     game: int = 1
 
 
+# Level matches
+
+
+@dataclass(frozen=True, slots=True)
+class GamesAdded:
+    """Further games of a match that is level."""
+
+    integrity: ClassVar = Integrity.NONE
+    round: int
+    board: int
+    games: tuple[ExtraGame, ...]
+    seed: str = ""
+    """The lot for their colours; empty = the colours follow from the games before, or were set by the arbiter."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSettled:
+    """A match is decided beside its games: by lots, or by the arbiter. A later one replaces it."""
+
+    integrity: ClassVar = Integrity.NONE
+    round: int
+    board: int
+    winner: EntrantId
+    by: SettledBy
+    seed: str = ""
+    """The lot's seed; empty for a ruling."""
+    reason: str = ""
+
+
 # Prizes and undo
 
 
@@ -670,6 +702,8 @@ Event: TypeAlias = (
     | DisputeSettled
     | GameAdjourned
     | AdjournedGameFinished
+    | GamesAdded
+    | MatchSettled
     | PrizesAnnounced
     | EventUndone
 )

@@ -9,7 +9,7 @@ from functools import singledispatch
 from typing import Protocol
 
 from domain import events as e
-from domain.round import Game, Round, RoundState, Version, match_at, moved_to
+from domain.round import Game, Round, RoundState, Version, match_at, moved_to, with_further
 from domain.state import Tournament
 from domain.words.games import Result
 
@@ -215,6 +215,7 @@ def _(event: e.RoundPaired, t: Tournament) -> None:
     games = t.regulations.match_games
     matches = {b.number: match_at(b, games) for b in event.boards}
     paired = Round(event.round, matches, event.bye, event.numbers, event.engine, event.engine_version, event.based_on)
+    paired.byes = event.byes
     t.rounds[event.round - 1 :] = [paired]
 
 
@@ -235,9 +236,17 @@ def _(event: e.BoardsAltered, t: Tournament) -> None:
     """Boards whose players stay keep their result; a changed board starts afresh."""
     round = t.round(event.round)
     kept = {(match[0].white, match[0].black): match for match in round.matches.values()}
+    seats = {number: (match[0].white, match[0].black) for number, match in round.matches.items()}
     fresh = (kept.get((b.white, b.black)) or match_at(b, t.regulations.match_games) for b in event.boards)
     round.matches = {b.number: moved_to(match, b.number) for b, match in zip(event.boards, fresh, strict=True)}
+    settled = {seats[number]: decided for number, decided in round.settled.items()}
+    round.settled = {
+        b.number: replace(settled[b.white, b.black], board=b.number)
+        for b in event.boards
+        if (b.white, b.black) in settled
+    }
     round.bye = event.bye
+    round.byes = tuple(id for id in round.byes if id not in round.seated)
     round.altered = True
 
 
@@ -338,3 +347,17 @@ def _(event: e.GameAdjourned, t: Tournament) -> None:
 def _(event: e.AdjournedGameFinished, t: Tournament) -> None:
     """Pairings already made took it for a draw (F.9); those still to be made see the result."""
     _write(t, event, event.result, max(event.round, event.during_round) + 1)
+
+
+# Level matches
+
+
+@_step.register
+def _(event: e.GamesAdded, t: Tournament) -> None:
+    round = t.round(event.round)
+    round.matches[event.board] = with_further(round.matches[event.board], event.games)
+
+
+@_step.register
+def _(event: e.MatchSettled, t: Tournament) -> None:
+    t.round(event.round).settled[event.board] = event

@@ -107,6 +107,22 @@ class ResultsMissing(Refusal):
 
 
 @dataclass(eq=False)
+class MatchesLevel(Refusal):
+    """All games of these matches have their result, and nobody has won."""
+
+    round: int
+    boards: tuple[int, ...]
+
+
+@dataclass(eq=False)
+class MatchNotLevel(Refusal):
+    """Further games and lots are for a match that is level when all its games are over."""
+
+    round: int
+    board: int
+
+
+@dataclass(eq=False)
 class NotPairedByEngine(Refusal):
     """The format is no Swiss, and the pairing engines are for Swiss tournaments only."""
 

@@ -5,13 +5,14 @@ them, and a frozen dataclass takes longer to make (`DECISIONS.md`).
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
-from domain.events import FROM_FILE, Board
+from domain.events import FROM_FILE, Board, MatchSettled
 from domain.words.entrants import EntrantId
+from domain.words.further_games import ExtraGame, GameKind
 from domain.words.games import Result
 
 _made = tuple.__new__
@@ -51,6 +52,7 @@ class Game(NamedTuple):
 
     number: int = 1
     """Which game of its match."""
+    kind: GameKind = GameKind.MAIN
 
     @staticmethod
     def at(board: Board, number: int = 1) -> "Game":
@@ -58,7 +60,7 @@ class Game(NamedTuple):
         white, black = board.white, board.black
         if number % 2 == 0:
             white, black = black, white
-        return _made(Game, (board.number, white, black, (), None, (), False, number))
+        return _made(Game, (board.number, white, black, (), None, (), False, number, GameKind.MAIN))
 
     @property
     def result(self) -> Result | None:
@@ -77,7 +79,7 @@ class Game(NamedTuple):
 
     def with_result(self, result: Result, counts_from: int, swap: bool = False) -> "Game":
         """With a new version, which ends any dispute; `swap`: and it was played with the other colours."""
-        board, seated_white, seated_black, kept, rating_only, _, corrected, number = self
+        board, seated_white, seated_black, kept, rating_only, _, corrected, number, kind = self
         if kept:
             since, white, black, _ = kept[-1]
             while kept and since >= counts_from:
@@ -89,7 +91,7 @@ class Game(NamedTuple):
             white, black = black, white
         new = _made(Version, (counts_from, white, black, result))
         versions = (*kept, new) if kept else (new,)
-        return _made(Game, (board, seated_white, seated_black, versions, rating_only, (), corrected, number))
+        return _made(Game, (board, seated_white, seated_black, versions, rating_only, (), corrected, number, kind))
 
 
 Match: TypeAlias = tuple[Game, ...]
@@ -99,6 +101,12 @@ Match: TypeAlias = tuple[Game, ...]
 def match_at(board: Board, games: int = 1) -> Match:
     """So many games of which nobody has entered anything yet."""
     return (Game.at(board),) if games == 1 else tuple(Game.at(board, number) for number in range(1, games + 1))
+
+
+def with_further(match: Match, games: tuple[ExtraGame, ...]) -> Match:
+    """The match with these games behind those it has."""
+    board = match[0].board
+    return (*match, *(Game(board, more.white, more.black, number=more.number, kind=more.kind) for more in games))
 
 
 def moved_to(match: Match, board: int) -> Match:
@@ -121,6 +129,10 @@ class Round:
     state: RoundState = RoundState.DRAFT
     altered: bool = False
     """Changed by hand since it was paired."""
+    byes: tuple[EntrantId, ...] = ()
+    """Those who advance without a game in a bracket."""
+    settled: dict[int, MatchSettled] = field(default_factory=dict)
+    """By board: what decided a match beside its games."""
 
     @property
     def from_file(self) -> bool:
@@ -175,6 +187,11 @@ class Round:
     @property
     def boards(self) -> tuple[Board, ...]:
         return tuple(Board(first.board, first.white, first.black) for first, *_ in self.matches.values())
+
+    @property
+    def all_byes(self) -> tuple[EntrantId, ...]:
+        """The bye of an odd field, and those who advance without a game."""
+        return self.byes if self.bye is None else (self.bye, *self.byes)
 
     @property
     def seated(self) -> frozenset[EntrantId]:

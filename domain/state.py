@@ -127,6 +127,6 @@ class Tournament:
             byes=dict(self.byes),
             adjustments=dict(self.adjustments),
             start_positions=dict(self.start_positions),
-            rounds=[replace(r, matches=dict(r.matches)) for r in self.rounds],
+            rounds=[replace(r, matches=dict(r.matches), settled=dict(r.settled)) for r in self.rounds],
             history=list(self.history),
         )

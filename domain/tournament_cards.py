@@ -130,8 +130,8 @@ def _lines(
     points = points_in_table(t.regulations) if by is None else scoring.provisional
     seated = round.seated
     out = {player: _unpaired(t, player, round.number, scoring) for player in numbers if player not in seated}
-    if round.bye is not None:
-        out[round.bye] = CardLine(Code.PAIRING_BYE, scoring.pairing_bye)
+    for advancing in round.all_byes:
+        out[advancing] = CardLine(Code.PAIRING_BYE, scoring.pairing_bye)
     worth = _worth(t, points)
     for match in round.matches.values():
         for player, code, opponent, colour, games in _sides(match, by, for_rating):
@@ -153,9 +153,9 @@ GameSide = tuple[EntrantId, Code, EntrantId, Colour, tuple[Code, ...]]
 
 
 def _sides(match: Match, by: int | None, for_rating: bool) -> tuple[GameSide, GameSide]:
-    if len(match) == 1:
+    if len(match) == 1 or not match[1].kind.counts:
         return _sides_of_game(match[0], by, for_rating)
-    sides = [_sides_of_game(game, by, for_rating) for game in match]
+    sides = [_sides_of_game(game, by, for_rating) for game in match if game.kind.counts]
     (one, _, other, colour, _), (_, _, _, opposite, _) = sides[0]
     mine, theirs = (_codes_of(id, sides) for id in (one, other))
     return (one, of_match(mine), other, colour, mine), (other, of_match(theirs), one, opposite, theirs)
@@ -221,11 +221,12 @@ def _corrected_from(match: Match, earliest: int) -> set[int]:
 
 def _points_of(t: Tournament, round: Round, worth: Worth) -> Iterator[tuple[EntrantId, int]]:
     scoring = t.regulations.scoring
-    if round.bye is not None:
-        yield round.bye, scoring.pairing_bye
+    byes = round.all_byes
+    for player in byes:
+        yield player, scoring.pairing_bye
     seated = round.seated
     for player in t.entrants:
-        if player not in seated and player != round.bye and (scoring.absence or (round.number, player) in t.byes):
+        if player not in seated and player not in byes and (scoring.absence or (round.number, player) in t.byes):
             yield player, _unpaired(t, player, round.number, scoring).points
     for match in round.matches.values():
         for player, code, _, _, games in _sides(match, round.number + 1, for_rating=False):

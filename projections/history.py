@@ -178,8 +178,8 @@ class _Known:
     def before(self, event: e.Event, pair: BoardPlayers) -> Before:
         """The state that the event replaces; `pair` sits at its board."""
         match event:
-            case e.ResultRecorded(round=round):
-                return self._result(round, pair)
+            case e.ResultRecorded(round=round, game=game):
+                return self._result(round, pair, game)
             case e.DetailsAmended():
                 return self._latest(Details)[1]
             case e.RegulationsAmended():
@@ -194,19 +194,19 @@ class _Known:
     def take(self, version: int, event: e.Event, pair: BoardPlayers) -> None:
         match event:
             case (
-                e.ResultRecorded(round=round, result=result)
-                | e.ResultCorrected(round=round, result=result)
-                | e.DisputeSettled(round=round, result=result)
-                | e.AdjournedGameFinished(round=round, result=result)
+                e.ResultRecorded(round=round, result=result, game=game)
+                | e.ResultCorrected(round=round, result=result, game=game)
+                | e.DisputeSettled(round=round, result=result, game=game)
+                | e.AdjournedGameFinished(round=round, result=result, game=game)
             ):
-                self._replace((round, pair), version, result)
-            case e.GameAdjourned(round=round):
-                self._replace((round, pair), version, Result.ADJOURNED)
-            case e.ColoursCorrected(round=round, counts_from=counts_from) if counts_from:
-                had = self._latest((round, pair))[1]
-                self._replace((round, pair), version, had.reversed if isinstance(had, Result) else None)
-            case e.ResultCleared(round=round):
-                self._replace((round, pair), version, None)
+                self._replace((round, pair, game), version, result)
+            case e.GameAdjourned(round=round, game=game):
+                self._replace((round, pair, game), version, Result.ADJOURNED)
+            case e.ColoursCorrected(round=round, counts_from=counts_from, game=game) if counts_from:
+                had = self._latest((round, pair, game))[1]
+                self._replace((round, pair, game), version, had.reversed if isinstance(had, Result) else None)
+            case e.ResultCleared(round=round, game=game):
+                self._replace((round, pair, game), version, None)
             case e.TournamentAnnounced(details=details, regulations=regulations):
                 self._replace(Details, version, details)
                 self._replace(Regulations, version, regulations)
@@ -248,9 +248,9 @@ class _Known:
                 return version, state
         return 0, None
 
-    def _result(self, round: int, pair: BoardPlayers) -> Before:
-        """The result of these two in this round, unless they have been parted since."""
-        since, result = self._latest((round, pair))
+    def _result(self, round: int, pair: BoardPlayers, game: int) -> Before:
+        """The result of this game of these two in this round, unless they have been parted since."""
+        since, result = self._latest((round, pair, game))
         parted = result is not None and any(
             seats.afresh or pair not in seats.boards.values()
             for seats in self._seats.get(round, ())

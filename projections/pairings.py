@@ -186,8 +186,8 @@ def mark(game: Game) -> Mark:
 
 def _unpaired(snapshot: Snapshot, paired: Round, scores: dict[EntrantId, int]) -> Iterator[Unpaired]:
     """The bye first, then those who asked for one. Who has withdrawn is on no list of the day."""
-    if paired.bye is not None:
-        yield Unpaired(snapshot.people[paired.bye], scores.get(paired.bye, 0), None)
+    for player in paired.all_byes:
+        yield Unpaired(snapshot.people[player], scores.get(player, 0), None)
     t, seated = snapshot.tournament, paired.seated
     for (round, player), kind in sorted(t.byes.items()):
         if round == paired.number and player not in seated and not t.away(player, round):

@@ -147,7 +147,7 @@ def snapshot(
     hidden = tournament.anonymous | nameless
     ground = (*_ground(tournament), hidden)
     games = tuple(r.games for r in tournament.rounds[: tournament.published])
-    single = tournament.regulations.match_games == 1
+    single = not games or len(games[-1]) == len(tournament.round(len(games)).matches)
     kin = earlier is not None and earlier._ground == ground and single
     changed = _changed(earlier._games, games) if earlier is not None and kin else None
     if earlier is not None and changed is not None:
@@ -160,7 +160,7 @@ def snapshot(
 
 
 def _ground(t: Tournament) -> tuple[object, ...]:
-    byes = tuple(r.bye for r in t.rounds)
+    byes = tuple((r.all_byes, *r.settled.values()) for r in t.rounds)
     kept = (dict(t.players), dict(t.joined), dict(t.absences), dict(t.byes))
     given = (dict(t.adjustments), dict(t.start_positions), t.expelled, t.by_arbiter, t.outside)
     return (*kept, *given, t.anonymous, t.numbers, t.lots, t.regulations, t.published, byes)

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from domain import events as e
 from domain.cards.card import Pair
+from domain.decisions.made_and_needed import paired_from
 from domain.decisions.numbering import numbers_for
 from domain.decisions.results import published_round
-from domain.decisions.undoing import paired_from
 from domain.formats import rules_of
 from domain.pairing import system_of
 from domain.refusals import (
@@ -14,6 +14,7 @@ from domain.refusals import (
     DraftOutdated,
     HandPairingOpen,
     IllegalBoards,
+    MatchesLevel,
     NoDraft,
     NoSuchRound,
     NotTheNewestRound,
@@ -46,7 +47,8 @@ def pair_round(tournament: Tournament) -> list[e.Event]:
     for round in due:
         seating = rules.pair(ahead, round)
         engine = seating.engine, seating.engine_version
-        drafted = e.RoundPaired(round, seating.boards, seating.bye, ahead.numbers, *engine, tournament.version)
+        byes = rules.advances_without_game(ahead, round)
+        drafted = e.RoundPaired(round, seating.boards, seating.bye, ahead.numbers, *engine, tournament.version, byes)
         evolve(ahead, drafted)
         events.append(drafted)
     return events
@@ -125,7 +127,7 @@ def _outdated(tournament: Tournament, round: int) -> bool:
 
 def _left_or_joined(tournament: Tournament, draft: Round) -> tuple[EntrantId, ...]:
     """Entrants that the draft seats although they are away, or leaves out although they are present (A.5, F.5)."""
-    placed, rules = draft.seated | {draft.bye}, rules_of(tournament)
+    placed, rules = draft.seated | {*draft.all_byes}, rules_of(tournament)
     return tuple(id for id in tournament.entrants if (id in placed) != rules.takes_part(tournament, id, draft.number))
 
 
@@ -251,4 +253,6 @@ def close_round(tournament: Tournament, round: int) -> list[e.Event]:
         raise ResultsMissing(round, missing)
     if disputed := closing.boards_with(lambda game: bool(game.claims)):
         raise DisputesOpen(round, disputed)
+    if level := rules_of(tournament).undecided(tournament, round):
+        raise MatchesLevel(round, level)
     return [e.RoundClosed(round)]

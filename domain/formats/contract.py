@@ -44,6 +44,14 @@ class FormatRules(Protocol):
         """Raises CannotPair with those who stand in each other's way, or NotPairedByEngine."""
         ...
 
+    def advances_without_game(self, tournament: Tournament, round: int) -> tuple[EntrantId, ...]:
+        """Entrants of a bracket who go on from `round` although they meet nobody in it."""
+        ...
+
+    def undecided(self, tournament: Tournament, round: int) -> tuple[int, ...]:
+        """Boards of a published round that have all their results and yet do not say who goes on: level matches."""
+        ...
+
     def in_play(self, tournament: Tournament) -> tuple[int, ...]:
         """Published rounds whose results are being entered; those of others are corrected."""
         ...

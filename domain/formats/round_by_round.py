@@ -38,6 +38,14 @@ class RoundByRound:
         """Everybody present takes part (1998 F.5)."""
         return tournament.present(player, round)
 
+    def advances_without_game(self, tournament: Tournament, round: int) -> tuple[EntrantId, ...]:
+        """Nobody: who meets nobody has a bye."""
+        return ()
+
+    def undecided(self, tournament: Tournament, round: int) -> tuple[int, ...]:
+        """None: nobody is knocked out."""
+        return ()
+
     def in_play(self, tournament: Tournament) -> tuple[int, ...]:
         """The newest published round."""
         return (tournament.published,) if tournament.published else ()

@@ -3,7 +3,8 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.undoing import dependents, paired_from
+from domain.decisions.made_and_needed import paired_from
+from domain.decisions.undoing import dependents
 from domain.tournament import replay
 from domain.words.games import Bye, Colour, Result
 from domain.words.players import Player, player_id

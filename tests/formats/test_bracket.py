@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.formats.tables.bracket import places, seeding
+from domain.formats.tables.bracket import bracket_size, seeding
 
 
 def winners_by_seed(lines: tuple[int, ...]) -> tuple[int, ...]:
@@ -38,4 +38,4 @@ def test_the_better_half_goes_on_when_the_better_seed_wins(rounds: int) -> None:
 
 @pytest.mark.parametrize(("entrants", "lines"), [(1, 1), (2, 2), (3, 4), (4, 4), (5, 8), (11, 16), (16, 16), (17, 32)])
 def test_there_is_a_place_for_everybody(entrants: int, lines: int) -> None:
-    assert places(entrants) == lines
+    assert bracket_size(entrants) == lines

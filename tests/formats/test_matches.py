@@ -26,10 +26,15 @@ def announced(games: int = 2) -> list[e.Event]:
     ]
 
 
-def published() -> Tournament:
-    t = replay(announced())
+def replay_published(events: list[e.Event]) -> Tournament:
+    """With round 1 paired and published."""
+    t = replay(events)
     t = replay(pair_round(t), t)
     return replay(publish_round(t, 1), t)
+
+
+def published() -> Tournament:
+    return replay_published(announced())
 
 
 def with_results(t: Tournament, *results: tuple[int, int, Result]) -> Tournament:

@@ -10,6 +10,7 @@ import pytest
 from domain import events as e
 from domain.tournament import replay
 from domain.words.entrants import EntrantId
+from domain.words.further_games import ExtraGame, GameKind, SettledBy
 from domain.words.games import Bye, Colour, Result, Scoring
 from domain.words.mended import Mended
 from domain.words.players import Player, PlayerId, Sex
@@ -106,6 +107,14 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             e.AdjournedGameFinished(1, 1, Result.DRAW),
             "Round 1, board 1 (Alice – Bob): adjourned game finished, ½ – ½",
         ),
+        (
+            e.GamesAdded(1, 1, (ExtraGame(2, A, B, GameKind.RAPID), ExtraGame(3, B, A, GameKind.RAPID))),
+            "Round 1, board 1 (Alice – Bob): level, 2 rapid games",
+        ),
+        (
+            e.MatchSettled(1, 1, B, SettledBy.LOTS, "x7"),
+            "Round 1, board 1 (Alice – Bob): lots drawn, Bob goes on (seed x7)",
+        ),
         (e.PrizesAnnounced((e.Prize("1st", 50000),)), "Prizes announced: 1 prize, 500 € in all"),
         (e.EventUndone(7), "Undone: entry 7"),
     )
@@ -119,7 +128,7 @@ BEFORE = {
 
 
 def row_of(event: e.Event) -> HistoryRow:
-    board = next(iter(e.boards_of(event)), (0, 0))
+    board = getattr(event, "round", 0), getattr(event, "board", 0)
     before = BEFORE.get(type(event))
     now = datetime(2026, 11, 21, 14, 5, tzinfo=UTC)
     return HistoryRow(9, now, "Anna", event, e.integrity_of(event), before, (A, B) if board[0] else (), *board, 0)
@@ -186,3 +195,8 @@ def test_every_event_is_told_in_words_that_can_be_translated(tmp_path: Path) -> 
             if plain := plain_words(event_in_words(row_of(event), everybody(), ENGLISH).what, known):
                 left[kind.__name__] = plain
     assert left == {}
+
+
+def test_a_later_game_of_a_match_is_named() -> None:
+    said = event_in_words(row_of(e.ResultRecorded(1, 1, Result.DRAW, game=2)), everybody(), ENGLISH).what
+    assert said == "Round 1, board 1, game 2 (Alice – Bob): ½ – ½"

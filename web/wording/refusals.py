@@ -102,6 +102,7 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.NoSuchGame: N_("Board {board} of round {round} has no game {game}: its match has {games}."),
     r.ResultDiffers: N_("Board {board} of round {round} has {now} by now, and this page showed {seen}: look again."),
     r.NeedsCorrection: N_("Board {board} of round {round} has {now} and the round is over: correct it with a reason."),
+    r.MatchNotLevel: N_("The match on board {board} of round {round} is not level, or not over."),
     r.NotDisputed: N_("Board {board} of round {round} is not in dispute any more: reload the page."),
     r.NotAdjourned: N_("The game on board {board} of round {round} is not adjourned: reload the page."),
     r.NothingToCorrect: N_("Board {board} of round {round} has no result that could be corrected: enter one instead."),
@@ -145,6 +146,10 @@ UNDO: Mapping[str, str] = {
 
 
 ABOUT_BOARDS: Mapping[type[r.Refusal], tuple[str, str]] = {
+    r.MatchesLevel: NN_(
+        "Round {round}: the match on board {boards} is level. Add further games, or draw lots.",
+        "Round {round}: the matches on boards {boards} are level. Add further games, or draw lots.",
+    ),
     r.ResultsMissing: NN_(
         "Round {round} is not finished: enter the result of board {boards}, or mark it as adjourned.",
         "Round {round} is not finished: enter the result of boards {boards}, or mark it as adjourned.",
@@ -195,7 +200,7 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
         case r.NeedsConfirmation(level=level):
             means = meaning(refusal, words, tournament)[0]
             return said("{means} To go on, send it again with confirmed={level}.", means=means, level=level)
-        case r.ResultsMissing() | r.DisputesOpen() | r.RoundHasBegun():
+        case r.ResultsMissing() | r.DisputesOpen() | r.RoundHasBegun() | r.MatchesLevel():
             board, boards = ABOUT_BOARDS[type(refusal)]
             return words.ngettext(board, boards, len(refusal.boards), **_data(refusal, tournament, words))
         case _:

@@ -56,12 +56,16 @@ class Teller:
         return self.say("{names} (from round {first} on)", names=names, first=first) if first > 1 else names
 
     def game(self) -> str:
-        """Round, board and the two who sit there."""
+        """Round, board and the two who sit there; the game too where it is not the first of its match."""
         place = {"round": self.row.round, "board": self.row.board}
+        number = getattr(self.row.event, "game", 1)
         if len(self.row.players) != 2:
             return self.say("Round {round}, board {board}", **place)
         white, black = map(self.name, self.row.players)
-        return self.say("Round {round}, board {board} ({white} – {black})", white=white, black=black, **place)
+        names = {"white": white, "black": black}
+        if number > 1:
+            return self.say("Round {round}, board {board}, game {n} ({white} – {black})", n=number, **names, **place)
+        return self.say("Round {round}, board {board} ({white} – {black})", **names, **place)
 
     def result(self, result: Result) -> str:
         return SIGNS[result] if result is not Result.ADJOURNED else self.say("adjourned")

@@ -4,7 +4,7 @@ Lines are read from the top; lines 1 and 2 meet first, the winner meets the one 
 """
 
 
-def places(entrants: int) -> int:
+def bracket_size(entrants: int) -> int:
     """The smallest 2^n with a place for everybody; places that stay empty are byes of the top seeds."""
     return 1 << max(entrants - 1, 0).bit_length()
 
