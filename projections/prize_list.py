@@ -36,14 +36,15 @@ class Prizes:
     """The tournament is closed: this is the list that is paid out."""
 
 
-def prize_list(snapshot: Snapshot) -> Prizes | None:
-    """None: no prizes are announced. Raises what `domain.ranking.prizes.award` raises."""
+def prize_list(snapshot: Snapshot, without: frozenset[EntrantId] = frozenset()) -> Prizes | None:
+    """None: no prizes are announced. `without` have theirs elsewhere. Raises as `domain.ranking.prizes.award`."""
     t = snapshot.tournament
     if t.prizes is None:
         return None
     by_number = {person.number: person for person in snapshot.people.values() if person.number}
     table = ranking(snapshot, snapshot.round) if snapshot.round else ()
-    placed = [Placed(t.players[by_number[row.number].id], row.place, row.score) for row in table if row.place]
+    everybody = [(t.players[by_number[row.number].id], row) for row in table if row.place]
+    placed = [Placed(player, row.place, row.score) for player, row in everybody if player.id not in without]
     result = award(t.prizes, placed, year_of(t))
     place: dict[EntrantId, int] = {one.player.id: one.place for one in placed}
     return Prizes(

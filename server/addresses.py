@@ -13,7 +13,7 @@ from starlette.staticfiles import StaticFiles
 from domain.stewards.events import Role
 from server.care.mirror.receiver import mirror_routes
 from server.live.routes import live_routes
-from server.routes import account, errors, join, public, screens
+from server.routes import account, errors, festivals, join, public, screens
 from server.routes.desk import (
     by_hand,
     corrections,
@@ -31,7 +31,8 @@ from server.routes.desk import (
     tournaments,
     why,
 )
-from server.routes.desk.guards import TournamentHandler, action, page, tournament_action, tournament_page
+from server.routes.desk import festivals as desk_festivals
+from server.routes.desk.guards import Handler, TournamentHandler, action, page, tournament_action, tournament_page
 from server.routes.desk.screens import pictures
 from server.routes.desk.screens import setup as screen_setup
 from server.routes.health import health, metrics, ready
@@ -41,6 +42,11 @@ from web.rendering import STATIC
 MIRROR_PATH = "/api/mirror"
 GET = ["GET"]
 POST = ["POST"]
+
+
+def of_festival(path: str, handler: Handler) -> Route:
+    """A step of one festival; every form stands on its page."""
+    return Route("/desk/festivals/{festival}" + path, action(handler, desk_festivals.show_festival), methods=POST)
 
 
 OF_THE_DESK: Sequence[BaseRoute] = (
@@ -75,6 +81,18 @@ OF_THE_HALL: Sequence[BaseRoute] = (
     ),
     Route("/desk/pictures", action(pictures.add_picture, screen_setup.show_screens), methods=POST),
     Route("/desk/pictures/{picture}/remove", action(pictures.remove_picture, screen_setup.show_screens), methods=POST),
+)
+
+OF_FESTIVALS: Sequence[BaseRoute] = (
+    Route("/desk/festivals", page(desk_festivals.show_festivals), methods=GET),
+    Route("/desk/festivals", action(desk_festivals.create_festival, desk_festivals.show_festivals), methods=POST),
+    Route("/desk/festivals/{festival}", page(desk_festivals.show_festival), methods=GET),
+    of_festival("", desk_festivals.amend_festival),
+    of_festival("/add", desk_festivals.add_section),
+    of_festival("/announce", desk_festivals.announce_section),
+    of_festival("/sections/{section}/rename", desk_festivals.rename_section),
+    of_festival("/sections/{section}/move", desk_festivals.move_section),
+    of_festival("/sections/{section}/remove", desk_festivals.remove_section),
 )
 
 OF_PEOPLE: Sequence[BaseRoute] = (
@@ -171,7 +189,7 @@ OF_A_TOURNAMENT: Sequence[BaseRoute] = (
 )
 
 
-DESK = (*OF_THE_DESK, *OF_A_TOURNAMENT, *OF_THE_HALL, *OF_PEOPLE)
+DESK = (*OF_THE_DESK, *OF_A_TOURNAMENT, *OF_THE_HALL, *OF_FESTIVALS, *OF_PEOPLE)
 
 
 def mirror_of(services: Services) -> Sequence[BaseRoute]:
@@ -193,6 +211,7 @@ def all_routes(services: Services) -> list[BaseRoute]:
         *(mirror_of(services) if services.settings.mirror_accepts else DESK),
         *live_routes(services.hub),
         *screens.screen_routes(),
+        *festivals.festival_routes,
         *public.public_routes,
         Mount("/static", StaticFiles(directory=STATIC)),
     ]

@@ -21,11 +21,13 @@ from server.http.garbage_collection import sweeping
 from server.http.middleware import AccessLog, KnownHost, SecurityHeaders, Sessions
 from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_journal
 from server.live.announcing import Announcing
+from server.live.festivals import FestivalViews
 from server.live.forgetting import forgetting
 from server.live.hub import Hub
 from server.live.parts import Channel, Parts
 from server.live.screens import ScreenViews
 from server.live.tournaments import Live
+from server.office.festivals import Festivals, NoSuchFestival
 from server.office.other_processes import Following
 from server.office.screens import ScreenOffice
 from server.office.stewards import StewardOffice
@@ -40,6 +42,7 @@ from web.rendered_parts import RENDERED
 TROUBLES: dict[Any, ExceptionHandler] = {
     HTTPException: errors.http_error,
     NoSuchTournament: errors.no_such_tournament,
+    NoSuchFestival: errors.no_such_festival,
     CommandIdReused: errors.command_id_reused,
     JournalTrouble: errors.journal_trouble,
     OwnerAway: errors.owner_away,
@@ -69,11 +72,12 @@ async def services_running(services: Services) -> AsyncIterator[None]:
             services.office.running(),
             ScreenOffice(journal, following).running() as screens,
             StewardOffice(journal, following).running() as stewards,
+            Festivals(journal, following).running() as festivals,
             sweeping(lambda: hub.announced + services.office.left),
             forgetting(),
         ):
             services.stewards = stewards
-            put_together(services, screens)
+            put_together(services, screens, festivals)
             services.ready = True
             yield
     finally:
@@ -107,16 +111,18 @@ def create_app(settings: Settings, access: Access) -> Starlette:
     return app
 
 
-def put_together(services: Services, screens: ScreenOffice) -> None:
+def put_together(services: Services, screens: ScreenOffice, festivals: Festivals) -> None:
     """Make the services that need the journal's offices, and connect those who are told of changes."""
     office = services.office
-    services.screens = ScreenViews(office, screens, services.snapshots)
+    services.screens = ScreenViews(office, screens, services.snapshots, festivals)
+    services.festivals = FestivalViews(office, festivals, services.snapshots)
     services.live = Live(office, services.snapshots)
     services.metrics.watch(office, services.hub, services.copies)
     services.copies.found(office.catalogue)
     office.appended = services.metrics.appends.observe
     office.forgotten = lambda gone: forget(services, gone)
-    Announcing(services.hub, services.screens, (services.copies.changed,)).begin(office, screens)
+    told = (services.copies.changed,)
+    Announcing(services.hub, services.screens, services.festivals, told).begin(office, screens, festivals)
 
 
 def forget(services: Services, offices: Collection[TournamentOffice]) -> None:
@@ -132,8 +138,9 @@ async def read_topic(services: Services, topic: str) -> None:
     """Read the tournaments that this topic shows, unless they cannot be read."""
     await services.live.ready(topic)
     await services.screens.ready(topic)
+    await services.festivals.ready(topic)
 
 
 def views(services: Services, channel: Channel, before: Parts | None) -> Parts | None:
     """The view of a channel for the feed."""
-    return services.live(channel, before) or services.screens(channel, before)
+    return services.live(channel, before) or services.screens(channel, before) or services.festivals(channel, before)

@@ -10,6 +10,7 @@ from server.cluster.forwarding import Forwarding
 from server.http.auth import Access
 from server.http.fast_path import Door
 from server.http.page_cache import PageCache
+from server.live.festivals import FestivalViews
 from server.live.hub import Hub
 from server.live.screens import ScreenViews
 from server.live.tournaments import Live
@@ -38,6 +39,7 @@ class Services:
     stewards: StewardOffice = field(init=False)
     screens: ScreenViews = field(init=False)
     live: Live = field(init=False)
+    festivals: FestivalViews = field(init=False)
     copies: Copies = field(init=False)
     forwarding: Forwarding = field(init=False)
 

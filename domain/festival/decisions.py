@@ -60,6 +60,17 @@ def order_sections(festival: Festival, tournaments: Sequence[str]) -> list[Festi
     return [] if tuple(tournaments) == tuple(festival.sections) else [SectionsOrdered(tuple(tournaments))]
 
 
+def move_section(festival: Festival, tournament: str, *, up: bool) -> list[FestivalEvent]:
+    """One place up or down; at the end of the list it stays. Raises NoSuchSection."""
+    _known(festival, tournament)
+    order = list(festival.sections)
+    at = order.index(tournament)
+    to = at - 1 if up else at + 1
+    if 0 <= to < len(order):
+        order[at], order[to] = order[to], order[at]
+    return order_sections(festival, order)
+
+
 def _known(festival: Festival, tournament: str) -> str:
     if tournament not in festival.sections:
         raise NoSuchSection(tournament)

@@ -13,6 +13,8 @@ class FestivalDetails:
     start: str = ""
     """ISO date, empty = not announced."""
     end: str = ""
+    one_prize_each: bool = False
+    """The regulations give a player one prize in all sections together, the greatest."""
 
 
 @dataclass(frozen=True, slots=True)

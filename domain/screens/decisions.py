@@ -166,11 +166,11 @@ def _missing(content: Content) -> str:
         case ContentKind.PICTURE:
             return "" if content.picture else "picture"
         case ContentKind.COUNTDOWN:
-            return "" if content.until or content.tournament else "until"
+            return "" if content.until or content.tournament or content.festival else "until"
         case ContentKind.CARD if not content.player:
             return "player"
         case _:
-            return "" if content.tournament else "tournament"
+            return "" if content.tournament or (content.festival and not content.player) else "tournament"
 
 
 def _within(what: str, given: int, least: int, most: int) -> None:

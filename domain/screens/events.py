@@ -49,6 +49,8 @@ class Content:
     picture: str = ""
     until: str = ""
     """ISO date and local time a countdown runs to; empty = the next round of the tournament's schedule."""
+    festival: str = ""
+    """The address of a festival: all its sections in turn, whichever they are then. Empty = the one tournament."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ A screen is a stable address for a television. What it shows is decided at the d
 restart of the server or of the television changes nothing.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from domain.refusals import Refusal
@@ -69,6 +69,28 @@ class Screens:
         if shown is None or (shown.screens and name not in shown.screens):
             return ""
         return shown.text
+
+
+def with_sections(screens: Screens, sections: Mapping[str, Sequence[str]]) -> Screens:
+    """The same screens with a content for each section where the desk set a festival; `sections` by festival."""
+
+    def each(content: Content) -> Iterator[Content]:
+        if not content.festival:
+            yield content
+        for tournament in sections.get(content.festival, ()):
+            yield replace(content, festival="", tournament=tournament)
+
+    by_name = {
+        name: replace(screen, contents=tuple(one for content in screen.contents for one in each(content)))
+        for name, screen in screens.by_name.items()
+    }
+    return replace(screens, by_name=by_name)
+
+
+def festivals_of(screens: Screens) -> frozenset[str]:
+    """Festivals that some screen shows."""
+    contents = (content for screen in screens.by_name.values() for content in screen.contents)
+    return frozenset(content.festival for content in contents if content.festival)
 
 
 def replay_screens(events: Iterable[ScreenEvent], into: Screens | None = None) -> Screens:

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from server.live.festivals import FestivalViews
 from server.live.hub import Hub
 from server.live.screens import ScreenViews
+from server.office.festivals import Festivals
 from server.office.screens import ScreenOffice
 from server.office.tournaments import Office
 
@@ -18,19 +20,22 @@ class Announcing:
 
     hub: Hub
     screens: ScreenViews
+    festivals: FestivalViews
     others: tuple[OnChange, ...] = ()
 
-    def begin(self, office: Office, screens: ScreenOffice) -> None:
+    def begin(self, office: Office, screens: ScreenOffice, festivals: Festivals) -> None:
         """Hear of every change from now on, and of the tournaments that were read before anybody could be told."""
         office.changed = self.tournament
         office.in_use = self.in_use
         screens.changed = self.screens_set
+        festivals.changed = self.festival
         for early in office.folded:
             self.tournament(early.id, early.position)
 
     def tournament(self, id: str, position: int) -> None:
-        """Its pages, the catalogue and the screens that show it."""
-        self.hub.changed([f"t/{id}", "catalogue", *self.screens.changed(id)], position)
+        """Its pages, the catalogue, and the festivals and screens that show it."""
+        shown = [*self.festivals.topics_of(id), *self.screens.changed(id)]
+        self.hub.changed([f"t/{id}", "catalogue", *shown], position)
         for told in self.others:
             told(id, position)
 
@@ -38,7 +43,12 @@ class Announcing:
         """All screens: what they show has been set anew."""
         self.hub.changed(self.screens.changed(), position)
 
+    def festival(self, name: str, position: int) -> None:
+        """Its page, and all screens: they may show its sections."""
+        self.hub.changed([f"f/{name}", *self.screens.changed()], position)
+
     def in_use(self) -> frozenset[str]:
         """The tournaments that somebody follows, and those of the screens whether or not a television is on."""
-        followed = (topic.split("/") for topic in self.hub.followed)
-        return self.screens.tournaments.union(path[1] for path in followed if path[0] == "t")
+        followed = [topic.split("/") for topic in self.hub.followed]
+        sections = [self.festivals.in_use(topic) for topic in self.hub.followed]
+        return self.screens.tournaments.union(*sections, (path[1] for path in followed if path[0] == "t"))

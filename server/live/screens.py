@@ -14,14 +14,17 @@ from typing import cast
 from markupsafe import Markup
 
 from domain import events as e
+from domain.festival.events import FestivalEvent
+from domain.festival.state import replay_festival
 from domain.screens.events import ScreenEvent
-from domain.screens.state import Screen, Screens, replay_screens
-from domain.words.streams import SCREENS
+from domain.screens.state import Screen, Screens, festivals_of, replay_screens, with_sections
+from domain.words.streams import FESTIVAL, SCREENS
 from projections.screens.panels import Waiting
 from projections.screens.playlist import Panel, Playlist, Source, playlist_of, tournament_playlist, tournaments_of
 from server.journal import Entry
 from server.live.parts import Channel, NotYet, Part, Parts
 from server.office.archive import Moment
+from server.office.festivals import Festivals
 from server.office.screens import ScreenOffice
 from server.office.snapshots import Snapshots
 from server.office.tournaments import Office, TournamentOffice
@@ -36,12 +39,15 @@ class ScreenViews:
     office: Office
     screen_office: ScreenOffice
     snapshots: Snapshots
+    festivals: Festivals
     language: str = "en"
     """Of screens that have none of their own."""
     renderer: ScreenRenderer = field(default_factory=ScreenRenderer)
     _alike: dict[tuple[object, ...], Parts] = field(default_factory=dict)
     """Views made since the last change and in this second, by all else that a view depends on but its name."""
     _second: int = 0
+    _expanded: tuple[object, Screens] = ((), Screens())
+    """The screens with the sections of festivals in them, and what that was made from."""
 
     def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
         """The view of a channel; None for a topic that is no screen, or is none any more."""
@@ -50,7 +56,7 @@ class ScreenViews:
         known = self._alike.get(likeness) if likeness else None
         if known is not None:
             return known
-        for slug in self.shown(channel.topic, self.state):
+        for slug in self.shown(channel.topic, self.now):
             if self._unread(slug) and slug not in self.office.unreadable:
                 raise NotYet(slug)
         found = self.look(channel.topic)
@@ -71,21 +77,21 @@ class ScreenViews:
     def _likeness(self, channel: Channel) -> tuple[object, ...]:
         """Screens of one likeness show the same within a second, unless they wait and show their name; () = none."""
         match channel.topic.split("/"):
-            case ["screen", name, *part] if channel.form == "html" and name in self.state.by_name:
-                screen = self.state.by_name[name]
+            case ["screen", name, *part] if channel.form == "html" and name in self.now.by_name:
+                screen = self.now.by_name[name]
                 settings = screen.contents, screen.seconds, screen.parts, screen.focus_minutes, screen.theme
-                return channel.language, *part, *settings, self.state.announced_on(name)
+                return channel.language, *part, *settings, self.now.announced_on(name)
             case _:
                 return ()
 
     async def ready(self, topic: str) -> None:
         """Read what this screen shows, so that after a restart no screen shows half a tournament."""
-        for slug in self.shown(topic, self.state):
+        for slug in self.shown(topic, self.now):
             await self.office.read(slug)
 
     def look(self, topic: str) -> Playlist | None:
         """The playlist of this topic's screen now."""
-        return self._look(topic, self.state, None)
+        return self._look(topic, self.now, None)
 
     async def look_back(
         self, topic: str, moment: Moment, lang: str, address: str = ""
@@ -97,7 +103,7 @@ class ScreenViews:
         async with self.snapshots.archive.turn(address):
             entries = await self.written(SCREENS)
             written = entries[: moment.position_in(SCREENS, entries)]
-            then = replay_screens(cast("list[ScreenEvent]", [entry.event for entry in written]))
+            then = self._then(replay_screens(cast("list[ScreenEvent]", [entry.event for entry in written])), moment)
             for slug in self.shown(topic, then):
                 await self.office.read(slug)
             return await asyncio.to_thread(self._shown_then, topic, then, moment, lang)
@@ -160,17 +166,41 @@ class ScreenViews:
         self._alike.clear()
         if not slug:
             return ["screen"]
-        shown = [f"screen/{screen.name}" for screen in self.state.by_name.values() if slug in tournaments_of(screen)]
+        shown = [f"screen/{screen.name}" for screen in self.now.by_name.values() if slug in tournaments_of(screen)]
         return [*shown, f"t/{slug}/screen"]
 
     @property
     def tournaments(self) -> frozenset[str]:
         """All that some screen shows."""
-        return frozenset().union(*map(tournaments_of, self.state.by_name.values()))
+        return frozenset().union(*map(tournaments_of, self.now.by_name.values()))
 
     @property
     def state(self) -> Screens:
+        """The screens as they were set at the desk."""
         return self.screen_office.screens
+
+    @property
+    def now(self) -> Screens:
+        """The same with a content for each section of a festival."""
+        if not (shown := festivals_of(self.state)):
+            return self.state
+        sections = {
+            name: tuple(self.festivals.open(name).festival.sections) for name in shown if name in self.festivals
+        }
+        made_of = id(self.state), self.state.version, sections
+        if self._expanded[0] != made_of:
+            self._expanded = made_of, with_sections(self.state, sections)
+        return self._expanded[1]
+
+    def _then(self, screens: Screens, moment: Moment) -> Screens:
+        """As `now`, with the sections of that moment."""
+        sections: dict[str, tuple[str, ...]] = {}
+        for name in festivals_of(screens):
+            entries = self.festivals.open(name).entries if name in self.festivals else []
+            written = entries[: moment.position_in(FESTIVAL + name, entries)]
+            told = cast("list[FestivalEvent]", [entry.event for entry in written])
+            sections[name] = tuple(replay_festival(told).sections)
+        return with_sections(screens, sections)
 
     def language_of(self, screen: Screen) -> str:
         return screen.language or self.language

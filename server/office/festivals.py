@@ -1,15 +1,119 @@
-"""The office of one festival: its stream, its sections."""
+"""The offices of the festivals: each a stream of its own, all of them in memory."""
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 
 from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival, evolve_festival
-from domain.words.streams import FESTIVAL
-from server.journal import AsyncJournal
+from domain.words.slugs import slug_of
+from domain.words.streams import FESTIVAL, is_festival
+from server.journal import AsyncJournal, Entry, Unread
 from server.office.house import HouseOffice
 from server.office.other_processes import Following
+from server.office.stream import Changed, no_listener
+
+RESERVED_FESTIVALS = frozenset({"new"})
+"""Words of addresses that no festival may have."""
+
+
+class NoSuchFestival(Exception):
+    pass
 
 
 class FestivalOffice(HouseOffice[Festival, FestivalEvent]):
     """`name` is the festival's own, as in its address."""
 
+    __slots__ = ("name",)
+
     def __init__(self, journal: AsyncJournal, name: str, following: Following | None = None) -> None:
         super().__init__(journal, FESTIVAL + name, Festival(), evolve_festival, following)
+        self.name = name
+
+    @property
+    def festival(self) -> Festival:
+        return self.state
+
+    async def told(self, entry: Entry | Unread) -> None:
+        """Another process has written."""
+        await self._told(entry)
+
+
+@dataclass(slots=True)
+class Festivals:
+    """All festivals of a journal, by name."""
+
+    journal: AsyncJournal
+    following: Following | None = None
+    changed: Changed = no_listener
+    """Told the name of a festival and its position after each change."""
+    _offices: dict[str, FestivalOffice] = field(default_factory=dict)
+
+    def __iter__(self) -> Iterator[FestivalOffice]:
+        """Those that have been announced."""
+        return (office for office in list(self._offices.values()) if office.entries)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._offices and bool(self._offices[name].entries)
+
+    def open(self, name: str) -> FestivalOffice:
+        """Raises NoSuchFestival."""
+        if name not in self:
+            raise NoSuchFestival(name)
+        return self._offices[name]
+
+    def of(self, tournament: str) -> list[FestivalOffice]:
+        """Those in which this tournament is a section."""
+        return [office for office in self if tournament in office.festival.sections]
+
+    async def create(
+        self, name: str, command_id: str, by: str, decide: Callable[[Festival], list[FestivalEvent]], digest: str = ""
+    ) -> FestivalOffice:
+        """A new festival whose address is made from its name; the same command id gives the same one."""
+        made = await self.journal.founded_by(command_id)
+        if is_festival(made):
+            office = await self._held(made.removeprefix(FESTIVAL))
+            await office.command(command_id, by, decide, digest)
+            return office
+        while True:
+            office = await self._held(self._free_name(name))
+            await office.command(command_id, by, lambda state: [] if state.version else decide(state), digest)
+            if office.entries and office.entries[0].command_id == command_id:
+                return office
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator["Festivals"]:
+        """Knows every festival at once, and follows what other processes write."""
+        following = self.following or Following(self.journal)
+        async with following.telling(self._heard, FESTIVAL):
+            for info in await self.journal.streams():
+                if is_festival(info.stream):
+                    await self._held(info.stream.removeprefix(FESTIVAL))
+            try:
+                yield self
+            finally:
+                for office in self._offices.values():
+                    await office.rest()
+
+    async def _held(self, name: str) -> FestivalOffice:
+        """In memory and read from now on, announced or not."""
+        office = self._offices.get(name)
+        if office is None:
+            office = self._offices[name] = FestivalOffice(self.journal, name, self.following)
+            office.changed = self._tell
+        await office.ready()
+        return office
+
+    async def _heard(self, entry: Entry | Unread) -> None:
+        if is_festival(entry.stream):
+            office = await self._held(entry.stream.removeprefix(FESTIVAL))
+            await office.told(entry)
+
+    def _tell(self, stream: str, position: int) -> None:
+        self.changed(stream.removeprefix(FESTIVAL), position)
+
+    def _free_name(self, name: str) -> str:
+        wanted = slug_of(name)
+        if wanted not in self and wanted not in RESERVED_FESTIVALS:
+            return wanted
+        return next(one for n in range(2, 10**6) if (one := f"{wanted}-{n}") not in self)

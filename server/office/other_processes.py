@@ -27,7 +27,9 @@ class Following:
 
     @asynccontextmanager
     async def telling(self, heard: Heard, stream: str = OTHERS) -> AsyncIterator[None]:
-        """Entries of one stream, or of all that nobody else asked for; read what is there after this has begun."""
+        """Entries of one stream, of a room of them (`festival/`), or of all that nobody else asked for; read what is
+        there after this has begun.
+        """
         async with self._starting:
             if self._task is None:
                 self._task = asyncio.create_task(self._follow(await self._journal.position()))
@@ -52,7 +54,8 @@ class Following:
 
     async def _tell(self, entry: Entry | Unread) -> None:
         """Tell the office of an entry; one that fails does not keep the others from theirs."""
-        heard = self._told.get(entry.stream) or self._told.get(OTHERS)
+        room = entry.stream[: entry.stream.find("/") + 1]
+        heard = self._told.get(entry.stream) or self._told.get(room) or self._told.get(OTHERS)
         try:
             if heard is not None:
                 await heard(entry)

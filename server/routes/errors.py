@@ -73,6 +73,10 @@ async def no_such_tournament(request: Request, error: Exception) -> Response:
     return trouble(request, 404, notice("no-tournament"))
 
 
+async def no_such_festival(request: Request, error: Exception) -> Response:
+    return trouble(request, 404, notice("no-festival"))
+
+
 async def no_desk(request: Request) -> Response:
     """A public mirror shows what its halls send; whoever could write here would give it another history."""
     return trouble(request, 404, notice("no-desk"))

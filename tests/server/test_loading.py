@@ -14,6 +14,7 @@ from domain.screens.events import Content, ContentKind, ScreenNamed, ScreenSet
 from server.journal import AsyncJournal, BrokenChain, JournalTrouble, open_journal
 from server.live.parts import Channel, NotYet
 from server.live.screens import ScreenViews
+from server.office.festivals import Festivals
 from server.office.loading import READ_PAUSES_SECONDS, Loading
 from server.office.screens import ScreenOffice
 from server.office.snapshots import Snapshots
@@ -85,7 +86,7 @@ async def test_a_screen_whose_tournament_is_being_read_is_not_shown_half_of_it(f
     named = ScreenNamed("bar", "At the bar"), ScreenSet("bar", Content(ContentKind.STANDINGS, "club-open"))
     hall.state = h.replay_screens(named)
     async with Office(journal).running() as running:
-        screens = ScreenViews(running, hall, Snapshots())
+        screens = ScreenViews(running, hall, Snapshots(), Festivals(journal))
         with pytest.raises(NotYet) as not_yet:
             screens(Channel("screen/bar", "html"))
         assert not_yet.value.soon
@@ -104,7 +105,7 @@ async def test_what_a_screen_showed_a_second_ago_is_not_kept(folder: Path, monke
         [ScreenNamed("bar", "At the bar"), ScreenSet("bar", Content(ContentKind.STANDINGS, "club-open"))]
     )
     async with Office(journal).running() as running:
-        screens = ScreenViews(running, hall, Snapshots())
+        screens = ScreenViews(running, hall, Snapshots(), Festivals(journal))
         await screens.ready("screen/bar")
         for second in range(5):
             monkeypatch.setattr("server.live.screens.time.time", lambda now=second: float(now))

@@ -55,6 +55,7 @@ def not_here(what: str, language: Language) -> str:
         "player": said("There is no player with this number."),
         "compare": said("Choose two different players of this tournament."),
         "prizes": said("No prizes have been announced."),
+        "festival": said("There is no festival at this address."),
         "moment": said("“at” is a journal position such as 120, or a time such as 2026-11-21T14:05."),
         "archive": said("Many readers are looking into the past just now. Try again in a few seconds."),
     }.get(what, said("There is no such page."))

@@ -53,7 +53,7 @@ def kind(kind: ContentKind, language: Language) -> str:
 
 def content(content: Content, language: Language) -> str:
     """One line for the list of screens."""
-    tail = content.tournament or content.text[:40]
+    tail = content.tournament or content.festival or content.text[:40]
     said = kind(content.kind, language)
     return f"{said} · {tail}" if tail else said
 

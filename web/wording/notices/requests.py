@@ -8,6 +8,7 @@ NOTICE_HEADINGS = {
     "refused": N_("Not possible"),
     "no-screen": N_("No such screen"),
     "no-tournament": N_("No such tournament"),
+    "no-festival": N_("No such festival"),
     "no-desk": N_("No desk here"),
     "sent-before": N_("Sent before"),
     "owner-away": N_("Not at the moment"),
@@ -32,6 +33,7 @@ REQUEST_NOTICES = {
     "refused": "{why}",
     "no-screen": "{why}",
     "no-tournament": N_("There is no tournament at this address."),
+    "no-festival": N_("There is no festival at this address."),
     "no-desk": N_("This is a public mirror: it shows what the hall sends. The desk is in the hall."),
     "sent-before": N_(
         "This form was sent before with something else in it, and only that was done. "

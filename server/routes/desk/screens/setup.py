@@ -4,6 +4,7 @@ Every change is an event of the screens; the televisions get it through the feed
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from starlette.responses import Response
 
@@ -17,6 +18,8 @@ from web.wording import LANGUAGES
 from web.wording import screens as words
 
 SPARE_ROWS = 2
+OF_A_FESTIVAL = "f/"
+"""Before the address of a festival in a list of tournaments."""
 QUICK = (
     ContentKind.PAIRINGS,
     ContentKind.SEATS,
@@ -54,6 +57,7 @@ async def show_screen(visit: Visit) -> Response:
         rows=[*screen.contents, *[None] * min(SPARE_ROWS, decide.MAX_SCREEN_CONTENTS - len(screen.contents))],
         kinds=[(kind, words.kind(kind, visit.words)) for kind in ContentKind],
         tournaments=await visit.choices([content.tournament for content in screen.contents]),
+        festivals=_festivals(visit),
         page=visit.searched,
         pictures=list(visit.services.screens.state.pictures.values()),
         themes=list(Theme),
@@ -95,7 +99,7 @@ async def set_screen(visit: Visit) -> Response:
 async def show_at_once(visit: Visit) -> Response:
     """One press: this content, now."""
     kind, _, slug = visit.form.text("content").partition("|")
-    content = Content(_kind(kind), slug)
+    content = _content_of(_kind(kind), slug)
     await visit.command_screens(lambda screens: decide.show_contents(screens, visit.path("name"), [content]))
     return go("/desk/screens")
 
@@ -127,8 +131,17 @@ async def _contents(visit: Visit) -> list[Content]:
             slug = form.text(f"tournament-{row}")
             player = await _player(visit, slug, form.whole(f"player-{row}", 0))
             text, until = form.text(f"text-{row}"), form.text(f"until-{row}")
-            found.append(Content(_kind(chosen), slug, player, text, form.text(f"picture-{row}"), until))
+            picture = form.text(f"picture-{row}")
+            content = _content_of(_kind(chosen), slug)
+            found.append(replace(content, player=player, text=text, picture=picture, until=until))
     return found
+
+
+def _content_of(kind: ContentKind, chosen: str) -> Content:
+    """Of a tournament by its address, or of `f/<festival>`: all sections of it."""
+    if chosen.startswith(OF_A_FESTIVAL):
+        return Content(kind, festival=chosen.removeprefix(OF_A_FESTIVAL))
+    return Content(kind, chosen)
 
 
 def _kind(typed: str) -> ContentKind:
@@ -151,10 +164,15 @@ def _number_of(visit: Visit, content: Content) -> int:
     return numbers.index(content.player) + 1 if content.player in numbers else 0
 
 
+def _festivals(visit: Visit) -> dict[str, str]:
+    """The festivals as they stand in a list of tournaments."""
+    return {OF_A_FESTIVAL + office.name: office.festival.details.name for office in visit.services.festivals.festivals}
+
+
 async def _choices(visit: Visit) -> list[tuple[str, str]]:
     """Value and words of everything that one press can show."""
     return [
         (f"{kind}|{id}", f"{words.kind(kind, visit.words)} · {name}")
-        for id, name in (await visit.choices()).items()
+        for id, name in [*(await visit.choices()).items(), *_festivals(visit).items()]
         for kind in QUICK
     ]

@@ -1,0 +1,110 @@
+"""Festivals at the desk: a new one, its sections and their order, and how each of them stands."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from starlette.responses import Response
+
+from domain.decisions import registering
+from domain.decisions.rules_in_force import IN_FORCE
+from domain.festival import decisions as decide
+from domain.festival.events import FestivalDetails, FestivalEvent
+from domain.festival.state import Festival
+from domain.refusals import BadField
+from domain.words.regulations import Details, Format
+from server.office.festivals import FestivalOffice
+from server.routes.desk.visit import Visit, go
+
+
+async def show_festivals(visit: Visit) -> Response:
+    return visit.page("desk/festivals.html", festivals=list(visit.services.festivals.festivals))
+
+
+async def create_festival(visit: Visit) -> Response:
+    details = _details(visit, FestivalDetails(""))
+    office = await visit.services.festivals.festivals.create(
+        details.name,
+        visit.command_id,
+        visit.session.name,
+        lambda _: decide.announce_festival(details),
+        visit.digest(),
+    )
+    return go(f"/desk/festivals/{office.name}")
+
+
+async def show_festival(visit: Visit) -> Response:
+    office = _office(visit)
+    return visit.page(
+        "desk/festival.html",
+        festival=office,
+        view=await visit.services.festivals.read(office),
+        formats=list(Format),
+        tournaments=await visit.choices(),
+        page=visit.searched,
+    )
+
+
+async def amend_festival(visit: Visit) -> Response:
+    details = _details(visit, _office(visit).festival.details)
+    details = replace(details, one_prize_each=visit.form.ticked("one_prize_each"))
+    return await _decided(visit, lambda state: decide.amend_festival(state, details))
+
+
+async def add_section(visit: Visit) -> Response:
+    """A tournament that is here already."""
+    slug = visit.form.text("tournament")
+    if slug not in visit.office:
+        raise BadField("tournament", slug, "not-here")
+    title = visit.form.text("title") or visit.office.name_of(slug)[: decide.LONGEST_SECTION_TITLE]
+    return await _decided(visit, lambda state: decide.add_section(state, slug, title))
+
+
+async def announce_section(visit: Visit) -> Response:
+    """A new tournament, with the place and the dates of the festival."""
+    office, form = _office(visit), visit.form
+    festival, title = office.festival, form.text("title")
+    decide.add_section(festival, "", title)  # refused before there is a tournament of that name
+    about = festival.details
+    details = Details(f"{about.name}: {title}", city=about.city, start=about.start, end=about.end)
+    regulations = replace(IN_FORCE, rounds=form.whole("rounds"), format=form.choice("format", Format))
+    made = await visit.office.create(
+        details.name,
+        f"{visit.command_id}/t",
+        visit.session.name,
+        lambda _: registering.announce_tournament(details, regulations),
+        visit.digest(),
+    )
+    return await _decided(visit, lambda state: decide.add_section(state, made.id, title))
+
+
+async def rename_section(visit: Visit) -> Response:
+    slug, title = visit.path("section"), visit.form.text("title")
+    return await _decided(visit, lambda state: decide.rename_section(state, slug, title))
+
+
+async def move_section(visit: Visit) -> Response:
+    """One place up or down."""
+    slug, up = visit.path("section"), visit.form.text("by") == "up"
+    return await _decided(visit, lambda state: decide.move_section(state, slug, up=up))
+
+
+async def remove_section(visit: Visit) -> Response:
+    slug = visit.path("section")
+    return await _decided(visit, lambda state: decide.remove_section(state, slug))
+
+
+async def _decided(visit: Visit, decision: Callable[[Festival], list[FestivalEvent]]) -> Response:
+    office = _office(visit)
+    await office.command(visit.command_id, visit.session.name, decision, visit.digest())
+    return go(f"/desk/festivals/{office.name}")
+
+
+def _office(visit: Visit) -> FestivalOffice:
+    return visit.services.festivals.festivals.open(visit.path("festival"))
+
+
+def _details(visit: Visit, before: FestivalDetails) -> FestivalDetails:
+    form = visit.form
+    return replace(
+        before, name=form.text("name"), city=form.text("city"), start=form.text("start"), end=form.text("end")
+    )

@@ -1,0 +1,65 @@
+"""A screen of the hall goes through all sections of a festival, whichever they are."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.refusals import Refusal
+from domain.screens.decisions import show_contents
+from domain.screens.events import Content, ContentKind, ScreenNamed
+from domain.screens.state import festivals_of, replay_screens, with_sections
+from tests.desk.browsers import Browser, desk
+from tests.festival.test_pages import FOUR, play_round_one
+
+TABLE = Content(ContentKind.STANDINGS, festival="summer")
+SUMMER = "/desk/festivals/summer"
+
+
+def test_a_festival_stands_for_its_sections_in_their_order() -> None:
+    screens = replay_screens([ScreenNamed("hall")])
+    screens = replay_screens(show_contents(screens, "hall", [TABLE, Content(ContentKind.PAIRINGS, "blitz")]), screens)
+    shown = with_sections(screens, {"summer": ("a", "b")}).by_name["hall"].contents
+    assert [(content.kind, content.tournament) for content in shown] == [
+        (ContentKind.STANDINGS, "a"),
+        (ContentKind.STANDINGS, "b"),
+        (ContentKind.PAIRINGS, "blitz"),
+    ]
+    assert festivals_of(screens) == {"summer"}
+
+
+def test_a_card_is_of_a_player_and_so_of_one_tournament() -> None:
+    screens = replay_screens([ScreenNamed("hall")])
+    with pytest.raises(Refusal):
+        show_contents(screens, "hall", [Content(ContentKind.CARD, festival="summer", player=3)])
+
+
+async def hall_of(anna: Browser) -> None:
+    await anna.go("/desk/festivals")
+    await anna.send("/desk/festivals", name="Summer")
+    await anna.send(f"{SUMMER}/announce", title="Open", rounds="5", format="swiss")
+    await anna.go("/desk/screens")
+    await anna.send("/desk/screens", name="hall", title="Hall")
+    await anna.go("/desk/screens/hall")
+    await anna.send("/desk/screens/hall", **{"kind-0": "standings", "tournament-0": "f/summer"})
+
+
+async def test_a_section_that_is_added_later_comes_onto_the_screen(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await hall_of(anna)
+        before = (await anna.go("/screen/hall")).text
+        await anna.go(SUMMER)
+        await anna.send(f"{SUMMER}/announce", title="Seniors", rounds="5", format="swiss")
+        await play_round_one(anna, "summer-seniors", FOUR, {1: "1"})
+        after = (await anna.go("/screen/hall")).text
+        assert ["summer-open" in before, "summer-seniors" in before, "summer-seniors" in after] == [True, False, True]
+        assert "Adams" in after
+        assert "summer-seniors" not in (await anna.go("/screen/hall?at=hall:2")).text
+
+
+async def test_the_set_up_page_says_what_was_chosen(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await hall_of(anna)
+        await anna.go("/desk/screens/hall")
+        assert anna.form("/desk/screens/hall")["tournament-0"] == "f/summer"
+        await anna.go("/desk/screens")
+        assert "Standings · summer" in anna.text
