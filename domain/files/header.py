@@ -6,8 +6,9 @@ from enum import StrEnum
 from typing import TypeVar
 
 from domain.decisions.tiebreak_list import check_rankable, list_of
+from domain.files.editions import TODAYS, Edition, edition_of, edition_on
 from domain.files.trf import comments
-from domain.files.trf.event_format import declared_format, last_day, ruleset_on
+from domain.files.trf.event_format import declared_format, first_day, last_day, ruleset_on
 from domain.files.trf.report import Header, Report
 from domain.files.trf.tasks import BAKU_SUFFIX, is_baku
 from domain.files.trf.values import iso_date, read_federation
@@ -33,14 +34,13 @@ TYPE_OF_FORMAT: Mapping[Format, str] = {
 }
 """Record 192, but for the systems that have a code of their own."""
 SYSTEM_CODES: Mapping[str, str] = {"dutch-2017": "FIDE_DUTCH_2017", "dutch-2026": "FIDE_DUTCH_2026"}
-ACCELERATING_SYSTEM = "dutch-2026"
-"""The one that knows virtual points, for an accelerated file that names none."""
+ROUND_ROBIN_ORDER = ("C07-RR",)
+"""Tie-breaks of a round robin that names none."""
 POINTS_KEYWORD = "PTS"
 YES = "yes"
 
 DUTCH = "FIDE_DUTCH"
-"""The Dutch system without an edition: the one in force when the event ended."""
-IN_FORCE_FROM: tuple[tuple[str, str], ...] = (("2026-02-01", "dutch-2026"), ("2017-07-01", "dutch-2017"))
+"""The Dutch system without an edition: the one in force when the event began."""
 
 EnumValue = TypeVar("EnumValue", bound=StrEnum)
 
@@ -66,22 +66,28 @@ def details_of(report: Report, file_name: str = "") -> Details:
     )
 
 
-def regulations_of(report: Report) -> Regulations:
-    """The regulations in the file; for the rest, the defaults and the rules of the day the event ended."""
+def regulations_of(report: Report, system: str = "", format: Format | None = None) -> Regulations:
+    """The regulations in the file; for the rest, those of the edition it was paired by and of the day it ended.
+
+    `system` and `format` are what somebody says instead of the file.
+    """
     default = Regulations()
     said = comments.rules_said(report.comments)
     rounds = max(report.rounds_planned or (report.rounds_paired or default.rounds), report.rounds_paired)
     of_the_day = ruleset_on(last_day(report.header))
-    baku = is_baku(report, rounds)
+    named = system or system_in(report)
+    edition = edition_of(named) if named else edition_of_day(report)
+    format = format or declared_format(report.header) or default.format
     found = replace(
         default,
-        system=system_in(report) or (ACCELERATING_SYSTEM if baku else default.system),
-        acceleration=Acceleration.BAKU if baku else Acceleration.NONE,
+        system=named or system_of_day(report, rounds),
+        order=ROUND_ROBIN_ORDER if format.predetermined else edition.order,
+        acceleration=Acceleration.BAKU if is_baku(report, rounds) else Acceleration.NONE,
         rounds=rounds,
         scoring=report.point_system.scoring,
-        format=declared_format(report.header) or default.format,
+        format=format,
         ruleset=_one_of(Ruleset, said.get("ruleset"), of_the_day or Ruleset(default.ruleset)).value,
-        corrections=_one_of(CorrectionPolicy, said.get("corrections"), default.corrections),
+        corrections=_one_of(CorrectionPolicy, said.get("corrections"), edition.corrections),
         group_rule=_one_of(GroupRule, said.get("group_rule"), default.group_rule),
         numbering=_one_of(OrderOfEquals, said.get("numbering"), default.numbering),
         shared_places=said.get("shared_places") == YES,
@@ -91,6 +97,30 @@ def regulations_of(report: Report) -> Regulations:
     return found if order is None else replace(found, order=order)
 
 
+def edition_of_day(report: Report) -> Edition:
+    """The edition in force when the event of the file began."""
+    return edition_on(first_day(report.header))
+
+
+def system_of_day(report: Report, rounds: int) -> str:
+    """The system of that edition where it is here and knows what the file asks of it, else today's."""
+    system = edition_of_day(report).system
+    knows_all = system in SYSTEMS and (SYSTEMS[system].accelerates or not is_baku(report, rounds))
+    return system if knows_all else TODAYS.system
+
+
+def not_in_force(report: Report, system: str) -> bool:
+    """The system was chosen, by the file or by somebody, against the edition in force when the event began.
+
+    A file without a day may be of the time when its system was in force.
+    """
+    if system == edition_of_day(report).system:
+        return False
+    if system == system_in(report):
+        return first_day(report.header) is not None
+    return system != TODAYS.system
+
+
 def _one_of(choices: type[EnumValue], said: str | None, otherwise: EnumValue) -> EnumValue:
     return choices(said) if said in set(choices) else otherwise
 
@@ -98,12 +128,11 @@ def _one_of(choices: type[EnumValue], said: str | None, otherwise: EnumValue) ->
 def system_in(report: Report) -> str:
     """The pairing system the file names (192, or our own comment), if it is one of ours; else nothing."""
     said = comments.rules_said(report.comments).get("system", "")
-    code = report.header.encoded_type.upper().removesuffix(BAKU_SUFFIX)
-    by_code = {code: name for name, code in SYSTEM_CODES.items()}
-    if code == DUTCH:
-        ended = iso_date(report.header.end)
-        by_code[DUTCH] = next((name for first, name in IN_FORCE_FROM if first <= ended), "")
-    named = said or by_code.get(code, "")
+    code = report.header.encoded_type.upper()
+    by_code = {code: name for name, code in SYSTEM_CODES.items()} | {DUTCH: edition_of_day(report).system}
+    named = said or by_code.get(code.removesuffix(BAKU_SUFFIX), "")
+    if named in SYSTEMS and code.endswith(BAKU_SUFFIX) and not SYSTEMS[named].accelerates:
+        return ""
     return named if named in SYSTEMS else ""
 
 

@@ -11,9 +11,9 @@ from enum import StrEnum
 
 from domain import events as e
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import announce_tournament, prohibited
+from domain.decisions.registering import OWN_RULES, announce_tournament, prohibited
 from domain.files.adjustments import adjustments, reaches_on, rounds_are_left
-from domain.files.header import UNNAMED, details_of, regulations_of, shortened
+from domain.files.header import UNNAMED, details_of, not_in_force, regulations_of, shortened
 from domain.files.kept import kept_lines
 from domain.files.rechecking import Rechecked
 from domain.files.trf import comments
@@ -27,7 +27,7 @@ from domain.words.entrants import EntrantId
 from domain.words.games import BY_SIDES, Bye, Code, Colour, Result
 from domain.words.mended import Mended
 from domain.words.players import Player, PlayerId
-from domain.words.regulations import Acceleration, Details, Regulations
+from domain.words.regulations import Acceleration, Details, Format, Regulations
 
 NOT_RECHECKED = Rechecked()
 
@@ -69,6 +69,7 @@ def import_report(
     ids = {entrant.number: EntrantId(n) for n, entrant in enumerate(pairing_order(report), 1)}
     out = announce_tournament(details or details_of(report, file_name), laws)
     out += _origin(report, file_name, sha256, mended, again)
+    out += _fide_mode_left(report, laws)
     out += _players(report, ids)
     out.append(e.InitialColourDrawn(report_initial_colour(report, _by_arrival(laws)) or Colour.WHITE))
     out.append(e.PairingNumbersIssued(tuple(ids.values())))
@@ -101,7 +102,7 @@ def _must_fit(report: Report, laws: Regulations) -> None:
 def _origin(
     report: Report, file_name: str, sha256: str, mended: Sequence[Mended], again: Rechecked
 ) -> Iterator[e.Event]:
-    """Name the file, and say if FIDE mode was left: no file brings it back (FIDE checklist, 45)."""
+    """Name the file, what had to be mended in it, and which of its rounds are paired otherwise."""
     lines = kept_lines(report)
     yield e.TournamentImported(
         file_name,
@@ -112,9 +113,15 @@ def _origin(
         differing=again.rounds,
         mended=tuple(mended),
     )
+
+
+def _fide_mode_left(report: Report, laws: Regulations) -> Iterator[e.Event]:
+    """No file brings FIDE mode back, and it has the rules alone that were in force (FIDE checklist, 40, 45, 56)."""
     if left := comments.when_fide_mode_was_left(report.comments):
         round, cause = left
         yield e.FideModeLeft(min(round, report.rounds_paired), shortened(cause))
+    elif laws.format is Format.SWISS and not_in_force(report, laws.system):
+        yield e.FideModeLeft(0, OWN_RULES)
 
 
 def _prohibited(report: Report, ids: dict[int, EntrantId]) -> list[e.Event]:

@@ -5,15 +5,26 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from domain.decisions.tiebreak_list import list_of
-from domain.files.header import POINTS_KEYWORD, order_in, shortened, system_in, type_of
+from domain.files.header import (
+    POINTS_KEYWORD,
+    edition_of_day,
+    not_in_force,
+    order_in,
+    shortened,
+    system_in,
+    system_of_day,
+    type_of,
+)
 from domain.files.importing import NOT_RECHECKED, birth_dates, national_lines
 from domain.files.kept import kept_lines
 from domain.files.rechecking import Rechecked
 from domain.files.trf import comments
 from domain.files.trf.columns import SINGLE_TEXTS
+from domain.files.trf.event_format import first_day
 from domain.files.trf.report import Report
 from domain.files.trf.tasks import pairing_order, report_initial_colour
 from domain.files.trf.values import iso_date, read_federation, year_in
+from domain.pairing import SYSTEMS
 from domain.words.mended import Mended
 from domain.words.regulations import Format, Regulations
 
@@ -27,6 +38,12 @@ class About(StrEnum):
     TYPE_LEFT_OUT = "type-left-out"
     SYSTEM_UNKNOWN = "system-unknown"
     SYSTEM_ASSUMED = "system-assumed"
+    SYSTEM_CHOSEN = "system-chosen"
+    SYSTEM_OF_DAY = "system-of-day"
+    SYSTEM_OF_TODAY = "system-of-today"
+    SYSTEM_NOT_HERE = "system-not-here"
+    SYSTEM_ACCELERATES = "system-accelerates"
+    SYSTEM_NOT_IN_FORCE = "system-not-in-force"
     ORDER_UNKNOWN = "order-unknown"
     ORDER_ASSUMED = "order-assumed"
     RULESET_ASSUMED = "ruleset-assumed"
@@ -108,11 +125,34 @@ def _federations(report: Report) -> Iterator[Remark]:
 
 def _system(report: Report, laws: Regulations) -> Iterator[Remark]:
     header = report.header
-    if laws.format is Format.SWISS and not system_in(report):
-        about = About.SYSTEM_UNKNOWN if header.encoded_type else About.SYSTEM_ASSUMED
-        yield Remark(about, header.encoded_type, laws.system, "192")
+    if laws.format is Format.SWISS:
+        yield from _swiss_system(report, laws)
     if header.type and header.type != type_of(laws):
         yield Remark(About.TYPE_LEFT_OUT, header.type, type_of(laws), "092")
+
+
+def _swiss_system(report: Report, laws: Regulations) -> Iterator[Remark]:
+    """The system by which the file is paired again and paired on, and why it is this one."""
+    code = report.header.encoded_type
+    if not system_in(report):
+        yield Remark(About.SYSTEM_UNKNOWN if code else About.SYSTEM_ASSUMED, code, laws.system, "192")
+        yield _reason_for_system(report, laws)
+    elif laws.system != system_in(report):
+        yield Remark(About.SYSTEM_CHOSEN, now=laws.system)
+    if not_in_force(report, laws.system):
+        yield Remark(About.SYSTEM_NOT_IN_FORCE, now=laws.system)
+
+
+def _reason_for_system(report: Report, laws: Regulations) -> Remark:
+    day = first_day(report.header)
+    in_force = edition_of_day(report).system
+    if laws.system != system_of_day(report, laws.rounds):
+        return Remark(About.SYSTEM_CHOSEN, now=laws.system)
+    if day is None:
+        return Remark(About.SYSTEM_OF_TODAY, now=laws.system, record="042")
+    if laws.system == in_force:
+        return Remark(About.SYSTEM_OF_DAY, day.isoformat(), laws.system, "042")
+    return Remark(About.SYSTEM_ACCELERATES if in_force in SYSTEMS else About.SYSTEM_NOT_HERE, in_force, laws.system)
 
 
 def _again(again: Rechecked) -> Iterator[Remark]:

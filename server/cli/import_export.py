@@ -18,6 +18,7 @@ from domain.decisions.registering import announce_tournament, register_many
 from domain.decisions.rules_in_force import IN_FORCE
 from domain.files.player_list_problems import BadRoster
 from domain.files.trf import Unreadable
+from domain.pairing import SYSTEMS
 from domain.refusals import Refusal
 from domain.tournament import Tournament
 from domain.words.regulations import Details
@@ -29,7 +30,14 @@ from server.cli.options import Words, add_format, not_negative
 from server.cli.report_file import add_full_byes, note, read_bytes
 from server.journal import AsyncJournal, JournalTrouble, open_journal
 from server.journal.sqlite.connection import sqlite_uri
-from server.office.report_files import LADDERS, known_birth_dates, read_players, read_report_file, report_text
+from server.office.report_files import (
+    LADDERS,
+    ReportFile,
+    known_birth_dates,
+    read_players,
+    read_report_file,
+    report_text,
+)
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.settings import Settings
 from web.wording import player_lists, trf
@@ -48,6 +56,8 @@ def add(words: Words) -> None:
     into.add_argument("--name", help=said("name-new-tournament-default-what"))
     add_format(into)
     add_full_byes(into)
+    into.add_argument("--system", choices=sorted(SYSTEMS), help=said("system-of-imported-rounds"))
+    into.add_argument("--accept-rounds", action="store_true", help=said("accept-rounds-paired-otherwise"))
     into.add_argument("--into", metavar="TOURNAMENT", help=said("register-list-players-tournament"))
     out = add_word(words, "export", run_export, said("write-tournament-report-file"))
     out.add_argument("tournament", help=said("word-addresses-t-tournament"))
@@ -93,20 +103,32 @@ async def _report(office: Office, name: str, data: bytes, arguments: argparse.Na
     if arguments.into:
         raise BadInput(said("report-file-becomes-tournament-own"))
     try:
-        file = read_report_file(Path(name).name, data, full_byes_are_pairing_byes=arguments.f_is_u)
+        file = read_report_file(
+            Path(name).name, data, full_byes_are_pairing_byes=arguments.f_is_u, system=arguments.system or ""
+        )
         events = file.events(arguments.name or "", arguments.format or "")
     except Unreadable as problem:
         raise BadInput("\n".join(f"{name}: {line}" for line in trf.every_sentence(problem, terminal()))) from None
     note(mended_sentences([*file.repairs, *file.remarks(arguments.format or "")], terminal()))
+    _rounds_accepted(file, arguments)
     title = file.details(arguments.name or "").name
     made = await office.create(title, str(uuid.uuid4()), getuser(), lambda _: events)
     office.journal.journal.side.keep_birth_dates(made.id, file.birth_dates)
     return made.id
 
 
+def _rounds_accepted(file: ReportFile, arguments: argparse.Namespace) -> None:
+    """Rounds against the rules come in only when somebody accepts them (FIDE checklist, 55). Raises BadInput."""
+    if not file.rechecked(arguments.format or "").differences:
+        return
+    note(line for lines in file.rounds_otherwise(terminal()) for line in lines)
+    if not arguments.accept_rounds:
+        raise BadInput(said("rounds-are-paired-otherwise", file=file.name))
+
+
 async def _players(office: Office, name: str, data: bytes, arguments: argparse.Namespace) -> str:
     """Into a tournament that is there, or into a new one."""
-    if arguments.format:
+    if arguments.format or arguments.system:
         raise BadInput(said("player-list-has-no-format"))
     title = arguments.name or Path(name).stem
     try:

@@ -42,7 +42,9 @@ class ReportFile:
     repairs: tuple[Mended, ...]
     """The changes it took to read it."""
     again: Rechecked
-    """Its rounds, paired again by the regulations that the file gives."""
+    """Its rounds, paired again by the system of its regulations."""
+    system: str = ""
+    """The pairing system that somebody chose instead of the file's; empty = nobody did."""
 
     def rechecked(self, format: str = "") -> Rechecked:
         return self.again if self.regulations(format).format is Format.SWISS else NOT_RECHECKED
@@ -53,6 +55,16 @@ class ReportFile:
         return [
             difference_lines(found, words, lambda n: str(ranks[PairingNumber(n)])) for found in self.again.differences
         ]
+
+    @property
+    def swiss(self) -> bool:
+        """Its rounds are paired by a system."""
+        return self.regulations().format is Format.SWISS
+
+    @property
+    def system_of_file(self) -> str:
+        """The system that counts if nobody chooses another."""
+        return regulations_of(self.report).system
 
     @property
     def has_lone_full_byes(self) -> bool:
@@ -71,8 +83,7 @@ class ReportFile:
 
     def regulations(self, format: str = "") -> Regulations:
         """The regulations in the file; `format` is what the arbiter says instead."""
-        found = regulations_of(self.report)
-        return replace(found, format=Format(format)) if format else found
+        return regulations_of(self.report, self.system, Format(format) if format else None)
 
     def remarks(self, format: str = "") -> list[Mended]:
         """Remarks on what is left out or filled in to make a tournament of it."""
@@ -97,12 +108,14 @@ def known_birth_dates(side: SideStore, stream: str) -> dict[int, str]:
     return {player: data.birth_date for player, data in side.of_stream(stream).items() if data.birth_date}
 
 
-def read_report_file(name: str, data: bytes, *, full_byes_are_pairing_byes: bool = False) -> ReportFile:
-    """Raises a subclass of `domain.files.trf.Unreadable`."""
+def read_report_file(
+    name: str, data: bytes, *, full_byes_are_pairing_byes: bool = False, system: str = ""
+) -> ReportFile:
+    """The file with its rounds paired again by `system`, else by its own. Raises a subclass of `Unreadable`."""
     report = parse(data, full_byes_are_pairing_byes=full_byes_are_pairing_byes)
     mended = together(repair for repair in report.repairs if repair.kind is not RepairKind.EXTENSION)
-    again = rechecked(report, regulations_of(report))
-    return ReportFile(name, hashlib.sha256(data).hexdigest(), report, tuple(mended), again)
+    again = rechecked(report, regulations_of(report, system))
+    return ReportFile(name, hashlib.sha256(data).hexdigest(), report, tuple(mended), again, system)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ Trf = Callable[[bytes], Path]
 
 def travelled(tablo: Tablo, path: Path, data: Path, form: str = "trf26") -> list[str]:
     """The lines of the file that comes out of a journal after this one went in."""
-    slug = tablo("import", path, "--data", data).out.strip()
+    slug = tablo("import", path, "--data", data, "--accept-rounds").out.strip()
     answer = tablo("export", slug, "--data", data, "--format", form)
     assert answer.code == 0, answer.err
     return answer.lines
@@ -33,7 +33,7 @@ def test_header_and_comments_survive(tablo: Tablo, trf: Trf, tmp_path: Path) -> 
     heads = ("172 FIDE NRO", "202 BH/C1,SB", "222 5400+30", "### MPA @ Round 1: board 2 by hand")
     lines = travelled(tablo, trf(file("012 Open", *heads, *TWO_ROUNDS)), tmp_path)
     assert set(heads) <= set(lines)
-    assert {"192 CUSTOM_SWISS", "212 PTS,BH/C1,SB"} <= set(lines)
+    assert {"192 FIDE_DUTCH_2026", "212 PTS,BH/C1,SB"} <= set(lines)
 
 
 def test_fide_mode_stays_left(tablo: Tablo, trf: Trf, tmp_path: Path) -> None:
@@ -65,19 +65,54 @@ def test_dates_of_birth_of_a_player_list_are_in_no_journal_either(tablo: Tablo, 
 
 def test_what_is_left_out_or_filled_in_is_said(tablo: Tablo, trf: Trf, tmp_path: Path) -> None:
     said = tablo("import", trf(file("202 NONSENSE", "XXQ 7", *TWO_ROUNDS)), "--data", tmp_path).err
-    assert (
-        "note: The tie-breaks “NONSENSE” (records 202, 212) cannot be used here: the table goes by DE1,ARO,LOTS."
-        in said
-    )
+    assert "note: The tie-breaks “NONSENSE” (records 202, 212) cannot be used here: the table goes by BH/C1" in said
     assert "note: Comments and unknown records, 1 in all, are kept word for word and written again." in said
 
 
-def test_rounds_that_are_paired_otherwise_are_said(tablo: Tablo, trf: Trf, tmp_path: Path) -> None:
-    blocks = {1: ("1.0", "2 w 1"), 2: ("0.0", "1 b 0"), 3: ("1.0", "4 w 1"), 4: ("0.0", "3 b 0")}
-    four = (player(number, *rest) for number, rest in blocks.items())
-    said = tablo("import", trf(file("012 Open", *four)), "--data", tmp_path).err
-    assert "note: Paired again by dutch-1998, these rounds come out otherwise: 1." in said
-    assert "### Import @ Round 1: not as dutch-1998 pairs it" in tablo("export", "open", "--data", tmp_path).lines
+OTHERWISE = (player(1, "1.0", "2 w 1"), player(2, "0.0", "1 b 0"), player(3, "1.0", "4 w 1"), player(4, "0.0", "3 b 0"))
+"""1 meets 2 in round 1, where the Dutch system pairs 1 with 3."""
+
+
+def test_rounds_that_are_paired_otherwise_are_shown_and_have_to_be_accepted(
+    tablo: Tablo, trf: Trf, tmp_path: Path
+) -> None:
+    path = trf(file("012 Open", *OTHERWISE))
+    refused = tablo("import", path, "--data", tmp_path)
+    assert (refused.code, refused.out) == (2, "")
+    assert "note: Paired again by dutch-2026, these rounds come out otherwise: 1." in refused.err
+    assert "note:   in the file: 1-2, 3-4" in refused.err
+    assert "note:   ours:        1-3, 4-2" in refused.err
+    assert tablo("import", path, "--data", tmp_path, "--accept-rounds").code == 0
+    assert "### Import @ Round 1: not as dutch-2026 pairs it" in tablo("export", "open", "--data", tmp_path).lines
+
+
+@pytest.mark.parametrize(
+    ("day", "chosen", "system", "said"),
+    [
+        ("2026/02/01", (), "dutch-2026", "was in force when the event began, on 2026-02-01"),
+        ("2011/09/01", (), "dutch-1998", "was in force when the event began, on 2011-09-01"),
+        ("2020/01/01", (), "dutch-2026", "dutch-2017, which is not here: dutch-2026 is the system of today"),
+        ("", (), "dutch-2026", "dutch-2026 is the system of today"),
+        ("2026/02/01", ("--system", "dutch-1998"), "dutch-1998", "You chose to pair by dutch-1998 instead."),
+    ],
+)
+def test_a_file_without_a_system_has_that_of_its_day_or_the_one_that_is_named(
+    tablo: Tablo, trf: Trf, tmp_path: Path, day: str, chosen: tuple[str, ...], system: str, said: str
+) -> None:
+    path = trf(file("012 Open", f"042 {day}", *TWO_ROUNDS))
+    answer = tablo("import", path, "--data", tmp_path, "--accept-rounds", *chosen)
+    assert (answer.code, said in answer.err) == (0, True), answer.err
+    lines = tablo("export", "open", "--data", tmp_path).lines
+    assert any(line.startswith(f"### Regulations: system {system};") for line in lines)
+    left = "### Configuration @ Round 0: FIDE mode left (own-rules)" in lines
+    assert left == bool(chosen)
+
+
+def test_a_player_list_has_no_system(tablo: Tablo, tmp_path: Path) -> None:
+    listed = tmp_path / "Club.csv"
+    listed.write_text("Name;Born\nA;1990\n")
+    answer = tablo("import", listed, "--data", tmp_path, "--system", "dutch-2026")
+    assert (answer.code, "--system are for report files" in answer.err) == (2, True)
 
 
 def test_a_lone_full_bye_can_be_called_the_bye_of_the_pairing(tablo: Tablo, trf: Trf, tmp_path: Path) -> None:

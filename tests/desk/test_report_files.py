@@ -73,6 +73,26 @@ def tellings(lines: list[str]) -> list[str]:
     return [line for line in lines if not line.startswith(("012", "### Import"))]
 
 
+async def test_the_system_of_an_imported_file_is_shown_and_can_be_chosen(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        said = await upload(anna, file("012 Open", "042 2026/05/01", *TWO_ROUNDS))
+        assert "That is the system of FIDE that was in force when the event began, on 2026-05-01." in said
+        await anna.send("/desk/import", system="dutch-1998")
+        assert "You chose to pair by dutch-1998 instead." in anna.text
+        assert "the tournament is not in FIDE mode" in anna.text
+        await anna.send("/desk/import")
+        assert "not in FIDE mode" in anna.text
+        lines = await exported(anna)
+        assert any(line.startswith("### Regulations: system dutch-1998;") for line in lines)
+
+
+async def test_a_system_that_is_not_here_is_refused(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await upload(anna, file("012 Open", *TWO_ROUNDS))
+        assert (await anna.send("/desk/import", system="dutch-1066")).status_code == 422
+        assert "dutch-1066" in anna.text
+
+
 async def test_fide_mode_does_not_come_back(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         note = "### Configuration @ Round 1: FIDE mode left (regulations-changed)"
@@ -169,10 +189,10 @@ async def test_rounds_that_are_paired_otherwise_are_shown_board_by_board(tmp_pat
     four = (player(number, *rest) for number, rest in blocks.items())
     async with desk(tmp_path) as anna:
         said = await upload(anna, file("012 Open", *four))
-        assert "Paired again by dutch-1998, these rounds come out otherwise: 1." in said
+        assert "Paired again by dutch-2026, these rounds come out otherwise: 1." in said
         assert "in the file: 1-2, 3-4" in said
         await anna.send("/desk/import")
-        assert "### Import @ Round 1: not as dutch-1998 pairs it" in await exported(anna)
+        assert "### Import @ Round 1: not as dutch-2026 pairs it" in await exported(anna)
 
 
 async def test_a_report_is_interim_until_the_tournament_is_closed(tmp_path: Path) -> None:

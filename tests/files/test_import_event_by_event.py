@@ -109,8 +109,9 @@ def test_what_the_file_leaves_open_is_remarked() -> None:
     report = parse(UNDERWAY)
     found = {remark.about: remark for remark in remarks(report, regulations_of(report))}
     assert found == {
-        About.SYSTEM_ASSUMED: Remark(About.SYSTEM_ASSUMED, "", "dutch-1998", "192"),
-        About.ORDER_ASSUMED: Remark(About.ORDER_ASSUMED, "", "DE1,ARO,LOTS", "202"),
+        About.SYSTEM_ASSUMED: Remark(About.SYSTEM_ASSUMED, "", "dutch-2026", "192"),
+        About.SYSTEM_OF_DAY: Remark(About.SYSTEM_OF_DAY, "2026-05-01", "dutch-2026", "042"),
+        About.ORDER_ASSUMED: Remark(About.ORDER_ASSUMED, "", "BH/C1,BH,SB,DE,WIN,BWG", "202"),
         About.RULESET_ASSUMED: Remark(About.RULESET_ASSUMED, now="c07_2026"),
         About.BIRTH_DATES: Remark(About.BIRTH_DATES, now="1", record="001"),
     }

@@ -31,7 +31,7 @@ def about(report: Report) -> set[About]:
 
 def test_an_event_that_was_paired_by_the_rules_comes_out_the_same() -> None:
     report = parse(case("held_2014.trf"))
-    assert (again(report).system, again(report).differences) == ("dutch-1998", ())
+    assert (again(report).system, again(report).differences) == ("dutch-2026", ())
     assert About.ROUNDS_SAME in about(report)
 
 
@@ -39,7 +39,7 @@ def test_a_round_that_was_paired_otherwise_is_named() -> None:
     report = parse(file(*OTHERWISE))
     assert again(report).rounds == (1,)
     remark = next(r for r in remarks(report, regulations_of(report), again(report)) if r.about is About.ROUNDS_DIFFER)
-    assert (remark.was, remark.now) == ("1", "dutch-1998")
+    assert (remark.was, remark.now) == ("1", "dutch-2026")
 
 
 def test_it_stands_in_the_report_file_as_a_comment() -> None:
@@ -48,15 +48,15 @@ def test_it_stands_in_the_report_file_as_a_comment() -> None:
     lines = comment_lines(replay(events))
     assert lines == [
         "### Import @ Round 0: club.trf sha256 0000000000000000 0 repairs",
-        "### Import @ Round 1: not as dutch-1998 pairs it",
+        "### Import @ Round 1: not as dutch-2026 pairs it",
     ]
 
 
 def test_a_second_import_finds_it_again_and_says_it_once() -> None:
-    report = parse(file("### Import @ Round 1: not as dutch-1998 pairs it", *OTHERWISE))
+    report = parse(file("### Import @ Round 1: not as dutch-2026 pairs it", *OTHERWISE))
     events = import_report(report, file_name="club.trf", sha256="0" * 64, again=again(report))
     assert replay(events).imported is not None
-    assert "not as dutch-1998 pairs it" not in str(replay(events).imported)
+    assert "not as dutch-2026 pairs it" not in str(replay(events).imported)
     assert len(comment_lines(replay(events))) == 2
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
+from domain.decisions.rules_in_force import IN_FORCE
 from domain.files.exporting import report_of
 from domain.files.header import encoded_type_of, regulations_of, rules_comment
 from domain.files.importing import CannotImport, NoWordFor, birth_dates, import_report
@@ -110,14 +111,14 @@ class TestTheRulesOfTheEvent:
 
     def test_a_comment_with_values_that_cannot_be_changes_nothing(self) -> None:
         back = taken(file("### Regulations: ruleset none; corrections never; system chance", *TWO_ROUNDS))
-        assert back.regulations == replace(Regulations(), rounds=5, ruleset="c07_2026")
+        assert back.regulations == replace(IN_FORCE, rounds=5)
 
     @pytest.mark.parametrize("record", ["202 BH,NONSENSE", "202 EDET/P", "212 WIN,PTS"])
     def test_tie_breaks_that_cannot_be_used_are_named(self, record: str) -> None:
         report = parse(file(record, *TWO_ROUNDS))
-        assert regulations_of(report).order == ("F10",)
+        assert regulations_of(report).order == ("C07-SWISS",)
         remark = next(r for r in remarks(report, regulations_of(report)) if r.about is About.ORDER_UNKNOWN)
-        assert (remark.was, remark.now) == (record[4:], "DE1,ARO,LOTS")
+        assert (remark.was, remark.now) == (record[4:], "BH/C1,BH,SB,DE,WIN,BWG")
 
     def test_clock_and_source_of_the_ranks_come_back(self) -> None:
         back = taken(sent(taken(file("172 FIDE NRO", "222 40/6000+30:900+30", *TWO_ROUNDS))))
@@ -142,16 +143,15 @@ class TestTheRulesOfTheEvent:
         assert taken(sent(amended(system="dutch-2026"), ladder)).regulations.system == "dutch-2026"
 
     @pytest.mark.parametrize(
-        ("encoded", "ended", "system"),
+        ("encoded", "began", "system"),
         [
             ("FIDE_DUTCH_2026", "", "dutch-2026"),
             ("FIDE_DUTCH", "2026/02/01", "dutch-2026"),
-            ("FIDE_DUTCH", "2026/01/31", "dutch-1998"),
-            ("CUSTOM_SWISS", "2026/05/01", "dutch-1998"),
+            ("FIDE_DUTCH", "2011/12/31", "dutch-1998"),
         ],
     )
-    def test_the_type_names_the_system(self, encoded: str, ended: str, system: str) -> None:
-        assert regulations_of(parse(file(f"192 {encoded}", f"052 {ended}", *TWO_ROUNDS))).system == system
+    def test_the_type_names_the_system(self, encoded: str, began: str, system: str) -> None:
+        assert regulations_of(parse(file(f"192 {encoded}", f"042 {began}", *TWO_ROUNDS))).system == system
 
     def test_a_type_that_is_not_ours_is_named(self) -> None:
         report = parse(file("192 FIDE_BURSTEIN", "092 Swiss, Burstein", *TWO_ROUNDS))
@@ -278,6 +278,7 @@ class TestWhatIsFilledIn:
         report = parse(file(player(1, "0.0"), player(2, "0.0"), rounds=None))
         assert about(report) == {
             About.SYSTEM_ASSUMED,
+            About.SYSTEM_OF_TODAY,
             About.ORDER_ASSUMED,
             About.RULESET_ASSUMED,
             About.ROUNDS_ASSUMED,
@@ -304,7 +305,7 @@ class TestWhatIsFilledIn:
     def test_the_sentences_name_what_they_are_about(self) -> None:
         report = parse(file("192 FIDE_BURSTEIN", *TWO_ROUNDS))
         said = mended_sentences((r.mended for r in remarks(report, regulations_of(report))), language("en"))
-        assert any("FIDE_BURSTEIN" in line and "dutch-1998" in line for line in said)
+        assert any("FIDE_BURSTEIN" in line and "dutch-2026" in line for line in said)
 
 
 class TestAcceleration:

@@ -23,7 +23,10 @@ PASSWORD = "a long enough password"
 
 
 def test_a_report_file_goes_in_and_comes_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["import", str(CASES / "2021_03.trf"), "--name", "Second", "--data", str(tmp_path)]) == 0
+    assert (
+        main(["import", str(CASES / "2021_03.trf"), "--accept-rounds", "--name", "Second", "--data", str(tmp_path)])
+        == 0
+    )
     assert capsys.readouterr().out == "second\n"
     assert main(["export", "second", "--data", str(tmp_path)]) == 0
     assert "012 Second\n" in capsys.readouterr().out

@@ -36,6 +36,19 @@ REMARKS: Mapping[About, str] = {
     About.SYSTEM_ASSUMED: N_(
         "The file does not say how it is paired (record 192): rounds still to come are paired by {now}."
     ),
+    About.SYSTEM_CHOSEN: N_("You chose to pair by {now} instead."),
+    About.SYSTEM_OF_DAY: N_("That is the system of FIDE that was in force when the event began, on {was}."),
+    About.SYSTEM_OF_TODAY: N_("No record says when the event began (042, 132, 052): {now} is the system of today."),
+    About.SYSTEM_NOT_HERE: N_(
+        "In force when the event began was {was}, which is not here: {now} is the system of today. "
+        "Rounds that it pairs otherwise may be right by the rules of their day."
+    ),
+    About.SYSTEM_ACCELERATES: N_(
+        "In force when the event began was {was}, which knows no acceleration: {now} is the system of today."
+    ),
+    About.SYSTEM_NOT_IN_FORCE: N_(
+        "{now} was not in force when the event began: the tournament is not in FIDE mode, and every page says so."
+    ),
     About.ORDER_UNKNOWN: N_("The tie-breaks “{was}” (records 202, 212) cannot be used here: the table goes by {now}."),
     About.ORDER_ASSUMED: N_("The file names no tie-breaks (records 202, 212): the table goes by {now}."),
     About.RULESET_ASSUMED: N_(

@@ -55,6 +55,14 @@ def last_day(header: Header) -> date | None:
     return None
 
 
+def first_day(header: Header) -> date | None:
+    """When the event began: its first day (042), else its first round (132), else its last day (052)."""
+    for text in (header.start, *header.round_dates, header.end):
+        if day := iso_date(text):
+            return date.fromisoformat(day)
+    return None
+
+
 def ruleset_on(last: date | None) -> Ruleset | None:
     """How unplayed rounds count in an event that ended then; None = either of two rules may be in force."""
     return default_ruleset(last) if last else RULES_IN_FORCE

@@ -17,6 +17,7 @@ from domain.decisions.registering import register_many
 from domain.files.player_list_problems import BadRoster
 from domain.files.trf import Unreadable
 from domain.files.trf.decoding import text_of
+from domain.pairing import SYSTEMS
 from domain.refusals import BadField
 from server.office.report_files import PlayerList, ReportFile, read_players, read_report_file
 from server.office.tournaments import TournamentOffice
@@ -50,17 +51,29 @@ async def import_report(visit: Visit) -> Response:
     sent = await _sent(visit)
     try:
         file = await asyncio.to_thread(
-            read_report_file, sent.name, sent.data, full_byes_are_pairing_byes=visit.form.ticked("full_byes")
+            read_report_file,
+            sent.name,
+            sent.data,
+            full_byes_are_pairing_byes=visit.form.ticked("full_byes"),
+            system=_system(visit),
         )
         events = await asyncio.to_thread(file.events, visit.form.text("tournament_name"))
     except Unreadable as problem:
         return _new(visit, [f"{sent.name}: {line}" for line in trf.every_sentence(problem, visit.words)])
-    if not visit.form.ticked("really"):
+    if not visit.form.ticked("really") or visit.form.text("system") != visit.form.text("shown_system"):
         return _new(visit, file=file, sent=sent, status=200)
     name = file.details(visit.form.text("tournament_name")).name
     office = await visit.create(name, lambda _: events, file.sha256)
     await _keep_birth_dates(visit, office, file.birth_dates)
     return go(f"/desk/t/{office.id}?did=1")
+
+
+def _system(visit: Visit) -> str:
+    """The system that was chosen on the page. Raises BadField for one that is not here."""
+    chosen = visit.form.text("system")
+    if chosen and chosen not in SYSTEMS:
+        raise BadField("system", chosen, "one-of:" + ",".join(SYSTEMS))
+    return chosen
 
 
 async def show_players_import(visit: Visit, office: TournamentOffice) -> Response:
@@ -96,7 +109,15 @@ def _new(
     status: int = 422,
 ) -> Response:
     said = partial(mended_sentences, words=visit.words)
-    return visit.page("desk/import.html", status if says or file else 200, says=says, file=file, sent=sent, mended=said)
+    return visit.page(
+        "desk/import.html",
+        status if says or file else 200,
+        says=says,
+        file=file,
+        sent=sent,
+        mended=said,
+        systems=SYSTEMS,
+    )
 
 
 def _players(

@@ -3,6 +3,7 @@
 from web.wording import N_
 
 COMMAND_NOTICES = {
+    "accept-rounds-paired-otherwise": N_("import also if the system pairs rounds of the file otherwise"),
     "head-place": N_("place"),
     "head-number": N_("no"),
     "head-name": N_("name"),
@@ -176,7 +177,9 @@ COMMAND_NOTICES = {
     "password-file-cannot-be-read": N_("The password file {path} cannot be read: {why}."),
     "password-file-is-empty": N_("The password file {path} is empty."),
     "player-id-page-player-desk": N_("the player's id, as on the page of the player at the desk"),
-    "player-list-has-no-format": N_("a player list has no format: --format is for report files"),
+    "player-list-has-no-format": N_(
+        "a player list has no format and no system: --format and --system are for report files"
+    ),
     "port-must-be-number-from": N_("The port must be a number from 0 to 65535, not {text}."),
     "port-to-listen-tablo-port": N_("port to listen on (TABLO_PORT, default 8080; 0 = any free one)"),
     "public-page": N_("  Public page    {base}{path}"),
@@ -192,6 +195,11 @@ COMMAND_NOTICES = {
     ),
     "report-file-trf-list-ends": N_("a report file (TRF), or a list that ends in .csv"),
     "round-to-pair-default-first": N_("the round to pair (default: the first unpaired)"),
+    "rounds-are-paired-otherwise": N_(
+        "{file}: the rounds above are not as the system pairs them. Nothing was imported. If they were played so, "
+        "add --accept-rounds: each gets a comment in the report file. If another system paired them, name it "
+        "with --system."
+    ),
     "rounds-are-pairs-them": N_("{same} of {rounds_paired} rounds are as {system} pairs them."),
     "rounds-planned-if-file-does": N_("rounds planned, if the file does not say it"),
     "run-server-with-demo-tournament": N_("run the server with a demo tournament in a directory of its own"),
@@ -215,6 +223,9 @@ COMMAND_NOTICES = {
     ),
     "system-edition": N_("system and edition (default: {system}, in force since 1 February 2026)"),
     "acceleration-baku": N_("baku: virtual points in the first rounds (C.04.7)"),
+    "system-of-imported-rounds": N_(
+        "pairing system of its rounds, if not that of the file (192) or the one in force when the event began"
+    ),
     "system-without-acceleration": N_("{system} knows no acceleration: choose --system dutch-2026"),
     "table-after-round": N_("the table after this round"),
     "tablo-costs-times-limit": N_("  tablo costs {ours} times the limit"),
