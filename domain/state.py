@@ -24,6 +24,26 @@ Adjustment = tuple[int, int]
 """Half-points, and the first round whose pairing takes them into account."""
 
 
+@dataclass(frozen=True, slots=True)
+class PlayoffFacts:
+    """All that is known of a play-off, in its own tournament or in the one that it belongs to."""
+
+    declared: e.PlayoffDeclared | None = None
+    opened: Mapping[str, e.PlayoffStageOpened] = field(default_factory=dict)
+    """By the name of the stage."""
+    half_moves: Mapping[tuple[int, EntrantId, EntrantId], int] = field(default_factory=dict)
+    """By round, White and Black of the board."""
+    arbiters: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    """By round and board."""
+    rulings: Mapping[tuple[int, int], e.PanelRuled] = field(default_factory=dict)
+    """By round and board."""
+    longer_control: e.LongerControlAgreed | None = None
+    held: Mapping[str, e.PlayoffHeld] = field(default_factory=dict)
+    """Of this tournament, by the play-off's address."""
+    decided: Mapping[str, e.PlayoffDecided] = field(default_factory=dict)
+    """The order that each of them gave, as long as it stands."""
+
+
 @dataclass(slots=True)
 class Tournament:
     """The state. Build it with `replay` (`domain/tournament.py`); look, do not touch."""
@@ -66,6 +86,7 @@ class Tournament:
     closed: bool = False
     left_fide_mode: int | None = None
     """The round during which FIDE mode was left; None = still in it."""
+    playoff: PlayoffFacts = field(default_factory=PlayoffFacts)
     history: list[e.Event] = field(default_factory=list)
 
     @property

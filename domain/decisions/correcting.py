@@ -12,6 +12,7 @@ from domain import events as e
 from domain.decisions.pairing_rounds import withdraw_round
 from domain.decisions.registering import correct_rating
 from domain.decisions.results import finish_adjourned, game_of
+from domain.formats import rules_of
 from domain.refusals import (
     BadField,
     NothingToCorrect,
@@ -21,7 +22,7 @@ from domain.refusals import (
     SameAsBefore,
     TournamentIsClosed,
 )
-from domain.tournament import RoundState, Tournament
+from domain.tournament import RoundState, Tournament, evolve
 from domain.words.articles import Article
 from domain.words.entrants import EntrantId
 from domain.words.games import Result
@@ -132,7 +133,7 @@ def correct_result(
     if option.counts_from == 0:
         return [e.ResultCorrectedForRating(round, board, result, true, reason, during, policy, game)]
     corrected = e.ResultCorrected(round, board, result, known.result, option.counts_from, reason, during, policy, game)
-    return [*_clear_draft(tournament, option, reason, override), corrected]
+    return with_overtaken(tournament, [*_clear_draft(tournament, option, reason, override), corrected])
 
 
 def correct_colours(
@@ -151,7 +152,15 @@ def correct_colours(
     corrected = e.ColoursCorrected(
         round, board, option.counts_from, reason, tournament.published, tournament.regulations.corrections, game
     )
-    return [*_clear_draft(tournament, option, reason, override), corrected]
+    return with_overtaken(tournament, [*_clear_draft(tournament, option, reason, override), corrected])
+
+
+def with_overtaken(tournament: Tournament, events: list[e.Event]) -> list[e.Event]:
+    """The events, and those that take back what does not follow any more after them."""
+    ahead = tournament.copy()
+    for event in events:
+        evolve(ahead, event)
+    return [*events, *rules_of(tournament).overtaken(ahead)]
 
 
 def correct_player_rating(

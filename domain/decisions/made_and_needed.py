@@ -8,6 +8,15 @@ from domain.words.entrants import EntrantId
 Thing = tuple[str, int, int] | tuple[str, int, int, int]
 """Something an event brings about and a later one needs: a player, a round's pairing, a board, a result."""
 
+OF_EVERY_PAIRING = (
+    e.InitialColourDrawn,
+    e.PairingNumbersIssued,
+    e.PairingNumbersExchanged,
+    e.PairsProhibited,
+    e.RegulationsAmended,
+)
+"""Every later pairing is made from these."""
+
 
 def paired_from(earlier: e.Event, round: int) -> bool:
     """A pairing of `round` is made from this, among other things."""
@@ -19,8 +28,6 @@ def paired_from(earlier: e.Event, round: int) -> bool:
             | e.PointsAdjusted(counts_from=first)
         ):
             return 0 < first <= round
-        case e.AdjournedGameFinished(during_round=during):
-            return during < round
         case (
             e.ResultRecorded(round=r)
             | e.ResultCleared(round=r)
@@ -28,10 +35,13 @@ def paired_from(earlier: e.Event, round: int) -> bool:
             | e.GameAdjourned(round=r)
             | e.BoardsAltered(round=r)
             | e.MatchSettled(round=r)
+            | e.MovesCounted(round=r)
+            | e.AdjournedGameFinished(during_round=r)
         ):
             return r < round
         case (
-            e.PlayerRegistered(from_round=r)
+            e.PlayoffStageOpened(round=r)
+            | e.PlayerRegistered(from_round=r)
             | e.TeamRegistered(from_round=r)
             | e.PlayerWithdrawn(from_round=r)
             | e.PlayerExpelled(from_round=r)
@@ -40,15 +50,7 @@ def paired_from(earlier: e.Event, round: int) -> bool:
             return r <= round
         case e.ByeGranted(round=r) | e.ByeRevoked(round=r):
             return r == round
-        case (
-            e.InitialColourDrawn()
-            | e.PairingNumbersIssued()
-            | e.PairingNumbersExchanged()
-            | e.PairsProhibited()
-            | e.RegulationsAmended()
-        ):
-            return True
-    return False
+    return isinstance(earlier, OF_EVERY_PAIRING)
 
 
 def made_by(event: e.Event) -> frozenset[Thing]:
@@ -83,6 +85,12 @@ def _makes(event: e.Event) -> Iterator[Thing]:
             yield "bye", id, r
         case e.PointsAdjusted():
             yield "play", 0, 0
+        case e.PlayoffStageOpened():
+            yield "play", 0, 0
+        case e.PlayoffHeld(playoff=source):
+            yield source, 0, 0
+        case e.PlayoffDecided(source=source):
+            yield source, 1, 0
         case e.TournamentClosed():
             yield "close", 0, 0
 
@@ -96,6 +104,7 @@ def _needs(event: e.Event) -> Iterator[Thing]:
         yield from (("board", round, board), ("publication", round, 0), ("result", round, board, game))
         yield "game", round, board, game
     yield from (("player", id, 0) for id in _named(event))
+    yield from _play_off_needed(event)
     if isinstance(event, e.RoundPaired | e.BoardsAltered):
         yield from (("number", id, 0) for id in _named(event))
     match event:
@@ -114,7 +123,11 @@ def _needs(event: e.Event) -> Iterator[Thing]:
         case e.GamesAdded(round=r, board=board, games=games):
             yield from (("board", r, board), ("publication", r, 0))
             yield from (("result", r, board, number) for number in range(1, games[0].number))
-        case e.MatchSettled(round=r, board=board):
+        case (
+            e.MatchSettled(round=r, board=board)
+            | e.GameArbiterAssigned(round=r, board=board)
+            | e.PanelRuled(round=r, board=board)
+        ):
             yield from (("board", r, board), ("publication", r, 0))
         case e.PlayerReadmitted(player=id):
             yield "absence", id, 0
@@ -128,10 +141,22 @@ def _needs(event: e.Event) -> Iterator[Thing]:
             yield "close", 0, 0
 
 
+def _play_off_needed(event: e.Event) -> Iterator[Thing]:
+    match event:
+        case e.PlayoffDecided(source=source):
+            yield source, 0, 0
+        case e.PlayoffReopened(source=source):
+            yield source, 1, 0
+
+
 def _named(event: e.Event) -> tuple[EntrantId, ...]:
     """Everybody who has to be there for an event to make sense."""
     match event:
         case e.PairingNumbersIssued(order=order) | e.LotsDrawn(order=order) | e.EqualsOrdered(order=order):
+            return order
+        case e.PlayoffDeclared(tied=order) | e.PlayoffHeld(tied=order):
+            return order
+        case e.PlayoffStageOpened(order=order) | e.PlayoffDecided(order=order):
             return order
         case e.PairingNumbersExchanged(one=one, other=other):
             return (one, other)

@@ -12,7 +12,7 @@ from domain.decisions.made_and_needed import Thing, made_by, needed_by, paired_f
 from domain.refusals import CannotUndo
 from domain.tournament import Game, RoundState, Tournament, in_force, replay, undone
 
-PERMANENT = (e.TournamentAnnounced, e.FideModeLeft, e.TournamentImported, e.PlayerAnonymised)
+PERMANENT = (e.TournamentAnnounced, e.FideModeLeft, e.TournamentImported, e.PlayerAnonymised, e.PlayoffDeclared)
 """Events that cannot be undone."""
 
 FIRST_OF_A_KIND = (e.PlayerRegistered, e.TeamRegistered, e.ResultRecorded, e.GameAdjourned)

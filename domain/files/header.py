@@ -25,12 +25,14 @@ TOURNAMENT_TYPES: Mapping[Format, str] = {
     Format.SWISS: "Individual: Swiss-System ({system})",
     Format.ROUND_ROBIN: "Individual: Round-Robin",
     Format.SCHEVENINGEN: "Individual: Scheveningen",
+    Format.PLAYOFF: "Individual: Play-off",
 }
 """Record 092, which the import reads again."""
 TYPE_OF_FORMAT: Mapping[Format, str] = {
     Format.SWISS: "CUSTOM_SWISS",
     Format.ROUND_ROBIN: "CUSTOM_ROUNDROBIN",
     Format.SCHEVENINGEN: "FIDE_SCHEVENINGEN",
+    Format.PLAYOFF: "OTHER",
 }
 """Record 192, but for the systems that have a code of their own."""
 SYSTEM_CODES: Mapping[str, str] = {"dutch-2017": "FIDE_DUTCH_2017", "dutch-2026": "FIDE_DUTCH_2026"}

@@ -5,6 +5,7 @@ rules_of(tournament).pair(tournament, round) -> Seating
 """
 
 from domain.formats.contract import FormatRules, Seating
+from domain.formats.playoff.rules import Playoff
 from domain.formats.seated_by_hand import SeatedByHand
 from domain.formats.swiss import Swiss
 from domain.state import Tournament
@@ -15,6 +16,7 @@ __all__ = ["FORMATS", "FormatRules", "Seating", "rules_of"]
 FORMATS: dict[str, FormatRules] = {
     Format.SWISS: Swiss(),
     Format.ROUND_ROBIN: SeatedByHand(),
+    Format.PLAYOFF: Playoff(),
     Format.SCHEVENINGEN: SeatedByHand(),
 }
 """By the name that the journal stores."""

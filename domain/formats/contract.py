@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from domain.events import Board
+from domain.events import Board, Event
 from domain.ranking.lists import TiebreakList
 from domain.state import Tournament
 from domain.words.entrants import EntrantId
@@ -50,6 +50,10 @@ class FormatRules(Protocol):
 
     def undecided(self, tournament: Tournament, round: int) -> tuple[int, ...]:
         """Boards of a published round that have all their results and yet do not say who goes on: level matches."""
+        ...
+
+    def overtaken(self, tournament: Tournament) -> tuple[Event, ...]:
+        """The events that take back what was seated and does not follow any more, since something was corrected."""
         ...
 
     def in_play(self, tournament: Tournament) -> tuple[int, ...]:

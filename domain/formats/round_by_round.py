@@ -1,5 +1,6 @@
 """Rounds one after the other: the next is paired when the one before is closed."""
 
+from domain.events import Event
 from domain.ranking.lists import TiebreakList, read_list
 from domain.refusals import AllRoundsPaired, NoInitialColour, TooFewPlayers, TournamentIsClosed
 from domain.round import RoundState
@@ -44,6 +45,10 @@ class RoundByRound:
 
     def undecided(self, tournament: Tournament, round: int) -> tuple[int, ...]:
         """None: nobody is knocked out."""
+        return ()
+
+    def overtaken(self, tournament: Tournament) -> tuple[Event, ...]:
+        """None: a published pairing stands, and a correction counts from a later one (F.7)."""
         return ()
 
     def in_play(self, tournament: Tournament) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from domain.words.articles import FIRST_EDITION
+from domain.words.formats.playoff import PlayoffOptions
 from domain.words.games import Scoring
 from domain.words.players import OrderOfEquals
 
@@ -28,11 +29,13 @@ class Format(StrEnum):
     """Everybody meets everybody, once or more."""
     SCHEVENINGEN = "scheveningen"
     """Every player of one team meets every player of another (also: Schiller)."""
+    PLAYOFF = "playoff"
+    """Players level for a place play for it (article 32.5)."""
 
     @property
     def predetermined(self) -> bool:
         """All pairings are known before the first round (C.07, 15.2)."""
-        return self is not Format.SWISS
+        return self not in (Format.SWISS, Format.PLAYOFF)
 
 
 class Entrants(StrEnum):
@@ -87,6 +90,8 @@ class Regulations:
     acceleration: Acceleration = Acceleration.NONE
     chess960: bool = False
     """Every round begins from a position drawn by lot, the same on all boards."""
+    playoff: PlayoffOptions = field(default_factory=PlayoffOptions)
+    """Of a play-off, or of the one that players level for a place are to play (article 32.5)."""
 
 
 @dataclass(frozen=True, slots=True)

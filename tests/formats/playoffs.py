@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from domain.formats.playoff.games import PlayoffGame
 from domain.formats.playoff.reading import next_stage, read
-from domain.formats.playoff.state import Outcome, Pairing, PlayoffState
+from domain.formats.playoff.state import Pairing, PlayoffOutcome, PlayoffState
 from domain.words.entrants import EntrantId
 from domain.words.formats.playoff import PlayoffOptions
 from domain.words.games import Result
@@ -47,7 +47,7 @@ def played(state: PlayoffState, answer: Answer, waves: int = LONGEST_PLAYOFF_WAV
     return state
 
 
-def ended(state: PlayoffState) -> Outcome:
+def ended(state: PlayoffState) -> PlayoffOutcome:
     found = read(state).outcome
     assert found is not None, read(state).next
     return found

@@ -1,4 +1,4 @@
-"""What holds for every play-off whatever is played in it."""
+"""The properties of every play-off whatever is played in it."""
 
 from dataclasses import replace
 
@@ -16,8 +16,8 @@ RESULTS = [result for result in Result if result is not Result.ADJOURNED]
 
 options = st.builds(
     PlayoffOptions,
-    pairing=st.sampled_from(PairingForm),
-    few=st.sampled_from(FewestMoves),
+    pairing_form=st.sampled_from(PairingForm),
+    fewest_moves=st.sampled_from(FewestMoves),
     late=st.booleans(),
     places=st.just(1),
 )

@@ -64,7 +64,7 @@ def test_two_level_ahead_of_the_third_play_armageddon_and_no_mini_match() -> Non
 
 
 def test_a_half_move_decides() -> None:
-    """White mates on move 31; Black's opponent resigns after his own 30th."""
+    """White mates on move 31; the loser of the other game resigns after Black's 30th."""
     lengths = {(1, 2): 61, (2, 3): 60, (3, 1): 62}
     assert ended(played(tied(3), winners(*CYCLE, half_moves=lengths))).order[0] == 2
 
@@ -105,7 +105,7 @@ def test_a_level_mini_match_of_a_knockout_alone_needs_armageddon() -> None:
 
 
 def test_four_without_time_play_one_armageddon_game_a_pairing() -> None:
-    state = played(tied(4, pairing=PairingForm.ARMAGEDDON), better_seed_wins)
+    state = played(tied(4, pairing_form=PairingForm.ARMAGEDDON), better_seed_wins)
     assert stages(state) == [
         "four-armageddon",
         "four-armageddon/1A/armageddon",
@@ -116,7 +116,7 @@ def test_four_without_time_play_one_armageddon_game_a_pairing() -> None:
 
 def test_four_level_of_five_play_mini_matches_even_where_four_would_not() -> None:
     lost = tuple((n, 5) for n in range(1, 5))
-    state = played(tied(5, pairing=PairingForm.ARMAGEDDON), in_turn(winners(*lost), "five/", better_seed_wins))
+    state = played(tied(5, pairing_form=PairingForm.ARMAGEDDON), in_turn(winners(*lost), "five/", better_seed_wins))
     assert stages(state)[:3] == ["five", "five/four-of-five", "five/four-of-five/1A/two"]
     assert dict(read(state).stages[0].scores) == {1: 5, 2: 5, 3: 5, 4: 5, 5: 0}
     assert ended(state).order == order_of(1, 2, 3, 4, 5)
@@ -248,7 +248,7 @@ def test_each_wording_of_fewest_moves_has_its_own_winner() -> None:
     lengths |= {(1, n): 80 for n in (5, 6, 7)} | {(2, n): 30 for n in (4, 5, 6, 7)} | {(3, n): 44 for n in (4, 5, 6, 7)}
     ahead = tuple((a, b) for a in (1, 2, 3) for b in (4, 5, 6, 7))
     answer = winners(*ahead, (1, 2), (2, 3), (3, 1), half_moves=lengths)
-    found = {wording: ended(played(tied(7, few=wording), answer)).order[0] for wording in FewestMoves}
+    found = {wording: ended(played(tied(7, fewest_moves=wording), answer)).order[0] for wording in FewestMoves}
     assert found == {FewestMoves.SHORTEST_WIN: 1, FewestMoves.SUM_OF_WINS: 2, FewestMoves.ALL_GAMES: 3}
 
 

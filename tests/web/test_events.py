@@ -115,6 +115,27 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             e.MatchSettled(1, 1, B, SettledBy.LOTS, "x7"),
             "Round 1, board 1 (Alice – Bob): lots drawn, Bob goes on (seed x7)",
         ),
+        (e.PlayoffHeld("play-off", 1, (A, B)), "Play-off for place 1 held: Alice, Bob"),
+        (
+            e.PlayoffDeclared("open", 40, 1, (A, B)),
+            "Play-off for place 1 of open, by tie-break: Alice, Bob",
+        ),
+        (
+            e.PlayoffStageOpened("two/armageddon", (B, A), "x7", 3),
+            "Lots drawn for Armageddon, 5 min against 4: Bob, Alice (seed x7)",
+        ),
+        (e.MovesCounted(1, 1, 61), "Round 1, board 1 (Alice – Bob): 61 half-moves on the score sheet"),
+        (e.GameArbiterAssigned(1, 1, "Anna"), "Round 1, board 1: Anna watches the game"),
+        (
+            e.PanelRuled(1, 1, ("Bea", "Carl", "Dora"), "the flag fell first"),
+            "Round 1, board 1: ruled by Bea, Carl, Dora: the flag fell first",
+        ),
+        (e.LongerControlAgreed("Eva", "Anna", "10 + 5"), "Longer games agreed by Eva and Anna: 10 + 5"),
+        (
+            e.PlayoffDecided("play-off", 12, (B, A), ("armageddon", "armageddon")),
+            "Play-off decided, by Armageddon: Bob, Alice",
+        ),
+        (e.PlayoffReopened("play-off", 14), "The order of the play-off play-off does not stand any more"),
         (e.PrizesAnnounced((e.Prize("1st", 50000),)), "Prizes announced: 1 prize, 500 € in all"),
         (e.EventUndone(7), "Undone: entry 7"),
     )

@@ -56,6 +56,7 @@ RULE_NAMES: Mapping[str, str] = {
     "unlike": N_("{field} is ambiguous: “{value}” begins more than one name. Type more of it, or the pairing number."),
     "nobody-ticked": N_("{field}: nobody is ticked. Tick in the list whom it concerns."),
     "a-board": N_("{field}: “{value}” is not a pair of two players; every board needs White and Black."),
+    "panel": N_("{field}: {0} different arbiters rule, none of whom watches the game, not “{value}”."),
     "empty": N_("{field} is empty: choose a file or paste a list."),
     "old-scale": N_("{field}: “{value}” is no number of that scale; it would be no possible rating (A.1)."),
     "year": N_("{field} must contain a year, not “{value}”."),
@@ -73,6 +74,18 @@ RULE_NAMES: Mapping[str, str] = {
 SENTENCES: Mapping[type[r.Refusal], str] = {
     r.UnknownPlayer: N_("Player {player} is not registered here: reload the page and choose from the list."),
     r.StartPositionIsDrawn: N_("The start position of round {round} is drawn already: number {position}."),
+    r.PlayoffIsDecided: N_("The play-off is decided: there is nothing left to play. Close it."),
+    r.PlayoffGoesOn: N_("The play-off is not decided yet: seat its next games."),
+    r.LotsNotDrawn: N_("The next games wait for lots: draw them on the page of the play-off."),
+    r.MovesMissing: N_("The fewest moves decide: count those of {games} on the score sheets and enter them."),
+    r.GamesStillPlayed: N_("Enter the results of round {round} first: {boards}."),
+    r.NoPlayoffAnnounced: N_(
+        "The regulations announce no play-off (32.5.1): put PLAYOFF into the list of tie-breaks first, with a reason."
+    ),
+    r.NobodyTied: N_("No players are level here for a place that a play-off decides: look at the table again."),
+    r.NoSuchPlayoff: N_("This tournament has no play-off {playoff}: reload the page."),
+    r.RuledAlready: N_("Board {board} of round {round}: the panel has ruled, and that is final (32.5.4)."),
+    r.OnlyForTwo: N_("Longer games are for two players, before their first game begins (32.5.7)."),
     r.AlreadyASection: N_("The tournament {tournament} stands in this festival already, as {title}."),
     r.SectionTitleTaken: N_("There is a section {title} already: give this one another title."),
     r.NoSuchSection: N_("The tournament {tournament} is no section of this festival: reload the page."),

@@ -58,6 +58,7 @@ def format_name(format: str, language: Language) -> str:
         Format.SWISS: said("Swiss"),
         Format.ROUND_ROBIN: said("round robin"),
         Format.SCHEVENINGEN: said("Scheveningen"),
+        Format.PLAYOFF: said("play-off"),
     }
     return names[Format(format)]
 

@@ -1,7 +1,8 @@
 """Parts of a sentence about an event: names, games, results, and what changed from what to what."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
 
 from domain.words.entrants import EntrantId
 from domain.words.games import Result, Scoring
@@ -81,10 +82,12 @@ def changes(before: State, after: State, t: Teller, leave_out: tuple[str, ...] =
     return "; ".join(found) or t.say("nothing")
 
 
-def _differences(before: State, after: State) -> Iterator[tuple[str, object, object]]:
+def _differences(before: object, after: Any) -> Iterator[tuple[str, object, object]]:
     for field in fields(after):
         old, new = getattr(before, field.name), getattr(after, field.name)
-        if old != new:
+        if old != new and is_dataclass(old) and not isinstance(old, Scoring | type):
+            yield from _differences(old, new)
+        elif old != new:
             yield field.name, old, new
 
 

@@ -12,7 +12,7 @@ FewKey = tuple[int | float, ...]
 _NO_MORE_WINS = float("inf")
 
 
-def counted(
+def games_that_count(
     games: Sequence[PlayoffGame], player: EntrantId, wording: FewestMoves, *, armageddon: bool
 ) -> tuple[PlayoffGame, ...]:
     """The games whose moves count for a player: those in which the player gained the point, or all.
@@ -31,7 +31,7 @@ def key_of_fewest(games: Sequence[PlayoffGame], player: EntrantId, wording: Fewe
     Shortest win: then the second shortest, and to run out of games won loses. Sum of wins: more games won go first,
     a bare total would reward winning less.
     """
-    moves = sorted(game.half_moves or 0 for game in counted(games, player, wording, armageddon=armageddon))
+    moves = sorted(game.half_moves or 0 for game in games_that_count(games, player, wording, armageddon=armageddon))
     if wording is FewestMoves.SHORTEST_WIN:
         return (*moves, _NO_MORE_WINS)
     if wording is FewestMoves.SUM_OF_WINS:
@@ -43,5 +43,5 @@ def without_moves(
     games: Sequence[PlayoffGame], players: Sequence[EntrantId], wording: FewestMoves, *, armageddon: bool
 ) -> tuple[PlayoffGame, ...]:
     """Games that count and whose moves nobody has given."""
-    found = (game for player in players for game in counted(games, player, wording, armageddon=armageddon))
+    found = (game for player in players for game in games_that_count(games, player, wording, armageddon=armageddon))
     return tuple(dict.fromkeys(game for game in found if game.half_moves is None))

@@ -18,6 +18,8 @@ class PlayoffGame:
     half_moves: int | None = None
     """As on the score sheet: White's 31st move is half-move 61. None = nobody has given it."""
     board: int = 0
+    round: int = 0
+    """0 = decided without a board: one of the two has refused."""
 
     @property
     def open(self) -> bool:

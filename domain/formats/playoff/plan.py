@@ -16,7 +16,7 @@ from domain.words.formats.playoff import PairingForm, PlayoffOptions
 
 
 class Form(StrEnum):
-    """What is played in a step."""
+    """The games of a step, or what else decides."""
 
     MINI_MATCH = "mini-match"
     """Two games, 3 minutes and 5 seconds a move (32.5.6.1.1)."""
@@ -44,7 +44,7 @@ class Form(StrEnum):
         return self in (Form.MINI_MATCH, Form.ARMAGEDDON, Form.ALL_PLAY_ALL, Form.ALL_PLAY_ARMAGEDDON)
 
 
-class Numbers(StrEnum):
+class NumberedBy(StrEnum):
     """Where the numbers of a step come from."""
 
     LOTS = "lots"
@@ -53,12 +53,12 @@ class Numbers(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlanStep:
     """A row of the table."""
 
     form: Form
     article: str
-    numbers: Numbers = Numbers.LOTS
+    numbers: NumberedBy = NumberedBy.LOTS
     level: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
     """By how many are level on the last place that is decided: the step that they play next."""
     groups: tuple[tuple[int, ...], ...] = ()
@@ -73,81 +73,83 @@ class Step:
 
 MOST_IN_A_PLAN = 10
 ELEVEN_OR_MORE = "eleven"
+BEST_STAY = 8
+"""Of eleven or more."""
 
 BEGINNINGS: Mapping[int, str] = MappingProxyType(
     {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
 )
 """The first step by the number of the tied; from eleven on it is `ELEVEN_OR_MORE`."""
 
-PLAN: Mapping[str, Step] = MappingProxyType(
+PLAN: Mapping[str, PlanStep] = MappingProxyType(
     {
-        "two": Step(Form.MINI_MATCH, "32.5.6.1.1", level={2: "armageddon"}, late="armageddon"),
-        "armageddon": Step(Form.ARMAGEDDON, "32.5.6.1.2"),
-        "three": Step(
+        "two": PlanStep(Form.MINI_MATCH, "32.5.6.1.1", level={2: "armageddon"}, late="armageddon"),
+        "armageddon": PlanStep(Form.ARMAGEDDON, "32.5.6.1.2"),
+        "three": PlanStep(
             Form.ALL_PLAY_ALL,
             "32.5.6.2.1",
             level={2: "armageddon", 3: "three-armageddon"},
             late="three-armageddon",
         ),
-        "three-armageddon": Step(
+        "three-armageddon": PlanStep(
             Form.ALL_PLAY_ARMAGEDDON, "32.5.6.2.2", level={2: "armageddon", 3: "fewest-moves-of-three"}
         ),
-        "four": Step(Form.KNOCKOUT, "32.5.6.3", inside="two", late="four-armageddon"),
-        "four-armageddon": Step(Form.KNOCKOUT, "32.5.6.3", inside="armageddon"),
-        "five": Step(
+        "four": PlanStep(Form.KNOCKOUT, "32.5.6.3", inside="two", late="four-armageddon"),
+        "four-armageddon": PlanStep(Form.KNOCKOUT, "32.5.6.3", inside="armageddon"),
+        "five": PlanStep(
             Form.ALL_PLAY_ALL,
             "32.5.6.4",
             level={2: "armageddon", 3: "three", 4: "four-of-five", 5: "fewest-moves-of-five"},
             late="five-armageddon",
         ),
-        "four-of-five": Step(Form.KNOCKOUT, "32.5.6.4.2", inside="two", late="four-armageddon"),
-        "five-armageddon": Step(
+        "four-of-five": PlanStep(Form.KNOCKOUT, "32.5.6.4.2", inside="two", late="four-armageddon"),
+        "five-armageddon": PlanStep(
             Form.ALL_PLAY_ARMAGEDDON,
             "32.5.8",
             level={2: "armageddon", 3: "three-armageddon", 4: "four-armageddon", 5: "fewest-moves-of-five"},
         ),
-        "six": Step(
+        "six": PlanStep(
             Form.GROUPS,
             "32.5.6.5",
-            Numbers.TIEBREAK,
+            NumberedBy.TIEBREAK,
             groups=((1, 4, 5), (2, 3, 6)),
             inside="three",
             after="armageddon",
         ),
-        "seven": Step(
+        "seven": PlanStep(
             Form.ALL_PLAY_ARMAGEDDON,
             "32.5.6.6",
             level=dict.fromkeys(range(2, 8), "fewest-moves-of-seven"),
         ),
-        "eight": Step(Form.KNOCKOUT, "32.5.6.7", Numbers.TIEBREAK, inside="two", late="eight-armageddon"),
-        "eight-armageddon": Step(Form.KNOCKOUT, "32.5.6.7", Numbers.TIEBREAK, inside="armageddon"),
-        "nine": Step(
+        "eight": PlanStep(Form.KNOCKOUT, "32.5.6.7", NumberedBy.TIEBREAK, inside="two", late="eight-armageddon"),
+        "eight-armageddon": PlanStep(Form.KNOCKOUT, "32.5.6.7", NumberedBy.TIEBREAK, inside="armageddon"),
+        "nine": PlanStep(
             Form.GROUPS,
             "32.5.6.8",
-            Numbers.TIEBREAK,
+            NumberedBy.TIEBREAK,
             groups=((1, 5, 9), (2, 6, 7), (3, 4, 8)),
             inside="three-armageddon",
             after="three-armageddon",
         ),
-        "ten": Step(
+        "ten": PlanStep(
             Form.GROUPS,
             "32.5.6.9",
-            Numbers.TIEBREAK,
+            NumberedBy.TIEBREAK,
             groups=((1, 4, 5, 8, 9), (2, 3, 6, 7, 10)),
             inside="five",
             after="armageddon",
         ),
-        ELEVEN_OR_MORE: Step(Form.BEST_EIGHT, "32.5.6.10", Numbers.TIEBREAK, after="eight"),
-        "fewest-moves-of-three": Step(
-            Form.FEWEST_MOVES, "32.5.6.2.3", Numbers.TIEBREAK, level=dict.fromkeys(range(2, 4), "lots")
+        ELEVEN_OR_MORE: PlanStep(Form.BEST_EIGHT, "32.5.6.10", NumberedBy.TIEBREAK, after="eight"),
+        "fewest-moves-of-three": PlanStep(
+            Form.FEWEST_MOVES, "32.5.6.2.3", NumberedBy.TIEBREAK, level=dict.fromkeys(range(2, 4), "lots")
         ),
-        "fewest-moves-of-five": Step(
-            Form.FEWEST_MOVES, "32.5.6.4.1", Numbers.TIEBREAK, level=dict.fromkeys(range(2, 6), "lots")
+        "fewest-moves-of-five": PlanStep(
+            Form.FEWEST_MOVES, "32.5.6.4.1", NumberedBy.TIEBREAK, level=dict.fromkeys(range(2, 6), "lots")
         ),
-        "fewest-moves-of-seven": Step(
-            Form.FEWEST_MOVES, "32.5.6.6", Numbers.TIEBREAK, level=dict.fromkeys(range(2, 8), "lots")
+        "fewest-moves-of-seven": PlanStep(
+            Form.FEWEST_MOVES, "32.5.6.6", NumberedBy.TIEBREAK, level=dict.fromkeys(range(2, 8), "lots")
         ),
-        "lots": Step(Form.LOTS, "32.5.6"),
+        "lots": PlanStep(Form.LOTS, "32.5.6"),
     }
 )
 """The steps by name. Names stand in journals."""
@@ -165,4 +167,4 @@ def as_held(step: str, options: PlayoffOptions) -> str:
     """The step itself, or the one that takes its place because it is late or the pairings are one game."""
     if options.late:
         return PLAN[step].late or step
-    return _SHORT.get(step, step) if options.pairing is PairingForm.ARMAGEDDON else step
+    return _SHORT.get(step, step) if options.pairing_form is PairingForm.ARMAGEDDON else step

@@ -2,7 +2,7 @@
 
 read(state) -> Position                all stages, what comes next, and the outcome once there is one
 next_stage(state) -> NextStage | None  what is to be done; None = it is over
-outcome(state) -> Outcome | None
+outcome(state) -> PlayoffOutcome | None
 
 Nothing is remembered between two readings: a corrected game gives another walk, and the games behind it that the
 plan does not have any more are void (`Position.void`).
@@ -14,13 +14,13 @@ from itertools import groupby
 
 from domain.formats.playoff.few import key_of_fewest, without_moves
 from domain.formats.playoff.games import PlayoffGame
-from domain.formats.playoff.plan import PLAN, Form, Numbers, as_held, beginning
+from domain.formats.playoff.plan import BEST_STAY, PLAN, Form, NumberedBy, as_held, beginning
 from domain.formats.playoff.stage_games import after, decided, forfeited, with_games
 from domain.formats.playoff.state import (
     DecidedBy,
     NextStage,
-    Outcome,
     Pairing,
+    PlayoffOutcome,
     PlayoffState,
     Position,
     Stage,
@@ -31,8 +31,6 @@ from domain.formats.tables.berger import berger_round, berger_rounds
 from domain.formats.tables.bracket import seeding
 from domain.words.entrants import EntrantId
 
-BEST = 8
-"""Those who stay of eleven or more."""
 GROUP_NAMES = "ABCDEFGH"
 
 Players = tuple[EntrantId, ...]
@@ -47,24 +45,24 @@ def read(state: PlayoffState) -> Position:
     end = None
     if found is not None:
         order = (*found.order, *(player for player in state.seeds if player not in found.order))
-        end = Outcome(order, tuple(found.by.get(player, DecidedBy.TIEBREAK) for player in order))
+        end = PlayoffOutcome(order, tuple(found.by.get(player, DecidedBy.TIEBREAK) for player in order))
     return Position(tuple(walk.stages.values()), upcoming, end, walk.void())
 
 
 def next_stage(state: PlayoffState) -> NextStage | None:
-    """What is to be done before it goes on; None = it is over."""
+    """The things to be done before it goes on; None = it is over."""
     position = read(state)
     return None if position.outcome else position.next
 
 
-def outcome(state: PlayoffState) -> Outcome | None:
+def outcome(state: PlayoffState) -> PlayoffOutcome | None:
     """The order of all tied players, once it is decided."""
     return read(state).outcome
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What a stage and all that came out of it has come to."""
+    """The answer of a stage and of all that came out of it."""
 
     order: Players
     """Those whose places it decided, best first, and those who stayed level with them until then."""
@@ -106,7 +104,7 @@ class _Walk:
 
     def _numbers(self, stage: Stage) -> Players:
         """The players by number; empty where lots are to be drawn."""
-        if stage.step.numbers is Numbers.TIEBREAK:
+        if stage.step.numbers is NumberedBy.TIEBREAK:
             return stage.players
         drawn = self.state.lots.get(stage.name, ())
         return drawn if set(drawn) == set(stage.players) else ()
@@ -198,7 +196,7 @@ class _Walk:
         """By the games of the stage that left them level."""
         before = self.stages[stage.name.rpartition("/")[0]]
         games = [one.game for one in before.games if one.game is not None]
-        armageddon, wording = before.step.form.armageddon, self.state.options.few
+        armageddon, wording = before.step.form.armageddon, self.state.options.fewest_moves
         if missing := without_moves(games, stage.players, wording, armageddon=armageddon):
             self.moves += missing
             self._note(replace(stage, state=StageState.NEEDS_MOVES))
@@ -255,7 +253,7 @@ class _Walk:
         return known_now if len(known_now) == len(found) else None
 
     def _best_eight(self, stage: Stage, at: int) -> _Found | None:
-        stay, drop = stage.players[:BEST], stage.players[BEST:]
+        stay, drop = stage.players[:BEST_STAY], stage.players[BEST_STAY:]
         found = self.play(stage.step.after, stay, stage.places, at, stage.name)
         if found is None:
             return None

@@ -1,11 +1,11 @@
-"""What a play-off is read from, and what it has come to: data alone."""
+"""The input and the answer of a reading of a play-off: data alone."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from domain.formats.playoff.games import PlayoffGame
-from domain.formats.playoff.plan import Step
+from domain.formats.playoff.plan import PlanStep
 from domain.words.entrants import EntrantId
 from domain.words.formats.playoff import PlayoffOptions
 
@@ -28,7 +28,7 @@ class PlayoffState:
 
 
 class DecidedBy(StrEnum):
-    """What gave a player the place. The values are stored in journals."""
+    """The reason of a place. The values are stored in journals."""
 
     SCORE = "score"
     ARMAGEDDON = "armageddon"
@@ -80,7 +80,7 @@ class Stage:
 
     name: str
     """The path to it: `six/A/armageddon`."""
-    step: Step
+    step: PlanStep
     players: tuple[EntrantId, ...]
     """By tie-break."""
     places: int
@@ -102,7 +102,7 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PlayoffOutcome:
     """The order of the tied, and what gave each of them the place."""
 
     order: tuple[EntrantId, ...]
@@ -111,7 +111,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class NextStage:
-    """What is to be done before a play-off goes on: everything in it can be done at once."""
+    """The things to be done before a play-off goes on: everything in it can be done at once."""
 
     lots: tuple[Stage, ...] = ()
     """Stages whose lots are to be drawn."""
@@ -130,6 +130,6 @@ class Position:
     stages: tuple[Stage, ...]
     """In the order in which they were reached."""
     next: NextStage
-    outcome: Outcome | None
+    outcome: PlayoffOutcome | None
     void: tuple[tuple[int, PlayoffGame], ...]
     """Games that were seated, by wave, and that the plan does not have: something before them was corrected."""

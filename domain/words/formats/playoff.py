@@ -28,8 +28,8 @@ class FewestMoves(StrEnum):
 class PlayoffOptions:
     """Read by a play-off, and by the desk of the tournament that it belongs to."""
 
-    pairing: PairingForm = PairingForm.MINI_MATCH
-    few: FewestMoves = FewestMoves.SHORTEST_WIN
+    pairing_form: PairingForm = PairingForm.MINI_MATCH
+    fewest_moves: FewestMoves = FewestMoves.SHORTEST_WIN
     late: bool = False
     """The main games ended late: straight to Armageddon (32.5.8)."""
     places: int = 1

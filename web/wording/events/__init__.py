@@ -8,12 +8,12 @@ from domain import events as e
 from projections.history import HistoryRow
 from projections.people import People
 from web.wording import Language
-from web.wording.events import of_entrants, of_numbers, of_results, of_rounds, of_the_tournament
+from web.wording.events import of_entrants, of_numbers, of_playoffs, of_results, of_rounds, of_the_tournament
 from web.wording.events.what import what_happened
 from web.wording.report_imports import mended_sentences
 from web.wording.telling import EventInWords, Teller
 
-SUBJECTS = (of_the_tournament, of_entrants, of_numbers, of_rounds, of_results)
+SUBJECTS = (of_the_tournament, of_entrants, of_numbers, of_rounds, of_results, of_playoffs)
 """Imported so that each adds its sentences."""
 
 

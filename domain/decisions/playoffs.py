@@ -1,0 +1,243 @@
+"""Play-offs (article 32.5): held for a place, seated stage after stage, and brought back to the table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from domain import events as e
+from domain.decisions.closing import close_tournament
+from domain.decisions.correcting import with_overtaken
+from domain.decisions.pairing_rounds import pair_round, publish_round
+from domain.decisions.registering import OWN_RULES, announce_tournament, refuse_if_closed
+from domain.decisions.results import game_of
+from domain.fields import text, whole_number
+from domain.formats.playoff.longest import most_rounds
+from domain.formats.playoff.rules import position_of
+from domain.formats.playoff.state import Stage
+from domain.ranking.lists import read_list
+from domain.ranking.order import drawn_order
+from domain.refusals import (
+    BadField,
+    NobodyTied,
+    NoPlayoffAnnounced,
+    NoSuchPlayoff,
+    OnlyForTwo,
+    PlayoffGoesOn,
+    PlayoffIsDecided,
+    RuledAlready,
+)
+from domain.tournament import Tournament, evolve
+from domain.words.entrants import EntrantId
+from domain.words.formats.playoff import PlayoffOptions
+from domain.words.regulations import Format, Regulations
+
+BREAK_BEFORE_MINUTES = 30
+"""After the last main game of one of the tied (32.5.3)."""
+BREAK_BETWEEN_MINUTES = 10
+"""After each stage (32.5.3)."""
+MOST_HALF_MOVES = 1000
+PANEL_ARBITERS = 3
+LONGEST_RULING = 400
+LONGEST_NAME = 100
+
+
+@dataclass(frozen=True, slots=True)
+class TiedPlayers:
+    """Players of a table who are level for a place."""
+
+    place: int
+    places: int
+    """So many of them get what they play for."""
+    players: tuple[EntrantId, ...]
+    """By tie-break, best first; those whom nothing parts in drawn order."""
+
+
+# In the tournament of the table
+
+
+def knows_playoffs(regulations: Regulations) -> bool:
+    """The list of tie-breaks has a play-off in it (32.5.1)."""
+    return any(tiebreak.code == "PLAYOFF" for tiebreak in read_list(regulations.order).order)
+
+
+def hold_playoff(tournament: Tournament, playoff: str, tied: TiedPlayers, reason: str = "") -> list[e.Event]:
+    """The tied play for their place at the address `playoff`. Raises NoPlayoffAnnounced or NobodyTied."""
+    _may_be_held(tournament, tied)
+    if playoff in tournament.playoff.held:
+        return []
+    return [e.PlayoffHeld(playoff, tied.place, tied.players, reason)]
+
+
+def _may_be_held(tournament: Tournament, tied: TiedPlayers) -> None:
+    refuse_if_closed(tournament)
+    if not knows_playoffs(tournament.regulations):
+        raise NoPlayoffAnnounced
+    if len(tied.players) < 2 or any(player not in tournament.players for player in tied.players):
+        raise NobodyTied
+
+
+def take_outcome(
+    tournament: Tournament, source: str, position: int, order: Sequence[EntrantId], by: Sequence[str]
+) -> list[e.Event]:
+    """The order that a play-off gave becomes the tie-break `PLAYOFF`. Raises NoSuchPlayoff or BadField."""
+    refuse_if_closed(tournament)
+    held = tournament.playoff.held.get(source)
+    if held is None:
+        raise NoSuchPlayoff(source)
+    if sorted(order) != sorted(held.tied) or len(by) != len(order):
+        raise BadField("outside", source, "each-once")
+    known = tournament.playoff.decided.get(source)
+    if known is not None and (known.order, known.by) == (tuple(order), tuple(by)):
+        return []
+    return [e.PlayoffDecided(source, position, tuple(order), tuple(by))]
+
+
+def reopen_playoff(tournament: Tournament, source: str, position: int, reason: str = "") -> list[e.Event]:
+    """The order does not stand any more, since the play-off goes on. Twice changes nothing."""
+    if source not in tournament.playoff.decided:
+        return []
+    refuse_if_closed(tournament)
+    return [e.PlayoffReopened(source, position, reason)]
+
+
+# In the play-off
+
+
+def announce_playoff(
+    tournament: Tournament,
+    source: str,
+    name: str,
+    tied: TiedPlayers,
+    options: PlayoffOptions,
+    seed: str = "",
+    ended: str = "",
+) -> list[e.Event]:
+    """The play-off of a tournament comes into being, as one of its own. Raises NoPlayoffAnnounced or NobodyTied."""
+    _may_be_held(tournament, tied)
+    whole_number("places", tied.places, 1, min(len(tied.players), 8) - 1)
+    options = replace(options, places=tied.places)
+    laws = Regulations(
+        rounds=most_rounds(len(tied.players), options),
+        order=("PLAYOFF", "PTS"),
+        format=Format.PLAYOFF,
+        playoff=options,
+        absence_means_withdrawal=False,
+    )
+    details = replace(tournament.details, name=name, schedule=(), time_control="", clock="")
+    players = (tournament.players[player] for player in tied.players)
+    return [
+        *announce_tournament(details, laws),
+        e.FideModeLeft(0, OWN_RULES),
+        *(e.PlayerRegistered(player) for player in players),
+        e.PairingNumbersIssued(tied.players),
+        e.PlayoffDeclared(source, tournament.version, tied.place, tied.players, seed, _moment(ended)),
+    ]
+
+
+def draw_and_seat(tournament: Tournament, seed: str, ended: str = "") -> list[e.Event]:
+    """Draws the lots that are due and seats the next games, published at once.
+
+    `ended` is when the games before were over: the earliest start of a new stage follows from it (32.5.3). Raises
+    what stands in the way: games that are played, moves that are missing.
+    """
+    refuse_if_closed(tournament)
+    ahead, events = tournament.copy(), list[e.Event]()
+
+    def then(more: Sequence[e.Event]) -> None:
+        for event in more:
+            evolve(ahead, event)
+        events.extend(more)
+
+    start = _earliest_start(tournament, ended)
+    while (position := position_of(ahead)).outcome is None and position.next.lots and not position.next.waiting:
+        then([_opened(stage, seed, ahead.paired + 1, start) for stage in position.next.lots])
+    if position.outcome is not None:
+        if not events:
+            raise PlayoffIsDecided
+        return events
+    then(pair_round(ahead))
+    then(publish_round(ahead, ahead.paired))
+    return events
+
+
+def _opened(stage: Stage, seed: str, round: int, start: str) -> e.PlayoffStageOpened:
+    """The same seed draws the same order of a stage for ever."""
+    keys = {str(player): player for player in stage.players}
+    order = tuple(keys[key] for key in drawn_order(keys, f"{seed}\n{stage.name}"))
+    return e.PlayoffStageOpened(stage.name, order, seed, round, start)
+
+
+def _earliest_start(tournament: Tournament, ended: str) -> str:
+    """Half an hour after the last main game, ten minutes after the stage before; empty where that is not known."""
+    declared = tournament.playoff.declared
+    first = not tournament.published
+    since = declared.ended if first and declared is not None else ended
+    if not since:
+        return ""
+    minutes = BREAK_BEFORE_MINUTES if first else BREAK_BETWEEN_MINUTES
+    return (datetime.fromisoformat(_moment(since)) + timedelta(minutes=minutes)).isoformat(timespec="minutes")
+
+
+def _moment(typed: str) -> str:
+    try:
+        return datetime.fromisoformat(typed).isoformat(timespec="minutes") if typed else ""
+    except ValueError:
+        raise BadField("ended", typed, "moment") from None
+
+
+def count_moves(tournament: Tournament, round: int, board: int, half_moves: int) -> list[e.Event]:
+    """The length of a game in half-moves, as on its score sheet."""
+    refuse_if_closed(tournament)
+    game = game_of(tournament, round, board)
+    whole_number("half_moves", half_moves, 1, MOST_HALF_MOVES)
+    if tournament.playoff.half_moves.get((round, game.white, game.black)) == half_moves:
+        return []
+    return with_overtaken(tournament, [e.MovesCounted(round, board, half_moves)])
+
+
+def assign_arbiter(tournament: Tournament, round: int, board: int, arbiter: str) -> list[e.Event]:
+    """The arbiter who watches a game (32.5.4)."""
+    refuse_if_closed(tournament)
+    game_of(tournament, round, board)
+    arbiter = text("arbiter", arbiter, LONGEST_NAME, required=True)
+    known = tournament.playoff.arbiters.get((round, board))
+    return [] if known == arbiter else [e.GameArbiterAssigned(round, board, arbiter)]
+
+
+def rule_by_panel(tournament: Tournament, round: int, board: int, panel: Sequence[str], ruling: str) -> list[e.Event]:
+    """A conflict about a game is decided by three arbiters, none of whom watches it; that is final (32.5.4).
+
+    A result that follows from it is entered or corrected beside it.
+    """
+    refuse_if_closed(tournament)
+    game_of(tournament, round, board)
+    if (round, board) in tournament.playoff.rulings:
+        raise RuledAlready(round, board)
+    names = tuple(text("panel", name, LONGEST_NAME, required=True) for name in panel)
+    watching = tournament.playoff.arbiters.get((round, board), "")
+    if len({name.casefold() for name in (*names, watching)} - {""}) != PANEL_ARBITERS + bool(watching):
+        raise BadField("panel", ", ".join(names), f"panel:{PANEL_ARBITERS}")
+    return [e.PanelRuled(round, board, names, text("ruling", ruling, LONGEST_RULING, required=True))]
+
+
+def agree_longer_control(tournament: Tournament, organiser: str, arbiter: str, time_control: str) -> list[e.Event]:
+    """Two players play longer games, where the organiser and the chief arbiter agree (32.5.7)."""
+    refuse_if_closed(tournament)
+    if len(tournament.players) != 2 or any(round.begun for round in tournament.rounds):
+        raise OnlyForTwo
+    fields = {"organiser": organiser, "arbiter": arbiter, "time_control": time_control}
+    checked = {name: text(name, typed, LONGEST_NAME, required=True) for name, typed in fields.items()}
+    agreed = e.LongerControlAgreed(**checked)
+    return [] if agreed == tournament.playoff.longer_control else [agreed]
+
+
+def close_playoff(tournament: Tournament) -> list[e.Event]:
+    """The order of the tied is the final table. Raises PlayoffGoesOn while there is none."""
+    if tournament.closed:
+        return []
+    outcome = position_of(tournament).outcome
+    if outcome is None:
+        raise PlayoffGoesOn
+    behind = range(len(outcome.order) - 1, -1, -1)
+    values = (e.OutsideValue(player, 2 * number) for player, number in zip(outcome.order, behind, strict=True))
+    return [e.OutsideValuesGiven(tuple(values)), *close_tournament(tournament)]

@@ -1,0 +1,111 @@
+"""The format of a play-off: its rounds are the games played at the same time, as the decision table has them."""
+
+from domain.events import Board, BoardsAltered, Event, RoundWithdrawn
+from domain.formats.contract import Seating
+from domain.formats.playoff.games import PlayoffGame
+from domain.formats.playoff.reading import read
+from domain.formats.playoff.state import PlayoffState, Position
+from domain.formats.round_by_round import RoundByRound
+from domain.refusals import GamesStillPlayed, LotsNotDrawn, MovesMissing, PlayoffIsDecided, TournamentIsClosed
+from domain.round import Round
+from domain.state import Tournament
+from domain.words.entrants import EntrantId
+
+ENGINE = "playoff"
+ARTICLE = "32.5"
+OVERTAKEN = "32.5.6"
+"""The reason of a step that takes games back: after a correction the table has others."""
+
+
+def state_of(tournament: Tournament) -> PlayoffState:
+    """A tournament of the format `playoff`, as the decision table reads it."""
+    declared = tournament.playoff.declared
+    return PlayoffState(
+        declared.tied if declared else tuple(tournament.entrants),
+        tournament.regulations.playoff,
+        {name: stage.order for name, stage in tournament.playoff.opened.items()},
+        tuple(_wave(tournament, round) for round in tournament.rounds),
+        {id: absences[-1][0] - 1 for id, absences in tournament.absences.items() if absences[-1][1] is None},
+    )
+
+
+def _wave(tournament: Tournament, round: Round) -> tuple[PlayoffGame, ...]:
+    """The games with the colours that they were played with."""
+    lengths, found = tournament.playoff.half_moves, []
+    for game, *_ in round.matches.values():
+        half_moves = lengths.get((round.number, game.white, game.black))
+        seen = game.seen(None)
+        white, black = (seen.white, seen.black) if seen else (game.white, game.black)
+        found.append(PlayoffGame(white, black, game.result, half_moves, game.board, round.number))
+    return tuple(found)
+
+
+def position_of(tournament: Tournament) -> Position:
+    """Where a play-off stands."""
+    return read(state_of(tournament))
+
+
+class Playoff(RoundByRound):
+    def due(self, tournament: Tournament) -> tuple[int, ...]:
+        """Raises TournamentIsClosed, PlayoffIsDecided, GamesStillPlayed, MovesMissing or LotsNotDrawn."""
+        if tournament.closed:
+            raise TournamentIsClosed
+        if tournament.draft is not None:
+            return (tournament.draft.number,)
+        position = position_of(tournament)
+        if position.outcome is not None:
+            raise PlayoffIsDecided
+        if position.next.waiting:
+            raise GamesStillPlayed(tournament.paired, tuple(game.board for game in position.next.waiting))
+        if position.next.lots:
+            raise LotsNotDrawn
+        if not position.next.pairings:
+            raise MovesMissing(tuple(sorted((game.round, game.board) for game in position.next.moves)))
+        return (tournament.paired + 1,)
+
+    def takes_part(self, tournament: Tournament, player: EntrantId, round: int) -> bool:
+        """Those whom the decision table seats now."""
+        if not tournament.present(player, round):
+            return False
+        if round <= tournament.paired:
+            return player in tournament.round(round).seated
+        return any(player in (p.white, p.black) for p in position_of(tournament).next.pairings)
+
+    def pair(self, tournament: Tournament, round: int) -> Seating:
+        """The games that the table has next, seated with the colours of the lots or of the Berger tables."""
+        upcoming = tournament
+        if round <= tournament.paired:
+            upcoming = tournament.copy()
+            del upcoming.rounds[round - 1 :]
+        pairings = position_of(upcoming).next.pairings
+        boards = tuple(Board(number, pairing.white, pairing.black) for number, pairing in enumerate(pairings, 1))
+        return Seating(boards, None, ENGINE, ARTICLE)
+
+    def overtaken(self, tournament: Tournament) -> tuple[Event, ...]:
+        """Takes the games back that the table does not have any more.
+
+        A round that keeps none of its games goes, with all after it, if those keep none either.
+        """
+        void: dict[int, set[int]] = {}
+        for wave, game in position_of(tournament).void:
+            void.setdefault(wave + 1, set()).add(game.board)
+        kept = {round.number: _without(round, void.get(round.number, set())) for round in tournament.rounds}
+        last = max((number for number, boards in kept.items() if boards), default=0)
+        events: list[Event] = [
+            BoardsAltered(number, kept[number], None, OVERTAKEN) for number in sorted(void) if number <= last
+        ]
+        if void and last < tournament.paired:
+            begun = any(round.begun for round in tournament.rounds[last:])
+            events.append(RoundWithdrawn(last + 1, OVERTAKEN, overridden=begun))
+        return tuple(events)
+
+    def over(self, tournament: Tournament) -> bool:
+        """The order of the tied is decided."""
+        return tournament.published > 0 and position_of(tournament).outcome is not None
+
+    def needs_lot(self, tournament: Tournament) -> bool:
+        return False
+
+
+def _without(round: Round, void: set[int]) -> tuple[Board, ...]:
+    return tuple(board for board in round.boards if board.number not in void)

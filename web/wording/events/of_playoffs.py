@@ -1,0 +1,61 @@
+"""Play-offs: held, drawn, played, ruled about, decided."""
+
+from domain import events as e
+from web.wording.events.what import what_happened
+from web.wording.playoffs import decided_by, stage_name
+from web.wording.telling import Teller
+
+
+@what_happened.register
+def _(event: e.PlayoffHeld, t: Teller) -> str:
+    return t.say("Play-off for place {place} held: {players}", place=event.place, players=t.names(event.tied))
+
+
+@what_happened.register
+def _(event: e.PlayoffDeclared, t: Teller) -> str:
+    values = {"place": event.place, "tournament": event.source, "players": t.names(event.tied)}
+    return t.say("Play-off for place {place} of {tournament}, by tie-break: {players}", **values)
+
+
+@what_happened.register
+def _(event: e.PlayoffStageOpened, t: Teller) -> str:
+    values = {"stage": stage_name(event.stage, t.language), "players": t.names(event.order), "seed": event.seed}
+    return t.say("Lots drawn for {stage}: {players} (seed {seed})", **values)
+
+
+@what_happened.register
+def _(event: e.MovesCounted, t: Teller) -> str:
+    return t.language.ngettext(
+        "{game}: {n} half-move on the score sheet", "{game}: {n} half-moves on the score sheet", event.half_moves,
+        game=t.game(),
+    )  # fmt: skip
+
+
+@what_happened.register
+def _(event: e.GameArbiterAssigned, t: Teller) -> str:
+    values = {"round": event.round, "board": event.board, "arbiter": event.arbiter}
+    return t.say("Round {round}, board {board}: {arbiter} watches the game", **values)
+
+
+@what_happened.register
+def _(event: e.PanelRuled, t: Teller) -> str:
+    values = {"round": event.round, "board": event.board, "ruling": event.ruling}
+    panel = t.language.listing(list(event.panel))
+    return t.say("Round {round}, board {board}: ruled by {panel}: {ruling}", panel=panel, **values)
+
+
+@what_happened.register
+def _(event: e.LongerControlAgreed, t: Teller) -> str:
+    values = {"organiser": event.organiser, "arbiter": event.arbiter, "control": event.time_control}
+    return t.say("Longer games agreed by {organiser} and {arbiter}: {control}", **values)
+
+
+@what_happened.register
+def _(event: e.PlayoffDecided, t: Teller) -> str:
+    by = decided_by(event.by[0], t.language)
+    return t.say("Play-off decided, {by}: {players}", by=by, players=t.names(event.order))
+
+
+@what_happened.register
+def _(event: e.PlayoffReopened, t: Teller) -> str:
+    return t.say("The order of the play-off {playoff} does not stand any more", playoff=event.source)

@@ -1,0 +1,77 @@
+"""Words of play-offs: the forms of their stages, what decided, and what comes next in either case."""
+
+from collections.abc import Mapping
+
+from domain.formats.playoff.plan import PLAN, Form
+from domain.formats.playoff.state import DecidedBy, StageState
+from domain.words.formats.playoff import FewestMoves, PairingForm
+from web.wording import N_, Language
+
+FORMS: Mapping[Form, str] = {
+    Form.MINI_MATCH: N_("two games, 3 min + 5 s"),
+    Form.ARMAGEDDON: N_("Armageddon, 5 min against 4"),
+    Form.ALL_PLAY_ALL: N_("all play all, 3 min + 5 s"),
+    Form.ALL_PLAY_ARMAGEDDON: N_("all play all, Armageddon"),
+    Form.KNOCKOUT: N_("knock-out"),
+    Form.GROUPS: N_("groups"),
+    Form.BEST_EIGHT: N_("the best eight by tie-break"),
+    Form.FEWEST_MOVES: N_("fewest moves"),
+    Form.LOTS: N_("lots"),
+}
+
+DECIDED_BY: Mapping[DecidedBy, str] = {
+    DecidedBy.SCORE: N_("by points"),
+    DecidedBy.ARMAGEDDON: N_("by Armageddon"),
+    DecidedBy.FEWEST_MOVES: N_("by the fewest moves"),
+    DecidedBy.LOTS: N_("by lots"),
+    DecidedBy.FORFEIT: N_("by forfeit"),
+    DecidedBy.TIEBREAK: N_("by tie-break"),
+    DecidedBy.DROPPED: N_("dropped out by tie-break"),
+}
+
+STATES: Mapping[StageState, str] = {
+    StageState.NEEDS_LOTS: N_("lots to be drawn"),
+    StageState.READY: N_("to be seated"),
+    StageState.PLAYING: N_("being played"),
+    StageState.NEEDS_MOVES: N_("moves to be counted"),
+    StageState.LEVEL: N_("level"),
+    StageState.OVER: N_("decided"),
+}
+
+PAIRING_FORMS: Mapping[PairingForm, str] = {
+    PairingForm.MINI_MATCH: N_("two games, then Armageddon"),
+    PairingForm.ARMAGEDDON: N_("Armageddon only"),
+}
+
+WORDINGS: Mapping[FewestMoves, str] = {
+    FewestMoves.SHORTEST_WIN: N_("the shortest game won (32.5.6.2.3)"),
+    FewestMoves.SUM_OF_WINS: N_("all games won together (32.5.6.4)"),
+    FewestMoves.ALL_GAMES: N_("all games together (32.5.6.6)"),
+}
+
+
+def form_name(form: Form, language: Language) -> str:
+    return language.gettext(FORMS[form])
+
+
+def decided_by(code: str, language: Language) -> str:
+    """The reason of a place; a code of a newer program is shown as it is."""
+    return language.gettext(DECIDED_BY[DecidedBy(code)]) if code in set(DecidedBy) else code
+
+
+def stage_state(state: StageState, language: Language) -> str:
+    return language.gettext(STATES[state])
+
+
+def stage_name(name: str, language: Language) -> str:
+    """`six/A/three` as it is called: its form, and the group or pairing that it belongs to."""
+    *way, step = name.split("/")
+    form = form_name(PLAN[step].form, language) if step in PLAN else step
+    where = next((part for part in reversed(way) if part not in PLAN), "")
+    if not where:
+        return form
+    if where == "final":
+        return language.gettext("{form} of the winners", form=form)
+    if where.isalpha():
+        return language.gettext("{form} in group {group}", form=form, group=where)
+    return language.gettext("{form}, pairing {letter} of step {round}", form=form, letter=where[-1], round=where[:-1])
