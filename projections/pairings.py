@@ -134,7 +134,7 @@ def _pairings(snapshot: Snapshot, round: int, newest: int) -> Pairings:
     people = snapshot.people
     system = system_of(snapshot.tournament)
     rows = snapshot.rows("boards", round, lambda game: _board_row(game, people, scores, system))
-    boards = rows([game for _, match in sorted(paired.matches.items()) for game in match])
+    boards = rows([game for board in sorted(paired.matches) for game in paired.matches[board]])
     start = t.details.schedule[round - 1] if round <= len(t.details.schedule) else ""
     unpaired = snapshot.about(round, "unpaired", lambda: tuple(_unpaired(snapshot, paired, scores)))
     position = t.start_positions.get(round)

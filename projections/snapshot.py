@@ -12,7 +12,7 @@ from operator import is_not
 from typing import Generic, TypeVar, cast
 
 from domain.cards.card import Card
-from domain.tournament import Game, Tournament
+from domain.tournament import Game, Match, Tournament
 from domain.tournament_cards import ScoresBefore, points_in_table, scores_before, table_cards
 from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour, Result
@@ -24,8 +24,8 @@ T = TypeVar("T")
 
 MemoryKey = tuple[object, ...]
 
-Games = tuple[tuple[Game, ...], ...]
-"""The games of each published round."""
+Matches = tuple[tuple[Match, ...], ...]
+"""The matches of each published round, board by board."""
 
 
 class Rows(Generic[T]):
@@ -62,7 +62,7 @@ class Snapshot:
     cards: dict[PairingNumber, Card]
     nameless: frozenset[EntrantId] = frozenset()
     """Everybody who is not to be named, whenever that was decided."""
-    _games: Games = ()
+    _matches: Matches = ()
     _ground: tuple[object, ...] = ()
     """All that cards depend on besides the games."""
     _settled: dict[MemoryKey, tuple[tuple[object, ...], object]] = field(default_factory=dict)
@@ -74,7 +74,7 @@ class Snapshot:
     @property
     def round(self) -> int:
         """The newest published round; 0 = none yet."""
-        return len(self._games)
+        return len(self._matches)
 
     @property
     def by_number(self) -> Mapping[int, Person]:
@@ -146,16 +146,16 @@ def snapshot(
     """
     hidden = tournament.anonymous | nameless
     ground = (*_ground(tournament), hidden)
-    games = tuple(r.games for r in tournament.rounds[: tournament.published])
-    single = not games or len(games[-1]) == len(tournament.round(len(games)).matches)
+    matches = tuple([tuple(r.matches.values()) for r in tournament.rounds[: tournament.published]])
+    single = not matches or max(map(len, matches[-1]), default=1) == 1
     kin = earlier is not None and earlier._ground == ground and single
-    changed = _changed(earlier._games, games) if earlier is not None and kin else None
+    changed = _changed(earlier._matches, matches) if earlier is not None and kin else None
     if earlier is not None and changed is not None:
         cards = _rewritten(earlier.people, earlier.cards, changed, tournament.regulations)
         known = earlier._settled, earlier._now
-        return Snapshot(tournament, tournament.version, earlier.people, cards, hidden, games, ground, *known)
+        return Snapshot(tournament, tournament.version, earlier.people, cards, hidden, matches, ground, *known)
     return Snapshot(
-        tournament, tournament.version, people(tournament, hidden), table_cards(tournament), hidden, games, ground
+        tournament, tournament.version, people(tournament, hidden), table_cards(tournament), hidden, matches, ground
     )
 
 
@@ -166,11 +166,14 @@ def _ground(t: Tournament) -> tuple[object, ...]:
     return (*kept, *given, t.anonymous, t.numbers, t.lots, t.regulations, t.published, byes)
 
 
-def _changed(before: Games, now: Games) -> list[Game] | None:
+def _changed(before: Matches, now: Matches) -> list[Game] | None:
     """The games of the newest round that are others now; None: not only results of that round have changed."""
     if not now or len(before) != len(now) or before[:-1] != now[:-1] or len(before[-1]) != len(now[-1]):
         return None
-    pairs = [(old, new) for old, new in zip(before[-1], now[-1], strict=True) if old is not new]
+    unlike = [(old, new) for old, new in zip(before[-1], now[-1], strict=True) if old is not new]
+    if any(len(old) != len(new) for old, new in unlike):
+        return None
+    pairs = [games for old, new in unlike for games in zip(old, new, strict=True)]
     if any((old.board, old.white, old.black) != (new.board, new.white, new.black) for old, new in pairs):
         return None
     return [new for _, new in pairs]

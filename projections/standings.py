@@ -13,6 +13,7 @@ from domain.ranking.order import BY_LOTS, BY_POINTS, Ranked, Table, completed_or
 from domain.ranking.tiebreaks import Context, Field, Ruleset, Tiebreak, Value, rule_of
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import numbers_of
+from domain.words.games import OPEN_CODES
 from projections.people import Person
 from projections.snapshot import Snapshot, open_among, snapshot
 
@@ -104,10 +105,10 @@ def standings(snapshot: Snapshot, after: int | None = None) -> Standings:
 def _standings(snapshot: Snapshot, after: int) -> Standings:
     shown = snapshot.settled(("columns",), lambda: _shown(snapshot.tournament))
     before = places(snapshot, after - 1) if after > 1 else {}
-    people = snapshot.by_number
+    people, adjourned = snapshot.by_number, _adjourned_before(snapshot, after)
 
     def row(ranked: Ranked, card: Card, *vain: bool) -> StandingRow:
-        return _row(ranked, card, set(compress(shown.among, vain)), people, before, shown)
+        return _row(ranked, card, set(compress(shown.among, vain)), people, before, shown, adjourned)
 
     rows = snapshot.rows("standings", after, row)
     ranked, cards = table(snapshot, after), field(snapshot, after).cards
@@ -119,6 +120,15 @@ def _standings(snapshot: Snapshot, after: int) -> Standings:
         open=open_among([game.result for game in snapshot.tournament.round(after).games]) if after else 0,
         columns=shown.heads,
         rows=_placed(rows(ranked.rows, [cards[i] for i in ranked.players], *_vain(ranked, shown.among))),
+    )
+
+
+def _adjourned_before(snapshot: Snapshot, round: int) -> frozenset[int]:
+    """Pairing numbers of those who have still to finish a game of an earlier round."""
+    cards = snapshot.cards_after(round)
+    return snapshot.settled(
+        ("adjourned before", round),
+        lambda: frozenset(n for n, card in cards.items() if any(line.code.open for line in card.lines[:-1])),
     )
 
 
@@ -253,6 +263,7 @@ def _row(
     people: Mapping[int, Person],
     before: Mapping[int, int],
     shown: Shown,
+    adjourned: Collection[int],
 ) -> StandingRow:
     place, number, score, _, values, tied_with = row
     return StandingRow(
@@ -263,5 +274,5 @@ def _row(
         shown.heads,
         tuple([None if i in vain else values[i] for i in shown.at]),
         before[number] - place if before else None,
-        any(line.code.open for line in card.lines),
+        number in adjourned or (bool(card.lines) and card.lines[-1].code in OPEN_CODES),
     )

@@ -41,19 +41,19 @@ def render(template: str, *, lang: str = "en", **context: object) -> str:
 
 def part(template: str, macro: str, *values: object, lang: str = "en") -> Markup:
     """The output of `macro` of a template for these values, printed afresh."""
-    return Markup(labelled(str(_macro(template, macro, known(lang))(*values))))
+    return _macro(template, macro, known(lang))(*values)
 
 
 def printed(template: str, macro: str, key: str, value: object, site: object, lang: str = "en") -> str:
     """The output of `macro` of `parts/<template>.html` for the value under this name on this site."""
     lang = known(lang)
     if getattr(site, "at", None) is not None:
-        return str(part(f"parts/{template}.html", macro, value, site, lang=lang))
+        return str(_macro(f"parts/{template}.html", macro, lang)(value, site))
     at = lang, template, macro, key, getattr(site, "slug", None)
     found = RENDERED.find(at, value)
     if found is not None:
         return found
-    return RENDERED.keep(at, value, str(part(f"parts/{template}.html", macro, value, site, lang=lang)))
+    return RENDERED.keep(at, value, str(_macro(f"parts/{template}.html", macro, lang)(value, site)))
 
 
 def _included(template: str, macro: str, key: str, value: object, site: object, *, lang: str) -> Markup:
@@ -77,8 +77,10 @@ def _template(name: str, lang: str) -> Template:
 
 
 @cache
-def _macro(name: str, macro: str, lang: str):  # type: ignore[no-untyped-def]
-    return getattr(_template(name, lang).module, macro)
+def _macro(name: str, macro: str, lang: str) -> Callable[..., Markup]:
+    """A macro that labels what it says in English; nothing is to be labelled where all words are."""
+    said: Callable[..., Markup] = getattr(_template(name, lang).module, macro)
+    return said if language(lang).spoken == "en" else lambda *values: Markup(labelled(str(said(*values))))
 
 
 def environment(lang: str) -> Environment:

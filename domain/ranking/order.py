@@ -85,7 +85,8 @@ def tabulate(field: Field, order: tuple[Tiebreak, ...], earlier: Table | None = 
     columns = [_column(field, tiebreak) for tiebreak in order]
     known = earlier if earlier is not None and len(earlier.players) == len(field) else None
     players = known.players.copy() if known else list(range(len(field)))
-    if out := [at for at, number in enumerate(field.index) if number in field.context.expelled]:
+    out = _expelled(field)
+    if out:
         players = [*(at for at in players if at not in out), *out]
     tied = [range(len(players) - len(out))]
     among: dict[int, dict[int, int]] = {}
@@ -102,6 +103,12 @@ def tabulate(field: Field, order: tuple[Tiebreak, ...], earlier: Table | None = 
         players[run.start : run.stop] = sorted(players[run.start : run.stop])
     rows = _rows(field, order, players, tied, _values(field, order, columns, among), known.rows if known else ())
     return Table(rows, tuple(ties), players)
+
+
+def _expelled(field: Field) -> list[int]:
+    """The places of the expelled in the field."""
+    expelled = field.context.expelled
+    return [at for at, number in enumerate(field.index) if number in expelled] if expelled else []
 
 
 def completed_order(order: Sequence[Tiebreak], *, lots: bool) -> tuple[Tiebreak, ...]:

@@ -68,8 +68,11 @@ class Code(Word):
     @property
     def open(self) -> bool:
         """The game is not decided yet (running or adjourned)."""
-        return self in (Code.PENDING, Code.ADJOURNED)
+        return self in OPEN_CODES
 
+
+OPEN_CODES = frozenset({Code.PENDING, Code.ADJOURNED})
+"""Codes of games that are not decided yet, running or adjourned."""
 
 PLAYED_CODES = frozenset(
     {
