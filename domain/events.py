@@ -19,6 +19,7 @@ from domain.words.entrants import EntrantId
 from domain.words.further_games import ExtraGame, SettledBy
 from domain.words.games import Bye, Colour, Result
 from domain.words.mended import Mended
+from domain.words.national import NationalRating
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
@@ -107,6 +108,8 @@ class TournamentImported:
     """Rounds that this system pairs otherwise."""
     mended: tuple[Mended, ...] = ()
     """All that had to be mended, left out or filled in to read it."""
+    national: tuple[NationalRating, ...] = ()
+    """National ratings beyond the one that a player has here, to be written again."""
 
 
 @dataclass(frozen=True, slots=True)

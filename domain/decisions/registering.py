@@ -203,6 +203,7 @@ def _checked(details: Details) -> Details:
         time_control=text("time_control", details.time_control, longest=MAX_PLAYER_NAME_CHARS),
         clock=text("clock", details.clock, longest=MAX_PLAYER_NAME_CHARS),
         rank_method=text("rank_method", details.rank_method, longest=MAX_PLAYER_NAME_CHARS),
+        rating_lists=tuple(text("rating_lists", name, longest=MAX_PLAYER_NAME_CHARS) for name in details.rating_lists),
         federation=federation(details.federation),
     )
 

@@ -1,13 +1,23 @@
 """A tournament becomes a report file again: the other half of `importing`."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from domain.cards.card import Card, CardLine, Cards
 from domain.files.adjustments import abnormal
 from domain.files.header import header_of, slashes
-from domain.files.trf.national import National
-from domain.files.trf.report import ForbiddenPairs, KeptLine, Place, PointSystem, Report, ReportPlayer, RoundEntry
+from domain.files.national_ratings import national_ratings
+from domain.files.trf.report import (
+    Announced,
+    ForbiddenPairs,
+    KeptLine,
+    Place,
+    PointSystem,
+    Report,
+    ReportPlayer,
+    RoundEntry,
+)
 from domain.tournament import Tournament
 from domain.tournament_cards import accelerated, numbers_of, table_cards
 from domain.words.entrants import EntrantId
@@ -44,8 +54,9 @@ def report_of(
         point_system=PointSystem.of(tournament.regulations.scoring),
         acceleration={int(number): points for number, points in accelerated(tournament).items()},
         forbidden=tuple(_forbidden(tournament)),
+        announced=tuple(_announced(tournament, rounds)) if rounds == tournament.published else (),
         abnormal=abnormal(tournament),
-        national=tuple(_national(tournament)),
+        national=tuple(national_ratings(tournament)),
         kept=tuple(_kept(tournament)),
     )
 
@@ -59,13 +70,15 @@ def _forbidden(tournament: Tournament) -> Iterator[ForbiddenPairs]:
             yield ForbiddenPairs(known, rounds.first, rounds.last)
 
 
-def _national(tournament: Tournament) -> Iterator[National]:
-    """National ratings, under the player's federation or that of the event."""
-    for player, number in numbers_of(tournament).items():
-        who = tournament.players[player]
-        federation = who.federation or tournament.details.federation
-        if who.national_rating and federation and player not in tournament.anonymous:
-            yield National(federation, number, who.national_rating)
+def _announced(tournament: Tournament, rounds: int) -> Iterator[Announced]:
+    """Byes granted for rounds after the next one, which has them in its own column."""
+    numbers = numbers_of(tournament)
+    alike: dict[tuple[int, Code], list[int]] = defaultdict(list)
+    for (round, player), kind in tournament.byes.items():
+        if round > rounds + 1 and player in numbers:
+            alike[round, kind.code].append(numbers[player])
+    for (round, code), who in sorted(alike.items()):
+        yield Announced(code, round, tuple(sorted(who)))
 
 
 def _kept(tournament: Tournament) -> Iterator[KeptLine]:

@@ -16,6 +16,7 @@ from domain.pairing import SYSTEMS
 from domain.ranking.lists import PRESETS, items_of, read_list
 from domain.ranking.tiebreaks import BadTiebreak, Ruleset, Tiebreak
 from domain.refusals import BadField
+from domain.tournament import Tournament
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import Acceleration, CorrectionPolicy, Details, Format, GroupRule, Regulations
 
@@ -65,6 +66,7 @@ def details_of(report: Report, file_name: str = "") -> Details:
         schedule=tuple(iso_date(day) for day in header.round_dates),
         clock=shortened(header.clock),
         rank_method=shortened(header.rank_method),
+        rating_lists=tuple(shortened(name) for name in comments.rating_lists_said(report.comments)),
     )
 
 
@@ -226,6 +228,16 @@ def rules_comment(regulations: Regulations) -> str:
             **({"chess960": YES} if regulations.chess960 else {}),
         }
     )
+
+
+def round_comments(tournament: Tournament) -> list[str]:
+    """The comment lines with facts of single rounds that no record has a place for."""
+    lists = tournament.details.rating_lists
+    changes = [(n, name) for n, name in enumerate(lists, 1) if name and (n == 1 or name != lists[n - 2])]
+    return [
+        *(comments.rating_list(round, name) for round, name in changes),
+        *(comments.position_line(round, position) for round, position in sorted(tournament.start_positions.items())),
+    ]
 
 
 def slashes(iso: str) -> str:

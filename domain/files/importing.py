@@ -15,6 +15,7 @@ from domain.decisions.registering import OWN_RULES, announce_tournament, prohibi
 from domain.files.adjustments import adjustments, reaches_on, rounds_are_left
 from domain.files.header import UNNAMED, details_of, not_in_force, regulations_of, shortened
 from domain.files.kept import kept_lines
+from domain.files.national_ratings import beyond_the_card, national_lines
 from domain.files.rechecking import Rechecked
 from domain.files.trf import comments
 from domain.files.trf.national import National
@@ -28,6 +29,7 @@ from domain.words.games import BY_SIDES, Bye, Code, Colour, Result
 from domain.words.mended import Mended
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Acceleration, Details, Format, Regulations
+from domain.words.start_positions import POSITION_COUNT
 
 NOT_RECHECKED = Rechecked()
 
@@ -68,7 +70,7 @@ def import_report(
     _must_fit(report, laws)
     ids = {entrant.number: EntrantId(n) for n, entrant in enumerate(pairing_order(report), 1)}
     out = announce_tournament(details or details_of(report, file_name), laws)
-    out += _origin(report, file_name, sha256, mended, again)
+    out += _origin(report, ids, file_name, sha256, mended, again)
     out += _fide_mode_left(report, laws)
     out += _players(report, ids)
     out.append(e.InitialColourDrawn(report_initial_colour(report, _by_arrival(laws)) or Colour.WHITE))
@@ -78,6 +80,7 @@ def import_report(
     for round in range(1, report.rounds_paired + 1):
         out += _round(report, round, ids, len(out))
         out += adjustments(report, round, ids)
+        out += _start_position(report, round)
     out += _announced(report, ids, laws.rounds)
     return out
 
@@ -100,7 +103,7 @@ def _must_fit(report: Report, laws: Regulations) -> None:
 
 
 def _origin(
-    report: Report, file_name: str, sha256: str, mended: Sequence[Mended], again: Rechecked
+    report: Report, ids: dict[int, EntrantId], file_name: str, sha256: str, mended: Sequence[Mended], again: Rechecked
 ) -> Iterator[e.Event]:
     """Name the file, what had to be mended in it, and which of its rounds are paired otherwise."""
     lines = kept_lines(report)
@@ -112,6 +115,7 @@ def _origin(
         rechecked_by=again.system,
         differing=again.rounds,
         mended=tuple(mended),
+        national=tuple(beyond_the_card(report, ids)),
     )
 
 
@@ -138,17 +142,6 @@ def _players(report: Report, ids: dict[int, EntrantId]) -> Iterator[e.Event]:
         id = ids[entrant.number]
         player = _registered(entrant, id, national.get(entrant.number))
         yield e.PlayerRegistered(player, _first_round(entrant, report.rounds_paired))
-
-
-def national_lines(report: Report) -> dict[int, National]:
-    """By starting rank the one national rating that a player has here: of their own federation, else the first."""
-    chosen: dict[int, National] = {}
-    federations = {entrant.number: entrant.federation for entrant in report.players}
-    for line in report.national:
-        first = chosen.setdefault(line.number, line)
-        if line.federation == federations[line.number] != first.federation:
-            chosen[line.number] = line
-    return chosen
 
 
 def _registered(entrant: ReportPlayer, id: EntrantId, national: National | None) -> Player:
@@ -209,6 +202,12 @@ def _round(report: Report, round: int, ids: dict[int, EntrantId], position: int)
     yield from _results(round, games)
     if not any(Code.PENDING in codes for *_, codes in games):
         yield e.RoundClosed(round)
+
+
+def _start_position(report: Report, round: int) -> Iterator[e.Event]:
+    position = comments.start_positions_said(report.comments).get(round, POSITION_COUNT)
+    if position < POSITION_COUNT:
+        yield e.StartPositionDrawn(round, position, "")
 
 
 ReadGame = tuple[int, int, Result | None, tuple[Code, Code]]

@@ -15,7 +15,7 @@ from domain.files.header import (
     system_of_day,
     type_of,
 )
-from domain.files.importing import NOT_RECHECKED, birth_dates, national_lines
+from domain.files.importing import NOT_RECHECKED, birth_dates
 from domain.files.kept import kept_lines
 from domain.files.rechecking import Rechecked
 from domain.files.trf import comments
@@ -89,7 +89,6 @@ def remarks(report: Report, laws: Regulations, again: Rechecked = NOT_RECHECKED)
         *_assumed(report, laws),
         *_numbers(report),
         *_namesakes(report),
-        *_national(report),
         *_lines(report),
         *_births(report),
     ]
@@ -198,14 +197,6 @@ def _namesakes(report: Report) -> Iterator[Remark]:
     for (name, _), same in lines.items():
         if len(same) > 1:
             yield Remark(About.NAMESAKES, name, _numbered(tuple(same)), "001")
-
-
-def _national(report: Report) -> Iterator[Remark]:
-    """A player has one national rating here, and no number in a federation but FIDE's."""
-    taken = set(national_lines(report).values())
-    lost = [line.line for line in report.national if line not in taken or line.title or line.origin or line.id]
-    if lost:
-        yield Remark(About.NATIONAL_LEFT_OUT, _numbered(tuple(lost)))
 
 
 def _lines(report: Report) -> Iterator[Remark]:

@@ -113,3 +113,5 @@ class Details:
     """The time control in seconds as record 222 of the report file writes it: `40/6000+30:900+30`."""
     rank_method: str = ""
     """Record 172: which ratings made the starting ranks, such as `FIDE NRO`."""
+    rating_lists: tuple[str, ...] = ()
+    """The rating list of each round, from round 1 on, such as `FIDE 2026-11`; the last one goes on."""

@@ -8,7 +8,7 @@ from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import listed_already
 from domain.events import Event
 from domain.files.exporting import UNKNOWN, report_of
-from domain.files.header import details_of, regulations_of, rules_comment
+from domain.files.header import details_of, regulations_of, round_comments, rules_comment
 from domain.files.importing import NOT_RECHECKED, birth_dates, import_report
 from domain.files.player_list import ListedPlayer, Roster, read_roster
 from domain.files.rechecking import Rechecked, rechecked
@@ -166,4 +166,4 @@ def report_text(
     places = {row.number: row.place for row in ranking(snapshot, rounds)}
     report = report_of(t, rounds, places=places, program=f"Tablo {program_version()}", for_rating=for_rating, born=born)
     state = state_of_report(rounds, t.regulations.rounds, t.closed and rounds == t.published)
-    return write(report, ladder, comments=[state, rules_comment(t.regulations), *comment_lines(t)])
+    return write(report, ladder, comments=[state, rules_comment(t.regulations), *round_comments(t), *comment_lines(t)])

@@ -166,12 +166,17 @@ class TestShiftedLines:
 class TestUnknownSymbols:
     """FIDE checklist, 166."""
 
-    @pytest.mark.parametrize("symbol", ["?", "*", "A", "7", "½"])
+    @pytest.mark.parametrize("symbol", ["*", "A", "7", "½"])
     def test_a_symbol_that_nobody_knows_is_an_unknown_result(self, symbol: str) -> None:
         report = parse(file(player(1, "0.5", f"2 w {symbol}"), player(2, "0.5", f"1 b {symbol}")))
         assert [entry(report, n, 1).code for n in (1, 2)] == [Code.ADJOURNED, Code.ADJOURNED]
         repair = next(r for r in report.repairs if r.kind is RepairKind.UNKNOWN_RESULT)
         assert (repair.line, repair.column, repair.was, repair.now) == (2, 99, symbol, "X")
+
+    def test_a_question_mark_is_an_adjourned_game_and_no_fault(self) -> None:
+        report = parse(file(player(1, "0.5", "2 w ?"), player(2, "0.5", "1 b ?"), rounds=None), Mode.STRICT)
+        assert [entry(report, n, 1).code for n in (1, 2)] == [Code.ADJOURNED, Code.ADJOURNED]
+        assert report.repairs == ()
 
     @pytest.mark.parametrize(("result", "mirrored"), [("1", Code.LOSS), ("=", Code.DRAW), ("+", Code.FORFEIT_LOSS)])
     def test_the_opponent_may_know_better(self, result: str, mirrored: Code) -> None:
@@ -185,7 +190,7 @@ class TestUnknownSymbols:
 
     def test_strict_reading_refuses_it(self) -> None:
         with pytest.raises(p.Defective):
-            parse(file(player(1, "0.5", "2 w ?"), player(2, "0.5", "1 b ?")), Mode.STRICT)
+            parse(file(player(1, "0.5", "2 w *"), player(2, "0.5", "1 b *")), Mode.STRICT)
 
     def test_an_unknown_result_written_by_one_and_a_known_one_by_the_other_still_clash(self) -> None:
         with pytest.raises(p.ResultsClash):

@@ -121,10 +121,10 @@ MENDED = [
         [Repair(2, 99, RepairKind.RESULT_FROM_OPPONENT, "", "1", 1, 1)],
     ),
     (
-        (player(1, "1.0", "2 w ?"), LOST),
+        (player(1, "1.0", "2 w *"), LOST),
         [
             Repair(2, 99, RepairKind.RESULT_FROM_OPPONENT, "X", "1", 1, 1),
-            Repair(2, 99, RepairKind.UNKNOWN_RESULT, "?", "X", 1, 1),
+            Repair(2, 99, RepairKind.UNKNOWN_RESULT, "*", "X", 1, 1),
         ],
     ),
     (

@@ -228,10 +228,18 @@ class TestNationalRatings:
         assert t.players[PlayerId(1)].national_rating == 2150
         assert self.LINES[1] in sent(t, ladder).splitlines()
 
-    def test_what_a_player_cannot_have_is_named(self) -> None:
-        report = parse(file(*self.LINES, self.PLAYER))
-        said = [r.was for r in remarks(report, regulations_of(report)) if r.about is About.NATIONAL_LEFT_OUT]
-        assert said == ["2"]
+    WHOLE = "BUL    1    m Petrov, Petar                     2150 SOF        4711"
+
+    @BOTH
+    def test_every_line_comes_back_whole(self, ladder: Ladder) -> None:
+        lines = (self.LINES[0], self.WHOLE)
+        t = taken(sent(taken(file(*lines, self.PLAYER)), ladder))
+        assert set(lines) <= set(sent(t, ladder).splitlines())
+
+    def test_a_rating_that_is_corrected_stands_in_the_kept_line(self) -> None:
+        t = taken(file(self.WHOLE, self.PLAYER))
+        amended = e.PlayerDetailsAmended(replace(t.players[PlayerId(1)], national_rating=2200))
+        assert self.WHOLE.replace("2150", "2200") in sent(replay([amended], t)).splitlines()
 
     def test_who_is_anonymous_has_none(self) -> None:
         t = replay([e.PlayerAnonymised(PlayerId(1))], taken(file(self.LINES[1], self.PLAYER)))

@@ -25,6 +25,7 @@ LABELS: Mapping[str, str] = {
     "rank_method": N_("Source of the starting ranks"),
     "start": N_("First day"),
     "end": N_("Last day"),
+    "rating_lists": N_("Rating list of each round"),
     "schedule": N_("Start of rounds"),
     "rounds": N_("Number of rounds"),
     "system": N_("Pairing system"),

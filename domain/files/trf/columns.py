@@ -128,10 +128,16 @@ SINGLE_TEXTS: tuple[tuple[str, str], ...] = (
 )
 """Records of one text each, and the field of `Header` they fill."""
 
+ADJOURNED_MARK = "?"
+"""The result of a game that is adjourned, in TRF26 (FIDE checklist, 165); engines and older files have X."""
+
 COUNTS = ("062", "072", "082")
 """Players, rated players, teams: counted again on writing."""
 
-TEAM_RECORDS = frozenset({"013", "300", "310", "320", "330", "352", "362", "801", "802"})
+TEAM_LIST = "013"
+"""Team and players of TRF16: of a team tournament, or beside the players of an individual one."""
+
+TEAM_RECORDS = frozenset({TEAM_LIST, "300", "310", "320", "330", "352", "362", "801", "802"})
 """Kept word for word. Where one stands, 240, 250, 260 and 299 speak of teams too."""
 
 

@@ -18,8 +18,15 @@ FULL_BYE_FORM = re.compile(r"[A-Za-z]+ @ Round [0-9]{1,3}: full-point bye of pla
 FINAL = "Final report"
 INTERIM = "Interim report after round {round} of {rounds}"
 INTERIM_FORM = re.compile(r"Interim report after round [0-9]{1,3} of [0-9]{1,3}")
+RATING_LIST_KEYWORD = "Ratings"
+RATING_LIST_FORM = re.compile(rf"{RATING_LIST_KEYWORD} @ Round ([1-9][0-9]{{0,2}}): (.+)")
+START_POSITION_KEYWORD = "Chess960"
+START_POSITION = "start position {position}"
+START_POSITION_FORM = re.compile(
+    rf"{START_POSITION_KEYWORD} @ Round ([1-9][0-9]{{0,2}}): start position ([0-9]{{1,3}})"
+)
 RULES_KEYWORD = "Regulations:"
-RULE_FORM = re.compile(r"([a-z_]+) ([A-Za-z0-9_.-]+)")
+RULE_FORM = re.compile(r"([a-z0-9_]+) ([A-Za-z0-9_.-]+)")
 
 
 def comment_line(keyword: str, round: int, detail: str) -> str:
@@ -46,6 +53,35 @@ def paired_otherwise(system: str) -> str:
     return PAIRED_OTHERWISE.format(system=system)
 
 
+def rating_list(round: int, name: str) -> str:
+    """The line with the rating list that a round, and those after it, used."""
+    return comment_line(RATING_LIST_KEYWORD, round, name)
+
+
+def rating_lists_said(comments: Iterable[str]) -> tuple[str, ...]:
+    """The list of each round, from round 1 on; a round without a line has that of the round before."""
+    matches = (RATING_LIST_FORM.fullmatch(comment) for comment in comments)
+    said = {int(match[1]): match[2].strip() for match in matches if match}
+    lists: list[str] = []
+    for round in range(1, max(said, default=0) + 1):
+        lists.append(said.get(round, lists[-1] if lists else ""))
+    return tuple(lists)
+
+
+def position_line(round: int, position: int) -> str:
+    """The line with the position that every board of a round began from."""
+    return comment_line(START_POSITION_KEYWORD, round, START_POSITION.format(position=position))
+
+
+def start_positions_said(comments: Iterable[str]) -> dict[int, int]:
+    """Round to the number of its position; the first line of a round counts."""
+    said: dict[int, int] = {}
+    for comment in comments:
+        if match := START_POSITION_FORM.fullmatch(comment):
+            said.setdefault(int(match[1]), int(match[2]))
+    return said
+
+
 def when_fide_mode_was_left(comments: Iterable[str]) -> tuple[int, str] | None:
     """Round and cause of the first such note; None = there is none."""
     found = (LEFT_FORM.fullmatch(comment.removeprefix(MARK)) for comment in comments)
@@ -69,5 +105,5 @@ def rules_said(comments: Iterable[str]) -> dict[str, str]:
 def read_back(text: str) -> bool:
     """The line is one of those above: a program that has read it writes it anew."""
     comment = text.removeprefix(MARK.strip()).strip()
-    forms = (LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM, FULL_BYE_FORM)
+    forms = (LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM, FULL_BYE_FORM, RATING_LIST_FORM, START_POSITION_FORM)
     return comment == FINAL or comment.startswith(RULES_KEYWORD) or any(form.fullmatch(comment) for form in forms)

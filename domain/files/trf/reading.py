@@ -66,7 +66,19 @@ def _read(lines: tuple[FileLine, ...], draft: Draft, full_is_pairing: bool) -> R
 
 
 def _first_team_line(lines: tuple[FileLine, ...]) -> int:
-    return next((line.number for line in lines if line.code in c.TEAM_RECORDS and line.text[3:4] == " "), 0)
+    """0 for an individual tournament, also for one that lists the teams of its players (013) and says what it is."""
+    team_lines = [line for line in lines if line.code in c.TEAM_RECORDS and line.text[3:4] == " "]
+    if all(line.code == c.TEAM_LIST for line in team_lines) and any(map(_says_individual, lines)):
+        return 0
+    return team_lines[0].number if team_lines else 0
+
+
+def _says_individual(line: FileLine) -> bool:
+    """By record 192, or by record 092 as most programs word it."""
+    said = c.TEXT.read(line.text).upper()
+    return (line.code == "192" and bool(said) and "TEAM" not in said) or (
+        line.code == "092" and said.startswith("INDIVIDUAL")
+    )
 
 
 def _report(draft: Draft, entrants: ReportPlayers, full_is_pairing: bool) -> Report:
@@ -74,6 +86,7 @@ def _report(draft: Draft, entrants: ReportPlayers, full_is_pairing: bool) -> Rep
     _named_exist(draft, entrants)
     _count(draft, len(entrants))
     entrants = agree(entrants, draft.rounds_planned, bool(draft.team_line), repairs, draft.problems)
+    repairs[:] = [repair for repair in repairs if not _marks_adjourned(repair)]
     if full_is_pairing:
         entrants = _full_as_pairing(entrants, repairs)
     report = Report(
@@ -95,6 +108,11 @@ def _report(draft: Draft, entrants: ReportPlayers, full_is_pairing: bool) -> Rep
     if not draft.team_line:
         report = replace(report, players=points_agree(report, repairs))
     return replace(report, repairs=tuple(sorted(repairs, key=lambda r: (r.line, r.column))))
+
+
+def _marks_adjourned(repair: Repair) -> bool:
+    """It was no fault: TRF26 has a mark of its own for a game that is adjourned."""
+    return repair.kind is RepairKind.UNKNOWN_RESULT and repair.was == c.ADJOURNED_MARK
 
 
 def _named_exist(draft: Draft, entrants: ReportPlayers) -> None:

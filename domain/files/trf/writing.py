@@ -21,14 +21,16 @@ def write(report: Report, ladder: c.Ladder = c.Ladder.TRF16, *, comments: Iterab
 
     TRF16 with the extensions engines understand, or TRF26. `comments`, with their mark or without, become
     `###` lines at the head. Lines that were kept word for word come back where they were: before or after
-    the players.
+    the players; a comment among them is not said twice.
     """
     modern, players = ladder is c.Ladder.TRF26, report.by_number
+    kept = {line.text for line in report.kept}
+    new = (MARK + line.removeprefix(MARK) for text in comments for line in text.splitlines())
     lines = [
-        *(MARK + line.removeprefix(MARK) for text in comments for line in text.splitlines()),
+        *(line for line in new if line not in kept),
         *(kept.text for kept in report.kept if kept.place is Place.HEAD),
         *_records(report, modern),
-        *(_player(player) for player in report.players),
+        *(_player(player, modern) for player in report.players),
         *(_national(line, players[line.number]) for line in report.national),
         *(kept.text for kept in report.kept if kept.place is Place.FOOT),
     ]
@@ -178,7 +180,7 @@ def _ids(first: c.Column, numbers: tuple[int, ...]) -> list[tuple[c.Column, str]
 # Players
 
 
-def _player(player: ReportPlayer) -> str:
+def _player(player: ReportPlayer, modern: bool) -> str:
     fields = [
         (c.RECORD, "001"),
         (c.STARTING_RANK, str(player.number)),
@@ -193,7 +195,7 @@ def _player(player: ReportPlayer) -> str:
         (c.RANK, str(player.rank) if player.rank else ""),
     ]
     for round, entry in enumerate(player.entries, 1):
-        fields += zip(c.block(round), _block(entry), strict=True)
+        fields += zip(c.block(round), _block(entry, modern), strict=True)
     return c.put(fields)
 
 
@@ -213,9 +215,13 @@ def _national(said: National, player: ReportPlayer) -> str:
     )
 
 
-def _block(entry: RoundEntry | None) -> tuple[str, str, str]:
+def _block(entry: RoundEntry | None, modern: bool) -> tuple[str, str, str]:
     if entry is None:
         return "", "", ""
     opponent = str(entry.opponent) if entry.opponent is not None else "0000"
     colour = entry.colour.value if entry.colour is not None else "-"
-    return opponent, colour, "" if entry.code is Code.PENDING else entry.code.value
+    return opponent, colour, c.ADJOURNED_MARK if modern and entry.code is Code.ADJOURNED else _result(entry.code)
+
+
+def _result(code: Code) -> str:
+    return "" if code is Code.PENDING else code.value

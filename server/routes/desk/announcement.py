@@ -29,6 +29,7 @@ def details_from(form: Form, before: Details) -> Details:
         time_control=form.text("time_control", before.time_control),
         clock=form.text("clock", before.clock),
         rank_method=form.text("rank_method", before.rank_method),
+        rating_lists=typed_lines(form, "rating_lists"),
         schedule=tuple(_moment(line) for line in typed_lines(form, "schedule")),
     )
 
