@@ -842,7 +842,13 @@ EVENTS: dict[str, type[Event]] = {cls.__name__: cls for cls in get_args(Event)}
 
 def integrity_of(event: Event) -> Integrity:
     """The kind of step this very event is: numbers, ratings and regulations are free before the start."""
-    free_before_start = (RegulationsAmended, PairingNumbersIssued, PairsProhibited, RatingCorrected)
+    free_before_start = (
+        RegulationsAmended,
+        PairingNumbersIssued,
+        PairingNumbersExchanged,
+        PairsProhibited,
+        RatingCorrected,
+    )
     if isinstance(event, free_before_start) and event.during_round == 0:
         return Integrity.NONE
     if isinstance(event, ByeGranted) and event.kind is not Bye.FULL:

@@ -361,6 +361,11 @@ class NeedsConfirmation(Refusal):
 
 
 @dataclass(eq=False)
+class NotChess960(Refusal):
+    """The games begin from the usual position."""
+
+
+@dataclass(eq=False)
 class StartPositionIsDrawn(Refusal):
     """A lot is drawn once."""
 

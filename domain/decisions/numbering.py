@@ -18,7 +18,7 @@ from domain.tournament import Tournament, in_force
 from domain.words.entrants import EntrantId
 from domain.words.games import Colour
 from domain.words.players import Player, Rankable, Title
-from domain.words.regulations import Entrants
+from domain.words.regulations import CorrectionPolicy, Entrants
 from domain.words.teams import Team
 
 
@@ -106,11 +106,12 @@ def numbered(tournament: Tournament, entrants: Sequence[Rankable]) -> tuple[Entr
 
 
 def renumber(tournament: Tournament, changed: Player) -> list[Event]:
-    """The numbers by the rating and title that somebody has from now on (A.2, F.7).
+    """The numbers by the rating and title that somebody has from now on (FIDE Dutch 1998, A.2, F.7).
 
-    Before the first round numbers that follow A.2 go on to follow it; later nobody else changes the order.
+    Before the first round numbers that follow A.2 go on to follow it; later nobody else changes the order. Under
+    C.04.2 they stand once round 4 is paired (2.3 of 2026).
     """
-    if changed.id not in tournament.numbers:
+    if changed.id not in tournament.numbers or _numbers_stand(tournament):
         return []
     before = [tournament.players[id] for id in tournament.numbers]
     if tournament.published == 0 and numbered(tournament, before) == tournament.numbers:
@@ -122,6 +123,12 @@ def renumber(tournament: Tournament, changed: Player) -> list[Event]:
 
 FIXED_ROUND = 4
 """Once it is paired, nobody's number is changed by choice (C.04.2; FIDE checklist, 151, 153)."""
+
+
+def _numbers_stand(tournament: Tournament) -> bool:
+    """F.7 of 1998 knows no such round."""
+    by_1998 = tournament.regulations.corrections is CorrectionPolicy.F7_1998
+    return tournament.paired >= FIXED_ROUND and not by_1998
 
 
 def exchange_numbers(tournament: Tournament, one: EntrantId, other: EntrantId, reason: str = "") -> list[Event]:

@@ -47,6 +47,7 @@ def test_an_exchange_is_confirmed_also_before_the_start() -> None:
     with pytest.raises(NeedsConfirmation) as gate:
         guarded(state, exchange_numbers(state, A, B), confirmed=0)
     assert (gate.value.level, gate.value.what) == (3, "PairingNumbersExchanged")
+    assert comment_lines(replay(gate.value.events, state)) == []
 
 
 def test_an_exchange_stands_in_the_report_file() -> None:

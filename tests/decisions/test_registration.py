@@ -29,7 +29,7 @@ from domain.refusals import (
 from domain.tournament import Tournament, replay
 from domain.words.games import Bye, Scoring
 from domain.words.players import PlayerId
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import CorrectionPolicy, Details, Regulations
 from tests.crosstable import tournament
 
 FOUR = """
@@ -112,6 +112,26 @@ def test_a_new_rating_renumbers_later_pairings_only() -> None:
     events = correct_rating(before, PlayerId(4), 2450, "typed wrongly")
     after = replay(events, before.copy())
     assert (after.numbers, after.round(1).numbers) == ((1, 4, 2, 3), (1, 2, 3, 4))
+
+
+EVERYBODY_ROUND_4 = "A 2400 +w2 +b3 +w4 +b2\nB 2300 -b1 +w4 +b3 -w1\nC 2200 +w4 -w1 -w2 +b4\nD 2100 -b3 -b2 -b1 -w3"
+
+
+@pytest.mark.parametrize(
+    ("corrections", "moves"), [(CorrectionPolicy.HANDLING_2026, False), (CorrectionPolicy.F7_1998, True)]
+)
+def test_once_round_4_is_paired_a_new_rating_moves_no_number_but_under_the_rules_of_1998(
+    corrections: CorrectionPolicy, moves: bool
+) -> None:
+    t = tournament(EVERYBODY_ROUND_4, rounds=9)
+    t = replay([e.RegulationsAmended(replace(t.regulations, corrections=corrections), 0)], t)
+    for events in (
+        correct_rating(t, PlayerId(4), 2450, "typed wrongly"),
+        amend_player(t, PlayerId(4), NewPlayer("D", rating=2450)),
+    ):
+        after = replay(events, t.copy())
+        assert after.players[PlayerId(4)].rating == 2450
+        assert (after.numbers != t.numbers) == moves
 
 
 def test_a_rating_for_the_report_only_leaves_the_numbers_alone() -> None:

@@ -1,11 +1,14 @@
 """Chess960: the numbers of the start positions, and the lot that is drawn once a round."""
 
+from dataclasses import replace
+
 import pytest
 
+from domain import events as e
 from domain.decisions.start_positions import draw_start_position
 from domain.decisions.undoing import undo
-from domain.refusals import BadField, StartPositionIsDrawn
-from domain.tournament import replay
+from domain.refusals import BadField, NotChess960, StartPositionIsDrawn
+from domain.tournament import Tournament, replay
 from domain.words.start_positions import POSITION_COUNT, STANDARD_POSITION, start_position
 from projections.pairings import pairings
 from projections.snapshot import snapshot
@@ -36,15 +39,25 @@ def test_other_numbers_are_none(number: int) -> None:
         start_position(number)
 
 
+def chess960(text: str, rounds: int = 1) -> Tournament:
+    t = tournament(text, rounds=rounds)
+    return replay([e.RegulationsAmended(replace(t.regulations, chess960=True), 0)], t)
+
+
+def test_a_tournament_of_ordinary_chess_draws_none() -> None:
+    with pytest.raises(NotChess960):
+        draw_start_position(tournament("Alice ?w2\nBob ?b1"), 1, "x7")
+
+
 def test_the_same_seed_draws_the_same_position_and_rounds_differ() -> None:
-    t = tournament("Alice +w2 +b2\nBob -b1 -w1", rounds=3)
+    t = chess960("Alice +w2 +b2\nBob -b1 -w1", rounds=3)
     first, again, second = (draw_start_position(t, round, "x7") for round in (1, 1, 2))
     assert first == again
     assert first[0].position != second[0].position
 
 
 def test_it_is_drawn_once() -> None:
-    t = tournament("Alice ?w2\nBob ?b1")
+    t = chess960("Alice ?w2\nBob ?b1")
     t = replay(draw_start_position(t, 1, "x7"), t)
     with pytest.raises(StartPositionIsDrawn):
         draw_start_position(t, 1, "y")
@@ -53,11 +66,11 @@ def test_it_is_drawn_once() -> None:
 
 def test_a_round_that_is_not_paired_has_no_position() -> None:
     with pytest.raises(BadField):
-        draw_start_position(tournament("Alice ?w2\nBob ?b1", rounds=3), 2, "x7")
+        draw_start_position(chess960("Alice ?w2\nBob ?b1", rounds=3), 2, "x7")
 
 
 def test_it_is_seen_at_once_in_a_view_made_before() -> None:
-    t = tournament("Alice ?w2\nBob ?b1")
+    t = chess960("Alice ?w2\nBob ?b1")
     before = snapshot(t)
     seen = pairings(before, 1)
     assert seen is not None

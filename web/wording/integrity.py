@@ -42,7 +42,10 @@ CONSEQUENCES: Mapping[str, tuple[str, ...]] = {
         N_("The colours of a game are exchanged. Colour histories change for later pairings{article}."),
     ),
     "RatingCorrected": (N_("A rating is corrected after the start; pairing numbers may move{article}."),),
-    "PairingNumbersExchanged": (N_("Two players exchange their pairing numbers. This is reported to FIDE."),),
+    "PairingNumbersExchanged": (
+        N_("Two players exchange their pairing numbers."),
+        N_("Once round 1 is paired that stands in the report file."),
+    ),
     "PairingNumbersIssued": (N_("Pairing numbers change after the start."),),
     "BoardsAltered": (N_("The pairing is altered by hand. This is reported to FIDE{article}."),),
     "HandPairingEnded": (

@@ -73,6 +73,7 @@ RULE_NAMES: Mapping[str, str] = {
 
 SENTENCES: Mapping[type[r.Refusal], str] = {
     r.UnknownPlayer: N_("Player {player} is not registered here: reload the page and choose from the list."),
+    r.NotChess960: N_("The games begin from the usual position: choose Chess960 in the settings first."),
     r.StartPositionIsDrawn: N_("The start position of round {round} is drawn already: number {position}."),
     r.PlayoffIsDecided: N_("The play-off is decided: there is nothing left to play. Close it."),
     r.PlayoffGoesOn: N_("The play-off is not decided yet: seat its next games."),
