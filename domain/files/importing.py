@@ -179,8 +179,8 @@ def _first_round(entrant: ReportPlayer, paired: int) -> int:
 
 def _gone_from(entrant: ReportPlayer, paired: int) -> int | None:
     """The first round of somebody who played no more to the end of the event."""
-    last = next((r for r in range(paired, 0, -1) if not _missed(entrant.entry(r))), 0)
-    return last + 1 if 0 < last < paired else None
+    last = next((r for r in range(paired, 0, -1) if not _missed(entrant.entry(r))), None)
+    return last + 1 if last else None
 
 
 def _missed(entry: RoundEntry | None) -> bool:
@@ -250,7 +250,7 @@ def _code(entrant: ReportPlayer, round: int) -> Code | None:
 def _games(report: Report, round: int) -> list[ReadGame]:
     """The boards in the order of F.1: the file does not number them."""
     scores: dict[int, int] = {number: card.score for number, card in cards(report, round - 1).items()}
-    place = {entrant.number: n for n, entrant in enumerate(pairing_order(report), 1)}
+    place = {entrant.number: n for n, entrant in enumerate(pairing_order(report))}
     games = list(_unordered(report, round))
     games.sort(
         key=lambda g: (

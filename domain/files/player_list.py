@@ -151,6 +151,10 @@ def _columns(header: Sequence[str]) -> dict[str, int]:
     return found
 
 
+def _name_column(found: Mapping[str, int]) -> int:
+    return found["name"] if "name" in found else found["last"]
+
+
 def _player(line: int, row: Sequence[str], header: Sequence[str], found: Mapping[str, int]) -> NewPlayer:
     if any(cell.strip() for cell in row[len(header) :]):
         raise TooManyCells(line, len(header) + 1, len(row), len(header))
@@ -159,7 +163,7 @@ def _player(line: int, row: Sequence[str], header: Sequence[str], found: Mapping
         player = read_player(Cells(cells))
         player.registered_as(player_id(1))
     except BadField as bad:
-        at = found.get(bad.field, found.get("last", 0))
+        at = found.get(bad.field, _name_column(found))
         raise BadCell(line, at + 1, header[at].strip(), bad.value, bad.rule) from None
     return player
 
@@ -175,5 +179,5 @@ def _nobody_twice(players: Sequence[ListedPlayer], found: Mapping[str, int]) -> 
         new = listed.player.registered_as(player_id(0))
         other = first.setdefault(identity(new), listed)
         if other is not listed:
-            at = found["fide_id"] if new.fide_id else found.get("name", found.get("last", 0))
+            at = found["fide_id"] if new.fide_id else _name_column(found)
             raise ListedTwice(listed.line, at + 1, other.line, new.name, new.fide_id)

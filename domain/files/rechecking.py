@@ -66,8 +66,7 @@ def _told(report: Report, found: Difference, numbers: Mapping[int, PairingNumber
         if (e := p.entry(found.round)) is not None and e.opponent is not None and e.colour is None
     }
     told = replace(found, colours=tuple(p for p in found.colours if _ends(p) not in open_pairs))
-    empty = not (told.actual or told.ours or told.colours or told.nothing_legal)
-    return None if empty and told.actual_bye == told.ours_bye else told
+    return told if told.actual or told.colours or told.nothing_legal else None
 
 
 def _ends(pair: Pair) -> frozenset[int]:

@@ -40,6 +40,4 @@ def rounds_outlook(planned: int, field: Sequence[PlannedEntry]) -> RoundsOutlook
     apart = max((entry.apart for entry in field), default=0)
     uneven = any(entry.rounds != planned for entry in field)
     possible = all(entry.rounds <= len(field) - 1 - entry.apart + max(odd, uneven) for entry in field)
-    return RoundsOutlook(
-        len(field), planned, max(0, seats - 1 - apart), max(0, min(seats // 2 - apart, seats - 1)), possible
-    )
+    return RoundsOutlook(len(field), planned, max(0, seats - 1 - apart), max(0, seats // 2 - apart), possible)

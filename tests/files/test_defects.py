@@ -295,6 +295,11 @@ class TestNumbersAndDates:
             ("1969/12/06", "1969-12-06"),
             ("Jun 26, 2020", "2020-06-26"),
             ("3 March 2011", "2011-03-03"),
+            ("24/05/09", "2024-05-09"),
+            ("Xyz 26, 2020", ""),
+            ("26 Xyz 2020", ""),
+            ("someday", ""),
+            ("", ""),
             ("1978", ""),
             ("1987/00/00", ""),
             ("2020/13/45", ""),
@@ -385,7 +390,8 @@ class TestIdentity:
         assert parse(file(player(1, "0.0", fide="531234567"))).by_number[1].fide_id == 531234567
 
     def test_an_id_that_is_no_number_is_left_out_and_listed(self) -> None:
-        assert kinds(parse(file(player(1, "0.0", fide="L01854")))) == {RepairKind.NOT_A_FIDE_NUMBER}
+        report = parse(file(player(1, "0.0", fide="L01854")))
+        assert (report.players[0].fide_id, kinds(report)) == (0, {RepairKind.NOT_A_FIDE_NUMBER})
 
 
 class TestTwoLinesThatContradictEachOther:

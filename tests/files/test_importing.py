@@ -12,13 +12,14 @@ from domain.decisions.registering import prohibit, register
 from domain.files.exporting import report_of
 from domain.files.importing import CannotImport, NoWordFor, import_report
 from domain.files.trf import Ladder, Report, parse, report_task, write
+from domain.files.trf.report import Abnormal
 from domain.refusals import AlreadyRegistered, BadField, Refusal
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_task as task_of_journal
 from domain.words.games import Bye, Code, Colour, Result, Scoring
 from domain.words.mended import Mended
 from domain.words.players import Player, PlayerId, Sex, Title
-from domain.words.regulations import Format
+from domain.words.regulations import Format, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
 from tests.crosstable import tournament
 from tests.files.lines import TWO_ROUNDS, case, file, player
@@ -129,6 +130,32 @@ class TestWhatTheJournalIsTold:
         lines = (player(1, "2.0", "0000 - U", "2 w 1"), player(2, "0.0", " " * 10, "1 b 0"))
         assert folded(file(*lines)).joined[PlayerId(2)] == 2
 
+    def test_who_has_no_entry_yet_comes_after_the_rounds_that_were_paired(self) -> None:
+        t = folded(file(*TWO_ROUNDS, player(5, "0.0")))
+        assert (t.joined[PlayerId(5)], t.byes) == (3, {})
+
+    def test_leave_far_ahead_makes_nobody_later_than_the_next_round(self) -> None:
+        blank = " " * 10
+        t = folded(file(*TWO_ROUNDS, player(5, "0.0", blank, blank, blank, "0000 - H")))
+        assert (t.joined[PlayerId(5)], t.byes) == (3, {(4, PlayerId(5)): Bye.HALF})
+
+    def test_a_missed_round_between_two_others_is_one_without_points(self) -> None:
+        lines = (player(1, "1.0", "2 w 1", " " * 10, "2 w 0"), player(2, "2.0", "1 b 0", "0000 - U", "1 b 1"))
+        t = folded(file(*lines, rounds=3))
+        assert (t.joined[PlayerId(1)], t.byes, t.absences) == (1, {(2, PlayerId(1)): Bye.ZERO}, {})
+
+    def test_who_played_the_last_round_is_not_withdrawn(self) -> None:
+        assert folded(file(*TWO_ROUNDS, rounds=2)).absences == {}
+
+    def test_who_only_missed_rounds_is_not_withdrawn(self) -> None:
+        t = folded(file(*TWO_ROUNDS, player(5, "0.0", "0000 - Z", "0000 - Z"), rounds=2))
+        assert (t.absences, [round for round, _ in t.byes]) == ({}, [1, 2])
+
+    def test_a_round_with_one_open_game_is_not_closed(self) -> None:
+        lines = (player(1, "1.0", "2 w 1"), player(2, "0.0", "1 b 0"), player(3, "0.0", "4 w"), player(4, "0.0", "3 b"))
+        assert folded(file(*lines)).round(1).state.value == "published"
+        assert folded(file(*TWO_ROUNDS)).round(2).state.value == "closed"
+
     def test_leave_for_the_coming_round_is_granted(self) -> None:
         lines = (TWO_ROUNDS[0] + "  0000 - H", *TWO_ROUNDS[1:])
         t = folded(file("XXZ 3", "240 F   4    2", *lines))
@@ -156,6 +183,22 @@ class TestWhatTheJournalIsTold:
         )
         assert [(g.white, g.black) for g in folded(file(*lines)).round(2).games] == [(1, 4), (2, 3)]
 
+    @pytest.mark.parametrize("turned", [False, True])
+    def test_of_equal_leaders_the_better_opponents_sit_higher(self, turned: bool) -> None:
+        """1 and 2 have a point; 3 has half a point and 4 none."""
+        white, black = ("b", "w") if turned else ("w", "b")
+        lines = (
+            player(1, "2.0", "5 w 1", f"4 {white} 1"),
+            player(2, "2.0", "6 w 1", f"3 {white} 1"),
+            player(3, "0.5", "4 w =", f"2 {black} 0"),
+            player(4, "0.5", "3 b =", f"1 {black} 0"),
+            player(5, "0.0", "1 b 0", "6 w 0"),
+            player(6, "1.0", "2 b 0", "5 b 1"),
+        )
+        report = replace(parse(file(*lines)), abnormal=(Abnormal(None, -1, 1, (4,)),), rounds_planned=2)
+        games = [{g.white, g.black} for g in replay(imported(report)).round(2).games]
+        assert games == [{2, 3}, {1, 4}, {5, 6}]
+
     def test_of_equal_boards_the_better_numbered_leader_sits_higher(self) -> None:
         lines = (
             player(1, "0.0", "3 b 0", "4 b 0"),
@@ -175,6 +218,21 @@ class TestWhatTheJournalIsTold:
     def test_forbidden_pairs_of_some_rounds_are_kept_with_their_rounds(self) -> None:
         t = folded(file("260   3   4    1    3", *TWO_ROUNDS))
         assert t.prohibited == (((PlayerId(1), PlayerId(3)), RoundSpan(3, 4)),)
+
+    @pytest.mark.parametrize(("record", "colour"), [("192 FIDE_DUTCH_2026", Colour.WHITE), ("092 x", Colour.BLACK)])
+    def test_the_lot_is_seen_in_round_1_as_the_system_counts(self, record: str, colour: Colour) -> None:
+        """1 was away: 2 is the first of those who came, or has an even number."""
+        lines = (player(1, "0.0", "0000 - Z"), player(2, "1.0", "3 w 1"), player(3, "0.0", "2 b 0"))
+        assert folded(file(record, *lines)).initial_colour is colour
+
+    def test_the_rounds_are_those_planned_else_those_paired_else_the_usual_number(self) -> None:
+        planned, paired, neither = (
+            file(*TWO_ROUNDS),
+            file(*TWO_ROUNDS, rounds=None),
+            file(player(1, "0.0"), rounds=None),
+        )
+        assert [folded(data).regulations.rounds for data in (planned, paired, neither)] == [5, 2, Regulations().rounds]
+        assert folded(file(*TWO_ROUNDS, rounds=1)).regulations.rounds == 2
 
     def test_the_lot_is_kept(self) -> None:
         assert folded(file("XXC black1", *TWO_ROUNDS)).initial_colour is Colour.BLACK
@@ -223,6 +281,28 @@ class TestExporting:
     def test_an_earlier_round_can_be_asked_for(self) -> None:
         t = tournament("+w2 =b2\n-b1 =w1")
         assert [p.points for p in report_of(t, 1).players] == [2, 0]
+
+    def test_leave_for_the_last_round_stands_in_its_column(self) -> None:
+        t = replay([e.ByeGranted(PlayerId(1), 2, Bye.HALF)], tournament("+w2\n-b1", rounds=2))
+        assert [x.code if x else None for x in report_of(t).players[0].entries] == [Code.WIN, Code.HALF_BYE]
+
+    def test_who_has_withdrawn_has_no_bye_to_come(self) -> None:
+        gone = [e.ByeGranted(PlayerId(1), 2, Bye.HALF), e.PlayerWithdrawn(PlayerId(1), 2)]
+        t = replay(gone, tournament("+w2\n-b1", rounds=3))
+        assert [x.code if x else None for x in report_of(t).players[0].entries] == [Code.WIN, Code.ZERO_BYE]
+
+    def test_a_day_is_written_without_its_hour(self) -> None:
+        t = tournament("+w2\n-b1")
+        t.details = replace(t.details, start="2026-05-01T18:00", schedule=("2026-05-01T18:00", "2026-05-02"))
+        header = report_of(t).header
+        assert (header.start, header.round_dates) == ("2026/05/01", ("26/05/01", "26/05/02"))
+
+    def test_after_the_last_round_nothing_is_to_come(self) -> None:
+        t = replay([e.PlayerWithdrawn(PlayerId(1), 2)], tournament("+w2\n-b1", rounds=1))
+        assert [len(p.entries) for p in report_of(t).players] == [1, 1]
+
+    def test_without_a_table_no_rank_is_written(self) -> None:
+        assert [p.rank for p in report_of(tournament("+w2\n-b1")).players] == [0, 0]
 
     def test_places_are_written(self) -> None:
         t = tournament("+w2\n-b1")

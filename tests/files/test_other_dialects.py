@@ -27,6 +27,10 @@ class TestVega:
         report = parse(file("142 3.0 1.0", "162 7", *TWO_ROUNDS, rounds=None))
         assert (report.rounds_planned, report.point_system.ww) == (7, 6)
 
+    def test_its_name_alone_gives_it_away(self) -> None:
+        report = parse(file("192 Vega 8.1", "162 7", *TWO_ROUNDS, rounds=None))
+        assert (report.rounds_planned, report.header.program, report.header.encoded_type) == (7, "Vega 8.1", "")
+
     def test_the_same_numbers_mean_what_fide_says_elsewhere(self) -> None:
         report = parse(file("142 7", "152 B", *TWO_ROUNDS, rounds=None))
         assert (report.rounds_planned, report.initial_colour) == (7, Colour.BLACK)

@@ -66,6 +66,27 @@ REFUSED = [
     (("XXP 1 2 9", WON, LOST), p.UnknownOpponent(2, 9, 0, 9)),
     (("260   1   2    1    9", WON, LOST), p.UnknownOpponent(2, 21, 0, 9)),
     (("260   x   2    1    2", WON, LOST), p.BadValue(2, 7, "first round", "x", "whole number")),
+    ((player(1, "1.0", name="x" * 33).replace("x ", "xy", 1), LOST), p.Misaligned(2, 48, "y", "blank")),
+    ((player(1, "1.0", "2 x 1"), LOST), p.Misaligned(2, 97, "x", "colour")),
+    ((WON.replace("w 1", "  7"), LOST), p.Misaligned(2, 99, "7", "result")),
+    ((WON.replace("w 1", "w11"), LOST), p.Misaligned(2, 98, "1", "blank")),
+    (
+        ("250       1.0 100   2         2", WON, LOST),
+        p.BadValue(2, 15, "round", "100   2         2", "rounds and players"),
+    ),
+    (("XXR 1000", WON, LOST), p.BadValue(2, 5, "rounds", "1000", "1 to 999")),
+    (("XXR 0", WON, LOST), p.BadValue(2, 5, "rounds", "0", "1 to 999")),
+    (("XXR", WON, LOST), p.BadValue(2, 5, "rounds", "", "1 to 999")),
+    (("XXR " + "9" * 19, WON, LOST), p.BadValue(2, 5, "text", "9" * 19, "whole number")),
+    (("XXR " + "9" * 18, WON, LOST), p.BadValue(2, 5, "rounds", "9" * 18, "1 to 999")),
+    (("XXS W=123456789", WON, LOST), p.BadValue(2, 7, "points", "123456789", "points")),
+    (("XXS W=.", WON, LOST), p.BadValue(2, 7, "points", ".", "points")),
+    (("162 W", WON, LOST), p.BadValue(2, 6, "result type", "", "W, D, L, A, P or X")),
+    (("162  W 3.0   D", WON, LOST), p.BadValue(2, 15, "result type", "", "W, D, L, A, P or X")),
+    (("142 3.0 x", WON, LOST), p.BadValue(2, 9, "points", "x", "points")),
+    (("013 Team", player(1, "0.3")), p.TeamFile(2, 1)),
+    (("012 Name\t", "012 a\tb", WON, LOST), p.TabInLine(3, 6)),
+    (("012 a\x01b", WON, LOST), p.NotText(2, 6, 1)),
 ]
 
 
@@ -142,9 +163,41 @@ MENDED = [
         ("132".ljust(91) + "26/05/01  1.5.2026", WON, LOST),
         [Repair(2, 102, RepairKind.DATE_FORM, "1.5.2026", "2026-05-01")],
     ),
+    (("132".ljust(90) + "x", WON, LOST), [Repair(2, 91, RepairKind.UNKNOWN_RECORD, "132")]),
     (("132 26/05/01", WON, LOST), [Repair(2, 5, RepairKind.UNKNOWN_RECORD, "132")]),
     (("777 what is this", WON, LOST), [Repair(2, 1, RepairKind.UNKNOWN_RECORD, "777")]),
     (("062 5", WON, LOST), [Repair(2, 5, RepairKind.COUNT_DIFFERS, "5", "2")]),
+    (("062 x", player(1, "0.0")), [Repair(2, 5, RepairKind.COUNT_DIFFERS, "x", "1")]),
+    (("062 002 (1)", WON, LOST), []),
+    (("062", "072 7", "082 7", WON, LOST), []),
+    (("XXR 999", WON, LOST), []),
+    (("XXR 1", WON, LOST), []),
+    (("### a remark", "013 Team", WON, LOST), []),
+    (("142 1.0 0.5", WON, LOST), [Repair(2, 1, RepairKind.VEGA_DIALECT, "142", "points for win and draw")]),
+    (
+        ("152 1", "162 7", "192 vega 8", WON, LOST),
+        [
+            Repair(2, 1, RepairKind.VEGA_DIALECT, "152", "current round"),
+            Repair(3, 1, RepairKind.VEGA_DIALECT, "162", "number of rounds"),
+            Repair(4, 1, RepairKind.VEGA_DIALECT, "192", "program"),
+        ],
+    ),
+    (
+        (player(1, "1.0", "2 w 1", "0000 - -", "0000 - H"), LOST),
+        [Repair(2, 109, RepairKind.ABSENCE_AS_FORFEIT, "-", "Z", 1, 2)],
+    ),
+    (
+        (player(1, "1.0", "2 w 1", "0000 - H", "0000 - -", "0000 - H"), LOST),
+        [Repair(2, 119, RepairKind.PHANTOM_ROUND, "-", "", 1, 3)],
+    ),
+    (
+        (player(1, "0.5", "2 w X"), player(2, "1.0", "1 b X")),
+        [Repair(3, 81, RepairKind.POINTS_DIFFER, "1.0", "0.5", 2)],
+    ),
+    (
+        (WON.replace("Player 1" + " " * 25 + " ", "Player 1" + " " * 25 + "|", 1), LOST),
+        [Repair(2, 48, RepairKind.BARS_FOR_BLANKS)],
+    ),
 ]
 
 
@@ -152,6 +205,74 @@ MENDED = [
 def test_a_repair_has_its_place_and_what_became_of_it(lines: tuple[str, ...], repairs: list[Repair]) -> None:
     found = [repair for repair in parse(file(*lines)).repairs if repair.kind is not RepairKind.EXTENSION]
     assert sorted(found, key=lambda r: (r.line, r.column, r.kind)) == repairs
+
+
+def test_two_lines_that_clash_are_told_once_and_what_comes_behind_them_as_well() -> None:
+    lines = (
+        player(1, "1.0", "2 w 1", "3 w 1"),
+        player(2, "1.0", "1 b 1", "4 w 1"),
+        player(3, "0.0", "4 w 1", "1 b 0"),
+        player(4, "1.0", "3 b 1", "2 b 0"),
+    )
+    with pytest.raises(p.Several) as refused:
+        parse(file(*lines))
+    assert [vars(problem) for problem in refused.value.problems] == [
+        vars(p.ResultsClash(2, 99, 1, 2, 1, "1", "1")),
+        vars(p.ResultsClash(4, 99, 3, 4, 1, "1", "1")),
+    ]
+
+
+READ_AS = [
+    (b"\xef\xbb\xbf", b"", Repair(1, 1, RepairKind.BYTE_ORDER_MARK)),
+    (b"012 a\r\n", b"", Repair(0, 0, RepairKind.MIXED_LINE_ENDS)),
+    (b"012 a\n022 \xe9\n", b"", Repair(2, 5, RepairKind.DECODED_AS, now="Windows-1252")),
+    (b"\xe9\n", b"", Repair(1, 1, RepairKind.DECODED_AS, now="Windows-1252")),
+    (b"012 a\r\n022 b\xe9\r", b"", Repair(2, 6, RepairKind.DECODED_AS, now="Windows-1252")),
+    (b"", b"### \xe9", Repair(4, 5, RepairKind.DECODED_AS, now="Windows-1252")),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "repair"), READ_AS)
+def test_how_the_bytes_were_read_is_told_with_its_place(before: bytes, after: bytes, repair: Repair) -> None:
+    assert repair in parse(before + file(WON, LOST) + after).repairs
+
+
+def test_utf16_has_no_place_of_its_own() -> None:
+    (repair,) = parse(file(WON, LOST, rounds=None).decode().encode("utf-16")).repairs
+    assert repair == Repair(0, 0, RepairKind.DECODED_AS, now="UTF-16")
+
+
+@pytest.mark.parametrize(
+    ("data", "line", "column", "byte"),
+    [
+        (b"\x81", 1, 1, 0x81),
+        (b"012 \x81", 1, 5, 0x81),
+        (b"012 a\r\n012 b\r012\x81", 3, 4, 0x81),
+        (b"\xff\xfe\x00", 1, 3, 0),
+        (b"012 a\x00", 1, 6, 0),
+    ],
+)
+def test_what_is_no_text_is_told_with_its_place(data: bytes, line: int, column: int, byte: int) -> None:
+    with pytest.raises(p.NotText) as refused:
+        parse(data)
+    assert vars(refused.value) == vars(p.NotText(line, column, byte))
+
+
+def test_columns_in_bytes_are_told_at_the_first_that_cannot_be() -> None:
+    """Three letters of two bytes: seen in letters, the date of birth begins three columns early."""
+    name = "\u0141\u0141\u0141"
+    line = player(1, "0.0", name=name, birth="1990/01/01").replace(name.ljust(33), name.ljust(30))
+    report = parse(file(line, LOST.replace("  1 b 0", ""), rounds=None))
+    assert [(r.line, r.column) for r in report.repairs if r.kind is RepairKind.COLUMNS_IN_BYTES] == [(1, 69)]
+    assert (report.players[0].name, report.players[0].birth) == (name, "1990/01/01")
+
+
+def test_a_line_off_the_grid_in_letters_and_in_bytes_is_refused_as_it_stands() -> None:
+    for name in ("Player 1", "\u0141\u0141\u0141"):
+        line = player(1, "0.0", name=name, birth="1990/01/01").replace(name.ljust(33), name.ljust(31))
+        with pytest.raises(p.Misaligned) as refused:
+            parse(file(line, rounds=None))
+        assert (refused.value.line, refused.value.expected) == (1, "blank")
 
 
 def test_as_many_rounds_as_may_be_are_read_and_one_more_is_refused() -> None:

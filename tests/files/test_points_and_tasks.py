@@ -7,8 +7,16 @@ import pytest
 from domain.files.trf import PointSystem, Report, parse
 from domain.files.trf import problems as p
 from domain.files.trf.points import write_bbx, write_point_system
-from domain.files.trf.report import ForbiddenPairs
-from domain.files.trf.tasks import absent, cards, report_initial_colour, report_task, starting_ranks
+from domain.files.trf.report import ForbiddenPairs, Header
+from domain.files.trf.tasks import (
+    absent,
+    cards,
+    from_cards,
+    is_baku,
+    report_initial_colour,
+    report_task,
+    starting_ranks,
+)
 from domain.words.games import Code, Colour, Scoring
 from tests.files.lines import TWO_ROUNDS, file, player
 
@@ -114,6 +122,47 @@ def test_after_the_last_round_nothing_is_paired() -> None:
     with pytest.raises(p.RoundOutOfReach) as refused:
         report_task(parse(file(*TWO_ROUNDS, rounds=2)))
     assert vars(refused.value) == vars(p.RoundOutOfReach(0, 0, 3, 2))
+
+
+def test_teams_are_not_paired_from_the_players_lines(two_rounds: Report) -> None:
+    with pytest.raises(p.TeamFile) as refused:
+        report_task(replace(two_rounds, team_line=7))
+    assert vars(refused.value) == vars(p.TeamFile(7, 1))
+
+
+def test_cards_become_a_report_by_points_and_then_by_number(two_rounds: Report) -> None:
+    """2 and 1 have a point and a half, 3 one, 4 none."""
+    made = from_cards(cards(two_rounds, 2), Header(), 5, Colour.WHITE)
+    assert [(player.number, player.rank) for player in made.players] == [(1, 1), (2, 2), (3, 3), (4, 4)]
+    assert [player.name for player in made.players] == [f"Player {n}" for n in (1, 2, 3, 4)]
+    nameless = {n: replace(card, name="") for n, card in cards(two_rounds, 2).items()}
+    assert from_cards(nameless, Header(), 5, Colour.WHITE).players == made.players
+    tal = {n: replace(card, name="Tal") for n, card in nameless.items()}
+    assert {player.name for player in from_cards(tal, Header(), 5, Colour.WHITE).players} == {"Tal"}
+    turned = from_cards(cards(two_rounds, 2), Header(), 5, Colour.WHITE, rank={1: 4, 2: 3, 3: 2, 4: 1})
+    assert [(player.number, player.rank) for player in turned.players] == [(1, 4), (2, 3), (3, 2), (4, 1)]
+
+
+def test_baku_goes_by_those_who_are_there_in_round_1() -> None:
+    """Of six players two are away in round 1: half of four are 1 and 4. In round 2 everybody is there."""
+    lines = (
+        player(1, "1.0", "4 w 1"),
+        player(2, "0.0", "0000 - Z"),
+        player(3, "0.0", "0000 - Z"),
+        player(4, "0.0", "1 b 0"),
+        player(5, "1.0", "6 w 1"),
+        player(6, "0.0", "5 b 0"),
+    )
+    report = parse(file("192 FIDE_DUTCH_2026_BAKU", *lines, rounds=9))
+    assert dict(report_task(report, 2).virtual) == dict.fromkeys((1, 2, 3, 4), (2, 2, 2, 1, 1))
+
+
+@pytest.mark.parametrize(("rounds", "baku"), [(2, False), (3, True), (5, True)])
+def test_points_of_the_round_to_come_must_be_there_to_be_those_of_baku(rounds: int, baku: bool) -> None:
+    """Nine rounds, two of them paired: a point in rounds 1 to 3, half a point in 4 and 5, for 1 and 2 of four."""
+    points = "".join(f" {half / 2:>4}" for half in (2, 2, 2, 1, 1)[:rounds])
+    report = parse(file(*(f"XXA {n:>4}{points}" for n in (1, 2)), *TWO_ROUNDS, rounds=9))
+    assert is_baku(report, 9) is baku
 
 
 def test_without_planned_rounds_somebody_has_to_say_them() -> None:

@@ -1,9 +1,11 @@
 """Record 299 and points that depend on the colour: in as points of the arbiter, out as 299."""
 
+from domain import events as e
 from domain.files.exporting import report_of
 from domain.files.trf import parse, write
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
+from domain.words.players import PlayerId
 from tests.files.lines import file, player
 from tests.files.test_importing import imported
 
@@ -23,6 +25,16 @@ def test_points_of_a_round_come_in_and_go_out_again() -> None:
     t = read("299          -0.5    1    1", *FINISHED)
     assert {number: card.score for number, card in table_cards(t).items()} == {1: 2, 2: 3, 3: 2, 4: 0}
     assert "299          -0.5    1    1" in write(report_of(t)).splitlines()
+
+
+def test_points_that_were_taken_back_are_not_written() -> None:
+    t = replay([e.PointsAdjusted(PlayerId(1), 1, 1, 2)], read("299          -0.5    1    1", *FINISHED))
+    assert report_of(t).abnormal == ()
+
+
+def test_points_of_the_last_round_paired_come_in_while_others_are_to_come() -> None:
+    t = replay(imported(parse(file("299          -0.5    2    1", *FINISHED, rounds=5))))
+    assert t.adjustments == {(2, 1): ((-1, 3),)}
 
 
 def test_they_come_back_as_they_went_out() -> None:

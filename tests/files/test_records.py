@@ -4,6 +4,7 @@ import pytest
 
 from domain.files.trf import Ladder, PointSystem, Report, ReportPlayer, parse, write
 from domain.files.trf import problems as p
+from domain.files.trf.comments import read_back, state_of_report
 from domain.files.trf.national import National
 from domain.files.trf.report import Abnormal, Announced, ForbiddenPairs
 from domain.words.games import Code, Colour
@@ -97,6 +98,11 @@ def test_a_file_of_2016_is_printed_as_it_was() -> None:
     assert write(parse("\n".join(lines).encode())).splitlines() == lines
 
 
+def test_players_and_those_with_a_rating_are_counted() -> None:
+    lines = write(parse(file(player(1, "0.0", rating="2100"), player(2, "0.0", rating="1900"), player(3, "0.0"))))
+    assert [line for line in lines.splitlines() if line[:3] in ("062", "072", "082")] == ["062 3", "072 2", "082 0"]
+
+
 def test_every_field_of_a_players_line_comes_back() -> None:
     full = player(
         7, "0.0", name="Гергева-Дълга, Име", sex="w", title="WGM", rating="2345", federation="BUL",
@@ -184,6 +190,10 @@ class TestExtensions:
         report = Report(parse(file(player(1, "0.0"))).players, point_system=PointSystem().with_values(changed))
         assert parse(write(report, ladder).encode()).point_system == report.point_system
 
+    def test_a_blank_among_fictitious_points_is_a_round_without_any(self) -> None:
+        report = parse(file("XXA    1  1.0       0.5", *TWO_ROUNDS))
+        assert dict(report.acceleration) == {1: (2, 0, 1)}
+
     def test_fictitious_points_of_both_kinds(self) -> None:
         report = parse(file("XXA    1  1.0  0.5", "250       1.0   2   3    2    3", *TWO_ROUNDS))
         assert dict(report.acceleration) == {1: (2, 1), 2: (0, 2, 2), 3: (0, 2, 2)}
@@ -238,12 +248,37 @@ class TestComments:
         report = parse(file("### played in the open air", player(1, "0.0")))
         assert report.comments == ("played in the open air",)
 
+    def test_their_mark_needs_no_blank(self) -> None:
+        assert parse(file("###indoors", player(1, "0.0"))).comments == ("indoors",)
+
+    @pytest.mark.parametrize(("closed", "said"), [(True, "Final report"), (False, "Interim report after round 2 of 5")])
+    def test_whether_more_may_come_is_said_in_one_of_them(self, closed: bool, said: str) -> None:
+        line = state_of_report(2, 5, closed)
+        assert line == f"### {said}"
+        assert read_back(line)
+
     def test_they_can_be_added(self) -> None:
         text = write(parse(file(player(1, "0.0"))), comments=["board 3 altered by hand\nin round 2"])
         assert text.splitlines()[:2] == ["### board 3 altered by hand", "### in round 2"]
 
 
 class TestWriting:
+    def test_who_is_away_is_so_in_the_round_to_come(self) -> None:
+        lines = write(parse(file("XXZ 2 3", *TWO_ROUNDS)), Ladder.TRF26).splitlines()
+        assert [line for line in lines if line.startswith("240")] == ["240 Z   3    2    3"]
+        assert "XXZ 2 3" in write(parse(file("XXZ 2 3", *TWO_ROUNDS))).splitlines()
+
+    def test_pairs_kept_apart_for_some_rounds_are_written_behind_those_that_always_are(self) -> None:
+        lines = write(parse(file("XXP 1 2", "260   2   3    3    4", *TWO_ROUNDS))).splitlines()
+        assert [line for line in lines if line[:3] in ("XXP", "260")] == ["XXP 1 2", "260   2   3    3    4"]
+
+    def test_the_old_format_has_the_records_of_the_new_one_behind_its_own(self, modern: Report) -> None:
+        codes = [line[:3] for line in write(modern).splitlines()]
+        assert codes[: codes.index("XXR")] == [
+            "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "112", "122", "132",
+            "172", "182", "192", "202", "212", "222",
+        ]  # fmt: skip
+
     def test_a_long_name_keeps_its_columns(self) -> None:
         assert parse(write(Report((ReportPlayer(1, "x" * 300),))).encode()).players[0].name == "x" * 33
 

@@ -81,6 +81,11 @@ def test_german_and_british_numbers_become_ratings() -> None:
     assert players(text) == [NewPlayer("A", 2240), NewPlayer("B", 2240), NewPlayer("C", 2300), NewPlayer("D")]
 
 
+def test_cells_left_out_at_the_end_of_a_row_are_empty() -> None:
+    assert players("Name;Rating;Club\nA;2000\nB\n") == [NewPlayer("A", 2000), NewPlayer("B")]
+    assert [x.birth_date for x in read_roster(b"Name;Born\nA;1990-11-30\nB\n").players] == ["1990-11-30", ""]
+
+
 def test_columns_nobody_knows_are_named_and_left_out() -> None:
     assert read_roster(b"No;Name;Paid\n1;A;yes\n").ignored == ("No", "Paid")
 
@@ -110,6 +115,12 @@ def test_five_thousand_players_are_a_list() -> None:
         ("Name;FIDE ID\nA;7\nB;7\n", r.ListedTwice, 3, 2),
         ("Name;Rating\nA;1\nA;1\n", r.ListedTwice, 3, 1),
         ('Name;Club\n"A;1\n', r.NotAList, 2, 0),
+        ('"Name;Club\nA;1\n', r.NotAList, 1, 0),
+        ("Name;" + "x" * 64_001, r.NotAList, 1, 0),
+        ("Club;Last name\nA;Tal\nA;Tal\n", r.ListedTwice, 3, 2),
+        ("Club;Name\nA;Tal\nA;Tal\n", r.ListedTwice, 3, 2),
+        ("Name;Ingo\nA;355\n", r.BadCell, 2, 2),
+        ("Name;FIDE ID\nA;1234567890123\n", r.BadCell, 2, 2),
         ("Name\n" + "x" * 400 + "\n", r.BadCell, 2, 1),
     ],
 )

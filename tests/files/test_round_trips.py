@@ -51,7 +51,7 @@ class TestProhibitedPairs:
         assert taken(sent(t, ladder)).prohibited == (((PlayerId(2), PlayerId(3)), ALWAYS),)
 
     @BOTH
-    @pytest.mark.parametrize("rounds", [RoundSpan(2, 3), RoundSpan(4, 0), RoundSpan(1, 2)])
+    @pytest.mark.parametrize("rounds", [RoundSpan(2, 3), RoundSpan(4, 0), RoundSpan(1, 2), RoundSpan(1, 1)])
     def test_those_of_some_rounds_come_back_with_their_rounds(self, ladder: Ladder, rounds: RoundSpan) -> None:
         ban = e.PairsProhibited(((PlayerId(2), PlayerId(3)),), 0, rounds=(rounds,))
         [(_, found)] = taken(sent(replay([ban], amended()), ladder)).prohibited
@@ -175,7 +175,9 @@ class TestFideMode:
         assert taken(sent(amended())).left_fide_mode is None
 
     def test_the_import_says_so(self) -> None:
-        assert About.FIDE_MODE_LEFT in about(parse(sent(replay([self.LEFT], amended())).encode()))
+        report = parse(sent(replay([self.LEFT], amended())).encode())
+        (said,) = (r for r in remarks(report, regulations_of(report)) if r.about is About.FIDE_MODE_LEFT)
+        assert (said.was, said.now) == ("regulations-changed", "1")
 
 
 class TestLinesThatNobodyHereKnows:
@@ -207,13 +209,6 @@ class TestLinesThatNobodyHereKnows:
         said = [r.was for r in remarks(report, regulations_of(report)) if r.about is About.LINES_PERSONAL]
         assert said == ["2"]
 
-    def test_a_whole_book_is_left_out_and_named(self) -> None:
-        report = parse(file("### " + "x" * 2000, *[f"### {n}" for n in range(501)], *TWO_ROUNDS))
-        event = next(x for x in import_report(report, file_name="", sha256="") if isinstance(x, e.TournamentImported))
-        assert len(event.kept_before) == 500
-        said = [r.was for r in remarks(report, regulations_of(report)) if r.about is About.LINES_TOO_MANY]
-        assert said == ["2, 503"]
-
 
 class TestNationalRatings:
     PLAYER = player(1, "0.0", name="Petrov, Petar", federation="BUL")
@@ -240,6 +235,20 @@ class TestNationalRatings:
         t = taken(file(self.WHOLE, self.PLAYER))
         amended = e.PlayerDetailsAmended(replace(t.players[PlayerId(1)], national_rating=2200))
         assert self.WHOLE.replace("2150", "2200") in sent(replay([amended], t)).splitlines()
+
+    @pytest.mark.parametrize("more", [{"title": "m"}, {"federation": "SOF"}, {"fide": "4711"}])
+    def test_a_title_an_origin_and_a_number_in_a_federation_are_named(self, more: dict[str, str]) -> None:
+        line = player(1, "", name="Petrov, Petar", rating="2150", rank="", **more).replace("001", "BUL").rstrip()
+        report = parse(file(line, self.PLAYER))
+        said = [r.was for r in remarks(report, regulations_of(report)) if r.about is About.NATIONAL_LEFT_OUT]
+        assert said == ["2"]
+
+    def test_a_whole_book_is_left_out_and_named(self) -> None:
+        report = parse(file("### " + "x" * 2000, *[f"### {n}" for n in range(501)], *TWO_ROUNDS))
+        event = next(x for x in import_report(report, file_name="", sha256="") if isinstance(x, e.TournamentImported))
+        assert len(event.kept_before) == 500
+        said = [r.was for r in remarks(report, regulations_of(report)) if r.about is About.LINES_TOO_MANY]
+        assert said == ["2, 503"]
 
     def test_who_is_anonymous_has_none(self) -> None:
         t = replay([e.PlayerAnonymised(PlayerId(1))], taken(file(self.LINES[1], self.PLAYER)))

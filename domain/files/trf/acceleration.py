@@ -27,7 +27,7 @@ def spread(spans: Iterable[Span], named: AccelerationRecord, players: Iterable[i
         for number in numbers:
             if span.first_player <= number <= span.last_player:
                 values = table.setdefault(number, [])
-                values += [0] * (span.last_round - len(values))
+                values += [0] * span.last_round
                 rounds = span.last_round - span.first_round + 1
                 values[span.first_round - 1 : span.last_round] = [span.points] * rounds
     return MappingProxyType({number: found for number, values in table.items() if (found := _without_zeros(values))})

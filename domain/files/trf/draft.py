@@ -27,7 +27,7 @@ class Draft:
     texts: dict[str, str] = field(default_factory=dict)
     deputies: list[str] = field(default_factory=list)
     round_dates: tuple[str, ...] = ()
-    counted: tuple[FileLine, int] | None = None
+    counted: tuple[FileLine, str] | None = None
     rounds_planned: int | None = None
     initial_colour: Colour | None = None
     rank_by_line: bool = False

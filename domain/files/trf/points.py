@@ -59,7 +59,7 @@ def read_point_system(line: FileLine, values: Values, repairs: list[Repair]) -> 
     """Record 162. The bye of an odd field is worth a win and an unknown result a draw unless it says otherwise."""
     said: dict[str, int] = {}
     by = 0
-    while line.text[c.SYSTEM_CODE.first - 1 + by :].strip() or line.text[4 + by : 5 + by].strip():
+    while line.text[c.SYSTEM_CODE.first - 2 + by :].strip():
         code, worth = c.SYSTEM_CODE.shifted(by), c.SYSTEM_POINTS.shifted(by)
         letter = code.read(line.text).upper()
         if letter not in POINT_CODES:
@@ -101,7 +101,7 @@ def write_point_system(system: PointSystem) -> list[str]:
         return []
     worth = {letter: getattr(system, names[0]) for letter, names in POINT_CODES.items() if letter != "Z"}
     unsaid = {"L": 0, "A": 0, "P": worth["W"], "X": worth["D"]}
-    said = [letter for letter, value in worth.items() if unsaid.get(letter, -1) != value]
+    said = [letter for letter, value in worth.items() if unsaid.get(letter) != value]
     fields: list[tuple[c.Column, str]] = [(c.RECORD, "162")]
     for i, letter in enumerate(said):
         by = i * c.SYSTEM_STEP

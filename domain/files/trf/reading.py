@@ -122,7 +122,7 @@ def _named_exist(draft: Draft, entrants: ReportPlayers) -> None:
 
 
 def _count(draft: Draft, players: int) -> None:
-    if draft.counted is not None and draft.counted[1] != players:
+    if draft.counted is not None and draft.counted[1] != str(players):
         line, _ = draft.counted
         draft.repair(line, c.TEXT.first, RepairKind.COUNT_DIFFERS, c.TEXT.read(line.text), str(players))
 

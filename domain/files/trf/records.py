@@ -57,12 +57,11 @@ def _count(draft: Draft, line: FileLine) -> None:
     """Counts are made again on writing; only the number of players is compared."""
     first = c.TEXT.read(line.text).split(" ")[0]
     if line.code == "062" and first:
-        value = int(first) if first.isascii() and first.isdigit() and len(first) < 9 else -1
-        draft.counted = (line, value)
+        draft.counted = (line, first.lstrip("0"))
 
 
 def _round_dates(draft: Draft, line: FileLine) -> None:
-    if line.text[3 : c.ROUND_DATE.first - 1].strip():
+    if line.text[len(line.code) : c.ROUND_DATE.first - 1].strip():
         draft.repair(line, c.TEXT.start_of(line.text), RepairKind.UNKNOWN_RECORD, line.code)
         draft.keep(line)
         return
@@ -141,8 +140,8 @@ def _fictitious(draft: Draft, line: FileLine) -> None:
     if not number:
         raise BadValue(line.number, c.FICTITIOUS_PLAYER.first, "starting rank", "", "1 to 9999")
     values = []
-    for r in range(-(-max(0, len(line.text) - c.FICTITIOUS_POINTS.first + 1) // c.ID_STEP)):
-        column = c.FICTITIOUS_POINTS.shifted(c.ID_STEP * r)
+    for by in range(0, len(line.text) - c.FICTITIOUS_POINTS.first + 1, c.ID_STEP):
+        column = c.FICTITIOUS_POINTS.shifted(by)
         text = column.read(line.text)
         values.append(read_half_points(line, column.start_of(line.text), text, draft.repairs) if text else 0)
     draft.named.append((line, c.FICTITIOUS_PLAYER.first, number))

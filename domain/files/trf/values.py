@@ -61,14 +61,14 @@ MONTH_SECOND = re.compile(r"([0-9]{1,2})\.? +([A-Za-z]{3})[a-z]*\.?,? +([0-9]{4}
 
 def iso_date(text: str) -> str:
     """`YYYY-MM-DD` of a date in one of the forms seen in the wild; empty if it is none of them."""
-    year, month, day = _parts(text.strip())
+    parts = _parts(text.strip())
     try:
-        return date(year, month, day).isoformat()
+        return date(*parts).isoformat() if parts else ""
     except ValueError:
         return ""
 
 
-def _parts(text: str) -> tuple[int, int, int]:
+def _parts(text: str) -> tuple[int, int, int] | None:
     if match := YEAR_FIRST.fullmatch(text):
         return int(match[1]), int(match[2]), int(match[3])
     if match := DAY_FIRST.fullmatch(text):
@@ -79,7 +79,7 @@ def _parts(text: str) -> tuple[int, int, int]:
         return int(match[3]), _month(match[1]), int(match[2])
     if match := MONTH_SECOND.fullmatch(text):
         return int(match[3]), _month(match[2]), int(match[1])
-    return 0, 0, 0
+    return None
 
 
 def _month(word: str) -> int:

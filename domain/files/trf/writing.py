@@ -40,8 +40,8 @@ def write(report: Report, ladder: c.Ladder = c.Ladder.TRF16, *, comments: Iterab
 def _records(report: Report, modern: bool) -> list[str]:
     """TRF26 in the order of the record numbers; the engines' extensions of TRF16 stand last."""
     if modern:
-        return sorted([*_header(report, modern), *_modern(report)], key=lambda line: line[:3])
-    return [*_header(report, modern), *_extensions(report)]
+        return sorted([*_header(report), *_modern(report)], key=lambda line: line[:3])
+    return [*_header(report), *_extensions(report)]
 
 
 def _record(code: str, text: str) -> str:
@@ -53,22 +53,18 @@ def _one_line(text: str) -> str:
     return re.sub(r"[\x00-\x1f\x7f]+", " ", text)
 
 
-def _header(report: Report, modern: bool) -> Iterator[str]:
+def _header(report: Report) -> Iterator[str]:
     header = report.header
     texts = {code: getattr(header, name) for code, name in c.SINGLE_TEXTS}
     players = report.players
     texts |= {"062": str(len(players)), "072": str(sum(1 for p in players if p.rating)), "082": str(_teams(report))}
     for code in sorted([*texts, "112", "132"]):
-        if code >= "142" and not modern:
-            continue
         if code == "112":
             yield from (_record(code, name) for name in header.deputies)
         elif code == "132" and header.round_dates:
             yield _round_dates(header.round_dates)
         elif texts.get(code):
             yield _record(code, texts[code])
-    if not modern:
-        yield from (_record(code, texts[code]) for code in sorted(texts) if code >= "142" and texts[code])
 
 
 def _teams(report: Report) -> int:
