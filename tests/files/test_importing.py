@@ -219,7 +219,10 @@ class TestWhatTheJournalIsTold:
         t = folded(file("260   3   4    1    3", *TWO_ROUNDS))
         assert t.prohibited == (((PlayerId(1), PlayerId(3)), RoundSpan(3, 4)),)
 
-    @pytest.mark.parametrize(("record", "colour"), [("192 FIDE_DUTCH_2026", Colour.WHITE), ("092 x", Colour.BLACK)])
+    @pytest.mark.parametrize(
+        ("record", "colour"),
+        [("192 FIDE_DUTCH_2026", Colour.WHITE), ("### Regulations: system dutch-1998", Colour.BLACK)],
+    )
     def test_the_lot_is_seen_in_round_1_as_the_system_counts(self, record: str, colour: Colour) -> None:
         """1 was away: 2 is the first of those who came, or has an even number."""
         lines = (player(1, "0.0", "0000 - Z"), player(2, "1.0", "3 w 1"), player(3, "0.0", "2 b 0"))

@@ -87,7 +87,7 @@ def test_colours_that_the_file_leaves_open_cannot_differ() -> None:
     unsaid = (player(1, "1.0", "     2   +"), player(2, "0.0", "     1   -"), bye)
     assert [d.colours for d in again(parse(file("XXC black1", *said))).differences] == [(Pair(1, 2),)]
     assert again(parse(file("XXC black1", *unsaid))).differences == ()
-    assert again(parse(file("XXC black1", *unsaid))).system == "dutch-1998"
+    assert again(parse(file("XXC black1", *unsaid))).system == "dutch-2026"
 
 
 def test_open_colours_of_one_game_hide_nothing_of_another() -> None:
@@ -121,12 +121,12 @@ def test_as_many_seats_as_may_be_are_paired_again() -> None:
     """Two of them play; everybody else is away."""
     away = tuple(ReportPlayer(n, "", entries=(RoundEntry(Code.ZERO_BYE),)) for n in range(3, MOST_SEATS + 1))
     two = parse(file(*OTHERWISE[:2])).players
-    assert again(Report((*two, *away), rounds_planned=5)).system == "dutch-1998"
+    assert again(Report((*two, *away), rounds_planned=5)).system == "dutch-2026"
 
 
 def test_points_that_the_results_do_not_make_are_no_hindrance() -> None:
     report = parse(file(player(1, "2.0", "2 w 1"), player(2, "0.0", "1 b 0")))
-    assert again(report) == Rechecked("dutch-1998")
+    assert again(report) == Rechecked("dutch-2026")
 
 
 def test_a_system_that_is_not_ours_pairs_nothing_again() -> None:

@@ -263,6 +263,21 @@ class TestComments:
 
 
 class TestWriting:
+    def test_teams_are_counted_by_either_of_their_records(self) -> None:
+        def counted(*lines: str) -> str:
+            return next(line for line in write(parse(file(*lines, *TWO_ROUNDS))).splitlines() if line[:3] == "082")
+
+        assert [counted(), counted("013 A", "013 B"), counted("310   1 A"), counted("310   1 A", "013 A", "013 B")] == [
+            "082 0", "082 2", "082 1", "082 1",
+        ]  # fmt: skip
+
+    def test_pairs_kept_apart_from_a_round_on_are_so_to_the_last_one_planned(self) -> None:
+        text = "\n".join(("260   2        3    4", *TWO_ROUNDS))
+        lines = [write(parse(f"{head}{text}".encode()), Ladder.TRF26).splitlines() for head in ("142 5\n", "")]
+        assert [next(line for line in some if line[:3] == "260") for some in lines] == [
+            "260   2   5    3    4", "260   2 999    3    4",
+        ]  # fmt: skip
+
     def test_who_is_away_is_so_in_the_round_to_come(self) -> None:
         lines = write(parse(file("XXZ 2 3", *TWO_ROUNDS)), Ladder.TRF26).splitlines()
         assert [line for line in lines if line.startswith("240")] == ["240 Z   3    2    3"]
