@@ -40,7 +40,6 @@ REFUSED = [
     ((player(1, "0.0").replace("   1 ", "   x ", 1),), p.BadValue(2, 8, "starting rank", "x", "whole number")),
     ((player(1, "0.0").replace("   1 ", "     ", 1),), p.BadValue(2, 5, "starting rank", "", "1 to 9999")),
     (("001    ", WON, LOST), p.LineTooShort(2, 4, "starting rank")),
-    (("001     x", WON, LOST), p.BadValue(2, 5, "starting rank", "", "1 to 9999")),
     (("001      ", WON, LOST), p.LineTooShort(2, 4, "starting rank")),
     (("152 x", WON, LOST), p.BadValue(2, 5, "initial colour", "x", "W or B")),
     (("XXC rank none", WON, LOST), p.BadValue(2, 10, "XXC", "none", "white1, black1 or rank")),
