@@ -269,6 +269,16 @@ async def test_the_standings_as_a_file_have_exact_values() -> None:
         assert lines[1].split(",")[6] == "1.5"
 
 
+async def test_who_withdrew_is_marked_on_every_table() -> None:
+    gone = [*OPEN, e.PlayerWithdrawn(PlayerId(2), 3)]
+    async with served({"open": gone}) as client:
+        lines = (await client.get("/t/open/standings.csv")).text.lstrip("\ufeff").splitlines()
+        assert lines[0].endswith(",withdrawn")
+        assert [line.split(",")[3] for line in lines if line.endswith(",yes")] == ["Bruno"]
+        for path in ("/standings", "/print/standings/1"):
+            assert (await client.get(f"/t/open{path}")).text.count("withdrawn") == 1, path
+
+
 async def test_the_report_file_reads_back() -> None:
     async with served({"open": OPEN}) as client:
         report = parse((await client.get("/t/open/report.trf")).content)

@@ -18,6 +18,9 @@ from web.wording.results import person_name
 BYTE_ORDER_MARK = "\ufeff"
 """Without it a spreadsheet takes UTF-8 for something else."""
 
+WITHDRAWN = "yes"
+"""In the last column of a list: who plays no more."""
+
 ROUND_LASTS = timedelta(hours=4)
 
 
@@ -33,10 +36,11 @@ def standings_csv(view: Standings, language: Language) -> str:
             r.person.rating,
             views.points_json(r.points),
             *(views.exact_json(value) for value in r.values),
+            WITHDRAWN if r.person.away else "",
         ]
         for r in view.rows
     ]
-    return _csv([*heads, *(column.text for column in view.columns)], rows)
+    return _csv([*heads, *(column.text for column in view.columns), "withdrawn"], rows)
 
 
 def pairings_csv(view: Pairings, language: Language) -> str:
@@ -95,7 +99,7 @@ def players_csv(view: People, language: Language) -> str:
             p.title.value,
             _name(p, language),
             *(_plain(str(getattr(p, column) or "")) for column in IN_LISTS),
-            "yes" if p.away else "",
+            WITHDRAWN if p.away else "",
         ]
         for p in view.values()
     ]
