@@ -23,6 +23,7 @@ from domain.words.national import NationalRating
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
+from domain.words.stages import Carry, Qualifier
 from domain.words.teams import Team, TeamId
 
 
@@ -272,6 +273,40 @@ class HalfPointByesAllowed:
     integrity: ClassVar = Integrity.NONE
     player: EntrantId
     reason: str = ""
+
+
+# Stages
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantsQualified:
+    """Entrants came from an earlier stage; a later one of the same source replaces it."""
+
+    integrity: ClassVar = Integrity.NONE
+    source: str
+    """The address of the tournament they came from."""
+    position: int
+    """Its journal position that they were read at."""
+    entrants: tuple[Qualifier, ...]
+    places: int = 0
+    """How many go on from there."""
+    carry: Carry = Carry.NONE
+    least_games: int = 1
+    """Games that somebody has to have played there."""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class QualificationAccepted:
+    """The entrants stay although the source says otherwise by now."""
+
+    integrity: ClassVar = Integrity.NONE
+    source: str
+    position: int
+    """Its journal position that was looked at."""
+    instead: tuple[Qualifier, ...]
+    """Those who would have come by then."""
+    reason: str
 
 
 # Teams
@@ -794,6 +829,8 @@ Event: TypeAlias = (
     | PointsAdjusted
     | HalfPointByesBarred
     | HalfPointByesAllowed
+    | EntrantsQualified
+    | QualificationAccepted
     | TeamRegistered
     | TeamDetailsAmended
     | LineupGiven

@@ -149,6 +149,20 @@ def _(event: e.HalfPointByesAllowed, t: Tournament) -> None:
     t.barred -= {event.player}
 
 
+# Stages
+
+
+@_step.register
+def _(event: e.EntrantsQualified, t: Tournament) -> None:
+    t.qualified[event.source] = event
+    t.accepted.pop(event.source, None)
+
+
+@_step.register
+def _(event: e.QualificationAccepted, t: Tournament) -> None:
+    t.accepted[event.source] = event
+
+
 # Teams
 
 

@@ -77,6 +77,10 @@ class Tournament:
     lots: tuple[EntrantId, ...] = ()
     prohibited: tuple[tuple[tuple[EntrantId, ...], RoundSpan], ...] = ()
     """Groups whose players do not meet each other, and in which rounds."""
+    qualified: dict[str, e.EntrantsQualified] = field(default_factory=dict)
+    """Those who came from earlier stages, by the tournament they came from."""
+    accepted: dict[str, e.QualificationAccepted] = field(default_factory=dict)
+    """Differences of that tournament since, with which everybody stays, by its address."""
     imported: e.TournamentImported | None = None
     """The file it was read from, if it was."""
     prizes: e.PrizesAnnounced | None = None
@@ -98,6 +102,12 @@ class Tournament:
     def entrants(self) -> Mapping[EntrantId, Player | Team]:
         """All that are paired and ranked, by id."""
         return self.teams if self.regulations.entrants is Entrants.TEAMS else self.players
+
+    @property
+    def carried(self) -> Mapping[EntrantId, int]:
+        """Half-points brought along from earlier stages; nobody without any is listed."""
+        came = (one for event in self.qualified.values() for one in event.entrants)
+        return {one.entrant: one.carried for one in came if one.carried} if self.qualified else {}
 
     @property
     def paired(self) -> int:
@@ -148,6 +158,8 @@ class Tournament:
             byes=dict(self.byes),
             adjustments=dict(self.adjustments),
             start_positions=dict(self.start_positions),
+            qualified=dict(self.qualified),
+            accepted=dict(self.accepted),
             rounds=[replace(r, matches=dict(r.matches), settled=dict(r.settled)) for r in self.rounds],
             history=list(self.history),
         )

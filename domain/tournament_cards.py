@@ -101,9 +101,9 @@ def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict
         written = _lines(t, round, numbers, scores, by, for_rating)
         for player, mine in lines.items():
             mine.append(written[player])
-    ratings, entrants = t.report_ratings if for_rating else {}, t.entrants
+    ratings, entrants, carried = t.report_ratings if for_rating else {}, t.entrants, t.carried
     return {
-        number: _card(entrants[id], number, ratings, tuple(lines[id]), t.present(id, rounds + 1))
+        number: _card(entrants[id], number, ratings, tuple(lines[id]), t.present(id, rounds + 1), carried.get(id, 0))
         for id, number in numbers.items()
     }
 
@@ -114,12 +114,13 @@ def _card(
     ratings: Mapping[EntrantId, int],
     lines: tuple[CardLine, ...],
     present: bool,
+    carried: int,
 ) -> Card:
     """`ratings` are those that differ."""
     if isinstance(entrant, Team):
-        return Card(number, entrant.name, lines=lines, present=present)
+        return Card(number, entrant.name, lines=lines, present=present, carried=carried)
     rating = ratings.get(entrant.id, entrant.rating)
-    return Card(number, entrant.name, rating, entrant.title, lines, present)
+    return Card(number, entrant.name, rating, entrant.title, lines, present, carried)
 
 
 def _lines(
@@ -198,7 +199,7 @@ def _unpaired(t: Tournament, player: EntrantId, round: int, scoring: Scoring) ->
 def _scores_when_paired(t: Tournament, rounds: int) -> Iterator[ScoresBefore]:
     """Scores before round 1, 2, ... A correction joins in at the round it counts from (F.7)."""
     worth = _worth(t, t.regulations.scoring.provisional)
-    scores: ScoresBefore = defaultdict(int)
+    scores: ScoresBefore = defaultdict(int, t.carried)
     joining: dict[int, list[tuple[EntrantId, int]]] = defaultdict(list)
     for (given_in, player), given in t.adjustments.items():
         for points, counts_from in given:

@@ -193,7 +193,7 @@ def _byes(snapshot: Snapshot, player: EntrantId) -> tuple[int, ...]:
 def _lines(snapshot: Snapshot, card: Card, rating: RatingRow | None) -> Iterator[RoundLine]:
     changes = {game.round: game.change for game in rating.games} if rating else {}
     who, boards = snapshot.by_number, _boards_of(snapshot)
-    total = 0
+    total = card.carried
     floats = system_of(snapshot.tournament).floats(card)
     for round, (line, floated) in enumerate(zip(card.lines, floats, strict=True), 1):
         total += line.points

@@ -162,7 +162,7 @@ def snapshot(
 def _ground(t: Tournament) -> tuple[object, ...]:
     byes = tuple((r.all_byes, *r.settled.values()) for r in t.rounds)
     kept = (dict(t.players), dict(t.joined), dict(t.absences), dict(t.byes))
-    given = (dict(t.adjustments), dict(t.start_positions), t.expelled, t.by_arbiter, t.outside)
+    given = (dict(t.adjustments), dict(t.carried), dict(t.start_positions), t.expelled, t.by_arbiter, t.outside)
     return (*kept, *given, t.anonymous, t.numbers, t.lots, t.regulations, t.published, byes)
 
 

@@ -24,9 +24,11 @@ from server.routes.desk import (
     personal,
     players,
     prizes,
+    qualifiers,
     ranking,
     results,
     rounds,
+    stages,
     stewards,
     tournaments,
     why,
@@ -93,6 +95,10 @@ OF_FESTIVALS: Sequence[BaseRoute] = (
     of_festival("/sections/{section}/rename", desk_festivals.rename_section),
     of_festival("/sections/{section}/move", desk_festivals.move_section),
     of_festival("/sections/{section}/remove", desk_festivals.remove_section),
+    of_festival("/groups", stages.draw),
+    of_festival("/link", stages.link),
+    of_festival("/unlink", stages.unlink),
+    of_festival("/send", stages.send),
 )
 
 OF_PEOPLE: Sequence[BaseRoute] = (
@@ -179,6 +185,8 @@ OF_A_TOURNAMENT: Sequence[BaseRoute] = (
     get("/rounds/{round:int}/boards/{board:int}/correct", corrections.show_correction, Role.ARBITER),
     post("/rounds/{round:int}/boards/{board:int}/correct", corrections.correct_result, corrections.show_correction),
     get("/rounds/{round:int}/boards/{board:int}/effect", corrections.show_effect),
+    post("/qualifiers/accept", qualifiers.accept, tournaments.show_overview),
+    post("/qualifiers/exchange", qualifiers.exchange, tournaments.show_overview),
     get("/prizes", prizes.show_prizes),
     post("/prizes", prizes.set_prizes, prizes.show_prizes),
     get("/history", history.show_history),

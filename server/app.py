@@ -30,6 +30,7 @@ from server.live.tournaments import Live
 from server.office.festivals import Festivals, NoSuchFestival
 from server.office.other_processes import Following
 from server.office.screens import ScreenOffice
+from server.office.stages import Stages
 from server.office.stewards import StewardOffice
 from server.office.tournament import TournamentOffice
 from server.office.tournaments import NoSuchTournament, Office
@@ -79,10 +80,21 @@ async def services_running(services: Services) -> AsyncIterator[None]:
             services.stewards = stewards
             put_together(services, screens, festivals)
             services.ready = True
-            yield
+            async with at_work(services):
+                yield
     finally:
         services.ready = False
         await journal.close()
+
+
+@asynccontextmanager
+async def at_work(services: Services) -> AsyncIterator[None]:
+    """The steps that nobody has to ask for; none where nothing may be written."""
+    if services.settings.read_only or services.settings.mirror_accepts:
+        yield
+        return
+    async with services.stages.running():
+        yield
 
 
 def create_app(settings: Settings, access: Access) -> Starlette:
@@ -121,7 +133,8 @@ def put_together(services: Services, screens: ScreenOffice, festivals: Festivals
     services.copies.found(office.catalogue)
     office.appended = services.metrics.appends.observe
     office.forgotten = lambda gone: forget(services, gone)
-    told = (services.copies.changed,)
+    services.stages = Stages(office, festivals, services.snapshots)
+    told = (services.copies.changed, services.stages.changed)
     Announcing(services.hub, services.screens, services.festivals, told).begin(office, screens, festivals)
 
 

@@ -16,6 +16,7 @@ from server.live.screens import ScreenViews
 from server.live.tournaments import Live
 from server.office.histories import Histories
 from server.office.snapshots import Snapshots
+from server.office.stages import Stages
 from server.office.stewards import StewardOffice
 from server.office.tournaments import Office
 from server.settings import Settings
@@ -40,6 +41,7 @@ class Services:
     screens: ScreenViews = field(init=False)
     live: Live = field(init=False)
     festivals: FestivalViews = field(init=False)
+    stages: Stages = field(init=False)
     copies: Copies = field(init=False)
     forwarding: Forwarding = field(init=False)
 

@@ -10,7 +10,18 @@ from markupsafe import Markup
 
 from domain.words.start_positions import start_position
 from web.rendered_parts import RENDERED
-from web.wording import Language, fields, known, language, names_of_languages, results, status, stewards, tiebreaks
+from web.wording import (
+    Language,
+    fields,
+    known,
+    language,
+    names_of_languages,
+    results,
+    stages,
+    status,
+    stewards,
+    tiebreaks,
+)
 from web.wording.cautions import caution
 from web.wording.cited import cited_for
 from web.wording.english_inside import bracketing, labelled
@@ -135,6 +146,8 @@ def _filters(words: Language) -> dict[str, object]:
         "bye_in_words": status.bye_in_words,
         "system": system_name,
         "format_name": status.format_name,
+        "carry_in_words": stages.carry_in_words,
+        "seeding_in_words": stages.seeding_in_words,
         "role": stewards.role,
         "role_in_words": stewards.role_in_words,
         "boards_of": stewards.boards,

@@ -77,11 +77,13 @@ class Card:
     lines: tuple[CardLine, ...] = ()
     present: bool = True
     """To be paired in the next round: neither withdrawn nor absent by leave."""
+    carried: int = 0
+    """Half-points brought along from an earlier stage."""
 
     @property
     def score(self) -> int:
-        """Half-points of all rounds on the card."""
-        return sum(line.points for line in self.lines)
+        """Half-points of all rounds on the card, and those brought along."""
+        return self.carried + sum(line.points for line in self.lines)
 
 
 Cards = Mapping[PairingNumber, Card]

@@ -40,6 +40,11 @@ class NewPlayer(Player):
         )
 
 
+def again(player: Player) -> NewPlayer:
+    """The same person, to be registered elsewhere."""
+    return NewPlayer(**{name: getattr(player, name) for name in Player.__slots__ if name != "id"})
+
+
 class WrittenPlayer(Protocol):
     """A form that was sent, or a line of a list: each field by its name, what is missing as empty or zero."""
 

@@ -11,14 +11,18 @@ from domain.festival.events import (
     SectionAdded,
     SectionRemoved,
     SectionRenamed,
+    SectionsLinked,
     SectionsOrdered,
+    SectionsUnlinked,
 )
 from domain.festival.state import Festival
-from domain.fields import iso_day, text
-from domain.refusals import AlreadyASection, BadField, NoSuchSection, SectionTitleTaken
+from domain.fields import iso_day, text, whole_number
+from domain.refusals import AlreadyASection, BadField, LinkedInACircle, NoSuchSection, SectionTitleTaken
+from domain.words.stages import Carry
 
 LONGEST_FESTIVAL_NAME = 120
 LONGEST_SECTION_TITLE = 60
+MOST_PLACES = 100
 
 
 def announce_festival(details: FestivalDetails) -> list[FestivalEvent]:
@@ -69,6 +73,28 @@ def move_section(festival: Festival, tournament: str, *, up: bool) -> list[Festi
     if 0 <= to < len(order):
         order[at], order[to] = order[to], order[at]
     return order_sections(festival, order)
+
+
+def link_sections(
+    festival: Festival, sources: Sequence[str], places: int, into: str, carry: Carry = Carry.NONE, least_games: int = 1
+) -> list[FestivalEvent]:
+    """The best of each source go on into a section. Raises NoSuchSection, LinkedInACircle or BadField."""
+    wanted = tuple(dict.fromkeys(sources))
+    for tournament in (*wanted, into):
+        _known(festival, tournament)
+    if not wanted:
+        raise BadField("sources", "", "nobody-ticked")
+    whole_number("places", places, 1, MOST_PLACES)
+    whole_number("least_games", least_games, 0, MOST_PLACES)
+    if into in wanted or festival.leads_to(into).intersection(wanted):
+        raise LinkedInACircle(festival.sections[into])
+    link = SectionsLinked(wanted, places, into, carry, least_games)
+    return [] if festival.links.get(into) == link else [link]
+
+
+def unlink_sections(festival: Festival, into: str) -> list[FestivalEvent]:
+    """Twice changes nothing."""
+    return [SectionsUnlinked(into)] if into in festival.links else []
 
 
 def _known(festival: Festival, tournament: str) -> str:

@@ -3,6 +3,10 @@
 from dataclasses import dataclass
 from typing import TypeAlias, get_args
 
+from domain.words.entrants import EntrantId
+from domain.words.regulations import Regulations
+from domain.words.stages import Carry, Seeding
+
 
 @dataclass(frozen=True, slots=True)
 class FestivalDetails:
@@ -57,8 +61,84 @@ class SectionsOrdered:
     tournaments: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class SectionsLinked:
+    """The best of some sections go on into another; for the same one a later link replaces this."""
+
+    sources: tuple[str, ...]
+    places: int
+    """How many go on from each."""
+    into: str
+    carry: Carry = Carry.NONE
+    least_games: int = 1
+    """Games that somebody has to have played in the section they come from."""
+
+
+@dataclass(frozen=True, slots=True)
+class SectionsUnlinked:
+    """Nobody goes on into this section by itself any more; those who have come stay."""
+
+    into: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedStage:
+    """A final that is announced with its groups."""
+
+    title: str
+    places: int
+    """How many come from each section of the stage before."""
+    carry: Carry
+    regulations: Regulations
+    least_games: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedGroup:
+    title: str
+    entrants: tuple[EntrantId, ...]
+    """As the entry list calls them."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupsDrawn:
+    """The entrants of a section are put into groups, each of which becomes a section; then come the stages after."""
+
+    pool: str
+    """The section in which they have entered."""
+    position: int
+    """Its journal position that the entries were read at."""
+    groups: tuple[PlannedGroup, ...]
+    seeding: Seeding
+    seed: str
+    """Of the lot; empty = by rating."""
+    regulations: Regulations
+    """Of every group."""
+    stages: tuple[PlannedStage, ...] = ()
+    """The stages after the groups, in their order: each takes in the one before."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupsAnnounced:
+    """The tournaments of a draw are there."""
+
+    pool: str
+    groups: tuple[str, ...]
+    """Addresses in step with the groups of the draw."""
+    stages: tuple[str, ...]
+
+
 FestivalEvent: TypeAlias = (
-    FestivalAnnounced | FestivalDetailsAmended | SectionAdded | SectionRenamed | SectionRemoved | SectionsOrdered
+    FestivalAnnounced
+    | FestivalDetailsAmended
+    | SectionAdded
+    | SectionRenamed
+    | SectionRemoved
+    | SectionsOrdered
+    | SectionsLinked
+    | SectionsUnlinked
+    | GroupsDrawn
+    | GroupsAnnounced
 )
 
 FESTIVAL_EVENTS: dict[str, type[FestivalEvent]] = {cls.__name__: cls for cls in get_args(FestivalEvent)}

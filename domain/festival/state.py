@@ -8,10 +8,14 @@ from domain.festival.events import (
     FestivalDetails,
     FestivalDetailsAmended,
     FestivalEvent,
+    GroupsAnnounced,
+    GroupsDrawn,
     SectionAdded,
     SectionRemoved,
     SectionRenamed,
+    SectionsLinked,
     SectionsOrdered,
+    SectionsUnlinked,
 )
 
 
@@ -22,7 +26,24 @@ class Festival:
     details: FestivalDetails = field(default_factory=lambda: FestivalDetails(""))
     sections: dict[str, str] = field(default_factory=dict)
     """Address of the tournament to the section's title, in the order in which they are shown."""
+    links: dict[str, SectionsLinked] = field(default_factory=dict)
+    """By the section that entrants go on into."""
+    groups: dict[str, GroupsDrawn] = field(default_factory=dict)
+    """By the section whose entrants were put into groups."""
+    announced: dict[str, GroupsAnnounced] = field(default_factory=dict)
+    """The tournaments of those groups, by the same section."""
     version: int = 0
+
+    def leads_to(self, tournament: str) -> frozenset[str]:
+        """The sections that its entrants can reach, through others too."""
+        found: set[str] = set()
+        waiting = [tournament]
+        while waiting:
+            one = waiting.pop()
+            further = {into for into, link in self.links.items() if one in link.sources} - found
+            found |= further
+            waiting += further
+        return frozenset(found)
 
 
 def replay_festival(events: Iterable[FestivalEvent], into: Festival | None = None) -> Festival:
@@ -43,5 +64,13 @@ def evolve_festival(festival: Festival, event: FestivalEvent) -> None:
             festival.sections[tournament] = title
         case SectionRemoved(tournament):
             festival.sections.pop(tournament, None)
+        case SectionsLinked(into=into):
+            festival.links[into] = event
+        case SectionsUnlinked(into):
+            festival.links.pop(into, None)
+        case GroupsDrawn(pool=pool):
+            festival.groups[pool] = event
+        case GroupsAnnounced(pool=pool):
+            festival.announced[pool] = event
         case SectionsOrdered(tournaments):
             festival.sections = {tournament: festival.sections[tournament] for tournament in tournaments}

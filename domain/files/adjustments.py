@@ -35,11 +35,14 @@ def reaches_on(report: Report) -> bool:
 
 
 def abnormal(tournament: Tournament) -> tuple[Abnormal, ...]:
-    """The points beside the results as records 299: by round and size, whom they concern."""
-    numbers = numbers_of(tournament)
+    """The points beside the results as records 299: by round and size, whom they concern.
+
+    Points brought along from an earlier stage are points of round 1: the file knows no stages.
+    """
+    numbers, carried = numbers_of(tournament), tournament.carried if tournament.published else {}
     alike: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for round, player in tournament.adjustments:
-        points = tournament.adjusted(player, round)
+    for round, player in dict.fromkeys((*tournament.adjustments, *((1, player) for player in carried))):
+        points = tournament.adjusted(player, round) + (carried.get(player, 0) if round == 1 else 0)
         if points and player in numbers:
             alike[round, points].append(numbers[player])
     return tuple(Abnormal(None, points, round, tuple(sorted(who))) for (round, points), who in sorted(alike.items()))

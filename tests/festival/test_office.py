@@ -6,6 +6,9 @@ from pathlib import Path
 
 from domain.festival import events as f
 from domain.festival.decisions import add_section, announce_festival
+from domain.words.entrants import EntrantId
+from domain.words.regulations import Regulations
+from domain.words.stages import Carry, Seeding
 from domain.words.streams import is_tournament
 from server.journal import AsyncJournal, open_journal
 from server.journal.jsonl import export, inspect
@@ -21,6 +24,18 @@ EVERY_EVENT: list[f.FestivalEvent] = [
     f.SectionRenamed("varna-a", "Masters"),
     f.SectionsOrdered(("varna-a",)),
     f.SectionRemoved("varna-a"),
+    f.SectionsLinked(("varna-a",), 2, "varna-final", Carry.MUTUAL),
+    f.SectionsUnlinked("varna-final"),
+    f.GroupsDrawn(
+        "varna-a",
+        7,
+        (f.PlannedGroup("A", (EntrantId(1), EntrantId(2))),),
+        Seeding.LOT,
+        "x7",
+        Regulations(),
+        (f.PlannedStage("Final", 2, Carry.POINTS, Regulations()),),
+    ),
+    f.GroupsAnnounced("varna-a", ("varna-group-a",), ("varna-final",)),
 ]
 
 

@@ -15,6 +15,7 @@ from domain.words.games import Bye, Colour, Result, Scoring
 from domain.words.mended import Mended
 from domain.words.players import Player, PlayerId, Sex
 from domain.words.regulations import Details, Regulations
+from domain.words.stages import Qualifier
 from domain.words.teams import Team, TeamId
 from projections.history import HistoryRow
 from projections.people import People, people
@@ -59,6 +60,14 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
         (e.ByeRevoked(A, 2), "Alice: bye in round 2 taken back"),
         (e.PointsAdjusted(A, 2, -1, 4, "phone"), "Alice: ½ taken away in round 2 by the arbiter (phone)"),
         (e.PointsAdjusted(A, 2, 3, 4), "Alice: 1½ given in round 2 by the arbiter"),
+        (
+            e.EntrantsQualified("group-a", 17, (Qualifier(A, 1, 5, B), Qualifier(B, 2, 0, A))),
+            "Qualified in group-a: Bob (brings 2½), Alice",
+        ),
+        (
+            e.QualificationAccepted("group-a", 19, (Qualifier(A, 1),), "the final has begun"),
+            "Entrants from group-a stay as they are, whatever was corrected there",
+        ),
         (e.HalfPointByesBarred(A), "Alice has no half-point byes any more"),
         (e.HalfPointByesAllowed(A), "Alice may have half-point byes again"),
         (e.TeamRegistered(TEAM), "Team Sofia registered (2 players)"),

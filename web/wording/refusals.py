@@ -31,6 +31,7 @@ RULE_NAMES: Mapping[str, str] = {
     "number": N_("{field} must be a whole number, not “{value}”."),
     "three-letters": N_("{field} must be three letters such as {0}, not “{value}”."),
     "future": N_("{field} is over already: choose a later time."),
+    "groups": N_("{value} players cannot be put into groups of {0} to {1}."),
     "not-before": N_("{field} cannot be before {0}."),
     "each-once": N_("{field}: each of them has to be there once ({value})."),
     "at-most": N_("{field}: at most {0}, not {value}."),
@@ -90,6 +91,14 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.AlreadyASection: N_("The tournament {tournament} stands in this festival already, as {title}."),
     r.SectionTitleTaken: N_("There is a section {title} already: give this one another title."),
     r.NoSuchSection: N_("The tournament {tournament} is no section of this festival: reload the page."),
+    r.NoQualifiersYet: N_("{source} is not over yet: close it first, then it says who goes on."),
+    r.QualifiersTied: N_(
+        "{source}: {names} are equal at place {place}, and not all of them can go on. Order the equals there first."
+    ),
+    r.StageHasBegun: N_("A round is paired already: the entrants from {source} stay. Accept that with a reason."),
+    r.SourceMoved: N_("{source} has moved on since this page was shown: look at it again."),
+    r.GroupsDrawnAlready: N_("The entrants of {pool} are in groups already."),
+    r.LinkedInACircle: N_("{tournament} cannot send entrants to itself, not even through other sections."),
     r.UnknownTeam: N_("Team {team} is not registered here: reload the page and choose from the list."),
     r.TeamNameTaken: N_("There is a team {name} already: give this one another name."),
     r.AlreadyInATeam: N_("{player} plays for {name}: a player belongs to one team."),
@@ -140,6 +149,7 @@ STARTED: Mapping[str, str] = {
 }
 
 REASONS_FOR_NO: Mapping[str, str] = {
+    "accept-qualification": N_("Say why the entrants stay as they are: the reason stands in the journal."),
     "adjust-points": N_("Say why points are given or taken away: the reason stands in the journal."),
     "withdraw-round": N_("Say why the round is withdrawn: the reason stands in the journal."),
     "alter-boards": N_("Say why the boards are altered: the reason stands in the journal."),
@@ -265,6 +275,8 @@ def _data(refusal: r.Refusal, tournament: Tournament | None, words: Language) ->
                 data[name] = _names((EntrantId(value),), tournament, words)
             case (("conflict" | "players"), tuple()):
                 data[name] = _names(value, tournament, words)
+            case "names", tuple():
+                data[name] = words.listing(list(value))
             case "boards", tuple():
                 data[name] = _shortened(value, words)
             case "games", tuple():

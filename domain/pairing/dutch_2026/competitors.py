@@ -67,7 +67,7 @@ def pairing_scores(task: PairingTask) -> Scores:
     """Half-points before each round up to the one to be paired, virtual points included (C.04.7)."""
     found = {}
     for number, card in task.cards.items():
-        real = accumulate((line.points for line in card.lines), initial=0)
+        real = accumulate((line.points for line in card.lines), initial=card.carried)
         found[number] = tuple(points + task.virtual_points(number, at) for at, points in enumerate(real, 1))
     return found
 

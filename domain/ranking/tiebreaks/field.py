@@ -179,7 +179,7 @@ def _players(cards: Cards, context: Context) -> Field:
     for i, card in enumerate(ordered):
         won, against, away = _apart(card, index)
         points.append(won)
-        scores.append(sum(won))
+        scores.append(card.carried + sum(won))
         foes.append(against)
         if away:
             missed[i] = away
@@ -219,7 +219,7 @@ def _after(earlier: Field, changed: Mapping[int, Card]) -> Field:
     )
     for i, card in changed.items():
         won, _, away = _apart(card, earlier.index)
-        now.cards[i], now.points[i], now.scores[i] = card, won, sum(won)
+        now.cards[i], now.points[i], now.scores[i] = card, won, card.carried + sum(won)
         now.missed.pop(i, None)
         if away:
             now.missed[i] = away

@@ -12,6 +12,8 @@ from domain.festival.events import FestivalDetails, FestivalEvent
 from domain.festival.state import Festival
 from domain.refusals import BadField
 from domain.words.regulations import Details, Format
+from domain.words.stages import Carry, Seeding
+from projections.festivals.links import link_rows
 from server.office.festivals import FestivalOffice
 from server.routes.desk.visit import Visit, go
 
@@ -34,11 +36,16 @@ async def create_festival(visit: Visit) -> Response:
 
 async def show_festival(visit: Visit) -> Response:
     office = _office(visit)
+    view = await visit.services.festivals.read(office)
+    known = {slug: found.tournament for slug in office.festival.sections if (found := visit.office.known(slug))}
     return visit.page(
         "desk/festival.html",
         festival=office,
-        view=await visit.services.festivals.read(office),
+        view=view,
+        links=list(link_rows(office.festival, {row.slug: row for row in view.sections}, known)),
         formats=list(Format),
+        carries=list(Carry),
+        seedings=list(Seeding),
         tournaments=await visit.choices(),
         page=visit.searched,
     )

@@ -22,6 +22,7 @@ from server.office.loading import UnreadableTournament
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.announcement import details_from, regulations_from, typed_lines
 from server.routes.desk.recent import in_words
+from server.routes.desk.stages_before import drifts_of
 from server.routes.desk.typed import typed_player
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import origin
@@ -86,6 +87,7 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         failing=visit.copies.failing,
         fitting=None if t.paired else fitting(t),
         plan=tuple(plan_cautions(t)),
+        drifts=await drifts_of(visit),
     )
 
 

@@ -3,6 +3,7 @@
 from domain import events as e
 from domain.words.games import Bye
 from domain.words.players import Player
+from domain.words.stages import Qualifier
 from web.wording.events.what import what_happened
 from web.wording.telling import Teller, changes
 
@@ -25,6 +26,23 @@ def _(event: e.PointsAdjusted, t: Teller) -> str:
     if event.points < 0:
         return t.say("{player}: {points} taken away in round {round} by the arbiter", **values)
     return t.say("{player}: {points} given in round {round} by the arbiter", **values)
+
+
+@what_happened.register
+def _(event: e.EntrantsQualified, t: Teller) -> str:
+    players = t.language.listing([_qualified(one, t) for one in event.entrants])
+    return t.say("Qualified in {source}: {players}", source=event.source, players=players)
+
+
+def _qualified(one: Qualifier, t: Teller) -> str:
+    if not one.carried:
+        return t.name(one.entrant)
+    return t.say("{player} (brings {points})", player=t.name(one.entrant), points=t.language.points(one.carried))
+
+
+@what_happened.register
+def _(event: e.QualificationAccepted, t: Teller) -> str:
+    return t.say("Entrants from {source} stay as they are, whatever was corrected there", source=event.source)
 
 
 @what_happened.register

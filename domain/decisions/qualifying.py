@@ -1,0 +1,125 @@
+"""Entrants from an earlier stage: their registration, and what is done when that stage is corrected later."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from domain import events as e
+from domain.decisions.new_player import again
+from domain.decisions.registering import identity, prohibited, refuse_if_closed, register_many
+from domain.decisions.undoing import dependents, undo
+from domain.fields import text
+from domain.refusals import ReasonMissing, StageHasBegun
+from domain.tournament import Tournament, in_force, replay
+from domain.words.entrants import EntrantId
+from domain.words.players import Player
+from domain.words.round_span import ALWAYS, RoundSpan
+from domain.words.stages import Carry, Qualifier
+
+LONGEST_REASON = 500
+
+
+@dataclass(frozen=True, slots=True)
+class ComesFrom:
+    """The rule of a link: who goes on from a tournament, and with what."""
+
+    source: str
+    places: int
+    carry: Carry = Carry.NONE
+    least_games: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """The entrants whom a tournament sends on, as its table stands at a journal position."""
+
+    position: int
+    qualifiers: tuple[Qualifier, ...]
+    players: tuple[Player, ...]
+    """In step with the qualifiers, as they are registered there."""
+    met: tuple[tuple[EntrantId, EntrantId], ...] = ()
+    """Pairs of them who have played each other there and bring the result along."""
+
+
+def register_qualifiers(tournament: Tournament, rule: ComesFrom, coming: Coming) -> list[e.Event]:
+    """Those who go on are registered; a second time changes nothing. Raises as `register_many`."""
+    if rule.source in tournament.qualified:
+        return []
+    registered = _registered(tournament, rule, coming, "")
+    return [*registered, *_parted(tournament, tournament.prohibited, _pairs(rule, coming, registered))]
+
+
+def exchange_qualifiers(tournament: Tournament, rule: ComesFrom, coming: Coming, reason: str) -> list[e.Event]:
+    """The entrants are made those whom the source sends now. Raises StageHasBegun once a round is paired."""
+    refuse_if_closed(tournament)
+    before = tournament.qualified.get(rule.source)
+    if before is None:
+        return register_qualifiers(tournament, rule, coming)
+    if tournament.paired:
+        raise StageHasBegun(rule.source)
+    stays = {one.origin for one in coming.qualifiers}
+    gone = {one.entrant for one in before.entrants if one.origin not in stays}
+    kept = [(group, span) for group, span in tournament.prohibited if gone.isdisjoint(group)]
+    ahead, events = tournament.copy(), list[e.Event]()
+    for entrant in sorted(gone):
+        version = _registration(ahead, entrant)
+        undone = undo(ahead, version, reason, dependents(ahead, version))
+        events += undone
+        replay(undone, ahead)
+    registered = _registered(ahead, rule, coming, reason)
+    return [*events, *registered, *_parted(ahead, kept, _pairs(rule, coming, registered))]
+
+
+def accept_qualifiers(tournament: Tournament, rule: ComesFrom, coming: Coming, reason: str) -> list[e.Event]:
+    """Everybody stays although the source says otherwise by now. Raises ReasonMissing."""
+    why = text("reason", reason, longest=LONGEST_REASON)
+    if not why:
+        raise ReasonMissing("accept-qualification")
+    return [e.QualificationAccepted(rule.source, coming.position, coming.qualifiers, why)]
+
+
+def rule_of_source(came: e.EntrantsQualified) -> ComesFrom:
+    """The rule they came by."""
+    return ComesFrom(came.source, came.places, came.carry, came.least_games)
+
+
+def _registered(tournament: Tournament, rule: ComesFrom, coming: Coming, reason: str) -> list[e.Event]:
+    known = {identity(player): id for id, player in tournament.players.items()}
+    new = [player for player in coming.players if identity(player) not in known]
+    events = register_many(tournament, [again(player) for player in new])
+    known |= {identity(event.player): event.player.id for event in events if isinstance(event, e.PlayerRegistered)}
+    ids = [known[identity(player)] for player in coming.players]
+    entrants = tuple(replace(one, entrant=id) for one, id in zip(coming.qualifiers, ids, strict=True))
+    return [
+        *events,
+        e.EntrantsQualified(rule.source, coming.position, entrants, rule.places, rule.carry, rule.least_games, reason),
+    ]
+
+
+def _pairs(rule: ComesFrom, coming: Coming, registered: Sequence[e.Event]) -> list[tuple[EntrantId, EntrantId]]:
+    """Those who bring the result of their game along, as they are called here."""
+    came = registered[-1]
+    if rule.carry is not Carry.MUTUAL or not isinstance(came, e.EntrantsQualified):
+        return []
+    here = {one.origin: one.entrant for one in came.entrants}
+    return [(here[a], here[b]) for a, b in coming.met]
+
+
+Bans = Sequence[tuple[tuple[EntrantId, ...], RoundSpan]]
+
+
+def _parted(tournament: Tournament, kept: Bans, pairs: Sequence[tuple[EntrantId, EntrantId]]) -> list[e.Event]:
+    """The pairs do not play again, beside those who are to be kept apart anyhow."""
+    known = {group for group, _ in kept}
+    wanted = (*kept, *((pair, ALWAYS) for pair in pairs if pair not in known))
+    if wanted == tournament.prohibited:
+        return []
+    return prohibited(tuple(group for group, _ in wanted), [span for _, span in wanted], tournament.paired)
+
+
+def _registration(tournament: Tournament, entrant: EntrantId) -> int:
+    """The version of the journal at which somebody was registered."""
+    return next(
+        version
+        for version, event in reversed(list(in_force(tournament.history)))
+        if isinstance(event, e.PlayerRegistered) and event.player.id == entrant
+    )

@@ -1,0 +1,130 @@
+"""The entrants whom a tournament sends on to the next stage, and what has changed since they were sent."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from domain.cards.card import Card
+from domain.decisions.qualifying import ComesFrom, Coming, rule_of_source
+from domain.events import EntrantsQualified
+from domain.refusals import NoQualifiersYet, QualifiersTied
+from domain.tournament import Tournament
+from domain.words.entrants import EntrantId
+from domain.words.stages import Carry, Qualifier
+from projections.overview import Phase, overview
+from projections.people import Person
+from projections.snapshot import Snapshot
+from projections.standings import StandingRow, standings
+
+NOTHING_OPEN = frozenset({Phase.OVER, Phase.CLOSED})
+
+
+def coming_from(snapshot: Snapshot, rule: ComesFrom) -> Coming:
+    """The best of the table who have played enough and have not left.
+
+    Raises NoQualifiersYet while the tournament goes on, and QualifiersTied where equals stand at the border.
+    """
+    t = snapshot.tournament
+    if overview(t).phase not in NOTHING_OPEN:
+        raise NoQualifiersYet(t.details.name)
+    rows = [row for row in standings(snapshot).rows if _eligible(snapshot, row, rule.least_games)]
+    chosen, next_best = rows[: rule.places], rows[rule.places : rule.places + 1]
+    if chosen and next_best and chosen[-1].place == next_best[0].place:
+        tied = tuple(row.person.name for row in rows if row.place == chosen[-1].place)
+        raise QualifiersTied(t.details.name, chosen[-1].place, tied)
+    cards = [snapshot.cards[row.person.number] for row in chosen]
+    met = _met(chosen, cards)
+    qualifiers = tuple(
+        Qualifier(row.person.id, row.place, _carried(card, rule.carry, cards))
+        for row, card in zip(chosen, cards, strict=True)
+    )
+    players = tuple(t.players[row.person.id] for row in chosen)
+    return Coming(snapshot.position, qualifiers, players, met if rule.carry is Carry.MUTUAL else ())
+
+
+def _eligible(snapshot: Snapshot, row: StandingRow, least_games: int) -> bool:
+    """Has played so many games over the board and has not withdrawn."""
+    played = sum(line.code.played for line in snapshot.cards[row.person.number].lines)
+    return played >= least_games and not snapshot.tournament.away(row.person.id, max(1, snapshot.round))
+
+
+def _carried(card: Card, carry: Carry, others: Sequence[Card]) -> int:
+    match carry:
+        case Carry.NONE:
+            return 0
+        case Carry.POINTS:
+            return card.score
+        case Carry.MUTUAL:
+            numbers = {other.number for other in others}
+            return sum(line.points - line.adjusted for line in card.lines if line.opponent in numbers)
+
+
+def _met(rows: Sequence[StandingRow], cards: Sequence[Card]) -> tuple[tuple[EntrantId, EntrantId], ...]:
+    ids = {card.number: row.person.id for row, card in zip(rows, cards, strict=True)}
+    pairs = {
+        (min(ids[card.number], ids[line.opponent]), max(ids[card.number], ids[line.opponent]))
+        for card in cards
+        for line in card.lines
+        if line.opponent in ids
+    }
+    return tuple(sorted(pairs))
+
+
+# What has changed since
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """A source that would send others, or others' points, than it did: the F.7 of stages."""
+
+    source: str
+    name: str
+    position: int
+    """Of the source now; the arbiter decides on what it says there."""
+    came: tuple[tuple[Person | None, Qualifier], ...]
+    """Those who came, as the source calls them."""
+    would_come: tuple[tuple[Person | None, Qualifier], ...]
+    """Empty where `open` or `tied` stands in the way."""
+    open: bool = False
+    """The source is being played again: who comes is open."""
+    tied: tuple[str, ...] = ()
+
+    @property
+    def gone(self) -> tuple[tuple[Person | None, Qualifier], ...]:
+        """Those who would not have come."""
+        stays = {one.origin for _, one in self.would_come}
+        return tuple(pair for pair in self.came if pair[1].origin not in stays)
+
+    @property
+    def new(self) -> tuple[tuple[Person | None, Qualifier], ...]:
+        """Those who would have come instead."""
+        known = {one.origin for _, one in self.came}
+        return tuple(pair for pair in self.would_come if pair[1].origin not in known)
+
+    @property
+    def otherwise(self) -> tuple[tuple[Person | None, Qualifier, int], ...]:
+        """Those who come in either case, with other points; the points they brought stand last."""
+        brought = {one.origin: one.carried for _, one in self.came}
+        both = ((who, one, brought[one.origin]) for who, one in self.would_come if one.origin in brought)
+        return tuple((who, one, before) for who, one, before in both if one.carried != before)
+
+
+def drift(target: Tournament, came: EntrantsQualified, source: Snapshot) -> Drift | None:
+    """None: the source sends the same, or the arbiter has accepted what it says."""
+    people = source.people
+    name = source.tournament.details.name
+    was = tuple((people.get(one.origin), one) for one in came.entrants)
+    try:
+        coming = coming_from(source, rule_of_source(came))
+    except NoQualifiersYet:
+        return Drift(came.source, name, source.position, was, (), open=True)
+    except QualifiersTied as tied:
+        return Drift(came.source, name, source.position, was, (), tied=tied.names)
+    accepted = target.accepted.get(came.source)
+    if _brought(coming.qualifiers) in {_brought(came.entrants), _brought(accepted.instead) if accepted else None}:
+        return None
+    would = tuple((people.get(one.origin), one) for one in coming.qualifiers)
+    return Drift(came.source, name, source.position, was, would)
+
+
+def _brought(qualifiers: Sequence[Qualifier]) -> frozenset[tuple[EntrantId, int]]:
+    return frozenset(one.brings for one in qualifiers)

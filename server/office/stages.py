@@ -1,0 +1,146 @@
+"""Stages of festivals that go on by themselves: groups become tournaments, and whoever qualifies is registered.
+
+Everything here can be done twice: a server that stopped half-way goes on where it was, and of two servers one is first.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from domain import events as e
+from domain.decisions.new_player import again
+from domain.decisions.qualifying import ComesFrom, register_qualifiers
+from domain.decisions.registering import announce_tournament, register_many
+from domain.festival.drawing_groups import announce_groups
+from domain.refusals import Refusal
+from domain.tournament import Tournament, replay
+from domain.words.players import Player
+from domain.words.regulations import Details, Regulations
+from projections.festivals.qualifiers import coming_from
+from projections.overview import Phase
+from server.journal import JournalTrouble
+from server.office.commands import Outcome
+from server.office.festivals import FestivalOffice, Festivals
+from server.office.snapshots import Snapshots
+from server.office.tournaments import NoSuchTournament, Office
+
+log = logging.getLogger("tablo.stages")
+
+THE_PROGRAM = "Tablo"
+"""The actor of steps that nobody asked for just now."""
+
+
+@dataclass(slots=True)
+class Stages:
+    office: Office
+    festivals: Festivals
+    snapshots: Snapshots
+    _closed: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
+    """Tournaments that have come to their end, and are still to be looked at."""
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator["Stages"]:
+        """First what a server before this one left undone, then each tournament as it ends."""
+        working = asyncio.create_task(self._work())
+        try:
+            yield self
+        finally:
+            working.cancel()
+
+    def changed(self, tournament: str, _position: int) -> None:
+        """A tournament has moved: if it is closed by now, its qualifiers are registered soon."""
+        known = self.office.known(tournament)
+        if known is not None and known.tournament.closed and tournament in self._sources():
+            self._closed.put_nowait(tournament)
+
+    async def announce(self, office: FestivalOffice, pool: str, by: str) -> None:
+        """Make the tournaments of a draw, those that are not there yet, and let them be sections."""
+        drawn = office.festival.groups[pool]
+        if pool in office.festival.announced:
+            return
+        entered = (await self.office.open(pool)).tournament
+        groups, stages = list[str](), list[str]()
+        for group in drawn.groups:
+            players = [entered.players[id] for id in group.entrants]
+            groups.append(await self._made(office, pool, group.title, drawn.regulations, players, by))
+        for stage in drawn.stages:
+            stages.append(await self._made(office, pool, stage.title, stage.regulations, [], by))
+        await office.command(
+            f"{office.id}/{pool}/groups", by, lambda state: announce_groups(state, pool, groups, stages)
+        )
+
+    async def send(self, into: str, rule: ComesFrom, by: str) -> Outcome:
+        """Register those who go on from one source. Raises NoQualifiersYet, QualifiersTied, NoSuchTournament."""
+        target = await self.office.open(into)
+        coming = coming_from(self.snapshots.now(await self.office.open(rule.source)), rule)
+        return await target.command(
+            f"{into}/{rule.source}/{coming.position}/{target.position}",
+            by,
+            lambda t: register_qualifiers(t, rule, coming),
+        )
+
+    async def _work(self) -> None:
+        for office in self.festivals:
+            for pool in office.festival.groups:
+                await _tried(self.announce(office, pool, THE_PROGRAM), office.id)
+        for source in self._sources():
+            self._closed.put_nowait(source)
+        while True:
+            await self._send_from(await self._closed.get())
+
+    def _sources(self) -> set[str]:
+        """All tournaments that others take entrants from."""
+        links = (link for office in self.festivals for link in office.festival.links.values())
+        return {source for link in links for source in link.sources}
+
+    async def _send_from(self, source: str) -> None:
+        """Into every stage that takes from this tournament, if it is closed and that stage has not begun."""
+        if self._phase(source) is not Phase.CLOSED:
+            return
+        for office in self.festivals:
+            for link in list(office.festival.links.values()):
+                if source in link.sources and self._phase(link.into) is Phase.ANNOUNCED:
+                    rule = ComesFrom(source, link.places, link.carry, link.least_games)
+                    await _tried(self._send_first(link.into, rule), source)
+
+    async def _send_first(self, into: str, rule: ComesFrom) -> None:
+        """Unless they have been sent before: the arbiter may have taken that back."""
+        history = (await self.office.open(into)).tournament.history
+        if not any(isinstance(event, e.EntrantsQualified) and event.source == rule.source for event in history):
+            await self.send(into, rule, THE_PROGRAM)
+
+    def _phase(self, tournament: str) -> Phase | None:
+        summary = self.office.catalogue.get(tournament)
+        return summary.overview.phase if summary else None
+
+    async def _made(
+        self,
+        office: FestivalOffice,
+        pool: str,
+        title: str,
+        regulations: Regulations,
+        players: Sequence[Player],
+        by: str,
+    ) -> str:
+        """The address of the tournament of a group or of a stage, founded once."""
+        about = office.festival.details
+        details = Details(f"{about.name}: {title}", city=about.city, start=about.start, end=about.end)
+
+        def found(nothing: Tournament) -> list[e.Event]:
+            events = announce_tournament(details, regulations)
+            return [*events, *register_many(replay(events, nothing.copy()), [again(player) for player in players])]
+
+        made = await self.office.create(details.name, f"{office.id}/{pool}/{title}", by, found)
+        return made.id
+
+
+async def _tried(step: Awaitable[object], about: str) -> None:
+    """A step that cannot be taken now is logged: the desk shows what is missing, and offers it."""
+    try:
+        await step
+    except (Refusal, JournalTrouble, NoSuchTournament) as why:
+        log.warning("a stage does not go on by itself", extra={"facts": {"of": about, "why": type(why).__name__}})
+    except Exception:
+        log.exception("a stage does not go on by itself", extra={"facts": {"of": about}})

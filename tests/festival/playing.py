@@ -1,0 +1,63 @@
+"""Tournaments of a festival played to their end through their office, without forms."""
+
+from collections.abc import Callable
+from typing import Any
+
+from domain import events as e
+from domain.decisions.closing import close_tournament
+from domain.decisions.numbering import set_initial_colour
+from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
+from domain.decisions.results import record_result
+from domain.round import Game
+from domain.words.games import Colour, Result
+from server.services import Services
+from tests.desk.browsers import Browser
+
+CUP = "/desk/festivals/cup"
+
+
+def services_of_test(somebody: Browser) -> Services:
+    services: Services = somebody.client._transport.app.state.services  # type: ignore[attr-defined]
+    return services
+
+
+async def do(services: Services, slug: str, decide: Callable[..., list[e.Event]], *more: Any, **named: Any) -> None:
+    office = await services.office.open(slug)
+    await office.command(f"{slug}-{office.position}", "Anna", lambda t: decide(t, *more, **named))
+
+
+async def play_to_the_end(services: Services, slug: str, rounds: int = 3, close: bool = True) -> None:
+    """Whoever has the smaller number wins every game."""
+    await do(services, slug, set_initial_colour, Colour.WHITE)
+    for round in range(1, rounds + 1):
+        await do(services, slug, pair_round)
+        await do(services, slug, publish_round, round)
+        for game in (await services.office.open(slug)).tournament.round(round).games:
+            await do(services, slug, record_result, round, game.board, favourite_wins(game), None)
+        await do(services, slug, close_round, round)
+    if close:
+        await do(services, slug, close_tournament)
+
+
+def favourite_wins(game: Game) -> Result:
+    return Result.WHITE_WINS if game.white < game.black else Result.BLACK_WINS
+
+
+async def cup_with_entries(anna: Browser, players: int = 8) -> None:
+    """The festival `cup` with one section, in which everybody has entered."""
+    await anna.go("/desk/festivals")
+    await anna.send("/desk/festivals", name="Cup", city="Sofia")
+    await anna.send(f"{CUP}/announce", title="Entries", rounds="3", format="swiss")
+    root = "/desk/t/cup-entries"
+    lines = "\n".join(f"Player {chr(65 + n)};{2400 - 50 * n}" for n in range(players))
+    await anna.go(f"{root}/players/import")
+    await anna.send(f"{root}/players/import", list=f"Name;Rating\n{lines}")
+    await anna.send(f"{root}/players/import")
+    await anna.go(CUP)
+
+
+async def groups_of_four(anna: Browser, **more: str) -> None:
+    """Groups A and B of four, and the final of the best two of each."""
+    await anna.send(
+        f"{CUP}/groups", pool="cup-entries", least="4", most="4", group_rounds="3", final_rounds="3", **more
+    )

@@ -1,0 +1,207 @@
+"""Entrants who come from an earlier stage, and a correction there after they have come (the F.7 of stages)."""
+
+from dataclasses import replace
+
+import pytest
+
+from domain import events as e
+from domain.decisions.correcting import correct_result
+from domain.decisions.pairing_rounds import pair_round, publish_round
+from domain.decisions.qualifying import ComesFrom, accept_qualifiers, exchange_qualifiers, register_qualifiers
+from domain.decisions.registering import announce_tournament
+from domain.refusals import NoQualifiersYet, QualifiersTied, ReasonMissing, StageHasBegun
+from domain.tournament import Tournament, replay
+from domain.tournament_cards import pairing_cards, scores_before, table_cards
+from domain.words.games import Colour, Result
+from domain.words.regulations import Details, Regulations
+from domain.words.stages import Carry
+from projections.festivals.qualifiers import Drift, coming_from, drift
+from projections.snapshot import Snapshot, snapshot
+from projections.standings import standings
+from tests.crosstable import tournament
+
+GROUP = """
+Alice 2400  +w2 =b3 +w4
+Bruno 2300  -b1 +w4 =b3
+Carla 2200  =b4 =w1 =w2
+David 2100  =w3 -b2 -b1
+"""
+"""Alice 2½, Bruno 1½, Carla 1½, David ½."""
+BY_WINS = Regulations(rounds=3, order=("WIN",))
+RULE = ComesFrom("group-a", 2)
+
+
+def group(text: str = GROUP, **options: object) -> Snapshot:
+    return snapshot(tournament(text, regulations=BY_WINS, close_last=True, **options))
+
+
+def final() -> Tournament:
+    laws = Regulations(rounds=3)
+    return replay([*announce_tournament(Details("Final"), laws), e.InitialColourDrawn(Colour.WHITE)])
+
+
+def sent(rule: ComesFrom = RULE, source: Snapshot | None = None) -> Tournament:
+    t = final()
+    return replay(register_qualifiers(t, rule, coming_from(source or group(), rule)), t)
+
+
+def test_the_best_are_registered_and_the_journal_says_where_they_come_from() -> None:
+    t = sent()
+    [came] = t.qualified.values()
+    assert [player.name for player in t.players.values()] == ["Alice", "Bruno"]
+    assert [(one.origin, one.place, one.entrant) for one in came.entrants] == [(1, 1, 1), (2, 2, 2)]
+    assert came.position == group().position
+
+
+def test_they_are_registered_once() -> None:
+    t = sent()
+    assert register_qualifiers(t, RULE, coming_from(group(), RULE)) == []
+
+
+def test_somebody_who_is_here_already_is_not_registered_again() -> None:
+    t = sent()
+    again = ComesFrom("rapid", 2)
+    t = replay(register_qualifiers(t, again, coming_from(group(), again)), t)
+    assert len(t.players) == 2
+
+
+def test_a_group_that_is_being_played_sends_nobody() -> None:
+    with pytest.raises(NoQualifiersYet):
+        coming_from(snapshot(tournament(GROUP, regulations=replace(BY_WINS, rounds=5))), RULE)
+
+
+def test_equals_at_the_border_are_for_the_arbiter() -> None:
+    equal = snapshot(tournament(GROUP, regulations=Regulations(rounds=3, order=()), close_last=True))
+    with pytest.raises(QualifiersTied) as refused:
+        coming_from(equal, RULE)
+    assert (refused.value.place, refused.value.names) == (2, ("Bruno", "Carla"))
+
+
+def test_somebody_who_has_played_no_game_does_not_go_on() -> None:
+    forfeits = """
+    Alice 2400  +f2 +f3 +f4
+    Bruno 2300  -f1 +w4 =b3
+    Carla 2200  =b4 -f1 =w2
+    David 2100  =w3 -b2 -f1
+    """
+    coming = coming_from(group(forfeits), RULE)
+    assert [player.name for player in coming.players] == ["Bruno", "Carla"]
+
+
+def test_somebody_who_has_withdrawn_does_not_go_on() -> None:
+    left = "Alice 2400  +w2 +b3 .\nBruno 2300  -b1 +w4 =b3\nCarla 2200  =b4 -w1 =w2\nDavid 2100  =w3 -b2 Z"
+    assert [player.name for player in coming_from(group(left), RULE).players] == ["Bruno", "Carla"]
+
+
+def test_all_points_come_along_into_the_pairing_and_into_the_table() -> None:
+    t = sent(ComesFrom("group-a", 4, Carry.POINTS))
+    t = replay(pair_round(t), t)
+    assert dict(scores_before(t, 1)) == {1: 5, 2: 3, 3: 3, 4: 1}
+    assert {n: card.score for n, card in pairing_cards(t, 1).items()} == {1: 5, 2: 3, 3: 3, 4: 1}
+    first = t.round(1).game(1)
+    assert {first.white, first.black} == {1, 2}
+    t = replay(publish_round(t, 1), t)
+    assert [row.points for row in standings(snapshot(t)).rows] == [5, 3, 3, 1]
+
+
+def test_mutual_results_come_along_and_these_pairs_do_not_meet_again() -> None:
+    t = sent(ComesFrom("group-a", 3, Carry.MUTUAL))
+    assert t.carried == {1: 3, 2: 1, 3: 2}
+    assert {frozenset(group) for group, _ in t.prohibited} == {frozenset({1, 2}), frozenset({1, 3}), frozenset({2, 3})}
+
+
+def test_points_brought_along_are_not_points_of_a_game() -> None:
+    t = sent(ComesFrom("group-a", 4, Carry.POINTS))
+    t = replay(pair_round(t), t)
+    t = replay(publish_round(t, 1), t)
+    assert all(line.points == 0 for card in table_cards(t).values() for line in card.lines)
+
+
+# A correction in the group
+
+
+def corrected(now: Snapshot, winner: Result = Result.BLACK_WINS) -> Snapshot:
+    """Carla has beaten Bruno in round 3, and takes his place."""
+    t = now.tournament
+    board = next(game.board for game in t.round(3).games if {game.white, game.black} == {2, 3})
+    white = t.round(3).game(board).white
+    result = Result.WHITE_WINS if white == 3 else Result.BLACK_WINS
+    return snapshot(replay(correct_result(t, 3, board, result, "misread"), t.copy()))
+
+
+def drift_of(t: Tournament, source: Snapshot) -> Drift | None:
+    return drift(t, t.qualified["group-a"], source)
+
+
+def test_a_source_that_says_the_same_is_not_mentioned() -> None:
+    assert drift_of(sent(), group()) is None
+
+
+def test_a_correction_says_who_would_have_come_instead() -> None:
+    found = drift_of(sent(), corrected(group()))
+    assert found is not None
+    names = [[person.name for person, _ in pairs if person] for pairs in (found.new, found.gone)]
+    assert names == [["Carla"], ["Bruno"]]
+
+
+def test_a_correction_that_changes_points_alone_says_so_where_they_are_carried() -> None:
+    rule = ComesFrom("group-a", 4, Carry.POINTS)
+    found = drift_of(sent(rule), corrected(group()))
+    assert found is not None
+    assert [(one.origin, one.carried, before) for _, one, before in found.otherwise] == [(3, 4, 3), (2, 2, 3)]
+    assert drift_of(sent(), group()) is None
+
+
+def test_a_group_that_is_opened_again_leaves_it_open() -> None:
+    reopened = group()
+    t = reopened.tournament
+    again = replay([e.RegulationsAmended(replace(t.regulations, rounds=4), 3)], t.copy())
+    found = drift_of(sent(), snapshot(again))
+    assert found is not None
+    assert found.open
+
+
+def test_the_arbiter_leaves_everybody_with_a_reason() -> None:
+    t, source = sent(), corrected(group())
+    coming = coming_from(source, RULE)
+    with pytest.raises(ReasonMissing):
+        accept_qualifiers(t, RULE, coming, " ")
+    t = replay(accept_qualifiers(t, RULE, coming, "the final has begun"), t)
+    assert drift_of(t, source) is None
+    assert [player.name for player in t.players.values()] == ["Alice", "Bruno"]
+
+
+def test_another_correction_later_is_shown_again() -> None:
+    t, source = sent(), corrected(group())
+    t = replay(accept_qualifiers(t, RULE, coming_from(source, RULE), "begun"), t)
+    once_more = snapshot(replay(correct_result(source.tournament, 1, 1, Result.BLACK_WINS, "again"), source.tournament))
+    assert drift_of(t, once_more) is not None
+
+
+def test_before_the_first_pairing_the_entrants_can_be_changed() -> None:
+    t, source = sent(), corrected(group())
+    t = replay(exchange_qualifiers(t, RULE, coming_from(source, RULE), "corrected"), t)
+    assert [player.name for player in t.players.values()] == ["Alice", "Carla"]
+    assert drift_of(t, source) is None
+
+
+def test_an_exchange_keeps_others_apart_and_follows_the_new_pairs() -> None:
+    rule = ComesFrom("group-a", 2, Carry.MUTUAL)
+    t = sent(rule)
+    source = corrected(group())
+    t = replay(exchange_qualifiers(t, rule, coming_from(source, rule), "corrected"), t)
+    names = [{t.players[id].name for id in pair} for pair, _ in t.prohibited]
+    assert names == [{"Alice", "Carla"}]
+
+
+def test_once_a_round_is_paired_nobody_is_exchanged() -> None:
+    t, source = sent(), corrected(group())
+    t = replay(pair_round(t), t)
+    with pytest.raises(StageHasBegun):
+        exchange_qualifiers(t, RULE, coming_from(source, RULE), "corrected")
+
+
+def test_the_journal_of_a_stage_folds_to_the_same() -> None:
+    t = sent(ComesFrom("group-a", 3, Carry.MUTUAL))
+    again = replay(t.history)
+    assert (again.qualified, again.carried, again.prohibited) == (t.qualified, t.carried, t.prohibited)
