@@ -15,7 +15,7 @@ from domain.words.players import Player
 from domain.words.round_span import ALWAYS, RoundSpan
 from domain.words.stages import Carry, Qualifier
 
-LONGEST_REASON = 500
+LONGEST_QUALIFYING_REASON = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def exchange_qualifiers(tournament: Tournament, rule: ComesFrom, coming: Coming,
 
 def accept_qualifiers(tournament: Tournament, rule: ComesFrom, coming: Coming, reason: str) -> list[e.Event]:
     """Everybody stays although the source says otherwise by now. Raises ReasonMissing."""
-    why = text("reason", reason, longest=LONGEST_REASON)
+    why = text("reason", reason, longest=LONGEST_QUALIFYING_REASON)
     if not why:
         raise ReasonMissing("accept-qualification")
     return [e.QualificationAccepted(rule.source, coming.position, coming.qualifiers, why)]

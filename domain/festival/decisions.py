@@ -84,7 +84,7 @@ def link_sections(
         _known(festival, tournament)
     if not wanted:
         raise BadField("sources", "", "nobody-ticked")
-    whole_number("places", places, 1, MOST_PLACES)
+    whole_number("qualifying_places", places, 1, MOST_PLACES)
     whole_number("least_games", least_games, 0, MOST_PLACES)
     if into in wanted or festival.leads_to(into).intersection(wanted):
         raise LinkedInACircle(festival.sections[into])

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from domain.words.entrants import EntrantId
 
-NOBODY = EntrantId(0)
+NOT_REGISTERED = EntrantId(0)
 
 
 class Carry(StrEnum):
@@ -36,7 +36,7 @@ class Qualifier:
     """In its table."""
     carried: int = 0
     """Half-points brought along."""
-    entrant: EntrantId = NOBODY
+    entrant: EntrantId = NOT_REGISTERED
     """Their id in the next stage; 0 = not registered there."""
 
     @property

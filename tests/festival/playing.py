@@ -27,7 +27,7 @@ async def do(services: Services, slug: str, decide: Callable[..., list[e.Event]]
 
 
 async def play_to_the_end(services: Services, slug: str, rounds: int = 3, close: bool = True) -> None:
-    """Whoever has the smaller number wins every game."""
+    """The smaller number wins every game."""
     await do(services, slug, set_initial_colour, Colour.WHITE)
     for round in range(1, rounds + 1):
         await do(services, slug, pair_round)

@@ -121,7 +121,7 @@ def test_points_brought_along_are_not_points_of_a_game() -> None:
 
 
 def corrected(now: Snapshot, winner: Result = Result.BLACK_WINS) -> Snapshot:
-    """Carla has beaten Bruno in round 3, and takes his place."""
+    """Carla has beaten Bruno in round 3, and takes the place."""
     t = now.tournament
     board = next(game.board for game in t.round(3).games if {game.white, game.black} == {2, 3})
     white = t.round(3).game(board).white

@@ -179,7 +179,7 @@ async def test_a_super_final_follows_the_final(anna: Browser) -> None:
 async def test_sections_are_linked_by_hand(anna: Browser) -> None:
     for title in ("Open", "Masters"):
         await anna.send(f"{CUP}/announce", title=title, rounds="3", format="swiss")
-    await anna.send(f"{CUP}/link", sources="cup-open", into="cup-masters", places="3", carry="points")
+    await anna.send(f"{CUP}/link", sources="cup-open", into="cup-masters", qualifying_places="3", carry="points")
     assert "all their points" in anna.text
     await anna.send(f"{CUP}/unlink")
     assert services_of_test(anna).festivals.festivals.open("cup").festival.links == {}

@@ -41,7 +41,7 @@ async def draw(visit: Visit) -> Response:
 async def link(visit: Visit) -> Response:
     office, form = _office(visit), visit.form
     sources, into, carry = form.all("sources"), form.text("into"), form.choice("carry", Carry, Carry.NONE)
-    places, least_games = form.whole("places"), form.whole("least_games", 1)
+    places, least_games = form.whole("qualifying_places"), form.whole("least_games", 1)
     await office.command(
         visit.command_id,
         visit.session.name,
