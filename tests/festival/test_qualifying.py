@@ -120,7 +120,7 @@ def test_points_brought_along_are_not_points_of_a_game() -> None:
 # A correction in the group
 
 
-def corrected(now: Snapshot, winner: Result = Result.BLACK_WINS) -> Snapshot:
+def corrected(now: Snapshot) -> Snapshot:
     """Carla has beaten Bruno in round 3, and takes the place."""
     t = now.tournament
     board = next(game.board for game in t.round(3).games if {game.white, game.black} == {2, 3})
