@@ -21,17 +21,17 @@ def replay(events: Iterable[e.Event], into: Tournament | None = None) -> Tournam
     Undos that follow each other are looked at together: one early entry may take thousands with it.
     """
     tournament = into if into is not None else Tournament()
-    history, stale = tournament.history, False
+    history, steps, undone, stale = tournament.history, dict(STEPS), e.EventUndone, False
     for event in events:
         kind = type(event)
-        if stale and kind is not e.EventUndone:
+        if kind is undone:
+            stale = True
+        elif stale:
             _fold_again(tournament)
             stale = False
         history.append(event)
-        if kind is e.EventUndone:
-            stale = True
-        else:
-            STEPS[kind](event, tournament)
+        if not stale:
+            steps[kind](event, tournament)
     if stale:
         _fold_again(tournament)
     return tournament

@@ -31,14 +31,14 @@ def seal_of(row: bytes) -> str:
 
 def verified_hash(previous: str, row: bytes) -> str | None:
     """The row's hash, or None if the row is not what was written after the one sealed with `previous`."""
-    count, hash = unbroken(previous, [row])
+    count, hash = unbroken(previous, [("", row)])
     return hash if count else None
 
 
-def unbroken(previous: str, rows: Iterable[bytes]) -> tuple[int, str]:
-    """How many of the rows are what was written after the one sealed with `previous`, and the last one's hash."""
+def unbroken(previous: str, rows: Iterable[tuple[str, bytes]]) -> tuple[int, str]:
+    """How many of the named rows are what was written after the one sealed with `previous`, and the last one's hash."""
     count, seal = 0, previous.encode()
-    for row in rows:
+    for _, row in rows:
         body, _, tail = row.rpartition(b',"hash":"')
         reckoned = _FRESH.copy()
         reckoned.update(seal)

@@ -126,9 +126,9 @@ class Codec:
 
     def read_all(self, rows: Iterable[tuple[str, bytes]], stream: str, first: int) -> list[Entry]:
         """The entries of named rows that stand one after the other, from version `first` on."""
-        entries = []
+        entries, newest = [], self._newest
         for version, (name, row) in enumerate(rows, first):
-            decode = self._newest.get(name) or self._upcast(name, stream, version)
+            decode = newest.get(name) or self._upcast(name, stream, version)
             try:
                 entry: Entry = decode(row)
             except (msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -1,7 +1,6 @@
 """Rows to entries, the chain checked on the way; and what a batch tells its callers. The same for every store."""
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 
 import msgspec
@@ -20,19 +19,20 @@ ROWS_PER_BLOCK = 64
 """Rows whose chain is checked before any of them is decoded: row by row in turn both took a tenth longer."""
 
 
-def checked(stream: str, rows: Iterable[Named], after: int, codec: Codec) -> Iterator[Entry]:
+def checked(stream: str, rows: Sequence[Named], after: int, codec: Codec) -> Iterator[Entry]:
     """Entries from `after` + 1; if `after` is not 0 the first row is that of `after`, for its seal only."""
-    return chain.from_iterable(_blocks(stream, deque(rows), after, codec))
+    return chain.from_iterable(_blocks(stream, list(reversed(rows)), after, codec))
 
 
-def _blocks(stream: str, rows: deque[Named], after: int, codec: Codec) -> Iterator[list[Entry]]:
-    """Rows are let go of as they are read: what becomes of them takes their place in memory."""
+def _blocks(stream: str, rows: list[Named], after: int, codec: Codec) -> Iterator[list[Entry]]:
+    """Rows, the last one first, are let go of as they are read: what becomes of them takes their place in memory."""
     version, previous = after, GENESIS
     if after and rows:
-        previous = seal_of(rows.popleft()[1])
+        previous = seal_of(rows.pop()[1])
     while rows:
-        block = [rows.popleft() for _ in range(min(ROWS_PER_BLOCK, len(rows)))]
-        count, previous = unbroken(previous, [row for _, row in block])
+        block = rows[: -ROWS_PER_BLOCK - 1 : -1]
+        del rows[-ROWS_PER_BLOCK:]
+        count, previous = unbroken(previous, block)
         yield codec.read_all(block[:count], stream, version + 1)
         version += count
         if count < len(block):
