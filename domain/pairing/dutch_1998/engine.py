@@ -157,10 +157,16 @@ class _Drawing:
 
     def c1_without_opponent(self, bracket: Bracket) -> Places:
         """C.1: those for whom there is no opponent; in an odd last bracket the bye is one (Q17)."""
-        members = as_bits(bracket.members)
-        odd = bracket.last and len(bracket.members) % 2
-        content = self.chart.bye if odd else 0
-        return tuple(p for p in bracket.members if not self.chart.legal[p] & members and not content >> p & 1)
+        content = self.with_opponent(bracket.members, as_bits(bracket.members)) | self.bye_as_opponent(bracket)
+        return tuple(p for p in bracket.members if not content >> p & 1)
+
+    def with_opponent(self, places: Places, others: int) -> int:
+        """Those of these who have a legal opponent among the others."""
+        return as_bits(place for place in places if self.chart.legal[place] & others)
+
+    def bye_as_opponent(self, bracket: Bracket) -> int:
+        """Those whom the bye of an odd last bracket serves as an opponent (Q17)."""
+        return self.chart.bye if bracket.last and len(bracket.members) % 2 else 0
 
     def c2_to_c11(self, bracket: Bracket, pairs: int) -> Found | None:
         """The first pairing with so many pairs, relaxing what may be relaxed."""
@@ -194,6 +200,8 @@ class _Drawing:
         players = self.chart.field.players
         scores = Counter(players[place].score for place in above.found.floaters)
         alike = as_bits(place for place in above.bracket.members if players[place].score in scores)
+        met = as_bits(bracket.residents + above.alone) | (alike if len(above.found.floaters) > 1 else 0)
+        welcome = alike & (self.with_opponent(above.bracket.members, met) | self.bye_as_opponent(bracket))
 
         def unfit(floaters: Places) -> Places | None:
             had = Counter(players[place].score for place in floaters)
@@ -206,7 +214,7 @@ class _Drawing:
         pairs = len(above.found.pairs)
         meeting = gives_up_heads(above.bracket, pairs) or "C.13" in above.reopened_by
         below = with_all_pairs(self.chart, bracket.without(gone), above.alone, again=bool(stuck), meeting=meeting)
-        found = first_moving_down(self.chart, above.bracket, pairs, alike, below, unfit)
+        found = first_moving_down(self.chart, above.bracket, pairs, welcome, below, unfit)
         if found is None:
             return False
         self.settled[-1] = replace(above, found=found, reopened_by=(*above.reopened_by, "C.12"))

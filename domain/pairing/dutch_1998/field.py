@@ -69,8 +69,8 @@ def floats(card: Card) -> tuple[Float | None, ...]:
 
 def recent_floats(card: Card) -> tuple[Float | None, Float | None]:
     """Of the previous round and of the one before it."""
-    before, last = (None, None, *map(_float, card.lines[-2:]))[-2:]
-    return last, before
+    lines = card.lines
+    return _float(lines[-1]) if lines else None, _float(lines[-2]) if len(lines) > 1 else None
 
 
 def _float(line: CardLine) -> Float | None:

@@ -31,7 +31,7 @@ NO_PREFERENCE = Preference(Strength.NONE, None)
 
 def colour_history(lines: Iterable[CardLine]) -> Colours:
     """The colours that count (1998 F.2, F.3; C.04.2 3.4): those of games played."""
-    return tuple(line.played_colour for line in lines if line.played_colour is not None)
+    return tuple([colour for line in lines if (colour := line.played_colour) is not None])
 
 
 def colour_difference(colours: Colours) -> int:
