@@ -16,6 +16,7 @@ from enum import StrEnum
 from typing import ClassVar, TypeAlias, get_args
 
 from domain.words.entrants import EntrantId
+from domain.words.formats.numbers import NumbersBy
 from domain.words.further_games import ExtraGame, SettledBy
 from domain.words.games import Bye, Colour, Result
 from domain.words.mended import Mended
@@ -165,6 +166,16 @@ class TournamentReopened:
 
 
 @dataclass(frozen=True, slots=True)
+class ForfeitedGame:
+    """A game that somebody who leaves an event loses without a move, in a round that was published already."""
+
+    round: int
+    board: int
+    result: Result
+    game: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerRegistered:
     integrity: ClassVar = Integrity.NONE
     player: Player
@@ -199,6 +210,8 @@ class PlayerWithdrawn:
     from_round: int
     """The first round the player is not paired in."""
     reason: str = ""
+    forfeits: tuple[ForfeitedGame, ...] = ()
+    """Games on the boards of the player that were not decided: where all rounds are drawn before the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +223,7 @@ class PlayerExpelled:
     from_round: int
     """The first round the player is not paired in."""
     reason: str = ""
+    forfeits: tuple[ForfeitedGame, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +232,8 @@ class PlayerReadmitted:
     player: EntrantId
     from_round: int
     reason: str = ""
+    reopened: tuple[ForfeitedGame, ...] = ()
+    """Games that are to be played after all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,6 +376,10 @@ class PairingNumbersIssued:
     order: tuple[EntrantId, ...]
     during_round: int = 0
     """The newest round paired when it happened; 0 = before the start (an ordinary step)."""
+    drawn_by: NumbersBy = NumbersBy.RATING
+    """A lot, where the numbers were drawn."""
+    seed: str = ""
+    """The lot's seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -920,12 +940,12 @@ def player_of(event: Event) -> EntrantId | None:
 
 
 def boards_of(event: Event) -> Iterator[tuple[int, int]]:
-    """The (round, board) an event speaks of, if it speaks of one."""
+    """The (round, board) of each game an event speaks of."""
     return ((round, board) for round, board, _ in games_of(event))
 
 
 def games_of(event: Event) -> Iterator[tuple[int, int, int]]:
-    """The (round, board, game of the match) an event speaks of, if it speaks of one."""
+    """The (round, board, game of the match) of each game an event speaks of."""
     match event:
         case (
             ResultRecorded(round=r, board=b, game=g)
@@ -940,5 +960,7 @@ def games_of(event: Event) -> Iterator[tuple[int, int, int]]:
             | MovesCounted(round=r, board=b, game=g)
         ):
             yield r, b, g
+        case PlayerWithdrawn(forfeits=games) | PlayerExpelled(forfeits=games) | PlayerReadmitted(reopened=games):
+            yield from ((one.round, one.board, one.game) for one in games)
         case _:
             return

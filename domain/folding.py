@@ -101,6 +101,7 @@ def _(event: e.RatingCorrected, t: Tournament) -> None:
 def _(event: e.PlayerWithdrawn, t: Tournament) -> None:
     before = tuple(a for a in t.absences.get(event.player, ()) if a[1] is not None)
     t.absences[event.player] = (*before, (event.from_round, None))
+    _forfeit(t, event.forfeits)
 
 
 @_step.register
@@ -108,6 +109,12 @@ def _(event: e.PlayerExpelled, t: Tournament) -> None:
     before = tuple(a for a in t.absences.get(event.player, ()) if a[1] is not None)
     t.absences[event.player] = (*before, (event.from_round, None))
     t.expelled |= {event.player}
+    _forfeit(t, event.forfeits)
+
+
+def _forfeit(t: Tournament, games: tuple[e.ForfeitedGame, ...]) -> None:
+    for one in games:
+        t.round(one.round).record(one.board, one.game, one.result, one.round + 1)
 
 
 @_step.register
@@ -116,6 +123,9 @@ def _(event: e.PlayerReadmitted, t: Tournament) -> None:
     t.absences[event.player] = tuple(
         (first, event.from_round if back is None else back) for first, back in t.absences.get(event.player, ())
     )
+    for one in event.reopened:
+        round = t.round(one.round)
+        round.put(round.game(one.board, one.game)._replace(versions=(), claims=()))
 
 
 @_step.register
@@ -193,6 +203,7 @@ def _(event: e.InitialColourDrawn, t: Tournament) -> None:
 @_step.register
 def _(event: e.PairingNumbersIssued, t: Tournament) -> None:
     t.numbers = event.order
+    t.numbers_drawn_by = event.drawn_by
 
 
 @_step.register

@@ -123,11 +123,51 @@ class MatchNotLevel(Refusal):
 
 
 @dataclass(eq=False)
-class NotPairedByEngine(Refusal):
-    """The format is no Swiss, and the pairing engines are for Swiss tournaments only."""
+class TooManyRoundsToPlay(Refusal):
+    """So many rounds follow from the field, and a tournament can have no more than `most`."""
 
-    round: int
-    format: str
+    rounds: int
+    most: int
+
+
+@dataclass(eq=False)
+class NumbersNotDrawn(Refusal):
+    """The regulations give the numbers by lot, and this field has not drawn them."""
+
+
+@dataclass(eq=False)
+class NumbersAreByRating(Refusal):
+    """The regulations know no lot for the numbers."""
+
+
+@dataclass(eq=False)
+class FieldOutsideVarma(Refusal):
+    """The annex has Varma tables from `fewest` to `most` entrants."""
+
+    entrants: int
+    fewest: int
+    most: int
+
+
+@dataclass(eq=False)
+class TeamsDoNotFit(Refusal):
+    """Both teams need as many players each, within the tables; `others` belong to neither."""
+
+    first: int
+    second: int
+    others: tuple[EntrantId, ...]
+    fewest: int
+    most: int
+
+
+@dataclass(eq=False)
+class FieldIsFixed(Refusal):
+    """Rounds of a format that are drawn at once are drawn for the field of that day."""
+
+
+@dataclass(eq=False)
+class NoByesInFormat(Refusal):
+    """In this format a game is played on another day, or forfeited: nobody has leave for a round."""
 
 
 @dataclass(eq=False)

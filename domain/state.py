@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from domain import events as e
 from domain.round import Round
 from domain.words.entrants import EntrantId
+from domain.words.formats.numbers import NumbersBy
 from domain.words.games import Bye, Colour
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Entrants, Regulations
@@ -74,6 +75,8 @@ class Tournament:
     anonymous: frozenset[EntrantId] = frozenset()
     initial_colour: Colour | None = None
     numbers: tuple[EntrantId, ...] = ()
+    numbers_drawn_by: NumbersBy = NumbersBy.RATING
+    """The way in which `numbers` came about."""
     lots: tuple[EntrantId, ...] = ()
     prohibited: tuple[tuple[tuple[EntrantId, ...], RoundSpan], ...] = ()
     """Groups whose players do not meet each other, and in which rounds."""

@@ -13,6 +13,7 @@ from itertools import islice
 
 from domain.cards.baku import VirtualByRound, baku_points, last_of_upper_group, virtual_points
 from domain.cards.card import Card, CardLine, PairingTask, of_match
+from domain.leavers import annulled
 from domain.pairing import SYSTEMS
 from domain.tournament import Game, Match, Round, Tournament
 from domain.words.articles import SharedRule
@@ -96,9 +97,12 @@ def accelerated(tournament: Tournament) -> VirtualByRound:
 
 def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict[PairingNumber, Card]:
     numbers = numbers_of(t)
+    void = frozenset() if for_rating else annulled(t)
     lines: dict[EntrantId, list[CardLine]] = {player: [] for player in numbers}
     for round, scores in zip(t.rounds[:rounds], _scores_when_paired(t, rounds), strict=True):
         written = _lines(t, round, numbers, scores, by, for_rating)
+        if void:
+            _annul(written, round, void)
         for player, mine in lines.items():
             mine.append(written[player])
     ratings, entrants, carried = t.report_ratings if for_rating else {}, t.entrants, t.carried
@@ -106,6 +110,14 @@ def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict
         number: _card(entrants[id], number, ratings, tuple(lines[id]), t.present(id, rounds + 1), carried.get(id, 0))
         for id, number in numbers.items()
     }
+
+
+def _annul(lines: dict[EntrantId, CardLine], round: Round, void: frozenset[EntrantId]) -> None:
+    """As far as the table goes, nobody who met one of these played in this round."""
+    for first, *_ in round.matches.values():
+        if first.white in void or first.black in void:
+            for entrant in (first.white, first.black):
+                lines[entrant] = CardLine(Code.ZERO_BYE, lines[entrant].adjusted, adjusted=lines[entrant].adjusted)
 
 
 def _card(
@@ -190,7 +202,12 @@ def _worth(t: Tournament, points: Callable[[Code], int]) -> Worth:
 
 
 def _unpaired(t: Tournament, player: EntrantId, round: int, scoring: Scoring) -> CardLine:
-    """Byes asked for, withdrawals, late entries: without an opponent and without a float (F.5)."""
+    """Byes asked for, withdrawals, late entries: without an opponent and without a float (F.5).
+
+    A rest in a table drawn beforehand is no unplayed round, and worth nothing.
+    """
+    if t.regulations.from_tables:
+        return CardLine(Code.ZERO_BYE, 0)
     bye = t.byes.get((round, player))
     code = bye.code if bye is not None and not t.away(player, round) else Code.ZERO_BYE
     return CardLine(code, scoring.points(code))

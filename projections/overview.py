@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from domain.formats import rules_of
+from domain.formats import current_round, rules_of
 from domain.tournament import RoundState, Tournament
 from domain.words.regulations import Details, Regulations
 from projections.snapshot import open_among
@@ -30,39 +30,39 @@ class Overview:
     """Registered and not withdrawn."""
     registered: int
     round: int
-    """The newest published round; 0 = none."""
+    """The newest published round, of several that take results the one being played; 0 = none."""
     official: bool
-    """The newest round has been closed by the arbiter."""
+    """That round has been closed by the arbiter."""
     games: int
-    """Of the newest published round."""
+    """Of that round."""
     decided: int
     next_start: str
     """Announced start of the round to come, ISO; empty = not announced."""
+    rounds: int
+    """Planned, or counted from the field; 0 = there is none yet."""
     left_fide_mode: int | None = None
     """The round during which FIDE mode was left; None = never (checklist, 46)."""
 
-    @property
-    def rounds(self) -> int:
-        return self.regulations.rounds
-
 
 def overview(t: Tournament) -> Overview:
-    newest = t.round(t.published) if t.published else None
+    current = current_round(t)
+    newest = t.round(current) if current else None
     results = [game.result for game in newest.games] if newest else []
     open_games = open_among(results)
-    upcoming = t.published + 1
+    upcoming = current + 1
     schedule = t.details.schedule
     return Overview(
         details=t.details,
         regulations=t.regulations,
-        phase=_phase(t, open_games),
+        phase=_phase(t),
         players=len(t.players) - _away(t, upcoming),
         registered=len(t.players),
-        round=t.published,
+        round=current,
         official=newest is not None and newest.state is RoundState.CLOSED,
         games=len(results),
         decided=len(results) - open_games,
-        next_start=schedule[upcoming - 1] if t.published < len(schedule) and upcoming <= t.regulations.rounds else "",
+        next_start=schedule[upcoming - 1] if current < len(schedule) and upcoming <= t.regulations.rounds else "",
+        rounds=rules_of(t).rounds(t),
         left_fide_mode=t.left_fide_mode,
     )
 
@@ -73,11 +73,11 @@ def _away(t: Tournament, round: int) -> int:
     return sum(t.away(player, round) for player in {*late, *t.absences})
 
 
-def _phase(t: Tournament, open_games: int) -> Phase:
+def _phase(t: Tournament) -> Phase:
     if t.closed:
         return Phase.CLOSED
     if not t.published:
         return Phase.ANNOUNCED
-    if open_games:
+    if any(t.round(round).open_games for round in rules_of(t).in_play(t)):
         return Phase.PLAYING
     return Phase.OVER if rules_of(t).over(t) else Phase.BETWEEN

@@ -12,6 +12,8 @@ from operator import is_not
 from typing import Generic, TypeVar, cast
 
 from domain.cards.card import Card
+from domain.formats import current_round
+from domain.leavers import annulled
 from domain.tournament import Game, Match, Tournament
 from domain.tournament_cards import ScoresBefore, points_in_table, scores_before, table_cards
 from domain.words.entrants import EntrantId
@@ -75,6 +77,11 @@ class Snapshot:
     def round(self) -> int:
         """The newest published round; 0 = none yet."""
         return len(self._matches)
+
+    @property
+    def current(self) -> int:
+        """The round that is being played: not the newest where several are published at once."""
+        return self.now(("current",), lambda _: current_round(self.tournament))
 
     @property
     def by_number(self) -> Mapping[int, Person]:
@@ -148,7 +155,7 @@ def snapshot(
     ground = (*_ground(tournament), hidden)
     matches = tuple([tuple(r.matches.values()) for r in tournament.rounds[: tournament.published]])
     single = not matches or max(map(len, matches[-1]), default=1) == 1
-    kin = earlier is not None and earlier._ground == ground and single
+    kin = earlier is not None and earlier._ground == ground and single and not annulled(tournament)
     changed = _changed(earlier._matches, matches) if earlier is not None and kin else None
     if earlier is not None and changed is not None:
         cards = _rewritten(earlier.people, earlier.cards, changed, tournament.regulations)

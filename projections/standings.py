@@ -76,7 +76,7 @@ class Standings:
     known_then: bool
     """As the hall saw it when the next round was paired, later corrections left out."""
     open: int
-    """Games of round `after` that are not decided."""
+    """Games that are not decided: of round `after`, and of all published ones where several take results."""
     columns: tuple[ColumnHead, ...]
     rows: tuple[StandingRow, ...]
 
@@ -104,32 +104,40 @@ def standings(snapshot: Snapshot, after: int | None = None) -> Standings:
 
 def _standings(snapshot: Snapshot, after: int) -> Standings:
     shown = snapshot.settled(("columns",), lambda: _shown(snapshot.tournament))
-    before = places(snapshot, after - 1) if after > 1 else {}
-    people, adjourned = snapshot.by_number, _adjourned_before(snapshot, after)
+    current = min(after, snapshot.current)
+    before = places(snapshot, current - 1) if current > 1 else {}
+    people, adjourned = snapshot.by_number, _adjourned_before(snapshot, current, after)
 
     def row(ranked: Ranked, card: Card, *vain: bool) -> StandingRow:
-        return _row(ranked, card, set(compress(shown.among, vain)), people, before, shown, adjourned)
+        return _row(ranked, card, set(compress(shown.among, vain)), people, before, shown, (adjourned, current))
 
-    rows = snapshot.rows("standings", after, row)
+    rows = snapshot.rows(f"standings while {current} is played", after, row)
     ranked, cards = table(snapshot, after), field(snapshot, after).cards
     return Standings(
         after=after,
         rounds=snapshot.tournament.regulations.rounds,
         newest=snapshot.round,
         known_then=False,
-        open=open_among([game.result for game in snapshot.tournament.round(after).games]) if after else 0,
+        open=_open(snapshot.tournament, after),
         columns=shown.heads,
         rows=_placed(rows(ranked.rows, [cards[i] for i in ranked.players], *_vain(ranked, shown.among))),
     )
 
 
-def _adjourned_before(snapshot: Snapshot, round: int) -> frozenset[int]:
-    """Pairing numbers of those who have still to finish a game of an earlier round."""
-    cards = snapshot.cards_after(round)
+def _adjourned_before(snapshot: Snapshot, current: int, after: int) -> frozenset[int]:
+    """Pairing numbers of those who have still to finish a game of a round before the one being played."""
+    cards = snapshot.cards_after(after)
+    earlier = max(0, current - 1)
     return snapshot.settled(
-        ("adjourned before", round),
-        lambda: frozenset(n for n, card in cards.items() if any(line.code.open for line in card.lines[:-1])),
+        ("adjourned before", current),
+        lambda: frozenset(n for n, card in cards.items() if any(line.code.open for line in card.lines[:earlier])),
     )
+
+
+def _open(t: Tournament, after: int) -> int:
+    """Games without a result: of the last round counted, and of those before it that take results still."""
+    rounds = {after, *(round for round in rules_of(t).in_play(t) if round < after)} - {0}
+    return sum(open_among([game.result for game in t.round(round).games]) for round in rounds)
 
 
 def _placed(rows: tuple[StandingRow, ...]) -> tuple[StandingRow, ...]:
@@ -263,9 +271,10 @@ def _row(
     people: Mapping[int, Person],
     before: Mapping[int, int],
     shown: Shown,
-    adjourned: Collection[int],
+    playing: tuple[Collection[int], int],
 ) -> StandingRow:
     place, number, score, _, values, tied_with = row
+    adjourned, current = playing
     return StandingRow(
         place,
         tied_with,
@@ -274,5 +283,5 @@ def _row(
         shown.heads,
         tuple([None if i in vain else values[i] for i in shown.at]),
         before[number] - place if before else None,
-        number in adjourned or (bool(card.lines) and card.lines[-1].code in OPEN_CODES),
+        number in adjourned or (0 < current <= len(card.lines) and card.lines[current - 1].code in OPEN_CODES),
     )

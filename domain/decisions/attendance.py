@@ -3,13 +3,16 @@
 from collections.abc import Iterable
 
 from domain import events as e
+from domain.decisions.leaving import first_round_away, forfeits_of, reopened_for, stays_on_boards
 from domain.decisions.registering import refuse_if_closed, registered
 from domain.fields import whole_number
+from domain.formats import rules_of
 from domain.refusals import (
     AlreadyAway,
     AlreadyPaired,
     BadField,
     BarredFromHalfPointByes,
+    NoByesInFormat,
     NotAway,
 )
 from domain.tournament import Tournament
@@ -20,17 +23,24 @@ from domain.words.games import Bye
 def withdraw(
     tournament: Tournament, players: Iterable[EntrantId], from_round: int | None = None, reason: str = ""
 ) -> list[e.Event]:
-    """One command for many (the "bad weather" case); F.5: they are not paired any more."""
+    """One command for many (the "bad weather" case); F.5: they are not paired any more.
+
+    In a table that was drawn beforehand they keep their boards, and forfeit what is not played on them.
+    """
     refuse_if_closed(tournament)
-    first = tournament.published + 1 if from_round is None else from_round
+    stay = stays_on_boards(tournament)
+    first = first_round_away(tournament) if from_round is None or stay else from_round
     whole_number("from_round", first, 1, max(tournament.regulations.rounds, tournament.published + 1))
     events: list[e.Event] = []
-    for player in dict.fromkeys(players):
+    leaving = tuple(dict.fromkeys(players))
+    for player in leaving:
         registered(tournament, player)
         if tournament.away(player, first):
             raise AlreadyAway(player, first)
-        _not_paired(tournament, player, first)
-        events.append(e.PlayerWithdrawn(player, first, reason))
+        if not stay:
+            _not_paired(tournament, player, first)
+        lost = forfeits_of(tournament, player, leaving)
+        events.append(e.PlayerWithdrawn(player, first, reason, lost))
     return events
 
 
@@ -38,6 +48,8 @@ def readmit(
     tournament: Tournament, player: EntrantId, from_round: int | None = None, reason: str = ""
 ) -> list[e.Event]:
     refuse_if_closed(tournament)
+    if stays_on_boards(tournament):
+        return _back_on_boards(tournament, player, reason)
     first = tournament.published + 1 if from_round is None else from_round
     registered(tournament, player)
     withdrawn = [a for a in tournament.absences.get(player, ()) if a[1] is None]
@@ -49,10 +61,22 @@ def readmit(
     return [e.PlayerReadmitted(player, first, reason)]
 
 
+def _back_on_boards(tournament: Tournament, player: EntrantId, reason: str) -> list[e.Event]:
+    """Games forfeited in rounds that are still in play are open again."""
+    registered(tournament, player)
+    away = [first for first, back in tournament.absences.get(player, ()) if back is None]
+    if not away:
+        raise NotAway(player, first_round_away(tournament))
+    first = max(away[0], first_round_away(tournament))
+    return [e.PlayerReadmitted(player, first, reason, reopened_for(tournament, player))]
+
+
 def grant_bye(tournament: Tournament, player: EntrantId, round: int, kind: Bye) -> list[e.Event]:
     """Leave for one round, announced before it is paired (F.5); a zero-point bye gives nothing."""
     refuse_if_closed(tournament)
     registered(tournament, player)
+    if rules_of(tournament).predetermined:
+        raise NoByesInFormat
     whole_number("round", round, 1, tournament.regulations.rounds)
     if tournament.away(player, round):
         raise AlreadyAway(player, round)

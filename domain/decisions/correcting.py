@@ -79,7 +79,7 @@ def proposal(tournament: Tournament, round: int) -> Proposal:
     1998 F.7: pairings still to be made; the arbiter decides on a published, unplayed round.
     Handling rules (C.04.2, D.8 of 2013 and 4.3 of 2026): before the next round is paired, that
     round; before the next round has ended, the one after it; later, the rating report only. A closed
-    tournament has its final table, whatever the rule.
+    tournament has its final table, whatever the rule. No pairing hangs on a result in a table drawn beforehand.
     """
     policy = tournament.regulations.corrections
     newest = tournament.published
@@ -91,6 +91,9 @@ def proposal(tournament: Tournament, round: int) -> Proposal:
     }[policy]
     if tournament.closed:
         return Proposal(policy, Choice.RATING_ONLY, (Option(Choice.RATING_ONLY, 0, article),))
+    if rules_of(tournament).predetermined:
+        always = Option(Choice.NEXT_PAIRING, newest + 1, None), Option(Choice.RATING_ONLY, 0, None)
+        return Proposal(policy, Choice.NEXT_PAIRING, always)
     options = [Option(Choice.NEXT_PAIRING, newest + 1, article)]
     if newest + 2 <= tournament.regulations.rounds:
         options.append(Option(Choice.PAIRING_AFTER, newest + 2, article))

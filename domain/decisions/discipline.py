@@ -1,6 +1,7 @@
 """Penalties: half-point byes or points that an arbiter takes from a player (or gives), or the whole event."""
 
 from domain import events as e
+from domain.decisions.leaving import first_round_away, forfeits_of
 from domain.decisions.registering import refuse_if_closed
 from domain.fields import text, whole_number
 from domain.refusals import BadField, ReasonMissing, UnknownPlayer
@@ -29,7 +30,8 @@ def expel(tournament: Tournament, player: EntrantId, reason: str) -> list[e.Even
         raise ReasonMissing("expel")
     if player in tournament.expelled:
         return []
-    return [e.PlayerExpelled(player, tournament.published + 1, reason)]
+    lost = forfeits_of(tournament, player)
+    return [e.PlayerExpelled(player, first_round_away(tournament), reason, lost)]
 
 
 def adjust_points(tournament: Tournament, player: EntrantId, round: int, points: int, reason: str) -> list[e.Event]:

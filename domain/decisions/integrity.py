@@ -11,6 +11,7 @@ from domain.decisions.cautions import cautions_of
 from domain.decisions.registering import OWN_RULES
 from domain.decisions.rules_in_force import outside
 from domain.events import Integrity, integrity_of
+from domain.formats import rules_of
 from domain.refusals import NeedsConfirmation
 from domain.tournament import Tournament
 from domain.words.games import Result
@@ -82,7 +83,7 @@ def departure(tournament: Tournament, events: Sequence[e.Event]) -> str | None:
     for event in events:
         match event:
             case e.ResultCorrected(round=r, counts_from=first) | e.ColoursCorrected(round=r, counts_from=first):
-                if first and r < tournament.published - 1:
+                if first and r < _first_of_late(tournament):
                     return "closed-round-changed"
             case e.EventUndone(version=version):
                 if cause := _departure_by_undo(tournament, tournament.history[version - 1]):
@@ -102,10 +103,15 @@ def departure(tournament: Tournament, events: Sequence[e.Event]) -> str | None:
     return None
 
 
+def _first_of_late(tournament: Tournament) -> int:
+    """A result of a round before this one has been paired from twice; in a table drawn beforehand none ever is."""
+    return 0 if rules_of(tournament).predetermined else tournament.published - 1
+
+
 def _departure_by_undo(tournament: Tournament, undone: e.Event) -> str | None:
     if isinstance(undone, e.RoundPublished) and undone.round <= tournament.published:
         return "begun-round-withdrawn" if tournament.round(undone.round).begun else None
-    old = any(round < tournament.published - 1 for round, _ in e.boards_of(undone))
+    old = any(round < _first_of_late(tournament) for round, _ in e.boards_of(undone))
     return "closed-round-changed" if old else None
 
 

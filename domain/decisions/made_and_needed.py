@@ -8,50 +8,6 @@ from domain.words.entrants import EntrantId
 Thing = tuple[str, int, int] | tuple[str, int, int, int]
 """Something an event brings about and a later one needs: a player, a round's pairing, a board, a result."""
 
-OF_EVERY_PAIRING = (
-    e.InitialColourDrawn,
-    e.PairingNumbersIssued,
-    e.PairingNumbersExchanged,
-    e.PairsProhibited,
-    e.RegulationsAmended,
-)
-"""Every later pairing is made from these."""
-
-
-def paired_from(earlier: e.Event, round: int) -> bool:
-    """A pairing of `round` is made from this, among other things."""
-    match earlier:
-        case (
-            e.RatingCorrected(counts_from=first)
-            | e.ResultCorrected(counts_from=first)
-            | e.ColoursCorrected(counts_from=first)
-            | e.PointsAdjusted(counts_from=first)
-        ):
-            return 0 < first <= round
-        case (
-            e.ResultRecorded(round=r)
-            | e.ResultCleared(round=r)
-            | e.DisputeSettled(round=r)
-            | e.GameAdjourned(round=r)
-            | e.BoardsAltered(round=r)
-            | e.MatchSettled(round=r)
-            | e.MovesCounted(round=r)
-            | e.AdjournedGameFinished(during_round=r)
-        ):
-            return r < round
-        case (
-            e.PlayoffStageOpened(round=r)
-            | e.PlayerRegistered(from_round=r)
-            | e.TeamRegistered(from_round=r)
-            | e.PlayerWithdrawn(from_round=r)
-            | e.PlayerExpelled(from_round=r)
-            | e.PlayerReadmitted(from_round=r)
-        ):
-            return r <= round
-        case e.ByeGranted(round=r) | e.ByeRevoked(round=r):
-            return r == round
-    return isinstance(earlier, OF_EVERY_PAIRING)
-
 
 def made_by(event: e.Event) -> frozenset[Thing]:
     return frozenset(_makes(event))
@@ -109,7 +65,7 @@ def _needs(event: e.Event) -> Iterator[Thing]:
         yield from (("number", id, 0) for id in _named(event))
     match event:
         case e.RoundPaired(round=r) if r > 1:
-            yield "publication", r - 1, 0
+            yield from (("publication", r - 1, 0), ("pairing", r - 1, 0))
         case (
             e.RoundPublished(round=r) | e.DraftDiscarded(round=r) | e.RoundWithdrawn(round=r) | e.BoardsAltered(round=r)
         ):

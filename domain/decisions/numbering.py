@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from domain.events import Event, InitialColourDrawn, LotsDrawn, PairingNumbersExchanged, PairingNumbersIssued
+from domain.formats import rules_of
 from domain.pairing import system_of
 from domain.ranking.order import drawn_order as shuffled
 from domain.refusals import (
@@ -16,6 +17,7 @@ from domain.refusals import (
 )
 from domain.tournament import Tournament, in_force
 from domain.words.entrants import EntrantId
+from domain.words.formats.numbers import NumbersBy
 from domain.words.games import Colour
 from domain.words.players import Player, Rankable, Title
 from domain.words.regulations import CorrectionPolicy, Entrants
@@ -46,12 +48,13 @@ def draw_lots(tournament: Tournament, seed: str) -> list[Event]:
         raise TournamentIsClosed
     drawn = (event.seed for _, event in in_force(tournament.history) if isinstance(event, LotsDrawn))
     seed = next(drawn, seed)
-    by_key = {_lot_key(player): player.id for player in tournament.players.values()}
+    by_key = {lot_key(player): player.id for player in tournament.players.values()}
     order = tuple(by_key[key] for key in shuffled(by_key, seed))
     return [] if order == tournament.lots else [LotsDrawn(seed, order)]
 
 
-def _lot_key(player: Player) -> str:
+def lot_key(player: Player) -> str:
+    """The person behind a lot: the FIDE number, else what is known besides."""
     return str(player.fide_id) if player.fide_id else f"{player.name.casefold()}|{player.birth_year}|{player.club}"
 
 
@@ -62,6 +65,8 @@ def numbers_for(tournament: Tournament, round: int) -> tuple[EntrantId, ...]:
     everybody (an import or an exchange by hand may have fixed them).
     """
     listed = _listed(tournament)
+    if rules_of(tournament).predetermined:
+        return _numbers_for_table(tournament, listed)
     arrived = [p for p in listed.values() if tournament.joined.get(p.id, 1) <= round]
     known = set(tournament.numbers)
     newcomers = [p for p in arrived if p.id not in known]
@@ -73,6 +78,17 @@ def numbers_for(tournament: Tournament, round: int) -> tuple[EntrantId, ...]:
     for newcomer in numbered(tournament, newcomers):
         order = insert(tournament, order, listed[newcomer])
     return tuple(order)
+
+
+def _numbers_for_table(tournament: Tournament, listed: Mapping[EntrantId, Rankable]) -> tuple[EntrantId, ...]:
+    """Numbers of a field that does not change any more once round 1 is published, without those who have left."""
+    if tournament.published:
+        return tournament.numbers
+    rules, order = rules_of(tournament), tournament.numbers
+    field = tuple(id for id in listed if not tournament.away(id, 1))
+    if set(field) != set(order) or tournament.numbers_drawn_by is not rules.numbers_by(tournament):
+        order = numbered(tournament, [listed[id] for id in field])
+    return rules.numbered_for_table(tournament, order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +127,8 @@ def renumber(tournament: Tournament, changed: Player) -> list[Event]:
     Before the first round numbers that follow A.2 go on to follow it; later nobody else changes the order. Under
     C.04.2 they stand once round 4 is paired (2.3 of 2026).
     """
-    if changed.id not in tournament.numbers or _numbers_stand(tournament):
+    drawn = tournament.numbers_drawn_by is not NumbersBy.RATING
+    if changed.id not in tournament.numbers or drawn or _numbers_stand(tournament):
         return []
     before = [tournament.players[id] for id in tournament.numbers]
     if tournament.published == 0 and numbered(tournament, before) == tournament.numbers:
@@ -126,7 +143,9 @@ FIXED_ROUND = 4
 
 
 def _numbers_stand(tournament: Tournament) -> bool:
-    """F.7 of 1998 knows no such round."""
+    """F.7 of 1998 knows no such round; a table drawn beforehand stands once it is published."""
+    if rules_of(tournament).predetermined:
+        return tournament.published > 0
     by_1998 = tournament.regulations.corrections is CorrectionPolicy.F7_1998
     return tournament.paired >= FIXED_ROUND and not by_1998
 
@@ -158,8 +177,9 @@ def _numbers_to_change(tournament: Tournament) -> tuple[EntrantId, ...]:
     """Those of today where none are issued yet, else nobody. Raises PairingNumbersFixed or TournamentIsClosed."""
     if tournament.closed:
         raise TournamentIsClosed
-    if tournament.paired >= FIXED_ROUND:
-        raise PairingNumbersFixed(FIXED_ROUND)
+    fixed = 1 if rules_of(tournament).predetermined else FIXED_ROUND
+    if tournament.paired >= fixed:
+        raise PairingNumbersFixed(fixed)
     return () if tournament.numbers else numbers_for(tournament, 1)
 
 

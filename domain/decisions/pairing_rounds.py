@@ -1,10 +1,12 @@
 """The life of a round: drafted, published, altered or taken back, closed."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from domain import events as e
 from domain.cards.card import Pair
-from domain.decisions.made_and_needed import paired_from
+from domain.decisions.ground import paired_from
+from domain.decisions.leaving import forfeits_in_draft
 from domain.decisions.numbering import numbers_for
 from domain.decisions.results import published_round
 from domain.formats import rules_of
@@ -26,7 +28,7 @@ from domain.refusals import (
     TournamentIsClosed,
     UnknownPlayer,
 )
-from domain.tournament import Round, RoundState, Tournament, evolve, in_force
+from domain.tournament import Round, RoundState, Tournament, evolve, in_force, replay
 from domain.tournament_cards import numbers_of, pairing_task
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
@@ -39,7 +41,7 @@ def pair_round(tournament: Tournament) -> list[e.Event]:
     """Drafts of the rounds that are due; a waiting draft is drawn up again.
 
     Closes the rounds that have to be. Raises CannotPair with the smallest conflicting set of players when
-    no legal pairing exists, and NotPairedByEngine where the rounds of the format are seated by hand.
+    no legal pairing exists.
     """
     rules = rules_of(tournament)
     due, events, ahead = _about_to_pair(tournament)
@@ -90,12 +92,26 @@ def _about_to_pair(tournament: Tournament) -> tuple[tuple[int, ...], list[e.Even
     due = rules.due(tournament)
     events = [event for round in rules.closes_first(tournament, due[0]) for event in close_round(tournament, round)]
     ahead = tournament.copy()
+    laws, rounds = tournament.regulations, rules.rounds(tournament)
+    if rounds != laws.rounds:
+        events.append(e.RegulationsAmended(replace(laws, rounds=rounds), tournament.paired))
     numbers = numbers_for(tournament, due[0])
     if numbers != tournament.numbers:
         events.append(e.PairingNumbersIssued(numbers, due[0] - 1))
     for event in events:
         evolve(ahead, event)
     return due, events, ahead
+
+
+def publish_rounds(tournament: Tournament, round: int) -> list[e.Event]:
+    """All rounds that were drawn together with this one, the first waiting draft: with a Swiss it alone."""
+    first = tournament.draft.number if tournament.draft else round
+    ahead, events = tournament.copy(), list[e.Event]()
+    for number in (first, *range(first + 1, tournament.paired + 1)):
+        published = publish_round(ahead, number)
+        events += published
+        replay(published, ahead)
+    return events
 
 
 def publish_round(tournament: Tournament, round: int) -> list[e.Event]:
@@ -112,22 +128,26 @@ def publish_round(tournament: Tournament, round: int) -> list[e.Event]:
         raise PreviousRoundNotPublished(round - 1)
     if _outdated(tournament, round):
         raise DraftOutdated(round, _left_or_joined(tournament, tournament.draft))
-    return [e.RoundPublished(round)]
+    lost = forfeits_in_draft(tournament, tournament.draft)
+    recorded = (e.ResultRecorded(round, one.board, one.result, game=one.game) for one in lost)
+    return [e.RoundPublished(round), *recorded]
 
 
 def _outdated(tournament: Tournament, round: int) -> bool:
     """A withdrawal, an entry, a rating, a result, a regulation: decided after the draft was made or altered."""
+    from_table = rules_of(tournament).predetermined
     for _, event in reversed(list(in_force(tournament.history))):
         if isinstance(event, e.RoundPaired | e.BoardsAltered) and event.round == round:
             return False
-        if paired_from(event, round):
+        if paired_from(event, round, from_table):
             return True
     return False
 
 
 def _left_or_joined(tournament: Tournament, draft: Round) -> tuple[EntrantId, ...]:
     """Entrants that the draft seats although they are away, or leaves out although they are present (A.5, F.5)."""
-    placed, rules = draft.seated | {*draft.all_byes}, rules_of(tournament)
+    rules = rules_of(tournament)
+    placed = set(draft.numbers) if rules.predetermined else draft.seated | {*draft.all_byes}
     return tuple(id for id in tournament.entrants if (id in placed) != rules.takes_part(tournament, id, draft.number))
 
 
@@ -140,16 +160,18 @@ def discard_draft(tournament: Tournament, round: int) -> list[e.Event]:
 def withdraw_round(tournament: Tournament, round: int, reason: str, override: bool = False) -> list[e.Event]:
     """Takes a published round back to pair it again (F.7), as long as no game of it has a result.
 
-    A waiting draft of the next round goes with it. `override` is the arbiter's own word against F.7.
+    A waiting draft of the next round goes with it, and of a table drawn beforehand all later rounds do.
+    `override` is the arbiter's own word against F.7.
     """
     taken = published_round(tournament, round)
     if tournament.closed:
         raise TournamentIsClosed
-    if round != tournament.published:
+    if round != tournament.published and not rules_of(tournament).predetermined:
         raise NotTheNewestRound(round, tournament.published)
     if not reason.strip():
         raise ReasonMissing("withdraw-round")
-    begun = taken.boards_with(lambda game: bool(game.versions))
+    later = [taken, *tournament.rounds[round : tournament.published]]
+    begun = tuple(board for one in later for board in one.boards_with(lambda game: bool(game.versions)))
     if begun and not override:
         raise RoundHasBegun(round, begun)
     discarded: list[e.Event] = [e.DraftDiscarded(tournament.draft.number)] if tournament.draft else []
@@ -206,12 +228,15 @@ def _boards(boards: Sequence[BoardSeats]) -> tuple[e.Board, ...]:
 
 
 def alterable(tournament: Tournament, round: int) -> Round:
-    """The newest round. Raises TournamentIsClosed, NoSuchRound or NotTheNewestRound."""
+    """The newest round; of a table drawn beforehand any.
+
+    Raises TournamentIsClosed, NoSuchRound or NotTheNewestRound.
+    """
     if tournament.closed:
         raise TournamentIsClosed
     if not 1 <= round <= tournament.paired:
         raise NoSuchRound(round)
-    if round != tournament.paired:
+    if round != tournament.paired and not rules_of(tournament).predetermined:
         raise NotTheNewestRound(round, tournament.paired)
     return tournament.round(round)
 

@@ -4,18 +4,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from domain import events as e
-from domain.cards.baku import baku_points, suits_baku
 from domain.decisions.last_round import last_round_findings
 from domain.decisions.new_player import HIGHEST_RATING, MAX_PLAYER_NAME_CHARS, NewPlayer
 from domain.decisions.numbering import renumber
+from domain.decisions.possible_regulations import checked_regulations, fixed_with_pairing, virtual_points_by_round
 from domain.decisions.rules_in_force import outside
-from domain.decisions.tiebreak_list import check_rankable
 from domain.fields import federation, text, whole_number
-from domain.pairing import SYSTEMS
+from domain.formats import rules_of
 from domain.refusals import (
     AllRoundsPaired,
     AlreadyRegistered,
     BadField,
+    FieldIsFixed,
     OutsideFideMode,
     SameAsBefore,
     TournamentHasStarted,
@@ -24,12 +24,10 @@ from domain.refusals import (
 )
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
-from domain.words.games import Scoring
 from domain.words.players import Player, player_id
-from domain.words.regulations import Acceleration, Details, Format, Regulations
+from domain.words.regulations import Details, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
 
-MAX_PLANNED_ROUNDS = 100
 OWN_RULES = "own-rules"
 """Why FIDE mode was left: other rules than those in force were chosen."""
 
@@ -38,7 +36,7 @@ OWN_RULES = "own-rules"
 
 def announce_tournament(details: Details, regulations: Regulations) -> list[e.Event]:
     """A tournament comes into being."""
-    return [e.TournamentAnnounced(_checked(details), _possible(regulations))]
+    return [e.TournamentAnnounced(_checked(details), checked_regulations(regulations))]
 
 
 def announce_in_mode(details: Details, regulations: Regulations, *, fide_mode: bool) -> list[e.Event]:
@@ -59,13 +57,15 @@ def amend_details(tournament: Tournament, details: Details) -> list[e.Event]:
 def amend_regulations(tournament: Tournament, regulations: Regulations, reason: str = "") -> list[e.Event]:
     """The system is fixed once round 1 is paired; rounds can never be fewer than those paired."""
     refuse_if_closed(tournament)
-    regulations = _possible(regulations)
+    regulations = checked_regulations(regulations)
     if regulations == tournament.regulations:
         return []
     if tournament.paired and regulations.system != tournament.regulations.system:
         raise TournamentHasStarted("system")
-    if tournament.paired and _acceleration(regulations) != _acceleration(tournament.regulations):
+    if tournament.paired and virtual_points_by_round(regulations) != virtual_points_by_round(tournament.regulations):
         raise TournamentHasStarted("acceleration")
+    if tournament.paired and fixed_with_pairing(regulations) != fixed_with_pairing(tournament.regulations):
+        raise TournamentHasStarted("format")
     if regulations.rounds < tournament.paired:
         raise BadField("rounds", str(regulations.rounds), f"at-least:{tournament.paired}")
     last = last_round_findings(tournament, regulations.rounds)
@@ -113,11 +113,7 @@ def register(tournament: Tournament, player: NewPlayer, from_round: int | None =
 def register_many(tournament: Tournament, players: Sequence[NewPlayer], from_round: int | None = None) -> list[e.Event]:
     """All or nobody. A late entry has no points for the rounds already paired."""
     refuse_if_closed(tournament)
-    rounds = tournament.regulations.rounds
-    first = from_round if from_round is not None else tournament.paired + 1
-    if tournament.published >= rounds or (from_round is None and first > rounds):
-        raise AllRoundsPaired(rounds)
-    whole_number("from_round", first, tournament.published + 1, rounds)
+    first = _first_round(tournament, from_round)
     taken = {identity(p): p for p in tournament.players.values()}
     events: list[e.Event] = []
     for id, new in enumerate(players, first_free_id(tournament)):
@@ -127,6 +123,19 @@ def register_many(tournament: Tournament, players: Sequence[NewPlayer], from_rou
             raise AlreadyRegistered(player.name, other.id, player.fide_id)
         events.append(e.PlayerRegistered(player, first))
     return events
+
+
+def _first_round(tournament: Tournament, from_round: int | None) -> int:
+    """The first round of somebody who enters now. Raises AllRoundsPaired, or FieldIsFixed where no entry is late."""
+    rounds = tournament.regulations.rounds
+    if rules_of(tournament).predetermined:
+        if tournament.published:
+            raise FieldIsFixed
+        return whole_number("from_round", 1 if from_round is None else from_round, 1, 1)
+    first = from_round if from_round is not None else tournament.paired + 1
+    if tournament.published >= rounds or (from_round is None and first > rounds):
+        raise AllRoundsPaired(rounds)
+    return whole_number("from_round", first, tournament.published + 1, rounds)
 
 
 def listed_already(tournament: Tournament, players: Sequence[NewPlayer]) -> dict[int, EntrantId]:
@@ -206,48 +215,6 @@ def _checked(details: Details) -> Details:
         rating_lists=tuple(text("rating_lists", name, longest=MAX_PLAYER_NAME_CHARS) for name in details.rating_lists),
         federation=federation(details.federation),
     )
-
-
-def _possible(regulations: Regulations) -> Regulations:
-    whole_number("rounds", regulations.rounds, 1, MAX_PLANNED_ROUNDS)
-    if regulations.system not in SYSTEMS:
-        raise BadField("system", regulations.system, "one-of:" + ",".join(SYSTEMS))
-    _fair(regulations.scoring)
-    _accelerates(regulations)
-    check_rankable(regulations)
-    return regulations
-
-
-def _accelerates(regulations: Regulations) -> None:
-    """Baku needs a system that knows virtual points, and a win worth two draws (C.04.7)."""
-    if regulations.acceleration is Acceleration.NONE:
-        return
-    if regulations.format is not Format.SWISS or not SYSTEMS[regulations.system].accelerates:
-        raise BadField("acceleration", regulations.acceleration, "system-accelerates")
-    if not suits_baku(regulations.scoring):
-        raise BadField("acceleration", regulations.acceleration, "win-is-two-draws")
-
-
-def _acceleration(regulations: Regulations) -> tuple[int, ...]:
-    """The virtual points of each round: neither they nor what they follow from change after the start (Q109, Q110)."""
-    if regulations.acceleration is Acceleration.NONE:
-        return ()
-    return baku_points(regulations.rounds, regulations.scoring)
-
-
-def _fair(scoring: Scoring) -> None:
-    """Two draws are worth no more than a win and a loss, a bye no more than a win (FIDE checklist, 74, 81)."""
-    shown = ", ".join(_as_points(value) for value in (scoring.win, scoring.draw, scoring.loss))
-    if not scoring.loss <= scoring.draw <= scoring.win:
-        raise BadField("scoring", shown, "loss-draw-win-ascending")
-    if 2 * scoring.draw > scoring.win + scoring.loss:
-        raise BadField("scoring", shown, "two-draws-not-above-win-and-loss")
-    if max(scoring.pairing_bye, scoring.absence) > scoring.win:
-        raise BadField("scoring", _as_points(max(scoring.pairing_bye, scoring.absence)), "bye-not-above-win")
-
-
-def _as_points(half_points: int) -> str:
-    return f"{half_points // 2}.5" if half_points % 2 else str(half_points // 2)
 
 
 def registered(tournament: Tournament, id: EntrantId) -> Player:

@@ -8,7 +8,9 @@ undone in the same step.
 from collections.abc import Collection, Iterator, Sequence
 
 from domain import events as e
-from domain.decisions.made_and_needed import Thing, made_by, needed_by, paired_from
+from domain.decisions.ground import paired_from
+from domain.decisions.made_and_needed import Thing, made_by, needed_by
+from domain.formats import rules_of
 from domain.refusals import CannotUndo
 from domain.tournament import Game, RoundState, Tournament, in_force, replay, undone
 
@@ -49,7 +51,7 @@ def _possible(tournament: Tournament, version: int) -> None:
         raise CannotUndo(version, "permanent")
     subject = _subject(history, version)
     if subject in undone(history):
-        _comes_back(history, version, subject)
+        _comes_back(history, version, subject, rules_of(tournament).predetermined)
         if unfinished := _unfinished_without(tournament, subject, version):
             raise CannotUndo(version, "rests-on-undone", unfinished)
 
@@ -84,11 +86,13 @@ def _subject(history: Sequence[e.Event], version: int) -> int:
     return _subject(history, event.version) if isinstance(event, e.EventUndone) else version
 
 
-def _comes_back(history: Sequence[e.Event], version: int, subject: int) -> None:
+def _comes_back(history: Sequence[e.Event], version: int, subject: int, from_table: bool) -> None:
     """Check that what a returning event rests on is there. Raises CannotUndo with what was undone of it."""
     returning = history[subject - 1]
     unmet = needed_by(returning) - _there(history, subject)
     unmet -= _announced(history, unmet)
+    if from_table and isinstance(returning, e.RoundPaired):
+        unmet -= {("publication", returning.round - 1, 0)}
     if isinstance(returning, FIRST_OF_A_KIND):
         unmet -= made_by(returning)
     if unmet:
@@ -120,12 +124,13 @@ def dependents(tournament: Tournament, version: int) -> tuple[int, ...]:
 
     An undo that brings an event back needs the pairings and entries made without it out of the way.
     """
-    history = tournament.history
+    history, from_table = tournament.history, rules_of(tournament).predetermined
     subject = _subject(history, version)
     ground = history[subject - 1]
     if subject in undone(history):
-        return tuple(_resting(history, ground, made_by(ground) | _taken(history, subject), after=version))
-    return tuple(_resting(history, ground, made_by(ground), after=subject))
+        things = made_by(ground) | _taken(history, subject)
+        return tuple(_resting(history, ground, things, version, from_table))
+    return tuple(_resting(history, ground, made_by(ground), subject, from_table))
 
 
 def _taken(history: Sequence[e.Event], subject: int) -> set[Thing]:
@@ -136,16 +141,18 @@ def _taken(history: Sequence[e.Event], subject: int) -> set[Thing]:
     return {thing for thing in _there(history, subject) if thing[0] in OF_A_ROUND and thing[1] >= event.round}
 
 
-def _resting(history: Sequence[e.Event], ground: e.Event, things: Collection[Thing], after: int) -> Iterator[int]:
+def _resting(
+    history: Sequence[e.Event], ground: e.Event, things: Collection[Thing], after: int, from_table: bool
+) -> Iterator[int]:
     """Later events in force that rest on `ground`, on these things or on each other, in one walk."""
     made, sources = set(things), [ground]
     for version, event in in_force(history):
-        if version > after and (not made.isdisjoint(needed_by(event)) or _paired_from_any(sources, event)):
+        if version > after and (not made.isdisjoint(needed_by(event)) or _paired_from_any(sources, event, from_table)):
             yield version
             made |= made_by(event)
             sources.append(event)
 
 
-def _paired_from_any(sources: Sequence[e.Event], event: e.Event) -> bool:
+def _paired_from_any(sources: Sequence[e.Event], event: e.Event, from_table: bool) -> bool:
     """`event` is a pairing that would have been decided otherwise without one of these."""
-    return isinstance(event, e.RoundPaired) and any(paired_from(source, event.round) for source in sources)
+    return isinstance(event, e.RoundPaired) and any(paired_from(source, event.round, from_table) for source in sources)

@@ -18,7 +18,15 @@ from domain.ranking.tiebreaks import BadTiebreak, Ruleset, Tiebreak
 from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.players import OrderOfEquals
-from domain.words.regulations import Acceleration, CorrectionPolicy, Details, Format, GroupRule, Regulations
+from domain.words.regulations import (
+    FROM_TABLES,
+    Acceleration,
+    CorrectionPolicy,
+    Details,
+    Format,
+    GroupRule,
+    Regulations,
+)
 
 MAX_HEADER_LINE_CHARS = 100
 UNNAMED = "#"
@@ -85,7 +93,7 @@ def regulations_of(report: Report, system: str = "", format: Format | None = Non
     found = replace(
         default,
         system=named or system_of_day(report, rounds),
-        order=ROUND_ROBIN_ORDER if format.predetermined else edition.order,
+        order=ROUND_ROBIN_ORDER if format in FROM_TABLES else edition.order,
         acceleration=Acceleration.BAKU if is_baku(report, rounds) else Acceleration.NONE,
         rounds=rounds,
         scoring=report.point_system.scoring,

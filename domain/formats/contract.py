@@ -7,6 +7,7 @@ from domain.events import Board, Event
 from domain.ranking.lists import TiebreakList
 from domain.state import Tournament
 from domain.words.entrants import EntrantId
+from domain.words.formats.numbers import FirstLot, NumbersBy
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,22 @@ class FormatRules(Protocol):
         """All pairings are known before the first round (C.07, 15.2)."""
         ...
 
+    def rounds(self, tournament: Tournament) -> int:
+        """Planned, or counted from the field where that decides; 0 where there is no field yet."""
+        ...
+
+    def first_lot(self, tournament: Tournament) -> FirstLot:
+        """The lot that stands between the field and the first pairing."""
+        ...
+
+    def numbers_by(self, tournament: Tournament) -> NumbersBy:
+        """The origin of the numbers that the first pairing is made with."""
+        ...
+
+    def numbered_for_table(self, tournament: Tournament, order: tuple[EntrantId, ...]) -> tuple[EntrantId, ...]:
+        """Numbers 1, 2, ... of a field that stands in this order, by rank or as the lot brought it."""
+        ...
+
     def due(self, tournament: Tournament) -> tuple[int, ...]:
         """The rounds to be paired now, a waiting draft among them. Raises the Refusal that stands in the way."""
         ...
@@ -41,7 +58,7 @@ class FormatRules(Protocol):
         ...
 
     def pair(self, tournament: Tournament, round: int) -> Seating:
-        """Raises CannotPair with those who stand in each other's way, or NotPairedByEngine."""
+        """Raises CannotPair with those who stand in each other's way."""
         ...
 
     def advances_without_game(self, tournament: Tournament, round: int) -> tuple[EntrantId, ...]:

@@ -6,12 +6,28 @@ from domain.refusals import AllRoundsPaired, NoInitialColour, TooFewPlayers, Tou
 from domain.round import RoundState
 from domain.state import Tournament
 from domain.words.entrants import EntrantId
+from domain.words.formats.numbers import FirstLot, NumbersBy
 
 
 class RoundByRound:
     """All of a format but the pairing of a round."""
 
     predetermined = False
+
+    def rounds(self, tournament: Tournament) -> int:
+        """As planned."""
+        return tournament.regulations.rounds
+
+    def first_lot(self, tournament: Tournament) -> FirstLot:
+        """The colour of number 1."""
+        undrawn = tournament.initial_colour is None and self.needs_lot(tournament)
+        return FirstLot.COLOUR if undrawn else FirstLot.NONE
+
+    def numbers_by(self, tournament: Tournament) -> NumbersBy:
+        return NumbersBy.RATING
+
+    def numbered_for_table(self, tournament: Tournament, order: tuple[EntrantId, ...]) -> tuple[EntrantId, ...]:
+        return order
 
     def due(self, tournament: Tournament) -> tuple[int, ...]:
         """Raises TournamentIsClosed, AllRoundsPaired, NoInitialColour or TooFewPlayers."""
@@ -20,7 +36,7 @@ class RoundByRound:
         upcoming = tournament.draft.number if tournament.draft else tournament.paired + 1
         if upcoming > tournament.regulations.rounds:
             raise AllRoundsPaired(tournament.regulations.rounds)
-        if tournament.initial_colour is None and self.needs_lot(tournament):
+        if self.first_lot(tournament) is FirstLot.COLOUR:
             raise NoInitialColour
         present = sum(self.takes_part(tournament, id, upcoming) for id in tournament.entrants)
         if present < 2:

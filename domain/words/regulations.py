@@ -5,8 +5,12 @@ from enum import StrEnum
 
 from domain.words.articles import FIRST_EDITION
 from domain.words.formats.playoff import PlayoffOptions
+from domain.words.formats.round_robin import RoundRobinOptions
+from domain.words.formats.scheveningen import ScheveningenOptions
 from domain.words.games import Scoring
 from domain.words.players import OrderOfEquals
+
+MAX_PLANNED_ROUNDS = 100
 
 
 class CorrectionPolicy(StrEnum):
@@ -32,10 +36,9 @@ class Format(StrEnum):
     PLAYOFF = "playoff"
     """Players level for a place play for it (article 32.5)."""
 
-    @property
-    def predetermined(self) -> bool:
-        """All pairings are known before the first round (C.07, 15.2)."""
-        return self not in (Format.SWISS, Format.PLAYOFF)
+
+FROM_TABLES = frozenset({Format.ROUND_ROBIN, Format.SCHEVENINGEN})
+"""Formats whose pairings are all known before the first round (C.07, 15.2)."""
 
 
 class Entrants(StrEnum):
@@ -92,6 +95,14 @@ class Regulations:
     """Every round begins from a position drawn by lot, the same on all boards."""
     playoff: PlayoffOptions = field(default_factory=PlayoffOptions)
     """Of a play-off, or of the one that players level for a place are to play (article 32.5)."""
+    round_robin: RoundRobinOptions = field(default_factory=RoundRobinOptions)
+    """Of a round robin, and of a match by the Scheveningen tables."""
+    scheveningen: ScheveningenOptions = field(default_factory=ScheveningenOptions)
+
+    @property
+    def from_tables(self) -> bool:
+        """All meetings stand in a table before anybody has moved."""
+        return self.format in FROM_TABLES
 
 
 @dataclass(frozen=True, slots=True)

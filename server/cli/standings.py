@@ -12,6 +12,7 @@ from domain.decisions.tiebreak_list import MixedGroups, check_groups
 from domain.files.trf import Report, Unreadable, cards
 from domain.files.trf.event_format import RULES_IN_FORCE, declared_format, last_day, ruleset_on
 from domain.files.trf.problems import TeamFile
+from domain.formats import FORMATS
 from domain.ranking import order as ranking
 from domain.ranking.lists import FOR_PLAYERS, TiebreakList, items_of, read_new_list
 from domain.ranking.tiebreaks import (
@@ -135,7 +136,7 @@ def ranked_report(report: Report, asked: StandingsOptions) -> PrintedTable:
             ruleset,
             report.point_system.scoring,
             rounds,
-            held.predetermined,
+            FORMATS[held].predetermined,
             lowest_voluntary=LowestVoluntary(asked.lowest_voluntary),
         )
     )
@@ -148,7 +149,7 @@ def ranked_report(report: Report, asked: StandingsOptions) -> PrintedTable:
     except NeedsTeams as problem:
         raise BadInput(bad_tiebreak(problem, terminal())) from None
     order = rows[0].order if rows else listed.order
-    event = EventFacts(ruleset, held.predetermined, unrated=_unrated(known), rounds=rounds)
+    event = EventFacts(ruleset, FORMATS[held].predetermined, unrated=_unrated(known), rounds=rounds)
     return PrintedTable(report, after, held, ruleset, order, rows, event, misfits(order, event), notes)
 
 

@@ -36,6 +36,7 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "AdjournedGameFinished.game": 1,
         "ColoursCorrected.game": 1,
         "DisputeSettled.game": 1,
+        "ForfeitedGame.game": 1,
         "GameAdjourned.game": 1,
         "PlayerRegistered.from_round": 1,
         "Prize.place": 1,
@@ -102,6 +103,9 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "Scoring.draw": 1,
         "Scoring.pairing_bye": 2,
         "Scoring.win": 2,
+    },
+    "domain.words.formats.round_robin": {
+        "RoundRobinOptions.cycles": 1,
     },
     "domain.words.regulations": {
         "Regulations.absence_means_withdrawal": True,

@@ -25,7 +25,6 @@ from domain.refusals import (
     IllegalBoards,
     NoDraft,
     NoInitialColour,
-    NotPairedByEngine,
     NotTheNewestRound,
     PairingStands,
     ReasonMissing,
@@ -293,14 +292,6 @@ def test_reopening_needs_a_reason() -> None:
 
 def test_closing_a_round_twice_is_once() -> None:
     assert close_round(tournament("A +w2\nB -b1", close_last=True), 1) == []
-
-
-def test_no_swiss_engine_pairs_a_round_robin() -> None:
-    state = ready(4)
-    replay([e.RegulationsAmended(Regulations(rounds=3, format=Format.ROUND_ROBIN), 0)], state)
-    with pytest.raises(NotPairedByEngine) as refused:
-        pair_round(state)
-    assert (refused.value.round, refused.value.format) == (1, "round-robin")
 
 
 def test_a_round_robin_can_be_seated_by_hand() -> None:

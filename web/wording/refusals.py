@@ -59,6 +59,8 @@ RULE_NAMES: Mapping[str, str] = {
     "a-board": N_("{field}: “{value}” is not a pair of two players; every board needs White and Black."),
     "panel": N_("{field}: {0} different arbiters rule, none of whom watches the game, not “{value}”."),
     "empty": N_("{field} is empty: choose a file or paste a list."),
+    "varma-for-players": N_("{field}: Varma tables are for a round robin of players. Choose a free lot."),
+    "another-name": N_("{field}: both teams are called “{value}”. Give them different names."),
     "old-scale": N_("{field}: “{value}” is no number of that scale; it would be no possible rating (A.1)."),
     "year": N_("{field} must contain a year, not “{value}”."),
     "title": N_("{field} must be a FIDE title such as GM or WFM, not “{value}”."),
@@ -115,7 +117,22 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.NoInitialColour: N_("Draw the colour of number 1 by lot, or set it, before the first round is paired."),
     r.AllRoundsPaired: N_("All {rounds} rounds are paired: close the tournament, or raise the number of rounds."),
     r.GamesAdjourned: N_("There is no final table while games are adjourned: enter the result of {games}."),
-    r.NotPairedByEngine: N_("Round {round}: no engine here pairs a tournament of this format. Pair the round by hand."),
+    r.TooManyRoundsToPlay: N_(
+        "That would be {rounds} rounds, and a tournament has {most} at most: choose fewer cycles."
+    ),
+    r.NumbersNotDrawn: N_("Draw the numbers first: who is there has drawn none, or the field has changed since."),
+    r.NumbersAreByRating: N_("The numbers follow the ratings here: choose a lot in the settings to draw them."),
+    r.FieldOutsideVarma: N_(
+        "Varma tables are made for {fewest} to {most} players, and here there are {entrants}: choose a free lot."
+    ),
+    r.TeamsDoNotFit: N_(
+        "The two teams have {first} and {second} players and need as many each, {fewest} to {most}: "
+        "the field “Club” of each player names the team."
+    ),
+    r.FieldIsFixed: N_("All rounds are drawn for those who are there: withdraw round 1 first to let somebody in."),
+    r.NoByesInFormat: N_(
+        "In this format nobody has leave for a round: play the game on another day, or enter a forfeit."
+    ),
     r.NoDraft: N_("There is no draft of round {round} any more: somebody published or discarded it. Reload the page."),
     r.PreviousRoundNotPublished: N_("Publish round {round} first."),
     r.NoSuchRound: N_("There is no round {round} here yet: choose a round from the list."),
@@ -143,6 +160,8 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
 STARTED: Mapping[str, str] = {
     "initial-colour": N_("Round 1 is published: the colour of number 1 can no longer be changed."),
     "system": N_("A round is paired: the pairing system can no longer be changed."),
+    "format": N_("A round is paired: the format and its options can no longer be changed."),
+    "numbers": N_("Round 1 is published: the numbers can no longer be drawn."),
     "acceleration": N_(
         "A round is paired: neither the acceleration nor, under it, the number of rounds and the points can change."
     ),

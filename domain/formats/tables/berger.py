@@ -1,6 +1,6 @@
 """Berger tables (C.05, Annex 1) by their formula, for any number of entrants."""
 
-Table = tuple[tuple[int, int], ...]
+BoardsByNumber = tuple[tuple[int, int], ...]
 """White and black of each board, by their numbers from 1."""
 
 
@@ -9,7 +9,7 @@ def berger_rounds(entrants: int) -> int:
     return entrants - 1 + entrants % 2
 
 
-def berger_round(entrants: int, round: int) -> Table:
+def berger_round(entrants: int, round: int) -> BoardsByNumber:
     """The boards of a round in the order in which the annex prints them; who rests is on none of them."""
     rounds = berger_rounds(entrants)
     last = rounds + 1

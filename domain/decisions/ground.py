@@ -1,0 +1,79 @@
+"""The ground that a pairing stands on: which earlier events it was made from."""
+
+from domain import events as e
+
+OF_EVERY_PAIRING = (
+    e.InitialColourDrawn,
+    e.PairingNumbersIssued,
+    e.PairingNumbersExchanged,
+    e.PairsProhibited,
+    e.RegulationsAmended,
+)
+"""Every later pairing is made from these."""
+
+
+def paired_from(earlier: e.Event, round: int, from_table: bool = False) -> bool:
+    """A pairing of `round` is made from this, among other things; of a table drawn beforehand no result is one."""
+    if from_table:
+        return _numbered_from(earlier)
+    return _scored_from(earlier, round) or _entered_from(earlier, round)
+
+
+def _scored_from(earlier: e.Event, round: int) -> bool:
+    """The scores or the colours before `round` come from this."""
+    match earlier:
+        case (
+            e.RatingCorrected(counts_from=first)
+            | e.ResultCorrected(counts_from=first)
+            | e.ColoursCorrected(counts_from=first)
+            | e.PointsAdjusted(counts_from=first)
+        ):
+            return 0 < first <= round
+        case (
+            e.ResultRecorded(round=r)
+            | e.ResultCleared(round=r)
+            | e.DisputeSettled(round=r)
+            | e.GameAdjourned(round=r)
+            | e.BoardsAltered(round=r)
+            | e.MatchSettled(round=r)
+            | e.MovesCounted(round=r)
+            | e.AdjournedGameFinished(during_round=r)
+        ):
+            return r < round
+    return False
+
+
+def _entered_from(earlier: e.Event, round: int) -> bool:
+    """The field of `round`, its numbers and its rules come from this."""
+    match earlier:
+        case (
+            e.PlayoffStageOpened(round=r)
+            | e.PlayerRegistered(from_round=r)
+            | e.TeamRegistered(from_round=r)
+            | e.PlayerWithdrawn(from_round=r)
+            | e.PlayerExpelled(from_round=r)
+            | e.PlayerReadmitted(from_round=r)
+        ):
+            return r <= round
+        case e.ByeGranted(round=r) | e.ByeRevoked(round=r):
+            return r == round
+    return isinstance(earlier, OF_EVERY_PAIRING)
+
+
+def _numbered_from(earlier: e.Event) -> bool:
+    """A table drawn beforehand is made from this: from who is there for round 1, and in which order."""
+    match earlier:
+        case (
+            e.PlayerRegistered(from_round=first)
+            | e.TeamRegistered(from_round=first)
+            | e.PlayerWithdrawn(from_round=first)
+            | e.PlayerExpelled(from_round=first)
+            | e.PlayerReadmitted(from_round=first)
+            | e.RatingCorrected(counts_from=first)
+        ):
+            return first == 1
+        case e.PairingNumbersIssued() | e.PairingNumbersExchanged():
+            return True
+        case e.RegulationsAmended(during_round=during):
+            return during == 0
+    return False

@@ -1,0 +1,82 @@
+"""Checks of regulations before they stand, and what of them is fixed by the first pairing."""
+
+from dataclasses import replace
+
+from domain.cards.baku import baku_points, suits_baku
+from domain.decisions.new_player import MAX_PLAYER_NAME_CHARS
+from domain.decisions.tiebreak_list import check_rankable
+from domain.fields import text, whole_number
+from domain.pairing import SYSTEMS
+from domain.refusals import BadField
+from domain.words.formats.numbers import NumbersBy
+from domain.words.formats.round_robin import LeaverRule
+from domain.words.games import Scoring
+from domain.words.regulations import MAX_PLANNED_ROUNDS, Acceleration, Entrants, Format, Regulations
+
+MOST_CYCLES = 8
+
+
+def checked_regulations(regulations: Regulations) -> Regulations:
+    """The same regulations. Raises BadField for what cannot be."""
+    whole_number("rounds", regulations.rounds, 1, MAX_PLANNED_ROUNDS)
+    if regulations.system not in SYSTEMS:
+        raise BadField("system", regulations.system, "one-of:" + ",".join(SYSTEMS))
+    _fair(regulations.scoring)
+    _accelerates(regulations)
+    _tables(regulations)
+    check_rankable(regulations)
+    return regulations
+
+
+def _tables(regulations: Regulations) -> None:
+    """Options of the formats that are drawn from tables."""
+    whole_number("cycles", regulations.round_robin.cycles, 1, MOST_CYCLES)
+    if regulations.round_robin.numbers is NumbersBy.VARMA and (
+        regulations.format is not Format.ROUND_ROBIN or regulations.entrants is Entrants.TEAMS
+    ):
+        raise BadField("numbers_by", regulations.round_robin.numbers, "varma-for-players")
+    if regulations.format is Format.SCHEVENINGEN:
+        teams = regulations.scheveningen
+        for field, name in (("first_team", teams.first_team), ("second_team", teams.second_team)):
+            text(field, name, longest=MAX_PLAYER_NAME_CHARS, required=True)
+        if teams.first_team.casefold() == teams.second_team.casefold():
+            raise BadField("second_team", teams.second_team, "another-name")
+
+
+def _accelerates(regulations: Regulations) -> None:
+    """Baku needs a system that knows virtual points, and a win worth two draws (C.04.7)."""
+    if regulations.acceleration is Acceleration.NONE:
+        return
+    if regulations.format is not Format.SWISS or not SYSTEMS[regulations.system].accelerates:
+        raise BadField("acceleration", regulations.acceleration, "system-accelerates")
+    if not suits_baku(regulations.scoring):
+        raise BadField("acceleration", regulations.acceleration, "win-is-two-draws")
+
+
+def virtual_points_by_round(regulations: Regulations) -> tuple[int, ...]:
+    """The virtual points of each round: neither they nor what they follow from change after the start (Q109, Q110)."""
+    if regulations.acceleration is Acceleration.NONE:
+        return ()
+    return baku_points(regulations.rounds, regulations.scoring)
+
+
+def fixed_with_pairing(regulations: Regulations) -> tuple[object, ...]:
+    """All that decides who meets whom in which round of a table drawn beforehand, and the format itself."""
+    table = replace(regulations.round_robin, leavers=LeaverRule.KEEP)
+    rounds = regulations.rounds if regulations.from_tables else 0
+    return (regulations.format, table, regulations.scheveningen, rounds)
+
+
+def _fair(scoring: Scoring) -> None:
+    """Two draws are worth no more than a win and a loss, a bye no more than a win (FIDE checklist, 74, 81)."""
+    shown = ", ".join(_as_points(value) for value in (scoring.win, scoring.draw, scoring.loss))
+    if not scoring.loss <= scoring.draw <= scoring.win:
+        raise BadField("scoring", shown, "loss-draw-win-ascending")
+    if 2 * scoring.draw > scoring.win + scoring.loss:
+        raise BadField("scoring", shown, "two-draws-not-above-win-and-loss")
+    if max(scoring.pairing_bye, scoring.absence) > scoring.win:
+        raise BadField("scoring", _as_points(max(scoring.pairing_bye, scoring.absence)), "bye-not-above-win")
+
+
+def _as_points(half_points: int) -> str:
+    return f"{half_points // 2}.5" if half_points % 2 else str(half_points // 2)

@@ -1,0 +1,121 @@
+"""Formats whose rounds stand in a table before anybody has moved: all can be drawn and published at once."""
+
+from abc import ABC, abstractmethod
+
+from domain.events import Board, Event
+from domain.formats.contract import Seating
+from domain.formats.tables.berger import BoardsByNumber
+from domain.ranking.lists import TiebreakList, read_list
+from domain.refusals import AllRoundsPaired, NumbersNotDrawn, TooFewPlayers, TooManyRoundsToPlay, TournamentIsClosed
+from domain.round import RoundState
+from domain.state import Tournament
+from domain.words.entrants import EntrantId
+from domain.words.formats.numbers import FirstLot, NumbersBy
+from domain.words.regulations import MAX_PLANNED_ROUNDS
+
+
+class FromTables(ABC):
+    """All of a format but its table. Results change nothing of what is paired, and nobody is paired twice."""
+
+    predetermined = True
+
+    @abstractmethod
+    def counted_rounds(self, entrants: int) -> int:
+        """Rounds of one cycle; 0 where so few meet nobody."""
+
+    def rounds(self, tournament: Tournament) -> int:
+        """Counted from the field; once a round is published, as the regulations have it."""
+        laws = tournament.regulations
+        if tournament.published:
+            return laws.rounds
+        return laws.round_robin.cycles * self.counted_rounds(len(entrants_in_table(tournament)))
+
+    @abstractmethod
+    def table(self, tournament: Tournament, round: int) -> BoardsByNumber:
+        """The boards of a round by the numbers in force."""
+
+    def refuse_unfit_field(self, tournament: Tournament, field: tuple[EntrantId, ...]) -> None:
+        """Raises the Refusal of a field that the table has no place for."""
+        if len(field) < 2:
+            raise TooFewPlayers(len(field))
+
+    def due(self, tournament: Tournament) -> tuple[int, ...]:
+        """All rounds that nobody has seen yet, or the next of them where they are drawn one by one."""
+        if tournament.closed:
+            raise TournamentIsClosed
+        rounds, first = self.rounds(tournament), tournament.published + 1
+        if tournament.published:
+            if first > rounds:
+                raise AllRoundsPaired(rounds)
+        else:
+            self.refuse_unfit_field(tournament, entrants_in_table(tournament))
+            if rounds > MAX_PLANNED_ROUNDS:
+                raise TooManyRoundsToPlay(rounds, MAX_PLANNED_ROUNDS)
+            if self.first_lot(tournament) is FirstLot.NUMBERS:
+                raise NumbersNotDrawn
+        return (first,) if tournament.regulations.round_robin.one_by_one else tuple(range(first, rounds + 1))
+
+    def numbers_by(self, tournament: Tournament) -> NumbersBy:
+        return tournament.regulations.round_robin.numbers
+
+    def first_lot(self, tournament: Tournament) -> FirstLot:
+        """The numbers, where they are drawn and have not been for this field."""
+        wanted, field = self.numbers_by(tournament), entrants_in_table(tournament)
+        drawn = tournament.numbers_drawn_by is wanted and set(tournament.numbers) == set(field)
+        needed = wanted is not NumbersBy.RATING and not tournament.published and len(field) > 1
+        return FirstLot.NUMBERS if needed and not drawn else FirstLot.NONE
+
+    def numbered_for_table(self, tournament: Tournament, order: tuple[EntrantId, ...]) -> tuple[EntrantId, ...]:
+        """The same as in the initial ranking."""
+        return order
+
+    def closes_first(self, tournament: Tournament, round: int) -> tuple[int, ...]:
+        """The round before, where rounds are drawn one by one."""
+        waits = tournament.regulations.round_robin.one_by_one and round > 1
+        return (round - 1,) if waits and tournament.round(round - 1).state is not RoundState.CLOSED else ()
+
+    def takes_part(self, tournament: Tournament, player: EntrantId, round: int) -> bool:
+        """Everybody who was there before round 1: who leaves keeps the boards, and forfeits."""
+        return player in entrants_in_table(tournament)
+
+    def pair(self, tournament: Tournament, round: int) -> Seating:
+        numbers = tournament.numbers
+        pairs = enumerate(self.table(tournament, round), 1)
+        boards = (Board(board, numbers[white - 1], numbers[black - 1]) for board, (white, black) in pairs)
+        return Seating(tuple(boards), None, self.engine, "1")
+
+    @property
+    @abstractmethod
+    def engine(self) -> str:
+        """The name of the table, as the journal stores it."""
+
+    def advances_without_game(self, tournament: Tournament, round: int) -> tuple[EntrantId, ...]:
+        """Nobody: who meets nobody rests."""
+        return ()
+
+    def undecided(self, tournament: Tournament, round: int) -> tuple[int, ...]:
+        """None: nobody is knocked out."""
+        return ()
+
+    def overtaken(self, tournament: Tournament) -> tuple[Event, ...]:
+        """None: no correction changes a table."""
+        return ()
+
+    def in_play(self, tournament: Tournament) -> tuple[int, ...]:
+        """All published rounds that nobody has closed."""
+        return tuple(round.number for round in tournament.rounds if round.state is RoundState.PUBLISHED)
+
+    def over(self, tournament: Tournament) -> bool:
+        """All rounds are published: there is nothing more to pair."""
+        return 0 < self.rounds(tournament) <= tournament.published
+
+    def ranked_by(self, tournament: Tournament) -> TiebreakList:
+        """The list of the regulations."""
+        return read_list(tournament.regulations.order)
+
+
+def entrants_in_table(tournament: Tournament) -> tuple[EntrantId, ...]:
+    """Everybody in the table: those of round 1 once it is published, before that all who are there for it."""
+    if tournament.published:
+        return tournament.rounds[0].numbers
+    return tuple(id for id in tournament.entrants if not tournament.away(id, 1))

@@ -1,0 +1,53 @@
+"""Varma tables (C.05, Annex 2): sets of numbers that do not meet in the last three rounds of a round robin."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+SMALLEST_FIELD, LARGEST_FIELD = 9, 24
+
+_SETS: Mapping[int, tuple[tuple[int, ...], ...]] = {
+    10: ((3, 4, 8), (5, 7, 9), (1, 6), (2, 10)),
+    12: ((4, 5, 9, 10), (1, 2, 7), (6, 8, 12), (3, 11)),
+    14: ((4, 5, 6, 11, 12), (1, 2, 8, 9), (7, 10, 13), (3, 14)),
+    16: ((5, 6, 7, 12, 13, 14), (1, 2, 3, 9, 10), (8, 11, 15), (4, 16)),
+    18: ((5, 6, 7, 8, 14, 15, 16), (1, 2, 3, 10, 11, 12), (9, 13, 17), (4, 18)),
+    20: ((6, 7, 8, 9, 15, 16, 17, 18), (1, 2, 3, 11, 12, 13, 14), (5, 10, 19), (4, 20)),
+    22: ((6, 7, 8, 9, 10, 17, 18, 19, 20), (1, 2, 3, 4, 12, 13, 14, 15), (11, 16, 21), (5, 22)),
+    24: ((6, 7, 8, 9, 10, 11, 19, 20, 21, 22), (1, 2, 3, 4, 13, 14, 15, 16, 17), (12, 18, 23), (5, 24)),
+}
+"""The sets A to D by the number of entrants, an odd number made even."""
+
+Shuffled = Callable[[str, Sequence[int]], Sequence[int]]
+"""A lot: what it is about, and the numbers to bring into a drawn order."""
+
+
+def varma_sets(entrants: int) -> tuple[tuple[int, ...], ...]:
+    """The sets A to D. Raises KeyError for a field that the annex has no table for."""
+    return tuple(tuple(n for n in one if n <= entrants) for one in _SETS[entrants + entrants % 2])
+
+
+def drawn_numbers(contingents: Sequence[int], shuffled: Shuffled) -> tuple[tuple[int, ...], ...]:
+    """The numbers drawn by each contingent, of which only the sizes are given, in the order in which they draw.
+
+    A contingent draws from one set that is large enough, by lot among those; where none is, it empties the
+    largest and goes on with the next: then its players may meet in the last rounds.
+    """
+    sets = [list(one) for one in varma_sets(sum(contingents))]
+    drawn = []
+    for place, size in enumerate(contingents):
+        numbers: list[int] = []
+        while len(numbers) < size:
+            wanted = size - len(numbers)
+            chosen = _chosen_set(sets, wanted, shuffled, f"set {place} {wanted}")
+            order = shuffled(f"number {place} {wanted}", sets[chosen])[:wanted]
+            numbers += order
+            sets[chosen] = [number for number in sets[chosen] if number not in order]
+        drawn.append(tuple(numbers))
+    return tuple(drawn)
+
+
+def _chosen_set(sets: Sequence[Sequence[int]], wanted: int, shuffled: Shuffled, lot: str) -> int:
+    """One of those that are large enough, by lot; else the largest."""
+    enough = [at for at, left in enumerate(sets) if len(left) >= wanted]
+    if not enough:
+        return max(range(len(sets)), key=lambda at: len(sets[at]))
+    return shuffled(lot, enough)[0]

@@ -1,0 +1,34 @@
+"""Entrants who left an event whose rounds were all drawn before, and what becomes of their games (C.05)."""
+
+from domain.state import Tournament
+from domain.words.entrants import EntrantId
+from domain.words.formats.round_robin import LeaverRule
+from domain.words.regulations import Format
+
+
+def annulled(t: Tournament) -> frozenset[EntrantId]:
+    """Leavers who had played fewer than half of their games: nobody's points from these count in the table."""
+    laws = t.regulations
+    if not laws.from_tables or laws.round_robin.leavers is LeaverRule.KEEP:
+        return frozenset()
+    return frozenset(id for id in leavers(t) if 2 * games_played(t, id) < games_planned(t, id))
+
+
+def leavers(t: Tournament) -> tuple[EntrantId, ...]:
+    """Those in the table who have left for good."""
+    if not t.absences or not t.published:
+        return ()
+    return tuple(id for id in t.rounds[0].numbers if any(back is None for _, back in t.absences.get(id, ())))
+
+
+def games_played(t: Tournament, entrant: EntrantId) -> int:
+    """Games of published rounds in which both made a move, by the table of today."""
+    mine = (game for round in t.rounds for game in round.games if entrant in (game.white, game.black))
+    return sum(game.decided and game.result is not None and game.result.played for game in mine)
+
+
+def games_planned(t: Tournament, entrant: EntrantId) -> int:
+    """Games against every opponent in every cycle."""
+    field, laws = len(t.rounds[0].numbers), t.regulations
+    opponents = field - 1 if laws.format is Format.ROUND_ROBIN else field // 2
+    return laws.round_robin.cycles * opponents * laws.match_games

@@ -1,0 +1,22 @@
+"""The ways in which the entrants of a format get their numbers before the first round."""
+
+from enum import StrEnum
+
+
+class NumbersBy(StrEnum):
+    """The values are stored in journals."""
+
+    RATING = "rating"
+    """In the order of the initial ranking."""
+    LOT = "lot"
+    VARMA = "varma"
+    """By lot within sets of numbers, so that players of a federation meet early (C.05, Annex 2)."""
+
+
+class FirstLot(StrEnum):
+    """The lot that has to be drawn before anything can be paired."""
+
+    NONE = ""
+    COLOUR = "colour"
+    """Of number 1 in round 1."""
+    NUMBERS = "numbers"

@@ -1,0 +1,113 @@
+"""A match by the Scheveningen tables: every player of one team meets every player of the other."""
+
+import json
+from collections import Counter
+from dataclasses import replace
+from itertools import groupby, product
+from pathlib import Path
+
+import pytest
+
+from domain import events as e
+from domain.decisions.attendance import withdraw
+from domain.decisions.drawing_numbers import draw_numbers
+from domain.decisions.pairing_rounds import pair_round
+from domain.decisions.registering import announce_tournament
+from domain.formats.tables.scheveningen import scheveningen_round
+from domain.leavers import annulled
+from domain.refusals import BadField, NumbersNotDrawn, TeamsDoNotFit
+from domain.tournament import Tournament, replay
+from domain.tournament_cards import table_cards
+from domain.words.formats.numbers import NumbersBy
+from domain.words.formats.round_robin import RoundRobinOptions
+from domain.words.formats.scheveningen import ScheveningenOptions
+from domain.words.players import Player, player_id
+from domain.words.regulations import Details, Format, Regulations
+from tests.formats.tables import pairs, play, published
+
+CASES = Path(__file__).parent.parent / "cases"
+PRINTED: dict[str, list[str]] = json.loads((CASES / "scheveningen_tables.json").read_text())["tables"]
+SIZES = range(2, 11)
+LAWS = Regulations(format=Format.SCHEVENINGEN, order=("SB",), scheveningen=ScheveningenOptions("Sofia", "Plovdiv"))
+
+
+def entered(clubs: str, laws: Regulations = LAWS) -> Tournament:
+    """`SPPS`: of Sofia or Plovdiv, by rating."""
+    names = {"S": "Sofia", "P": "PLOVDIV", "X": "Varna"}
+    players = [Player(player_id(n), f"Player {n}", 2500 - n, club=names[c]) for n, c in enumerate(clubs, 1)]
+    return replay([e.TournamentAnnounced(Details("Match"), laws), *map(e.PlayerRegistered, players)])
+
+
+@pytest.mark.parametrize("boards", [int(printed) for printed in PRINTED])
+def test_the_tables_are_as_printed(boards: int) -> None:
+    def called(number: int) -> str:
+        return f"A{number}" if number <= boards else f"B{number - boards}"
+
+    made = [
+        " ".join(f"{called(white)}-{called(black)}" for white, black in scheveningen_round(boards, round))
+        for round in range(1, boards + 1)
+    ]
+    assert made == PRINTED[str(boards)]
+
+
+@pytest.mark.parametrize("boards", SIZES)
+def test_each_of_a_meets_each_of_b_once_and_everybody_plays_in_every_round(boards: int) -> None:
+    rounds = [scheveningen_round(boards, round) for round in range(1, boards + 1)]
+    met = sorted(tuple(sorted(board)) for round in rounds for board in round)
+    assert met == list(product(range(1, boards + 1), range(boards + 1, 2 * boards + 1)))
+    assert all(sorted(n for board in round for n in board) == list(range(1, 2 * boards + 1)) for round in rounds)
+
+
+@pytest.mark.parametrize("boards", SIZES)
+def test_colours_differ_by_one_at_most_and_seldom_repeat(boards: int) -> None:
+    rounds = [scheveningen_round(boards, round) for round in range(1, boards + 1)]
+    for number in range(1, 2 * boards + 1):
+        colours = [board.index(number) for round in rounds for board in round if number in board]
+        assert abs(2 * sum(colours) - boards) == boards % 2
+        assert max(len(list(run)) for _, run in groupby(colours)) <= 3
+    whites = Counter(white <= boards for round in rounds for white, _ in round)
+    assert whites[True] - whites[False] == boards % 2
+
+
+def test_the_teams_play_as_many_rounds_as_they_have_boards() -> None:
+    t = published(entered("SPPS"))
+    assert (t.published, t.numbers) == (2, (1, 4, 2, 3))
+    assert (pairs(t, 1), pairs(t, 2)) == ([(1, 2), (4, 3)], [(3, 1), (2, 4)])
+
+
+def test_a_return_match_has_the_other_colours() -> None:
+    t = published(entered("SPPS", replace(LAWS, round_robin=RoundRobinOptions(cycles=2))))
+    assert (t.published, pairs(t, 3)) == (4, [(2, 1), (3, 4)])
+
+
+@pytest.mark.parametrize("clubs", ["SPP", "SSPPX", "SP", "S" * 11 + "P" * 11, "SSSS"])
+def test_teams_that_do_not_fit_are_refused(clubs: str) -> None:
+    with pytest.raises(TeamsDoNotFit) as refused:
+        pair_round(entered(clubs))
+    assert (refused.value.first, refused.value.second) == (clubs.count("S"), clubs.count("P"))
+    assert refused.value.others == tuple(n for n, club in enumerate(clubs, 1) if club == "X")
+
+
+@pytest.mark.parametrize("teams", [("", "Plovdiv"), ("Sofia", ""), ("Sofia", "SOFIA")])
+def test_two_teams_have_two_names(teams: tuple[str, str]) -> None:
+    with pytest.raises(BadField):
+        announce_tournament(Details("Match"), replace(LAWS, scheveningen=ScheveningenOptions(*teams)))
+
+
+def test_each_team_may_draw_its_numbers() -> None:
+    t = entered("SPPSSP", replace(LAWS, round_robin=RoundRobinOptions(numbers=NumbersBy.LOT)))
+    with pytest.raises(NumbersNotDrawn):
+        pair_round(t)
+    t = published(replay(draw_numbers(t, "seed"), t))
+    assert (sorted(t.numbers[:3]), sorted(t.numbers[3:])) == ([1, 4, 5], [2, 3, 6])
+
+
+def test_nobody_meets_a_team_mate_and_the_table_counts_points() -> None:
+    t = play(published(entered("SPSPSP")))
+    assert {number: card.score for number, card in table_cards(t).items()} == {1: 6, 2: 4, 3: 2, 4: 4, 5: 2, 6: 0}
+
+
+def test_who_leaves_early_is_annulled_here_too() -> None:
+    t = published(entered("SPSPSP"))
+    t = replay(withdraw(t, [player_id(6)]), t)
+    assert annulled(t) == {6}
