@@ -111,7 +111,7 @@ def _standings(snapshot: Snapshot, after: int) -> Standings:
     def row(ranked: Ranked, card: Card, *vain: bool) -> StandingRow:
         return _row(ranked, card, set(compress(shown.among, vain)), people, before, shown, (adjourned, current))
 
-    rows = snapshot.rows(f"standings while {current} is played", after, row)
+    rows = snapshot.rows(f"standings/{current}", after, row)
     ranked, cards = table(snapshot, after), field(snapshot, after).cards
     return Standings(
         after=after,

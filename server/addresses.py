@@ -137,6 +137,7 @@ OF_A_TOURNAMENT: Sequence[BaseRoute] = (
     post("/by-arbiter", ranking.order_equals, tournaments.show_settings),
     post("/outside", ranking.give_outside_values, tournaments.show_settings),
     post("/lots", tournaments.draw_lots, tournaments.show_settings),
+    post("/numbers", tournaments.draw_numbers, tournaments.show_overview),
     post("/prohibited", tournaments.prohibit, tournaments.show_settings),
     get("/players", players.show_players),
     post("/players", players.register, players.show_players),

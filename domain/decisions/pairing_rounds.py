@@ -248,7 +248,10 @@ def _seats(round: Round) -> tuple[list[BoardSeats], EntrantId | None]:
 def breaches_of(
     tournament: Tournament, round: int, boards: Sequence[BoardSeats], bye: EntrantId | None
 ) -> tuple[Breach[EntrantId], ...]:
-    """Breaches of the tournament's system in a pairing by hand; the desk's live validator."""
+    """Breaches of the tournament's system in a pairing by hand; the desk's live validator.
+
+    In a table drawn beforehand no system was asked: only what cannot be at all is a breach.
+    """
     numbers = numbers_of(tournament)
     for player in (*(p for pair in boards for p in pair), *((bye,) if bye is not None else ())):
         if player not in numbers:
@@ -256,12 +259,16 @@ def breaches_of(
     order = tournament.numbers
     pairs = tuple(Pair(numbers[white], numbers[black]) for white, black in boards)
     task = pairing_task(tournament, round)
+    drawn = rules_of(tournament).predetermined
     found = system_of(tournament).check(task, pairs, numbers[bye] if bye is not None else None)
-    return tuple(Breach(b.fault, tuple(order[n - 1] for n in b.players), b.article) for b in found)
+    kept = (breach for breach in found if breach.fault.final or not drawn)
+    return tuple(Breach(b.fault, tuple(order[n - 1] for n in b.players), b.article) for b in kept)
 
 
 def both_colours_wrong(tournament: Tournament, round: int, boards: Sequence[BoardSeats]) -> tuple[int, ...]:
     """Boards on which both have the opposite of the colour that is due (FIDE checklist, 67)."""
+    if rules_of(tournament).predetermined:
+        return ()
     numbers, task = numbers_of(tournament), pairing_task(tournament, round)
     pairs = tuple(Pair(numbers[white], numbers[black]) for white, black in boards)
     wrong = set(system_of(tournament).both_colours_wrong(task, pairs))

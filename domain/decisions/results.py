@@ -114,7 +114,8 @@ def did_not_come(tournament: Tournament) -> tuple[EntrantId, ...]:
     They count as withdrawn unless they are excused before it is paired (F.8): the arbiter knows, we do not.
     """
     newest = tournament.published
-    if not newest or not tournament.regulations.absence_means_withdrawal:
+    drawn = rules_of(tournament).predetermined
+    if drawn or not newest or not tournament.regulations.absence_means_withdrawal:
         return ()
     sides = [side for game in tournament.round(newest).games for side in _sides(game)]
     return tuple(

@@ -98,7 +98,7 @@ def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
         case ContentKind.CARD:
             return _card(snapshot, EntrantId(content.player))
         case _:
-            view = pairings(snapshot, snapshot.round)
+            view = pairings(snapshot, snapshot.current)
             if view is None or not view.round:
                 return Waiting("round")
             return Seats(view, seats(snapshot, view)) if content.kind is ContentKind.SEATS else view

@@ -225,19 +225,6 @@ async def test_a_tie_break_that_does_not_fit_is_named_before_the_first_round(tmp
         assert says in (await anna.go(f"{AT}/settings")).text
 
 
-async def test_a_round_robin_is_paired_by_hand(tmp_path: Path) -> None:
-    async with desk(tmp_path) as anna:
-        await with_players(anna, 4)
-        await anna.go(f"{AT}/settings")
-        await anna.send(f"{AT}/regulations", format="round-robin")
-        await anna.go(AT)
-        await anna.send(f"{AT}/colour", colour="w")
-        await anna.go(AT)
-        assert "Pair round 1 by hand" in anna.text
-        await anna.send(f"{AT}/pair")
-        assert anna.refusal.startswith("Round 1: no engine here pairs a tournament of this format.")
-
-
 async def test_players_who_must_not_meet_do_not(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_players(anna, 4, rounds="3")

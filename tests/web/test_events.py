@@ -10,6 +10,8 @@ import pytest
 from domain import events as e
 from domain.tournament import replay
 from domain.words.entrants import EntrantId
+from domain.words.formats.numbers import NumbersBy
+from domain.words.formats.round_robin import RoundRobinOptions
 from domain.words.further_games import ExtraGame, GameKind, SettledBy
 from domain.words.games import Bye, Colour, Result, Scoring
 from domain.words.mended import Mended
@@ -179,6 +181,27 @@ def test_regulations_are_told_in_points_and_words() -> None:
     said = event_in_words(row_of(event), everybody(), ENGLISH).what
     assert "Points 1 / ½ / 0, bye 1, absence 0 → 3 / 1 / 0, bye 3, absence 0" in said
     assert "Shared places no → yes" in said
+
+
+LOST = (e.ForfeitedGame(3, 1, Result.DOUBLE_FORFEIT), e.ForfeitedGame(4, 1, Result.DOUBLE_FORFEIT))
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (e.PlayerWithdrawn(A, 3, "", LOST), "Alice withdrawn from round 3 on; games forfeited: 2"),
+        (e.PlayerExpelled(A, 3, "", LOST), "Alice expelled from round 3 on; games forfeited: 2"),
+        (e.PlayerReadmitted(A, 3, "", LOST), "Alice readmitted from round 3 on; games to be played: 2"),
+        (e.PairingNumbersIssued((A, B), 0, NumbersBy.LOT, "s"), "Numbers of 2 players drawn by lot (seed s)"),
+        (e.PairingNumbersIssued((A, B), 0, NumbersBy.VARMA, "s"), "Numbers of 2 players drawn by Varma lots (seed s)"),
+        (
+            e.RegulationsAmended(Regulations(round_robin=RoundRobinOptions(cycles=2)), 0),
+            "Regulations changed: Games of each pair (cycles) 1 → 2",
+        ),
+    ],
+)
+def test_a_table_drawn_beforehand_has_sentences_of_its_own(event: e.Event, sentence: str) -> None:
+    assert event_in_words(row_of(event), everybody(), ENGLISH).what.replace("\xa0", " ") == sentence
 
 
 def test_an_undo_is_told_by_what_it_undid() -> None:

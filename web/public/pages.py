@@ -72,7 +72,7 @@ def _overview(snapshot: Snapshot, asked: PageQuery) -> Overview:
 
 
 def _pairings(snapshot: Snapshot, asked: PageQuery) -> Pairings | None:
-    return pairings(snapshot, asked.round or snapshot.round)
+    return pairings(snapshot, asked.round or snapshot.current)
 
 
 def _standings(snapshot: Snapshot, asked: PageQuery) -> Standings | None:

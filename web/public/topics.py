@@ -132,7 +132,7 @@ _SEAT = TopicForm("seats", "seat", views.seat_row)
 
 
 def _view(snapshot: Snapshot, round: int) -> Pairings | None:
-    return pairings(snapshot, round or snapshot.round)
+    return pairings(snapshot, round or snapshot.current)
 
 
 def _pairings(snapshot: Snapshot, round: int) -> Pieces | None:

@@ -11,6 +11,7 @@ from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
 from domain.words.games import Result
 from web.wording import N_, NN_, Language, screens, stewards
+from web.wording.bad_fields import RULE_NAMES
 from web.wording.cited import cited_for
 from web.wording.fields import label
 from web.wording.integrity import meaning
@@ -20,59 +21,6 @@ from web.wording.results import SIGNS
 
 NAMED_IN_A_SENTENCE = 12
 """Boards or entries that a sentence names; of more it says that there are more."""
-
-RULE_NAMES: Mapping[str, str] = {
-    "required": N_("{field} is missing: please fill it in."),
-    "longest": N_("{field} is too long: at most {0} characters."),
-    "printable": N_("{field} contains characters that cannot be printed: please type it again."),
-    "whole": N_("{field} must be a whole number from {0} to {1}, not “{value}”."),
-    "lines": N_("{field}: at most {0} lines can be kept, not {value}."),
-    "at-least": N_("{field} must be at least {0}, not “{value}”."),
-    "number": N_("{field} must be a whole number, not “{value}”."),
-    "three-letters": N_("{field} must be three letters such as {0}, not “{value}”."),
-    "future": N_("{field} is over already: choose a later time."),
-    "groups": N_("{value} players cannot be put into groups of {0} to {1}."),
-    "not-before": N_("{field} cannot be before {0}."),
-    "each-once": N_("{field}: each of them has to be there once ({value})."),
-    "at-most": N_("{field}: at most {0}, not {value}."),
-    "date": N_("{field} must be a date such as 2026-11-21, not “{value}”."),
-    "email": N_("{field} must be an address such as anna@example.org, not “{value}”."),
-    "moment": N_("{field} must be written like 2026-11-21T15:00, not “{value}”."),
-    "one-of": N_("{field} cannot be “{value}”: choose one of {0}."),
-    "rounds-in-order": N_("{field}: the rounds {value} stand in the wrong order."),
-    "at-least-two-players": N_("{field}: a group needs at least two players."),
-    "loss-draw-win-ascending": N_("{field}: a draw cannot give less than a loss or more than a win ({value})."),
-    "two-draws-not-above-win-and-loss": N_("{field}: two draws cannot give more than a win and a loss ({value})."),
-    "half-points": N_("{field} must be whole or half points such as 1 or 0.5, not “{value}”."),
-    "adjustment": N_("{field}: write what is given or taken away, such as 0.5 or -1, at most {0} points."),
-    "system-accelerates": N_(
-        "{field}: the pairing system chosen knows no virtual points. Choose FIDE Dutch 2026, or no acceleration."
-    ),
-    "win-is-two-draws": N_("{field}: Baku needs a win worth two draws and a loss worth nothing (C.04.7)."),
-    "bye-not-above-win": N_("{field}: the bye cannot give more than a win."),
-    "tie-breaks": N_("{field}: “{value}” is not a tie-break known here."),
-    "tie-breaks-at-most": N_("{field}: a list has at most {0} tie-breaks, not {value}."),
-    "name-first": N_("{field}: “{value}” is the name of a whole list, and a name stands first."),
-    "for-teams": N_("{field}: “{value}” is for teams, and this is a tournament of players."),
-    "unlike": N_("{field} is ambiguous: “{value}” begins more than one name. Type more of it, or the pairing number."),
-    "nobody-ticked": N_("{field}: nobody is ticked. Tick in the list whom it concerns."),
-    "a-board": N_("{field}: “{value}” is not a pair of two players; every board needs White and Black."),
-    "panel": N_("{field}: {0} different arbiters rule, none of whom watches the game, not “{value}”."),
-    "empty": N_("{field} is empty: choose a file or paste a list."),
-    "varma-for-players": N_("{field}: Varma tables are for a round robin of players. Choose a free lot."),
-    "another-name": N_("{field}: both teams are called “{value}”. Give them different names."),
-    "old-scale": N_("{field}: “{value}” is no number of that scale; it would be no possible rating (A.1)."),
-    "year": N_("{field} must contain a year, not “{value}”."),
-    "title": N_("{field} must be a FIDE title such as GM or WFM, not “{value}”."),
-    "m-or-w": N_("{field} must be m or w, not “{value}”."),
-    "too-large": N_("{field} “{value}” is larger than {0} MB, which no list of players is."),
-    "one-group": N_("{field}: {value} is of another group than those before, which article 33.2 forbids here."),
-    "category": N_("{field}: “{value}” is no category; write U2000, U18, S65, W, UNR, club:X or fed:BUL."),
-    "amount": N_("{field}: “{value}” is no amount of money; write 100 or 99.50."),
-    "unknown": N_("{field}: there is nobody called “{value}” here."),
-    "not-here": N_("{field}: “{value}” is not here any more. Choose one from the list."),
-}
-"""The right form of a field, by the first word of `BadField.rule`."""
 
 SENTENCES: Mapping[type[r.Refusal], str] = {
     r.UnknownPlayer: N_("Player {player} is not registered here: reload the page and choose from the list."),

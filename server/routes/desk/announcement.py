@@ -1,16 +1,37 @@
 """The form of a tournament's announcement and regulations, read into what was decided."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, datetime
+from enum import StrEnum
 
 from domain.decisions.new_player import MAX_PLAYER_NAME_CHARS
 from domain.fields import text
 from domain.ranking.lists import items_of
 from domain.refusals import BadField
+from domain.words.formats.numbers import NumbersBy
+from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions
+from domain.words.formats.scheveningen import ScheveningenOptions
 from domain.words.games import Scoring
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import Acceleration, CorrectionPolicy, Details, Format, GroupRule, Regulations
 from server.routes.forms import Form
+
+LIST_OF_FORMAT: Mapping[Format, tuple[str, ...]] = {
+    Format.SWISS: ("C07-SWISS",),
+    Format.ROUND_ROBIN: ("C07-RR",),
+    Format.SCHEVENINGEN: ("C07-RR",),
+}
+"""The list of tie-breaks that a format begins with."""
+LISTS_OF_FORMATS = frozenset(LIST_OF_FORMAT.values())
+
+
+class Drawn(StrEnum):
+    """The two ways to draw rounds that stand in a table, as the form names them."""
+
+    AT_ONCE = "at-once"
+    ONE_BY_ONE = "one-by-one"
+
 
 MAX_TYPED_LINES = 100
 """Deputies, rounds, groups: of each a page can hold so many."""
@@ -36,12 +57,13 @@ def details_from(form: Form, before: Details) -> Details:
 
 def regulations_from(form: Form, before: Regulations) -> Regulations:
     """A form may carry a part of the fields; the others stay."""
+    format = form.choice("format", Format, before.format)
     return replace(
         before,
         system=form.text("system", before.system),
-        format=form.choice("format", Format, before.format),
+        format=format,
         rounds=form.whole("rounds", before.rounds),
-        order=items_of(form.text("order")) if "order" in form.fields else before.order,
+        order=_order(form, format, before),
         ruleset=form.text("ruleset", before.ruleset),
         corrections=form.choice("corrections", CorrectionPolicy, before.corrections),
         group_rule=form.choice("group_rule", GroupRule, before.group_rule),
@@ -50,7 +72,31 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
         scoring=_scoring(form, before.scoring),
         chess960=form.ticked("chess960") if "order" in form.fields else before.chess960,
         shared_places=form.ticked("shared_places") if "order" in form.fields else before.shared_places,
+        round_robin=_round_robin(form, before.round_robin),
+        scheveningen=ScheveningenOptions(
+            form.text("first_team", before.scheveningen.first_team).strip(),
+            form.text("second_team", before.scheveningen.second_team).strip(),
+        ),
     )
+
+
+def _round_robin(form: Form, before: RoundRobinOptions) -> RoundRobinOptions:
+    drawn = form.choice("drawn", Drawn, Drawn.ONE_BY_ONE if before.one_by_one else Drawn.AT_ONCE)
+    return RoundRobinOptions(
+        cycles=form.whole("cycles", before.cycles),
+        numbers=form.choice("numbers_by", NumbersBy, before.numbers),
+        one_by_one=drawn is Drawn.ONE_BY_ONE,
+        leavers=form.choice("leavers", LeaverRule, before.leavers),
+    )
+
+
+def _order(form: Form, format: Format, before: Regulations) -> tuple[str, ...]:
+    """As typed. The list of another format that nobody has touched gives way to that of this one."""
+    if "order" not in form.fields:
+        return before.order
+    typed = items_of(form.text("order"))
+    untouched = typed == before.order and format is not before.format
+    return LIST_OF_FORMAT.get(format, typed) if untouched and typed in LISTS_OF_FORMATS else typed
 
 
 def typed_lines(form: Form, name: str) -> tuple[str, ...]:

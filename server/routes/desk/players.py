@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from domain.decisions import attendance, discipline, registering
 from domain.decisions.correcting import Choice, correct_player_rating
+from domain.decisions.leaving import first_round_away
 from domain.decisions.new_player import read_player
 from domain.decisions.numbering import FIXED_ROUND
 from domain.decisions.results import did_not_come
@@ -29,9 +30,9 @@ async def show_players(visit: Visit, office: TournamentOffice) -> Response:
         t=t,
         people=list(people(t).values()),
         choices=OFFERED,
-        upcoming=t.published + 1,
+        upcoming=first_round_away(t),
         missing=did_not_come(t),
-        may_number=t.paired < FIXED_ROUND and not t.closed,
+        may_number=t.paired < (1 if t.regulations.from_tables else FIXED_ROUND) and not t.closed,
     )
 
 
@@ -58,7 +59,7 @@ async def show_player(visit: Visit, office: TournamentOffice) -> Response:
         away=any(back is None for _, back in t.absences.get(id, ())),
         absences=t.absences.get(id, ()),
         choices=OFFERED,
-        upcoming=t.published + 1,
+        upcoming=first_round_away(t),
     )
 
 
@@ -81,7 +82,7 @@ async def adjust_points(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def withdraw(visit: Visit, office: TournamentOffice) -> Response:
-    first = visit.form.whole("from_round", office.tournament.published + 1)
+    first = visit.form.whole("from_round", first_round_away(office.tournament))
     reason = visit.form.line("reason")
     return await _and_back(visit, office, lambda id: lambda t: attendance.withdraw(t, [id], first, reason))
 
@@ -91,14 +92,14 @@ async def withdraw_ticked(visit: Visit, office: TournamentOffice) -> Response:
     ticked = [EntrantId(id) for id in visit.form.wholes("player")]
     if not ticked:
         raise BadField("players", "", "nobody-ticked")
-    first = visit.form.whole("from_round", office.tournament.published + 1)
+    first = visit.form.whole("from_round", first_round_away(office.tournament))
     reason = visit.form.line("reason")
     outcome = await visit.command(lambda t: attendance.withdraw(t, ticked, first, reason))
     return go(f"/desk/t/{office.id}/players", outcome)
 
 
 async def readmit(visit: Visit, office: TournamentOffice) -> Response:
-    first = visit.form.whole("from_round", office.tournament.published + 1)
+    first = visit.form.whole("from_round", first_round_away(office.tournament))
     reason = visit.form.line("reason")
     return await _and_back(visit, office, lambda id: lambda t: attendance.readmit(t, id, first, reason))
 

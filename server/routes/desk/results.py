@@ -32,7 +32,13 @@ async def show_results(visit: Visit, office: TournamentOffice) -> Response:
     t = office.tournament
     rows = [_board(t, view.round, b.board) for b in view.boards if visit.grant.has_board(b.board)] if view else []
     state = view.state if view else ""
-    answer = {"position": office.position, "newest": t.published, "state": state, "stage": state, "boards": rows}
+    answer = {
+        "position": office.position,
+        "newest": visit.snapshot.current,
+        "state": state,
+        "stage": state,
+        "boards": rows,
+    }
     return JSONResponse(answer, headers={"Cache-Control": "no-store"})
 
 

@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from domain.decisions import pairing_rounds, start_positions
 from domain.decisions.results import did_not_come
+from domain.formats import rules_of
 from domain.tournament import RoundState
 from projections.pairings import pairings
 from server.office.tournaments import TournamentOffice
@@ -17,7 +18,8 @@ from server.routes.desk.visit import Visit, go
 async def pair_round(visit: Visit, office: TournamentOffice) -> Response:
     """Draws up the next round, and closes the one before it."""
     outcome = await visit.command(pairing_rounds.pair_round)
-    return go(_address(office, office.tournament.paired), outcome)
+    draft = office.tournament.draft
+    return go(_address(office, draft.number if draft else office.tournament.paired), outcome)
 
 
 async def show_round(visit: Visit, office: TournamentOffice) -> Response:
@@ -27,11 +29,14 @@ async def show_round(visit: Visit, office: TournamentOffice) -> Response:
     if view is None:
         raise HTTPException(404)
     newest = view.round == t.published
+    live = view.round in rules_of(t).in_play(t)
     return visit.page(
         "desk/draft.html" if view.state is RoundState.DRAFT else "desk/round.html",
         t=t,
         view=view,
         newest=newest,
+        live=live,
+        waiting=tuple(round.number for round in t.rounds if not round.published),
         paired=t.round(view.round),
         disputes=disputes(office, view.round),
         missing=did_not_come(t) if newest and t.published < t.regulations.rounds else (),
@@ -39,8 +44,8 @@ async def show_round(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def show_own_boards(visit: Visit, office: TournamentOffice) -> Response:
-    """The newest round, reduced to the boards of whoever looks: for entering results on a phone."""
-    view = pairings(visit.snapshot, office.tournament.published)
+    """The round being played, reduced to the boards of whoever looks: for entering results on a phone."""
+    view = pairings(visit.snapshot, visit.snapshot.current)
     rows = [row for row in view.boards if visit.grant.has_board(row.board)] if view else []
     return visit.page("desk/stewards_boards.html", t=office.tournament, view=view, rows=rows)
 
@@ -52,8 +57,9 @@ async def draw_start_position(visit: Visit, office: TournamentOffice) -> Respons
 
 
 async def publish_round(visit: Visit, office: TournamentOffice) -> Response:
+    """This draft, and those that were drawn with it."""
     number = visit.number("round")
-    outcome = await visit.command(lambda t: pairing_rounds.publish_round(t, number))
+    outcome = await visit.command(lambda t: pairing_rounds.publish_rounds(t, number))
     return go(_address(office, number), outcome)
 
 

@@ -8,9 +8,11 @@ from typing import Any
 from starlette.responses import Response
 
 from domain.decisions import closing, numbering, registering
+from domain.decisions.drawing_numbers import draw_numbers as decide_numbers
 from domain.decisions.planning import plan_cautions
 from domain.decisions.rules_in_force import IN_FORCE
 from domain.decisions.tiebreak_list import fitting, list_of, mixed_groups
+from domain.formats import rules_of
 from domain.pairing import SYSTEMS
 from domain.ranking.lists import FOR_PLAYERS
 from domain.ranking.tiebreaks import Ruleset
@@ -77,7 +79,7 @@ async def create(visit: Visit) -> Response:
 async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
     t = office.tournament
     recent = in_words(visit.history, t, visit.history.versions()[:RECENT_ENTRIES], visit.words)
-    view = look(t)
+    view, rules = look(t), rules_of(t)
     return visit.page(
         "desk/overview.html",
         t=t,
@@ -88,6 +90,9 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         fitting=None if t.paired else fitting(t),
         plan=tuple(plan_cautions(t)),
         drifts=await drifts_of(visit),
+        lot=rules.first_lot(t).value,
+        at_once=rules.predetermined and not t.regulations.round_robin.one_by_one,
+        more=t.published < view.rounds,
     )
 
 
@@ -127,6 +132,13 @@ async def set_colour(visit: Visit, office: TournamentOffice) -> Response:
     else:
         colour = visit.form.choice("colour", Colour)
         outcome = await visit.command(lambda t: numbering.set_initial_colour(t, colour))
+    return go(f"/desk/t/{office.id}", outcome)
+
+
+async def draw_numbers(visit: Visit, office: TournamentOffice) -> Response:
+    """The numbers of a table, by lot; the seed stays in the journal."""
+    seed = visit.form.line("seed") or secrets.token_hex(8)
+    outcome = await visit.command(lambda t: decide_numbers(t, seed))
     return go(f"/desk/t/{office.id}", outcome)
 
 

@@ -45,6 +45,9 @@ async def show_why(visit: Visit, office: TournamentOffice) -> Response:
     if not 1 <= round <= t.paired:
         raise HTTPException(404)
     paired = t.round(round)
+    if t.regulations.from_tables:
+        number = {id: place for place, id in enumerate(paired.numbers, 1)}
+        return visit.page("desk/why_table.html", t=t, paired=paired, number=number)
     about = _asked(visit, len(paired.numbers))
     found = await asyncio.to_thread(reasons, t.copy(), round, about)
     label = labels(t, found.numbers)

@@ -92,17 +92,28 @@ def _(event: e.RatingCorrected, t: Teller) -> str:
 
 @what_happened.register
 def _(event: e.PlayerWithdrawn, t: Teller) -> str:
-    return t.say("{player} withdrawn from round {round} on", player=t.name(event.player), round=event.from_round)
+    values = {"player": t.name(event.player), "round": event.from_round}
+    if event.forfeits:
+        return t.say("{player} withdrawn from round {round} on; games forfeited: {n}", n=len(event.forfeits), **values)
+    return t.say("{player} withdrawn from round {round} on", **values)
 
 
 @what_happened.register
 def _(event: e.PlayerExpelled, t: Teller) -> str:
-    return t.say("{player} expelled from round {round} on", player=t.name(event.player), round=event.from_round)
+    values = {"player": t.name(event.player), "round": event.from_round}
+    if event.forfeits:
+        return t.say("{player} expelled from round {round} on; games forfeited: {n}", n=len(event.forfeits), **values)
+    return t.say("{player} expelled from round {round} on", **values)
 
 
 @what_happened.register
 def _(event: e.PlayerReadmitted, t: Teller) -> str:
-    return t.say("{player} readmitted from round {round} on", player=t.name(event.player), round=event.from_round)
+    values = {"player": t.name(event.player), "round": event.from_round}
+    if event.reopened:
+        return t.say(
+            "{player} readmitted from round {round} on; games to be played: {n}", n=len(event.reopened), **values
+        )
+    return t.say("{player} readmitted from round {round} on", **values)
 
 
 @what_happened.register

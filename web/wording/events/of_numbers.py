@@ -1,6 +1,7 @@
 """Sentences about what was drawn by lot or ordered by hand."""
 
 from domain import events as e
+from domain.words.formats.numbers import NumbersBy
 from domain.words.games import Colour
 from domain.words.start_positions import start_position
 from web.wording.events.what import what_happened
@@ -27,6 +28,11 @@ def _(event: e.PairingNumbersExchanged, t: Teller) -> str:
 @what_happened.register
 def _(event: e.PairingNumbersIssued, t: Teller) -> str:
     n = len(event.order)
+    if event.seed:
+        values = {"seed": event.seed, "n": n}
+        if event.drawn_by is NumbersBy.VARMA:
+            return t.say("Numbers of {n} players drawn by Varma lots (seed {seed})", **values)
+        return t.say("Numbers of {n} players drawn by lot (seed {seed})", **values)
     if isinstance(t.row.before, tuple):
         return t.language.ngettext(
             "Pairing numbers issued anew to {n} player", "Pairing numbers issued anew to {n} players", n

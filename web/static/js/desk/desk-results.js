@@ -94,7 +94,8 @@ function follow() {
   const slug = table.dataset.slug;
   if (window.Tablo && window.Tablo.connect) {
     let timer;
-    window.Tablo.connect({topics: [`t/${slug}/pairings`], form: "json", language: "en", screen: "",
+    const number = table.dataset.number ? `/${table.dataset.number}` : "";
+    window.Tablo.connect({topics: [`t/${slug}/pairings${number}`], form: "json", language: "en", screen: "",
       onframe: () => { clearTimeout(timer); timer = setTimeout(read, 40); }, onstate: () => {}});
   } else {
     setInterval(() => { if (!document.hidden) read(); }, 4000);

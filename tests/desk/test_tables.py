@@ -1,0 +1,140 @@
+"""Round robins and Scheveningen matches at the desk: chosen in the form, drawn, published, played in any round."""
+
+from pathlib import Path
+
+from tests.desk.browsers import Browser, desk
+
+AT = "/desk/t/open"
+NAMES = ("Anna", "Boris", "Clara", "David", "Elena", "Fedor")
+
+
+async def announced(anna: Browser, players: int = 4, clubs: str = "", **laws: str) -> None:
+    """Rated from the first to the last; `clubs` are those of the players, a letter each."""
+    await anna.go("/desk/new")
+    shown = {"tournament_name": "Open", "order": "C07-SWISS", "format": "round-robin"}
+    await anna.send("/desk/new", **(shown | laws))
+    rows = (f"{name};{2500 - 10 * n};{clubs[n - 1 : n]}" for n, name in enumerate(NAMES[:players], 1))
+    await anna.go(f"{AT}/players/import")
+    await anna.send(f"{AT}/players/import", list="\n".join(("Name;Rating;Club", *rows)))
+    await anna.send(f"{AT}/players/import")
+    await anna.go(AT)
+
+
+async def drawn(anna: Browser) -> None:
+    await anna.send(f"{AT}/pair")
+    await anna.go(f"{AT}/rounds/1")
+    await anna.send(f"{AT}/rounds/1/publish")
+
+
+async def test_all_rounds_are_drawn_and_published_at_once(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await announced(anna, 6, cycles="2")
+        assert "6 players are registered, and will play 10 rounds." in anna.text
+        assert "Which colour has number 1" not in anna.text
+        await anna.send(f"{AT}/pair")
+        assert "Publish all 10 rounds" in anna.text
+        await anna.send(f"{AT}/rounds/1/publish")
+        await anna.go(f"{AT}/rounds/10")
+        assert "Close round 10" in anna.text
+        await anna.send(f"{AT}/rounds/10/results", board="1", result="1-0", seen="")
+        assert (anna.refusal, "1 / 3" in anna.text) == ("", True)
+
+
+async def test_today_shows_the_round_being_played(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await announced(anna)
+        await drawn(anna)
+        await anna.go(AT)
+        assert "Round 1: 2 results are missing." in anna.text
+        for board in ("1", "2"):
+            await anna.go(f"{AT}/rounds/1")
+            await anna.send(f"{AT}/rounds/1/results", board=board, result="1/2-1/2", seen="")
+        await anna.go(AT)
+        assert "Round 2: 2 results are missing." in anna.text
+        assert "Round 2" in (await anna.go("/t/open/pairings")).text
+
+
+async def test_the_list_of_tie_breaks_follows_the_format_unless_it_was_typed(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await announced(anna)
+        await anna.go(f"{AT}/settings")
+        assert anna.form(f"{AT}/regulations")["order"] == "C07-RR"
+        await anna.send(f"{AT}/regulations", format="round-robin", order="S003-RR", fide_mode="off", confirmed="4")
+        await anna.go(f"{AT}/settings")
+        assert anna.form(f"{AT}/regulations")["order"] == "S003-RR"
+
+
+async def test_numbers_are_drawn_before_the_rounds(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await announced(anna, numbers_by="lot")
+        assert "Draw their numbers in the table by lot." in anna.text
+        await anna.send(f"{AT}/numbers", seed="a seed")
+        await anna.send(f"{AT}/pair")
+        assert "Publish all 3 rounds" in anna.text
+        await anna.go(f"{AT}/history")
+        assert "a seed" in anna.text
+
+
+async def test_one_after_the_other_each_round_is_drawn_by_itself(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await announced(anna, drawn="one-by-one")
+        await anna.send(f"{AT}/pair")
+        assert "Publish round 1" in anna.text
+        await anna.send(f"{AT}/rounds/1/publish")
+        assert "Pair round 2" in anna.text
+
+
+async def test_a_leaver_forfeits_and_nobody_enters_any_more(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await announced(anna)
+        await drawn(anna)
+        await anna.go(f"{AT}/players")
+        assert ("Games without a result are forfeited." in anna.text, "Register" in anna.text) == (True, False)
+        await anna.send(f"{AT}/players/withdraw", player="4", from_round="1", reason="ill")
+        await anna.go(f"{AT}/rounds/3")
+        assert "+ – −" in anna.text or "− – +" in anna.text
+
+
+async def test_the_reason_of_a_pairing_is_the_table(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await announced(anna)
+        await drawn(anna)
+        await anna.go(f"{AT}/rounds/2/why")
+    assert "By the Berger table for 4 players (C.05, Annex 1)" in anna.text
+
+
+async def test_a_result_of_a_closed_round_is_corrected_with_a_preview(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await announced(anna)
+        await drawn(anna)
+        at = f"{AT}/rounds/1"
+        for board in ("1", "2"):
+            await anna.go(at)
+            await anna.send(f"{at}/results", board=board, result="1-0", seen="")
+        await anna.send(f"{at}/close")
+        await anna.go(f"{at}/boards/1/correct")
+        assert "Correct" in anna.text
+        wrong = {"result": "0-1", "choice": "next-pairing", "reason": "typed wrongly", "seen": "1-0"}
+        await anna.send(f"{at}/boards/1/correct", **wrong, confirmed="3")
+        await anna.go(at)
+        assert (anna.refusal, "corrected" in anna.text) == ("", True)
+
+
+async def test_two_teams_are_named_in_the_form(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        match = {"format": "scheveningen", "first_team": "S", "second_team": "P"}
+        await announced(anna, 4, "SSPX", **match)
+        await anna.send(f"{AT}/pair")
+        assert anna.refusal.startswith("The two teams have 2 and 1 players")
+        await anna.go(f"{AT}/settings")
+        await anna.send(f"{AT}/regulations", **(match | {"second_team": "S"}), order="C07-RR")
+        assert "Second team: both teams are called “S”." in anna.text
+
+
+async def test_the_options_are_fixed_once_a_round_is_paired(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await announced(anna)
+        await drawn(anna)
+        await anna.go(f"{AT}/settings")
+        await anna.send(f"{AT}/regulations", order="C07-RR", cycles="2", confirmed="4", reason="no")
+        assert "the format and its options can no longer be changed" in anna.text
