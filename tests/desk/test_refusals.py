@@ -18,7 +18,8 @@ from domain.words.breaches import Breach, Fault
 from domain.words.cautions import LastRoundDiffers
 from domain.words.players import Player, PlayerId
 from web.wording import language
-from web.wording.refusals import RULE_NAMES, sentence
+from web.wording.bad_fields import RULE_NAMES
+from web.wording.refusals import sentence
 
 NAMES = Tournament(players={PlayerId(1): Player(PlayerId(1), "Euwe, Max"), PlayerId(2): Player(PlayerId(2), "Tal, M")})
 
