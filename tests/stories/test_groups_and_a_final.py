@@ -1,0 +1,134 @@
+"""Two groups of four and their final; a result of a group is corrected when the final is full."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.stories.tablo import (
+    log_in,
+    page_of,
+    pair_and_publish,
+    paste_players,
+    picture,
+    row,
+    running,
+    type_results,
+)
+
+PLAYERS = ["Name;Rating", *(f"Player {letter};{2400 - 50 * n}" for n, letter in enumerate("ABCDEFGH"))]
+"""Group A has A, D, E and H, group B the others."""
+
+
+def play_group(page: Page, desk: str) -> None:
+    """The letter that comes first wins every game."""
+    page.goto(desk)
+    page.get_by_role("button", name="White", exact=True).click()
+    for round in (1, 2, 3):
+        pair_and_publish(page, desk, round)
+        type_results(page, {board: favourite(page, board) for board in (1, 2)})
+        page.get_by_role("button", name=f"Close round {round}").click()
+    page.goto(desk)
+    page.get_by_role("button", name="Close the tournament").click()
+
+
+def favourite(page: Page, board: int) -> str:
+    white, black = re.findall(r"Player (\w)", row(page, board).inner_text())
+    return "1" if white < black else "0"
+
+
+def board_of(page: Page, desk: str, names: set[str]) -> tuple[int, int, str]:
+    """Round, board and White of the game of these two."""
+    for round in (1, 2, 3):
+        page.goto(f"{desk}/rounds/{round}")
+        for board in (1, 2):
+            seated = re.findall(r"Player (\w)", row(page, board).inner_text())
+            if set(seated) == names:
+                return round, board, seated[0]
+    raise AssertionError(names)
+
+
+def make_groups(page: Page, url: str) -> str:
+    """The festival with everybody in its groups; its page at the desk."""
+    page.goto(f"{url}/desk/festivals")
+    page.locator("input[name=name]").fill("Cup")
+    page.get_by_role("button", name="Announce the festival").click()
+    festival = page.url
+    page.locator("form[action$='/announce'] input[name=title]").fill("Entries")
+    page.get_by_role("button", name="Announce the section").click()
+    paste_players(page, f"{url}/desk/t/cup-entries", PLAYERS)
+    page.goto(festival)
+    page.locator("input[name=most]").fill("4")
+    page.get_by_role("button", name="Make the groups").click()
+    expect(page.locator("table.list").first).to_contain_text("Group B")
+    return festival
+
+
+def set_screen(page: Page, url: str) -> None:
+    page.goto(f"{url}/desk/screens")
+    page.locator("input[name=name]").fill("hall")
+    page.locator("form:has(input[name=name]) button").first.click()
+    page.locator("select[name=kind-0]").select_option("standings")
+    page.locator("select[name=tournament-0]").select_option("f/cup")
+    page.get_by_role("button", name="Set", exact=True).click()
+
+
+def test_a_corrected_group_is_not_silent_at_the_desk_of_the_final(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path / "data") as tablo:
+        page, wall, phone = page_of(browser), page_of(browser, 1920, 1080), page_of(browser, 390, 844)
+        log_in(page, tablo.url)
+        festival = make_groups(page, tablo.url)
+        set_screen(page, tablo.url)
+        wall.goto(f"{tablo.url}/screen/hall")
+        phone.goto(f"{tablo.url}/f/cup")
+        group_a, final = f"{tablo.url}/desk/t/cup-group-a", f"{tablo.url}/desk/t/cup-final"
+
+        # Both groups are played: the spectator and the wall see it happen, and the final fills by itself
+        play_group(page, group_a)
+        expect(phone.locator("[data-part='cup-group-a']")).to_contain_text("finished")
+        expect(phone.locator("[data-part='cup-final']")).to_contain_text("2 players registered")
+        expect(wall.locator("#store")).to_contain_text("Player H")
+        play_group(page, f"{tablo.url}/desk/t/cup-group-b")
+        expect(phone.locator("[data-part='cup-final']")).to_contain_text("4 players registered")
+        picture(phone, "festival-phone")
+        page.goto(festival)
+        expect(page.locator("body")).to_contain_text("2 have come")
+        picture(page, "festival-desk")
+
+        # A result of group A was wrong: E has beaten D
+        round, board, white = board_of(page, group_a, {"D", "E"})
+        page.goto(group_a)
+        page.locator("details", has_text="Reopen").locator("summary").click()
+        page.locator("form[action$='/reopen'] input[name=reason]").fill("a protest")
+        page.get_by_role("button", name="Reopen").click()
+        confirm(page)
+        page.goto(f"{group_a}/rounds/{round}/boards/{board}/correct")
+        page.locator("select[name=result]").select_option("1-0" if white == "E" else "0-1")
+        page.locator("input[name=choice][value=next-pairing]").check()
+        page.locator("input[name=reason]").fill("the score sheet says so")
+        page.get_by_role("button", name="Correct it").click()
+        confirm(page)
+
+        # The final says what would have been otherwise, and nothing has changed there
+        page.goto(final)
+        expect(page.locator(".drift")).to_contain_text("Would have qualified")
+        expect(page.locator(".drift")).to_contain_text("Player E")
+        expect(phone.locator("[data-part='cup-final']")).to_contain_text("4 players registered")
+        picture(page, "festival-drift")
+
+        # The arbiter decides: E plays instead of D
+        page.locator("form[action$='/exchange'] input[name=reason]").fill("corrected before the start")
+        page.get_by_role("button", name="Change the entrants").click()
+        confirm(page)
+        page.goto(final)
+        expect(page.locator(".drift")).to_have_count(0)
+        phone.goto(f"{tablo.url}/t/cup-final/players")
+        expect(phone.locator("main")).to_contain_text("Player E")
+        expect(phone.locator("main")).not_to_contain_text("Player D")
+
+
+def confirm(page: Page) -> None:
+    """Every question that stands in the way."""
+    for name in ("I know, go on", "Yes, do it"):
+        if page.get_by_role("button", name=name).count():
+            page.get_by_role("button", name=name).click()
