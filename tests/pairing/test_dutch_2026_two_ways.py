@@ -1,5 +1,8 @@
 """Each bracket of 2026 is settled the same by counting (`straight`) and by weighing every pair (`best`)."""
 
+from collections.abc import Callable, Iterable
+from itertools import islice
+
 import pytest
 
 from domain.cards.card import PairingTask, RoundPairing
@@ -8,6 +11,8 @@ from domain.pairing.dutch_2026.choosing import best
 from domain.pairing.dutch_2026.engine import drawn
 from domain.pairing.dutch_2026.layout import laid_out
 from tests.pairing.random_events import PROFILES, sample
+from tests.pairing.random_events_2026 import event_rounds
+from tests.pairing.random_fields_2026 import random_descent, random_field, random_finish
 
 EVENTS = {"small": 60, "dense": 60, "tiny": 60, "messy": 60, "big": 40}
 
@@ -27,3 +32,35 @@ def test_counting_and_weighing_settle_a_bracket_alike(profile: str, seed: str) -
             drawing = drawn(laid_out(task))
             for bracket, found in drawing.settled:
                 assert best(drawing.layout, drawing.graph, bracket)[0] == found
+
+
+def settled_by_counting(tasks: Iterable[PairingTask]) -> tuple[int, int]:
+    """Brackets, and those of them that bounds settle."""
+    brackets = counted = 0
+    for task in tasks:
+        try:
+            drawing = drawn(laid_out(task))
+        except NoLegalPairing:
+            continue
+        brackets += len(drawing.settled)
+        counted += drawing.counted
+    return brackets, counted
+
+
+BY_COUNTING = {"small": (433, 229), "dense": (327, 177), "tiny": (257, 176), "messy": (448, 237), "big": (662, 318)}
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_as_many_brackets_as_ever_need_no_weights(profile: str) -> None:
+    """The work of the same 150 rounds: fewer settled by counting are as right, and slower."""
+    rounds = islice(event_rounds(profile, "counted", paired), 150)
+    assert settled_by_counting(task for _, (task, _) in rounds) == BY_COUNTING[profile]
+
+
+@pytest.mark.parametrize(
+    ("made", "work"), [(random_field, (365, 165)), (random_descent, (580, 132)), (random_finish, (539, 336))]
+)
+def test_as_many_brackets_of_rare_fields_as_ever_need_no_weights(
+    made: Callable[[str], PairingTask], work: tuple[int, int]
+) -> None:
+    assert settled_by_counting(made(f"counted-{i}") for i in range(200)) == work

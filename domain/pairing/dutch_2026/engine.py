@@ -61,6 +61,8 @@ class Drawing:
     """Players who may take the bye (C2, C5); 0 = none is needed, or it is taken."""
     bye: int | None = None
     settled: list[tuple[Bracket, Found]] = field(default_factory=list)
+    counted: int = 0
+    """Brackets that bounds settled, without a weight (`straight`)."""
 
 
 def drawn(layout: Layout) -> Drawing:
@@ -99,6 +101,8 @@ def _settle(drawing: Drawing, bracket: Bracket) -> tuple[int, ...]:
     mates = _proof(drawing, bracket, found) if found else None
     if found is None or mates is None:
         found, mates = best(drawing.layout, drawing.graph, bracket, drawing.mates)
+    else:
+        drawing.counted += 1
     drawing.settled.append((bracket, found))
     drawing.mates = mates
     last = not bracket.following
