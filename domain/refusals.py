@@ -107,6 +107,18 @@ class ResultsMissing(Refusal):
 
 
 @dataclass(eq=False)
+class FieldNotFull(Refusal):
+    """The regulations want no byes, and the field is no power of two."""
+
+    present: int
+    places: int
+
+
+class NoLotForBracket(Refusal):
+    """The lines of the bracket are drawn by lot, and not everybody has one yet."""
+
+
+@dataclass(eq=False)
 class MatchesLevel(Refusal):
     """All games of these matches have their result, and nobody has won."""
 
@@ -117,6 +129,14 @@ class MatchesLevel(Refusal):
 @dataclass(eq=False)
 class MatchNotLevel(Refusal):
     """Further games and lots are for a match that is level when all its games are over."""
+
+    round: int
+    board: int
+
+
+@dataclass(eq=False)
+class GamesStillCount(Refusal):
+    """Games are left out of a match when they cannot change its end, and of no other."""
 
     round: int
     board: int

@@ -9,13 +9,16 @@ from typing import NamedTuple
 from domain import events as e
 from domain.cards.card import Card
 from domain.formats import rules_of
-from domain.ranking.order import BY_LOTS, BY_POINTS, Ranked, Table, completed_order, tabulate
+from domain.ranking.order import BY_BRACKET, BY_LOTS, BY_POINTS, Ranked, Table, completed_order, tabulate
 from domain.ranking.tiebreaks import Context, Field, Ruleset, Tiebreak, Value, rule_of
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import numbers_of
 from domain.words.games import OPEN_CODES
 from projections.people import Person
 from projections.snapshot import Snapshot, open_among, snapshot
+
+NO_COLUMN = (BY_POINTS, BY_BRACKET, BY_LOTS)
+"""Told by other columns: the points, the place, the order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,11 +192,18 @@ def _table(snapshot: Snapshot, after: int, before: Table | None) -> Table:
 
 def field(snapshot: Snapshot, after: int) -> Field:
     """The cards taken apart for the tie-breaks; worked out once for each snapshot."""
-    cards, context = (
-        snapshot.cards_after(after),
-        snapshot.settled(("context",), lambda: context_of(snapshot.tournament)),
-    )
+    cards, bracket = snapshot.cards_after(after), _bracket(snapshot, after)
+    context = snapshot.settled(("context",), lambda: context_of(snapshot.tournament))
+    if bracket:
+        context = replace(context, bracket=bracket)
     return snapshot.after(after, "field", lambda before: Field.of(cards, context, before))
+
+
+def _bracket(snapshot: Snapshot, after: int) -> Mapping[int, int]:
+    """The places that the format itself gives, by pairing number."""
+    t = snapshot.tournament
+    placed, number = rules_of(t).places(t, after), numbers_of(t)
+    return {number[id]: place for id, place in placed.items() if id in number}
 
 
 def places(snapshot: Snapshot, after: int) -> Mapping[int, int]:
@@ -226,7 +236,7 @@ def lots_of(tournament: Tournament) -> Mapping[int, int] | None:
 
 def columns(tournament: Tournament) -> tuple[tuple[int, Tiebreak], ...]:
     """The tie-breaks worth a column, each with its place in `Ranked.values`."""
-    return tuple((i, tiebreak) for i, tiebreak in enumerate(_order(tournament)) if tiebreak not in (BY_POINTS, BY_LOTS))
+    return tuple((i, tiebreak) for i, tiebreak in enumerate(_order(tournament)) if tiebreak not in NO_COLUMN)
 
 
 def _order(tournament: Tournament) -> tuple[Tiebreak, ...]:

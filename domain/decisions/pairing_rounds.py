@@ -92,14 +92,15 @@ def _about_to_pair(tournament: Tournament) -> tuple[tuple[int, ...], list[e.Even
     due = rules.due(tournament)
     events = [event for round in rules.closes_first(tournament, due[0]) for event in close_round(tournament, round)]
     ahead = tournament.copy()
-    laws, rounds = tournament.regulations, rules.rounds(tournament)
-    if rounds != laws.rounds:
-        events.append(e.RegulationsAmended(replace(laws, rounds=rounds), tournament.paired))
     numbers = numbers_for(tournament, due[0])
     if numbers != tournament.numbers:
         events.append(e.PairingNumbersIssued(numbers, due[0] - 1))
     for event in events:
         evolve(ahead, event)
+    laws, rounds = tournament.regulations, rules.rounds(ahead)
+    if rounds != laws.rounds:
+        events.append(e.RegulationsAmended(replace(laws, rounds=rounds), tournament.paired))
+        evolve(ahead, events[-1])
     return due, events, ahead
 
 

@@ -39,7 +39,7 @@ def record_result(
     if tournament.closed:
         raise TournamentIsClosed
     if known.result is not Result.ADJOURNED:
-        _entry_open(tournament, round, known)
+        open_round(tournament, round, known)
     if known.result is not seen:
         raise ResultDiffers(round, board, seen, known.result, result)
     if known.result is Result.ADJOURNED:
@@ -56,7 +56,7 @@ def clear_result(tournament: Tournament, round: int, board: int, seen: Result | 
     known = game_of(tournament, round, board, game)
     if known.result is None:
         return []
-    _entry_open(tournament, round, known)
+    open_round(tournament, round, known)
     if known.result is not seen:
         raise ResultDiffers(round, board, seen, known.result, known.result)
     return [e.ResultCleared(round, board, known.result, game)]
@@ -69,7 +69,7 @@ def dispute_result(tournament: Tournament, round: int, board: int, claimed: Resu
         return record_result(tournament, round, board, claimed, None, game=game)
     if known.result is claimed or claimed in known.claims:
         return []
-    _entry_open(tournament, round, known)
+    open_round(tournament, round, known)
     return [e.ResultDisputed(round, board, claimed, game)]
 
 
@@ -85,7 +85,7 @@ def adjourn(tournament: Tournament, round: int, board: int, game: int = 1) -> li
     known = game_of(tournament, round, board, game)
     if known.result is Result.ADJOURNED:
         return []
-    _entry_open(tournament, round, known)
+    open_round(tournament, round, known)
     return [e.GameAdjourned(round, board, game)]
 
 
@@ -150,8 +150,8 @@ def published_round(tournament: Tournament, number: int) -> Round:
     return round
 
 
-def _entry_open(tournament: Tournament, round: int, game: Game) -> None:
-    """Entry belongs to the round in play; afterwards there are corrections."""
+def open_round(tournament: Tournament, round: int, game: Game) -> None:
+    """Raises what stands in the way of an entry: it belongs to the round in play, afterwards there are corrections."""
     if tournament.closed:
         raise TournamentIsClosed
     if tournament.by_hand == round:

@@ -34,6 +34,8 @@ TOURNAMENT_TYPES: Mapping[Format, str] = {
     Format.SWISS: "Individual: Swiss-System ({system})",
     Format.ROUND_ROBIN: "Individual: Round-Robin",
     Format.SCHEVENINGEN: "Individual: Scheveningen",
+    Format.KNOCKOUT: "Individual: Knock-out",
+    Format.DOUBLE_ELIMINATION: "Individual: Double elimination",
     Format.PLAYOFF: "Individual: Play-off",
 }
 """Record 092, which the import reads again."""
@@ -41,6 +43,8 @@ TYPE_OF_FORMAT: Mapping[Format, str] = {
     Format.SWISS: "CUSTOM_SWISS",
     Format.ROUND_ROBIN: "CUSTOM_ROUNDROBIN",
     Format.SCHEVENINGEN: "FIDE_SCHEVENINGEN",
+    Format.KNOCKOUT: "CUSTOM_KNOCKOUT",
+    Format.DOUBLE_ELIMINATION: "OTHER",
     Format.PLAYOFF: "OTHER",
 }
 """Record 192, but for the systems that have a code of their own."""

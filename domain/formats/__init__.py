@@ -5,6 +5,8 @@ rules_of(tournament).pair(tournament, round) -> Seating
 """
 
 from domain.formats.contract import FormatRules, Seating
+from domain.formats.double_elimination import DoubleElimination
+from domain.formats.knockout import Knockout
 from domain.formats.playoff.rules import Playoff
 from domain.formats.round_robin import RoundRobin
 from domain.formats.scheveningen import Scheveningen
@@ -19,6 +21,8 @@ FORMATS: dict[str, FormatRules] = {
     Format.PLAYOFF: Playoff(),
     Format.ROUND_ROBIN: RoundRobin(),
     Format.SCHEVENINGEN: Scheveningen(),
+    Format.KNOCKOUT: Knockout(),
+    Format.DOUBLE_ELIMINATION: DoubleElimination(),
 }
 """By the name that the journal stores."""
 

@@ -1,5 +1,6 @@
 """The contract of all formats: which rounds come next, who is in them, when the event is over."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -7,6 +8,7 @@ from domain.events import Board, Event
 from domain.ranking.lists import TiebreakList
 from domain.state import Tournament
 from domain.words.entrants import EntrantId
+from domain.words.formats.knockout import FurtherStep
 from domain.words.formats.numbers import FirstLot, NumbersBy
 
 
@@ -75,6 +77,18 @@ class FormatRules(Protocol):
 
     def in_play(self, tournament: Tournament) -> tuple[int, ...]:
         """Published rounds whose results are being entered; those of others are corrected."""
+        ...
+
+    def out_of_reach(self, tournament: Tournament, round: int, board: int) -> bool:
+        """The games of this match that are still to be played cannot change who goes on."""
+        ...
+
+    def next_step(self, tournament: Tournament, round: int, board: int) -> FurtherStep | None:
+        """The games that come next for a level match; None: lots."""
+        ...
+
+    def places(self, tournament: Tournament, after: int) -> Mapping[EntrantId, int]:
+        """Places after that round, where the format places them itself; else nobody."""
         ...
 
     def over(self, tournament: Tournament) -> bool:

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 
 from domain.events import Board, Event
 from domain.formats.contract import Seating
+from domain.formats.nobody_knocked_out import NobodyKnockedOut
 from domain.formats.tables.berger import BoardsByNumber
 from domain.ranking.lists import TiebreakList, read_list
 from domain.refusals import AllRoundsPaired, NumbersNotDrawn, TooFewPlayers, TooManyRoundsToPlay, TournamentIsClosed
@@ -14,7 +15,7 @@ from domain.words.formats.numbers import FirstLot, NumbersBy
 from domain.words.regulations import MAX_PLANNED_ROUNDS
 
 
-class FromTables(ABC):
+class FromTables(NobodyKnockedOut, ABC):
     """All of a format but its table. Results change nothing of what is paired, and nobody is paired twice."""
 
     predetermined = True
@@ -88,14 +89,6 @@ class FromTables(ABC):
     @abstractmethod
     def engine(self) -> str:
         """The name of the table, as the journal stores it."""
-
-    def advances_without_game(self, tournament: Tournament, round: int) -> tuple[EntrantId, ...]:
-        """Nobody: who meets nobody rests."""
-        return ()
-
-    def undecided(self, tournament: Tournament, round: int) -> tuple[int, ...]:
-        """None: nobody is knocked out."""
-        return ()
 
     def overtaken(self, tournament: Tournament) -> tuple[Event, ...]:
         """None: no correction changes a table."""

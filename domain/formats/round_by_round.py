@@ -1,6 +1,7 @@
 """Rounds one after the other: the next is paired when the one before is closed."""
 
 from domain.events import Event
+from domain.formats.nobody_knocked_out import NobodyKnockedOut
 from domain.ranking.lists import TiebreakList, read_list
 from domain.refusals import AllRoundsPaired, NoInitialColour, TooFewPlayers, TournamentIsClosed
 from domain.round import RoundState
@@ -9,7 +10,7 @@ from domain.words.entrants import EntrantId
 from domain.words.formats.numbers import FirstLot, NumbersBy
 
 
-class RoundByRound:
+class RoundByRound(NobodyKnockedOut):
     """All of a format but the pairing of a round."""
 
     predetermined = False
@@ -54,14 +55,6 @@ class RoundByRound:
     def takes_part(self, tournament: Tournament, player: EntrantId, round: int) -> bool:
         """Everybody present takes part (1998 F.5)."""
         return tournament.present(player, round)
-
-    def advances_without_game(self, tournament: Tournament, round: int) -> tuple[EntrantId, ...]:
-        """Nobody: who meets nobody has a bye."""
-        return ()
-
-    def undecided(self, tournament: Tournament, round: int) -> tuple[int, ...]:
-        """None: nobody is knocked out."""
-        return ()
 
     def overtaken(self, tournament: Tournament) -> tuple[Event, ...]:
         """None: a published pairing stands, and a correction counts from a later one (F.7)."""

@@ -23,6 +23,7 @@ from domain.words.players import PairingNumber
 K = TypeVar("K", int, tuple[int, ...])
 
 BY_POINTS: Final = Tiebreak("PTS")
+BY_BRACKET: Final = Tiebreak("BRACKET")
 BY_LOTS: Final = Tiebreak("LOTS")
 
 
@@ -112,10 +113,14 @@ def _expelled(field: Field) -> list[int]:
 
 
 def completed_order(order: Sequence[Tiebreak], *, lots: bool) -> tuple[Tiebreak, ...]:
-    """The order with the points in front and the lots at the end, where they are not named."""
+    """The order with the points in front and the lots at the end, where they are not named.
+
+    A bracket places everybody: points count for nothing there, and those who are out together share the place.
+    """
     named = {tiebreak.code for tiebreak in order}
-    first = () if named & {"PTS", "MP", "GP"} else (BY_POINTS,)
-    return (*first, *order, *((BY_LOTS,) if lots and "LOTS" not in named else ()))
+    first = () if named & {"PTS", "MP", "GP", "BRACKET"} else (BY_POINTS,)
+    drawn = lots and not named & {"LOTS", "BRACKET"}
+    return (*first, *order, *((BY_LOTS,) if drawn else ()))
 
 
 def _column(field: Field, tiebreak: Tiebreak) -> TiebreakColumn | None:

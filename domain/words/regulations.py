@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from domain.words.articles import FIRST_EDITION
+from domain.words.formats.knockout import KnockoutOptions
 from domain.words.formats.playoff import PlayoffOptions
 from domain.words.formats.round_robin import RoundRobinOptions
 from domain.words.formats.scheveningen import ScheveningenOptions
@@ -35,6 +36,10 @@ class Format(StrEnum):
     """Every player of one team meets every player of another (also: Schiller)."""
     PLAYOFF = "playoff"
     """Players level for a place play for it (article 32.5)."""
+    KNOCKOUT = "knock-out"
+    """The winners of a bracket go on."""
+    DOUBLE_ELIMINATION = "double-elimination"
+    """Two brackets: whoever loses for the second time is out."""
 
 
 FROM_TABLES = frozenset({Format.ROUND_ROBIN, Format.SCHEVENINGEN})
@@ -95,6 +100,8 @@ class Regulations:
     """Every round begins from a position drawn by lot, the same on all boards."""
     playoff: PlayoffOptions = field(default_factory=PlayoffOptions)
     """Of a play-off, or of the one that players level for a place are to play (article 32.5)."""
+    knockout: KnockoutOptions = field(default_factory=KnockoutOptions)
+    """Knock-out and double elimination."""
     round_robin: RoundRobinOptions = field(default_factory=RoundRobinOptions)
     """Of a round robin, and of a match by the Scheveningen tables."""
     scheveningen: ScheveningenOptions = field(default_factory=ScheveningenOptions)

@@ -99,6 +99,11 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "Screen.parts": 1,
         "Screen.seconds": 15,
     },
+    "domain.words.formats.knockout": {
+        "FurtherStep.games": 1,
+        "KnockoutOptions.byes": True,
+        "KnockoutOptions.second_final": True,
+    },
     "domain.words.games": {
         "Scoring.draw": 1,
         "Scoring.pairing_bye": 2,

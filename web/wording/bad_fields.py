@@ -28,6 +28,8 @@ RULE_NAMES: Mapping[str, str] = {
     "two-draws-not-above-win-and-loss": N_("{field}: two draws cannot give more than a win and a loss ({value})."),
     "half-points": N_("{field} must be whole or half points such as 1 or 0.5, not “{value}”."),
     "adjustment": N_("{field}: write what is given or taken away, such as 0.5 or -1, at most {0} points."),
+    "further-games": N_("{field}: “{value}” is no step; write rapid 2, blitz 2, armageddon 1."),
+    "a-round-a-day": N_("{field}: two rounds begin on {value}, and the regulations have one a day."),
     "system-accelerates": N_(
         "{field}: the pairing system chosen knows no virtual points. Choose FIDE Dutch 2026, or no acceleration."
     ),

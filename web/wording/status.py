@@ -58,6 +58,8 @@ def format_name(format: str, language: Language) -> str:
         Format.SWISS: said("Swiss"),
         Format.ROUND_ROBIN: said("round robin"),
         Format.SCHEVENINGEN: said("Scheveningen"),
+        Format.KNOCKOUT: said("knock-out (bracket)"),
+        Format.DOUBLE_ELIMINATION: said("double elimination"),
         Format.PLAYOFF: said("play-off"),
     }
     return names[Format(format)]

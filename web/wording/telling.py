@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from domain.words.entrants import EntrantId
+from domain.words.formats.knockout import KnockoutOptions
 from domain.words.games import Result, Scoring
 from domain.words.players import Player
 from domain.words.regulations import Details, Regulations
@@ -13,6 +14,7 @@ from projections.history import HistoryRow
 from projections.people import People
 from web.wording import Language
 from web.wording.fields import label
+from web.wording.knockouts import options_in_words
 from web.wording.results import SIGNS, person_name
 
 State = Details | Regulations | Player
@@ -100,6 +102,8 @@ def _plain(value: object, t: Teller) -> str:
         case Scoring():
             worth = {field.name: t.language.points(getattr(value, field.name)) for field in fields(value)}
             return t.say("{win} / {draw} / {loss}, bye {pairing_bye}, absence {absence}", **worth)
+        case KnockoutOptions():
+            return options_in_words(value, t.language)
         case _:
             return str(value) if value not in ("", 0) else "–"
 

@@ -29,6 +29,7 @@ SHORT_NAMES = {
     "LOTS": N_("Lot"),
     "PLAYOFF": N_("PO"),
     "MANUAL": N_("Arb"),
+    "BRACKET": N_("Bracket"),
 }
 
 
@@ -86,6 +87,7 @@ def tiebreak_name(code: str, language: Language) -> str:
         "GP": said("game points"),
         "PLAYOFF": said("play-off"),
         "MANUAL": said("order given by the arbiter"),
+        "BRACKET": said("place in the bracket"),
         "LOTS": said("drawing of lots"),
     }
     return names.get(code, code)

@@ -16,6 +16,7 @@ FORMAT_OF_TYPE: tuple[tuple[str, Format], ...] = (
     ("BERGER", Format.ROUND_ROBIN),
     ("SCHEVENINGEN", Format.SCHEVENINGEN),
     ("SCHILLER", Format.SCHEVENINGEN),
+    ("KNOCKOUT", Format.KNOCKOUT),
     ("DUTCH", Format.SWISS),
     ("SWISS", Format.SWISS),
     ("DUBOV", Format.SWISS),
@@ -30,6 +31,8 @@ WRITTEN: tuple[tuple[str, Format], ...] = (
     ("rundenturnier", Format.ROUND_ROBIN),
     ("кругов", Format.ROUND_ROBIN),
     ("кръгов", Format.ROUND_ROBIN),
+    ("knockout", Format.KNOCKOUT),
+    ("doubleelimination", Format.DOUBLE_ELIMINATION),
     ("schevening", Format.SCHEVENINGEN),
     ("schiller", Format.SCHEVENINGEN),
 )

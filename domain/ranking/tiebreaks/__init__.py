@@ -144,6 +144,7 @@ _RULES: tuple[Rule, ...] = (
     # what the arbiter brings
     Rule("PLAYOFF", "play-off", "32.5", _B, _HIGH, _PLAY, "", _own.PLAYOFF),
     Rule("MANUAL", "order given by the arbiter", "4.2", _B, _LOW, _NONE, "", _own.MANUAL),
+    Rule("BRACKET", "place in the bracket", "", _B, _LOW, _NONE, "", _own.BRACKET),
     Rule("LOTS", "drawing of lots", "F.10; 4.2", _B, _LOW, _NONE, "", _own.LOTS),
 )
 # fmt: on

@@ -112,6 +112,11 @@ def manual(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     return TiebreakColumn([field.context.manual.get(card.number) for card in field.cards])
 
 
+def bracket(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
+    """BRACKET: the place in a knock-out; who never was in it comes after."""
+    return TiebreakColumn([field.context.bracket.get(card.number) for card in field.cards])
+
+
 def lots(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """LOTS: the place in the draw (F.10; C.07, 4.2); undefined before the draw."""
     return TiebreakColumn([field.context.lots.get(card.number) for card in field.cards])
@@ -122,4 +127,5 @@ ROUNDS = How(counted, rounds=counted_rounds)
 NUMBER = How(pairing_number)
 PLAYOFF = How(playoff)
 MANUAL = How(manual)
+BRACKET = How(bracket)
 LOTS = How(lots)

@@ -19,4 +19,6 @@ class FirstLot(StrEnum):
     NONE = ""
     COLOUR = "colour"
     """Of number 1 in round 1."""
+    LINES = "lines"
+    """Of a bracket that is drawn."""
     NUMBERS = "numbers"

@@ -1,14 +1,13 @@
 """Results, and the undo of an entry."""
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import replace
 
 from domain import events as e
-from domain.words.further_games import GameKind, SettledBy
+from domain.words.further_games import SettledBy
 from domain.words.games import Result
-from web.wording import NN_
 from web.wording.events.what import what_happened
+from web.wording.knockouts import FURTHER_GAMES
 from web.wording.telling import Teller
 
 
@@ -64,15 +63,6 @@ def _(event: e.GameAdjourned, t: Teller) -> str:
 @what_happened.register
 def _(event: e.AdjournedGameFinished, t: Teller) -> str:
     return t.say("{game}: adjourned game finished, {result}", game=t.game(), result=t.result(event.result))
-
-
-FURTHER_GAMES: Mapping[GameKind, tuple[str, str]] = {
-    GameKind.MAIN: NN_("{n} game more", "{n} games more"),
-    GameKind.RAPID: NN_("{n} rapid game", "{n} rapid games"),
-    GameKind.BLITZ: NN_("{n} blitz game", "{n} blitz games"),
-    GameKind.ARMAGEDDON: NN_("{n} Armageddon game", "{n} Armageddon games"),
-}
-"""The further games of a level match."""
 
 
 @what_happened.register

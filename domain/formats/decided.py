@@ -1,0 +1,136 @@
+"""The winner of a match, and by what: its games, further games, the lower rating, lots, or the arbiter."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from domain.round import Game, Match, Round
+from domain.state import Tournament
+from domain.words.entrants import EntrantId
+from domain.words.formats.knockout import FurtherStep, LevelRule
+from domain.words.further_games import GameKind, SettledBy
+from domain.words.games import Code, Result
+
+
+class WonBy(StrEnum):
+    """The values stand in JSON."""
+
+    OPEN = "open"
+    """A game of it has no final result."""
+    LEVEL = "level"
+    """All games are over, and something has to be done."""
+    GAMES = "games"
+    FURTHER_GAMES = "further-games"
+    LOWER_RATING = "lower-rating"
+    LOTS = "lots"
+    RULING = "ruling"
+    NOBODY = "nobody"
+    """Neither of the two came."""
+    NO_OPPONENT = "no-opponent"
+    """A free line of the bracket, or an opponent who has left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The state of a match: who goes on, if that is known."""
+
+    by: WonBy
+    winner: EntrantId | None = None
+
+    @property
+    def over(self) -> bool:
+        return self.by not in (WonBy.OPEN, WonBy.LEVEL)
+
+
+@dataclass(frozen=True, slots=True)
+class RunningScore:
+    """Half-points of a match for its first and its second entrant."""
+
+    main: tuple[int, int]
+    further: tuple[int, int]
+    """Of the further games, in which Black wins a drawn Armageddon."""
+
+
+def entrants_of(match: Match) -> tuple[EntrantId, EntrantId]:
+    """White of the first game, then Black."""
+    return match[0].white, match[0].black
+
+
+def running_score(t: Tournament, match: Match, by: int | None = None) -> RunningScore:
+    """The score so far as the pairing of round `by` sees it; None: as known now."""
+    main = _sum(t, match, (game for game in match if game.kind.counts), by)
+    further = _sum(t, match, (game for game in match if not game.kind.counts), by)
+    return RunningScore(main, further)
+
+
+def _sum(t: Tournament, match: Match, games: Iterable[Game], by: int | None) -> tuple[int, int]:
+    points = dict.fromkeys(entrants_of(match), 0)
+    for game in games:
+        seen = game.seen(by)
+        if seen is None:
+            continue
+        white, black = seen.result.white, seen.result.black
+        if game.kind is GameKind.ARMAGEDDON and seen.result is Result.DRAW:
+            white, black = Code.LOSS, Code.WIN
+        for id, code in ((seen.white, white), (seen.black, black)):
+            points[id] = points.get(id, 0) + t.regulations.scoring.points(code)
+    one, other = entrants_of(match)
+    return points[one], points[other]
+
+
+def decision(t: Tournament, round: Round, board: int, by: int | None = None) -> Decision:
+    """The winner as the pairing of round `by` sees the games; None: as known now."""
+    match = round.matches[board]
+    results = [seen.result if (seen := game.seen(by)) else None for game in match]
+    if any(result is None or result is Result.ADJOURNED for result in results):
+        return Decision(WonBy.OPEN)
+    score = running_score(t, match, by)
+    if (better := _better(match, score.main)) is not None:
+        return Decision(WonBy.GAMES, better)
+    if (better := _better(match, score.further)) is not None:
+        return Decision(WonBy.FURTHER_GAMES, better)
+    if (settled := round.settled.get(board)) is not None:
+        by_lots = settled.by is SettledBy.LOTS
+        return Decision(WonBy.LOTS if by_lots else WonBy.RULING, settled.winner)
+    if all(result in (Result.DOUBLE_FORFEIT, Result.BOTH_LOSE) for result in results):
+        return Decision(WonBy.NOBODY)
+    return _by_rating(t, match)
+
+
+def _better(match: Match, points: tuple[int, int]) -> EntrantId | None:
+    one, other = entrants_of(match)
+    return None if points[0] == points[1] else one if points[0] > points[1] else other
+
+
+def _by_rating(t: Tournament, match: Match) -> Decision:
+    """The lower rating, where the regulations say so (document 003, KO6); else level."""
+    one, other = entrants_of(match)
+    if t.regulations.knockout.level is LevelRule.LOWER_RATING and one in t.players and other in t.players:
+        ratings = t.players[one].rating, t.players[other].rating
+        if ratings[0] != ratings[1]:
+            return Decision(WonBy.LOWER_RATING, one if ratings[0] < ratings[1] else other)
+    return Decision(WonBy.LEVEL)
+
+
+def next_step(t: Tournament, match: Match) -> FurtherStep | None:
+    """The games that the regulations have next for a level match; None: lots."""
+    options = t.regulations.knockout
+    if options.level is not LevelRule.FURTHER_GAMES:
+        return None
+    played = sum(not game.kind.counts for game in match)
+    for step in options.further:
+        if played < step.games:
+            return step
+        played -= step.games
+    return None
+
+
+def out_of_reach(t: Tournament, match: Match) -> bool:
+    """The lead is more than the games without a result can give; an adjourned game is still played."""
+    unplayed = [game for game in match if game.result is None]
+    if not unplayed or any(game.result is Result.ADJOURNED for game in match):
+        return False
+    score = running_score(t, match)
+    one, other = score.main if unplayed[0].kind.counts else score.further
+    scoring = t.regulations.scoring
+    return abs(one - other) > len(unplayed) * (scoring.win - scoring.loss)

@@ -1,0 +1,29 @@
+"""The answers of formats in which everybody plays to the end: nobody goes on, and the points place them."""
+
+from collections.abc import Mapping
+
+from domain.state import Tournament
+from domain.words.entrants import EntrantId
+from domain.words.formats.knockout import FurtherStep
+
+
+class NobodyKnockedOut:
+    def advances_without_game(self, tournament: Tournament, round: int) -> tuple[EntrantId, ...]:
+        """Nobody: a round without an opponent is a bye or a rest."""
+        return ()
+
+    def undecided(self, tournament: Tournament, round: int) -> tuple[int, ...]:
+        """None: a level match is a draw."""
+        return ()
+
+    def out_of_reach(self, tournament: Tournament, round: int, board: int) -> bool:
+        """Never: every game counts for the table."""
+        return False
+
+    def next_step(self, tournament: Tournament, round: int, board: int) -> FurtherStep | None:
+        """None: a level match is a draw."""
+        return None
+
+    def places(self, tournament: Tournament, after: int) -> Mapping[EntrantId, int]:
+        """Nobody: the table says it."""
+        return {}

@@ -1,0 +1,113 @@
+"""Words of brackets: parts, rounds, how a match was decided, and what comes next when it is level."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from domain.formats.decided import WonBy
+from domain.formats.tables.bracket import BracketPart
+from domain.refusals import BadField
+from domain.words.formats.knockout import BracketOrder, FurtherStep, KnockoutOptions, LevelRule
+from domain.words.further_games import GameKind
+from web.wording import N_, NN_, Language
+
+FURTHER_GAMES: Mapping[GameKind, tuple[str, str]] = {
+    GameKind.MAIN: NN_("{n} game more", "{n} games more"),
+    GameKind.RAPID: NN_("{n} rapid game", "{n} rapid games"),
+    GameKind.BLITZ: NN_("{n} blitz game", "{n} blitz games"),
+    GameKind.ARMAGEDDON: NN_("{n} Armageddon game", "{n} Armageddon games"),
+}
+"""The further games of a level match."""
+
+KINDS_OF_GAMES: Mapping[GameKind, str] = {
+    GameKind.MAIN: N_("game"),
+    GameKind.RAPID: N_("rapid"),
+    GameKind.BLITZ: N_("blitz"),
+    GameKind.ARMAGEDDON: N_("Armageddon"),
+}
+
+ORDERS: Mapping[BracketOrder, str] = {
+    BracketOrder.SEEDED: N_("by pairing number: 1–16, 8–9, ..."),
+    BracketOrder.LOT: N_("by one lot for all lines"),
+}
+
+LEVEL_RULES: Mapping[LevelRule, str] = {
+    LevelRule.FURTHER_GAMES: N_("further games, then lots"),
+    LevelRule.LOWER_RATING: N_("the lower rating goes on"),
+    LevelRule.LOTS: N_("lots"),
+}
+
+LAST_ROUNDS = {1: N_("Final"), 2: N_("Half-finals"), 4: N_("Quarter-finals")}
+
+PARTS: Mapping[BracketPart, str] = {
+    BracketPart.MAIN: N_("Upper bracket"),
+    BracketPart.LOWER: N_("Lower bracket"),
+    BracketPart.THIRD: N_("Third place"),
+    BracketPart.FINAL: N_("Final"),
+    BracketPart.SECOND_FINAL: N_("Second final"),
+}
+
+DECIDED: Mapping[WonBy, str] = {
+    WonBy.OPEN: "",
+    WonBy.LEVEL: N_("level"),
+    WonBy.GAMES: "",
+    WonBy.FURTHER_GAMES: N_("by further games"),
+    WonBy.LOWER_RATING: N_("by the lower rating"),
+    WonBy.LOTS: N_("by lots"),
+    WonBy.RULING: N_("by ruling"),
+    WonBy.NOBODY: N_("nobody came"),
+    WonBy.NO_OPPONENT: N_("no opponent"),
+}
+
+
+def further_step_in_words(step: FurtherStep, words: Language) -> str:
+    return words.ngettext(*FURTHER_GAMES[step.kind], step.games)
+
+
+def decided_in_words(by: WonBy, words: Language) -> str:
+    """Empty for a match that is open, or won in its games."""
+    return words.gettext(DECIDED[by]) if DECIDED[by] else ""
+
+
+def part_in_words(part: BracketPart, words: Language) -> str:
+    return words.gettext(PARTS[part])
+
+
+def round_of_bracket(matches: int, round: int, words: Language) -> str:
+    """Final, half-finals, quarter-finals; earlier rounds by how many play in them."""
+    if matches in LAST_ROUNDS:
+        return words.gettext(LAST_ROUNDS[matches])
+    return words.gettext("Round of {n}", n=2 * matches)
+
+
+def written_steps(steps: Sequence[FurtherStep]) -> str:
+    """As a form takes them: `rapid 2, blitz 2, armageddon 1`."""
+    return ", ".join(f"{step.kind} {step.games}" for step in steps)
+
+
+STEP = re.compile(r"(?P<kind>rapid|blitz|armageddon)\s*(?P<games>[1-9]?)", re.IGNORECASE)
+
+
+def read_steps(text: str) -> tuple[FurtherStep, ...]:
+    """The steps of `written_steps`; without a number one game. Raises BadField."""
+    found = []
+    for part in filter(None, (raw.strip() for raw in text.split(","))):
+        step = STEP.fullmatch(part)
+        if step is None:
+            raise BadField("further", part, "further-games")
+        found.append(FurtherStep(GameKind(step["kind"].lower()), int(step["games"] or 1)))
+    return tuple(found)
+
+
+def options_in_words(options: KnockoutOptions, words: Language) -> str:
+    """All that differs from format to format, in one line."""
+    said = [words.gettext(ORDERS[options.bracket]), words.gettext(LEVEL_RULES[options.level])]
+    if options.level is LevelRule.FURTHER_GAMES:
+        said += [further_step_in_words(step, words) for step in options.further]
+    named = (
+        (not options.byes, N_("no byes")),
+        (options.games_at_once, N_("games at the same time")),
+        (options.round_a_day, N_("one round a day")),
+        (options.third_place, N_("match for the third place")),
+        (not options.second_final, N_("one final only")),
+    )
+    return words.listing([*said, *(words.gettext(text) for holds, text in named if holds)])
