@@ -124,11 +124,11 @@ def correct_result(
     known = game_of(tournament, round, board, game)
     if seen is not None and known.result is not seen:
         raise ResultDiffers(round, board, seen, known.result, result)
+    if known.result is Result.ADJOURNED:
+        return finish_adjourned(tournament, round, board, result, game)
     option = _chosen(tournament, round, reason, choice)
     if known.result is None:
         raise NothingToCorrect(round, board)
-    if known.result is Result.ADJOURNED:
-        return finish_adjourned(tournament, round, board, result, game)
     true = known.rating_only.result if option.counts_from == 0 and known.rating_only else known.result
     if true is result:
         raise SameAsBefore(round, board)

@@ -77,16 +77,36 @@ async def test_who_is_barred_from_half_point_byes_is_given_none_until_they_are_a
     assert "Player A: half-point bye in round 1." in anna.text
 
 
+async def play_a_round_with_an_adjourned_game(anna: Browser) -> None:
+    await anna.send(f"{AT}/pair")
+    await anna.send(f"{AT}/rounds/1/publish")
+    for board, result in (("1", "adjourned"), ("2", "1-0")):
+        await anna.go(f"{AT}/rounds/1")
+        await anna.send(f"{AT}/rounds/1/results", board=board, seen="", result=result)
+
+
 async def test_pairing_over_an_adjourned_game_is_acknowledged(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_players(anna, count=4, rounds="3")
-        await anna.send(f"{AT}/pair")
-        await anna.send(f"{AT}/rounds/1/publish")
-        for board, result in (("1", "adjourned"), ("2", "1-0")):
-            await anna.go(f"{AT}/rounds/1")
-            await anna.send(f"{AT}/rounds/1/results", board=board, seen="", result=result)
+        await play_a_round_with_an_adjourned_game(anna)
         await anna.go(AT)
         await anna.send(f"{AT}/pair")
         assert "Still adjourned: round 1 board 1. The pairing takes each of these games for a draw." in anna.text
         await anna.send(f"{AT}/pair")
     assert "Draft of round 2" in anna.text
+
+
+async def test_an_adjourned_game_is_listed_until_it_is_finished_on_a_page_without_choices(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, count=4, rounds="3")
+        await play_a_round_with_an_adjourned_game(anna)
+        await anna.go(AT)
+        assert "Adjourned games, draws until they end: round 1, board 1" in anna.text
+        page = f"{AT}/rounds/1/boards/1/correct"
+        await anna.go(page)
+        assert "Finish the adjourned game on board 1" in anna.text
+        assert anna.form(page).keys().isdisjoint({"choice", "reason"})
+        await anna.send(page, result="1/2-1/2")
+        assert "adjourned game finished" in anna.text
+        await anna.go(AT)
+    assert "Adjourned games" not in anna.text

@@ -145,3 +145,11 @@ def test_a_field_that_nobody_would_wait_for_is_left_undone() -> None:
     assert again(Report(crowd, rounds_planned=5)) == Rechecked(impossible=True)
     twice = tuple(replace(player, entries=player.entries * 2) for player in crowd[: MOST_SEATS // 2 + 1])
     assert again(Report(twice, rounds_planned=5)) == Rechecked(impossible=True)
+
+
+def test_what_was_filled_in_is_no_repair() -> None:
+    report = parse(file(*OTHERWISE))
+    filled_in = [remark.mended for remark in remarks(report, regulations_of(report))]
+    events = import_report(report, file_name="club.trf", sha256="0" * 64, mended=filled_in)
+    assert filled_in
+    assert comment_lines(replay(events))[0].endswith(" 0 repairs")

@@ -4,6 +4,7 @@ from functools import singledispatch
 
 from domain import events as e
 from domain.events import Integrity, integrity_of
+from domain.files.repaired import repair_count
 from domain.files.trf import comments
 from domain.tournament import Tournament, in_force
 from domain.tournament_cards import Numbers, numbers_of
@@ -128,7 +129,7 @@ def _(event: e.RoundWithdrawn, numbers: Numbers) -> str:
 
 @detail.register
 def _(event: e.TournamentImported, numbers: Numbers) -> str:
-    return f"{event.file_name} sha256 {event.sha256[:16]} {len(event.repairs) + len(event.mended)} repairs"
+    return f"{event.file_name} sha256 {event.sha256[:16]} {repair_count(event)} repairs"
 
 
 @detail.register

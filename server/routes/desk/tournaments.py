@@ -10,6 +10,7 @@ from starlette.responses import Response
 from domain.decisions import closing, numbering, registering
 from domain.decisions.drawing_numbers import draw_numbers as decide_numbers
 from domain.decisions.planning import plan_cautions
+from domain.decisions.results import adjourned_games
 from domain.decisions.rules_in_force import IN_FORCE
 from domain.decisions.tiebreak_list import fitting, list_of, mixed_groups
 from domain.formats import rules_of
@@ -93,6 +94,7 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         lot=rules.first_lot(t).value,
         at_once=rules.predetermined and not t.regulations.round_robin.one_by_one,
         more=t.published < view.rounds,
+        adjourned=adjourned_games(t),
     )
 
 

@@ -1,6 +1,7 @@
 """The announcement, regulations, files, prizes and the end of a tournament."""
 
 from domain import events as e
+from domain.files.repaired import repair_count
 from domain.words.regulations import Details, Regulations
 from web.wording.events.what import what_happened
 from web.wording.integrity import cause
@@ -29,7 +30,7 @@ def _(event: e.RegulationsAmended, t: Teller) -> str:
 
 @what_happened.register
 def _(event: e.TournamentImported, t: Teller) -> str:
-    repairs = t.language.ngettext("{n} repair", "{n} repairs", len(event.repairs) + len(event.mended))
+    repairs = t.language.ngettext("{n} repair", "{n} repairs", repair_count(event))
     return t.say("Read from the file {file} ({repairs})", file=event.file_name, repairs=repairs)
 
 
