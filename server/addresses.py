@@ -1,6 +1,6 @@
 """THE table of all addresses.
 
-Each door of the desk asks for the role a step takes; said nothing, it takes an arbiter. A POST always passes
+Each guard of the desk asks for the role a step takes, an arbiter where none is named. A POST always passes
 `action`, which asks for the session's form token too.
 """
 
@@ -51,7 +51,7 @@ def of_festival(path: str, handler: Handler) -> Route:
     return Route("/desk/festivals/{festival}" + path, action(handler, desk_festivals.show_festival), methods=POST)
 
 
-OF_THE_DESK: Sequence[BaseRoute] = (
+ENTRANCE_ROUTES: Sequence[BaseRoute] = (
     Route("/desk/first", account.show_first_password, methods=GET),
     Route("/desk/first", account.set_first_password, methods=POST),
     Route("/desk/login", account.show_login, methods=GET),
@@ -68,7 +68,7 @@ OF_THE_DESK: Sequence[BaseRoute] = (
     Route("/desk/import", action(imports.import_report, imports.show_new_import), methods=POST),
 )
 
-OF_THE_HALL: Sequence[BaseRoute] = (
+SCREEN_ROUTES: Sequence[BaseRoute] = (
     Route("/desk/screens", page(screen_setup.show_screens), methods=GET),
     Route("/desk/screens", action(screen_setup.name_screen, screen_setup.show_screens), methods=POST),
     Route("/desk/screens/{name}", page(screen_setup.show_screen), methods=GET),
@@ -85,7 +85,7 @@ OF_THE_HALL: Sequence[BaseRoute] = (
     Route("/desk/pictures/{picture}/remove", action(pictures.remove_picture, screen_setup.show_screens), methods=POST),
 )
 
-OF_FESTIVALS: Sequence[BaseRoute] = (
+FESTIVAL_ROUTES: Sequence[BaseRoute] = (
     Route("/desk/festivals", page(desk_festivals.show_festivals), methods=GET),
     Route("/desk/festivals", action(desk_festivals.create_festival, desk_festivals.show_festivals), methods=POST),
     Route("/desk/festivals/{festival}", page(desk_festivals.show_festival), methods=GET),
@@ -101,7 +101,7 @@ OF_FESTIVALS: Sequence[BaseRoute] = (
     of_festival("/send", stages.send),
 )
 
-OF_PEOPLE: Sequence[BaseRoute] = (
+STEWARD_ROUTES: Sequence[BaseRoute] = (
     Route("/desk/stewards", page(stewards.show_stewards, Role.CHIEF), methods=GET),
     Route("/desk/stewards", action(stewards.invite, stewards.show_stewards, Role.CHIEF), methods=POST),
     Route("/desk/stewards/{steward}", page(stewards.show_card, Role.CHIEF), methods=GET),
@@ -126,7 +126,7 @@ def get(path: str, handler: TournamentHandler, least: Role | None = Role.READER)
 SEATING = partial(by_hand.starting, otherwise=tournaments.show_overview)
 NOT_TAKEN = partial(results.show_refused_entry, whole=rounds.show_round, own=rounds.show_own_boards)
 
-OF_A_TOURNAMENT: Sequence[BaseRoute] = (
+TOURNAMENT_ROUTES: Sequence[BaseRoute] = (
     get("", tournaments.show_overview),
     get("/settings", tournaments.show_settings),
     post("/details", tournaments.amend_details, tournaments.show_settings),
@@ -198,7 +198,7 @@ OF_A_TOURNAMENT: Sequence[BaseRoute] = (
 )
 
 
-DESK = (*OF_THE_DESK, *OF_A_TOURNAMENT, *OF_THE_HALL, *OF_FESTIVALS, *OF_PEOPLE)
+DESK_ROUTES = (*ENTRANCE_ROUTES, *TOURNAMENT_ROUTES, *SCREEN_ROUTES, *FESTIVAL_ROUTES, *STEWARD_ROUTES)
 
 
 def mirror_of(services: Services) -> Sequence[BaseRoute]:
@@ -217,7 +217,7 @@ def all_routes(services: Services) -> list[BaseRoute]:
         Route("/healthz", health, methods=GET),
         Route("/readyz", ready, methods=GET),
         Route("/metrics", metrics, methods=GET),
-        *(mirror_of(services) if services.settings.mirror_accepts else DESK),
+        *(mirror_of(services) if services.settings.mirror_accepts else DESK_ROUTES),
         *live_routes(services.hub),
         *screens.screen_routes(),
         *festivals.festival_routes,

@@ -109,7 +109,7 @@ def create_app(settings: Settings, access: Access) -> Starlette:
     app = Starlette(
         routes=all_routes(services),
         middleware=[
-            Middleware(Remember, services.door),
+            Middleware(Remember, services.ready_pages),
             Middleware(AccessLog),
             Middleware(SecurityHeaders),
             Middleware(KnownHost),
@@ -143,7 +143,7 @@ def forget(services: Services, offices: Collection[TournamentOffice]) -> None:
     slugs = {gone.id for gone in offices}
     services.snapshots.forget(offices)
     services.pages.forget(slugs)
-    services.door.forget({gone.standing for gone in offices})
+    services.ready_pages.forget({gone.standing for gone in offices})
     RENDERED.forget(slugs)
 
 

@@ -8,7 +8,7 @@ from server.care.copies import Copies
 from server.care.metrics import Metrics
 from server.cluster.forwarding import Forwarding
 from server.http.auth import Access
-from server.http.fast_path import Door
+from server.http.fast_path import ReadyPages
 from server.http.page_cache import PageCache
 from server.live.festivals import FestivalViews
 from server.live.hub import Hub
@@ -29,7 +29,7 @@ class Services:
     settings: Settings
     access: Access
     hub: Hub
-    door: Door = field(default_factory=Door)
+    ready_pages: ReadyPages = field(default_factory=ReadyPages)
     metrics: Metrics = field(default_factory=Metrics)
     snapshots: Snapshots = field(default_factory=Snapshots)
     histories: Histories = field(default_factory=Histories)

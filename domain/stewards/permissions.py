@@ -58,7 +58,7 @@ class OnlyAnArbiter(Forbidden):
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """What a steward may do where they asked: the one answer about their role that the rest of the desk receives."""
+    """The rights of a steward where they asked: the one answer about their role that the rest of the desk receives."""
 
     role: Role
     first_board: int = 0
@@ -93,7 +93,7 @@ class Grant:
 
 
 def granted(steward: Steward, needed: Role | None, now: datetime, tournament: str = "") -> Grant:
-    """What a steward may do, if it covers the role that is needed. Raises Forbidden.
+    """The rights of a steward, if they cover the role that is needed. Raises Forbidden.
 
     `needed` None = anybody who is in. No tournament = the desk as a whole, which takes somebody who
     was not invited for one alone.

@@ -69,7 +69,7 @@ def _met(rows: Sequence[StandingRow], cards: Sequence[Card]) -> tuple[tuple[Entr
     return tuple(sorted(pairs))
 
 
-# What has changed since
+# Changes since
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,9 +67,9 @@ def parser(given: Sequence[str] = ()) -> argparse.ArgumentParser:
     """The parser of the word in `given`, or of all words if there is none of ours."""
     top = _OneSentence(prog="tablo", description=said("chess-tournament-server-with-live"))
     top.add_argument("--version", action="version", version=f"tablo {program_version()}")
-    words = top.add_subparsers(metavar="COMMAND", required=True, parser_class=_OneSentence)
+    subcommands = top.add_subparsers(metavar="COMMAND", required=True, parser_class=_OneSentence)
     for module in _modules(given):
-        import_module(module).add(words)
+        import_module(module).add(subcommands)
     return top
 
 

@@ -5,15 +5,15 @@ import sys
 from pathlib import Path
 
 from server.cli.exits import OK, BadInput
-from server.cli.journal_place import add_word, opened
+from server.cli.journal_place import add_command, opened
 from server.cli.language import said
-from server.cli.options import Words
+from server.cli.options import Subcommands
 from server.journal.sqlite.backup import Copy, backup, backup_in_rotation
 from server.journal.sqlite.journal import SQLiteJournal
 
 
-def add(words: Words) -> None:
-    save = add_word(words, "backup", run_backup, said("make-checked-copy-journal-while"))
+def add(subcommands: Subcommands) -> None:
+    save = add_command(subcommands, "backup", run_backup, said("make-checked-copy-journal-while"))
     save.add_argument("--to", type=Path, metavar="FILE", help=said("where-default-rotation-beside-journal"))
 
 

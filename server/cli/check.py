@@ -10,15 +10,15 @@ from domain.pairing import SYSTEMS
 from domain.words.players import PairingNumber
 from server.cli.exits import NO, OK, BadInput
 from server.cli.language import said, terminal
-from server.cli.options import Words, add_planned, add_system
+from server.cli.options import Subcommands, add_planned, add_system
 from server.cli.report_file import add_report, note, read_report, shown
 from server.cli.standings import StandingsOptions, ranked_report
 from web.wording.pairing.differences import difference_lines
 from web.wording.trf import report_sentence
 
 
-def add(words: Words) -> None:
-    parser = words.add_parser(
+def add(subcommands: Subcommands) -> None:
+    parser = subcommands.add_parser(
         "check",
         help=said("pair-every-round-report-file"),
         description=said("pair-every-round-fide-report"),

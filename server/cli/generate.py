@@ -24,7 +24,7 @@ from domain.words.players import PairingNumber
 from domain.words.regulations import Acceleration, Regulations
 from server.cli.exits import NO, OK, BadInput
 from server.cli.language import said, terminal
-from server.cli.options import Words, add_system, whole_option
+from server.cli.options import Subcommands, add_system, whole_option
 from server.cli.report_file import note
 from server.cli.wishes import SHARES, command_line, complete, read_ratings
 from web.wording.cautions import caution
@@ -38,8 +38,8 @@ MAX_MADE_UP_RATING = 4000
 TWO_PLAYERS = (PairingNumber(1), PairingNumber(2))
 
 
-def add(words: Words) -> None:
-    parser = words.add_parser(
+def add(subcommands: Subcommands) -> None:
+    parser = subcommands.add_parser(
         "generate",
         help=said("make-up-event-pair-all"),
         description=said("make-up-event-results-by"),

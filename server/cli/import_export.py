@@ -24,9 +24,9 @@ from domain.tournament import Tournament
 from domain.words.regulations import Details
 from projections.snapshot import snapshot
 from server.cli.exits import OK, BadInput
-from server.cli.journal_place import add_word, make_folder, must_be_there, only_readable, settings_of_journal
+from server.cli.journal_place import add_command, make_folder, must_be_there, only_readable, settings_of_journal
 from server.cli.language import said, terminal, trouble_said
-from server.cli.options import Words, add_format, not_negative
+from server.cli.options import Subcommands, add_format, not_negative
 from server.cli.report_file import add_full_byes, note, read_bytes
 from server.journal import AsyncJournal, JournalTrouble, open_journal
 from server.journal.sqlite.connection import sqlite_uri
@@ -50,8 +50,8 @@ LIST_SUFFIXES = {".csv", ".tsv", ".txt"}
 Returned = TypeVar("Returned")
 
 
-def add(words: Words) -> None:
-    into = add_word(words, "import", run_import, said("read-report-file-player-list"))
+def add(subcommands: Subcommands) -> None:
+    into = add_command(subcommands, "import", run_import, said("read-report-file-player-list"))
     into.add_argument("file", type=Path, metavar="FILE", help=said("report-file-trf-list-ends"))
     into.add_argument("--name", help=said("name-new-tournament-default-what"))
     add_format(into)
@@ -59,7 +59,7 @@ def add(words: Words) -> None:
     into.add_argument("--system", choices=sorted(SYSTEMS), help=said("system-of-imported-rounds"))
     into.add_argument("--accept-rounds", action="store_true", help=said("accept-rounds-paired-otherwise"))
     into.add_argument("--into", metavar="TOURNAMENT", help=said("register-list-players-tournament"))
-    out = add_word(words, "export", run_export, said("write-tournament-report-file"))
+    out = add_command(subcommands, "export", run_export, said("write-tournament-report-file"))
     out.add_argument("tournament", help=said("word-addresses-t-tournament"))
     out.add_argument("--format", choices=("trf16", "trf26"), default="trf16", help=said("form-file-default-trf"))
     out.add_argument("--round", type=not_negative, metavar="N", help=said("after-round-default-newest-published"))

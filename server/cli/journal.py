@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from server.cli.exits import NO, OK, BadInput
-from server.cli.journal_place import add_word, opened, streams_of
+from server.cli.journal_place import add_command, opened, streams_of
 from server.cli.language import said
 from server.journal import PersonalData
 from server.journal.jsonl import check_stories, export, import_lines, inspect
@@ -20,24 +20,24 @@ from server.journal.sqlite.backup import (
 from server.journal.sqlite.journal import SQLiteJournal
 
 if TYPE_CHECKING:
-    Words = argparse._SubParsersAction[argparse.ArgumentParser]
+    Subcommands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
-def add(words: "Words") -> None:
-    journal = words.add_parser(
+def add(subcommands: "Subcommands") -> None:
+    journal = subcommands.add_parser(
         "journal", help=said("carry-journals-between-stores"), description=said("carry-journals")
     )
     _transfer(journal.add_subparsers(metavar="export|import|erase", required=True))
 
 
-def _transfer(words: "Words") -> None:
-    out = add_word(words, "export", run_export, said("write-entries-text-per-line"))
+def _transfer(subcommands: "Subcommands") -> None:
+    out = add_command(subcommands, "export", run_export, said("write-entries-text-per-line"))
     out.add_argument("tournament", nargs="*", help=said("only-these-default-every-stream"))
     out.add_argument("--output", type=Path, metavar="FILE", help=said("where-default-standard-output"))
     out.add_argument("--personal-data", action="store_true", help=said("also-dates-birth-e-mail"))
-    into = add_word(words, "import", run_import, said("store-what-export-wrote-hash"))
+    into = add_command(subcommands, "import", run_import, said("store-what-export-wrote-hash"))
     into.add_argument("file", metavar="FILE", help=said("what-export-wrote-is-standard"))
-    erase = add_word(words, "erase", run_erase, said("erase-player-birth-date-e"))
+    erase = add_command(subcommands, "erase", run_erase, said("erase-player-birth-date-e"))
     erase.add_argument("tournament", help=said("tournament-address"))
     erase.add_argument("player", type=int, help=said("player-id-page-player-desk"))
 

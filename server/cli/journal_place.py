@@ -10,7 +10,7 @@ from pathlib import Path
 
 from server.cli.exits import BadInput
 from server.cli.language import said, trouble_said
-from server.cli.options import Words
+from server.cli.options import Subcommands
 from server.journal import Journal, JournalTrouble, open_journal
 from server.journal.sqlite.connection import sqlite_uri
 from server.settings import BadSetting, Settings, database, from_environment, with_password_file
@@ -26,8 +26,10 @@ def add_place(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_word(words: Words, word: str, run: Callable[[argparse.Namespace], int], help: str) -> argparse.ArgumentParser:
-    parser = words.add_parser(word, help=help, description=f"{help[0].upper()}{help[1:]}.")
+def add_command(
+    subcommands: Subcommands, name: str, run: Callable[[argparse.Namespace], int], help: str
+) -> argparse.ArgumentParser:
+    parser = subcommands.add_parser(name, help=help, description=f"{help[0].upper()}{help[1:]}.")
     add_place(parser)
     parser.set_defaults(run=run)
     return parser

@@ -7,14 +7,14 @@ from urllib.parse import urlsplit
 
 from server.care.mirror.sender import Mirror, TokenRefused, ship
 from server.cli.exits import NO, OK, BadInput
-from server.cli.journal_place import add_word, opened, streams_of
+from server.cli.journal_place import add_command, opened, streams_of
 from server.cli.language import said, trouble_said
-from server.cli.options import Words
+from server.cli.options import Subcommands
 from server.notice import ServerNotice
 
 
-def add(words: Words) -> None:
-    mirror = add_word(words, "mirror", run_mirror, said("ship-journal-to-public-mirror"))
+def add(subcommands: Subcommands) -> None:
+    mirror = add_command(subcommands, "mirror", run_mirror, said("ship-journal-to-public-mirror"))
     mirror.add_argument("tournament", nargs="*", help=said("only-these-default-every-tournament"))
     mirror.add_argument("--to", metavar="URL", help=said("address-mirror-for-browser-tablo"))
     mirror.add_argument("--token", help=said("mirror-token-tablo-mirror-token"))

@@ -8,7 +8,7 @@ from domain.pairing import SYSTEMS
 from domain.words.regulations import Format
 from server.cli.language import said
 
-Words: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+Subcommands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 DEFAULT_SYSTEM = IN_FORCE.system
 

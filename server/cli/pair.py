@@ -13,15 +13,15 @@ from domain.words.cautions import TooManyRounds
 from domain.words.players import PairingNumber
 from server.cli.exits import NO, OK, BadInput
 from server.cli.language import said, terminal
-from server.cli.options import Words, add_planned, add_system, positive
+from server.cli.options import Subcommands, add_planned, add_system, positive
 from server.cli.report_file import add_report, note, read_report, shown
 from web.wording.cautions import caution
 from web.wording.pairing import account_lines, cannot_all_be_paired, step_in_words
 from web.wording.trf import report_sentence
 
 
-def add(words: Words) -> None:
-    parser = words.add_parser(
+def add(subcommands: Subcommands) -> None:
+    parser = subcommands.add_parser(
         "pair",
         help=said("pair-next-round-report-file"),
         description=said("pair-round-fide-report-file"),

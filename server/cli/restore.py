@@ -6,16 +6,16 @@ from pathlib import Path
 
 from server.cli.backup import print_copy
 from server.cli.exits import OK, BadInput
-from server.cli.journal_place import add_word, settings_of_journal
+from server.cli.journal_place import add_command, settings_of_journal
 from server.cli.language import said, trouble_said
-from server.cli.options import Words
+from server.cli.options import Subcommands
 from server.journal import JournalTrouble
 from server.journal.sqlite.backup import Copy, drill, restore
 from server.journal.sqlite.connection import sqlite_uri
 
 
-def add(words: Words) -> None:
-    back = add_word(words, "restore", run_restore, said("put-checked-copy-place-journal"))
+def add(subcommands: Subcommands) -> None:
+    back = add_command(subcommands, "restore", run_restore, said("put-checked-copy-place-journal"))
     back.add_argument("copy", type=Path, metavar="FILE", help=said("file-tablo-backup-made"))
     back.add_argument("--drill", action="store_true", help=said("do-everything-except-putting-place"))
 

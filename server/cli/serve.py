@@ -10,9 +10,9 @@ from typing import TypeVar
 
 from server.app import create_app
 from server.cli.exits import OK, BadInput
-from server.cli.journal_place import add_word, only_readable, settings_from
+from server.cli.journal_place import add_command, only_readable, settings_from
 from server.cli.language import said, terminal, trouble_said
-from server.cli.options import Words
+from server.cli.options import Subcommands
 from server.http import serving
 from server.http.auth import Access
 from server.http.middleware import log_to_stderr
@@ -25,8 +25,8 @@ from server.settings import Settings
 Started = TypeVar("Started")
 
 
-def add(words: Words) -> None:
-    serve = add_word(words, "serve", run_serve, said("run-tournament-server"))
+def add(subcommands: Subcommands) -> None:
+    serve = add_command(subcommands, "serve", run_serve, said("run-tournament-server"))
     add_listening(serve)
     serve.add_argument("--read-only", action="store_true", help=said("show-journal-is-read-only"))
     serve.add_argument("--password-file", type=Path, metavar="FILE", help=said("first-line-is-password-desk"))
@@ -38,9 +38,9 @@ def run_serve(arguments: argparse.Namespace) -> int:
 
 
 def open_desk(settings: Settings) -> Access:
-    """The desk's door, when the journal behind it can be opened. Raises BadInput."""
+    """The logins of the desk, when the journal behind it can be opened. Raises BadInput."""
     try:
-        access = serving.open_door(settings)
+        access = serving.desk_access(settings)
     except serving.CannotStart as problem:
         raise BadInput(_with_hint(problem, settings, only_readable(settings.journal_url))) from None
     _check_journal(settings)
@@ -56,7 +56,7 @@ def serve_until_stopped(settings: Settings, access: Access, tournament: str = ""
     sys.stdout.flush()
     app = create_app(replace(settings, port=port), access)
     services = services_of(app)
-    serving.serve_forever(app, services.hub, services.door, listening)
+    serving.serve_forever(app, services.hub, services.ready_pages, listening)
     return OK
 
 

@@ -28,7 +28,7 @@ from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, misfits
 from domain.words.regulations import Format, GroupRule
 from server.cli.exits import OK, BadInput
 from server.cli.language import said, terminal
-from server.cli.options import Words, add_format, not_negative
+from server.cli.options import Subcommands, add_format, not_negative
 from server.cli.report_file import add_report, note, read_report
 from web.wording.status import format_name
 from web.wording.tiebreaks import bad_tiebreak, misfit, mixed
@@ -70,8 +70,8 @@ class PrintedTable:
     """Everything else that has to be known about the table."""
 
 
-def add(words: Words) -> None:
-    parser = words.add_parser(
+def add(subcommands: Subcommands) -> None:
+    parser = subcommands.add_parser(
         "standings",
         help=said("rank-players-report-file"),
         description=said("rank-players-fide-report-file"),

@@ -6,9 +6,9 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 
 from server.cli.exits import NO, OK, BadInput
-from server.cli.journal_place import add_word, opened, streams_of
+from server.cli.journal_place import add_command, opened, streams_of
 from server.cli.language import said, trouble_said
-from server.cli.options import Words
+from server.cli.options import Subcommands
 from server.journal import Broken, BrokenChain, Entry, Journal
 from server.journal.errors import DamagedFile
 from server.journal.import_checks import check_story
@@ -19,8 +19,8 @@ HEAD = re.compile("[0-9a-f]{8,64}")
 """A page prints the first eight digits, `tablo verify` and the export all sixty-four."""
 
 
-def add(words: Words) -> None:
-    verify = add_word(words, "verify", run, said("read-whole-journal-check-hash"))
+def add(subcommands: Subcommands) -> None:
+    verify = add_command(subcommands, "verify", run, said("read-whole-journal-check-hash"))
     verify.add_argument("tournament", nargs="*", help=said("only-these-default-every-stream"))
     verify.add_argument(
         "--head",

@@ -73,7 +73,7 @@ AnswerHere = Callable[[], Awaitable[Response]]
 
 
 class Forwarding:
-    """For the doors of the desk; `carried_out` is all they need."""
+    """For the guards of the desk; `carried_out` is all they need."""
 
     def __init__(self, owning: Owning, office: Office, access: Access, metrics: Metrics, alone: bool) -> None:
         """`alone`: no other process is expected over this journal."""

@@ -76,7 +76,7 @@ def new_session(name: str = "", steward: str = "") -> Session:
 
 @dataclass(slots=True)
 class Access:
-    """The door of the desk."""
+    """The logins of the desk."""
 
     path: Path
     _stored: StoredAccess

@@ -1,13 +1,13 @@
-"""The door: public pages that are ready go out as bytes before any request object is made.
+"""Public pages that are ready go out as bytes before any request object is made.
 
-Three parts. `Door` remembers whole answers by what the reader sent; an answer is good for as long
+Three parts. `ReadyPages` remembers whole answers by what the reader sent; an answer is good for as long
 as the tournament stands at the position it was made from. `Remember`, the outermost middleware,
-puts answers in: those that `server/routes/public.py` admits by `admit()`. `door_protocol(door)` is
-uvicorn's HTTP protocol with one question before each request: is this at the door? Whatever is not,
+puts answers in: those that `server/routes/public.py` admits by `admit()`. `fast_protocol(ready)` is
+uvicorn's HTTP protocol with one question before each request: is this ready? Whatever is not,
 or is asked for in any unusual way, takes the ordinary road and gets the same bytes.
 
-Requests answered here are counted (`Door.served`), not logged one by one.
-`tests/public/test_door.py` fails when uvicorn changes one of the names used here.
+Requests answered here are counted (`ReadyPages.served`), not logged one by one.
+`tests/public/test_fast_path.py` fails when uvicorn changes one of the names used here.
 """
 
 from collections.abc import Collection, Iterable
@@ -40,7 +40,7 @@ class ReadyAnswer:
 
 
 @dataclass(slots=True)
-class Door:
+class ReadyPages:
     """Bounded in number and octets; the oldest answer goes first."""
 
     most_answers: int = 20_000
@@ -128,9 +128,9 @@ def admit(scope: Scope, standing: Standing, position: int) -> None:
 class Remember:
     """The outermost middleware: what was admitted is kept exactly as it was sent."""
 
-    def __init__(self, app: ASGIApp, door: Door) -> None:
+    def __init__(self, app: ASGIApp, ready: ReadyPages) -> None:
         self.app = app
-        self.door = door
+        self.ready = ready
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] != "GET":
@@ -162,4 +162,4 @@ class Remember:
         etag = next(value for name, value in headers if name == b"etag")
         query = scope["query_string"]
         url = scope["raw_path"] + (b"?" + query if query else b"")
-        self.door.put(url, scope["headers"], ReadyAnswer(standing, position, etag, lines + b"\r\n", body))
+        self.ready.put(url, scope["headers"], ReadyAnswer(standing, position, etag, lines + b"\r\n", body))

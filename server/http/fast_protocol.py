@@ -1,21 +1,21 @@
 """The HTTP protocol of uvicorn, which looks for a ready answer before each request.
 
-`tests/public/test_door.py` fails when uvicorn changes one of the names used here, and a server that starts looks for
-them (`server/http/uvicorn_names.py`).
+`tests/public/test_fast_path.py` fails when uvicorn changes one of the names used here, and a server that starts
+looks for them (`server/http/uvicorn_names.py`).
 """
 
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
-from server.http.fast_path import Door, ReadyAnswer
+from server.http.fast_path import ReadyAnswer, ReadyPages
 from server.http.limits import LimitedProtocol
 
 
-class DoorProtocol(LimitedProtocol):
-    """The protocol of uvicorn for HTTP/1.1, with the door in front of it."""
+class FastProtocol(LimitedProtocol):
+    """The protocol of uvicorn for HTTP/1.1, with the ready pages in front of it."""
 
-    door: Door
+    ready: ReadyPages
     answered = False
 
     def on_headers_complete(self) -> None:
@@ -40,7 +40,7 @@ class DoorProtocol(LimitedProtocol):
             return None
         if self.parser.get_http_version() != "1.1" or not self.parser.should_keep_alive():
             return None
-        return self.door.find(self.url, self.headers)
+        return self.ready.find(self.url, self.headers)
 
     def on_body(self, body: bytes) -> None:
         if not self.answered:
@@ -62,6 +62,6 @@ def _without_body(head: bytes) -> bytes:
     return b"".join(line + b"\r\n" for line in head.split(b"\r\n")[:-1] if not line.startswith(described))
 
 
-def door_protocol(door: Door) -> type[Any]:
+def fast_protocol(ready: ReadyPages) -> type[Any]:
     """For `uvicorn.Config(http=...)`."""
-    return type("DoorProtocol", (DoorProtocol,), {"door": door})
+    return type("FastProtocol", (FastProtocol,), {"ready": ready})

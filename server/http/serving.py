@@ -15,7 +15,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from server.http.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD, Access, CannotKeep, PasswordRefused, open_access
-from server.http.fast_path import Door
+from server.http.fast_path import ReadyPages
 from server.http.garbage_collection import look_seldom
 from server.http.lan_address import lan_address
 from server.http.open_files import take_all_sockets
@@ -37,7 +37,7 @@ class CannotStart(Noticed):
     """The server cannot start as it is set up."""
 
 
-def open_door(settings: Settings) -> Access:
+def desk_access(settings: Settings) -> Access:
     """Raises CannotStart."""
     try:
         return open_access(settings.data, settings.password, read_only=settings.read_only)
@@ -73,7 +73,7 @@ def listen(settings: Settings) -> socket.socket:
     return listening
 
 
-def serve_forever(app: Starlette, hub: Hub, door: Door, listening: socket.socket) -> None:
+def serve_forever(app: Starlette, hub: Hub, ready: ReadyPages, listening: socket.socket) -> None:
     """Until SIGTERM or Ctrl-C; both are an ordinary end.
 
     uvicorn raises the signal again when it has stopped, so that the process dies of it: then
@@ -81,7 +81,7 @@ def serve_forever(app: Starlette, hub: Hub, door: Door, listening: socket.socket
     """
     look_seldom()
     before = {number: signal.signal(number, _ended) for number in (signal.SIGTERM, signal.SIGINT)}
-    server = _server(app, hub, door)
+    server = _server(app, hub, ready)
     try:
         server.run(sockets=[listening])
     finally:
@@ -89,7 +89,7 @@ def serve_forever(app: Starlette, hub: Hub, door: Door, listening: socket.socket
             signal.signal(number, handler)
 
 
-def _server(app: Starlette, hub: Hub, door: Door) -> uvicorn.Server:
+def _server(app: Starlette, hub: Hub, ready: ReadyPages) -> uvicorn.Server:
     """uvicorn with our protocols, or, where it has changed inside, with its own."""
     missing = missing_names()
     settings: dict[str, Any] = {
@@ -103,10 +103,10 @@ def _server(app: Starlette, hub: Hub, door: Door) -> uvicorn.Server:
         log.warning("uvicorn has changed: served by its own protocols, slower", extra={"facts": {"missing": missing}})
         take_all_sockets()
         return PlainServer(uvicorn.Config(app, ws_per_message_deflate=False, **settings), hub)
-    from server.http.fast_protocol import door_protocol
+    from server.http.fast_protocol import fast_protocol
     from server.http.uvicorn_internals import live_server
 
-    return live_server(app, hub, http=door_protocol(door), **settings)
+    return live_server(app, hub, http=fast_protocol(ready), **settings)
 
 
 class PlainServer(uvicorn.Server):

@@ -33,7 +33,7 @@ class HandedOver(asyncio.Transport):
 
 
 class LiveProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's websocket, with a door: for `uvicorn.Config(ws=LiveProtocol)`."""
+    """uvicorn's websocket, which hands its transport over: for `uvicorn.Config(ws=LiveProtocol)`."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)

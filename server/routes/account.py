@@ -1,4 +1,4 @@
-"""The door of the desk: the first password, logging in and out, a new password, the language of the desk."""
+"""The entrance of the desk: the first password, logging in and out, a new password, the language of the desk."""
 
 import asyncio
 import logging

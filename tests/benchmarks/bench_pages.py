@@ -22,8 +22,8 @@ from pathlib import Path
 import uvicorn
 from starlette.middleware import Middleware
 
-from server.http.fast_path import Door, Remember
-from server.http.fast_protocol import door_protocol
+from server.http.fast_path import ReadyPages, Remember
+from server.http.fast_protocol import fast_protocol
 from tests.crosstable import big_open
 from tests.public.served import public_app
 
@@ -32,12 +32,12 @@ CONNECTIONS = 32
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
-def serve(port: int, folder: str, with_door: bool) -> None:
+def serve(port: int, folder: str, fast: bool) -> None:
     """The child: public pages of a 400-player open."""
-    door = Door()
+    ready = ReadyPages()
     app = public_app(str(Path(folder) / f"{port}.sqlite"), {"big": big_open(400, 9, played=8)})
-    app.user_middleware.insert(0, Middleware(Remember, door))
-    http = door_protocol(door) if with_door else "httptools"
+    app.user_middleware.insert(0, Middleware(Remember, ready))
+    http = fast_protocol(ready) if fast else "httptools"
     uvicorn.run(app, port=port, http=http, access_log=False, log_level="error")
 
 
@@ -98,9 +98,9 @@ async def whole_length(port: int, request: bytes) -> int:
 
 
 @contextlib.contextmanager
-def tablo(folder: str, with_door: bool) -> Iterator[tuple[int, list[int]]]:
+def tablo(folder: str, fast: bool) -> Iterator[tuple[int, list[int]]]:
     port = free_port()
-    child = subprocess.Popen([sys.executable, "-m", __spec__.name, "serve", str(port), folder, str(int(with_door))])
+    child = subprocess.Popen([sys.executable, "-m", __spec__.name, "serve", str(port), folder, str(int(fast))])
     try:
         wait_for(port)
         yield port, [child.pid]
@@ -154,11 +154,11 @@ def fetched(port: int) -> bytes:
 
 def main(seconds: float = 4.0) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        with tablo(folder, with_door=True) as (port, pids):
+        with tablo(folder, fast=True) as (port, pids):
             content = fetched(port)
             rows = [("Tablo", *asyncio.run(measure(port, PATH, pids, seconds)))]
-        with tablo(folder, with_door=False) as (port, pids):
-            rows.append(("Tablo without the door", *asyncio.run(measure(port, PATH, pids, seconds))))
+        with tablo(folder, fast=False) as (port, pids):
+            rows.append(("Tablo without ready pages", *asyncio.run(measure(port, PATH, pids, seconds))))
         if shutil.which("nginx"):
             with nginx(folder, content) as (port, pids):
                 rows.append(("nginx, the same bytes", *asyncio.run(measure(port, "/page.html", pids, seconds))))

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from starlette.routing import Route
 
-from server.addresses import DESK
+from server.addresses import DESK_ROUTES
 from server.cli import MODULES
 
 ROOT = Path(__file__).parent.parent.parent
 TEXT = (ROOT / "CHECKLIST.md").read_text()
 ROWS = [[cell.strip() for cell in line.strip("|").split("|")] for line in re.findall(r"^\| \d.*$", TEXT, re.MULTILINE)]
-PAGES = {route.path for route in DESK if isinstance(route, Route)}
+PAGES = {route.path for route in DESK_ROUTES if isinstance(route, Route)}
 YES = [row for row in ROWS if row[2] == "yes"]
 PROOFS = sorted({proof for row in YES for proof in re.findall(r"`([^`]+)`", row[3])})
 

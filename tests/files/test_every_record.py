@@ -61,7 +61,7 @@ WRITTEN_OTHERWISE = {
     "BBF": ("BBF  0.0", ""),
     "BBU": ("BBU  0.5", "162  W 1.0    D 0.5    P 0.5"),
 }
-"""What a record of an older form is in TRF26; nothing where it says what goes without saying."""
+"""The TRF26 form of a record of an older kind; nothing where it says what goes without saying."""
 
 
 def sent(t: Tournament, ladder: Ladder = Ladder.TRF26) -> list[str]:

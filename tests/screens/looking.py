@@ -15,14 +15,14 @@ addEventListener('securitypolicyviolation', event => { window.broken = event.vio
 
 MEASURE = """function () {
   var list = function (nodes) { return Array.prototype.slice.call(nodes); };
-  var stage = document.getElementById('stage').getBoundingClientRect();
-  var rows = list(document.querySelectorAll('#stage tbody tr'));
-  var cells = list(document.querySelectorAll('#stage tbody td, #stage tbody th'));
-  var columns = list(document.querySelectorAll('#stage .column'));
+  var panel = document.getElementById('panel').getBoundingClientRect();
+  var rows = list(document.querySelectorAll('#panel tbody tr'));
+  var cells = list(document.querySelectorAll('#panel tbody td, #panel tbody th'));
+  var columns = list(document.querySelectorAll('#panel .column'));
   var out = function (node) {
     var r = node.getBoundingClientRect();
-    var beside = r.right > stage.right + 1 || r.left < stage.left - 1;
-    return beside || r.bottom > stage.bottom + 1 || r.top < stage.top - 1;
+    var beside = r.right > panel.right + 1 || r.left < panel.left - 1;
+    return beside || r.bottom > panel.bottom + 1 || r.top < panel.top - 1;
   };
   var text = function (node) {
     var range = document.createRange();
@@ -51,7 +51,7 @@ def show(browser: Browser, address: str, width: int = 1920, height: int = 1080, 
     page = browser.new_page(viewport={"width": width, "height": height}, **context)
     page.add_init_script(KEEP_ERRORS)
     page.goto(address)
-    page.wait_for_selector("html.js #stage .leaf")
+    page.wait_for_selector("html.js #panel .leaf")
     return page
 
 

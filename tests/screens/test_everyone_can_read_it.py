@@ -22,7 +22,7 @@ CONTRASTS = """() => {
     const rgb = numbers(getComputedStyle(up).backgroundColor);
     if (rgb.length === 3 || rgb[3] > 0) { return rgb; } }
     return [255, 255, 255]; };
-  const texts = Array.from(document.querySelectorAll('#top *, #stage *, #foot *, #bar, #stale')).filter(node =>
+  const texts = Array.from(document.querySelectorAll('#top *, #panel *, #foot *, #bar, #stale')).filter(node =>
     node.offsetWidth && Array.from(node.childNodes).some(child => child.nodeType === 3 && child.textContent.trim()));
   return texts.map(node => {
     const pair = [light(numbers(getComputedStyle(node).color)), light(ground(node))].sort((a, b) => b - a);
@@ -44,7 +44,7 @@ def test_every_text_has_enough_contrast(site: Site, browser: Browser, theme: The
         lambda screens: decide.show_announcement(screens, "Lunch"),
     )
     page = show(browser, address)
-    page.evaluate("document.querySelectorAll('#stage tr')[2]?.classList.add('fresh')")
+    page.evaluate("document.querySelectorAll('#panel tr')[2]?.classList.add('fresh')")
     page.evaluate("const s = document.getElementById('stale'); s.hidden = false; s.textContent = 'Not up to date'")
     found = page.evaluate(CONTRASTS)
     page.close()
@@ -56,12 +56,12 @@ def test_nothing_is_said_by_colour_alone(site: Site, browser: Browser) -> None:
     """White and Black, a dispute, a changed row: each has a word or a shape besides its colour."""
     site.record("open", e.ResultRecorded(5, 1, Result.DRAW), e.ResultDisputed(5, 1, Result.WHITE_WINS))
     seats = show(browser, site.screen("words", shown(ContentKind.SEATS)))
-    words = set(seats.locator("#stage .colour").evaluate_all("cells => cells.map(c => c.textContent.trim())"))
+    words = set(seats.locator("#panel .colour").evaluate_all("cells => cells.map(c => c.textContent.trim())"))
     seats.close()
     boards = show(browser, site.screen("shapes", shown(ContentKind.BOARDS)))
-    marks = boards.locator("#stage .mark").all_inner_texts()
-    boards.evaluate("document.querySelector('#stage tbody tr').classList.add('fresh')")
-    frame = boards.evaluate("getComputedStyle(document.querySelector('#stage tr.fresh')).boxShadow")
+    marks = boards.locator("#panel .mark").all_inner_texts()
+    boards.evaluate("document.querySelector('#panel tbody tr').classList.add('fresh')")
+    frame = boards.evaluate("getComputedStyle(document.querySelector('#panel tr.fresh')).boxShadow")
     boards.close()
     assert words >= {"White", "Black"}
     assert [mark.lower() for mark in marks] == ["disputed"]
@@ -73,6 +73,6 @@ def test_a_picture_says_what_it_is(site: Site, browser: Browser) -> None:
         lambda screens: decide.add_picture(screens, "ab" * 32, "image/png", "Our sponsor"),
     )
     page = show(browser, site.screen("sponsor", Content(ContentKind.PICTURE, picture="ab" * 32)))
-    said = page.locator("#stage img").get_attribute("alt")
+    said = page.locator("#panel img").get_attribute("alt")
     page.close()
     assert said == "Our sponsor"

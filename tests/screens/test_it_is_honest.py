@@ -49,7 +49,7 @@ def test_a_restarted_server_is_found_again_and_what_happened_since_is_shown(fres
     expect(page.locator("#stale")).to_be_hidden(timeout=5000)
     took = time.monotonic() - back
     fresh.record("open", e.ResultRecorded(ROUND, 4, Result.WHITE_WINS))
-    expect(page.locator('#stage tr[data-row="b4"] .result')).to_have_text("1 – 0", timeout=5000)
+    expect(page.locator('#panel tr[data-row="b4"] .result')).to_have_text("1 – 0", timeout=5000)
     assert page.evaluate("window.same")
     page.close()
     assert took < 3
@@ -65,7 +65,7 @@ def test_after_a_time_without_a_network_the_screen_shows_what_a_new_page_shows(f
     for board in (1, 3, 5):
         fresh.record("open", e.ResultRecorded(ROUND, board, Result.DRAW))
     page.context.set_offline(False)
-    expect(page.locator('#stage tr[data-row="b5"] .result')).to_have_text("½ – ½", timeout=5000)
+    expect(page.locator('#panel tr[data-row="b5"] .result')).to_have_text("½ – ½", timeout=5000)
     other = show(browser, address)
     stores = [p.locator("#store tbody").first.inner_html().split() for p in (page, other)]
     page.close()
@@ -83,7 +83,7 @@ def test_the_countdown_follows_the_server_and_not_the_television(tmp_path: Path,
     page.goto(site.screen("hall", shown(ContentKind.COUNTDOWN)))
     page.wait_for_function("() => window.tabloFeed && tabloFeed.live", polling=50)
     page.clock.run_for(300)
-    left = page.locator("#stage .remaining").inner_text()
+    left = page.locator("#panel .remaining").inner_text()
     page.close()
     site.stop()
     assert left.split(":")[0] in ("9", "10")
@@ -110,7 +110,7 @@ def test_a_screen_that_was_removed_says_so_and_looks_again(fresh: Site, browser:
 def test_a_screen_that_is_not_set_shows_its_own_name(fresh: Site, browser: Browser) -> None:
     fresh.set_up(lambda screens: decide.name_screen(screens, "corner"))
     page = show(browser, f"{fresh.url}/screen/corner")
-    assert "“corner” is ready" in page.inner_text("#stage")
+    assert "“corner” is ready" in page.inner_text("#panel")
     page.close()
 
 
@@ -131,12 +131,12 @@ def test_a_text_fills_the_screen_and_is_never_cut(
 ) -> None:
     page = show(browser, site.screen(f"text-{abs(hash((content, size)))}"[:30], content), *size)
     inside = page.evaluate("""() => {
-      const stage = document.getElementById('stage').getBoundingClientRect();
-      return Array.from(document.querySelectorAll('#stage p')).every(text => {
+      const panel = document.getElementById('panel').getBoundingClientRect();
+      return Array.from(document.querySelectorAll('#panel p')).every(text => {
         const range = document.createRange();
         range.selectNodeContents(text);
         const r = range.getBoundingClientRect();
-        return r.top >= stage.top - 1 && r.bottom <= stage.bottom + 1 && r.left >= -1 && r.right <= innerWidth + 1;
+        return r.top >= panel.top - 1 && r.bottom <= panel.bottom + 1 && r.left >= -1 && r.right <= innerWidth + 1;
       });
     }""")
     page.close()

@@ -27,14 +27,14 @@ def fresh(tmp_path: Path) -> Iterator[Site]:
 
 
 def row(board: int) -> str:
-    return f'#stage tr[data-row="b{board}"]'
+    return f'#panel tr[data-row="b{board}"]'
 
 
 def test_a_result_is_on_the_screen_at_once_and_its_row_is_marked(fresh: Site, browser: Browser) -> None:
     page = show(browser, fresh.screen("hall", shown(ContentKind.PAIRINGS)))
     fresh.record("open", e.ResultRecorded(ROUND, 2, Result.BLACK_WINS))
     expect(page.locator(f"{row(2)} .result")).to_have_text("0 – 1", timeout=5000)
-    assert page.locator("#stage tr.fresh").evaluate_all("rows => rows.map(r => r.dataset.row)") == ["b2"]
+    assert page.locator("#panel tr.fresh").evaluate_all("rows => rows.map(r => r.dataset.row)") == ["b2"]
     page.close()
 
 
@@ -42,13 +42,13 @@ def test_the_mark_goes_after_twenty_seconds(fresh: Site, browser: Browser) -> No
     page = browser.new_page(viewport={"width": 1920, "height": 1080})
     page.clock.install()
     page.goto(fresh.screen("hall", shown(ContentKind.BOARDS)))
-    page.wait_for_selector("html.js #stage .leaf")
+    page.wait_for_selector("html.js #panel .leaf")
     fresh.record("open", e.ResultRecorded(ROUND, 1, Result.DRAW))
-    page.wait_for_selector("#stage tr.fresh")
+    page.wait_for_selector("#panel tr.fresh")
     page.clock.run_for(19_000)
-    still = page.locator("#stage tr.fresh").count()
+    still = page.locator("#panel tr.fresh").count()
     page.clock.run_for(1_500)
-    after = page.locator("#stage tr.fresh").count()
+    after = page.locator("#panel tr.fresh").count()
     page.close()
     assert (still, after) == (1, 0)
 
@@ -70,7 +70,7 @@ def test_what_a_screen_shows_is_changed_from_afar_without_loading_the_page_again
     fresh.set_up(lambda screens: decide.show_contents(screens, "hall", [shown(ContentKind.STANDINGS)]))
     expect(page.locator("#title")).to_contain_text("Standings", timeout=5000)
     assert page.evaluate("window.same")
-    assert page.locator('#stage tr[data-row="p1"]').count() == 1
+    assert page.locator('#panel tr[data-row="p1"]').count() == 1
     page.close()
 
 
@@ -78,7 +78,7 @@ def test_an_announcement_lies_over_every_screen_and_hides_no_row(fresh: Site, br
     page = show(browser, fresh.screen("hall", shown(ContentKind.PAIRINGS)))
     fresh.set_up(lambda screens: decide.show_announcement(screens, "Round 6 starts at 15:30"))
     expect(page.locator("#bar")).to_have_text("Round 6 starts at 15:30", timeout=5000)
-    bar, last = page.locator("#bar").bounding_box(), page.locator("#stage tbody tr").last.bounding_box()
+    bar, last = page.locator("#bar").bounding_box(), page.locator("#panel tbody tr").last.bounding_box()
     page.close()
     assert bar is not None
     assert last is not None
@@ -109,8 +109,8 @@ def test_boards_that_were_altered_after_publication_are_marked(fresh: Site, brow
         e.Board(3, boards[3].white, boards[2].black),
     )
     fresh.record("open", e.BoardsAltered(ROUND, tuple(boards.values()), None, "they have met already"))
-    page.wait_for_selector("#stage tr.fresh")
-    marked = page.locator("#stage tr.fresh").evaluate_all("rows => rows.map(r => r.dataset.row)")
+    page.wait_for_selector("#panel tr.fresh")
+    marked = page.locator("#panel tr.fresh").evaluate_all("rows => rows.map(r => r.dataset.row)")
     page.close()
     assert marked == ["b2", "b3"]
 
@@ -121,7 +121,7 @@ def test_a_new_round_marks_no_rows(fresh: Site, browser: Browser) -> None:
     paired = e.RoundPaired(ROUND + 1, boards, None, (), "by hand", "1", 0)
     fresh.record("open", paired, e.RoundPublished(ROUND + 1))
     expect(page.locator("#title")).to_have_text("Round 6", timeout=5000)
-    assert page.locator("#stage tr.fresh").count() == 0
+    assert page.locator("#panel tr.fresh").count() == 0
     page.close()
 
 

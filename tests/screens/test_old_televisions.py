@@ -55,7 +55,7 @@ TOO_NEW_STYLES = {
 }
 
 
-LIVE = "window.tabloFeed && tabloFeed.connected && document.querySelector('#stage .leaf')"
+LIVE = "window.tabloFeed && tabloFeed.connected && document.querySelector('#panel .leaf')"
 
 
 def code(path: object) -> str:
@@ -121,8 +121,8 @@ def test_a_television_of_2015_marks_a_result_that_has_just_come(hall: Site, tele
     television.open(hall.screen("hall", shown(ContentKind.BOARDS)))
     television.wait_for(LIVE)
     hall.record("open", e.ResultRecorded(5, 3, Result.WHITE_WINS))
-    television.wait_for("document.querySelector('#stage tr.fresh')")
-    assert "1 – 0" in television.evaluate("document.querySelector('#stage tr.fresh').textContent")
+    television.wait_for("document.querySelector('#panel tr.fresh')")
+    assert "1 – 0" in television.evaluate("document.querySelector('#panel tr.fresh').textContent")
 
 
 def test_a_television_of_2015_says_that_it_is_stale_and_comes_back_by_itself(
@@ -137,7 +137,7 @@ def test_a_television_of_2015_says_that_it_is_stale_and_comes_back_by_itself(
     hall.start()
     television.wait_for("document.getElementById('stale').hidden")
     hall.record("open", e.ResultRecorded(5, 4, Result.DRAW))
-    television.wait_for("document.querySelector('#stage tr.fresh')")
+    television.wait_for("document.querySelector('#panel tr.fresh')")
     assert television.evaluate("window.same")
 
 

@@ -285,7 +285,7 @@ async def test_pages_of_a_forgotten_tournament_are_made_again_and_right(archive:
         octets = cache.octets
         after_a_while(running)
         assert cache.octets < octets
-        assert transport.app.state.services.door.octets == 0  # type: ignore[attr-defined]
+        assert transport.app.state.services.ready_pages.octets == 0  # type: ignore[attr-defined]
         beta = await running.open("beta")
         await beta.command("c", "A", lambda t: amend_details(t, Details("Beta, renamed")))
         assert "Beta, renamed" not in first.text

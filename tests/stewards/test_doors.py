@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.routing import Route
 
-from server.addresses import DESK
+from server.addresses import DESK_ROUTES
 from server.http.middleware import JsonLines
 from tests.desk.browsers import PASSWORD, browser, desk, server, with_players, with_round_one
 from tests.stewards.desk import AT, JSON, dismiss, enter, invite, second_tournament
@@ -166,7 +166,7 @@ async def test_pages_that_change_things_are_closed_to_those_who_may_not(tmp_path
 async def test_no_step_of_the_desk_is_open_to_result_entry_but_results_and_the_way_out(tmp_path: Path) -> None:
     """Every POST of the route table: a new one that forgets its role is closed by default."""
     doors = ("/desk/first", "/desk/login", "/desk/logout", "/desk/language", "/join/{token}")
-    routes = [route for route in DESK if isinstance(route, Route) and route.path not in doors]
+    routes = [route for route in DESK_ROUTES if isinstance(route, Route) and route.path not in doors]
     posts = [route.path for route in routes if "POST" in (route.methods or ())]
     filled = {"{slug}": "open", "{player:int}": "1", "{round:int}": "1", "{board:int}": "1", "{version:int}": "1"}
     async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as boris:

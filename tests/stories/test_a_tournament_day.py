@@ -45,7 +45,7 @@ def test_the_whole_story(browser: Browser, tmp_path: Path) -> None:
         screen.goto(f"{tablo.url}/t/{slug}/screen")
         expect(screen.locator("body")).not_to_contain_text("Conti")
         pair_and_publish(desk_page, desk, 1)
-        expect(screen.locator("#stage")).to_contain_text("Conti")
+        expect(screen.locator("#panel")).to_contain_text("Conti")
         picture(screen, "screen-round-1")
 
         phone.goto(f"{tablo.url}/t/{slug}/pairings")
@@ -53,7 +53,7 @@ def test_the_whole_story(browser: Browser, tmp_path: Path) -> None:
         for page in (screen, phone):
             page.on("framenavigated", lambda frame: loads.append(frame.url))
         type_results(desk_page, {1: "1", 2: "=", 3: "+"})
-        expect(screen.locator("#stage")).to_contain_text("½", timeout=5000)
+        expect(screen.locator("#panel")).to_contain_text("½", timeout=5000)
         expect(phone.locator("main")).to_contain_text("½ – ½", timeout=5000)
         assert loads == []
         picture(desk_page, "desk-results")

@@ -37,7 +37,7 @@ def test_the_screen_as_it_was_then(browser: Browser, tmp_path: Path) -> None:
         page = page_of(browser, 1920, 1080)
         page.goto(f"{tablo.url}/t/autumn/screen?at={between}")
         expect(page.locator("#past")).to_contain_text("the past")
-        expect(page.locator("#stage")).to_contain_text("1 – 0")
+        expect(page.locator("#panel")).to_contain_text("1 – 0")
         assert (page.locator("#store").text_content() or "").count("1 – 0") == 1
         picture(page, "screen-as-it-was")
         page.goto(f"{tablo.url}/t/autumn/screen")

@@ -8,11 +8,11 @@ from server.cli.language import said
 from server.cli.options import not_negative
 
 if TYPE_CHECKING:
-    Words = argparse._SubParsersAction[argparse.ArgumentParser]
+    Subcommands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
-def add(words: "Words") -> None:
-    bench = words.add_parser("bench", help=said("measure-this-machine"), description=said("measure-machine"))
+def add(subcommands: "Subcommands") -> None:
+    bench = subcommands.add_parser("bench", help=said("measure-this-machine"), description=said("measure-machine"))
     kinds = bench.add_subparsers(metavar="WHAT", required=True)
     live = kinds.add_parser(
         "live",

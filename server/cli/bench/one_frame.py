@@ -46,16 +46,16 @@ def tablo(port: int) -> None:
 
 
 def serve_limit(port: int) -> None:
-    door = socket.create_server(("127.0.0.1", port), backlog=4096)
+    listening = socket.create_server(("127.0.0.1", port), backlog=4096)
     poll = select.epoll()
-    poll.register(door.fileno(), select.EPOLLIN)
+    poll.register(listening.fileno(), select.EPOLLIN)
     fresh: dict[int, socket.socket] = {}
     followers: list[int] = []
     position = FIRST_POSITION
     while True:
         for fd, _ in poll.poll():
-            if fd == door.fileno():
-                sock = door.accept()[0]
+            if fd == listening.fileno():
+                sock = listening.accept()[0]
                 fresh[sock.fileno()] = sock
                 poll.register(sock.fileno(), select.EPOLLIN)
                 continue

@@ -12,13 +12,13 @@ from pathlib import Path
 from server.cli.demo.held import TOURNAMENT, build
 from server.cli.journal_place import settings_from
 from server.cli.language import said
-from server.cli.options import Words
+from server.cli.options import Subcommands
 from server.cli.serve import add_listening, open_desk, serve_until_stopped
 
 
-def add(words: Words) -> None:
+def add(subcommands: Subcommands) -> None:
     what = said("run-server-with-demo-tournament")
-    demo = words.add_parser("demo", help=what, description=f"{what[0].upper()}{what[1:]}.")
+    demo = subcommands.add_parser("demo", help=what, description=f"{what[0].upper()}{what[1:]}.")
     demo.set_defaults(run=run_demo)
     demo.add_argument("--data", type=Path, metavar="DIR", help=said("where-to-put-default-temporary"))
     add_listening(demo)

@@ -33,7 +33,7 @@ APPENDED_ROWS = "SELECT id, version, topic, state, command FROM locked, "
 AS_ROW = "AS row (id, version, topic, state, command, n) ORDER BY n"
 TOLD = f") SELECT pg_notify('{CHANNEL}', '')"
 APPENDED_POSITIONS = "(SELECT array_agg(notification_id ORDER BY notification_id) FROM appended)"
-MANY = (
+APPEND_MANY = (
     f"{LOCKED}{INTO}{APPENDED_ROWS}unnest(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[], %b::text[]) "
     f"WITH ORDINALITY {AS_ROW} RETURNING notification_id{TOLD}, {APPENDED_POSITIONS}"
 )
@@ -51,7 +51,7 @@ def append(cursor: psycopg.Cursor[TupleRow], rows: Sequence[StoredEvent]) -> lis
             (str(row.originator_id), row.originator_version, row.topic, row.state, _command(row))
             for row in rows[start : start + ROWS_PER_STATEMENT]
         ]
-        [(_, found)] = cursor.execute(MANY, [list(column) for column in zip(*some, strict=True)]).fetchall()
+        [(_, found)] = cursor.execute(APPEND_MANY, [list(column) for column in zip(*some, strict=True)]).fetchall()
         positions += found
     return positions
 

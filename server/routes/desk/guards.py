@@ -1,6 +1,6 @@
-"""The doors a handler of the desk can stand behind.
+"""The guards of the desk's handlers.
 
-`page` and `tournament_page` show; `action` and `tournament_action` change. The doors ask for a
+`page` and `tournament_page` show; `action` and `tournament_action` change. The guards ask for a
 password or an invitation that holds, for the least role that the page or step takes and, where
 something changes, for the token of the session's own forms. A `Refusal` of the domain becomes the
 page the form was on, with one sentence on top and what was typed still in it; a step that breaches
@@ -134,7 +134,7 @@ def tournament_action(
 
 
 def not_admitted(visit: Visit, least: Role | None) -> Response | None:
-    """To the door, if nobody has come in yet; a sentence, if this is not for them."""
+    """To the login, if nobody has come in yet; a sentence, if this is not for them."""
     if not (visit.session.entered and visit.access.has_password):
         return _to_login(visit)
     try:

@@ -85,15 +85,15 @@ class Visit:
         self.ask_again()
 
     def ask_again(self) -> None:
-        """Renew `grant` at the moment of writing: an invitation may have ended since the door. Raises Forbidden."""
+        """Renew `grant` at the moment of writing: an invitation may have ended since. Raises Forbidden."""
         slug: str = self.request.path_params.get("slug", "")
         self._grant = granted(self.steward, self._needed, datetime.now(UTC), slug)
 
     @property
     def grant(self) -> Grant:
-        """What this steward may do here, behind a door that has asked."""
+        """The rights of this steward here, behind a guard that has asked."""
         if self._grant is None:
-            raise LookupError("no door has asked what this steward may do")
+            raise LookupError("no guard has asked what this steward may do")
         return self._grant
 
     @property
@@ -155,7 +155,7 @@ class Visit:
 
     @property
     def at(self) -> TournamentOffice:
-        """The tournament of this visit, behind a door that asks for one."""
+        """The tournament of this visit, behind a guard that asks for one."""
         if self.tournament is None:
             raise LookupError("this page is of no tournament")
         return self.tournament
@@ -224,7 +224,7 @@ class Visit:
         return await self.office.create(name, self.command_id, self.session.name, decided, digest)
 
     def _as_granted(self, decide: Callable[[S], list[E]]) -> Callable[[S], list[E]]:
-        """A decision about something else than one tournament, refused if the door would not open any more."""
+        """A decision about something else than one tournament, refused if the guard would not admit it any more."""
 
         def decided(state: S) -> list[E]:
             self.ask_again()

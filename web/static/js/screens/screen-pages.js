@@ -76,17 +76,17 @@
   }
 
   /* Heights of the real rows and of the head at this plan, in px; `spills` if a cell is too narrow for its text. */
-  function heights(table, plan, rows, box, bench) {
+  function heights(table, plan, rows, box, measuring) {
     var probe = column(table, plan, columnWidth(plan, box));
     rows.forEach(function (row) { probe.tBodies[0].appendChild(copyRow(row, plan.variant)); });
-    bench.appendChild(probe);
+    measuring.appendChild(probe);
     var copies = layout.list(probe.tBodies[0].rows);
     var found = {
       head: probe.tHead.getBoundingClientRect().height,
       rows: copies.map(function (row) { return row.getBoundingClientRect().height; }),
       spills: copies.some(function (row) { return layout.list(row.cells).some(spills); })
     };
-    bench.removeChild(probe);
+    measuring.removeChild(probe);
     return found;
   }
 
@@ -116,22 +116,22 @@
 
   /* The plan with its pages: arrays of columns, each an array of row numbers. Where the real rows turn
      out higher than foreseen another plan is made with more caution; letters never get below the smallest. */
-  function paginate(table, box, bench, wish) {
+  function paginate(table, box, measuring, wish) {
     var measured = layout.measure(table), best = null;
     for (var caution = 1; caution >= 0.7; caution -= 0.06) {
       var careful = { width: box.width, height: box.height * caution, smallest: box.smallest, largest: box.largest };
-      var plan = dealt(table, layout.choose(measured, careful, wish.detailed), measured, box, bench, wish.onePage);
+      var plan = dealt(table, layout.choose(measured, careful, wish.detailed), measured, box, measuring, wish.onePage);
       if (!best || plan.leaves.length < best.leaves.length) { best = plan; }
       if (plan.leaves.length <= plan.pages) { return plan; }
     }
     return best;
   }
 
-  function dealt(table, plan, measured, box, bench, onePage) {
+  function dealt(table, plan, measured, box, measuring, onePage) {
     plan.onePage = onePage;
     plan.empty = measured.columns.filter(function (column) { return column.empty; });
     for (;;) {
-      var found = heights(table, plan, measured.rows, box, bench);
+      var found = heights(table, plan, measured.rows, box, measuring);
       lay(plan, measured.rows, found, box);
       if (plan.leaves.length <= plan.pages || plan.font <= box.smallest) { return plan; }
       plan.font = Math.max(box.smallest, plan.font * STEP);
@@ -150,12 +150,12 @@
 
   /* Rows that changed or moved take their new places without a new plan, if they are not too many and
      the pages do not become more. Only what changed is measured. */
-  function relay(table, plan, rows, dirty, box, bench) {
+  function relay(table, plan, rows, dirty, box, measuring) {
     var unknown = rows.filter(function (row) {
       return !row.tabloRoom || row.tabloRoom.plan !== plan || dirty.indexOf(row) >= 0;
     });
     if (unknown.length > MANY_ROWS || unknown.some(function (row) { return fillsEmpty(row, plan); })) { return false; }
-    var found = heights(table, plan, unknown, box, bench), pages = plan.leaves.length;
+    var found = heights(table, plan, unknown, box, measuring), pages = plan.leaves.length;
     if (found.spills) { return false; }
     unknown.forEach(function (row, index) { row.tabloRoom = { plan: plan, height: found.rows[index] }; });
     lay(plan, rows, { head: plan.head, rows: rows.map(function (row) { return row.tabloRoom.height; }) }, box);

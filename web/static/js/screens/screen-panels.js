@@ -1,4 +1,4 @@
-/* One panel of a screen (a list, a notice, a picture, a countdown): how it is put on the stage, how
+/* One panel of a screen (a list, a notice, a picture, a countdown): how it is drawn, how
    long each of its pages stays, and which of its rows are news. */
 (function (root) {
   "use strict";
@@ -36,11 +36,11 @@
     this.news = fresh;
   };
 
-  Panel.prototype.lay = function (box, bench) {
+  Panel.prototype.lay = function (box, measuring) {
     this.box = box;
     if (this.table && layout.rowsOf(this.table).length) {
       var wish = { detailed: this.node.hasAttribute("data-detailed"), onePage: this.node.hasAttribute("data-one-page") };
-      this.plan = pages.paginate(this.table, box, bench, wish);
+      this.plan = pages.paginate(this.table, box, measuring, wish);
     }
   };
 
@@ -58,30 +58,30 @@
   };
 
   /* Whether the rows that changed found their places without a new plan. */
-  Panel.prototype.patched = function (dirty, bench) {
+  Panel.prototype.patched = function (dirty, measuring) {
     if (!this.plan || !this.table) { return !this.table; }
     var rows = layout.rowsOf(this.table);
-    return rows.length > 0 && pages.relay(this.table, this.plan, rows, dirty, this.box, bench);
+    return rows.length > 0 && pages.relay(this.table, this.plan, rows, dirty, this.box, measuring);
   };
 
   /* `tell(node)` writes what depends on the hour, before anything is measured. */
-  Panel.prototype.draw = function (stage, number, tell) {
-    while (stage.firstChild) { stage.removeChild(stage.firstChild); }
+  Panel.prototype.draw = function (place, number, tell) {
+    while (place.firstChild) { place.removeChild(place.firstChild); }
     if (this.plan && layout.rowsOf(this.table).length) {
-      stage.appendChild(pages.leaf(this.table, this.plan, number, this.box));
+      place.appendChild(pages.leaf(this.table, this.plan, number, this.box));
       return;
     }
-    this.drawText(stage, tell);
+    this.drawText(place, tell);
   };
 
   /* Everything that is no list: copied whole, then each text as large as its place allows. */
-  Panel.prototype.drawText = function (stage, tell) {
+  Panel.prototype.drawText = function (place, tell) {
     var box = this.box;
     var copy = element("div", "leaf whole " + this.node.className);
     layout.list(this.node.children).forEach(function (child) {
       if (child.tagName !== "HEADER" && child.tagName !== "TABLE") { copy.appendChild(child.cloneNode(true)); }
     });
-    stage.appendChild(copy);
+    place.appendChild(copy);
     tell(copy);
     layout.list(copy.querySelectorAll("[data-fit]")).forEach(function (text) {
       var share = Number(text.getAttribute("data-fit")) || 1;
@@ -90,9 +90,9 @@
   };
 
   /* Marks what is new on the page that hangs; the twenty seconds begin when the row is first seen. */
-  Panel.prototype.mark = function (stage, now) {
+  Panel.prototype.mark = function (place, now) {
     var marks = this.marks;
-    layout.list(stage.querySelectorAll("tr[data-row]")).forEach(function (row) {
+    layout.list(place.querySelectorAll("tr[data-row]")).forEach(function (row) {
       var key = row.getAttribute("data-row");
       if (marks[key] === undefined) { return; }
       if (marks[key] === 0) { marks[key] = now + MARKED_MS; }

@@ -1,5 +1,5 @@
 /* A screen in the hall. The panels lie in the store, as the server sent them and as the feed keeps
-   them; this file hangs them on the stage, turns the pages, and is honest about time and position. */
+   them; this file hangs them where the panel stands, turns the pages, and is honest about time and position. */
 (function (root) {
   "use strict";
 
@@ -12,7 +12,7 @@
   var body = document.body;
   var store = document.getElementById("store");
   var elements = {};
-  ["stage", "bench", "title", "under", "clock", "progress", "pages", "turns", "bar", "position"].forEach(function (name) {
+  ["panel", "measuring", "title", "under", "clock", "progress", "pages", "turns", "bar", "position"].forEach(function (name) {
     elements[name] = document.getElementById(name);
   });
   var panels = [], current = 0, page = 0, since = 0, bornAt = Date.now();
@@ -65,8 +65,8 @@
   }
 
   function box() {
-    var size = elements.stage.getBoundingClientRect();
-    var style = root.getComputedStyle(elements.stage);
+    var size = elements.panel.getBoundingClientRect();
+    var style = root.getComputedStyle(elements.panel);
     return {
       width: Math.floor(size.width - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)),
       height: Math.floor(size.height - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom)),
@@ -100,10 +100,10 @@
     current = Math.min(current, all.length - 1);
     var panel = all[current];
     title(panel);
-    if (!panel.plan || !panel.box) { panel.lay(box(), elements.bench); }
+    if (!panel.plan || !panel.box) { panel.lay(box(), elements.measuring); }
     page = Math.min(page, panel.count() - 1);
-    panel.draw(elements.stage, page, countDown);
-    panel.mark(elements.stage, steady());
+    panel.draw(elements.panel, page, countDown);
+    panel.mark(elements.panel, steady());
     turns(all, panel);
   }
 
@@ -183,9 +183,9 @@
       elements.progress.style.width = Math.min(100, (at - since) * 100 / stay) + "%";
       if (at - since >= stay) { turn(); }
     }
-    panel.mark(elements.stage, at);
+    panel.mark(elements.panel, at);
     tickClock(now());
-    if (countDown(elements.stage)) { hang(); }
+    if (countDown(elements.panel)) { hang(); }
   }
 
   function two(n) { return (n < 10 ? "0" : "") + n; }
@@ -251,7 +251,7 @@
     if (setting("announcement") + setting("theme") !== before) { layOut(); return; }
     panels.forEach(function (panel) {
       panel.learn();
-      if (!panel.patched(rows, elements.bench)) { panel.plan = null; }
+      if (!panel.patched(rows, elements.measuring)) { panel.plan = null; }
     });
     hang();
   }

@@ -1,4 +1,4 @@
-"""The door gives what the ordinary road gives, never anything older, and uvicorn still has the names it uses."""
+"""Ready pages give what the ordinary road gives, never anything older, and uvicorn still has the names it uses."""
 
 import asyncio
 import gzip
@@ -16,8 +16,8 @@ from starlette.middleware import Middleware
 from domain import events as e
 from domain.words.games import Result
 from domain.words.players import PlayerId
-from server.http.fast_path import Door, ReadyAnswer, Remember
-from server.http.fast_protocol import door_protocol
+from server.http.fast_path import ReadyAnswer, ReadyPages, Remember
+from server.http.fast_protocol import fast_protocol
 from server.journal import AsyncJournal
 from server.office.tournaments import Office, TournamentOffice
 from tests.crosstable import history
@@ -28,10 +28,10 @@ OPEN = history("Alice +w2 ?b2\nBob -b1 ?w1", rounds=5)
 
 
 class Served:
-    """A server with the door, and a connection to it."""
+    """A server with ready pages, and a connection to it."""
 
-    def __init__(self, door: Door, app: Starlette, port: int) -> None:
-        self.door = door
+    def __init__(self, ready: ReadyPages, app: Starlette, port: int) -> None:
+        self.ready = ready
         self.app = app
         self.port = port
 
@@ -64,29 +64,29 @@ def get(path: str, *lines: str) -> str:
 
 @asynccontextmanager
 async def served() -> AsyncIterator[Served]:
-    door = Door()
+    ready = ReadyPages()
     with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as listening:
         app = public_app(str(Path(folder) / "test.sqlite"), {"open": OPEN})
-        app.user_middleware.insert(0, Middleware(Remember, door))
-        config = uvicorn.Config(app, http=door_protocol(door), log_level="warning", access_log=False)
+        app.user_middleware.insert(0, Middleware(Remember, ready))
+        config = uvicorn.Config(app, http=fast_protocol(ready), log_level="warning", access_log=False)
         server = uvicorn.Server(config)
         running = asyncio.create_task(server.serve(sockets=[listening]))
         try:
-            yield Served(door, app, listening.getsockname()[1])
+            yield Served(ready, app, listening.getsockname()[1])
         finally:
             server.should_exit = True
             await running
 
 
-async def test_the_door_gives_what_the_ordinary_road_gave() -> None:
+async def test_a_ready_page_gives_what_the_ordinary_road_gave() -> None:
     async with served() as hall:
         first, second = await hall.talk(get("/t/open/standings"), get("/t/open/standings"))
-        assert hall.door.served == 1
+        assert hall.ready.served == 1
         assert {**first[1], "date": ""} == {**second[1], "date": ""}
         assert (first[0], first[2]) == (second[0], second[2])
 
 
-async def test_after_a_change_the_door_is_not_asked() -> None:
+async def test_after_a_change_no_ready_page_is_given() -> None:
     async with served() as hall:
         before, _ = await hall.talk(get("/t/open/pairings"), get("/t/open/pairings"))
         await hall.record(e.ResultRecorded(2, 1, Result.DRAW))
@@ -94,7 +94,7 @@ async def test_after_a_change_the_door_is_not_asked() -> None:
         assert ("½ – ½".encode() in before[2], "½ – ½".encode() in after) == (False, True)
 
 
-async def test_who_became_anonymous_is_gone_from_the_door_at_once() -> None:
+async def test_who_became_anonymous_is_gone_from_the_ready_pages_at_once() -> None:
     async with served() as hall:
         await hall.talk(get("/t/open/players?at=5"), get("/t/open/players?at=5"))
         await hall.record(e.PlayerAnonymised(PlayerId(1)))
@@ -106,7 +106,7 @@ async def test_a_reader_who_has_it_is_told_so() -> None:
     async with served() as hall:
         (first,) = await hall.talk(get("/t/open"))
         (again,) = await hall.talk(get("/t/open", f"If-None-Match: {first[1]['etag']}"))
-        assert (again[0], again[2], hall.door.served) == ("HTTP/1.1 304 Not Modified", b"", 1)
+        assert (again[0], again[2], hall.ready.served) == ("HTTP/1.1 304 Not Modified", b"", 1)
         assert "content-length" not in again[1]
 
 
@@ -143,21 +143,21 @@ async def test_a_request_out_of_the_ordinary_takes_the_ordinary_road() -> None:
     async with served() as hall:
         await hall.talk(get("/t/open"))
         await hall.talk(get("/t/open", "Range: bytes=0-9"), get("/t/open", "Content-Length: 0"))
-        assert hall.door.served == 0
+        assert hall.ready.served == 0
 
 
-def test_the_door_stays_small() -> None:
+def test_ready_pages_stay_few() -> None:
     office = TournamentOffice("open", cast(AsyncJournal, None))
-    door = Door(most_answers=3, most_octets=25)
+    ready = ReadyPages(most_answers=3, most_octets=25)
     for n in range(9):
-        door.put(f"/t/open/{n}".encode(), [], ReadyAnswer(office, 0, b'"x"', b"", b"1234567890"))
-    assert door.octets == 20
-    assert door.find(b"/t/open/6", []) is None
-    assert door.find(b"/t/open/8", []) is not None
+        ready.put(f"/t/open/{n}".encode(), [], ReadyAnswer(office, 0, b'"x"', b"", b"1234567890"))
+    assert ready.octets == 20
+    assert ready.find(b"/t/open/6", []) is None
+    assert ready.find(b"/t/open/8", []) is not None
 
 
 def test_an_answer_of_an_earlier_position_is_dropped() -> None:
     office = TournamentOffice("open", cast(AsyncJournal, None))
-    door = Door()
-    door.put(b"/t/open", [], ReadyAnswer(office, 1, b'"x"', b"", b"1234567890"))
-    assert (door.find(b"/t/open", []), door.octets) == (None, 0)
+    ready = ReadyPages()
+    ready.put(b"/t/open", [], ReadyAnswer(office, 1, b'"x"', b"", b"1234567890"))
+    assert (ready.find(b"/t/open", []), ready.octets) == (None, 0)
