@@ -16,6 +16,7 @@ from web.wording import (
     known,
     language,
     names_of_languages,
+    playoffs,
     results,
     stages,
     status,
@@ -122,7 +123,19 @@ def _environment(lang: str) -> Environment:
 
 def _filters(words: Language) -> dict[str, object]:
     """Filters for templates: every one makes it readable, none computes."""
-    spoken: dict[str, Callable[..., str]] = {
+    own = ("points", "day", "days", "local_time", "moment", "clock", "number", "money", "decimal", "signed")
+    return {
+        **{name: _in(say, words) for name, say in _spoken().items()},
+        **{name: getattr(words, name) for name in own},
+        "in_column": lru_cache(maxsize=4096)(lambda value, head: tiebreaks.in_column(value, head, words)),
+        "bye_letter": status.bye_letter,
+        "pieces": start_position,
+    }
+
+
+def _spoken() -> dict[str, Callable[..., str]]:
+    """Those that say something in a language."""
+    return {
         "label": fields.label,
         "head": fields.head,
         "person": results.person_name,
@@ -148,17 +161,10 @@ def _filters(words: Language) -> dict[str, object]:
         "format_name": status.format_name,
         "carry_in_words": stages.carry_in_words,
         "seeding_in_words": stages.seeding_in_words,
+        **playoffs.FILTERS,
         "role": stewards.role,
         "role_in_words": stewards.role_in_words,
         "boards_of": stewards.boards,
-    }
-    own = ("points", "day", "days", "local_time", "moment", "clock", "number", "money", "decimal", "signed")
-    return {
-        **{name: _in(say, words) for name, say in spoken.items()},
-        **{name: getattr(words, name) for name in own},
-        "in_column": lru_cache(maxsize=4096)(lambda value, head: tiebreaks.in_column(value, head, words)),
-        "bye_letter": status.bye_letter,
-        "pieces": start_position,
     }
 
 

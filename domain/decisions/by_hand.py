@@ -50,7 +50,7 @@ def end(tournament: Tournament, round: int, seated: Sequence[e.Event] = ()) -> l
 
 def _compared(tournament: Tournament, round: int) -> e.HandPairingEnded:
     """Nothing is compared where nothing is seated, or where no system pairs the format."""
-    if round > tournament.paired or rules_of(tournament).predetermined:
+    if round > tournament.paired or not rules_of(tournament).paired_by_system:
         return e.HandPairingEnded(round)
     system, order = system_of(tournament), tournament.numbers
     try:

@@ -28,7 +28,7 @@ def last_round_findings(tournament: Tournament, rounds: int) -> LastRound:
     """The newest published round in an event of `rounds` rounds, if that moves the end to it or away from it."""
     newest = tournament.published
     was_last, is_last = (newest >= planned for planned in (tournament.regulations.rounds, rounds))
-    if not newest or was_last == is_last or rules_of(tournament).predetermined:
+    if not newest or was_last == is_last or not rules_of(tournament).paired_by_system:
         return LastRound()
     paired = tournament.round(newest)
     task, system = seen(tournament, paired)

@@ -14,7 +14,7 @@ FEWEST_ENTRANTS = 2
 
 def plan_cautions(tournament: Tournament) -> Iterator[Caution]:
     """Cautions about the planned rounds; nothing once a round is published, or where no engine pairs."""
-    if tournament.published or rules_of(tournament).predetermined or len(tournament.entrants) < FEWEST_ENTRANTS:
+    if tournament.published or not rules_of(tournament).paired_by_system or len(tournament.entrants) < FEWEST_ENTRANTS:
         return
     seen = planned(tournament)
     if not seen.possible:

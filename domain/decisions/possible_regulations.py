@@ -14,6 +14,8 @@ from domain.words.games import Scoring
 from domain.words.regulations import MAX_PLANNED_ROUNDS, Acceleration, Entrants, Format, Regulations
 
 MOST_CYCLES = 8
+MOST_PLACES_PLAYED_FOR = 100
+"""Places of the table, the last of which a play-off decides."""
 
 
 def checked_regulations(regulations: Regulations) -> Regulations:
@@ -23,6 +25,7 @@ def checked_regulations(regulations: Regulations) -> Regulations:
         raise BadField("system", regulations.system, "one-of:" + ",".join(SYSTEMS))
     _fair(regulations.scoring)
     _accelerates(regulations)
+    whole_number("places", regulations.playoff.places, 1, MOST_PLACES_PLAYED_FOR)
     _tables(regulations)
     check_rankable(regulations)
     return regulations

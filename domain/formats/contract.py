@@ -31,6 +31,11 @@ class FormatRules(Protocol):
         """All pairings are known before the first round (C.07, 15.2)."""
         ...
 
+    @property
+    def paired_by_system(self) -> bool:
+        """The pairing system of the regulations pairs its rounds (`domain/pairing`)."""
+        ...
+
     def rounds(self, tournament: Tournament) -> int:
         """Planned, or counted from the field where that decides; 0 where there is no field yet."""
         ...

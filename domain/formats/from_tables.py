@@ -19,6 +19,7 @@ class FromTables(NobodyKnockedOut, ABC):
     """All of a format but its table. Results change nothing of what is paired, and nobody is paired twice."""
 
     predetermined = True
+    paired_by_system = False
 
     @abstractmethod
     def counted_rounds(self, entrants: int) -> int:

@@ -14,6 +14,7 @@ class RoundByRound(NobodyKnockedOut):
     """All of a format but the pairing of a round."""
 
     predetermined = False
+    paired_by_system = False
 
     def rounds(self, tournament: Tournament) -> int:
         """As planned."""

@@ -10,6 +10,8 @@ from domain.tournament_cards import pairing_task
 
 
 class Swiss(RoundByRound):
+    paired_by_system = True
+
     def needs_lot(self, tournament: Tournament) -> bool:
         return system_of(tournament).needs_lot
 

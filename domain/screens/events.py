@@ -27,6 +27,8 @@ class ContentKind(StrEnum):
     """The newest results, newest first."""
     CARD = "card"
     """One player's round by round."""
+    PLAYOFF = "playoff"
+    """The stages of a play-off, the newest first."""
     COUNTDOWN = "countdown"
     ANNOUNCEMENT = "announcement"
     PICTURE = "picture"

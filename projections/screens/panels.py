@@ -10,6 +10,7 @@ from domain.words.entrants import EntrantId
 from projections.crosstable import Cell, CrossRow, crosstable
 from projections.latest_results import Latest, latest_results
 from projections.pairings import Pairings, SeatRow, pairings, seats
+from projections.playoff import PlayoffView, playoff_view
 from projections.snapshot import Snapshot
 from projections.standings import StandingRow, Standings, standings
 
@@ -83,7 +84,7 @@ class Waiting:
 
 
 PanelView: TypeAlias = (
-    Pairings | Seats | Standings | Cross | Results | PlayerLine | Countdown | Notice | Picture | Waiting
+    Pairings | Seats | PlayoffView | Standings | Cross | Results | PlayerLine | Countdown | Notice | Picture | Waiting
 )
 
 
@@ -95,6 +96,8 @@ def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
             return _crosstable(snapshot)
         case ContentKind.LATEST:
             return Results(snapshot.round, latest_results(snapshot, LATEST_RESULTS_SHOWN))
+        case ContentKind.PLAYOFF:
+            return playoff_view(snapshot) or Waiting("playoff")
         case ContentKind.CARD:
             return _card(snapshot, EntrantId(content.player))
         case _:

@@ -201,6 +201,7 @@ public_routes: list[BaseRoute] = [
     *_both("/standings", "standings"),
     *_both("/standings/{round:int}", "standings"),
     *_both("/crosstable", "crosstable"),
+    *_both("/playoff", "playoff"),
     *_both("/players", "players"),
     *_both("/players/{player:int}", "player"),
     *_both("/compare", "compare"),

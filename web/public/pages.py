@@ -12,10 +12,11 @@ from projections.overview import Overview, overview
 from projections.pairings import Pairings, pairings, seats
 from projections.people import IN_LISTS, People
 from projections.player_card import PlayerCard, player_card
+from projections.playoff import PlayoffView, playoff_view
 from projections.prize_list import Prizes, prize_list
 from projections.snapshot import Snapshot
 from projections.standings import Standings, standings, standings_then
-from web.api import cards, views
+from web.api import cards, playoffs, views
 from web.links import Frame
 from web.rendering import render
 
@@ -107,6 +108,10 @@ def _prizes(snapshot: Snapshot, asked: PageQuery) -> Prizes | None:
     return prize_list(snapshot)
 
 
+def _playoff(snapshot: Snapshot, asked: PageQuery) -> PlayoffView | None:
+    return playoff_view(snapshot)
+
+
 # Values for templates besides their views
 
 
@@ -125,11 +130,16 @@ def _about_pairings(snapshot: Snapshot, asked: PageQuery, view: Pairings) -> dic
 
 
 def _about_standings(snapshot: Snapshot, asked: PageQuery, view: Standings) -> dict[str, object]:
-    return {"topic": "" if view.known_then else _topic("standings", asked)}
+    held = tuple(snapshot.tournament.playoff.held.values())
+    return {"topic": "" if view.known_then else _topic("standings", asked), "playoffs": held}
 
 
 def _about_crosstable(snapshot: Snapshot, asked: PageQuery, view: Crosstable) -> dict[str, object]:
     return {"topic": "crosstable" if view.by_place else "crosstable/number"}
+
+
+def _about_playoff(snapshot: Snapshot, asked: PageQuery, view: PlayoffView) -> dict[str, object]:
+    return {"topic": "playoff"}
 
 
 def _topic(name: str, asked: PageQuery) -> str:
@@ -159,6 +169,7 @@ PAGES: dict[str, PublicPage] = {  # type: ignore[type-arg]
     "player": PublicPage("players", "public/player.html", _player, cards.player_card, _about_player),
     "compare": PublicPage("players", "public/compare.html", _compare, cards.compare, asks=("a", "b")),
     "results": PublicPage("results", "public/results.html", _latest, views.latest),
+    "playoff": PublicPage("playoff", "public/playoff.html", _playoff, playoffs.playoff_twin, _about_playoff),
     "prizes": PublicPage("prizes", "public/prizes.html", _prizes, views.prizes),
 }
 """By name; the addresses are in `server/routes/public.py`."""

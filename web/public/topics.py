@@ -18,9 +18,10 @@ from projections.overview import overview
 from projections.pairings import Pairings, PairingsHead, pairings, seats
 from projections.people import Person
 from projections.player_card import PlayerCard, PlayerHead, player_card
+from projections.playoff import PlayoffView, playoff_view
 from projections.snapshot import Snapshot
 from projections.standings import StandingRow, Standings, StandingsHead, standings
-from web.api import cards, views
+from web.api import cards, playoffs, views
 from web.links import Site
 from web.rendering import printed
 
@@ -239,6 +240,22 @@ def _card(view: PlayerCard) -> Pieces:
         )
 
 
+_PLAYOFF = TopicForm("playoff", "heading", playoffs.playoff_head)
+_OUTCOME = TopicForm("playoff", "outcome", playoffs.playoff_head)
+_STAGE = TopicForm("playoff", "stage", playoffs.stage)
+
+
+def _playoff(snapshot: Snapshot, _: int) -> Pieces | None:
+    view = playoff_view(snapshot)
+    return _stages(view) if view else None
+
+
+def _stages(view: PlayoffView) -> Pieces:
+    yield _PLAYOFF, {"heading": view.head}
+    yield _OUTCOME, {"outcome": view.head}
+    yield _STAGE, {stage.name: stage for stage in view.stages}
+
+
 _LISTED = TopicForm("catalogue", "row", views.catalogue_row)
 _UNREAD = TopicForm("catalogue", "unread", views.unread)
 
@@ -264,6 +281,7 @@ FEEDS: dict[str, Feed] = {
     "crosstable/number": _crosstable(by_place=False),
     "board": _board,
     "player": _player,
+    "playoff": _playoff,
 }
 """By the topic below `t/<slug>/`; a number may follow: a round, a board, or a player's id."""
 

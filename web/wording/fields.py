@@ -109,6 +109,7 @@ LABELS: Mapping[str, str] = {
     "late": N_("Straight to Armageddon"),
     "places": N_("Places decided"),
     "half_moves": N_("Half-moves"),
+    "moves": N_("Moves"),
     "arbiter": N_("Arbiter"),
     "panel": N_("Panel of arbiters"),
     "ruling": N_("Ruling"),

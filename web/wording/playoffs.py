@@ -1,6 +1,6 @@
 """Words of play-offs: the forms of their stages, what decided, and what comes next in either case."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from domain.formats.playoff.plan import PLAN, Form
 from domain.formats.playoff.state import DecidedBy, StageState
@@ -75,3 +75,22 @@ def stage_name(name: str, language: Language) -> str:
     if where.isalpha():
         return language.gettext("{form} in group {group}", form=form, group=where)
     return language.gettext("{form}, pairing {letter} of step {round}", form=form, letter=where[-1], round=where[:-1])
+
+
+def pairing_form_name(form: str, language: Language) -> str:
+    return language.gettext(PAIRING_FORMS[PairingForm(form)])
+
+
+def wording_name(wording: str, language: Language) -> str:
+    return language.gettext(WORDINGS[FewestMoves(wording)])
+
+
+FILTERS: Mapping[str, Callable[..., str]] = {
+    "playoff_form": form_name,
+    "playoff_stage": stage_name,
+    "pairing_form": pairing_form_name,
+    "few_wording": wording_name,
+    "stage_state": stage_state,
+    "decided_by": decided_by,
+}
+"""For templates, by name."""

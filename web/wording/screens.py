@@ -16,6 +16,7 @@ CONTENTS: Mapping[ContentKind, str] = {
     ContentKind.CROSSTABLE: N_("Crosstable"),
     ContentKind.LATEST: N_("Latest results"),
     ContentKind.CARD: N_("A player's card"),
+    ContentKind.PLAYOFF: N_("Play-off"),
     ContentKind.COUNTDOWN: N_("Countdown"),
     ContentKind.ANNOUNCEMENT: N_("Announcement"),
     ContentKind.PICTURE: N_("Picture"),

@@ -9,6 +9,8 @@ from web.wording import Language
 def status_line(about: Overview, language: Language) -> str:
     """One line that says where the tournament stands."""
     said = language.gettext
+    if about.regulations.format is Format.PLAYOFF:
+        return _playoff_line(about, language)
     rounds = {"n": language.number(about.round), "all": language.number(about.rounds)}
     match about.phase:
         case Phase.ANNOUNCED:
@@ -23,6 +25,27 @@ def status_line(about: Overview, language: Language) -> str:
             return said("All {all} rounds played", **rounds)
         case Phase.CLOSED:
             return language.ngettext("Finished after {n} round", "Finished after {n} rounds", about.round)
+
+
+def _playoff_line(about: Overview, language: Language) -> str:
+    """Nobody knows beforehand how many rounds a play-off takes."""
+    said = language.gettext
+    match about.phase:
+        case Phase.ANNOUNCED:
+            return language.ngettext(
+                "{n} player level, lots to be drawn", "{n} players level, lots to be drawn", about.players
+            )
+        case Phase.PLAYING:
+            return said(
+                "Step {n} in play: {done} of {games} games finished",
+                n=about.round,
+                done=about.decided,
+                games=about.games,
+            )
+        case Phase.BETWEEN:
+            return said("Step {n} finished", n=language.number(about.round))
+        case Phase.OVER | Phase.CLOSED:
+            return language.ngettext("Decided after {n} step", "Decided after {n} steps", about.round)
 
 
 def phase_word(phase: Phase, language: Language) -> str:

@@ -10,6 +10,7 @@ from domain.fields import text
 from domain.ranking.lists import items_of
 from domain.refusals import BadField
 from domain.words.formats.numbers import NumbersBy
+from domain.words.formats.playoff import FewestMoves, PairingForm, PlayoffOptions
 from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions
 from domain.words.formats.scheveningen import ScheveningenOptions
 from domain.words.games import Scoring
@@ -77,6 +78,17 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
             form.text("first_team", before.scheveningen.first_team).strip(),
             form.text("second_team", before.scheveningen.second_team).strip(),
         ),
+        playoff=_playoff(form, before.playoff),
+    )
+
+
+def _playoff(form: Form, before: PlayoffOptions) -> PlayoffOptions:
+    """The play-off as it is published before the event (32.5.1)."""
+    return replace(
+        before,
+        pairing_form=form.choice("pairing_form", PairingForm, before.pairing_form),
+        fewest_moves=form.choice("fewest_moves", FewestMoves, before.fewest_moves),
+        places=form.whole("places", before.places),
     )
 
 

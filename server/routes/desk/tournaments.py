@@ -21,6 +21,7 @@ from domain.words.games import Colour
 from domain.words.regulations import Details, Format
 from domain.words.round_span import RoundSpan
 from projections.overview import overview as look
+from projections.ties import tie
 from server.office.loading import UnreadableTournament
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.announcement import details_from, regulations_from, typed_lines
@@ -37,7 +38,7 @@ RECENT_ENTRIES = 14
 
 _CHOICES: Mapping[str, Any] = {
     "systems": SYSTEMS,
-    "formats": list(Format),
+    "formats": [format for format in Format if format is not Format.PLAYOFF],
     "rulesets": list(Ruleset),
     "lists": FOR_PLAYERS,
 }
@@ -95,6 +96,7 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         at_once=rules.predetermined and not t.regulations.round_robin.one_by_one,
         more=t.published < view.rounds,
         adjourned=adjourned_games(t),
+        tied=tie(visit.snapshot) if rules_of(t).over(t) and not t.playoff.declared else None,
     )
 
 

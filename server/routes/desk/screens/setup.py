@@ -27,6 +27,7 @@ QUICK = (
     ContentKind.STANDINGS,
     ContentKind.CROSSTABLE,
     ContentKind.LATEST,
+    ContentKind.PLAYOFF,
     ContentKind.COUNTDOWN,
 )
 """Kinds of content that one press can show."""

@@ -1,0 +1,183 @@
+"""A play-off as everybody sees it: its stages with their games, what comes next in either case, and its outcome."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from domain.formats.playoff.plan import PLAN, Form, NumberedBy, as_held, beginning
+from domain.formats.playoff.rules import position_of
+from domain.formats.playoff.state import DecidedBy, NextStage, Position, Stage, StageGame, StageState
+from domain.tournament import Tournament
+from domain.words.entrants import EntrantId
+from domain.words.formats.playoff import PlayoffOptions
+from domain.words.games import Result
+from domain.words.regulations import Format
+from projections.people import People, Person
+from projections.snapshot import Snapshot
+
+
+class PlayoffCell(NamedTuple):
+    """A game of a stage: played, being played, or still to come."""
+
+    white: Person
+    black: Person
+    round: int
+    """0 = not seated, or decided without a board."""
+    board: int
+    result: Result | None
+    white_points: int
+    """Half-points, a drawn Armageddon game counted for Black."""
+    black_points: int
+    half_moves: int
+    """0 = not counted."""
+    arbiter: str
+    ruling: str
+    open: bool
+    """It is being played."""
+
+
+class PlayoffScore(NamedTuple):
+    number: int
+    """By lot or by tie-break; 0 = not drawn yet."""
+    person: Person
+    points: int
+
+
+class NextCase(NamedTuple):
+    """If so many are level for the last place that a stage decides, they play this."""
+
+    level: int
+    form: Form
+
+
+class StageView(NamedTuple):
+    name: str
+    form: Form
+    article: str
+    numbers_by: NumberedBy
+    state: StageState
+    depth: int
+    """Stages that it came out of."""
+    scores: tuple[PlayoffScore, ...]
+    games: tuple[PlayoffCell, ...]
+    cases: tuple[NextCase, ...]
+    level: tuple[Person, ...]
+    """Those who stay level in it and play on."""
+    winner: Person | None
+    seed: str
+    """Of its lots; empty = none are drawn."""
+    not_before: str
+    """ISO date and time; empty = no earliest start is known."""
+
+
+class PlayoffPlace(NamedTuple):
+    """A line of the outcome."""
+
+    place: int
+    person: Person
+    by: DecidedBy
+
+
+@dataclass(frozen=True, slots=True)
+class PlayoffHead:
+    """Everything of a play-off but its stages."""
+
+    source: str
+    """The address of the tournament whose place is played for."""
+    place: int
+    tied: tuple[Person, ...]
+    """By tie-break."""
+    first: Form
+    """The way it begins."""
+    options: PlayoffOptions
+    longer_control: str
+    outcome: tuple[PlayoffPlace, ...]
+    """Empty until it is decided."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayoffView:
+    head: PlayoffHead
+    stages: tuple[StageView, ...]
+    next: NextStage
+
+
+def playoff_view(snapshot: Snapshot) -> PlayoffView | None:
+    """The play-off that this tournament is; None for any other."""
+    if snapshot.tournament.regulations.format is not Format.PLAYOFF or snapshot.tournament.playoff.declared is None:
+        return None
+    return snapshot.now(("playoff",), lambda _: _playoff(snapshot.tournament, snapshot.people))
+
+
+def _playoff(t: Tournament, people: People) -> PlayoffView:
+    position = position_of(t)
+    stages = tuple(_stage(t, stage, people) for stage in position.stages)
+    return PlayoffView(_head(t, position, people), stages, position.next)
+
+
+def _head(t: Tournament, position: Position, people: People) -> PlayoffHead:
+    declared, agreed = t.playoff.declared, t.playoff.longer_control
+    source, place, tied = (declared.source, declared.place, declared.tied) if declared else ("", 1, ())
+    outcome = position.outcome
+    lines = zip(outcome.order, outcome.by, strict=True) if outcome else ()
+    return PlayoffHead(
+        source=source,
+        place=place,
+        tied=tuple(people[player] for player in tied),
+        first=PLAN[as_held(beginning(len(tied)), t.regulations.playoff)].form,
+        options=t.regulations.playoff,
+        longer_control=agreed.time_control if agreed else "",
+        outcome=tuple(PlayoffPlace(at, people[player], by) for at, (player, by) in enumerate(lines, place)),
+    )
+
+
+def _stage(t: Tournament, stage: Stage, people: People) -> StageView:
+    opened = t.playoff.opened.get(stage.name)
+    armageddon = stage.step.form.armageddon
+    numbers = {player: number for number, player in enumerate(stage.numbers, 1)}
+    scores = stage.scores or tuple((player, 0) for player in stage.numbers or stage.players)
+    return StageView(
+        name=stage.name,
+        form=stage.step.form,
+        article=stage.step.article,
+        numbers_by=stage.step.numbers,
+        state=stage.state,
+        depth=sum(part in PLAN for part in stage.name.split("/")) - 1,
+        scores=tuple(PlayoffScore(numbers.get(player, 0), people[player], points) for player, points in scores),
+        games=tuple(_cell(t, game, people, armageddon) for game in stage.games),
+        cases=tuple(_cases(t, stage)),
+        level=tuple(people[player] for player in stage.level),
+        winner=people[stage.order[0]] if stage.order and stage.state is StageState.OVER else None,
+        seed=opened.seed if opened else "",
+        not_before=opened.not_before if opened else "",
+    )
+
+
+def _cases(t: Tournament, stage: Stage) -> Iterator[NextCase]:
+    """The ways on, one for each number of the level, fewest first."""
+    for level, step in sorted(stage.step.level.items()):
+        if level <= len(stage.players):
+            yield NextCase(level, PLAN[as_held(step, t.regulations.playoff)].form)
+
+
+def _cell(t: Tournament, one: StageGame, people: People, armageddon: bool) -> PlayoffCell:
+    game, round = one.game, one.wave + 1 if one.wave is not None else 0
+    board = game.board if game else 0
+    ruling = t.playoff.rulings.get((round, board))
+    return PlayoffCell(
+        white=people[one.white],
+        black=people[one.black],
+        round=round,
+        board=board,
+        result=game.result if game else None,
+        white_points=_points(one, one.white, armageddon),
+        black_points=_points(one, one.black, armageddon),
+        half_moves=(game.half_moves or 0) if game else 0,
+        arbiter=t.playoff.arbiters.get((round, board), ""),
+        ruling=ruling.ruling if ruling else "",
+        open=game is not None and game.open,
+    )
+
+
+def _points(one: StageGame, player: EntrantId, armageddon: bool) -> int:
+    return one.game.points(player, armageddon=armageddon) if one.game else 0

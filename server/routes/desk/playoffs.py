@@ -1,0 +1,171 @@
+"""Play-offs at the desk: held from the table of a tournament, played stage after stage, brought back to the table.
+
+A play-off is a tournament of its own. Nothing here writes to two tournaments that have their history already: the
+order of the tied is fetched by the tournament of the table.
+"""
+
+import secrets
+from datetime import datetime
+
+from starlette.responses import Response
+
+from domain.decisions import playoffs
+from domain.decisions.playoffs import TiedPlayers
+from domain.events import Event, boards_of
+from domain.formats.playoff.rules import position_of
+from domain.refusals import NobodyTied, NoSuchPlayoff
+from domain.stewards.entering import enter_result
+from domain.tournament import Tournament, evolve
+from domain.words.formats.playoff import FewestMoves, PairingForm, PlayoffOptions
+from projections.playoff import playoff_view
+from projections.ties import tie
+from server.office.commands import Outcome
+from server.office.tournaments import TournamentOffice
+from server.routes.desk.typed import read_result, result_seen
+from server.routes.desk.visit import Visit, go
+from web.links import Site
+
+PANEL_FIELDS = ("panel_1", "panel_2", "panel_3")
+"""The fields with the names of a panel."""
+
+
+async def show_playoff(visit: Visit, office: TournamentOffice) -> Response:
+    """The play-off that this tournament is, or the tie that one could decide."""
+    view = playoff_view(visit.snapshot)
+    if view is None:
+        return await _show_tie(visit, office)
+    return visit.page(
+        "desk/playoff.html",
+        t=office.tournament,
+        view=view,
+        site=Site(office.id),
+        missing={(game.round, game.board) for game in view.next.moves},
+    )
+
+
+async def _show_tie(visit: Visit, office: TournamentOffice) -> Response:
+    t, tied = office.tournament, tie(visit.snapshot)
+    held = [(one, t.playoff.decided.get(address)) for address, one in t.playoff.held.items()]
+    return visit.page(
+        "desk/hold_playoff.html",
+        t=t,
+        tied=[t.players[player] for player in tied.players] if tied else [],
+        tie=tied,
+        announced=playoffs.knows_playoffs(t.regulations),
+        held=held,
+        options=t.regulations.playoff,
+        forms=list(PairingForm),
+        wordings=list(FewestMoves),
+        ended=_last_entry_time(office, _boards_of(t, tied)) if tied else "",
+    )
+
+
+def _boards_of(t: Tournament, tied: TiedPlayers) -> set[tuple[int, int]]:
+    """Round and board of the last games of the tied."""
+    newest = t.round(t.published)
+    return {(newest.number, b.number) for b in newest.boards if {b.white, b.black} & set(tied.players)}
+
+
+def _last_entry_time(office: TournamentOffice, boards: set[tuple[int, int]]) -> str:
+    """The local time of the newest entry about one of these boards; empty = there is none."""
+    times = (entry.recorded_at for entry in reversed(office.entries) if boards & set(boards_of(entry.event)))
+    newest = next(times, None)
+    return "" if newest is None else _local(newest)
+
+
+def _local(moment: datetime) -> str:
+    return moment.astimezone().replace(tzinfo=None).isoformat(timespec="minutes")
+
+
+async def hold(visit: Visit, office: TournamentOffice) -> Response:
+    """Makes the play-off of the tie that the table has now, with its options, and notes it in this tournament."""
+    t, form, seed = office.tournament, visit.form, secrets.token_hex(8)
+    tied = tie(visit.snapshot, seed)
+    if tied is None:
+        raise NobodyTied
+    name, ended = form.line("name") or t.details.name, form.text("ended")
+    options = PlayoffOptions(
+        form.choice("pairing_form", PairingForm, t.regulations.playoff.pairing_form),
+        form.choice("fewest_moves", FewestMoves, t.regulations.playoff.fewest_moves),
+        form.ticked("late"),
+    )
+    announced = playoffs.announce_playoff(t, office.id, name, tied, options, seed, ended)
+    made = await visit.office.create(
+        name, f"{visit.command_id}-playoff"[:64], visit.session.name, lambda _: announced, visit.digest()
+    )
+    await visit.command(lambda t: playoffs.hold_playoff(t, made.id, tied, form.line("reason")))
+    return go(f"/desk/t/{made.id}/playoff")
+
+
+async def take_order(visit: Visit, office: TournamentOffice) -> Response:
+    """Fetches the order of the tied from their play-off, or takes it out of the table where the play-off goes on."""
+    address = visit.form.text("playoff")
+    if address not in office.tournament.playoff.held:
+        raise NoSuchPlayoff(address)
+    played = await visit.office.open(address)
+    outcome, position = position_of(played.tournament).outcome, played.position
+
+    def decide(t: Tournament) -> list[Event]:
+        if outcome is None:
+            return playoffs.reopen_playoff(t, address, position, visit.form.line("reason"))
+        return playoffs.take_outcome(t, address, position, outcome.order, [by.value for by in outcome.by])
+
+    return _back(office, await visit.command(decide))
+
+
+async def seat(visit: Visit, office: TournamentOffice) -> Response:
+    """Draws the lots that are due and seats the next games."""
+    t, seed = office.tournament, visit.form.line("seed") or secrets.token_hex(8)
+    newest = {(t.paired, board.number) for board in t.round(t.paired).boards} if t.paired else set()
+    ended = _last_entry_time(office, newest)
+    return _back(office, await visit.command(lambda t: playoffs.draw_and_seat(t, seed, ended)))
+
+
+async def enter(visit: Visit, office: TournamentOffice) -> Response:
+    """The result of a game, with its length where the moves are counted."""
+    round, board, form = visit.form.whole("round"), visit.form.whole("board"), visit.form
+    result, seen, half_moves = read_result(form.text("result")), result_seen(form), _half_moves(visit)
+
+    def decide(t: Tournament) -> list[Event]:
+        events, ahead = enter_result(t, visit.grant, round, board, result, seen=seen), t.copy()
+        for event in events:
+            evolve(ahead, event)
+        return [*events, *(playoffs.count_moves(ahead, round, board, half_moves) if half_moves else [])]
+
+    return _back(office, await visit.command(decide))
+
+
+async def count_moves(visit: Visit, office: TournamentOffice) -> Response:
+    round, board, half_moves = visit.form.whole("round"), visit.form.whole("board"), _half_moves(visit)
+    return _back(office, await visit.command(lambda t: playoffs.count_moves(t, round, board, half_moves)))
+
+
+def _half_moves(visit: Visit) -> int:
+    """The number of the last move on the score sheet, and whose it was; 0 = not typed."""
+    moves = visit.form.whole("moves", 0)
+    return 2 * moves - (visit.form.text("last_by") != "b") if moves else 0
+
+
+async def assign_arbiter(visit: Visit, office: TournamentOffice) -> Response:
+    round, board, arbiter = visit.form.whole("round"), visit.form.whole("board"), visit.form.text("arbiter")
+    return _back(office, await visit.command(lambda t: playoffs.assign_arbiter(t, round, board, arbiter)))
+
+
+async def rule(visit: Visit, office: TournamentOffice) -> Response:
+    """The ruling of a panel of three; a result that follows from it is entered or corrected like any other."""
+    round, board, ruling = visit.form.whole("round"), visit.form.whole("board"), visit.form.text("ruling")
+    panel = [visit.form.text(name) for name in PANEL_FIELDS]
+    return _back(office, await visit.command(lambda t: playoffs.rule_by_panel(t, round, board, panel, ruling)))
+
+
+async def agree(visit: Visit, office: TournamentOffice) -> Response:
+    organiser, arbiter, control = (visit.form.text(name) for name in ("organiser", "arbiter", "time_control"))
+    return _back(office, await visit.command(lambda t: playoffs.agree_longer_control(t, organiser, arbiter, control)))
+
+
+async def close(visit: Visit, office: TournamentOffice) -> Response:
+    return _back(office, await visit.command(playoffs.close_playoff))
+
+
+def _back(office: TournamentOffice, outcome: Outcome) -> Response:
+    return go(f"/desk/t/{office.id}/playoff", outcome)

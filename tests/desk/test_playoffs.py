@@ -1,0 +1,144 @@
+"""Play-offs through the pages of the desk, and what everybody sees of them."""
+
+from pathlib import Path
+
+from tests.desk.browsers import Browser, desk, with_players
+
+AT = "/desk/t/open"
+PLAYOFF = "/desk/t/open-play-off"
+
+
+async def with_a_tie(anna: Browser, count: int = 6, order: str = "PTS, PLAYOFF, RTNG") -> None:
+    """One round is all there is, and White wins on every board."""
+    await with_players(anna, count, rounds="1")
+    await anna.go(f"{AT}/settings")
+    await anna.send(f"{AT}/regulations", order=order, rounds="1", confirmed="4")
+    await anna.go(AT)
+    await anna.send(f"{AT}/pair", confirmed="2")
+    await anna.send(f"{AT}/rounds/1/publish")
+    for board in range(1, count // 2 + 1):
+        await anna.go(f"{AT}/rounds/1")
+        await anna.send(f"{AT}/rounds/1/results", board=str(board), result="1-0", seen="")
+    await anna.go(AT)
+
+
+async def with_a_playoff(anna: Browser, count: int = 6, **options: str) -> None:
+    await with_a_tie(anna, count)
+    await anna.go(f"{AT}/playoff")
+    await anna.send(f"{AT}/playoff/hold", **options)
+
+
+async def play(anna: Browser, result: str, **more: str) -> None:
+    """Seats the next game and enters its result."""
+    await anna.send(f"{PLAYOFF}/playoff/seat")
+    await anna.send(f"{PLAYOFF}/playoff/results", result=result, **more)
+
+
+async def test_a_tie_for_first_place_offers_a_play_off(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_tie(anna)
+        assert "3 players are level for place 1. Hold a play-off" in anna.text
+        await anna.go(f"{AT}/playoff")
+        assert anna.form(f"{AT}/playoff/hold")["ended"]
+
+
+async def test_without_playoff_in_the_list_the_desk_says_what_to_do(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_tie(anna, order="PTS, RTNG")
+        assert "Hold a play-off" not in anna.text
+        await anna.go(f"{AT}/playoff")
+        assert "The regulations announce no play-off (32.5.1)." in anna.text
+
+
+async def test_its_page_shows_the_tied_and_the_ways_on(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna)
+        assert anna.page.url.path == f"{PLAYOFF}/playoff"
+        assert "2 level: Armageddon, 5 min against 4." in anna.text
+        assert "3 level: all play all, Armageddon." in anna.text
+        await anna.send(f"{PLAYOFF}/playoff/seat")
+        assert "Begins at" in anna.text
+        assert "Lots drawn with the seed" in anna.text
+
+
+async def test_a_late_play_off_is_armageddon_at_once(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna, count=4, late="1")
+        assert "late: Armageddon only (32.5.8)" in anna.text
+
+
+async def test_the_order_is_brought_into_the_table_and_out_of_it_after_a_correction(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna, count=4, late="1")
+        await play(anna, "1/2-1/2")
+        assert "by Armageddon" in anna.text
+        await anna.send(f"{AT}/playoff/take", playoff="open-play-off")
+        black = (await anna.go("/t/open-play-off/playoff.json")).json()["data"]["outcome"][0]["player"]["name"]
+        table = (await anna.go("/t/open/standings.json")).json()["data"]["rows"]
+        assert table[0]["player"]["name"] == black
+        await anna.go(f"{PLAYOFF}/rounds/1/boards/1/correct")
+        path = f"{PLAYOFF}/rounds/1/boards/1/correct"
+        await anna.send(path, result="1-0", reason="typed wrongly", confirmed="4")
+        await anna.go(f"{AT}/playoff")
+        await anna.send(f"{AT}/playoff/take")
+        table = (await anna.go("/t/open/standings.json")).json()["data"]["rows"]
+        assert table[0]["player"]["name"] != black
+
+
+async def test_moves_are_entered_with_the_result(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna)
+        await play(anna, "1-0", moves="31", last_by="w")
+        stages = (await anna.go("/t/open-play-off/playoff.json")).json()["data"]["stages"]
+        assert stages[0]["games"][0]["half_moves"] == 61
+
+
+async def test_a_panel_rules_and_an_arbiter_watches(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna)
+        await anna.send(f"{PLAYOFF}/playoff/seat")
+        await anna.send(f"{PLAYOFF}/playoff/arbiter", round="1", board="1", arbiter="Anna")
+        await anna.send(
+            f"{PLAYOFF}/playoff/panel", panel_1="Anna", panel_2="Bea", panel_3="Carl", ruling="the flag fell"
+        )
+        assert anna.refusal.startswith("Panel of arbiters: 3 different arbiters rule")
+        await anna.send(
+            f"{PLAYOFF}/playoff/panel", panel_1="Dora", panel_2="Bea", panel_3="Carl", ruling="the flag fell"
+        )
+        assert "panel: the flag fell" in anna.text
+
+
+async def test_two_may_agree_on_longer_games(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna, count=4)
+        await anna.send(f"{PLAYOFF}/playoff/agreement", organiser="Eva", arbiter="Anna", time_control="10 min + 5 s")
+        page = await anna.go("/t/open-play-off/playoff")
+        assert "longer games agreed: 10 min + 5 s (32.5.7)" in page.text
+
+
+async def test_a_closed_play_off_has_its_order_as_its_table(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna, count=4, late="1")
+        await play(anna, "1/2-1/2")
+        await anna.send(f"{PLAYOFF}/playoff/close")
+        data = (await anna.go("/t/open-play-off/standings.json")).json()["data"]
+        outcome = (await anna.go("/t/open-play-off/playoff.json")).json()["data"]["outcome"]
+        assert [row["player"]["name"] for row in data["rows"]] == [line["player"]["name"] for line in outcome]
+
+
+async def test_play_off_games_are_not_in_the_table_or_the_report_of_the_tournament(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_tie(anna, count=4)
+        before = (await anna.go("/t/open/report.trf")).text
+        await anna.go(f"{AT}/playoff")
+        await anna.send(f"{AT}/playoff/hold", late="1")
+        await play(anna, "1/2-1/2")
+        after = (await anna.go("/t/open/report.trf")).text
+        rounds = [line for line in after.splitlines() if line.startswith("001")]
+        assert rounds == [line for line in before.splitlines() if line.startswith("001")]
+
+
+async def test_another_tournament_has_no_page_of_a_play_off(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_tie(anna, count=4)
+        assert (await anna.go("/t/open/playoff")).status_code == 404

@@ -1,0 +1,121 @@
+"""Three are level for first place: all play all, two stay level, Armageddon; the hall and a spectator see it happen."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.stories.tablo import (
+    log_in,
+    page_of,
+    pair_and_publish,
+    paste_players,
+    picture,
+    running,
+    type_results,
+)
+
+PLAYERS = [
+    "Name,Rating",
+    *(
+        f'"{name}",{2400 - 50 * at}'
+        for at, name in enumerate(("Adams", "Bacrot", "Caruana", "Dubov", "Eljanov", "Fedoseev"))
+    ),
+]
+
+
+def announce_with_playoff(page: Page, url: str) -> str:
+    """One round, and a play-off in the list of tie-breaks."""
+    page.goto(f"{url}/desk/new")
+    page.locator("input[name=tournament_name]").fill("Town Cup")
+    page.locator("input[name=rounds]").fill("1")
+    page.locator("input[name=order]").fill("PTS PLAYOFF RTNG")
+    page.get_by_role("button", name="Announce the tournament").click()
+    found = re.search(r"/desk/t/([^/?]+)", page.url)
+    assert found, page.url
+    return found[1]
+
+
+def show_on_the_wall(page: Page, url: str, playoff: str) -> None:
+    """One press at the desk of the screens."""
+    page.goto(f"{url}/desk/screens")
+    page.locator("#f-name").fill("wall")
+    page.get_by_role("button", name="Name it").click()
+    page.goto(f"{url}/desk/screens/wall")
+    page.locator("#f-kind-0").select_option("playoff")
+    page.locator("#f-tournament-0").select_option(playoff)
+    page.get_by_role("button", name="Set", exact=True).click()
+
+
+def enter_newest(page: Page, wins: dict[frozenset[str], str]) -> str:
+    """The one game that is being played; the winner by name, a draw where nobody is named. Returns Black's name."""
+    form = page.locator("form.result")
+    text = form.locator("strong").inner_text()
+    white, black = (part.strip() for part in text.split("–"))
+    winner = wins.get(frozenset((white, black)), "")
+    value = "1-0" if winner == white else "0-1" if winner == black else "1/2-1/2"
+    form.locator(f"button[value='{value}']").click()
+    return black
+
+
+@pytest.mark.usefixtures("browser")
+def test_a_play_off_of_three_ends_in_armageddon(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path / "data") as tablo:
+        desk_page, wall, phone = page_of(browser), page_of(browser, 1920, 1080), page_of(browser, 390, 844)
+        log_in(desk_page, tablo.url)
+        slug = announce_with_playoff(desk_page, tablo.url)
+        desk = f"{tablo.url}/desk/t/{slug}"
+        paste_players(desk_page, desk, PLAYERS)
+        desk_page.goto(desk)
+        desk_page.get_by_role("button", name="White").first.click()
+        pair_and_publish(desk_page, desk, 1)
+        type_results(desk_page, {1: "1", 2: "0", 3: "1"})
+
+        desk_page.goto(desk)
+        desk_page.get_by_role("link", name="Hold a play-off").click()
+        expect(desk_page.locator("main")).to_contain_text("3 players are level for place 1")
+        picture(desk_page, "playoff-hold")
+        desk_page.get_by_role("button", name="Hold a play-off").click()
+        expect(desk_page.get_by_role("button", name="Draw lots")).to_be_visible()
+        found = re.search(r"/desk/t/([^/?]+)/playoff", desk_page.url)
+        assert found, desk_page.url
+        playoff = found[1]
+        show_on_the_wall(desk_page, tablo.url, playoff)
+        wall.goto(f"{tablo.url}/screen/wall")
+        desk_page.goto(f"{tablo.url}/desk/t/{playoff}/playoff")
+        phone.goto(f"{tablo.url}/t/{playoff}/playoff")
+        loads: list[str] = []
+        phone.on("framenavigated", lambda frame: loads.append(frame.url))
+
+        names = [line.strip() for line in desk_page.locator(".stage tr th").all_inner_texts()]
+        best, second, last = names
+        wins = {frozenset((best, last)): best, frozenset((second, last)): second}
+        desk_page.get_by_role("button", name="Draw lots").click()
+        picture(desk_page, "debug-desk")
+        picture(phone, "debug-phone")
+        print(phone.locator("main").inner_html())
+        expect(phone.locator(".duel.playing")).to_have_count(1)
+        picture(desk_page, "playoff-desk-first-game")
+        for game in range(3):
+            enter_newest(desk_page, wins)
+            desk_page.get_by_role("button", name="eat the next games" if game < 2 else "Draw lots").click()
+        expect(phone.locator("main")).to_contain_text("Armageddon, 5 min against 4")
+        expect(phone.locator("main")).to_contain_text("A draw is a win for Black.")
+        expect(wall.locator("#stage")).to_contain_text("Armageddon, 5 min against 4")
+        picture(wall, "playoff-wall-armageddon")
+        picture(phone, "playoff-phone-armageddon")
+        picture(desk_page, "playoff-desk-armageddon")
+        black = enter_newest(desk_page, {})
+        expect(phone.locator(".playoff-outcome li").first).to_contain_text(black)
+        expect(phone.locator(".playoff-outcome li").first).to_contain_text("by Armageddon")
+        expect(wall.locator("#stage")).to_contain_text("by Armageddon")
+        picture(wall, "playoff-wall-decided")
+        picture(phone, "playoff-phone-decided")
+        picture(desk_page, "playoff-desk-decided")
+        assert loads == []
+
+        desk_page.get_by_role("button", name="Bring this order into the table").click()
+        expect(desk_page.locator("main li").first).to_contain_text(black)
+        phone.goto(f"{tablo.url}/t/{slug}/standings")
+        expect(phone.locator("table.standings tbody tr").first).to_contain_text(black)

@@ -1,0 +1,59 @@
+"""The JSON twin of a play-off."""
+
+from projections.playoff import PlayoffCell, PlayoffHead, PlayoffPlace, PlayoffView, StageView
+from web.api.views import Json, person, points_json
+
+
+def playoff_twin(view: PlayoffView) -> dict[str, Json]:
+    return {**playoff_head(view.head), "stages": [stage(one) for one in view.stages]}
+
+
+def playoff_head(head: PlayoffHead) -> dict[str, Json]:
+    return {
+        "source": head.source,
+        "place": head.place,
+        "places": head.options.places,
+        "tied": [person(one) for one in head.tied],
+        "late": head.options.late,
+        "pairing_form": head.options.pairing_form.value,
+        "fewest_moves": head.options.fewest_moves.value,
+        "longer_control": head.longer_control,
+        "outcome": [_place(line) for line in head.outcome],
+    }
+
+
+def stage(one: StageView) -> dict[str, Json]:
+    return {
+        "name": one.name,
+        "form": one.form.value,
+        "article": one.article,
+        "state": one.state.value,
+        "seed": one.seed,
+        "not_before": one.not_before,
+        "players": [
+            {"number": line.number, "player": person(line.person), "points": points_json(line.points)}
+            for line in one.scores
+        ],
+        "games": [_game(cell) for cell in one.games],
+        "next": {str(case.level): case.form.value for case in one.cases},
+        "level": [person(who) for who in one.level],
+        "winner": person(one.winner) if one.winner else None,
+    }
+
+
+def _game(cell: PlayoffCell) -> dict[str, Json]:
+    return {
+        "white": person(cell.white),
+        "black": person(cell.black),
+        "round": cell.round,
+        "board": cell.board,
+        "result": cell.result.value if cell.result else None,
+        "points": [points_json(cell.white_points), points_json(cell.black_points)],
+        "half_moves": cell.half_moves,
+        "arbiter": cell.arbiter,
+        "ruling": cell.ruling,
+    }
+
+
+def _place(line: PlayoffPlace) -> dict[str, Json]:
+    return {"place": line.place, "player": person(line.person), "by": line.by.value}
