@@ -305,7 +305,7 @@ class EntrantsQualified:
     """Its journal position that they were read at."""
     entrants: tuple[Qualifier, ...]
     places: int = 0
-    """How many go on from there."""
+    """The number of entrants who go on from there."""
     carry: Carry = Carry.NONE
     least_games: int = 1
     """Games that somebody has to have played there."""
@@ -764,7 +764,7 @@ class PlayoffHeld:
     place: int
     tied: tuple[EntrantId, ...]
     reason: str = ""
-    """Where the regulations had announced no play-off (32.5.1)."""
+    """The reason, if the regulations had announced no play-off (32.5.1)."""
 
 
 @dataclass(frozen=True, slots=True)

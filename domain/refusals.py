@@ -268,7 +268,7 @@ class NoSuchBoard(Refusal):
     round: int
     board: int
     boards: int
-    """How many boards the round has."""
+    """The number of boards of the round."""
 
 
 @dataclass(eq=False)
@@ -277,7 +277,7 @@ class NoSuchGame(Refusal):
     board: int
     game: int
     games: int
-    """How many games the match on this board has."""
+    """The number of games of the match on this board."""
 
 
 @dataclass(eq=False)
@@ -413,7 +413,7 @@ class NeedsConfirmation(Refusal):
 
     level: int
     what: str
-    """Why, by the gravest of the events or by what leaves FIDE mode; empty = for the cautions alone."""
+    """The reason, by the gravest of the events or by what leaves FIDE mode; empty = for the cautions alone."""
     events: tuple[Event, ...]
     """The events that would be written; nothing has been yet."""
     cautions: tuple[Caution, ...] = ()

@@ -51,7 +51,7 @@ class Game(NamedTuple):
     """The table shows something else than was entered when the game was played (F.7)."""
 
     number: int = 1
-    """Which game of its match."""
+    """The number of the game in its match."""
     kind: GameKind = GameKind.MAIN
 
     @staticmethod

@@ -23,7 +23,7 @@ class Summary:
     """Of that entry."""
     overview: Overview
     published_at: datetime | None = None
-    """When a round was published last; None = none yet."""
+    """The time a round was published last; None = none yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ class History:
         """Everybody who has written something."""
 
     def __len__(self) -> int:
-        """How many entries have been read."""
+        """The number of entries read."""
         return len(self._entries)
 
     def read_on(self, entries: Sequence[Recorded], most: int | None = None) -> "History":

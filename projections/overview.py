@@ -68,7 +68,7 @@ def overview(t: Tournament) -> Overview:
 
 
 def _away(t: Tournament, round: int) -> int:
-    """How many are not there in `round`: only who has come late or left can be."""
+    """The number of those absent in `round`: only players who came late or left can be."""
     late = [player for player, first in t.joined.items() if first > round]
     return sum(t.away(player, round) for player in {*late, *t.absences})
 

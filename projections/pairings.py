@@ -60,7 +60,7 @@ class Unpaired:
 class Pairings:
     round: int
     rounds: int
-    """How many are planned."""
+    """The number planned."""
     paired: int
     """The newest round that this reader may see."""
     state: RoundState

@@ -238,7 +238,7 @@ def _boards(rounds: Iterable[Round]) -> dict[tuple[int, EntrantId], int]:
 
 
 def _workings(snapshot: Snapshot, mine: Ranked) -> Iterator[Working]:
-    """How each value came about. A tie-break among the tied is worked out among those still tied then."""
+    """The working of each value. A tie-break among the tied is worked out among those still tied then."""
     known, tied = field(snapshot, snapshot.round), dict(_tied(snapshot).get(mine.number, ()))
     for i, tiebreak in enumerate(mine.order):
         if tiebreak.code == "PTS" or tiebreak == BY_LOTS:

@@ -140,7 +140,7 @@ class Snapshot:
 
 
 def open_among(results: Sequence[Result | None]) -> int:
-    """How many of these games have no final result."""
+    """The number of these games without a final result."""
     return results.count(None) + results.count(Result.ADJOURNED)
 
 

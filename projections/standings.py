@@ -51,7 +51,7 @@ class StandingRow(NamedTuple):
     place: int
     """Shared by equals."""
     tied_with: int
-    """How many share it, this player included."""
+    """The number of those who share it, this player included."""
     person: Person
     points: int
     """Half-points."""

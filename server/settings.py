@@ -29,13 +29,13 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = DEFAULT_PORT
     database: str = ""
-    """Where the journal is; empty = SQLite in the data directory."""
+    """The place of the journal; empty = SQLite in the data directory."""
     password: str = ""
     """Set by the operator at start; empty = the first visitor of the desk sets one."""
     public_url: str = ""
-    """How the world reaches this server, where a proxy stands before it."""
+    """The address by which the world reaches this server, where a proxy stands before it."""
     internal_url: str = ""
-    """How the other processes over the same journal reach this one; empty = by its host and port."""
+    """The address by which other processes over the same journal reach this one; empty = its host and port."""
     secure_cookies: bool = False
     mirror_accepts: str = ""
     """The token that halls show to write here; set = this server is their public mirror, without a desk."""

@@ -30,7 +30,7 @@ class Frame:
     site: Site
     overview: Overview
     active: str
-    """Which entry of the navigation this page belongs to."""
+    """The entry of the navigation to which this page belongs."""
     position: int
     head: str
     """Hash of the journal at this position, in hex; empty for a journal without entries."""
@@ -39,7 +39,7 @@ class Frame:
     query: dict[str, str] = field(default_factory=dict)
     """The query as it was understood, `at` and `lang` left out."""
     moment: datetime | None = None
-    """When the position was written."""
+    """The time the position was written."""
     origin: str = ""
     """Scheme and host as the reader sees them, for what must be absolute."""
     read_only: bool = False

@@ -43,6 +43,6 @@ def _of(tournament: Tournament, event: e.Event) -> Iterator[Caution]:
 
 
 def _half_point_byes(tournament: Tournament, player: EntrantId, besides: int) -> int:
-    """How many the player has in other rounds."""
+    """The number that the player has in other rounds."""
     mine = (kind for (round, who), kind in tournament.byes.items() if who == player and round != besides)
     return sum(kind is Bye.HALF for kind in mine)

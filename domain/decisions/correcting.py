@@ -52,7 +52,7 @@ class Option:
     counts_from: int
     """0 = rating report only."""
     article: Article | None
-    """Where it is said; None = nowhere in so many words."""
+    """The article that says it; None = none in so many words."""
     refused: tuple[int, ...] = ()
     """Boards already played, for which PAIR_AGAIN needs an override."""
 

@@ -77,7 +77,7 @@ def guarded(tournament: Tournament, events: Sequence[e.Event], confirmed: int) -
 
 
 def departure(tournament: Tournament, events: Sequence[e.Event]) -> str | None:
-    """Why this step leaves FIDE mode, or None where it does not (or FIDE mode is left already)."""
+    """The reason this step leaves FIDE mode; None where it does not, or FIDE mode is left already."""
     if tournament.left_fide_mode is not None:
         return None
     for event in events:

@@ -29,7 +29,7 @@ from domain.words.regulations import Details, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
 
 OWN_RULES = "own-rules"
-"""Why FIDE mode was left: other rules than those in force were chosen."""
+"""The reason FIDE mode was left: other rules than those in force were chosen."""
 
 # The announcement
 

@@ -1,4 +1,4 @@
-"""When the engine finds no legal pairing: what the arbiter can be offered to start from."""
+"""Boards offered to the arbiter to start from when the engine finds no legal pairing."""
 
 from dataclasses import dataclass, replace
 

@@ -62,7 +62,7 @@ class Fitting:
 
 
 def fitting(tournament: Tournament) -> Fitting:
-    """How the list of the regulations fits the format, the ruleset, and the players registered so far."""
+    """The fit of the regulations' list to the format, the ruleset, and the players registered so far."""
     laws = tournament.regulations
     unrated = sum(not player.rating for player in tournament.players.values())
     event = EventFacts(

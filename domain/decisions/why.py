@@ -1,4 +1,4 @@
-"""Why a round is paired as it is, from what the engine saw when it paired it.
+"""The account of a round's pairing, from what the engine saw when it paired it.
 
 Corrections that came later, entries undone since and players who left are not in it: the
 question is why the boards were so on that day.

@@ -67,7 +67,7 @@ class SectionsLinked:
 
     sources: tuple[str, ...]
     places: int
-    """How many go on from each."""
+    """The number of entrants who go on from each."""
     into: str
     carry: Carry = Carry.NONE
     least_games: int = 1
@@ -87,7 +87,7 @@ class PlannedStage:
 
     title: str
     places: int
-    """How many come from each section of the stage before."""
+    """The number who come from each section of the stage before."""
     carry: Carry
     regulations: Regulations
     least_games: int = 1

@@ -1,4 +1,4 @@
-"""Which lines of a report file go into the journal word for word: what it says that no event has a word for."""
+"""Lines of a report file that go into the journal word for word: facts that no event has a word for."""
 
 import re
 from dataclasses import dataclass

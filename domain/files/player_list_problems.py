@@ -1,4 +1,4 @@
-"""Why a player list is refused: data only, each with its line and column. The sentences are in `web/wording`."""
+"""Reasons to refuse a player list: data only, each with its line and column. The sentences are in `web/wording`."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""How much of an imported file had to be repaired; all else that it was told is what was left out or filled in."""
+"""The repairs of an imported file, apart from what was left out or filled in."""
 
 from domain.events import TournamentImported
 from domain.files.trf.repairs import RepairKind

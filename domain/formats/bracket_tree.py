@@ -144,7 +144,7 @@ def tree_of(
 
 
 def keys_of_places(nodes: Sequence[Node]) -> dict[EntrantId, tuple[int, int, int]]:
-    """How far each has come, the more the better: the round of their last match, its rank, and whether they won it.
+    """The progress of each, the more the better: the round of their last match, its rank, and whether they won it.
 
     Whoever still waits for a match or its result counts as its winner.
     """

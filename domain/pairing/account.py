@@ -1,4 +1,4 @@
-"""Why a pairing is what it is: a tree of steps for whoever words it, without a sentence and without an edition."""
+"""The account of a pairing: a tree of steps for whoever words it, without a sentence and without an edition."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ class Account:
     """The whole round."""
 
     way: tuple[Step, ...]
-    """How the pairing came about, in the order in which it did."""
+    """The steps of the pairing, in their order."""
     boards: tuple[tuple[Pair, Step], ...]
     """Each board in the order of the pairing, and why it is there."""
     bye: tuple[int, Step] | None = None

@@ -60,7 +60,7 @@ class Generated:
     initial_colour: Colour
     virtual: VirtualByRound = field(default_factory=lambda: NO_VIRTUAL_POINTS)
     stopped: NoLegalPairing | None = None
-    """Why there are fewer rounds than wished for."""
+    """The reason for fewer rounds than wished for."""
 
 
 def generate(wishes: Wishes, system: System, chance: Chance, scoring: Scoring | None = None) -> Generated:

@@ -16,7 +16,7 @@ class PlannedEntry:
     rounds: int
     """To be paired in."""
     apart: int = 0
-    """How many of the others they may never meet."""
+    """The number of the others whom they may never meet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ class System(Protocol):
         """Those made by hand in which both have the opposite of the colour that is due."""
 
     def explain(self, task: PairingTask) -> Account:
-        """Why the pairing is what it is. Raises NoLegalPairing."""
+        """The account of the pairing. Raises NoLegalPairing."""
 
     def why_not(self, task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
-        """Why these two do not meet. Raises NoLegalPairing."""
+        """The reason these two do not meet. Raises NoLegalPairing."""

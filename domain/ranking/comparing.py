@@ -1,4 +1,4 @@
-"""Why one stands before the other in a table: two players, step by step.
+"""Two players of a table compared step by step.
 
 why(ranked, a, b) -> Comparison
 """
@@ -35,7 +35,7 @@ class ComparisonStep:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Why one stands before the other: the last step is the one that decides, if any does."""
+    """The comparison of two players: the last step is the one that decides, if any does."""
 
     first: int
     second: int

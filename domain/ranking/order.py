@@ -39,7 +39,7 @@ class Ranked(NamedTuple):
     values: tuple[Value | None, ...]
     """In step with `order`. None: of type A, and this player was not tied when it was asked."""
     tied_with: int = 1
-    """How many share the place, this player included."""
+    """The number of those who share the place, this player included."""
 
 
 class Tie(NamedTuple):
@@ -48,7 +48,7 @@ class Tie(NamedTuple):
     at: int
     """The tie-break, by its place in the order."""
     lines: range
-    """Where they stand in the table."""
+    """Their lines of the table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from domain.words.players import Player
 
 
 class Sharing(StrEnum):
-    """How the money of several places goes to players who are equal. Values as in the announcement."""
+    """The way the money of several places goes to players who are equal. Values as in the announcement."""
 
     EQUAL = "equal"
     """Equal points, equal money (F.10)."""
@@ -60,7 +60,7 @@ class Award:
     names: tuple[str, ...]
     """The prizes that went into it."""
     shared_by: int = 1
-    """How many share it, this player included."""
+    """The number of those who share it, this player included."""
 
 
 @dataclass(frozen=True, slots=True)

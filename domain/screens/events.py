@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import TypeAlias, get_args
 
 DEFAULT_SECONDS = 15
-"""How long a rotation stays on a content whose pages need no longer than that."""
+"""The least time that a rotation stays on a content."""
 
 
 class ContentKind(StrEnum):

@@ -1,4 +1,4 @@
-"""Which screen shows what, as the events say.
+"""The screens and what each shows, as the events say.
 
 A screen is a stable address for a television. What it shows is decided at the desk and kept as events, so that a
 restart of the server or of the television changes nothing.

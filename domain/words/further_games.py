@@ -35,7 +35,7 @@ class ExtraGame:
     """One further game of a match."""
 
     number: int
-    """Which game of its match; they follow those that there are."""
+    """The number of the game in its match; they follow those that there are."""
     white: EntrantId
     black: EntrantId
     kind: GameKind

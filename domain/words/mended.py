@@ -21,6 +21,6 @@ class Mended:
     round: int = 0
     record: str = ""
     more: int = 0
-    """How many more there are of the kind."""
+    """The number of further ones of the kind."""
     lines: tuple[int, ...] = ()
-    """Where the first of them are."""
+    """The lines of the first of them."""

@@ -14,6 +14,6 @@ class NationalRating:
     rating: int
     title: str = ""
     origin: str = ""
-    """Where the rating comes from."""
+    """The source of the rating."""
     number: str = ""
     """The player's number in that federation."""

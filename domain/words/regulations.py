@@ -15,7 +15,7 @@ MAX_PLANNED_ROUNDS = 100
 
 
 class CorrectionPolicy(StrEnum):
-    """Which rule says from when a corrected fact counts."""
+    """The rule that says from when a corrected fact counts."""
 
     F7_1998 = "dutch-1998-f7"
     """F.7: pairings still to be made; the arbiter decides on a round published but not played."""
@@ -82,7 +82,7 @@ class Regulations:
     order: tuple[str, ...] = ("F10",)
     """Tie-break descriptors after the points, or one preset's name (`F10`: article F.10 of 1998)."""
     ruleset: str = "vo2009"
-    """How unplayed rounds count in tie-breaks."""
+    """The rule for unplayed rounds in tie-breaks."""
     corrections: CorrectionPolicy = CorrectionPolicy.F7_1998
     group_rule: GroupRule = GroupRule.OFF
     numbering: OrderOfEquals = OrderOfEquals.ALPHABET

@@ -5,7 +5,7 @@ STANDARD_POSITION = 518
 """The position of ordinary chess."""
 
 KNIGHTS = ((0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4))
-"""Where the knights go among the five places left, in the order of the numbers."""
+"""The places of the knights among the five left, in the order of the numbers."""
 
 
 def start_position(number: int) -> str:

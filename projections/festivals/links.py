@@ -15,7 +15,7 @@ class SourceRow:
     slug: str
     title: str
     came: int | None
-    """How many entrants have come from it; None = not yet."""
+    """The number of entrants who have come from it; None = not yet."""
     ready: bool
     """It is over, and can say who goes on."""
 

@@ -24,7 +24,7 @@ ROUND_KINDS = (ContentKind.PAIRINGS, ContentKind.SEATS, ContentKind.BOARDS)
 """Kinds of content that a focus shows."""
 
 COUNTDOWN_HOLD = timedelta(minutes=15)
-"""How long after its time a countdown still stands at nought before it looks for the next round."""
+"""The time that a countdown stands at nought before it looks for the next round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Source:
     slug: str
     snapshot: Snapshot
     published_at: datetime | None = None
-    """When the newest round was published; None = no round yet."""
+    """The time the newest round was published; None = no round yet."""
 
 
 @dataclass(frozen=True, slots=True)

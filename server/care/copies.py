@@ -48,7 +48,7 @@ class Failing:
     """Room on the disk will not help: the journal is not what was written."""
 
     def in_words(self, words: Language) -> str:
-        """Why not, without a full stop: the page has its own."""
+        """The reason, without a full stop: the page has its own."""
         return self.why.in_words(words).removesuffix(".")
 
 
@@ -110,7 +110,7 @@ class Copies:
         task.add_done_callback(self._running.discard)
 
     def _published(self, id: str, position: int) -> datetime | None:
-        """When a round was published that has no copy; None: none was since the last change that was told."""
+        """The time a round was published that has no copy; None: none was since the last change that was told."""
         seen, self._seen[id] = self._seen.get(id, 0), position
         news = self._entries(id)[seen:position]
         newest = max((entry.recorded_at for entry in news if isinstance(entry.event, RoundPublished)), default=None)
@@ -150,7 +150,7 @@ class Copies:
 
 
 def newest_copy(journal: Path) -> datetime:
-    """When the newest copy beside a journal was made, by its name; long ago if there is none."""
+    """The time of the newest copy beside a journal, by its name; long ago if there is none."""
     return max(map(_made_at, copies_beside(journal)), default=LONG_AGO)
 
 

@@ -1,4 +1,4 @@
-"""How a command ends: 0 done, 1 the answer is no, 2 bad input with one sentence."""
+"""Exit codes of a command: 0 done, 1 the answer is no, 2 bad input with one sentence."""
 
 OK = 0
 NO = 1

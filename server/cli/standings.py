@@ -51,7 +51,7 @@ class StandingsOptions:
     one_group: str = GroupRule.OFF.value
     """The rule for a list that mixes groups (article 33.2)."""
     lowest_voluntary: str = LowestVoluntary.CONTRIBUTION.value
-    """Which unplayed round a cut of Sonneborn-Berger takes (open in C.07, 16.5)."""
+    """The unplayed round that a cut of Sonneborn-Berger takes (open in C.07, 16.5)."""
 
 
 @dataclass(frozen=True, slots=True)

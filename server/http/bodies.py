@@ -1,4 +1,4 @@
-"""How large a body may be, before and after a login, and how many may be unfinished at once. Plain ASGI.
+"""Limits of request bodies: their size before and after a login, and how many may be unfinished at once. Plain ASGI.
 
 Whoever has not logged in sends a name and a password, so little is held for them. What is too large gets its sentence
 at once; what the browser still sends is read and thrown away by uvicorn, so that the connection is not reset before

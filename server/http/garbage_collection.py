@@ -1,4 +1,4 @@
-"""When Python looks for garbage: while nothing happens, not while an arbiter types.
+"""Garbage collection while nothing happens, not while an arbiter types.
 
 A look at the young objects takes as long as entering several results, and it comes when enough of them have been
 made, which is in the middle of a publication. So the interpreter is told to look seldom, and we look ourselves

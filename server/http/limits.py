@@ -1,4 +1,4 @@
-"""How much of a request may come, and how slowly: what uvicorn does not limit by itself.
+"""Limits of a request's size and slowness that uvicorn does not set by itself.
 
 Its parser keeps a head of any size, and a connection that says nothing, or half a request, stays open for ever:
 anybody in the hall's network could fill the memory or take all connections. Bodies have their limit in

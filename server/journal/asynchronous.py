@@ -62,7 +62,7 @@ class Pace:
 
     average: float = 0.0
     again: float = 0.0
-    """When a slow disk is tried again, by `monotonic`."""
+    """The time at which a slow disk is tried again, by `monotonic`."""
 
     @property
     def swift(self) -> bool:
@@ -83,7 +83,7 @@ class AsyncJournal:
         self._waiting: list[WaitingRequest] = []
         """Asked for in this turn of the loop, or while the writer was at work."""
         self._asked = self._company = 0
-        """How many callers came in this turn, and in the last turn that had any."""
+        """The callers of this turn, and of the last turn that had any."""
         self._writer: asyncio.Task[None] | None = None
         self._thread = ThreadPoolExecutor(1, "journal")
         self._followers: set[JournalFollower] = set()

@@ -36,7 +36,7 @@ def verified_hash(previous: str, row: bytes) -> str | None:
 
 
 def unbroken(previous: str, rows: Iterable[tuple[str, bytes]]) -> tuple[int, str]:
-    """How many of the named rows are what was written after the one sealed with `previous`, and the last one's hash."""
+    """The number of rows that are what was written after the one sealed with `previous`, and the last one's hash."""
     count, seal = 0, previous.encode()
     for _, row in rows:
         body, _, tail = row.rpartition(b',"hash":"')

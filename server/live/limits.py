@@ -1,4 +1,4 @@
-"""How much of the live feed one address and one tournament may take; `Guests` counts it by address.
+"""Limits of the live feed for one address and one tournament; `Guests` counts by address.
 
 A hall is one address to us: a thousand phones behind its router are ordinary, and so are a thousand different
 views, one of each player. What is limited is what they could cost.

@@ -224,7 +224,7 @@ class ScreenViews:
 
 
 def published_at(entries: Sequence[Entry], round: int) -> datetime | None:
-    """When `round` was published for the last time; None for round 0."""
+    """The time `round` was published last; None for round 0."""
     if not round:
         return None
     for entry in reversed(entries):

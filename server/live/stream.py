@@ -31,7 +31,7 @@ class Follower(Protocol):
     guest: Guest
     """The address it comes from."""
     resumes: int
-    """How often it asked to go on from a position, since the hub last looked."""
+    """The times it asked to go on from a position since the hub last looked."""
 
     def take(self, messages: Sequence[Message]) -> None: ...
 

@@ -100,7 +100,7 @@ class Moment:
     position: int = 0
 
     def position_in(self, stream: str, entries: Sequence[Entry]) -> int:
-        """How much of this journal had been written by then."""
+        """The position of this journal at that moment."""
         if stream == self.stream:
             return self.position
         return bisect_right(entries, self.time, key=lambda entry: entry.recorded_at)

@@ -26,7 +26,7 @@ READ_PAUSES_SECONDS = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0, *[60.0] * 59)
 
 @dataclass(frozen=True, slots=True)
 class UnreadableTournament:
-    """Why a tournament could not be read."""
+    """The reason a tournament could not be read."""
 
     trouble: JournalTrouble
     tried_again: bool

@@ -8,12 +8,12 @@ from server.office.tournament import TournamentOffice
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """How much memory is given to tournaments that are not in use. An entry takes a kilobyte, and two where
+    """The memory given to tournaments that are not in use. An entry takes a kilobyte, and two where
     its pages have been looked at."""
 
     idle_seconds: float = 15 * 60.0
     idle_entries: int = 30_000
-    """When there are more, a quarter of them goes at once, longest unused first."""
+    """The limit: beyond it a quarter goes at once, longest unused first."""
     read_ahead_entries: int = 20_000
     """Read when the server starts, newest tournaments first: in a small journal that is all there is."""
     look_seconds: float = 5.0

@@ -32,7 +32,7 @@ Appended = Callable[[float], None]
 """Told the seconds from each decision to its being on the disk."""
 
 MAX_DECISION_ATTEMPTS = 50
-"""How often a command is decided anew because another process wrote to its stream in between."""
+"""The times a command is decided anew because another process wrote to its stream in between."""
 
 EVENTS_PER_TURN = 500
 """Events folded between two chances for other tasks to run."""
@@ -68,7 +68,7 @@ class StreamOffice(Generic[S, E]):
     appended: Appended = no_timer
     standing: Standing = field(default_factory=Standing)
     used_at: float = 0.0
-    """When somebody asked for it last, by `monotonic`."""
+    """The time somebody asked for it last, by `monotonic`."""
     entries: list[Entry] = field(default_factory=list)
     _answers: dict[str, tuple[Entry, ...]] = field(default_factory=dict)
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)

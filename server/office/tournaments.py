@@ -61,7 +61,7 @@ class Office:
     forgotten: Callable[[Collection[TournamentOffice]], None] = nobody_remembers
     """Told which tournaments have left memory, so that others forget what they made of them."""
     left: int = 0
-    """How many tournaments have left memory."""
+    """The number of tournaments that have left memory."""
     _read_ahead: int = 0
     """Entries read in the background since memory was looked through."""
     _streams: dict[str, Standing] = field(default_factory=dict)
@@ -98,7 +98,7 @@ class Office:
 
     @property
     def unread(self) -> int:
-        """How many have no summary yet, and are still to be read for it."""
+        """The number of those without a summary, which are still to be read for it."""
         return len(self._streams) - len(self.catalogue) - sum(id not in self.catalogue for id in self.unreadable)
 
     @property

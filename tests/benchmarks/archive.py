@@ -18,7 +18,7 @@ FIRST_DAY = datetime(2016, 1, 9, 9, tzinfo=UTC)
 
 
 def build(url: str, tournaments: int, players: int = 100, rounds: int = 9) -> int:
-    """How many entries were written."""
+    """The number of entries written."""
     patterns = [big_open(players, rounds, seed=seed) for seed in range(1, 4)]
     written = 0
     with closing(open_journal(url)) as journal:

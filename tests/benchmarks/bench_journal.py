@@ -53,7 +53,7 @@ Asked = Callable[[int], Coroutine[Any, Any, object]]
 
 
 def rate(seconds: float, one: One) -> float:
-    """How often per second `one` can be done, its argument counting from 1."""
+    """The times per second that `one` can be done, its argument counting from 1."""
     count, start = 0, perf_counter()
     while (passed := perf_counter() - start) < seconds:
         count += 1

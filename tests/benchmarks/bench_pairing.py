@@ -1,4 +1,4 @@
-"""How long a round takes to pair: ours side by side with other programs, and fields made to be hard.
+"""The time to pair a round: ours side by side with other programs, and fields made to be hard.
 
     python -m tests.benchmarks.bench_pairing [--system dutch-2026] [--sizes 20,50,100,200,400] [--round 6] [--repeat 5]
                                              [--bbp PATH ...] [--limit SECONDS] [--hard | --worst]

@@ -1,4 +1,4 @@
-"""How long the table of a big event takes: 2,000 players, 11 rounds, five tie-breaks.
+"""The time for the table of a big event: 2,000 players, 11 rounds, five tie-breaks.
 
     python -m tests.benchmarks.bench_standings [--players N] [--rounds N] [--repeat N]
 

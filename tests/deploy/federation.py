@@ -54,7 +54,7 @@ class Hall:
         self._more.set()
 
     def figures(self) -> str:
-        """How long the acknowledgements took."""
+        """The times of the acknowledgements."""
         found = sorted(self.seconds)
         p50, p99 = (f"{found[int(len(found) * share)] * 1000:.0f} ms" for share in (0.5, 0.99))
         return f"{len(found)} results, p50 {p50}, p99 {p99}, {len(self.refused)} refused"

@@ -90,7 +90,7 @@ async def test_a_result_leaves_none_and_neither_does_a_restart(server: Server, d
 
 @pytest.fixture
 def closed_folder(data: Path) -> Iterator[Path]:
-    """Where the copies belong, and nobody may write there."""
+    """The place of the copies, where nobody may write."""
     folder = backup_folder(data / "tablo.sqlite")
     folder.mkdir(0o500)
     yield folder

@@ -1,4 +1,4 @@
-"""When the machine lets the server down: a sentence at the start, a sentence while it runs, and no wrong standings."""
+"""A machine that lets the server down: a sentence at the start, a sentence while it runs, and no wrong standings."""
 
 import os
 import resource

@@ -14,6 +14,8 @@ SCRIPTS = sorted(path for kind in ("*.js", "*.css") for path in (ROOT / "web" / 
 
 WITHOUT_A_HEAD = re.compile(r"(Who|Whom|Whose|Whoever|What|Whatever)\b")
 """A clause that begins so is no subject: "Players who ..." says the same and has one."""
+A_QUESTION = re.compile(r"(How|Which|Why|Where|When)\b")
+"""A docstring that begins so asks: "The number of ..." and "The reason ..." answer."""
 OF_A_PAGE = re.compile(r"(?:\{#|/\*|//)\s+(Who|Whom|Whose|Whoever|What|Whatever)\b.*")
 COMMENT = re.compile(r"(?:^|  )#\s(.*)")
 ONE_SEX = re.compile(r"\b(he|his|him|himself)\b", re.IGNORECASE)
@@ -48,6 +50,16 @@ PROSE = tuple(prose())
 
 def test_no_docstring_or_comment_begins_with_a_clause_without_a_head() -> None:
     assert [f"{place}: {text}" for place, text in PROSE if WITHOUT_A_HEAD.match(text)] == []
+
+
+def test_no_docstring_begins_with_a_question() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {text}"
+        for path in FILES
+        for line, text in documented(ast.parse(path.read_text()))
+        if A_QUESTION.match(text)
+    ]
+    assert found == []
 
 
 def test_no_comment_of_a_page_does_either() -> None:

@@ -20,7 +20,7 @@ SETTINGS = (
 
 
 def programs() -> Path:
-    """Where `initdb` and `pg_ctl` are. Debian keeps them out of the path."""
+    """The folder of `initdb` and `pg_ctl`. Debian keeps them out of the path."""
     found = shutil.which("pg_ctl")
     if found:
         return Path(found).resolve().parent

@@ -131,7 +131,7 @@ def topics(names: tuple[str, ...]) -> str:
 
 
 def greedy(seconds: float, question: str, say: Say) -> float:
-    """How many megabytes the server holds after four sockets have hardly read for so long."""
+    """Megabytes that the server holds after four sockets have hardly read for so long."""
     paths = [f"{topics(GREEDY_TOPICS)}&{form}" for form in GREEDY_FORMS]
     with served(PLAYERS) as (port, server), typing(port, PLAYERS // 2, PER_SECOND) as desk:
         with sockets(port, paths, SIP_BYTES, question) as opened:

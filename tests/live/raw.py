@@ -1,4 +1,4 @@
-"""How the tests speak to the hall without a websocket library."""
+"""The tests' way to speak to the hall without a websocket library."""
 
 import asyncio
 import socket

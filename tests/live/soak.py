@@ -34,7 +34,7 @@ TOPICS = ("t/bench/pairings", "t/bench/standings", "t/bench/leaders", "t/bench/p
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How it ended. `growth` of the server's memory in octets, from a fifth of the time on."""
+    """The result of a soak. `growth` of the server's memory in octets, from a fifth of the time on."""
 
     wrong: list[str]
     growth: int

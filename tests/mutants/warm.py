@@ -84,7 +84,7 @@ class _Loop:
 
 
 def _ended(child: int, seconds: float) -> int:
-    """How the copy ended, or was made to."""
+    """The exit code of the copy, which is killed after so many seconds."""
     deadline, pause = time.monotonic() + seconds, 0.002
     while time.monotonic() < deadline:
         ended, status = os.waitpid(child, os.WNOHANG)

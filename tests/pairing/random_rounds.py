@@ -37,7 +37,7 @@ def random_round(seed: str, most: int = 12) -> PairingTask:
 
 
 class Habits:
-    """How one event goes: its share of draws, forfeits and absences, and how well it was paired."""
+    """The course of one event: its share of draws, forfeits and absences, and how well it was paired."""
 
     def __init__(self, dice: Random) -> None:
         self.dice = dice

@@ -46,7 +46,7 @@ def test_transpositions_come_in_the_printed_order() -> None:
 
 
 def exchanges(size: int) -> list[tuple[list[int], list[int]]]:
-    """Which numbers leave S1 and which come, as the tables of D.2 have them; the first division is no exchange."""
+    """Numbers that leave S1 and that come, as the tables of D.2 have them; the first division is no exchange."""
     members, p = tuple(range(1, size + 1)), size // 2
     after = [s1 for s1, _ in islice(divisions(members, p), 1, None)]
     return [([n for n in members[:p] if n not in s1], [n for n in s1 if n > p]) for s1 in after]

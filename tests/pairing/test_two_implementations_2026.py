@@ -16,7 +16,7 @@ from tests.pairing.compare_2026 import compared
 EVENTS = int(os.environ.get("EVENTS_2026", "24"))
 SEED = os.environ.get("PAIRING_SEED") or str(SystemRandom().randrange(10**9))
 EVENTS_FOR_ONE = {"small": 0.5, "dense": 1, "tiny": 2, "messy": 1, "wild": 3, "apart": 5, "descent": 3, "finish": 4}
-"""How many events or single rounds of a profile stand for one of `EVENTS`, as they are of unequal length."""
+"""The events or single rounds of a profile that stand for one of `EVENTS`, as they are of unequal length."""
 
 
 @pytest.mark.parametrize("profile", EVENTS_FOR_ONE)

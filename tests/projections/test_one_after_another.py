@@ -31,7 +31,7 @@ LISTED = """
 """
 ORDERS = PRESETS | st.lists(st.sampled_from(LISTED.split()), min_size=1, max_size=5).map(tuple)
 GLANCES = st.lists(st.sampled_from(["all", "standings", "none"]), min_size=1, max_size=6)
-"""How much is looked at, event by event, again and again: what nobody asked for is not there for the next sheet."""
+"""The views asked for, event by event, again and again: what nobody asked for is not there for the next snapshot."""
 
 
 def views(made: Snapshot) -> dict[str, object]:

@@ -19,7 +19,7 @@ from web.public.topics import FEEDS, NUMBERED, pieces
 TOPICS = [*FEEDS.keys() - {"board", "player"}, *(f"{name}/{n}" for name in sorted(NUMBERED) for n in (1, 2, 3))]
 CHANNELS = [Channel(topic, form) for topic in sorted(TOPICS) for form in ("html", "json")]
 GLANCES = st.lists(st.sets(st.sampled_from(CHANNELS), max_size=12), min_size=1, max_size=5)
-"""Which channels are asked for after each event, again and again: between two views of a channel much may happen."""
+"""Channels asked for after each event, again and again: between two views of a channel much may happen."""
 SITE = Site("open")
 
 

@@ -1,4 +1,4 @@
-"""How tie-breaks are written."""
+"""The notation of tie-breaks."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whichever way the feed cuts it up, a screen that was there all day shows what a new one shows."""
+"""A screen that was there all day shows what a new one shows, whichever way the feed cuts it up."""
 
 import random
 from collections.abc import Callable

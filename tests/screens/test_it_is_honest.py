@@ -1,4 +1,4 @@
-"""When the server is gone the screen says so; when it is back nobody has to touch a television."""
+"""A screen says that the server is gone; when it is back nobody has to touch a television."""
 
 import time
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""How the processes over one journal reach each other."""
+"""The addresses by which processes over one journal reach each other."""
 
 from pathlib import Path
 

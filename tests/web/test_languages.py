@@ -1,4 +1,4 @@
-"""Which language a reader gets, and how each one writes numbers, dates and points."""
+"""The language that a reader gets, and the way each writes numbers, dates and points."""
 
 from fractions import Fraction
 from pathlib import Path

@@ -48,7 +48,7 @@ ALLOWED = {
     "projections/player_card.py": "keys of web/wording/tiebreaks.py",
     "projections/snapshot.py": "a type",
 }
-"""Where a text of several words is no sentence for a person, or one that belongs to a protocol."""
+"""Places where a text of several words is no sentence for a person, or one that belongs to a protocol."""
 
 
 def sentences(source: str) -> Iterator[tuple[int, str]]:
@@ -145,7 +145,7 @@ def test_every_notice_has_its_sentence_with_just_its_facts() -> None:
 
 
 def beginnings() -> Iterator[str]:
-    """How a code begins that is put together of a kind and its member, as in `said(f"made-up-{name}")`."""
+    """The beginning of a code that is put together of a kind and its member, as in `said(f"made-up-{name}")`."""
     for _, source in sources("server"):
         for node in ast.walk(ast.parse(source)):
             match node:

@@ -27,7 +27,7 @@ NO_SENTENCES = {
     "wording/report_comments.py": "comments in report files, terse and for programs of any language",
     "wording/trf.py": "keys",
 }
-"""Where a text of several words is nothing that a page says."""
+"""Places where a text of several words is nothing that a page says."""
 
 
 def literals(source: str) -> Iterator[str]:

@@ -26,7 +26,7 @@ from babel.support import Translations
 LOCALES = Path(__file__).parent.parent / "locale"
 LANGUAGES = ("en", "bg", "ru")
 LOCALE = {"en": "en_GB"}
-"""Where a language alone does not say how dates are written."""
+"""Locales of languages that alone do not say how dates are written."""
 
 
 def N_(text: str) -> str:
@@ -41,7 +41,7 @@ def NN_(one: str, many: str) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """How one language says, counts and dates things."""
+    """One language: its way to say, count and date things."""
 
     code: str
     locale: Locale

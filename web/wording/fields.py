@@ -149,7 +149,7 @@ COLUMN_HEADS: Mapping[str, str] = {
     "birth_year": N_("Born"),
     "federation": N_("Fed."),
 }
-"""Where a column is narrower than its label."""
+"""Heads of columns that are narrower than their label."""
 
 LINE_OF_FIELD = re.compile(r"(?P<field>\w+), line (?P<line>\d+)")
 OF_A_PLAYER = re.compile(r"player (?P<number>\d+), (?P<field>\w+)")

@@ -86,7 +86,7 @@ def meaning(gate: NeedsConfirmation, words: Language, tournament: Tournament | N
 
 
 def cause(what: str, words: Language) -> str:
-    """Why FIDE mode was left, for the history; `what` as `integrity.departure` has it."""
+    """The reason FIDE mode was left, for the history; `what` as `integrity.departure` has it."""
     said = words.gettext
     return {
         "closed-round-changed": said("a round before the previous one was changed"),

@@ -4,7 +4,7 @@ from web.wording import language
 
 
 def no_room_here(what: str, lang: str = "en") -> str:
-    """Why somebody has to come again; in English it fits into the close frame of a websocket (123 octets)."""
+    """The reason somebody has to come again; in English it fits into the close frame of a websocket (123 octets)."""
     said = language(lang).gettext
     return {
         "hall": said("As many follow as this server can serve. Try again in half a minute."),

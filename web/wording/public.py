@@ -47,7 +47,7 @@ def addresses(language: Language) -> tuple[tuple[str, str], ...]:
 
 
 def not_here(what: str, language: Language) -> str:
-    """Why an address shows nothing; `what` is the name of the page."""
+    """The reason an address shows nothing; `what` is the name of the page."""
     said = language.gettext
     return {
         "tournament": said("There is no tournament at this address."),

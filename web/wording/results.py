@@ -1,4 +1,4 @@
-"""How results, codes, colours and people are written for readers."""
+"""Results, codes, colours and people as written for readers."""
 
 from domain.words.games import Code, Colour, Result
 from projections.people import Person

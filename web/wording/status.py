@@ -1,4 +1,4 @@
-"""How far a tournament has come, in one line; and other short words that belong to no event."""
+"""The progress of a tournament in one line, and other short words that belong to no event."""
 
 from domain.words.games import Bye, Code
 from domain.words.regulations import Format
@@ -61,7 +61,7 @@ def phase_word(phase: Phase, language: Language) -> str:
 
 
 def bye_in_words(kind: Bye | None, language: Language) -> str:
-    """Why somebody is not paired; None is the bye of an odd field."""
+    """The reason somebody is not paired; None is the bye of an odd field."""
     said = language.gettext
     match kind:
         case None:

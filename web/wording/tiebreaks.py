@@ -156,7 +156,7 @@ def stand_in_words(contribution: Contribution, language: Language) -> str:
 
 
 def contribution_reason(contribution: Contribution, language: Language) -> str:
-    """Why a number was replaced or left out, with the article."""
+    """The reason a number was replaced or left out, with the article."""
     said = language.gettext
     reasons = {
         Cut.LOW: said("left out: among the lowest"),

@@ -155,7 +155,7 @@ def block(round: int) -> tuple[Column, Column, Column]:
 
 
 def blocks_in(line: str) -> int:
-    """How many round blocks a line holds, the last perhaps cut."""
+    """The number of round blocks that a line holds, the last perhaps cut."""
     rest = len(line.rstrip()) - (OPPONENT.first - 1)
     return max(0, -(-rest // BLOCK_WIDTH))
 

@@ -51,7 +51,7 @@ def declared_format(header: Header) -> Format | None:
 
 
 def last_day(header: Header) -> date | None:
-    """When the event ended: its last day (052), else its last round (132), else its first day (042)."""
+    """The day the event ended: its last day (052), else its last round (132), else its first day (042)."""
     for text in (header.end, *reversed(header.round_dates), header.start):
         if day := iso_date(text):
             return date.fromisoformat(day)
@@ -59,7 +59,7 @@ def last_day(header: Header) -> date | None:
 
 
 def first_day(header: Header) -> date | None:
-    """When the event began: its first day (042), else its first round (132), else its last day (052)."""
+    """The day the event began: its first day (042), else its first round (132), else its last day (052)."""
     for text in (header.start, *header.round_dates, header.end):
         if day := iso_date(text):
             return date.fromisoformat(day)
@@ -67,7 +67,7 @@ def first_day(header: Header) -> date | None:
 
 
 def ruleset_on(last: date | None) -> Ruleset | None:
-    """How unplayed rounds count in an event that ended then; None = either of two rules may be in force."""
+    """The rule for unplayed rounds in an event that ended then; None = either of two rules may be in force."""
     return default_ruleset(last) if last else RULES_IN_FORCE
 
 

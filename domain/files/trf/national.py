@@ -21,7 +21,7 @@ class National:
     rating: int
     title: str = ""
     origin: str = ""
-    """Where the rating comes from, where FIDE's line has the player's federation."""
+    """The source of the rating, in the place where FIDE's line has the player's federation."""
     id: str = ""
     """The player's number in that federation."""
     line: int = field(default=0, compare=False)

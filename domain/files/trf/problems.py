@@ -1,4 +1,4 @@
-"""Why a report file is refused.
+"""Reasons to refuse a report file.
 
 Data only, each with its line and column (1-based, as in FIDE's tables; 0 = not one place).
 The sentences are in `web/wording/trf.py`.

@@ -45,7 +45,7 @@ class Form(StrEnum):
 
 
 class NumberedBy(StrEnum):
-    """Where the numbers of a step come from."""
+    """The source of the numbers of a step."""
 
     LOTS = "lots"
     TIEBREAK = "tie-break"

@@ -1,4 +1,4 @@
-"""Where a play-off stands: the decision table walked from the beginning along the games that were played.
+"""The state of a play-off: the decision table walked from the beginning along the games that were played.
 
 read(state) -> Position                all stages, what comes next, and the outcome once there is one
 next_stage(state) -> NextStage | None  what is to be done; None = it is over

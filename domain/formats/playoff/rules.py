@@ -41,7 +41,7 @@ def _wave(tournament: Tournament, round: Round) -> tuple[PlayoffGame, ...]:
 
 
 def position_of(tournament: Tournament) -> Position:
-    """Where a play-off stands."""
+    """The state of a play-off."""
     return read(state_of(tournament))
 
 

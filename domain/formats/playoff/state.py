@@ -125,7 +125,7 @@ class NextStage:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a play-off stands."""
+    """The state of a play-off."""
 
     stages: tuple[Stage, ...]
     """In the order in which they were reached."""

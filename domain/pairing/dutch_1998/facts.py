@@ -13,7 +13,7 @@ def article(number: str) -> Article:
 
 
 class Treatment(StrEnum):
-    """How a group was cut into S1 and S2 (A.3, A.6)."""
+    """The way a group was cut into S1 and S2 (A.3, A.6)."""
 
     HOMOGENEOUS = "homogeneous"
     HETEROGENEOUS = "heterogeneous"
@@ -23,7 +23,7 @@ class Treatment(StrEnum):
 
 
 class PairRole(StrEnum):
-    """How a pair came about inside its bracket."""
+    """The origin of a pair inside its bracket."""
 
     MOVED_DOWN = "moved-down"
     """The higher player had been moved down and met a player of S2 (C.6)."""
@@ -64,7 +64,7 @@ class WithoutOpponent:
 
 @dataclass(frozen=True, slots=True)
 class PairsMade:
-    """How many pairs, and what their colours may cost (A.6, A.8)."""
+    """The number of pairs, and what their colours may cost (A.6, A.8)."""
 
     made: int
     wanted: int
@@ -87,7 +87,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """Which of the prescribed attempts was accepted (D.1, D.2)."""
+    """The prescribed attempt that was accepted (D.1, D.2)."""
 
     s1: tuple[int, ...]
     s2: tuple[int, ...]
@@ -179,7 +179,7 @@ class Barred:
 
 
 class Reason(StrEnum):
-    """Why two players do not meet."""
+    """The reason two players do not meet."""
 
     THEY_DO = "they-do"
     ABSENT = "absent"

@@ -35,7 +35,7 @@ def exchange_order(exchange: OrderExchange) -> tuple[int, int, tuple[int, ...], 
 
 
 def transposition_number(s2: Sequence[int], opponents: Sequence[int]) -> int:
-    """How many arrangements of S2's leading places come before this one; those behind make no pair."""
+    """The number of arrangements of S2's leading places before this one; those behind make no pair."""
     left, number = list(s2), 0
     for places_behind, opponent in zip(range(len(opponents) - 1, -1, -1), opponents, strict=True):
         before = left.index(opponent)
@@ -63,7 +63,7 @@ def exchange_number(s1: int, size: int, exchange: OrderExchange) -> int | None:
 
 @lru_cache(maxsize=4096)
 def _sums(numbers: int, k: int) -> Counter[int]:
-    """How many sets of `k` numbers from 1 to `numbers` there are, by their sum."""
+    """The number of sets of `k` numbers from 1 to `numbers`, by their sum."""
     if k == 0:
         return Counter({0: 1})
     if k > numbers:

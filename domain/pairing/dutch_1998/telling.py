@@ -1,4 +1,4 @@
-"""Why a pairing of 1998 is what it is, told by the same criteria and stages that made it."""
+"""The account of a pairing of 1998, told by the same criteria and stages that made it."""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,4 +1,4 @@
-"""Why two players do not meet in a round of 1998."""
+"""The reason two players do not meet in a round of 1998."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ from domain.words.players import PairingNumber
 
 
 def why_not(task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
-    """Why these two do not meet in the round of the task. Raises NoLegalPairing."""
+    """The reason these two do not meet in the round of the task. Raises NoLegalPairing."""
     field = field_of(task)
     both = (a, b)
     if a not in field.place or b not in field.place or a == b:

@@ -21,7 +21,7 @@ class VirtualPoints:
 
 
 class PairRole(StrEnum):
-    """How a pair came about inside its bracket."""
+    """The origin of a pair inside its bracket."""
 
     MOVED_DOWN = "moved-down"
     REMAINDER = "remainder"
@@ -100,7 +100,7 @@ class ByeGiven:
 
 
 class Reason(StrEnum):
-    """Why two players do not meet."""
+    """The reason two players do not meet."""
 
     THEY_DO = "they-do"
     ABSENT = "absent"

@@ -1,4 +1,4 @@
-"""Why a pairing of 2026 is what it is, told by the table of criteria that made it."""
+"""The account of a pairing of 2026, told by the table of criteria that made it."""
 
 from collections.abc import Iterator, Mapping
 
@@ -81,7 +81,7 @@ def _halves(layout: Layout, bracket: Bracket, found: Found) -> Step:
 
 
 def not_met(layout: Layout, bracket: Bracket, found: Found) -> Mapping[str, int]:
-    """How often each of C10 to C17 is not met in a bracket; those met in full are left out."""
+    """The times that each of C10 to C17 is not met in a bracket; those met in full are left out."""
     measured = scale(layout, bracket, single_bye=False)
     times = {number: -sum(criterion(measured, *pair) for pair in _ordered(found)) for number, criterion in WITHIN}
     for number, ago in (("C14", 0), ("C16", 1)):

@@ -1,4 +1,4 @@
-"""Why two players do not meet in a round of 2026."""
+"""The reason two players do not meet in a round of 2026."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ CompatibilityGraph = Mapping[int, int]
 
 
 def why_not(task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
-    """Why these two do not meet in the round of the task. Raises NoLegalPairing."""
+    """The reason these two do not meet in the round of the task. Raises NoLegalPairing."""
     layout = laid_out(task)
     place = {player.number: i for i, player in enumerate(layout.players)}
     if a not in place or b not in place or a == b:

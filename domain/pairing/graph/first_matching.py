@@ -183,7 +183,7 @@ def tightened(graph: Graph, rows: Sequence[int], mates: Mates, alike: Callable[[
 
 
 def _levels(graph: Graph, rows: Sequence[int], mates: Mates, alike: Callable[[int], int]) -> Mapping[int, int]:
-    """How much cheaper a chain of moves can end at each row than it began (Bellman and Ford)."""
+    """The most that a chain of moves can save by ending at each row (Bellman and Ford)."""
     level = dict.fromkeys(rows, 0)
     queue = list(rows)
     for row in queue:

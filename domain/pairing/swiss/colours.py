@@ -12,7 +12,7 @@ Colours = tuple[Colour, ...]
 
 
 class Strength(IntEnum):
-    """How much a player is due a colour (FIDE Dutch 1998, A.7; 2026, 1.7)."""
+    """The strength of a player's claim to a colour (FIDE Dutch 1998, A.7; 2026, 1.7)."""
 
     NONE = 0
     MILD = 1

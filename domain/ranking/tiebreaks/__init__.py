@@ -238,7 +238,7 @@ def working(
     context: Context,
     among: Sequence[int] | None = None,
 ) -> Working:
-    """How the value of `number` came about.
+    """The working of the value of `number`.
 
     `among`: for type A the pairing numbers of the tied (default: all with as many points).
     """

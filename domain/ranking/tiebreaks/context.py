@@ -19,7 +19,7 @@ class Divisor(StrEnum):
 
 
 class Direct(StrEnum):
-    """When the games among the tied decide."""
+    """The condition under which the games among the tied decide."""
 
     STRICT = "strict"
     """Only if all of them have met (article 32.1.6)."""
@@ -39,7 +39,7 @@ class Unrated(StrEnum):
 
 
 class LowestVoluntary(StrEnum):
-    """Which unplayed round a Sonneborn-Berger cut takes when dummies differ (open in C.07, 16.5)."""
+    """The unplayed round that a Sonneborn-Berger cut takes when dummies differ (open in C.07, 16.5)."""
 
     CONTRIBUTION = "contribution"
     """The one that contributes least (the reading of FIDE's exercises)."""

@@ -1,4 +1,4 @@
-"""Which contributions a cut or a median leaves out (C.07, 14 and 16.5)."""
+"""Contributions that a cut or a median leaves out (C.07, 14 and 16.5)."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""How a tie-break is written: `BH/C1`, `SB:GP/P`, `KS/L+1` (FIDE report file, records 202 and 212).
+"""The notation of a tie-break: `BH/C1`, `SB:GP/P`, `KS/L+1` (FIDE report file, records 202 and 212).
 
 Both ways of printing are read, `BH/C1` of the report file and `BH-C1` of the Handbook; `#` and
 `!` stand for `/` where a file name or a web address needs them. Only `/` is written.
@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class Reference(StrEnum):
-    """Which of a team's two scores a tie-break looks at."""
+    """The one of a team's two scores that a tie-break looks at."""
 
     MATCH = "MP"
     GAME = "GP"

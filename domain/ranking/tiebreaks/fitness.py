@@ -13,7 +13,7 @@ from domain.ranking.tiebreaks.unplayed import Ruleset
 
 
 class MisfitReason(StrEnum):
-    """Why an item of the list does not fit."""
+    """The reason an item of the list does not fit."""
 
     BUCHHOLZ_IN_ROUND_ROBIN = "buchholz-in-round-robin"
     """Everybody meets everybody, so it only mirrors the score (forbidden by C.07 of 2026)."""

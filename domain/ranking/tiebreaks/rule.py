@@ -11,7 +11,7 @@ from domain.ranking.tiebreaks.working import Contribution, Fact
 
 
 class Type(StrEnum):
-    """When a value is known (C.07, 4.3)."""
+    """The moment when a value is known (C.07, 4.3)."""
 
     TIED = "A"
     """From the games among the tied only."""
@@ -24,7 +24,7 @@ class Type(StrEnum):
 
 
 class Best(StrEnum):
-    """Which end of the column is the better one."""
+    """The better end of the column."""
 
     HIGH = "high"
     LOW = "low"
@@ -55,7 +55,7 @@ class How:
     within: Callable[[Field, Tiebreak, Sequence[int], bool], Tiers] | None = None
     """Type A: the tied in tiers; the flag says whether they are tied for first place."""
     rounds: Callable[[Field, Tiebreak, int], list[Contribution]] | None = None
-    """How a value came about, round by round."""
+    """The working of a value, round by round."""
     facts: Callable[[Field, Tiebreak, int], dict[Fact, Value]] | None = None
     reach: Reach = Reach.OPPONENTS
     """The distance of the cards that a value and its working are made of; no matter for type A."""

@@ -89,7 +89,7 @@ def sonneborn_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribut
 
 
 def team_sonneborn_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
-    """How team `i` came by its ESB."""
+    """The working of team `i`'s ESB."""
     totals, own = _two_scores(field, tiebreak)
     met, mine = (opposition(score, tiebreak.forfeits_played)[i] for score in (totals, own))
     return _rounds(totals, tiebreak, i, met, mine.won, 4)

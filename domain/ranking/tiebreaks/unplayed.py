@@ -18,7 +18,7 @@ from domain.words.games import PLAYED_CODES, Code, Scoring
 
 
 class Ruleset(StrEnum):
-    """How unplayed rounds count in tie-breaks. The values are stored in journals."""
+    """The rule for unplayed rounds in tie-breaks. The values are stored in journals."""
 
     RAW = "raw"
     """Opponents at face value; a player's own unplayed rounds contribute nothing."""

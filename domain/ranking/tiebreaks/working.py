@@ -1,4 +1,4 @@
-"""How a value came about, as data: the words that explain it to people live elsewhere."""
+"""The working of a value, as data: the words that explain it to people live elsewhere."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from domain.words.games import Code
 
 
 class Cut(StrEnum):
-    """Why a contribution was left out."""
+    """The reason a contribution was left out."""
 
     LOW = "low"
     """Among the least significant (C.07, 14.1)."""

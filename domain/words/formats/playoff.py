@@ -5,7 +5,7 @@ from enum import StrEnum
 
 
 class PairingForm(StrEnum):
-    """How a pairing of the knock-outs of four and of eight is played. The values are stored in journals."""
+    """The play of a pairing in the knock-outs of four and of eight. The values are stored in journals."""
 
     MINI_MATCH = "mini-match"
     """Two games of 3 minutes and 5 seconds a move, then Armageddon (32.5.6.1)."""

@@ -20,7 +20,7 @@ class RoundRobinOptions:
     """Everybody meets everybody, in one cycle or more; also of a match of teams by the Scheveningen tables."""
 
     cycles: int = 1
-    """How often each meets each; in every second cycle with the other colours."""
+    """The times that each meets each; in every second cycle with the other colours."""
     numbers: NumbersBy = NumbersBy.RATING
     one_by_one: bool = False
     """Rounds are drawn and published one after the other; else all at once."""

@@ -50,9 +50,9 @@ RECONNECT_SECONDS = 10.0
 five."""
 
 NO_ROOM = "53"
-"""How the codes of a server begin that is there, but has no disk, memory or connection left."""
+"""The first digits of the codes of a server that is there, but has no disk, memory or connection left."""
 LOST = (psycopg.OperationalError, psycopg.InterfaceError)
-"""How a lost connection shows itself, unless the code begins like that."""
+"""The errors of a lost connection, unless the code begins like that."""
 
 
 class ConnectionLost(Exception):

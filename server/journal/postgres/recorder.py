@@ -115,7 +115,7 @@ RETIRED = tuple(
         "state2 bytea)",
     )
 )
-"""How programs of format 1 append: one that still runs must not write rows whose command nobody would find."""
+"""Append functions of format 1: a program of it that still runs must not write rows whose command nobody would find."""
 
 
 def make_tables(db: psycopg.Connection[TupleRow], recorder: AppendOnlyRecorder) -> None:

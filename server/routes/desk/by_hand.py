@@ -142,7 +142,7 @@ async def check_start(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def cannot_pair(visit: Visit, office: TournamentOffice, otherwise: TournamentHandler) -> Response:
-    """Why the round cannot be paired, and what the arbiter may do about it, mildest first.
+    """The page of a round that cannot be paired, and what the arbiter may do about it, mildest first.
 
     `otherwise` is the page for any other refusal.
     """

@@ -15,7 +15,7 @@ from server.routes.desk.visit import Visit, go
 from server.routes.reachable import origin
 
 INVITATION_LASTS = timedelta(hours=14)
-"""How long an invitation holds unless the form says otherwise: a playing day."""
+"""The time an invitation holds unless the form says otherwise: a playing day."""
 
 INVITATION_QR_SCALE = 7
 

@@ -52,7 +52,7 @@ class Visit:
     request: Request
     form: Form = forms.EMPTY_FORM
     refusal: Refusal | None = None
-    """Why the form on this page was not carried out."""
+    """The reason the form on this page was not carried out."""
     tournament: TournamentOffice | None = field(default=None)
     _needed: Role | None = None
     _grant: Grant | None = None

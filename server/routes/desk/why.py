@@ -1,4 +1,4 @@
-"""Why a round is paired as it is: the whole story in sentences, and the answer to "why not X against Y?"."""
+"""The account of a round in sentences, and the answer to "why not X against Y?"."""
 
 import asyncio
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Story:
     """The engine's account in words, in the order of the page."""
 
     way: tuple[StepInWords, ...]
-    """How the pairing came about; empty if nothing legal was found."""
+    """The steps of the pairing; empty if nothing legal was found."""
     boards: tuple[BoardWhy, ...]
     bye: str
 

@@ -122,7 +122,7 @@ class Pairing:
         return sorted((player.score for player in down), reverse=True)
 
     def c8_next_bracket(self, down: Group) -> tuple[int, list[int]]:
-        """How well the next bracket can meet C1 to C7: its downfloaters, and their scores.
+        """The best that the next bracket can do for C1 to C7: its downfloaters, and their scores.
 
         C1 to C4 are met in any case, and C5 was decided above for all brackets.
         """

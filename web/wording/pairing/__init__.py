@@ -1,4 +1,4 @@
-"""Why a round is paired as it is, in sentences: a file for each edition, and a row here.
+"""The account of a round in sentences: a file for each edition, and a row here.
 
     lines(system, account, label, words)    the whole account, indented lines under their headings
     told(system, step, label, words)        one step as a tree of sentences

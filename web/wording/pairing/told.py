@@ -9,7 +9,7 @@ from domain.pairing.account import Step
 from web.wording import N_, Language
 
 Label = Callable[[int], str]
-"""How a pairing number is shown."""
+"""The way a pairing number is shown."""
 
 
 @dataclass(frozen=True, slots=True)

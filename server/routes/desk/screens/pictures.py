@@ -17,7 +17,7 @@ SIGNATURES = {
     b"\xff\xd8\xff": "image/jpeg",
     b"GIF8": "image/gif",
 }
-"""How a picture begins: what a browser claims about a file is not believed."""
+"""The first octets of a picture: what a browser claims about a file is not believed."""
 
 
 async def add_picture(visit: Visit) -> Response:
