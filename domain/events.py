@@ -607,6 +607,30 @@ class ColoursCorrected:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A board as it was really played."""
+
+    board: int
+    white: EntrantId
+    black: EntrantId
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class GamesReseated:
+    """Boards were played by others than paired: who met whom, and the results (FIDE checklist, 190)."""
+
+    integrity: ClassVar = Integrity.CORRECTION
+    round: int
+    games: tuple[PlayedGame, ...]
+    counts_from: int
+    """The first round paired with the true games; 0 = for the rating report only."""
+    reason: str
+    during_round: int = 0
+    policy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ResultDisputed:
     """A second entry that disagrees with the first. Both are kept until an arbiter settles it."""
 
@@ -874,6 +898,7 @@ Event: TypeAlias = (
     | ResultCorrected
     | ResultCorrectedForRating
     | ColoursCorrected
+    | GamesReseated
     | ResultDisputed
     | DisputeSettled
     | GameAdjourned
@@ -960,6 +985,8 @@ def games_of(event: Event) -> Iterator[tuple[int, int, int]]:
             | MovesCounted(round=r, board=b, game=g)
         ):
             yield r, b, g
+        case GamesReseated(round=r, games=played):
+            yield from ((r, one.board, 1) for one in played)
         case PlayerWithdrawn(forfeits=games) | PlayerExpelled(forfeits=games) | PlayerReadmitted(reopened=games):
             yield from ((one.round, one.board, one.game) for one in games)
         case _:

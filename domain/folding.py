@@ -426,6 +426,19 @@ def _(event: e.ColoursCorrected, t: Tournament) -> None:
 
 
 @_step.register
+def _(event: e.GamesReseated, t: Tournament) -> None:
+    round = t.round(event.round)
+    for one in event.games:
+        game = round.game(one.board)
+        if event.counts_from:
+            played = game.played_by(one.white, one.black, one.result, event.counts_from)
+            round.put(played._replace(corrected=True))
+        else:
+            true = Version(game.versions[-1].counts_from, one.white, one.black, one.result)
+            round.put(game._replace(rating_only=true))
+
+
+@_step.register
 def _(event: e.ResultDisputed, t: Tournament) -> None:
     game = _game(t, event)
     t.round(event.round).put(game._replace(claims=(*game.claims, event.claimed)))

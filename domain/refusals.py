@@ -421,6 +421,22 @@ class NeedsConfirmation(Refusal):
 
 
 @dataclass(eq=False)
+class OtherPlayers(Refusal):
+    """The boards whose players are corrected were played by the people who were paired there, each once."""
+
+    round: int
+    boards: tuple[int, ...]
+
+
+@dataclass(eq=False)
+class OneGameOnly(Refusal):
+    """A match of several games is not reseated."""
+
+    round: int
+    board: int
+
+
+@dataclass(eq=False)
 class NotChess960(Refusal):
     """The games begin from the usual position."""
 

@@ -93,6 +93,11 @@ class Game(NamedTuple):
         versions = (*kept, new) if kept else (new,)
         return _made(Game, (board, seated_white, seated_black, versions, rating_only, (), corrected, number, kind))
 
+    def played_by(self, white: EntrantId, black: EntrantId, result: Result, counts_from: int) -> "Game":
+        """With a new version in which others sat there."""
+        new = self.with_result(result, counts_from)
+        return new._replace(versions=(*new.versions[:-1], Version(counts_from, white, black, result)))
+
 
 Match: TypeAlias = tuple[Game, ...]
 """The games of two entrants on a board of a round: one game, or several with alternating colours."""

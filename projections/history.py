@@ -205,6 +205,8 @@ class _Known:
             case e.ColoursCorrected(round=round, counts_from=counts_from, game=game) if counts_from:
                 had = self._latest((round, pair, game))[1]
                 self._replace((round, pair, game), version, had.reversed if isinstance(had, Result) else None)
+            case e.GamesReseated(round=round, games=played, counts_from=counts_from) if counts_from:
+                self._reseat(version, round, played)
             case e.ResultCleared(round=round, game=game):
                 self._replace((round, pair, game), version, None)
             case e.TournamentAnnounced(details=details, regulations=regulations):
@@ -227,6 +229,13 @@ class _Known:
                 self._undo(undone, version)
             case _:
                 return
+
+    def _reseat(self, version: int, round: int, played: tuple[e.PlayedGame, ...]) -> None:
+        newest = next((s for s in reversed(self._seats.get(round, ())) if s.version not in self._undone_by), None)
+        seats = dict(newest.boards if newest else {}) | {one.board: (one.white, one.black) for one in played}
+        self._seats.setdefault(round, []).append(_Seats(version, seats, afresh=False))
+        for one in played:
+            self._replace((round, (one.white, one.black), 1), version, one.result)
 
     def _undo(self, version: int, by: int) -> None:
         """Undone, and if it was an undo itself, what that had undone counts again, and so on."""

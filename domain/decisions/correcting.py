@@ -126,7 +126,7 @@ def correct_result(
         raise ResultDiffers(round, board, seen, known.result, result)
     if known.result is Result.ADJOURNED:
         return finish_adjourned(tournament, round, board, result, game)
-    option = _chosen(tournament, round, reason, choice)
+    option = chosen_option(tournament, round, reason, choice)
     if known.result is None:
         raise NothingToCorrect(round, board)
     true = known.rating_only.result if option.counts_from == 0 and known.rating_only else known.result
@@ -136,7 +136,7 @@ def correct_result(
     if option.counts_from == 0:
         return [e.ResultCorrectedForRating(round, board, result, true, reason, during, policy, game)]
     corrected = e.ResultCorrected(round, board, result, known.result, option.counts_from, reason, during, policy, game)
-    return with_overtaken(tournament, [*_clear_draft(tournament, option, reason, override), corrected])
+    return with_overtaken(tournament, [*clear_draft(tournament, option, reason, override), corrected])
 
 
 def correct_colours(
@@ -151,11 +151,11 @@ def correct_colours(
     """The game was played with exchanged colours; each player keeps the points."""
     if not game_of(tournament, round, board, game).decided:
         raise NothingToCorrect(round, board)
-    option = _chosen(tournament, round, reason, choice)
+    option = chosen_option(tournament, round, reason, choice)
     corrected = e.ColoursCorrected(
         round, board, option.counts_from, reason, tournament.published, tournament.regulations.corrections, game
     )
-    return with_overtaken(tournament, [*_clear_draft(tournament, option, reason, override), corrected])
+    return with_overtaken(tournament, [*clear_draft(tournament, option, reason, override), corrected])
 
 
 def with_overtaken(tournament: Tournament, events: list[e.Event]) -> list[e.Event]:
@@ -175,12 +175,13 @@ def correct_player_rating(
     override: bool = False,
 ) -> list[e.Event]:
     """A wrong rating: later pairings are made with new numbers (F.7), unless it is for the report only."""
-    option = _chosen(tournament, 0, reason, choice)
-    cleared = _clear_draft(tournament, option, reason, override)
+    option = chosen_option(tournament, 0, reason, choice)
+    cleared = clear_draft(tournament, option, reason, override)
     return [*cleared, *correct_rating(tournament, player, rating, reason, option.counts_from)]
 
 
-def _chosen(tournament: Tournament, round: int, reason: str, choice: Choice | None) -> Option:
+def chosen_option(tournament: Tournament, round: int, reason: str, choice: Choice | None) -> Option:
+    """The arbiter's choice, or what the rule proposes. Raises ReasonMissing, TournamentIsClosed or BadField."""
     if not reason.strip():
         raise ReasonMissing("correction")
     if tournament.closed and choice not in (None, Choice.RATING_ONLY):
@@ -189,7 +190,7 @@ def _chosen(tournament: Tournament, round: int, reason: str, choice: Choice | No
     return offered.option(choice or offered.proposed)
 
 
-def _clear_draft(tournament: Tournament, option: Option, reason: str, override: bool) -> list[e.Event]:
+def clear_draft(tournament: Tournament, option: Option, reason: str, override: bool) -> list[e.Event]:
     """A draft made without the correction is thrown away; PAIR_AGAIN takes the published round back."""
     if option.counts_from == 0:
         return []

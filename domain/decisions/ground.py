@@ -26,6 +26,7 @@ def _scored_from(earlier: e.Event, round: int) -> bool:
             e.RatingCorrected(counts_from=first)
             | e.ResultCorrected(counts_from=first)
             | e.ColoursCorrected(counts_from=first)
+            | e.GamesReseated(counts_from=first)
             | e.PointsAdjusted(counts_from=first)
         ):
             return 0 < first <= round

@@ -82,7 +82,11 @@ def departure(tournament: Tournament, events: Sequence[e.Event]) -> str | None:
         return None
     for event in events:
         match event:
-            case e.ResultCorrected(round=r, counts_from=first) | e.ColoursCorrected(round=r, counts_from=first):
+            case (
+                e.ResultCorrected(round=r, counts_from=first)
+                | e.ColoursCorrected(round=r, counts_from=first)
+                | e.GamesReseated(round=r, counts_from=first)
+            ):
                 if first and r < _first_of_late(tournament):
                     return "closed-round-changed"
             case e.EventUndone(version=version):

@@ -126,6 +126,8 @@ def _named(event: e.Event) -> tuple[EntrantId, ...]:
             return (*seated, *advancing) if bye is None else (*seated, *advancing, bye)
         case e.GamesAdded(games=games):
             return (games[0].white, games[0].black)
+        case e.GamesReseated(games=played):
+            return tuple(id for one in played for id in (one.white, one.black))
         case e.MatchSettled(winner=winner):
             return (winner,)
         case e.TeamRegistered(team=team):

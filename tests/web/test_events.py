@@ -108,6 +108,10 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             e.ColoursCorrected(1, 1, 2, "swapped"),
             "Round 1, board 1 (Alice – Bob): colours corrected, counts from round 2",
         ),
+        (
+            e.GamesReseated(1, (e.PlayedGame(1, B, A, Result.DRAW),), 2, "wrong board"),
+            "Round 1 was played as 1: Bob – Alice ½ – ½, counts from round 2",
+        ),
         (e.ResultDisputed(1, 1, Result.BLACK_WINS), "Round 1, board 1 (Alice – Bob): disputed, 0 – 1 was claimed"),
         (
             e.DisputeSettled(1, 1, Result.DRAW, Result.DRAW),

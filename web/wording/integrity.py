@@ -41,6 +41,9 @@ CONSEQUENCES: Mapping[str, tuple[str, ...]] = {
     "ColoursCorrected": (
         N_("The colours of a game are exchanged. Colour histories change for later pairings{article}."),
     ),
+    "GamesReseated": (
+        N_("Others sat at these boards than were paired. Opponents and colours change for later pairings{article}."),
+    ),
     "RatingCorrected": (N_("A rating is corrected after the start; pairing numbers may move{article}."),),
     "PairingNumbersExchanged": (
         N_("Two players exchange their pairing numbers."),
@@ -64,6 +67,7 @@ CONSEQUENCES: Mapping[str, tuple[str, ...]] = {
 CITED_BY_GATES: Mapping[str, tuple[SharedRule, ...]] = {
     "ResultCorrected": (SharedRule.CORRECTIONS,),
     "ColoursCorrected": (SharedRule.CORRECTIONS,),
+    "GamesReseated": (SharedRule.CORRECTIONS,),
     "RatingCorrected": (SharedRule.CORRECTIONS,),
     "BoardsAltered": (SharedRule.PAIRING_STANDS,),
     "RoundWithdrawn": (SharedRule.PAIRING_STANDS, SharedRule.CORRECTIONS),

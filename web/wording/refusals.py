@@ -24,6 +24,11 @@ NAMED_IN_A_SENTENCE = 12
 
 SENTENCES: Mapping[type[r.Refusal], str] = {
     r.UnknownPlayer: N_("Player {player} is not registered here: reload the page and choose from the list."),
+    r.OtherPlayers: N_(
+        "Boards {boards}: seat the same players as before, each of them once. Whoever was not paired there cannot be "
+        "seated."
+    ),
+    r.OneGameOnly: N_("Board {board} is a match of several games: its players cannot be changed any more."),
     r.NotChess960: N_("The games begin from the usual position: choose Chess960 in the settings first."),
     r.StartPositionIsDrawn: N_("The start position of round {round} is drawn already: number {position}."),
     r.PlayoffIsDecided: N_("The play-off is decided: there is nothing left to play. Close it."),

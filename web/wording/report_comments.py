@@ -90,6 +90,15 @@ def _(event: e.ColoursCorrected, numbers: Numbers) -> str:
 
 
 @detail.register
+def _(event: e.GamesReseated, numbers: Numbers) -> str:
+    only = "" if event.counts_from else "rating only, "
+    games = " ".join(
+        f"{one.board}: {numbers.get(one.white, 0)}-{numbers.get(one.black, 0)} {one.result}" for one in event.games
+    )
+    return f"{only}round {event.round} played as {games}; {event.reason}"
+
+
+@detail.register
 def _(event: e.RatingCorrected, numbers: Numbers) -> str:
     only = "" if event.counts_from else "rating only, "
     return f"{only}rating of player {numbers.get(event.player, 0)} {event.was} -> {event.rating}; {event.reason}"

@@ -43,6 +43,17 @@ def _(event: e.ColoursCorrected, t: Teller) -> str:
 
 
 @what_happened.register
+def _(event: e.GamesReseated, t: Teller) -> str:
+    games = t.language.listing(
+        [f"{one.board}: {t.name(one.white)} – {t.name(one.black)} {t.result(one.result)}" for one in event.games]
+    )
+    said = {"n": event.round, "games": games}
+    if not event.counts_from:
+        return t.say("Round {n}, for the rating report only, was played as {games}", **said)
+    return t.say("Round {n} was played as {games}, counts from round {first}", first=event.counts_from, **said)
+
+
+@what_happened.register
 def _(event: e.ResultDisputed, t: Teller) -> str:
     return t.say("{game}: disputed, {claimed} was claimed", game=t.game(), claimed=t.result(event.claimed))
 
