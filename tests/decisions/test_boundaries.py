@@ -296,6 +296,24 @@ IMPOSSIBLE: dict[str, tuple[Callable[[], object], Refusal]] = {
         lambda: announce_prizes(four(), [], sharing="fair"),
         BadField("sharing", "fair", "one-of:equal,hort,none"),
     ),
+    "a team without a name": (
+        lambda: register_team(teams(), Team(TeamId(PlayerId(0)), " ", squad=(ONE,))),
+        BadField("team", " ", "required"),
+    ),
+    "a prize without a name": (
+        lambda: announce_prizes(four(), [e.Prize(" ", 100)]),
+        BadField("prize", " ", "required"),
+    ),
+    "a festival without a name": (
+        lambda: announce_festival(FestivalDetails(" ")),
+        BadField("name", " ", "required"),
+    ),
+    "a section without a title": (
+        lambda: rename_section(
+            replay_festival([*announce_festival(FestivalDetails("f")), SectionAdded("a", "A")]), "a", " "
+        ),
+        BadField("title", " ", "required"),
+    ),
     "a team of 81": (
         lambda: register_team(teams(), Team(TeamId(PlayerId(0)), "t" * 81, squad=(ONE,))),
         BadField("team", "t" * 81, "longest:80"),
@@ -451,3 +469,7 @@ def test_a_round_is_paired_from_the_version_that_was_known() -> None:
     paired = pair_round(state)[-1]
     assert isinstance(paired, e.RoundPaired)
     assert (paired.round, paired.based_on) == (1, state.version)
+
+
+def test_nothing_needs_no_confirmation() -> None:
+    assert guarded(ready(), [], 0) == []

@@ -7,6 +7,8 @@ import pytest
 
 from domain.cards.card import PairingTask, RoundPairing
 from domain.pairing import SYSTEMS, NoLegalPairing
+from domain.pairing.dutch_2026 import choosing
+from domain.pairing.dutch_2026.bracket import Bracket, Found
 from domain.pairing.dutch_2026.choosing import best
 from domain.pairing.dutch_2026.engine import drawn
 from domain.pairing.dutch_2026.layout import laid_out
@@ -64,3 +66,22 @@ def test_as_many_brackets_of_rare_fields_as_ever_need_no_weights(
     made: Callable[[str], PairingTask], work: tuple[int, int]
 ) -> None:
     assert settled_by_counting(made(f"counted-{i}") for i in range(200)) == work
+
+
+def settled(task: PairingTask) -> list[tuple[Bracket, Found]]:
+    try:
+        return drawn(laid_out(task)).settled
+    except NoLegalPairing:
+        return []
+
+
+@pytest.mark.parametrize("bits", [12, 28])
+@pytest.mark.parametrize("made", [random_field, random_descent, random_finish])
+def test_weights_of_few_bits_are_settled_step_by_step_with_the_same_answer(
+    made: Callable[[str], PairingTask], bits: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in fields so large that the weights do not fit into the library's numbers."""
+    tasks = [made(f"few-bits-{i}") for i in range(100)]
+    usual = [settled(task) for task in tasks]
+    monkeypatch.setattr(choosing, "MOST_BITS", bits)
+    assert [settled(task) for task in tasks] == usual

@@ -9,7 +9,7 @@ from domain.decisions.results import record_result
 from domain.tournament import Tournament, replay
 from domain.words.games import Colour, Result
 from domain.words.regulations import Details, Regulations
-from projections.preview import branch, effect, pairing_effects
+from projections.preview import NamedSeating, PairingEffect, branch, effect, pairing_effects
 from projections.snapshot import snapshot
 from projections.standings import standings
 
@@ -117,3 +117,25 @@ def test_the_prize_of_who_would_not_be_registered_any_more_is_shown_too() -> Non
     undone = [e.EventUndone(version) for version in range(len(state.history) - 1, first - 1, -1)]
     money = effect(snapshot(state), undone).prizes
     assert [(one.person.name, one.cents) for one in money] == [("P0", (70000, 0))]
+
+
+def test_a_round_that_is_taken_back_is_in_neither_table() -> None:
+    state = played(2, last_open=True)
+    events = correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet", Choice.PAIR_AGAIN)
+    assert (snapshot(state).round, effect(snapshot(state), events).after) == (2, 1)
+    assert effect(snapshot(state), []).after == 2
+
+
+def test_boards_that_differ_are_told_by_their_numbers() -> None:
+    people = list(snapshot(played(1, players=6)).people.values())
+
+    def seating(*pairs: tuple[int, int]) -> NamedSeating:
+        return NamedSeating(tuple((people[a], people[b]) for a, b in pairs), None)
+
+    now = seating((0, 1), (2, 3), (4, 5))
+    assert PairingEffect(2, False, now, now).boards == ()
+    assert PairingEffect(2, False, now, seating((1, 0), (2, 3), (5, 4))).boards == (1, 3)
+    assert PairingEffect(2, False, now, seating((0, 1))).boards == (2, 3)
+    assert PairingEffect(2, False, seating((0, 1)), now).boards == (2, 3)
+    assert PairingEffect(2, False, None, now).boards == (1, 2, 3)
+    assert PairingEffect(2, False, None, None).boards == ()

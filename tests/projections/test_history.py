@@ -182,3 +182,18 @@ def test_a_row_has_its_round_its_board_and_its_place() -> None:
         (2, 1, 2, (3, 4), 0),
         (1, 1, 0, (), 0),
     ]
+
+
+def test_a_change_of_a_player_knows_the_player_before() -> None:
+    first, second = (Player(PlayerId(1), name, 2400) for name in ("Alicia", "Alice B."))
+    events = [*events_of(OPEN), e.PlayerDetailsAmended(first), e.PlayerDetailsAmended(second)]
+    newest, older = history(journal(events))[:2]
+    assert (newest.before, older.before) == (first, Player(PlayerId(1), "Alice", 2500))
+
+
+def test_changed_details_know_those_before() -> None:
+    first, second = Details("First"), Details("Second")
+    rows = history(journal([*events_of(OPEN), e.DetailsAmended(first), e.DetailsAmended(second)]))
+    assert rows[0].before == first
+    assert isinstance(rows[1].before, Details)
+    assert rows[1].before != first

@@ -6,9 +6,12 @@ from fractions import Fraction
 import pytest
 
 from domain import events as e
+from domain.ranking.elo import FourHundred
 from domain.tournament import replay
+from domain.words.games import Result
+from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details
-from projections.rating_report import RatingRow, rating_report
+from projections.rating_report import RatingRow, coefficient, rating_report, rule_in_force
 from projections.snapshot import snapshot
 from tests.crosstable import history, tournament
 from web.downloads.files import ratings_csv
@@ -44,3 +47,37 @@ def test_the_file_has_a_line_for_each_rated_player() -> None:
         "2,GM,Tal,2000,20,1,0,0.36,-7.2,1993,1300",
         "3,,Petrov,1900,20,1,0.5,0.24,5.2,1905,2100",
     ]
+
+
+@pytest.mark.parametrize("round", [1, 2])
+def test_a_result_for_the_report_only_counts_in_it_from_any_round(round: int) -> None:
+    """An earlier round is looked at once and remembered, the newest one each time."""
+    played = history("A 2000 +w2 +b2\nB 2000 -b1 -w1")
+    before, after = (
+        {row.person.number: row.scored for row in rating_report(snapshot(replay([*played, *late])))}
+        for late in ([], [e.ResultCorrected(round, 1, Result.DRAW, RESULTS[round], 0, "late", 2)])
+    )
+    assert (before, after) == ({1: 2, 2: 0}, {1: Fraction(3, 2), 2: Fraction(1, 2)})
+
+
+RESULTS = {1: Result.WHITE_WINS, 2: Result.BLACK_WINS}
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "rule"),
+    [
+        ("2026-01-01", "2026-01-09", FourHundred.BELOW_2650),
+        ("2026-01-01T18:00", "", FourHundred.BELOW_2650),
+        ("2020-01-01T18:00", "", FourHundred.ALWAYS),
+        ("2026-01-01", "2020-01-09T09:30", FourHundred.ALWAYS),
+        ("", "", FourHundred.BELOW_2650),
+        ("soon", "", FourHundred.BELOW_2650),
+    ],
+)
+def test_the_rule_of_400_points_is_that_of_the_last_day(start: str, end: str, rule: FourHundred) -> None:
+    assert rule_in_force(tournament("A +w2\nB -b1", details=Details("Open", start=start, end=end))) is rule
+
+
+def test_without_a_year_of_the_event_nobody_is_young() -> None:
+    player = Player(PlayerId(1), "A", 2000, birth_year=2015)
+    assert (coefficient(player, 2026), coefficient(player, 0), coefficient(replace(player, k=10), 2026)) == (40, 20, 10)

@@ -1,5 +1,6 @@
 """The playlist of a screen right now: a pure function of the screens, the tournaments and the hour."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -207,3 +208,13 @@ def test_only_the_last_of_a_family_names_who_is_not_paired() -> None:
     assert all(isinstance(body, Pairings) for body in parts)
     first, last = (body.unpaired for body in parts if isinstance(body, Pairings))
     assert (len(first), len(last) > 0) == (0, True)
+
+
+def test_of_two_publications_the_later_one_ends_the_focus() -> None:
+    sources = {
+        slug: replace(source(published_at=NOW - timedelta(minutes=ago)), slug=slug)
+        for slug, ago in (("a", 4), ("b", 1), ("c", 30))
+    }
+    contents = tuple(Content(ContentKind.PAIRINGS, slug) for slug in sources)
+    screens = h.Screens(by_name={"hall": Screen("hall", contents=contents, focus_minutes=5)})
+    assert playlist_of(screens, "hall", 1, sources, NOW).focus_until == NOW + timedelta(minutes=4)

@@ -1,5 +1,6 @@
 """Direct encounter against a plain enumeration of what the missing games could bring."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -142,3 +143,16 @@ def test_the_encounter_for_first_place_says_nothing_of_those_below() -> None:
     context = Context(Ruleset.VO2009)
     assert values(cards, parse_tiebreak("DE"), context) == {1: 1, 2: 2, 3: 1, 4: 2}
     assert values(cards, parse_tiebreak("DE1"), context) == {1: 1, 2: 2, 3: 1, 4: 1}
+
+
+@pytest.mark.parametrize(("text", "shown"), [("DE", []), ("DE/P", [(1, 2, 1)])])
+def test_the_working_shows_a_forfeit_only_on_request(text: str, shown: list[tuple[int, int, int]]) -> None:
+    told = working(cards_of({1: ["+f2"], 2: ["-f1"]}), 1, parse_tiebreak(text), C07, among=(1, 2))
+    assert [(row.round, row.opponent, row.amount) for row in told.contributions] == shown
+
+
+def test_in_a_table_drawn_beforehand_the_working_shows_forfeits() -> None:
+    told = working(
+        cards_of({1: ["+f2"], 2: ["-f1"]}), 1, parse_tiebreak("DE"), replace(C07, predetermined=True), among=(1, 2)
+    )
+    assert [(row.round, row.opponent) for row in told.contributions] == [(1, 2)]

@@ -166,3 +166,9 @@ def test_a_round_of_rest_is_not_an_unplayed_round() -> None:
     cards = cards_of({1: ["+w2", "Z", "-b3"], 2: ["-b1", "=w3", "Z"], 3: ["Z", "=b2", "+w1"]})
     context = Context(Ruleset.C07_2026, predetermined=True)
     assert values(cards, parse_tiebreak("BH"), context) == {1: Fraction(2), 2: Fraction(5, 2), 3: Fraction(3, 2)}
+
+
+def test_the_working_names_the_opponent_who_is_registered_first() -> None:
+    cards = cards_of({1: ["+w2"], 2: ["-b1"]})
+    (row,) = working(cards, 2, parse_tiebreak("BH"), Context(Ruleset.C07_2026)).contributions
+    assert (row.opponent, row.face, row.counted) == (1, 1, 1)
