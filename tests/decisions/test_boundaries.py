@@ -302,7 +302,7 @@ IMPOSSIBLE: dict[str, tuple[Callable[[], object], Refusal]] = {
     ),
     "a prize without a name": (
         lambda: announce_prizes(four(), [e.Prize(" ", 100)]),
-        BadField("prize", " ", "required"),
+        BadField("prizes, line 1", " ", "required"),
     ),
     "a festival without a name": (
         lambda: announce_festival(FestivalDetails(" ")),
