@@ -32,6 +32,7 @@ from server.routes.desk import (
     rounds,
     stages,
     stewards,
+    tables,
     tournaments,
     why,
 )
@@ -169,6 +170,8 @@ TOURNAMENT_ROUTES: Sequence[BaseRoute] = (
     post("/pair-by-hand/begin", by_hand.begin_starting, SEATING),
     post("/pair-by-hand/end", by_hand.end_starting, SEATING),
     get("/pair-by-hand/check", by_hand.check_start, Role.ARBITER),
+    get("/table", tables.show_table),
+    get("/table/results", tables.show_games),
     get("/rounds/{round:int}", rounds.show_round),
     post("/rounds/{round:int}/position", rounds.draw_start_position, rounds.show_round),
     post("/rounds/{round:int}/publish", rounds.publish_round, rounds.show_round),

@@ -9,6 +9,7 @@ from domain.screens.events import Content, ContentKind
 from domain.words.entrants import EntrantId
 from projections.crosstable import Cell, CrossRow, crosstable
 from projections.latest_results import Latest, latest_results
+from projections.meetings import MeetingTable, meetings
 from projections.pairings import Pairings, SeatRow, pairings, seats
 from projections.playoff import PlayoffView, playoff_view
 from projections.snapshot import Snapshot
@@ -84,7 +85,18 @@ class Waiting:
 
 
 PanelView: TypeAlias = (
-    Pairings | Seats | PlayoffView | Standings | Cross | Results | PlayerLine | Countdown | Notice | Picture | Waiting
+    Pairings
+    | Seats
+    | PlayoffView
+    | Standings
+    | Cross
+    | MeetingTable
+    | Results
+    | PlayerLine
+    | Countdown
+    | Notice
+    | Picture
+    | Waiting
 )
 
 
@@ -93,7 +105,7 @@ def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
         case ContentKind.STANDINGS:
             return standings(snapshot)
         case ContentKind.CROSSTABLE:
-            return _crosstable(snapshot)
+            return meetings(snapshot) if snapshot.tournament.regulations.from_tables else _crosstable(snapshot)
         case ContentKind.LATEST:
             return Results(snapshot.round, latest_results(snapshot, LATEST_RESULTS_SHOWN))
         case ContentKind.PLAYOFF:

@@ -13,6 +13,7 @@ from typing import TypeVar
 from domain.screens.events import Content, ContentKind, Theme
 from domain.screens.state import Screen, Screens
 from domain.words.streams import SCREENS
+from projections.meetings import MeetingTable
 from projections.pairings import Pairings
 from projections.screens.panels import Countdown, Cross, Notice, PanelView, Picture, Seats, Waiting, contents_of
 from projections.snapshot import Snapshot
@@ -198,6 +199,8 @@ def _share(body: PanelView, part: int, parts: int) -> PanelView:
         case Standings():
             return replace(body, rows=share_of(body.rows, part, parts))
         case Cross():
+            return replace(body, rows=share_of(body.rows, part, parts))
+        case MeetingTable():
             return replace(body, rows=share_of(body.rows, part, parts))
         case _:
             return body

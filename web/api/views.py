@@ -13,6 +13,7 @@ from domain.words.start_positions import start_position
 from projections.catalogue import CataloguePage, Summary
 from projections.crosstable import Cell, CrossHead, CrossRow, Crosstable
 from projections.latest_results import Latest
+from projections.meetings import Meeting, MeetingHead, MeetingRow, MeetingTable
 from projections.overview import Overview
 from projections.pairings import BoardRow, Pairings, PairingsHead, Seat, SeatRow, Unpaired
 from projections.people import PUBLISHED, People, Person
@@ -164,7 +165,9 @@ def crosstable_head(head: CrossHead) -> dict[str, Json]:
     return {"rounds": head.rounds, "by": "place" if head.by_place else "number"}
 
 
-def crosstable(view: Crosstable) -> dict[str, Json]:
+def crosstable(view: Crosstable | MeetingTable) -> dict[str, Json]:
+    if isinstance(view, MeetingTable):
+        return {**meeting_head(view.head), "rows": [meeting_row(row) for row in view.rows]}
     return {**crosstable_head(view.head), "rows": [cross_row(row) for row in view.rows]}
 
 
@@ -173,6 +176,42 @@ def cross_row(row: CrossRow) -> dict[str, Json]:
         "player": person(row.person),
         "points": points_json(row.points),
         "cells": [_cell(cell) for cell in row.cells],
+    }
+
+
+def meeting_head(head: MeetingHead) -> dict[str, Json]:
+    return {
+        "rounds": head.rounds,
+        "by": "place" if head.by_place else "number",
+        "round": head.round,
+        "games": head.games,
+        "open": head.open,
+        "columns": [who.number for who in head.people],
+    }
+
+
+def meeting_row(row: MeetingRow) -> dict[str, Json]:
+    """`meetings` has the opponents that there are games with, each by number."""
+    met: list[Json] = [
+        {"opponent": cell.opponent.number, "games": [_meeting(game) for game in cell.games]}
+        for cell in row.cells
+        if cell.games
+    ]
+    return {
+        "player": person(row.person),
+        "points": points_json(row.points),
+        "meetings": met,
+    }
+
+
+def _meeting(game: Meeting) -> dict[str, Json]:
+    return {
+        "round": game.round,
+        "board": game.board,
+        "colour": game.colour.value,
+        "code": game.code.value,
+        "result": game.result.value if game.result else None,
+        "counts": game.counts,
     }
 
 

@@ -8,6 +8,7 @@ from domain.words.entrants import EntrantId
 from projections.compare import SideBySide, compare
 from projections.crosstable import Crosstable, crosstable
 from projections.latest_results import Latest, latest_results
+from projections.meetings import MeetingTable, meetings
 from projections.overview import Overview, overview
 from projections.pairings import Pairings, pairings, seats
 from projections.people import IN_LISTS, People
@@ -84,8 +85,12 @@ def _standings(snapshot: Snapshot, asked: PageQuery) -> Standings | None:
     return then or standings(snapshot, after)
 
 
-def _crosstable(snapshot: Snapshot, asked: PageQuery) -> Crosstable:
-    return crosstable(snapshot, by_place=asked.by != "number")
+def _crosstable(snapshot: Snapshot, asked: PageQuery) -> Crosstable | MeetingTable:
+    """A cell for each opponent where everybody meets everybody, else one for each round."""
+    by_place = asked.by != "number"
+    if snapshot.tournament.regulations.from_tables:
+        return meetings(snapshot, by_place=by_place)
+    return crosstable(snapshot, by_place=by_place)
 
 
 def _people(snapshot: Snapshot, asked: PageQuery) -> People:
@@ -134,8 +139,9 @@ def _about_standings(snapshot: Snapshot, asked: PageQuery, view: Standings) -> d
     return {"topic": "" if view.known_then else _topic("standings", asked), "playoffs": held}
 
 
-def _about_crosstable(snapshot: Snapshot, asked: PageQuery, view: Crosstable) -> dict[str, object]:
-    return {"topic": "crosstable" if view.by_place else "crosstable/number"}
+def _about_crosstable(snapshot: Snapshot, asked: PageQuery, view: Crosstable | MeetingTable) -> dict[str, object]:
+    topic = "crosstable" if view.head.by_place else "crosstable/number"
+    return {"topic": topic, "paired_off": isinstance(view, MeetingTable)}
 
 
 def _about_playoff(snapshot: Snapshot, asked: PageQuery, view: PlayoffView) -> dict[str, object]:

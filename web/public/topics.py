@@ -14,6 +14,7 @@ from domain.words.entrants import EntrantId
 from projections.catalogue import Summary
 from projections.crosstable import CrossRow, crosstable
 from projections.latest_results import latest_results
+from projections.meetings import MeetingRow, meetings
 from projections.overview import overview
 from projections.pairings import Pairings, PairingsHead, pairings, seats
 from projections.people import Person
@@ -111,7 +112,7 @@ def _named(snapshot: Snapshot, topic: str, round: int, rows: Sequence[T], name: 
     return dict(zip(snapshot.rows(f"names: {topic}", round, name)(rows), rows, strict=True))
 
 
-def _of_player(row: StandingRow | CrossRow | PlaceCell) -> str:
+def _of_player(row: StandingRow | CrossRow | MeetingRow | PlaceCell) -> str:
     return f"p{row.person.id}"
 
 
@@ -195,10 +196,16 @@ def _table(snapshot: Snapshot, view: Standings) -> Pieces:
 _CROSSTABLE = TopicForm("crosstable", "heading", views.crosstable_head)
 _COLUMNS = TopicForm("crosstable", "columns", views.crosstable_head)
 _CROSS_ROW = TopicForm("crosstable", "row", views.cross_row)
+_MEETINGS = TopicForm("meetings", "heading", views.meeting_head)
+_MEETING_COLUMNS = TopicForm("meetings", "columns", views.meeting_head)
+_MEETING_ROW = TopicForm("meetings", "row", views.meeting_row)
 
 
 def _crosstable(by_place: bool) -> Feed:
     def feed(snapshot: Snapshot, _: int) -> Pieces:
+        if snapshot.tournament.regulations.from_tables:
+            yield from _paired_off(snapshot, by_place)
+            return
         view = crosstable(snapshot, by_place=by_place)
         head, order = view.head, "place" if by_place else "number"
         yield _CROSSTABLE, {"heading": head}
@@ -206,6 +213,14 @@ def _crosstable(by_place: bool) -> Feed:
         yield _CROSS_ROW, _named(snapshot, f"crosstable by {order}", snapshot.round, view.rows, _of_player)
 
     return feed
+
+
+def _paired_off(snapshot: Snapshot, by_place: bool) -> Pieces:
+    """A cell for each opponent."""
+    view = meetings(snapshot, by_place=by_place)
+    yield _MEETINGS, {"heading": view.head}
+    yield _MEETING_COLUMNS, {"columns": view.head}
+    yield _MEETING_ROW, {_of_player(row): row for row in view.rows}
 
 
 def _alone(head: PlayerHead) -> PlayerHead:

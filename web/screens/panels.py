@@ -12,6 +12,7 @@ from datetime import datetime
 from markupsafe import Markup
 
 from domain.screens.events import ContentKind
+from projections.meetings import MeetingTable
 from projections.pairings import Pairings
 from projections.playoff import PlayoffView, StageView
 from projections.screens.panels import Countdown, Cross, Notice, Picture, PlayerLine, Results, Seats, Waiting
@@ -181,6 +182,8 @@ def _listed(panel: Panel) -> Iterator[tuple[str, str, object]]:
             yield from (("standing", f"p{row.person.id}", row) for row in table)
         case Cross(rows=lines):
             yield from (("cross", f"p{line.row.person.id}", line) for line in lines)
+        case MeetingTable(rows=met):
+            yield from (("meetings", f"p{row.person.id}", row) for row in met)
         case Results(rows=latest):
             yield from (("latest", f"r{row.round}b{row.row.board}", row) for row in latest)
         case PlayoffView(head=head, stages=stages):

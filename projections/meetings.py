@@ -1,0 +1,126 @@
+"""Everybody against everybody: the crosstable of a format that is drawn from a table, a cell for each pair."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from domain.formats import rules_of
+from domain.leavers import annulled
+from domain.round import RoundState
+from domain.tournament import Game
+from domain.words.entrants import EntrantId
+from domain.words.games import Code, Colour, Result
+from projections.pairings import Mark, mark
+from projections.people import Person
+from projections.snapshot import Snapshot, open_among
+from projections.standings import table
+
+
+class Meeting(NamedTuple):
+    """A game of two, as one of them sees it."""
+
+    round: int
+    board: int
+    game: int
+    colour: Colour
+    code: Code
+    result: Result | None
+    """White first, as it was entered; None = there is none."""
+    mark: Mark = Mark.NONE
+    counts: bool = True
+    """False: annulled, because one of them left too early."""
+    closed: bool = False
+    """The round is over: another result is a correction."""
+
+
+class MeetingCell(NamedTuple):
+    """All games of two, cycle by cycle; none where somebody meets the person of the column nowhere."""
+
+    opponent: Person
+    games: tuple[Meeting, ...] = ()
+
+
+class MeetingRow(NamedTuple):
+    person: Person
+    cells: tuple[MeetingCell, ...]
+    """In the order of the rows."""
+    points: int
+    """Half-points."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingHead:
+    """Everything but the rows."""
+
+    people: tuple[Person, ...]
+    """In the order of the columns."""
+    by_place: bool
+    rounds: int
+    round: int
+    """The one being played; 0 = none is published."""
+    games: int
+    open: int
+    """Games of all rounds without a final result."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingTable:
+    head: MeetingHead
+    rows: tuple[MeetingRow, ...]
+
+
+Games = Mapping[tuple[EntrantId, EntrantId], list[Meeting]]
+
+
+def meetings(snapshot: Snapshot, *, by_place: bool = True) -> MeetingTable:
+    """All published rounds as known now; rows and columns in the same order."""
+    return snapshot.now(("meetings", by_place), lambda _: _meetings(snapshot, by_place))
+
+
+def _meetings(snapshot: Snapshot, by_place: bool) -> MeetingTable:
+    t, people = snapshot.tournament, snapshot.by_number
+    cards = list(snapshot.cards.values())
+    if by_place and snapshot.round:
+        cards = [cards[i] for i in table(snapshot, snapshot.round).players]
+    order = tuple(people[card.number] for card in cards)
+    found = snapshot.now(("games of pairs",), lambda _: _games_of_pairs(snapshot))
+    rows = tuple(
+        MeetingRow(person, _cells(person, order, found), card.score) for person, card in zip(order, cards, strict=True)
+    )
+    results = [game.result for round in t.rounds[: snapshot.round] for game in round.games]
+    rounds = rules_of(t).rounds(t)
+    head = MeetingHead(order, by_place, rounds, snapshot.current, len(results), open_among(results))
+    return MeetingTable(head, rows)
+
+
+def _cells(person: Person, order: tuple[Person, ...], found: Games) -> tuple[MeetingCell, ...]:
+    return tuple(MeetingCell(other, tuple(found.get((person.id, other.id), ()))) for other in order)
+
+
+def _games_of_pairs(snapshot: Snapshot) -> Games:
+    """By entrant and opponent."""
+    t = snapshot.tournament
+    void = annulled(t)
+    found: dict[tuple[EntrantId, EntrantId], list[Meeting]] = defaultdict(list)
+    for round in t.rounds[: snapshot.round]:
+        closed = round.state is RoundState.CLOSED or t.closed
+        for game in round.games:
+            white, black = _players(game)
+            counts = white not in void and black not in void
+            for mine, other, colour in ((white, black, Colour.WHITE), (black, white, Colour.BLACK)):
+                seen = (round.number, game.board, game.number, colour, _code(game, colour), game.result)
+                found[mine, other].append(Meeting(*seen, mark(game), counts, closed))
+    return found
+
+
+def _players(game: Game) -> tuple[EntrantId, EntrantId]:
+    """White and Black as the game was played."""
+    seen = game.seen(None)
+    return (seen.white, seen.black) if seen else (game.white, game.black)
+
+
+def _code(game: Game, colour: Colour) -> Code:
+    if game.result is None:
+        return Code.PENDING
+    return game.result.white if colour is Colour.WHITE else game.result.black

@@ -1,0 +1,113 @@
+"""A double round robin of six, run from a phone: set up, drawn, typed into the crosstable, and seen by everybody."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.stories.tablo import Tablo, log_in, page_of, paste_players, picture, running
+
+NAMES = ("Anna", "Boris", "Clara", "David", "Elena", "Fedor")
+TURNIER = "Championship of six"
+PHONE = (390, 844)
+
+
+@pytest.fixture
+def tablo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tablo]:
+    with running(tmp_path_factory.mktemp("round-robin") / "data") as tablo:
+        yield tablo
+
+
+def set_up(phone: Page, url: str) -> str:
+    """Through the form; returns the address of the desk."""
+    phone.goto(f"{url}/desk/new")
+    phone.locator("input[name=tournament_name]").fill(TURNIER)
+    phone.locator("select[name=format]").select_option("round-robin")
+    expect(phone.locator("input[name=rounds]")).to_be_hidden()
+    expect(phone.locator("select[name=system]")).to_be_hidden()
+    phone.locator("input[name=cycles]").fill("2")
+    picture(phone, "round-robin-form-phone")
+    phone.get_by_role("button", name="Announce the tournament").click()
+    expect(phone.locator("header .event")).to_have_text(TURNIER)
+    desk = phone.url.split("?")[0]
+    rows = [f"{name};{2500 - 10 * n}" for n, name in enumerate(NAMES)]
+    paste_players(phone, desk, ["Name;Rating", *rows])
+    return desk
+
+
+def draw_all(phone: Page, desk: str) -> None:
+    phone.goto(desk)
+    expect(phone.locator(".next .say")).to_contain_text("6 players are registered, and will play 10 rounds.")
+    phone.get_by_role("button", name="Draw all rounds").click()
+    phone.get_by_role("button", name="Publish all 10 rounds").click()
+    expect(phone.locator("table.boards.typing")).to_be_visible()
+
+
+def cell(page: Page, white: str, black: str) -> str:
+    """The game in which they have these colours, in White's line."""
+    return f'a.game[aria-label*="{white} – {black}"].w'
+
+
+def tap_result(phone: Page, white: str, black: str, sign: str) -> None:
+    phone.locator(cell(phone, white, black)).tap()
+    phone.locator("#table-pad .pad-keys button", has_text=sign).tap()
+
+
+def cell_of(page: Page, row: str, column: int) -> str:
+    return page.locator("table.meetings tbody tr", has_text=row).locator("td.meeting").nth(column - 1).inner_text()
+
+
+def test_a_double_round_robin_of_six_on_a_phone(browser: Browser, tablo: Tablo) -> None:
+    context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True)
+    phone = context.new_page()
+    phone.set_default_timeout(10_000)
+    log_in(phone, tablo.url)
+    desk = set_up(phone, tablo.url)
+    public = desk.replace("/desk", "")
+    draw_all(phone, desk)
+
+    wall, spectator = page_of(browser, 1920, 1080), page_of(browser, *PHONE)
+    wall.goto(f"{public}/screen?show=crosstable")
+    spectator.goto(f"{public}/crosstable?by=number")
+    expect(spectator.locator("table.meetings tbody tr")).to_have_count(6)
+    spectator.evaluate("window.same = true")
+    wall.evaluate("window.same = true")
+
+    phone.goto(f"{desk}/table")
+    expect(phone.locator("#progress")).to_have_text("0 / 30")
+    tap_result(phone, "Anna", "Fedor", "1 – 0")
+    expect(phone.locator("#progress")).to_have_text("1 / 30")
+    tap_result(phone, "Boris", "Elena", "½ – ½")
+    expect(phone.locator("#progress")).to_have_text("2 / 30")
+    picture(phone, "round-robin-table-phone")
+
+    expect(spectator.locator("h1")).to_contain_text("2 of 30 games")
+    row = spectator.locator("table.meetings tbody tr", has_text="Anna")
+    expect(row.locator("td").last).to_have_text("1")
+    picture(spectator, "round-robin-spectator")
+    expect(wall.locator("body")).to_contain_text("Boris")
+    expect(wall.locator("tr", has_text="Boris").first).to_contain_text("½")
+    picture(wall, "round-robin-wall")
+    assert spectator.evaluate("window.same")
+    assert wall.evaluate("window.same")
+
+
+def test_the_whole_table_is_typed_with_the_keyboard_and_closed(browser: Browser, tablo: Tablo) -> None:
+    page = page_of(browser)
+    log_in(page, tablo.url)
+    desk = set_up(page, tablo.url)
+    draw_all(page, desk)
+    page.goto(f"{desk}/table")
+    expect(page.locator("a.game.chosen")).to_be_focused()
+    for _ in range(5):
+        page.keyboard.press("1")
+        page.keyboard.press("=")
+    expect(page.locator("#progress")).to_have_text("10 / 30")
+    expect(page.locator("[data-points='1']")).to_have_text("7½")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("x")
+    expect(page.locator("#progress")).to_have_text("11 / 30")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Backspace")
+    expect(page.locator("#progress")).to_have_text("10 / 30")
+    picture(page, "round-robin-table-desk")
