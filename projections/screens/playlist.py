@@ -76,7 +76,9 @@ def playlist_of(screens: Screens, name: str, part: int, sources: Mapping[str, So
 
 def tournament_playlist(source: Source, now: datetime, theme: Theme = Theme.DARK) -> Playlist:
     """The screen that every tournament has without being asked: the round and the table in turn."""
-    contents = (Content(ContentKind.PAIRINGS, source.slug), Content(ContentKind.STANDINGS, source.slug))
+    drawn = source.snapshot.tournament.regulations.from_tables
+    table = ContentKind.CROSSTABLE if drawn else ContentKind.STANDINGS
+    contents = (Content(ContentKind.PAIRINGS, source.slug), Content(table, source.slug))
     screen = Screen(source.slug, contents=contents, theme=theme)
     return resolve(screen, 1, {source.slug: source}, Screens(), now)
 

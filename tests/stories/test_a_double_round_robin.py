@@ -43,18 +43,27 @@ def draw_all(phone: Page, desk: str) -> None:
     expect(phone.locator("table.boards.typing")).to_be_visible()
 
 
-def cell(page: Page, white: str, black: str) -> str:
+def hang_on_wall(phone: Page, wall: Page, url: str, slug: str) -> None:
+    """A television with the crosstable alone."""
+    phone.goto(f"{url}/desk/screens")
+    phone.locator("input[name=name]").fill("wall")
+    phone.locator("form:has(input[name=name]) button").first.click()
+    phone.goto(f"{url}/desk/screens/wall")
+    phone.locator("[name=kind-0]").select_option("crosstable")
+    phone.locator("[name=tournament-0]").select_option(slug)
+    phone.locator("form:has([name=kind-0]) button.primary").first.click()
+    wall.goto(f"{url}/screen/wall")
+    expect(wall.locator("body")).to_contain_text("Fedor")
+
+
+def game_of(white: str, black: str) -> str:
     """The game in which they have these colours, in White's line."""
     return f'a.game[aria-label*="{white} – {black}"].w'
 
 
 def tap_result(phone: Page, white: str, black: str, sign: str) -> None:
-    phone.locator(cell(phone, white, black)).tap()
+    phone.locator(game_of(white, black)).tap()
     phone.locator("#table-pad .pad-keys button", has_text=sign).tap()
-
-
-def cell_of(page: Page, row: str, column: int) -> str:
-    return page.locator("table.meetings tbody tr", has_text=row).locator("td.meeting").nth(column - 1).inner_text()
 
 
 def test_a_double_round_robin_of_six_on_a_phone(browser: Browser, tablo: Tablo) -> None:
@@ -67,7 +76,7 @@ def test_a_double_round_robin_of_six_on_a_phone(browser: Browser, tablo: Tablo) 
     draw_all(phone, desk)
 
     wall, spectator = page_of(browser, 1920, 1080), page_of(browser, *PHONE)
-    wall.goto(f"{public}/screen?show=crosstable")
+    hang_on_wall(phone, wall, tablo.url, desk.rpartition("/")[2])
     spectator.goto(f"{public}/crosstable?by=number")
     expect(spectator.locator("table.meetings tbody tr")).to_have_count(6)
     spectator.evaluate("window.same = true")
