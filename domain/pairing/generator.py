@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from domain.cards.baku import NO_VIRTUAL_POINTS, VirtualByRound, baku_points, last_of_upper_group, virtual_points
 from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
 from domain.pairing.no_legal_pairing import NoLegalPairing
-from domain.pairing.system import System
 from domain.ranking.elo import expected
 from domain.words.games import Code, Colour, Result, Scoring
 from domain.words.players import PairingNumber
@@ -20,6 +20,9 @@ ODD_RESULTS = (
     Result.DRAW_UNRATED,
     Result.BLACK_WINS_UNRATED,
 )
+
+RESTS = CardLine(Code.ZERO_BYE, 0)
+"""Neither paired nor away: in a table of everybody against everybody."""
 
 Chance = Callable[[], float]
 """A number from 0 up to but not including 1, such as `random.Random(seed).random`."""
@@ -63,7 +66,13 @@ class Generated:
     """The reason for fewer rounds than wished for."""
 
 
-def generate(wishes: Wishes, system: System, chance: Chance, scoring: Scoring | None = None) -> Generated:
+class Pairs(Protocol):
+    """Anything that says who meets whom in a round."""
+
+    def pair(self, task: PairingTask) -> RoundPairing: ...
+
+
+def generate(wishes: Wishes, system: Pairs, chance: Chance, scoring: Scoring | None = None) -> Generated:
     """Play the whole event. The same chance gives the same event."""
     cards = _players(wishes, chance)
     scores = scoring or Scoring()
@@ -81,7 +90,7 @@ def generate(wishes: Wishes, system: System, chance: Chance, scoring: Scoring | 
             return Generated(cards, tuple(pairings), wishes.initial_colour, virtual, none)
         pairings.append(pairing)
         lines = _lines(wishes, cards, leave, pairing, scores, chance)
-        cards = {n: replace(card, lines=(*card.lines, lines[n])) for n, card in cards.items()}
+        cards = {n: replace(card, lines=(*card.lines, lines.get(n, RESTS))) for n, card in cards.items()}
     return Generated(cards, tuple(pairings), wishes.initial_colour, virtual)
 
 

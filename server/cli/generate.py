@@ -4,6 +4,7 @@ import argparse
 import random
 import secrets
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from domain.cards.card import Card
@@ -23,6 +24,7 @@ from domain.words.games import Colour
 from domain.words.players import PairingNumber
 from domain.words.regulations import Acceleration, Regulations
 from server.cli.exits import NO, OK, BadInput
+from server.cli.formats import CYCLES, TableOfAll, as_table, regulations_named, rounds_of_table
 from server.cli.language import said, terminal
 from server.cli.options import Subcommands, add_system, whole_option
 from server.cli.report_file import note
@@ -51,7 +53,7 @@ def add(subcommands: Subcommands) -> None:
     parser.add_argument(
         "--rounds", type=_rounds, metavar="R", help=said("up-to-rounds", most_rounds=MAX_GENERATED_ROUNDS)
     )
-    add_system(parser)
+    add_system(parser, tuple(CYCLES))
     parser.add_argument("--seed", metavar="K", help=said("same-seed-gives-same-event"))
     for name in SHARES:
         parser.add_argument(f"--{name}", type=_percent, metavar="%", help=said(f"made-up-{name}"))
@@ -67,8 +69,11 @@ def add(subcommands: Subcommands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     acceleration = Acceleration(arguments.acceleration)
-    if acceleration is not Acceleration.NONE and not SYSTEMS[arguments.system].accelerates:
+    table = arguments.system in CYCLES
+    if acceleration is not Acceleration.NONE and (table or not SYSTEMS[arguments.system].accelerates):
         raise BadInput(said("system-without-acceleration", system=arguments.system))
+    if table:
+        arguments = as_table(arguments)
     seed = arguments.seed if arguments.seed is not None else str(secrets.randbits(48))
     if arguments.count is None:
         return _one(complete(arguments, seed), seed, arguments.output)
@@ -81,9 +86,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _one(arguments: argparse.Namespace, seed: str, path: Path | None) -> int:
     """One event; exit code NO if it ended early."""
+    if arguments.system in CYCLES:
+        arguments = rounds_of_table(arguments)
     if isinstance(arguments.ratings, list) and len(arguments.ratings) != arguments.players:
         raise BadInput(said("made-up-ratings-each", players=arguments.players, ratings=len(arguments.ratings)))
-    note(unplayable(arguments.players, arguments.rounds))
+    if arguments.system not in CYCLES:
+        note(unplayable(arguments.players, arguments.rounds))
     made = invented(arguments, seed)
     _put(
         write(_report(arguments, seed, made), Ladder(arguments.format), comments=[command_line(arguments, seed)]), path
@@ -100,9 +108,13 @@ def _one(arguments: argparse.Namespace, seed: str, path: Path | None) -> int:
 
 def _report(arguments: argparse.Namespace, seed: str, made: Generated) -> Report:
     """With the tie-breaks that rank it (records 202 and 212)."""
-    laws = Regulations(system=arguments.system, acceleration=Acceleration(arguments.acceleration))
+    laws = Regulations(acceleration=Acceleration(arguments.acceleration))
+    if arguments.system in CYCLES:
+        laws = regulations_named(arguments.system, laws)
+    else:
+        laws = replace(laws, system=arguments.system)
     listed = read_new_list(items_of(arguments.tiebreaks))
-    context = listed.rules(Context(RULES_IN_FORCE, rounds=arguments.rounds))
+    context = listed.rules(Context(RULES_IN_FORCE, rounds=arguments.rounds, predetermined=laws.from_tables))
     rank = {row.number: place for place, row in enumerate(ranked(made.cards, listed.order, context), 1)}
     names = tuple(str(tiebreak) for tiebreak in listed.order)
     header = Header(
@@ -136,7 +148,9 @@ def invented(arguments: argparse.Namespace, seed: str) -> Generated:
         initial_colour=colour,
         acceleration=Acceleration(arguments.acceleration),
     )
-    return generate(wishes, SYSTEMS[arguments.system], dice.random)
+    cycles = CYCLES.get(arguments.system)
+    system = TableOfAll(arguments.players, cycles) if cycles else SYSTEMS[arguments.system]
+    return generate(wishes, system, dice.random)
 
 
 def _put(text: str, path: Path | None) -> None:

@@ -1,6 +1,7 @@
 """Arguments that several tools share, and what a number on the command line may be."""
 
 import argparse
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from domain.decisions.rules_in_force import IN_FORCE
@@ -13,9 +14,11 @@ Subcommands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 DEFAULT_SYSTEM = IN_FORCE.system
 
 
-def add_system(parser: argparse.ArgumentParser) -> None:
+def add_system(parser: argparse.ArgumentParser, formats: Sequence[str] = ()) -> None:
+    """`formats` are words that name something else than an edition of a Swiss system."""
+    choices = [*sorted(SYSTEMS), *formats]
     parser.add_argument(
-        "--system", choices=sorted(SYSTEMS), default=DEFAULT_SYSTEM, help=said("system-edition", system=DEFAULT_SYSTEM)
+        "--system", choices=choices, default=DEFAULT_SYSTEM, help=said("system-edition", system=DEFAULT_SYSTEM)
     )
 
 

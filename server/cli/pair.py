@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from domain.cards.card import PairingTask, RoundPairing
-from domain.files.trf import Unreadable, report_task, starting_ranks
+from domain.files.trf import Report, Unreadable, report_task, starting_ranks
 from domain.pairing import SYSTEMS, NoLegalPairing, System
 from domain.pairing.planned_rounds import PlannedEntry, rounds_outlook
 from domain.words.cautions import TooManyRounds
 from domain.words.players import PairingNumber
 from server.cli.exits import NO, OK, BadInput
+from server.cli.formats import PAIRED_BY_FORMAT, format_lines
 from server.cli.language import said, terminal
 from server.cli.options import Subcommands, add_planned, add_system, positive
 from server.cli.report_file import add_report, note, read_report, shown
@@ -28,7 +29,7 @@ def add(subcommands: Subcommands) -> None:
         epilog=said("exit-codes-paired-no-legal"),
     )
     add_report(parser)
-    add_system(parser)
+    add_system(parser, PAIRED_BY_FORMAT)
     add_planned(parser)
     parser.add_argument("--round", type=positive, metavar="N", help=said("round-to-pair-default-first"))
     parser.add_argument("--trust-results", action="store_true", help=said("pair-even-if-points-results"))
@@ -41,6 +42,8 @@ def add(subcommands: Subcommands) -> None:
 
 def pair_file(arguments: Namespace) -> int:
     report = read_report(arguments)
+    if arguments.system in PAIRED_BY_FORMAT:
+        return _by_format(report, arguments)
     system = SYSTEMS[arguments.system]
     ranks = starting_ranks(report)
     try:
@@ -62,6 +65,18 @@ def pair_file(arguments: Namespace) -> int:
         why = cannot_all_be_paired([str(ranks[PairingNumber(n)]) for n in none.conflict], terminal())
         sys.stderr.write(said("tablo-round-has-no-legal", round=task.round, why=why) + "\n")
         return NO
+    sys.stdout.write("".join(f"{line}\n" for line in answer))
+    return OK
+
+
+def _by_format(report: Report, arguments: Namespace) -> int:
+    """A round of a table or a bracket: nothing was weighed, so there is nothing to explain."""
+    if arguments.explain or arguments.why_not:
+        raise BadInput(said("format-explains-nothing", system=arguments.system))
+    try:
+        answer = format_lines(report, arguments.system, arguments.round)
+    except Unreadable as problem:
+        raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem, terminal())}") from None
     sys.stdout.write("".join(f"{line}\n" for line in answer))
     return OK
 

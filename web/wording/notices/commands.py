@@ -222,6 +222,11 @@ COMMAND_NOTICES = {
         "records 212 or 202 of the file, else {default_order}; an empty list: points alone)"
     ),
     "system-edition": N_("system and edition (default: {system}, in force since 1 February 2026)"),
+    "format-explains-nothing": N_("{system} weighs nothing: there is nothing to explain."),
+    "round-not-known-yet": N_("round {round} is not known: rounds up to {known} are."),
+    "table-without-byes": N_("in a round robin nobody has a bye or withdraws: leave these shares out."),
+    "table-counts-rounds": N_("the rounds of a round robin follow from its players: leave --rounds out."),
+    "table-too-large": N_("{players} players make {rounds} rounds: a made-up event has 1 to 99."),
     "acceleration-baku": N_("baku: virtual points in the first rounds (C.04.7)"),
     "system-of-imported-rounds": N_(
         "pairing system of its rounds, if not that of the file (192) or the one in force when the event began"
