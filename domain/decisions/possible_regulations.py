@@ -41,9 +41,16 @@ def _tables(regulations: Regulations) -> None:
     if regulations.format is Format.SCHEVENINGEN:
         teams = regulations.scheveningen
         for field, name in (("first_team", teams.first_team), ("second_team", teams.second_team)):
-            text(field, name, longest=MAX_PLAYER_NAME_CHARS, required=True)
-        if teams.first_team.casefold() == teams.second_team.casefold():
+            text(field, name, longest=MAX_PLAYER_NAME_CHARS)
+        if teams.first_team and teams.first_team.casefold() == teams.second_team.casefold():
             raise BadField("second_team", teams.second_team, "another-name")
+
+
+def refuse_nameless_teams(regulations: Regulations) -> None:
+    """Of a match by the Scheveningen tables: a report file has no names of teams, a form has to."""
+    if regulations.format is Format.SCHEVENINGEN:
+        for field in ("first_team", "second_team"):
+            text(field, getattr(regulations.scheveningen, field), longest=MAX_PLAYER_NAME_CHARS, required=True)
 
 
 def _accelerates(regulations: Regulations) -> None:

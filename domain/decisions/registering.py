@@ -7,7 +7,12 @@ from domain import events as e
 from domain.decisions.last_round import last_round_findings
 from domain.decisions.new_player import HIGHEST_RATING, MAX_PLAYER_NAME_CHARS, NewPlayer
 from domain.decisions.numbering import renumber
-from domain.decisions.possible_regulations import checked_regulations, fixed_with_pairing, virtual_points_by_round
+from domain.decisions.possible_regulations import (
+    checked_regulations,
+    fixed_with_pairing,
+    refuse_nameless_teams,
+    virtual_points_by_round,
+)
 from domain.decisions.rules_in_force import outside
 from domain.fields import federation, text, whole_number
 from domain.formats import rules_of
@@ -42,6 +47,7 @@ def announce_tournament(details: Details, regulations: Regulations) -> list[e.Ev
 def announce_in_mode(details: Details, regulations: Regulations, *, fide_mode: bool) -> list[e.Event]:
     """The same, in FIDE mode or out of it from the start. FIDE mode has the rules in force alone."""
     announced = announce_tournament(details, regulations)
+    refuse_nameless_teams(regulations)
     if not fide_mode:
         return [*announced, e.FideModeLeft(0, OWN_RULES)]
     if fields := outside(regulations):
@@ -60,6 +66,7 @@ def amend_regulations(tournament: Tournament, regulations: Regulations, reason: 
     regulations = checked_regulations(regulations)
     if regulations == tournament.regulations:
         return []
+    refuse_nameless_teams(regulations)
     if tournament.paired and regulations.system != tournament.regulations.system:
         raise TournamentHasStarted("system")
     if tournament.paired and virtual_points_by_round(regulations) != virtual_points_by_round(tournament.regulations):

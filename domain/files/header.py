@@ -17,6 +17,8 @@ from domain.ranking.lists import PRESETS, items_of, read_list
 from domain.ranking.tiebreaks import BadTiebreak, Ruleset, Tiebreak
 from domain.refusals import BadField
 from domain.tournament import Tournament
+from domain.words.formats.numbers import NumbersBy
+from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import (
     FROM_TABLES,
@@ -108,6 +110,7 @@ def regulations_of(report: Report, system: str = "", format: Format | None = Non
         numbering=_one_of(OrderOfEquals, said.get("numbering"), default.numbering),
         shared_places=said.get("shared_places") == YES,
         chess960=said.get("chess960") == YES,
+        round_robin=_table_options(said) if format in FROM_TABLES else default.round_robin,
     )
     order = order_in(report, found)
     return found if order is None else replace(found, order=order)
@@ -238,7 +241,30 @@ def rules_comment(regulations: Regulations) -> str:
             "shared_places": YES if regulations.shared_places else "no",
             **({"list": name} if name in PRESETS else {}),
             **({"chess960": YES} if regulations.chess960 else {}),
+            **(_table_rules(regulations.round_robin) if regulations.from_tables else {}),
         }
+    )
+
+
+def _table_rules(options: RoundRobinOptions) -> dict[str, str]:
+    """The options of a round robin; the names of the teams of a match stand nowhere."""
+    return {
+        "cycles": str(options.cycles),
+        "numbers_by": options.numbers.value,
+        "one_by_one": YES if options.one_by_one else "no",
+        "leavers": options.leavers.value,
+    }
+
+
+def _table_options(said: Mapping[str, str]) -> RoundRobinOptions:
+    """The options that the comment line names."""
+    default = RoundRobinOptions()
+    cycles = said.get("cycles", "")
+    return RoundRobinOptions(
+        cycles=int(cycles) if cycles in ("2", "3", "4", "5", "6", "7", "8") else default.cycles,
+        numbers=_one_of(NumbersBy, said.get("numbers_by"), default.numbers),
+        one_by_one=said.get("one_by_one") == YES,
+        leavers=_one_of(LeaverRule, said.get("leavers"), default.leavers),
     )
 
 

@@ -12,7 +12,7 @@ from domain import events as e
 from domain.decisions.attendance import withdraw
 from domain.decisions.drawing_numbers import draw_numbers
 from domain.decisions.pairing_rounds import pair_round
-from domain.decisions.registering import announce_tournament
+from domain.decisions.registering import announce_in_mode
 from domain.formats.tables.scheveningen import scheveningen_round
 from domain.leavers import annulled
 from domain.refusals import BadField, NumbersNotDrawn, TeamsDoNotFit
@@ -91,7 +91,7 @@ def test_teams_that_do_not_fit_are_refused(clubs: str) -> None:
 @pytest.mark.parametrize("teams", [("", "Plovdiv"), ("Sofia", ""), ("Sofia", "SOFIA")])
 def test_two_teams_have_two_names(teams: tuple[str, str]) -> None:
     with pytest.raises(BadField):
-        announce_tournament(Details("Match"), replace(LAWS, scheveningen=ScheveningenOptions(*teams)))
+        announce_in_mode(Details("Match"), replace(LAWS, scheveningen=ScheveningenOptions(*teams)), fide_mode=False)
 
 
 def test_each_team_may_draw_its_numbers() -> None:
