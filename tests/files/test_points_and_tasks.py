@@ -41,7 +41,8 @@ READ: dict[str, tuple[tuple[str, ...], PointSystem]] = {
     "XXS by colour": (("XXS WW=3.0 BW=3.5 PAB=1",), replace(OLD, ww=6, bw=7, pab=2)),
     "XXS for all": (("XXS W=3 D=1",), replace(OLD, ww=6, bw=6, fw=6, fpb=6, wd=2, bd=2, hpb=2, unknown=2)),
     "XXS twice": (("XXS W=3 WW=2",), replace(OLD, ww=4, bw=6, fw=6, fpb=6)),
-    "BBW": (("BBW  3.0",), replace(OLD, ww=6, bw=6, fw=6, fpb=6)),
+    "BBW, and the bye with it": (("BBW  3.0",), replace(OLD, ww=6, bw=6, fw=6, fpb=6, pab=6)),
+    "BBW after BBU": (("BBU  1.0", "BBW  3.0"), replace(OLD, ww=6, bw=6, fw=6, fpb=6, pab=2)),
     "BBD": (("BBD  1.0",), replace(OLD, wd=2, bd=2, hpb=2, unknown=2)),
     "BBL": (("BBL  0.5",), replace(OLD, wl=1, bl=1)),
     "BBZ": (("BBZ  0.5",), replace(OLD, zpb=1)),
@@ -62,6 +63,11 @@ WRITTEN: list[tuple[PointSystem, list[str], list[str]]] = [
         PointSystem.of(Scoring(6, 2, 0, 6, 0)),
         ["BBW  3.0", "BBD  1.0", "BBU  3.0"],
         ["162  W 3.0    D 1.0"],
+    ),
+    (
+        PointSystem.of(Scoring(6, 2, 0, 2, 0)),
+        ["BBW  3.0", "BBD  1.0", "BBU  1.0"],
+        ["162  W 3.0    D 1.0    P 1.0"],
     ),
     (PointSystem.of(Scoring(2, 1, 0, 1, 0)), ["BBU  0.5"], ["162  W 1.0    D 0.5    P 0.5"]),
     (

@@ -51,8 +51,11 @@ def read_xxs(line: FileLine, values: Values, repairs: list[Repair]) -> None:
 
 
 def read_bbx(line: FileLine, values: Values, repairs: list[Repair]) -> None:
+    """The bye of an odd field is worth a win unless `BBU` says otherwise."""
     worth = read_half_points(line, c.TEXT.start_of(line.text), c.TEXT.read(line.text), repairs)
     values |= dict.fromkeys(BBX_NAMES[line.code], worth)
+    if line.code == "BBW":
+        values.setdefault("pab", worth)
 
 
 def read_point_system(line: FileLine, values: Values, repairs: list[Repair]) -> None:
@@ -84,6 +87,8 @@ def write_bbx(system: PointSystem) -> list[str]:
         for code, names in BBX_NAMES.items()
         if any(getattr(system, name) != getattr(default, name) for name in names if name != "unknown")
     }
+    if system.pab != system.ww:
+        changed.add("BBU")
     lines = [c.put([(c.RECORD, code), (c.VALUE, written(worth[code]))]) for code in BBX_NAMES if code in changed]
     rest = {
         name: getattr(system, name)
