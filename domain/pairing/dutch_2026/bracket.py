@@ -22,7 +22,8 @@ class Bracket:
 
     @property
     def members(self) -> Places:
-        return tuple(sorted(self.moved + self.residents))
+        """In the order of 1.2: whoever was moved down has more points."""
+        return self.moved + self.residents
 
     @property
     def byes_inside(self) -> int:

@@ -5,18 +5,21 @@ exchanged, whom each of S1 meets. Each answer is added below the criteria as a f
 answers at a time as fit.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from domain.pairing.dutch_2026.bracket import Bracket, Found
 from domain.pairing.dutch_2026.completion import completed
-from domain.pairing.dutch_2026.layers import Edge, Layer, Layers, room
+from domain.pairing.dutch_2026.counted import Counted
+from domain.pairing.dutch_2026.criteria import C5_TO_C7, COUNTED
+from domain.pairing.dutch_2026.layers import Layers, Rows
 from domain.pairing.dutch_2026.layout import Layout, Places
-from domain.pairing.dutch_2026.weighing import layers, legal_edges, scale
+from domain.pairing.dutch_2026.scale import UNDECIDED, Moved, scale
+from domain.pairing.dutch_2026.weighing import Worths, legal_pairs
 from domain.pairing.graph.bit_sets import as_bits, bits
 from domain.pairing.graph.matching import MOST_BITS, Mates, heaviest
 
-Bonus = Mapping[Edge, int]
 NOTHING_KNOWN: Mapping[int, int] = MappingProxyType({})
 
 
@@ -25,7 +28,7 @@ def best(
 ) -> tuple[Found, Mates]:
     """The bracket's pairing, and a complete pairing of the rest that proves C4 and C8.
 
-    Those below the next bracket are first left out of the matching; only if they cannot be completed with what
+    Those below the next bracket are first left out of the matching. Only if they cannot be completed with what
     was found are they weighed as well. A complete pairing `known` from before shortens the way to the new one.
     """
     if bracket.rest:
@@ -50,6 +53,15 @@ def _rest_completed(
     return kept | below if below is not None else None
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Whom a place meets below it: what each of them is worth, in so many bits."""
+
+    place: int
+    worth: Mapping[int, int]
+    bits: int
+
+
 class _Choice:
     """A bracket on its way from what is best to what comes first."""
 
@@ -61,46 +73,98 @@ class _Choice:
         bye = 1 << layout.bye_place if bracket.takers and (whole or bracket.takers & near) else 0
         self.everybody = near | bye | (bracket.rest if whole else 0)
         self.complete = whole
-        edges = list(legal_edges(graph, near if not whole else self.everybody, self.everybody, self.moved))
-        if whole:
-            edges += self._floaters_among_themselves(graph)
-        self.edges = edges
-        self._weigh()
+        # Two MDPs may be paired with each other in no bracket, but below it anybody may.
+        self.pairs = dict(legal_pairs(graph, self.everybody, apart=0 if whole else self.moved))
+        self.held = 0
+        """Places to be the higher one of a pair of this bracket, as bits."""
+        self.known = UNDECIDED
+        self.weigh()
 
-    def _floaters_among_themselves(self, graph: Mapping[int, int]) -> Iterator[Edge]:
-        """Two MDPs may be paired with each other in no bracket, but below it anybody may."""
-        for place in self.bracket.moved:
-            others = graph[place] & self.moved & ~((1 << place + 1) - 1)
-            yield from ((place, other) for other in bits(others))
-
-    def _weigh(self) -> None:
+    def weigh(self) -> None:
         """C9 counts only where the best candidates have one downfloater, and that one takes the bye."""
-        self._weigh_by(single_bye=False)
+        self.weigh_by(single_bye=False)
         if self.bracket.byes_inside and len(self.floaters()) == 1:
-            self._weigh_by(single_bye=True)
+            self.weigh_by(single_bye=True)
 
-    def _weigh_by(self, single_bye: bool) -> None:
-        self.layers = Layers(self.edges, complete=self.complete)
-        for layer in layers(scale(self.layout, self.bracket, single_bye=single_bye), self.edges):
-            self.put(layer)
-        self.mates = self.matched({})
-        if 2 * self.layers.bits > MOST_BITS:
-            self.layers.tighten(self.mates)
+    def weigh_by(self, single_bye: bool) -> None:
+        worths = self.worths(single_bye)
+        if worths.all_bits + sum(question.bits for question in self.about_moved()) > MOST_BITS:
+            self.decide_scores(single_bye)
+            worths = self.worths(single_bye)
+        self.questions = list(self.about_moved())
+        self.layers = Layers(worths.rows(self.pairs), worths.bits, worths.layers, complete=self.complete)
+        for layer, wide in worths.later:
+            if self.layers.bits + wide > MOST_BITS:
+                self.mates = self.matched({}, 0)
+                self.layers.tighten(self.mates)
+            self.layers.put(layer, wide)
+        self.answered = self.ask(self.questions)
 
-    def put(self, layer: Layer) -> None:
-        """One more layer; if it does not fit into the weights of the library, first what is settled is taken out."""
-        if self.layers.bits + room(layer) > MOST_BITS:
-            self.mates = self.matched({})
-            self.layers.tighten(self.mates)
-        self.layers.put(layer)
+    def worths(self, single_bye: bool, criteria: Sequence[Counted] = COUNTED) -> Worths:
+        return Worths(scale(self.layout, self.bracket, single_bye, self.known), MOST_BITS, criteria)
+
+    def decide_scores(self, single_bye: bool) -> None:
+        """C5 to C7 alone: an MDP whose score is left out here, or paired whole, is no question any more."""
+        if self.known is not UNDECIDED or not self.moved:
+            return
+        worths = self.worths(single_bye, C5_TO_C7)
+        self.layers = Layers(worths.rows(self.pairs), worths.bits, (), complete=self.complete)
+        self.mates = self.matched({}, 0)
+        paired = {place: self.inside(place) is not None for place in self.bracket.moved}
+        by_score: dict[int, set[bool]] = {}
+        for place, inside in paired.items():
+            by_score.setdefault(self.layout.players[place].score, set()).add(inside)
+        one_way = {p: inside for p, inside in paired.items() if len(by_score[self.layout.players[p].score]) == 1}
+        sure = as_bits(place for place, inside in one_way.items() if inside)
+        self.known = Moved(sure, as_bits(place for place, inside in one_way.items() if not inside))
+        for place in self.bracket.moved:
+            here = self.residents if sure >> place & 1 else ~sure
+            self.pairs[place] &= here & ~self.residents if self.known.out >> place & 1 else here
 
     # Answers of the matching
 
-    def matched(self, bonus: Bonus, width: int = 0) -> Mates:
+    def matched(self, bonus: Rows, width: int) -> Mates:
         """The best pairing, the bonus deciding between equals."""
-        weights = self.layers.weights().items()
-        edges = [(a, b, (weight << width) + bonus.get((a, b), 0)) for (a, b), weight in weights]
+        edges: list[tuple[int, int, int]] = []
+        for a, row in self.layers.rows.items():
+            extra = bonus.get(a)
+            if extra:
+                edges += [(a, b, (worth << width) + extra.get(b, 0)) for b, worth in row.items()]
+            else:
+                edges += [(a, b, worth << width) for b, worth in row.items()]
         return heaviest(bits(self.everybody), edges, complete=self.complete)
+
+    def ask(self, questions: Sequence[Question], least: int = 0) -> int:
+        """Put the first of them to one matching, as many as fit into the weights; returns how many these are."""
+        room, many, width = MOST_BITS - self.layers.bits, 0, 0
+        while many < len(questions) and (many < least or width + questions[many].bits < room):
+            width += questions[many].bits
+            many += 1
+        at, bonus = width, Rows()
+        for question in questions[:many]:
+            at -= question.bits
+            row = bonus.setdefault(question.place, {})
+            for other, worth in question.worth.items():
+                row[other] = row.get(other, 0) + (worth << at)
+        self.mates = self.matched(bonus, width)
+        return many
+
+    def settle(self, questions: Sequence[Question], answered: int) -> Iterator[Question]:
+        """Each question when it is decided; the first ones have been already."""
+        yield from questions[:answered]
+        while answered < len(questions):
+            self.hold()
+            if MOST_BITS - self.layers.bits <= questions[answered].bits:
+                self.layers.tighten(self.mates)
+            many = self.ask(questions[answered:], least=1)
+            yield from questions[answered : answered + many]
+            answered += many
+
+    def hold(self) -> None:
+        """Whoever was decided to be the higher one of a pair stays it, whatever is asked from now on."""
+        if held := self.held:
+            self.held = 0
+            self.layers.put(lambda a, b: held >> a & self.members >> b & 1, held.bit_count().bit_length())
 
     def inside(self, place: int) -> int | None:
         """The opponent in this bracket."""
@@ -112,106 +176,77 @@ class _Choice:
     def floaters(self) -> Places:
         return tuple(place for place in self.bracket.members if self.inside(place) is None)
 
-    def wishes(self, place: int, partners: Mapping[int, int]) -> Bonus:
-        """A bonus for each pair of a place with one of these lower ones."""
-        pairs = self.layers.of(place).items()
-        return {edge: partners[other] for other, edge in pairs if edge[0] == place and other in partners}
-
-    def drop_below(self, place: int, among: int) -> None:
-        """The place is not the higher one of a pair with any of these."""
-        self.layers.drop([e for other, e in self.layers.of(place).items() if e[0] == place and among >> other & 1])
-
-    def keep_below(self, place: int, among: int) -> None:
-        """The place is the higher one of a pair with one of these."""
-        self.layers.drop(
-            [e for other, e in self.layers.of(place).items() if not (e[0] == place and among >> other & 1)]
-        )
-
-    def settle(self, questions: Sequence[tuple[int, Bonus]], width: int) -> Iterator[int]:
-        """Ask in order, as many questions at a time as fit into the weights; yields each place when it is decided.
-
-        A question is a place and a bonus below 2 to the power of `width` for its pairs.
-        """
-        size = max(1, (MOST_BITS - self.layers.bits) // width)
-        for start in range(0, len(questions), size):
-            chunk = questions[start : start + size]
-            bonus: dict[Edge, int] = {}
-            for at, (_, wishes) in enumerate(reversed(chunk)):
-                for edge, wish in wishes.items():
-                    if self.layers.holds(edge):
-                        bonus[edge] = bonus.get(edge, 0) + (wish << width * at)
-            if bonus:
-                self.mates = self.matched(bonus, width * len(chunk) + 1)
-            yield from (place for place, _ in chunk)
-
     # The questions
 
     def made(self) -> tuple[Found, Mates]:
         """The first of the best, and what else the last matching pairs."""
-        self.choose_moved()
-        heads = tuple(self.choose_opponents())
+        heads = tuple(self.choose_heads())
         taken = {place for pair in heads for place in pair}
         rest = [place for place in self.bracket.residents if place not in taken]
         pairs = sum(self.inside(place) is not None for place in rest) // 2
-        s1 = self.choose_s1(rest, pairs)
-        remainder = tuple(self.choose_transposition(rest, s1))
+        remainder = tuple(self.choose_remainder(rest, pairs)) if pairs else ()
         found = Found(heads, remainder, self.floaters())
         paired = {place for pair in found.pairs for place in pair}
         return found, {a: b for a, b in self.mates.items() if a not in paired}
 
-    def choose_moved(self) -> None:
-        """3.4: of equal scores the first MDPs are paired, the others float on."""
-        if self.undecided():
-            one = dict.fromkeys(self.bracket.residents, 1)
-            for place in self.settle([(place, self.wishes(place, one)) for place in self.bracket.moved], 1):
-                if self.inside(place) is None:
-                    self.drop_below(place, self.residents)
+    def about_moved(self) -> Iterator[Question]:
+        """3.4: of equal scores the first MDPs are paired, the others float on; 4.2: the first opponents."""
+        residents, sure, out = self.bracket.residents, self.known.sure, self.known.out
+        one, rank = dict.fromkeys(residents, 1), _first_is_most(residents)
+        yield from (Question(place, one, 1) for place in self.bracket.moved if not (sure | out) >> place & 1)
+        for place in self.bracket.moved:
+            if sure >> place & 1 or (len(residents) > 1 and not out >> place & 1):
+                yield Question(place, rank, len(rank).bit_length())
 
-    def undecided(self) -> bool:
-        """Some MDPs of one score are paired and others are not."""
-        scores = {(self.layout.players[p].score, self.inside(p) is None) for p in self.bracket.moved}
-        return len(scores) > len({score for score, _ in scores})
+    def choose_heads(self) -> Iterator[tuple[int, int]]:
+        """The MDPs that are paired, with their opponents."""
+        left = set(self.bracket.moved) - set(bits(self.known.sure))
+        for question in self.settle(self.questions, self.answered):
+            place, other = question.place, self.inside(question.place)
+            if other is None:
+                self.layers.keep_below(place, ~self.residents)
+            elif place not in left or len(self.bracket.residents) == 1:
+                self.layers.settle(place, other)
+                yield place, other
+            else:
+                self.layers.keep_below(place, self.residents)
+                self.held |= 1 << place
+            left.discard(place)
 
-    def choose_opponents(self) -> Iterator[tuple[int, int]]:
-        """4.2 for the MDPs: the first opponents in lexicographic order."""
-        heads = [place for place in self.bracket.moved if self.inside(place) is not None]
-        rank = {place: len(self.bracket.residents) - i for i, place in enumerate(self.bracket.residents)}
-        questions = [(head, self.wishes(head, rank)) for head in heads]
-        for head in self.settle(questions, max(1, len(rank).bit_length())):
-            other = self.mates[head]
-            self.keep(head, other)
-            yield head, other
-
-    def keep(self, one: int, other: int) -> None:
-        """Settle a pair: neither has any other opponent from now on."""
-        for place, mate in ((one, other), (other, one)):
-            self.layers.drop([edge for partner, edge in self.layers.of(place).items() if partner != mate])
-
-    def choose_s1(self, rest: Sequence[int], pairs: int) -> list[int]:
-        """4.3: S1 after the first exchange: fewest players, smallest difference, lowest of S1, highest of S2."""
-        among, original = as_bits(rest), rest[:pairs]
+    def choose_remainder(self, rest: Sequence[int], pairs: int) -> Iterator[tuple[int, int]]:
+        """Residents with residents: S1 and S2 as they stand if that is among the best, else after an exchange."""
         self.exchange_least(rest, pairs)
-        if self.tops(rest) == list(original):
-            return list(original)
-        one = dict.fromkeys(rest, 1)
-        minus = dict.fromkeys(rest, -1)
-        size = sum(place not in original for place in self.tops(rest))
-        for place in self.settle([(p, self.wishes(p, minus)) for p in reversed(original)], 1):
-            self.fix_side(place, among)
-        if size > 1:
-            for place in self.settle([(p, self.wishes(p, one)) for p in rest[pairs:]], 1):
-                self.fix_side(place, among)
-        return self.tops(rest)
+        s1 = rest[:pairs]
+        questions = _first_transposition(rest, s1)
+        answered = self.ask(questions)
+        if self.tops(rest) != s1:
+            s1, answered = self.exchanged(rest, pairs), 0
+            questions = _first_transposition(rest, s1)
+        self.part(rest, s1)
+        for question in self.settle(questions, answered):
+            other = self.mates[question.place]
+            self.layers.settle(question.place, other)
+            yield question.place, other
 
     def exchange_least(self, rest: Sequence[int], pairs: int) -> None:
         """4.3.1, 4.3.2: fewest players of S2 in S1, and the smallest difference between those exchanged."""
-        among = as_bits(rest)
+        among, size = as_bits(rest), len(rest)
         rank = {place: i for i, place in enumerate(rest)}
-        inner = [e for e in self.layers.edges() if among >> e[0] & among >> e[1] & 1]
-        for price in (lambda p: int(p < pairs), lambda p: len(rest) - p):
-            layer = {(a, b): worth for a, b in inner if (worth := price(rank[a]))}
-            self.put(layer)
-        self.mates = self.matched({})
+        widths = pairs.bit_length(), (pairs * size).bit_length()
+        if sum(widths) + self.layers.bits >= MOST_BITS:
+            self.layers.tighten(self.mates)
+        self.layers.put(lambda a, b: int(among >> a & among >> b & 1 and rank[a] < pairs), widths[0])
+        self.layers.put(lambda a, b: size - rank[a] if among >> a & among >> b & 1 else 0, widths[1])
+
+    def exchanged(self, rest: Sequence[int], pairs: int) -> list[int]:
+        """4.3.3, 4.3.4: S1 after the first exchange: lowest of S1 out, highest of S2 in."""
+        among = as_bits(rest)
+        one, minus = dict.fromkeys(rest, 1), dict.fromkeys(rest, -1)
+        out = [Question(place, minus, 1) for place in reversed(rest[:pairs])]
+        into = [Question(place, one, 1) for place in rest[pairs:]]
+        for question in self.settle(out + into, 0):
+            self.fix_side(question.place, among)
+        return self.tops(rest)
 
     def tops(self, rest: Sequence[int]) -> list[int]:
         """Places of the remainder that are the higher one of a pair."""
@@ -221,22 +256,25 @@ class _Choice:
         """Keep in S1 those who are in it, and keep the others out."""
         other = self.inside(place)
         if other is not None and other > place:
-            self.keep_below(place, among)
+            self.layers.keep_below(place, among)
+            self.layers.drop_above(place, -1)
+            self.held |= 1 << place
         else:
-            self.drop_below(place, among)
+            self.layers.keep_below(place, ~among)
 
-    def choose_transposition(self, rest: Sequence[int], s1: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """4.2: the first transposition of S2 in lexicographic order."""
-        upper, among = as_bits(s1), as_bits(rest)
+    def part(self, rest: Sequence[int], s1: Sequence[int]) -> None:
+        """From now on S1 meets S2 only."""
+        upper, among, self.held = as_bits(s1), as_bits(rest), 0
         for place in rest:
-            if upper >> place & 1:
-                self.keep_below(place, among & ~upper)
-            else:
-                self.drop_below(place, among)
-        lower = [place for place in rest if not upper >> place & 1]
-        rank = {place: len(lower) - i for i, place in enumerate(lower)}
-        questions = [(place, self.wishes(place, rank)) for place in s1]
-        for place in self.settle(questions, max(1, len(lower).bit_length())):
-            other = self.mates[place]
-            self.keep(place, other)
-            yield place, other
+            self.layers.keep_below(place, among & ~upper if upper >> place & 1 else ~among)
+
+
+def _first_is_most(places: Sequence[int]) -> dict[int, int]:
+    return {place: len(places) - i for i, place in enumerate(places)}
+
+
+def _first_transposition(rest: Sequence[int], s1: Iterable[int]) -> list[Question]:
+    """4.2: the first transposition of S2 in lexicographic order."""
+    upper = set(s1)
+    rank = _first_is_most([place for place in rest if place not in upper])
+    return [Question(place, rank, len(rank).bit_length()) for place in rest if place in upper]

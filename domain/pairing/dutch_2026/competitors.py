@@ -1,16 +1,11 @@
 """The players to be paired, in the order of article 1.2, with all that the criteria ask about them."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import accumulate
 
 from domain.cards.card import Card, CardLine, Float, PairingTask
 from domain.pairing.swiss.colours import Colours, Preference, colour_difference, colour_history, preference
 from domain.words.games import Code
 from domain.words.players import PairingNumber
-
-Scores = Mapping[PairingNumber, tuple[int, ...]]
-"""By pairing number: the pairing score in half-points before round 1, 2, ... (virtual points included)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,38 +54,32 @@ def competitors(task: PairingTask) -> tuple[Competitor, ...]:
 
 def everybody(task: PairingTask) -> dict[PairingNumber, Competitor]:
     """Everybody with a card, by pairing number."""
-    scores, parity = pairing_scores(task), _parities(task)
-    return {n: _competitor(card, task, scores[n], parity.get(n, n)) for n, card in task.cards.items()}
+    parity = _parities(task)
+    return {n: _competitor(card, task, parity.get(n, n)) for n, card in task.cards.items()}
 
 
-def pairing_scores(task: PairingTask) -> Scores:
-    """Half-points before each round up to the one to be paired, virtual points included (C.04.7)."""
-    found = {}
-    for number, card in task.cards.items():
-        real = accumulate((line.points for line in card.lines), initial=card.carried)
-        found[number] = tuple(points + task.virtual_points(number, at) for at, points in enumerate(real, 1))
-    return found
-
-
-def _competitor(card: Card, task: PairingTask, scores: tuple[int, ...], parity: int) -> Competitor:
-    colours = colour_history(card.lines)
-    score = scores[-1]
+def _competitor(card: Card, task: PairingTask, parity: int) -> Competitor:
+    games = [line for line in card.lines if line.code.played]
+    unplayed = [line for line in card.lines if not line.code.played]
+    colours = colour_history(games)
+    score = card.score + task.virtual_points(card.number, task.round)
     return Competitor(
         number=card.number,
         parity=parity,
         score=score,
-        met=frozenset(line.opponent for line in card.lines if line.opponent is not None and line.code.played),
+        met=frozenset(line.opponent for line in games if line.opponent is not None),
         colours=colours,
         preference=preference(colours),
         topscorer=task.round == task.rounds and 2 * score > task.scoring.win * (task.rounds - 1),
-        bye_allowed=not any(_blocks_bye(line, task) for line in card.lines),
-        unplayed=sum(not line.code.played for line in card.lines),
+        bye_allowed=not any(_blocks_bye(line, task) for line in unplayed),
+        unplayed=len(unplayed),
         floats=(_float(card, task, 1), _float(card, task, 2)),
     )
 
 
 def _blocks_bye(line: CardLine, task: PairingTask) -> bool:
-    return line.code is Code.PAIRING_BYE or (not line.code.played and line.points >= task.scoring.win)
+    """A round without a game (C2)."""
+    return line.code is Code.PAIRING_BYE or line.points >= task.scoring.win
 
 
 def _float(card: Card, task: PairingTask, ago: int) -> Float | None:

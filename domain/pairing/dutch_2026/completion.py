@@ -5,11 +5,16 @@ from collections.abc import Iterator
 from domain.pairing.dutch_2026.layout import Layout
 from domain.pairing.graph.alternating import Forest
 from domain.pairing.graph.bit_sets import as_bits, bits
-from domain.pairing.graph.matching import Graph, Mates
+from domain.pairing.graph.matching import Graph, Mates, largest
+
+MANY_VERTICES = 128
+"""From here on the library takes longer to be told the graph."""
 
 
 def completed(graph: Graph, open: int, mates: Mates) -> Mates | None:
     """A perfect matching of the open vertices that grows out of `mates`; None if there is none."""
+    if not mates and open.bit_count() < MANY_VERTICES:
+        mates = largest({vertex: graph[vertex] & open for vertex in bits(open)})
     mates = {a: b for a, b in mates.items() if open >> a & 1 and open >> b & 1 and graph[a] >> b & 1}
     free = open & ~as_bits(mates)
     for vertex in bits(free):

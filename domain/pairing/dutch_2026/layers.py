@@ -1,20 +1,21 @@
-"""Numbers for each pair of a bracket, one layer a criterion, put next to each other in one weight.
+"""A number for each pair of a bracket, one layer a criterion, put next to each other in one weight.
 
 The earlier layer stands above the later, each with as many bits as its sum can need, so that the heaviest matching
 is the best candidate. A layer whose optimum is proven by a bound for each player needs no bits: only the pairs that
 reach the bound stay.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.matching import Mates
 from domain.pairing.graph.shares import shares
 
-Edge = tuple[int, int]
-"""The higher place first; the bye is the last place of all."""
+Rows = dict[int, dict[int, int]]
+"""By higher place: the lower ones it may meet, with a number for each pair. The bye is the last place of all."""
 
-Layer = Mapping[Edge, int]
-"""The amount that each pair adds (more is better); pairs that add nothing are left out."""
+Layer = Callable[[int, int], int]
+"""Two places, the higher first -> the amount that their pair adds (more is better)."""
 
 Shares = Mapping[int, int]
 """By place: of no pair is twice the number more than the shares of its two; places without a share have 0."""
@@ -23,93 +24,92 @@ Shares = Mapping[int, int]
 class Layers:
     """The pairs that a best candidate can still have, and what they are worth."""
 
-    def __init__(self, edges: Iterable[Edge], *, complete: bool) -> None:
-        self.at: dict[int, dict[int, Edge]] = {}
-        """By place: the pairs left to it, by the other place."""
-        for edge in edges:
-            for one, other in (edge, edge[::-1]):
-                self.at.setdefault(one, {})[other] = edge
+    def __init__(self, rows: Rows, bits: int, stack: Sequence[Layer], *, complete: bool) -> None:
+        self.rows = rows
+        """All layers in one number for each pair left."""
+        self.bits = bits
+        """Bits that the sum of the numbers over a matching can need."""
+        self.stack = list(stack)
+        """The earliest first."""
         self.complete = complete
         """Nobody stays alone in any matching asked for."""
-        self.stack: list[tuple[Layer, int]] = []
-        """Each with its bits, the earliest first."""
 
-    @property
-    def bits(self) -> int:
-        """Bits that the sum of the weights over a matching can need."""
-        return sum(width for _, width in self.stack)
-
-    def of(self, place: int) -> Mapping[int, Edge]:
-        """The pairs left to a place, by the other place."""
-        return self.at.get(place, {})
-
-    def edges(self) -> Iterator[Edge]:
+    def pairs(self) -> Iterator[tuple[int, int]]:
         """All pairs left."""
-        return (edge for place, others in self.at.items() for edge in others.values() if edge[0] == place)
+        return ((a, b) for a, row in self.rows.items() for b in row)
 
-    def holds(self, edge: Edge) -> bool:
-        """The pair is left."""
-        return edge[1] in self.of(edge[0])
+    def put(self, layer: Layer, wide: int) -> None:
+        """Below all others, with so many bits."""
+        for a, row in self.rows.items():
+            self.rows[a] = {b: (worth << wide) + layer(a, b) for b, worth in row.items()}
+        self.stack.append(layer)
+        self.bits += wide
 
-    def weights(self) -> dict[Edge, int]:
-        """All layers in one number for each pair left."""
-        found = dict.fromkeys(self.edges(), 0)
-        lower = 0
-        for layer, width in reversed(self.stack):
-            for edge, value in layer.items():
-                if edge in found:
-                    found[edge] += value << lower
-            lower += width
-        return found
+    def keep_below(self, place: int, among: int) -> None:
+        """The place is not the higher one of a pair with any but these."""
+        self.rows[place] = {b: worth for b, worth in self.rows[place].items() if among >> b & 1}
 
-    def put(self, layer: Layer) -> None:
-        """Below all others."""
-        if layer:
-            self.stack.append((layer, room(layer)))
+    def drop_above(self, place: int, among: int) -> None:
+        """The place is not the lower one of a pair with any of these."""
+        for a, row in self.rows.items():
+            if place in row and among >> a & 1:
+                del row[place]
 
-    def drop(self, unwanted: Iterable[Edge]) -> None:
-        """No candidate shall have these pairs."""
-        for one, other in list(unwanted):
-            del self.at[one][other], self.at[other][one]
+    def settle(self, one: int, other: int) -> None:
+        """Neither has any other opponent from now on."""
+        higher, lower = min(one, other), max(one, other)
+        self.keep_below(higher, 1 << lower)
+        self.keep_below(lower, 0)
+        self.drop_above(higher, -1)
+        self.drop_above(lower, ~(1 << higher))
 
     def tighten(self, mates: Mates) -> None:
         """Drop pairs that nothing as good as `mates` can have, `mates` being the best there is.
 
         What all layers together do not prove is tried with each of them.
         """
-        together = self.weights()
-        stack, self.stack = self.stack, []
-        proven = self._shares(together, mates)
-        if proven is not None:
-            self.put(self._kept(together, proven))
+        together = self._shares(self.rows, mates)
+        stack, self.stack, self.bits = self.stack, [], 0
+        if together is not None:
+            rows, self.rows = self.rows, {a: dict.fromkeys(row, 0) for a, row in self.rows.items()}
+            self._keep(lambda a, b: rows[a][b], together)
             return
-        for layer, _ in stack:
-            here = {edge: value for edge, value in layer.items() if self.holds(edge)}
-            shares = self._shares(here, mates)
-            self.put(here if shares is None else self._kept(here, shares))
+        self.rows = {a: dict.fromkeys(row, 0) for a, row in self.rows.items()}
+        for layer in stack:
+            here = {a: {b: layer(a, b) for b in row} for a, row in self.rows.items()}
+            proven = self._shares(here, mates)
+            if proven is None:
+                self.put(layer, room(here))
+            else:
+                self._keep(layer, proven)
 
-    def _shares(self, weights: Layer, mates: Mates) -> Shares | None:
-        graph = {a: {b: weights.get(edge, 0) for b, edge in others.items()} for a, others in self.at.items() if others}
+    def _shares(self, rows: Rows, mates: Mates) -> Shares | None:
+        graph: dict[int, dict[int, int]] = {}
+        for a, row in rows.items():
+            for b, worth in row.items():
+                graph.setdefault(a, {})[b] = worth
+                graph.setdefault(b, {})[a] = worth
         if not self.complete:
             for place, others in graph.items():
                 others[place] = 0
         return shares(graph, mates)
 
-    def _kept(self, weights: Layer, shares: Shares) -> Layer:
+    def _keep(self, layer: Layer, shares: Shares) -> None:
         """Keeps the pairs that reach their shares; a layer for those who are paired in every best candidate."""
-        self.drop(e for e in self.edges() if 2 * weights.get(e, 0) < shares[e[0]] + shares[e[1]])
-        if self.complete:
-            return {}
-        return {(a, b): needed for a, b in self.edges() if (needed := (shares[a] > 0) + (shares[b] > 0))}
+        for a, row in self.rows.items():
+            self.rows[a] = {b: worth for b, worth in row.items() if 2 * layer(a, b) == shares[a] + shares[b]}
+        needed = as_bits(place for place, share in shares.items() if share > 0)
+        if needed and not self.complete:
+            self.put(lambda a, b: (needed >> a & 1) + (needed >> b & 1), needed.bit_count().bit_length())
 
 
-def room(layer: Layer) -> int:
+def room(rows: Rows) -> int:
     """Bits for the sum of a layer: no two matchings differ by more."""
     best: dict[int, int] = {}
     worst: dict[int, int] = {}
-    for edge, value in layer.items():
-        extreme = best if value > 0 else worst
-        for place in edge:
-            if abs(value) > abs(extreme.get(place, 0)):
-                extreme[place] = value
+    for a, row in rows.items():
+        for b, value in row.items():
+            for place in (a, b):
+                best[place] = max(best.get(place, 0), value)
+                worst[place] = min(worst.get(place, 0), value)
     return ((sum(best.values()) - sum(worst.values())) // 2 + 1).bit_length()

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from domain.cards.card import Pair, PairingTask
 from domain.pairing.account import Account, Step
 from domain.pairing.dutch_2026.bracket import Bracket, Found
+from domain.pairing.dutch_2026.criteria import BARRING, COUNTED
 from domain.pairing.dutch_2026.engine import Drawing, board_order, coloured_board, drawn
 from domain.pairing.dutch_2026.facts import (
     BoardMade,
@@ -20,10 +21,10 @@ from domain.pairing.dutch_2026.facts import (
     article,
 )
 from domain.pairing.dutch_2026.layout import Layout, Places, laid_out
-from domain.pairing.dutch_2026.weighing import WEIGHED_CRITERIA, Scale, scale
+from domain.pairing.dutch_2026.scale import Scale, scale
 
 WITHIN = tuple(
-    (number, criterion) for number, criterion in WEIGHED_CRITERIA if number in {f"C{n}" for n in range(10, 18)}
+    (criterion.number, criterion.adds) for criterion in COUNTED if criterion.number in {f"C{n}" for n in range(10, 18)}
 )
 """Criteria that one pair can fail to meet: C10 to C13, C15 and C17, and of those left over C14 and C16."""
 
@@ -122,5 +123,5 @@ def _bye(drawing: Drawing) -> tuple[int, Step] | None:
         return None
     layout, taker = drawing.layout, drawing.layout.players[drawing.bye]
     bracket = next(n for n, (_, found) in enumerate(drawing.settled, 1) if drawing.bye in found.floaters)
-    barred = tuple(p.number for p in layout.players if p.score <= taker.score and not p.bye_allowed)
+    barred = tuple(p.number for p in layout.players if p.score <= taker.score and any(row.bars(p) for row in BARRING))
     return taker.number, Step(article("C5"), ByeGiven(taker.number, bracket, barred))

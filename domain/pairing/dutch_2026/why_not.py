@@ -7,12 +7,12 @@ from domain.pairing.account import Step
 from domain.pairing.dutch_2026.bracket import Bracket, Found
 from domain.pairing.dutch_2026.choosing import best
 from domain.pairing.dutch_2026.completion import completed
+from domain.pairing.dutch_2026.criteria import COUNTED, FORBIDDING
 from domain.pairing.dutch_2026.engine import Drawing, drawn
 from domain.pairing.dutch_2026.facts import NotMet, Reason, Unsatisfied, WhyNot, article
 from domain.pairing.dutch_2026.layout import Layout, laid_out
-from domain.pairing.dutch_2026.legality import FORBIDDING
+from domain.pairing.dutch_2026.scale import scale
 from domain.pairing.dutch_2026.telling import unsatisfied
-from domain.pairing.dutch_2026.weighing import WEIGHED_CRITERIA, scale
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.matching import Mates
 from domain.words.players import PairingNumber
@@ -42,7 +42,7 @@ def why_not(task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
 def _forbidden(layout: Layout, task: PairingTask, pair: tuple[int, int]) -> tuple[Step, ...]:
     one, other = (layout.players[place] for place in pair)
     both = Unsatisfied((one.number, other.number))
-    steps = [Step(article(number), both) for number, forbids in FORBIDDING if forbids(one, other)]
+    steps = [Step(article(row.number), both) for row in FORBIDDING if row.forbids(one, other)]
     ban = frozenset(both.players) in task.forbidden
     return (*steps, Step(None, both)) if ban else tuple(steps)
 
@@ -56,9 +56,9 @@ def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> tuple[Reason,
     if completed(forced, open, {}) is None:
         return Reason.NOT_COMPLETED, ()
     wanted, known = (_quality(layout, bracket, *best(layout, one, bracket)) for one in (forced, graph))
-    for (number, _), with_pair, without in zip(WEIGHED_CRITERIA, wanted, known, strict=True):
+    for criterion, with_pair, without in zip(COUNTED, wanted, known, strict=True):
         if with_pair < without:
-            return Reason.WORSE, (Step(article(number), NotMet(without - with_pair)),)
+            return Reason.WORSE, (Step(article(criterion.number), NotMet(without - with_pair)),)
     return Reason.LATER, unsatisfied(layout, scale(layout, bracket, single_bye=False), pair)
 
 
@@ -88,4 +88,4 @@ def _quality(layout: Layout, bracket: Bracket, found: Found, rest: Mates) -> tup
     single = bool(bracket.byes_inside) and len(found.floaters) == 1
     measured = scale(layout, bracket, single_bye=single)
     pairs = {(min(pair), max(pair)) for pair in (*found.pairs, *rest.items())}
-    return tuple(sum(criterion(measured, *pair) for pair in pairs) for _, criterion in WEIGHED_CRITERIA)
+    return tuple(sum(criterion.adds(measured, *pair) for pair in pairs) for criterion in COUNTED)

@@ -1,7 +1,6 @@
 """Sets of small numbers as the bits of an int: a question about two thousand of them is one operation."""
 
 from collections.abc import Iterable, Iterator
-from functools import reduce
 from itertools import compress, count
 
 
@@ -12,7 +11,10 @@ def bits(numbers: int) -> Iterator[int]:
 
 def as_bits(numbers: Iterable[int]) -> int:
     """The set of these numbers."""
-    return reduce(lambda together, number: together | 1 << number, numbers, 0)
+    together = 0
+    for number in numbers:
+        together |= 1 << number
+    return together
 
 
 def lowest(numbers: int) -> int:

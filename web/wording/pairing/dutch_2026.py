@@ -67,6 +67,7 @@ BREACHES: Mapping[str, str] = {
     "C1": N_("{players} have played each other already (C1)"),
     "C2": N_("{players} had a bye, or a win's points without play, already (C2)"),
     "C3": N_("{players} both must have the same colour (C3)"),
+    "C4": N_("too few opponents are left for {players} (C4)"),
 }
 
 
