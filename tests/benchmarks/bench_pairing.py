@@ -25,33 +25,10 @@ from time import perf_counter
 from py4swiss.engines import DutchEngine
 from py4swiss.trf import TrfParser
 
-from domain.cards.card import Card, PairingTask
-from domain.files.trf import Report, ReportPlayer, RoundEntry, write
-from domain.files.trf.report import ForbiddenPairs
+from domain.cards.card import PairingTask
 from domain.pairing import SYSTEMS, NoLegalPairing, System
-from domain.words.games import Code
 from tests.benchmarks.hard_fields import HARD_FIELDS, WORST_CASES, generated
-
-
-def report_of(task: PairingTask) -> str:
-    """The round to be paired as a report file."""
-    players = tuple(_entrant(card) for card in task.cards.values())
-    forbidden = tuple(ForbiddenPairs(tuple(sorted(pair))) for pair in task.forbidden)
-    report = Report(players, rounds_planned=task.rounds, initial_colour=task.initial_colour, forbidden=forbidden)
-    return write(report)
-
-
-def _entrant(card: Card) -> ReportPlayer:
-    entries = [RoundEntry(line.code, line.opponent, line.colour) for line in card.lines]
-    entries += [] if card.present else [RoundEntry(Code.ZERO_BYE)]
-    return ReportPlayer(
-        card.number,
-        f"Player {card.number}",
-        rating=card.rating,
-        points=card.score,
-        rank=card.number,
-        entries=tuple(entries),
-    )
+from tests.pairing.report_of_task import report_of
 
 
 def seconds(run: Callable[[], object]) -> float:

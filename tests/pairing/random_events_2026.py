@@ -32,7 +32,7 @@ def event_rounds(profile: str, seed: str, pair: Pairing) -> Iterator[tuple[int, 
     The same seed and the same answers of `pair` give the same rounds.
     """
     for number in count(1):
-        for round in _Event(PROFILES[profile], Random(f"2026-{profile}-{seed}-{number}")).rounds(pair):
+        for round in MadeUpEvent(PROFILES[profile], Random(f"2026-{profile}-{seed}-{number}")).rounds(pair):
             yield number, round
 
 
@@ -44,7 +44,9 @@ class _Stay:
     leave: int
 
 
-class _Event:
+class MadeUpEvent:
+    """Players with their habits; after the last round that `rounds` yields, their cards hold every result."""
+
     def __init__(self, profile: Profile, dice: Random) -> None:
         self.dice, self.messy = dice, profile.messy
         size = dice.randint(*profile.players)
