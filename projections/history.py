@@ -274,5 +274,7 @@ def _place(event: e.Event) -> tuple[int, int]:
 
 
 def _about(event: e.Event) -> tuple[EntrantId, ...]:
+    if isinstance(event, e.GamesReseated):
+        return tuple(id for one in event.games for id in (one.white, one.black))
     about = e.player_of(event)
     return () if about is None else (about,)

@@ -61,6 +61,19 @@ def test_the_history_of_a_player_has_the_games_and_the_registration() -> None:
     assert kinds == {e.PlayerRegistered, e.ResultRecorded}
 
 
+def test_games_that_others_played_are_in_the_history_of_all_of_them_and_of_their_boards() -> None:
+    bruno, carla, alice = PlayerId(2), PlayerId(3), PlayerId(1)
+    swapped = (
+        e.PlayedGame(1, alice, bruno, Result.WHITE_WINS),
+        e.PlayedGame(2, PlayerId(4), carla, Result.WHITE_WINS),
+    )
+    reseated = e.GamesReseated(1, swapped, 3, "boards confused")
+    entries = journal([*events_of(OPEN), reseated, e.ResultCorrected(1, 2, Result.DRAW, Result.WHITE_WINS, 3, "read")])
+    rows = history(entries, Filter(player=carla))
+    assert [type(row.event) for row in rows[:2]] == [e.ResultCorrected, e.GamesReseated]
+    assert rows[0].players == (PlayerId(4), carla)
+
+
 def test_the_history_can_be_asked_for_one_actor() -> None:
     entries = journal(events_of(OPEN))
     assert {row.by for row in history(entries, Filter(by="Anna"))} == {"Anna"}
