@@ -30,6 +30,7 @@ from server.routes.desk import (
     reseating,
     results,
     rounds,
+    series,
     stages,
     stewards,
     tables,
@@ -102,6 +103,8 @@ FESTIVAL_ROUTES: Sequence[BaseRoute] = (
     of_festival("/link", stages.link),
     of_festival("/unlink", stages.unlink),
     of_festival("/send", stages.send),
+    of_festival("/series", series.set_series),
+    of_festival("/series/end", series.end_series),
 )
 
 STEWARD_ROUTES: Sequence[BaseRoute] = (

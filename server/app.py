@@ -27,9 +27,12 @@ from server.live.hub import Hub
 from server.live.parts import Channel, Parts
 from server.live.screens import ScreenViews
 from server.live.tournaments import Live
+from server.notifying import LogNotifier
+from server.notifying.mail import MailNotifier
 from server.office.festivals import Festivals, NoSuchFestival
 from server.office.other_processes import Following
 from server.office.screens import ScreenOffice
+from server.office.series import SeriesKeeper
 from server.office.stages import Stages
 from server.office.stewards import StewardOffice
 from server.office.tournament import TournamentOffice
@@ -93,7 +96,7 @@ async def at_work(services: Services) -> AsyncIterator[None]:
     if services.settings.read_only or services.settings.mirror_accepts:
         yield
         return
-    async with services.stages.running():
+    async with services.stages.running(), services.series.running():
         yield
 
 
@@ -134,6 +137,8 @@ def put_together(services: Services, screens: ScreenOffice, festivals: Festivals
     office.appended = services.metrics.appends.observe
     office.forgotten = lambda gone: forget(services, gone)
     services.stages = Stages(office, festivals, services.snapshots)
+    notifier = MailNotifier(services.settings.mail) if services.settings.mail else LogNotifier()
+    services.series = SeriesKeeper(services.stages, notifier, services.settings.public_url)
     told = (services.copies.changed, services.stages.changed)
     Announcing(services.hub, services.screens, services.festivals, told).begin(office, screens, festivals)
 

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from server.live.limits import FeedLimits
 from server.notice import Noticed, notice
+from server.notifying.mail import MailServer, mail_server
 
 DEFAULT_PORT = 8080
 BYTES_PER_KILOBYTE = 1024
@@ -41,6 +42,8 @@ class Settings:
     """The token that halls show to write here; set = this server is their public mirror, without a desk."""
     feed: FeedLimits = FeedLimits()  # noqa: RUF009 - frozen
     """Limits of the live feed for one address and one tournament."""
+    mail: MailServer | None = None
+    """The server that takes messages to players; None = they are a line of the log."""
     read_only: bool = False
     """The journal is shown as it is and nothing can be entered: its medium is read-only, or its disk is full."""
     form_limit: int = 8 * 1024 * BYTES_PER_KILOBYTE
@@ -85,6 +88,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         secure_cookies=url.startswith("https://"),
         mirror_accepts=mirror_token(environment.get("TABLO_MIRROR_ACCEPTS", "")),
         feed=feed_limits(environment),
+        mail=mail(environment.get("TABLO_SMTP", "")),
         read_only=switch("TABLO_READ_ONLY", environment.get("TABLO_READ_ONLY", "")),
     )
 
@@ -105,6 +109,14 @@ def _feed_limit(limit: str, text: str) -> int:
     if not (text.isascii() and text.isdigit()):
         raise BadSetting(notice("tablo-feed-must-be-number", limit=limit.upper(), text=repr(text)))
     return int(text)
+
+
+def mail(text: str) -> MailServer | None:
+    """Raises BadSetting, which does not repeat what may have a password in it."""
+    try:
+        return mail_server(text) if text else None
+    except ValueError:
+        raise BadSetting(notice("tablo-smtp-must-look")) from None
 
 
 def switch(name: str, text: str) -> bool:

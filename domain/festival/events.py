@@ -5,6 +5,7 @@ from typing import TypeAlias, get_args
 
 from domain.words.entrants import EntrantId
 from domain.words.regulations import Regulations
+from domain.words.series import SeriesPlan
 from domain.words.stages import Carry, Seeding
 
 
@@ -128,6 +129,73 @@ class GroupsAnnounced:
     stages: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class SeriesSet:
+    """The festival is a series from now on; a later plan replaces this one for what is not scheduled yet."""
+
+    plan: SeriesPlan
+    regulations: Regulations
+    """Of an edition, or of each of its groups."""
+    grouped: bool = False
+    """The entrants of an edition play in groups of a computed size."""
+    seeding: Seeding = Seeding.SNAKE
+    stages: tuple[PlannedStage, ...] = ()
+    """After the groups."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesEnded:
+    """No further edition is scheduled; those that are go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditionScheduled:
+    number: int
+    starts_at: str
+    """ISO, UTC."""
+    tournament: str
+    """The address at which players enter."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditionPostponed:
+    """Too few had entered; they stay entered."""
+
+    number: int
+    starts_at: str
+    was: str
+    entries: int
+    minimum: int
+
+
+@dataclass(frozen=True, slots=True)
+class EditionExtended:
+    """The registration goes on, once: too small a share of the places was taken."""
+
+    number: int
+    starts_at: str
+    was: str
+    entries: int
+
+
+@dataclass(frozen=True, slots=True)
+class EditionStarted:
+    number: int
+    entries: int
+    position: int
+    """Of the tournament's journal, at which the entries were counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParticipantsTold:
+    """A message about the start of a stage has gone out."""
+
+    tournament: str
+    starts_at: str
+    """The start that it named; empty = at once."""
+    messages: int
+
+
 FestivalEvent: TypeAlias = (
     FestivalAnnounced
     | FestivalDetailsAmended
@@ -139,6 +207,13 @@ FestivalEvent: TypeAlias = (
     | SectionsUnlinked
     | GroupsDrawn
     | GroupsAnnounced
+    | SeriesSet
+    | SeriesEnded
+    | EditionScheduled
+    | EditionPostponed
+    | EditionExtended
+    | EditionStarted
+    | ParticipantsTold
 )
 
 FESTIVAL_EVENTS: dict[str, type[FestivalEvent]] = {cls.__name__: cls for cls in get_args(FestivalEvent)}

@@ -1,22 +1,42 @@
 """The state of one festival: its poster and its sections in order."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from domain.festival.events import (
+    EditionExtended,
+    EditionPostponed,
+    EditionScheduled,
+    EditionStarted,
     FestivalAnnounced,
     FestivalDetails,
     FestivalDetailsAmended,
     FestivalEvent,
     GroupsAnnounced,
     GroupsDrawn,
+    ParticipantsTold,
     SectionAdded,
     SectionRemoved,
     SectionRenamed,
     SectionsLinked,
     SectionsOrdered,
     SectionsUnlinked,
+    SeriesEnded,
+    SeriesSet,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledEdition:
+    """An edition of a series."""
+
+    number: int
+    tournament: str
+    starts_at: str
+    """ISO, UTC."""
+    postponed: int = 0
+    extended: bool = False
+    started: bool = False
 
 
 @dataclass(slots=True)
@@ -32,6 +52,11 @@ class Festival:
     """By the section whose entrants were put into groups."""
     announced: dict[str, GroupsAnnounced] = field(default_factory=dict)
     """The tournaments of those groups, by the same section."""
+    series: SeriesSet | None = None
+    """None = it is no series, or no longer one."""
+    editions: list[ScheduledEdition] = field(default_factory=list)
+    told: set[tuple[str, str]] = field(default_factory=set)
+    """Tournaments and starts of which the participants have been told."""
     version: int = 0
 
     def leads_to(self, tournament: str) -> frozenset[str]:
@@ -72,5 +97,20 @@ def evolve_festival(festival: Festival, event: FestivalEvent) -> None:
             festival.groups[pool] = event
         case GroupsAnnounced(pool=pool):
             festival.announced[pool] = event
+        case SeriesSet():
+            festival.series = event
+        case SeriesEnded():
+            festival.series = None
+        case EditionScheduled(number, starts_at, tournament):
+            festival.editions.append(ScheduledEdition(number, tournament, starts_at))
+        case EditionPostponed(starts_at=starts_at):
+            last = festival.editions[-1]
+            festival.editions[-1] = replace(last, starts_at=starts_at, postponed=last.postponed + 1)
+        case EditionExtended(starts_at=starts_at):
+            festival.editions[-1] = replace(festival.editions[-1], starts_at=starts_at, extended=True)
+        case EditionStarted():
+            festival.editions[-1] = replace(festival.editions[-1], started=True)
+        case ParticipantsTold(tournament, starts_at):
+            festival.told.add((tournament, starts_at))
         case SectionsOrdered(tournaments):
             festival.sections = {tournament: festival.sections[tournament] for tournament in tournaments}

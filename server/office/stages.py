@@ -8,12 +8,14 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 
 from domain import events as e
 from domain.decisions.new_player import again
 from domain.decisions.qualifying import ComesFrom, register_qualifiers
 from domain.decisions.registering import announce_tournament, register_many
 from domain.festival.drawing_groups import announce_groups
+from domain.festival.state import Festival
 from domain.refusals import Refusal
 from domain.tournament import Tournament, replay
 from domain.words.players import Player
@@ -97,21 +99,28 @@ class Stages:
 
     async def _send_from(self, source: str) -> None:
         """Into every stage that takes from this tournament, if it is closed and that stage has not begun."""
-        if self._phase(source) is not Phase.CLOSED:
+        if self.phase(source) is not Phase.CLOSED:
             return
         for office in self.festivals:
             for link in list(office.festival.links.values()):
-                if source in link.sources and self._phase(link.into) is Phase.ANNOUNCED:
+                if source in link.sources and self.phase(link.into) is Phase.ANNOUNCED:
                     rule = ComesFrom(source, link.places, link.carry, link.least_games)
-                    await _tried(self._send_first(link.into, rule), source)
+                    await _tried(self._send_first(link.into, rule, later_stage_days(office.festival)), source)
 
-    async def _send_first(self, into: str, rule: ComesFrom) -> None:
-        """Unless they have been sent before: the arbiter may have taken that back."""
-        history = (await self.office.open(into)).tournament.history
-        if not any(isinstance(event, e.EntrantsQualified) and event.source == rule.source for event in history):
-            await self.send(into, rule, THE_PROGRAM)
+    async def _send_first(self, into: str, rule: ComesFrom, days: int | None) -> None:
+        """Unless they have been sent before (the arbiter may have taken that back), or so many days after the first."""
+        came = [
+            entry for entry in (await self.office.open(into)).entries if isinstance(entry.event, e.EntrantsQualified)
+        ]
+        if any(isinstance(one.event, e.EntrantsQualified) and one.event.source == rule.source for one in came):
+            return
+        if came and days is not None and datetime.now(UTC) > came[0].recorded_at + timedelta(days=days):
+            log.warning("a stage takes nobody any more", extra={"facts": {"into": into, "of": rule.source}})
+            return
+        await self.send(into, rule, THE_PROGRAM)
 
-    def _phase(self, tournament: str) -> Phase | None:
+    def phase(self, tournament: str) -> Phase | None:
+        """How far it has come, without reading it; None = there is none, or it cannot be read."""
         summary = self.office.catalogue.get(tournament)
         return summary.overview.phase if summary else None
 
@@ -134,6 +143,11 @@ class Stages:
 
         made = await self.office.create(details.name, f"{office.id}/{pool}/{title}", by, found)
         return made.id
+
+
+def later_stage_days(festival: Festival) -> int | None:
+    """So long a later stage of a series takes entrants (RR13); None = it is no series."""
+    return festival.series.plan.entries.later_stage_days if festival.series else None
 
 
 async def _tried(step: Awaitable[object], about: str) -> None:

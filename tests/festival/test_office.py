@@ -8,6 +8,7 @@ from domain.festival import events as f
 from domain.festival.decisions import add_section, announce_festival
 from domain.words.entrants import EntrantId
 from domain.words.regulations import Regulations
+from domain.words.series import Rhythm, SeriesPlan
 from domain.words.stages import Carry, Seeding
 from domain.words.streams import is_tournament
 from server.journal import AsyncJournal, open_journal
@@ -36,6 +37,13 @@ EVERY_EVENT: list[f.FestivalEvent] = [
         (f.PlannedStage("Final", 2, Carry.POINTS, Regulations()),),
     ),
     f.GroupsAnnounced("varna-a", ("varna-group-a",), ("varna-final",)),
+    f.SeriesSet(SeriesPlan(Rhythm.WEEKLY, "19:30", "Europe/Sofia"), Regulations()),
+    f.EditionScheduled(1, "2026-11-25T17:30:00+00:00", "blitz-1"),
+    f.EditionPostponed(1, "2026-11-26T17:30:00+00:00", "2026-11-25T17:30:00+00:00", 14, 15),
+    f.EditionExtended(1, "2026-12-03T17:30:00+00:00", "2026-11-26T17:30:00+00:00", 14),
+    f.EditionStarted(1, 15, 17),
+    f.ParticipantsTold("blitz-1", "2026-12-03T17:30:00+00:00", 15),
+    f.SeriesEnded(),
 ]
 
 

@@ -14,7 +14,7 @@ import pytest
 from tests.desk.browsers import Browser, browser, server
 from tests.web.pseudo import speaking, wide_catalogue
 from tests.web.reading import EXAMPLE_OF_A_LIST, plain_words, texts, untranslated
-from tests.web.worlds import hold_a_tournament, log_in, sent_empty, walk
+from tests.web.worlds import hold_a_festival, hold_a_tournament, log_in, sent_empty, walk
 
 TYPED = frozenset({"Open", "open", "hall", "example"})
 """Names that the tests type."""
@@ -35,6 +35,7 @@ async def anna(tmp_path: Path) -> AsyncIterator[Browser]:
         async with server(tmp_path) as transport, browser(transport) as somebody:
             await log_in(somebody)
             await hold_a_tournament(somebody)
+            await hold_a_festival(somebody)
             yield somebody
 
 

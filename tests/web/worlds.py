@@ -72,6 +72,20 @@ async def people_and_screens(anna: Browser) -> None:
     await anna.send("/desk/screens/hall", **contents)
 
 
+async def hold_a_festival(anna: Browser) -> None:
+    """Sections, groups with finals, links, a series, and prizes on one list."""
+    await anna.go("/desk/festivals")
+    await anna.send("/desk/festivals", name="Open", city="Σοφια", start="2026-11-21")
+    await anna.go("/desk/festivals")
+    [root] = re.findall(r'href="(/desk/festivals/[a-z0-9-]+)"', anna.page.text)
+    await anna.go(root)
+    await anna.send(f"{root}/add", tournament="open", title="Α")
+    await anna.send(f"{root}/announce", title="Β", rounds="3", format="swiss")
+    [other] = [slug for slug in re.findall(r'value="([a-z0-9-]+)"> Β', anna.page.text) if slug != "open"]
+    await anna.send(f"{root}/link", sources="open", into=other, qualifying_places="2", carry="points")
+    await anna.send(f"{root}/series", rhythm="weekly", weekday="2", pre_registration="1")
+
+
 async def walk(anna: Browser, most: int = 400) -> AsyncIterator[tuple[str, str]]:
     """Every page that can be reached by links, each address once."""
     waiting, seen = deque(BEGINNINGS), set(BEGINNINGS)
@@ -95,6 +109,8 @@ async def sent_empty(anna: Browser, address: str) -> AsyncIterator[tuple[str, st
         if action == "/desk/logout":
             continue
         await anna.go(address)
+        if action not in anna.page.text:  # gone with a form that was sent before it
+            continue
         kept = {"form_token", "command_id"}
         typed = {name: "" for name in anna.form(unescape(action)) if name not in kept}
         answer = await anna.send(unescape(action), **typed)

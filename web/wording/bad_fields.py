@@ -14,6 +14,8 @@ RULE_NAMES: Mapping[str, str] = {
     "number": N_("{field} must be a whole number, not “{value}”."),
     "three-letters": N_("{field} must be three letters such as {0}, not “{value}”."),
     "future": N_("{field} is over already: choose a later time."),
+    "clock-time": N_("{field} must be a time such as 19:30, not “{value}”."),
+    "time-zone": N_("{field} must be a name of the time zone database such as Europe/Sofia, not “{value}”."),
     "groups": N_("{value} players cannot be put into groups of {0} to {1}."),
     "not-before": N_("{field} cannot be before {0}."),
     "each-once": N_("{field}: each of them has to be there once ({value})."),

@@ -12,7 +12,9 @@ from domain.festival.events import FestivalDetails, FestivalEvent
 from domain.festival.state import Festival
 from domain.refusals import BadField
 from domain.words.regulations import Details, Format
+from domain.words.series import Rhythm, SeriesPlan
 from domain.words.stages import Carry, Seeding
+from projections.festivals.editions import edition_rows
 from projections.festivals.links import link_rows
 from server.office.festivals import FestivalOffice
 from server.routes.desk.visit import Visit, go
@@ -46,6 +48,9 @@ async def show_festival(visit: Visit) -> Response:
         formats=list(Format),
         carries=list(Carry),
         seedings=list(Seeding),
+        rhythms=list(Rhythm),
+        usual=SeriesPlan(Rhythm.WEEKLY, "19:30", "Europe/Sofia"),
+        editions=list(edition_rows(office.festival, {row.slug: row for row in view.sections})),
         tournaments=await visit.choices(),
         page=visit.searched,
     )

@@ -1,7 +1,6 @@
 """Stages at the desk of a festival: groups, who goes on into which section, and their registration."""
 
 import secrets
-from dataclasses import replace
 
 from starlette.responses import Response
 
@@ -9,16 +8,12 @@ from domain.decisions.qualifying import ComesFrom
 from domain.decisions.rules_in_force import IN_FORCE
 from domain.festival import decisions as decide
 from domain.festival.drawing_groups import GroupRules, draw_groups
-from domain.festival.events import PlannedStage
 from domain.festival.groups import LEAST_GROUP, MOST_GROUP
 from domain.refusals import BadField
-from domain.words.regulations import Format, Regulations
 from domain.words.stages import Carry, Seeding
 from server.office.festivals import FestivalOffice
+from server.routes.desk.stages_typed import regulations_of, stages_from
 from server.routes.desk.visit import Visit, go
-
-STAGES = ("final", "super")
-"""The stages that the form of the groups offers, in their order."""
 
 
 async def draw(visit: Visit) -> Response:
@@ -73,32 +68,12 @@ async def send(visit: Visit) -> Response:
 def _group_rules(visit: Visit) -> GroupRules:
     form = visit.form
     return GroupRules(
-        _regulations(visit, "group"),
+        regulations_of(form, "group", IN_FORCE),
         form.whole("least", LEAST_GROUP),
         form.whole("most", MOST_GROUP),
         form.choice("seeding", Seeding, Seeding.SNAKE),
-        tuple(stage for name in STAGES if (stage := _stage(visit, name))),
+        stages_from(form),
         form.line("group_title"),
-    )
-
-
-def _stage(visit: Visit, name: str) -> PlannedStage | None:
-    """None: it is left out, for it has no title."""
-    title = visit.form.line(f"{name}_title")
-    if not title:
-        return None
-    carry = visit.form.choice(f"{name}_carry", Carry, Carry.NONE)
-    least_games = visit.form.whole("least_games", 1)
-    return PlannedStage(title, visit.form.whole(f"{name}_places", 2), carry, _regulations(visit, name), least_games)
-
-
-def _regulations(visit: Visit, name: str) -> Regulations:
-    """The rules in force, with the rounds and the format that were chosen for these tournaments."""
-    form = visit.form
-    return replace(
-        IN_FORCE,
-        rounds=form.whole(f"{name}_rounds", 3),
-        format=form.choice(f"{name}_format", Format, Format.SWISS),
     )
 
 

@@ -239,6 +239,9 @@ COMMAND_NOTICES = {
         "TABLO_INTERNAL_URL must look like http://web1:8080 and have {longest_internal_url} letters at most, "
         "not {text}."
     ),
+    "tablo-smtp-must-look": N_(
+        "TABLO_SMTP must look like smtp://user:password@mail.example.org:587?from=chess@example.org"
+    ),
     "tablo-mirror-accepts-must-have": N_("TABLO_MIRROR_ACCEPTS must have at least {shortest_token} characters."),
     "tablo-round-has-no-legal": N_("tablo: round {round} has no legal pairing: {why}."),
     "try-read-only": N_(" (`tablo serve --read-only` shows it as it is)"),

@@ -1,0 +1,123 @@
+"""Decisions about a series: its plan, and each step of its editions."""
+
+import re
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from domain.festival.decisions import add_section
+from domain.festival.drawing_groups import GroupRules, draw_groups
+from domain.festival.events import (
+    EditionExtended,
+    EditionPostponed,
+    EditionScheduled,
+    EditionStarted,
+    FestivalEvent,
+    ParticipantsTold,
+    SeriesEnded,
+    SeriesSet,
+)
+from domain.festival.groups import LEAST_GROUP
+from domain.festival.series import SUNDAY, Extend, Postpone, Schedule, SeriesEdition, SeriesStep, Start
+from domain.festival.state import Festival
+from domain.fields import whole_number
+from domain.refusals import BadField
+from domain.tournament import Tournament
+from domain.words.series import SATURDAY, Rhythm, SeriesPlan
+
+CLOCK_TIME = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]")
+MOST_ENTRIES = 10_000
+MOST_DAYS = 60
+MOST_NOTICE_HOURS = 24 * 14
+
+
+def set_series(festival: Festival, wanted: SeriesSet) -> list[FestivalEvent]:
+    """Raises BadField for a time, a zone or a number that cannot be."""
+    _possible(wanted.plan)
+    return [] if festival.series == wanted else [wanted]
+
+
+def end_series(festival: Festival) -> list[FestivalEvent]:
+    """Twice changes nothing."""
+    return [SeriesEnded()] if festival.series else []
+
+
+def last_edition(festival: Festival, entries: int, ended_at: datetime | None) -> SeriesEdition | None:
+    """The last edition, with what its tournaments say of it."""
+    if not festival.editions:
+        return None
+    last = festival.editions[-1]
+    starts_at = datetime.fromisoformat(last.starts_at)
+    return SeriesEdition(last.number, starts_at, last.postponed, last.extended, last.started, ended_at, entries)
+
+
+def take_step(festival: Festival, step: SeriesStep, tournament: str, entered: Tournament | None) -> list[FestivalEvent]:
+    """The events of a step that `next_step` has named; `entered` is the tournament in which players have entered."""
+    last = festival.editions[-1] if festival.editions else None
+    match step:
+        case Schedule(number, starts_at) if last is None or last.number < number:
+            title = _title(festival, number)
+            scheduled: list[FestivalEvent] = [EditionScheduled(number, in_utc(starts_at), tournament)]
+            return scheduled + ([] if tournament in festival.sections else add_section(festival, tournament, title))
+        case Postpone(starts_at, minimum) if last and entered:
+            return [EditionPostponed(last.number, in_utc(starts_at), last.starts_at, present(entered), minimum)]
+        case Extend(starts_at) if last and entered:
+            return [EditionExtended(last.number, in_utc(starts_at), last.starts_at, present(entered))]
+        case Start() if last and entered and not last.started:
+            return _started(festival, entered)
+    return []
+
+
+def tell_participants(festival: Festival, tournament: str, starts_at: str, messages: int) -> list[FestivalEvent]:
+    """Twice changes nothing."""
+    told = (tournament, starts_at) in festival.told
+    return [] if told else [ParticipantsTold(tournament, starts_at, messages)]
+
+
+def present(tournament: Tournament) -> int:
+    """Players who have entered and not withdrawn."""
+    return sum(not tournament.away(player, 1) for player in tournament.players)
+
+
+def in_utc(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat()
+
+
+def _started(festival: Festival, entered: Tournament) -> list[FestivalEvent]:
+    last, series = festival.editions[-1], festival.series
+    started: list[FestivalEvent] = [EditionStarted(last.number, present(entered), entered.version)]
+    few = present(entered) < LEAST_GROUP
+    if series is None or not series.grouped or few or last.tournament in festival.groups:
+        return started
+    rules = GroupRules(
+        series.regulations,
+        seeding=series.seeding,
+        stages=series.stages,
+        prefix=festival.sections.get(last.tournament, str(last.number)),
+    )
+    return started + draw_groups(festival, last.tournament, entered, rules, f"{last.tournament} {last.starts_at}")
+
+
+def _title(festival: Festival, number: int) -> str:
+    """The number, or with more strokes where a section is called that already."""
+    taken = set(festival.sections.values())
+    return next(one for one in (f"{number}{'′' * more}" for more in range(len(taken) + 1)) if one not in taken)
+
+
+def _possible(plan: SeriesPlan) -> None:
+    if not CLOCK_TIME.fullmatch(plan.time):
+        raise BadField("time", plan.time, "clock-time")
+    try:
+        ZoneInfo(plan.zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise BadField("zone", plan.zone, "time-zone") from None
+    least = SATURDAY if plan.rhythm is Rhythm.WEEKEND else 0
+    whole_number("weekday", plan.weekday, least, SUNDAY)
+    whole_number("monthday", plan.monthday, 1, 31)
+    whole_number("notice_hours", plan.notice_hours, 0, MOST_NOTICE_HOURS)
+    rules = plan.entries
+    for name in ("start_minimum", "class_minimum", "over_the_board_minimum"):
+        whole_number(name, getattr(rules, name), 2, MOST_ENTRIES)
+    whole_number("share_percent", rules.share_percent, 0, 100)
+    whole_number("capacity", rules.capacity, 0, MOST_ENTRIES)
+    whole_number("extension_days", rules.extension_days, 0, 7)
+    whole_number("later_stage_days", rules.later_stage_days, 0, MOST_DAYS)

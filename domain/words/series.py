@@ -1,0 +1,68 @@
+"""A series: editions of one tournament, again and again, at a local time (the portal's systematic tournaments)."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+SATURDAY = 5
+
+
+class Rhythm(StrEnum):
+    """The days of a series. The values are stored in journals."""
+
+    WEEKEND = "weekend"
+    """Every Saturday (or Sunday); what moves, moves to the next day of a weekend."""
+    WORKING_DAYS = "working-days"
+    """Monday to Friday."""
+    WEEKLY = "weekly"
+    """Every week on one day; what moves, moves to the next working day."""
+    MONTHLY = "monthly"
+    """On one day of the month, the last where the month is shorter."""
+    CONSECUTIVE = "one-after-another"
+    """As soon as the one before has ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRules:
+    """The portal's minimum numbers, each under its own name."""
+
+    pre_registration: bool = True
+    """Players enter by themselves until the start."""
+    over_the_board: bool = False
+    start_minimum: int = 15
+    """With pre-registration: with fewer the start moves, and the entries are kept."""
+    class_minimum: int = 11
+    """Without pre-registration: with fewer the tournament of a class is not held then."""
+    over_the_board_minimum: int = 10
+    """Over the board: with fewer it is not held then."""
+    share_percent: int = 60
+    """Without pre-registration: of the capacity; with fewer the registration is extended once."""
+    capacity: int = 0
+    """Places there are; 0 = no end to them, and no share."""
+    extension_days: int = 7
+    """By so many days at most the registration is extended."""
+    later_stage_days: int = 14
+    """So long after a later stage has begun, entrants may still come into it."""
+
+    @property
+    def minimum(self) -> int:
+        """The number that counts for this kind of event."""
+        if self.over_the_board:
+            return self.over_the_board_minimum
+        return self.start_minimum if self.pre_registration else self.class_minimum
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesPlan:
+    """The times of a series: a local time and a zone, so that daylight saving moves nothing."""
+
+    rhythm: Rhythm
+    time: str
+    """`HH:MM` on the clock of the zone."""
+    zone: str
+    """As in the tz database, such as `Europe/Sofia`."""
+    weekday: int = SATURDAY
+    """0 = Monday; of a weekly series, and Saturday or Sunday of one at weekends."""
+    monthday: int = 1
+    entries: EntryRules = field(default_factory=EntryRules)
+    notice_hours: int = 24
+    """So long before the start everybody who has entered gets a message."""

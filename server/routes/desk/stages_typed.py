@@ -1,0 +1,35 @@
+"""The stages that a form plans, read into what was decided."""
+
+from dataclasses import replace
+
+from domain.decisions.rules_in_force import IN_FORCE
+from domain.festival.events import PlannedStage
+from domain.words.regulations import Format, Regulations
+from domain.words.stages import Carry
+from server.routes.forms import Form
+
+STAGES = ("final", "super")
+"""The stages that a form of groups offers, in their order."""
+
+
+def stages_from(form: Form) -> tuple[PlannedStage, ...]:
+    """Those that have a title. Raises BadField."""
+    return tuple(stage for name in STAGES if (stage := _stage(form, name)))
+
+
+def regulations_of(form: Form, name: str, before: Regulations) -> Regulations:
+    """With the rounds and the format that were chosen for these tournaments. Raises BadField."""
+    return replace(
+        before,
+        rounds=form.whole(f"{name}_rounds", 3),
+        format=form.choice(f"{name}_format", Format, Format.SWISS),
+    )
+
+
+def _stage(form: Form, name: str) -> PlannedStage | None:
+    title = form.line(f"{name}_title")
+    if not title:
+        return None
+    carry = form.choice(f"{name}_carry", Carry, Carry.NONE)
+    places, least_games = form.whole(f"{name}_places", 2), form.whole("least_games", 1)
+    return PlannedStage(title, places, carry, regulations_of(form, name, IN_FORCE), least_games)
