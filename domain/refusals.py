@@ -289,6 +289,7 @@ class ResultDiffers(Refusal):
     seen: Result | None
     now: Result | None
     wanted: Result
+    game: int = 1
 
 
 @dataclass(eq=False)
@@ -298,6 +299,7 @@ class NeedsCorrection(Refusal):
     round: int
     board: int
     now: Result | None
+    game: int = 1
 
 
 @dataclass(eq=False)

@@ -63,6 +63,11 @@ class Game(NamedTuple):
         return _made(Game, (board.number, white, black, (), None, (), False, number, GameKind.MAIN))
 
     @property
+    def spot(self) -> str:
+        """The board, and the game where it is not the first of its match: `3`, `3.2`."""
+        return f"{self.board}.{self.number}" if self.number > 1 else str(self.board)
+
+    @property
     def result(self) -> Result | None:
         return self.versions[-1].result if self.versions else None
 

@@ -3,10 +3,18 @@
 from domain.tournament import Game, RoundState, Tournament
 
 
-def disputed(t: Tournament) -> tuple[tuple[int, int], ...]:
-    """(round, board), in order. A round with a dispute cannot be closed, so closed ones are not looked at."""
+def disputed(t: Tournament) -> tuple[tuple[int, int, int], ...]:
+    """(round, board, game of the match), in order.
+
+    A round with a dispute cannot be closed, so closed ones are not looked at.
+    """
     playing = [round for round in t.rounds if round.state is RoundState.PUBLISHED]
-    return tuple((round.number, board) for round in playing for board in sorted(round.boards_with(_disputed)))
+    return tuple(
+        (round.number, game.board, game.number)
+        for round in playing
+        for board in sorted(round.boards_with(_disputed))
+        for game in filter(_disputed, round.matches[board])
+    )
 
 
 def _disputed(game: Game) -> bool:

@@ -32,27 +32,27 @@ class Latest:
 
 
 def latest_results(snapshot: Snapshot, count: int = 30) -> tuple[Latest, ...]:
-    """Each board once; a board whose result was taken out again is not a result."""
+    """Each game once; a game whose result was taken out again is not a result."""
     found = (_latest(snapshot, *entry) for entry in newest_entries(snapshot.tournament))
     return tuple(islice((one for one in found if one is not None), count))
 
 
-def newest_entries(t: Tournament) -> Iterator[tuple[int, int, int]]:
-    """(position, round, board), newest first, each board once."""
+def newest_entries(t: Tournament) -> Iterator[tuple[int, int, int, int]]:
+    """(position, round, board, game of the match), newest first, each game once."""
     void: set[int] = set()
-    seen: set[tuple[int, int]] = set()
+    seen: set[tuple[int, int, int]] = set()
     for position in range(len(t.history), 0, -1):
         event = t.history[position - 1]
         if position in void:
             continue
         if isinstance(event, e.EventUndone):
             void.add(event.version)
-        elif isinstance(event, ENTERED) and (event.round, event.board) not in seen:
-            seen.add((event.round, event.board))
-            yield position, event.round, event.board
+        elif isinstance(event, ENTERED) and (event.round, event.board, event.game) not in seen:
+            seen.add((event.round, event.board, event.game))
+            yield position, event.round, event.board, event.game
 
 
-def _latest(snapshot: Snapshot, position: int, round: int, board: int) -> Latest | None:
+def _latest(snapshot: Snapshot, position: int, round: int, board: int, game: int) -> Latest | None:
     view = pairings(snapshot, round) if round else None
-    row = next((b for b in view.boards if b.board == board), None) if view else None
+    row = next((b for b in view.boards if (b.board, b.game) == (board, game)), None) if view else None
     return Latest(position, round, row) if row is not None and row.result is not None else None

@@ -10,6 +10,7 @@ from domain.pairing import System, system_of
 from domain.tournament import Game, Round, RoundState
 from domain.tournament_cards import ScoresBefore
 from domain.words.entrants import EntrantId
+from domain.words.further_games import GameKind
 from domain.words.games import Bye, Result
 from projections.people import People, Person
 from projections.snapshot import Snapshot, open_among
@@ -40,6 +41,14 @@ class BoardRow(NamedTuple):
     black: Seat
     result: Result | None
     mark: Mark = Mark.NONE
+    game: int = 1
+    """Which game of its match."""
+    kind: GameKind = GameKind.MAIN
+
+    @property
+    def spot(self) -> str:
+        """The board, and the game where it is not the first of its match: `3`, `3.2`."""
+        return f"{self.board}.{self.game}" if self.game > 1 else str(self.board)
 
     @property
     def open(self) -> bool:
@@ -154,7 +163,8 @@ def _seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:
 
 def _by_name(view: Pairings) -> list[tuple[Person, int]]:
     """Everybody of the round in the order of the alphabet, and where they are among boards and unpaired."""
-    seated = [(side.person, at) for at, board in enumerate(view.boards) for side in (board.white, board.black)]
+    firsts = ((at, board) for at, board in enumerate(view.boards) if board.game == 1)
+    seated = [(side.person, at) for at, board in firsts for side in (board.white, board.black)]
     left = [(row.person, at) for at, row in enumerate(view.unpaired, len(view.boards))]
     return sorted([*seated, *left], key=lambda one: (one[0].anonymous, one[0].name.casefold(), one[0].id))
 
@@ -171,7 +181,7 @@ def _board_row(game: Game, people: People, scores: ScoresBefore, system: System)
     white, black = (seen.white, seen.black) if seen else (game.white, game.black)
     mine, theirs = scores.get(white, 0), scores.get(black, 0)
     seats = _seat(people[white], mine, theirs, system), _seat(people[black], theirs, mine, system)
-    return BoardRow(game.board, *seats, game.result, mark(game))
+    return BoardRow(game.board, *seats, game.result, mark(game), game.number, game.kind)
 
 
 def _seat(person: Person, mine: int, theirs: int, system: System) -> Seat:

@@ -13,6 +13,7 @@ from web.rendered_parts import RENDERED
 from web.wording import (
     Language,
     fields,
+    knockouts,
     known,
     language,
     names_of_languages,
@@ -130,6 +131,7 @@ def _filters(words: Language) -> dict[str, object]:
         "in_column": lru_cache(maxsize=4096)(lambda value, head: tiebreaks.in_column(value, head, words)),
         "bye_letter": status.bye_letter,
         "pieces": start_position,
+        "written_steps": knockouts.written_steps,
     }
 
 
@@ -159,6 +161,9 @@ def _spoken() -> dict[str, Callable[..., str]]:
         "bye_in_words": status.bye_in_words,
         "system": system_name,
         "format_name": status.format_name,
+        **knockouts.FILTERS,
+        "carry_in_words": stages.carry_in_words,
+        "seeding_in_words": stages.seeding_in_words,
         **playoffs.FILTERS,
         **stages.SPOKEN,
         "role": stewards.role,

@@ -123,7 +123,7 @@ def correct_result(
     """
     known = game_of(tournament, round, board, game)
     if seen is not None and known.result is not seen:
-        raise ResultDiffers(round, board, seen, known.result, result)
+        raise ResultDiffers(round, board, seen, known.result, result, game)
     if known.result is Result.ADJOURNED:
         return finish_adjourned(tournament, round, board, result, game)
     option = chosen_option(tournament, round, reason, choice)

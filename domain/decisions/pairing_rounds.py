@@ -251,7 +251,7 @@ def breaches_of(
 ) -> tuple[Breach[EntrantId], ...]:
     """Breaches of the tournament's system in a pairing by hand; the desk's live validator.
 
-    In a table drawn beforehand no system was asked: only what cannot be at all is a breach.
+    Where no system was asked only what cannot be at all is a breach; in a bracket nobody misses those who are out.
     """
     numbers = numbers_of(tournament)
     for player in (*(p for pair in boards for p in pair), *((bye,) if bye is not None else ())):
@@ -260,15 +260,18 @@ def breaches_of(
     order = tournament.numbers
     pairs = tuple(Pair(numbers[white], numbers[black]) for white, black in boards)
     task = pairing_task(tournament, round)
-    drawn = rules_of(tournament).predetermined
+    rules = rules_of(tournament)
     found = system_of(tournament).check(task, pairs, numbers[bye] if bye is not None else None)
-    kept = (breach for breach in found if breach.fault.final or not drawn)
-    return tuple(Breach(b.fault, tuple(order[n - 1] for n in b.players), b.article) for b in kept)
+    kept = (breach for breach in found if breach.fault.final or rules.paired_by_system)
+    named = (Breach(b.fault, tuple(order[n - 1] for n in b.players), b.article) for b in kept)
+    if not rules.knocks_out:
+        return tuple(named)
+    return tuple(b for b in named if any(rules.takes_part(tournament, id, round) for id in b.players))
 
 
 def both_colours_wrong(tournament: Tournament, round: int, boards: Sequence[BoardSeats]) -> tuple[int, ...]:
     """Boards on which both have the opposite of the colour that is due (FIDE checklist, 67)."""
-    if rules_of(tournament).predetermined:
+    if not rules_of(tournament).paired_by_system:
         return ()
     numbers, task = numbers_of(tournament), pairing_task(tournament, round)
     pairs = tuple(Pair(numbers[white], numbers[black]) for white, black in boards)

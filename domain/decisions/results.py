@@ -41,7 +41,7 @@ def record_result(
     if known.result is not Result.ADJOURNED:
         open_round(tournament, round, known)
     if known.result is not seen:
-        raise ResultDiffers(round, board, seen, known.result, result)
+        raise ResultDiffers(round, board, seen, known.result, result, game)
     if known.result is Result.ADJOURNED:
         return finish_adjourned(tournament, round, board, result, game)
     if known.claims:
@@ -58,7 +58,7 @@ def clear_result(tournament: Tournament, round: int, board: int, seen: Result | 
         return []
     open_round(tournament, round, known)
     if known.result is not seen:
-        raise ResultDiffers(round, board, seen, known.result, known.result)
+        raise ResultDiffers(round, board, seen, known.result, known.result, game)
     return [e.ResultCleared(round, board, known.result, game)]
 
 
@@ -157,4 +157,4 @@ def open_round(tournament: Tournament, round: int, game: Game) -> None:
     if tournament.by_hand == round:
         raise HandPairingOpen(round)
     if round not in rules_of(tournament).in_play(tournament) or tournament.round(round).state is RoundState.CLOSED:
-        raise NeedsCorrection(round, game.board, game.result)
+        raise NeedsCorrection(round, game.board, game.result, game.number)

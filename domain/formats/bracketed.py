@@ -31,6 +31,7 @@ class Bracketed(RoundByRound, ABC):
     """Everything but the plan of the matches."""
 
     predetermined = False
+    knocks_out = True
     name: str
     version = "1"
 
@@ -65,8 +66,8 @@ class Bracketed(RoundByRound, ABC):
         """As many as the bracket of those who are there has; once a round is published, as the regulations have it."""
         if tournament.published:
             return tournament.regulations.rounds
-        tree = self.tree(tournament)
-        return tree[-1].match.round if tree else tournament.regulations.rounds
+        there = sum(tournament.present(id, 1) for id in tournament.entrants)
+        return self.plan(tournament, bracket_size(there))[-1].round if there > 1 else 0
 
     def first_lot(self, tournament: Tournament) -> FirstLot:
         """The lines where they are drawn, then the colour of the first seed."""

@@ -27,6 +27,11 @@ class FormatRules(Protocol):
     """The rules of one kind of event about what comes next. A decision asks this and never which format it is."""
 
     @property
+    def knocks_out(self) -> bool:
+        """A match says who goes on, and a bracket who is placed where."""
+        ...
+
+    @property
     def predetermined(self) -> bool:
         """All pairings are known before the first round (C.07, 15.2)."""
         ...

@@ -8,6 +8,8 @@ from domain.words.formats.knockout import FurtherStep
 
 
 class NobodyKnockedOut:
+    knocks_out = False
+
     def advances_without_game(self, tournament: Tournament, round: int) -> tuple[EntrantId, ...]:
         """Nobody: a round without an opponent is a bye or a rest."""
         return ()

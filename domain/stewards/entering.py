@@ -16,6 +16,7 @@ def enter_result(
     *,
     seen: Result | None,
     entered_at: str = "",
+    game: int = 1,
 ) -> list[Event]:
     """A result recorded, cleared (None) or disputed.
 
@@ -23,15 +24,17 @@ def enter_result(
     one that is there. Raises OnlyAnArbiter, and what the decisions about results raise.
     """
     if grant.only_fills:
-        return _filled(tournament, round, board, result, entered_at)
+        return _filled(tournament, round, board, game, result, entered_at)
     if result is None:
-        return clear_result(tournament, round, board, seen)
-    return record_result(tournament, round, board, result, seen, entered_at)
+        return clear_result(tournament, round, board, seen, game)
+    return record_result(tournament, round, board, result, seen, entered_at, game)
 
 
-def _filled(tournament: Tournament, round: int, board: int, result: Result | None, entered_at: str) -> list[Event]:
+def _filled(
+    tournament: Tournament, round: int, board: int, game: int, result: Result | None, entered_at: str
+) -> list[Event]:
     if result is None or result is Result.ADJOURNED:
         raise OnlyAnArbiter(board)
-    if game_of(tournament, round, board).result is None:
-        return record_result(tournament, round, board, result, None, entered_at)
-    return dispute_result(tournament, round, board, result)
+    if game_of(tournament, round, board, game).result is None:
+        return record_result(tournament, round, board, result, None, entered_at, game)
+    return dispute_result(tournament, round, board, result, game)

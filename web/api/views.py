@@ -81,11 +81,17 @@ def players(people: People) -> dict[str, Json]:
 def board(row: BoardRow) -> dict[str, Json]:
     return {
         "board": row.board,
+        **_later_game(row),
         "white": _seat(row.white),
         "black": _seat(row.black),
         "result": row.result.value if row.result is not None else None,
         "mark": row.mark.value,
     }
+
+
+def _later_game(row: BoardRow) -> dict[str, Json]:
+    """Of games after the first of a match only."""
+    return {"game": row.game, "kind": row.kind.value} if row.game > 1 else {}
 
 
 def pairings_head(head: PairingsHead) -> dict[str, Json]:

@@ -47,7 +47,7 @@ def pairings_csv(view: Pairings, language: Language) -> str:
     heads = ["board", "white_number", "white", "white_points", "result", "black_points", "black", "black_number"]
     boards: list[list[object]] = [
         [
-            b.board,
+            b.spot,
             b.white.person.number,
             _name(b.white.person, language),
             views.points_json(b.white.points),

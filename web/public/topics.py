@@ -102,7 +102,7 @@ def _places(snapshot: Snapshot, _: int) -> Pieces:
 
 def _latest(count: int) -> Feed:
     def feed(snapshot: Snapshot, _: int) -> Pieces:
-        yield _RESULT, {f"r{one.round}b{one.row.board}": one for one in latest_results(snapshot, count)}
+        yield _RESULT, {f"r{one.round}b{one.row.spot}": one for one in latest_results(snapshot, count)}
 
     return feed
 
@@ -144,7 +144,7 @@ def _pairings(snapshot: Snapshot, round: int) -> Pieces | None:
 
 def _boards(snapshot: Snapshot, view: Pairings) -> Pieces:
     yield from _round_head(view, _BY_BOARD)
-    yield _BOARD, _named(snapshot, "boards", view.round, view.boards, lambda row: f"b{row.board}")
+    yield _BOARD, _named(snapshot, "boards", view.round, view.boards, lambda row: f"b{row.spot}")
     yield _UNPAIRED, {f"u{left.person.id}": left for left in view.unpaired}
 
 
@@ -167,7 +167,7 @@ def _round_head(view: Pairings, heading: TopicForm) -> Pieces:
 def _board(snapshot: Snapshot, board: int) -> Pieces | None:
     """One board of the newest round, for a camera or a demonstration board."""
     view = _view(snapshot, 0)
-    rows = {f"b{board}": row for row in view.boards if row.board == board} if view else {}
+    rows = {f"b{row.spot}": row for row in view.boards if row.board == board} if view else {}
     return iter([(_BOARD, rows)]) if rows else None
 
 

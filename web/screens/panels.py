@@ -174,7 +174,7 @@ def _listed(panel: Panel) -> Iterator[tuple[str, str, object]]:
     match panel.body:
         case Pairings(boards=boards, unpaired=unpaired):
             short = panel.content.kind is ContentKind.BOARDS
-            yield from (("short_board" if short else "board", f"b{row.board}", row) for row in boards)
+            yield from (("short_board" if short else "board", f"b{row.spot}", row) for row in boards)
             yield from (("unpaired", f"u{row.person.id}", row) for row in unpaired if not short)
         case Seats(rows=seats):
             yield from (("seat", f"p{row.person.id}", row) for row in seats)
@@ -185,7 +185,7 @@ def _listed(panel: Panel) -> Iterator[tuple[str, str, object]]:
         case MeetingTable(rows=met):
             yield from (("meetings", f"p{row.person.id}", row) for row in met)
         case Results(rows=latest):
-            yield from (("latest", f"r{row.round}b{row.row.board}", row) for row in latest)
+            yield from (("latest", f"r{row.round}b{row.row.spot}", row) for row in latest)
         case PlayoffView(head=head, stages=stages):
             yield from (("playoff_place", f"o{line.person.id}", line) for line in head.outcome)
             for stage in reversed(stages):

@@ -94,6 +94,7 @@ LABELS: Mapping[str, str] = {
     "chess960": N_("Chess960"),
     "shared_places": N_("Shared places"),
     "knockout": N_("Knock-out"),
+    "game": N_("Game"),
     "bracket": N_("Lines of the bracket"),
     "byes": N_("Byes of the first round"),
     "level": N_("Level match"),

@@ -1,7 +1,7 @@
 """Words of brackets: parts, rounds, how a match was decided, and what comes next when it is level."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from domain.formats.decided import WonBy
 from domain.formats.tables.bracket import BracketPart
@@ -59,6 +59,10 @@ DECIDED: Mapping[WonBy, str] = {
 }
 
 
+def kind_in_words(kind: GameKind, words: Language) -> str:
+    return words.gettext(KINDS_OF_GAMES[kind])
+
+
 def further_step_in_words(step: FurtherStep, words: Language) -> str:
     return words.ngettext(*FURTHER_GAMES[step.kind], step.games)
 
@@ -72,7 +76,7 @@ def part_in_words(part: BracketPart, words: Language) -> str:
     return words.gettext(PARTS[part])
 
 
-def round_of_bracket(matches: int, round: int, words: Language) -> str:
+def round_of_bracket(matches: int, words: Language) -> str:
     """Final, half-finals, quarter-finals; earlier rounds by how many play in them."""
     if matches in LAST_ROUNDS:
         return words.gettext(LAST_ROUNDS[matches])
@@ -111,3 +115,13 @@ def options_in_words(options: KnockoutOptions, words: Language) -> str:
         (not options.second_final, N_("one final only")),
     )
     return words.listing([*said, *(words.gettext(text) for holds, text in named if holds)])
+
+
+FILTERS: Mapping[str, Callable[..., str]] = {
+    "kind_of_game": kind_in_words,
+    "further_step": further_step_in_words,
+    "decided": decided_in_words,
+    "round_of_bracket": round_of_bracket,
+    "part_of_bracket": part_in_words,
+}
+"""For templates, by name."""

@@ -9,6 +9,7 @@ from domain.decisions.new_player import MAX_PLAYER_NAME_CHARS
 from domain.fields import text
 from domain.ranking.lists import items_of
 from domain.refusals import BadField
+from domain.words.formats.knockout import BracketOrder, KnockoutOptions, LevelRule
 from domain.words.formats.numbers import NumbersBy
 from domain.words.formats.playoff import FewestMoves, PairingForm, PlayoffOptions
 from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions
@@ -17,6 +18,7 @@ from domain.words.games import Scoring
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import Acceleration, CorrectionPolicy, Details, Format, GroupRule, Regulations
 from server.routes.forms import Form
+from web.wording.knockouts import read_steps
 
 LIST_OF_FORMAT: Mapping[Format, tuple[str, ...]] = {
     Format.SWISS: ("C07-SWISS",),
@@ -24,6 +26,7 @@ LIST_OF_FORMAT: Mapping[Format, tuple[str, ...]] = {
     Format.SCHEVENINGEN: ("C07-RR",),
 }
 """The list of tie-breaks that a format begins with."""
+KNOCKING_OUT = (Format.KNOCKOUT, Format.DOUBLE_ELIMINATION)
 LISTS_OF_FORMATS = frozenset(LIST_OF_FORMAT.values())
 
 
@@ -74,6 +77,8 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
         chess960=form.ticked("chess960") if "order" in form.fields else before.chess960,
         shared_places=form.ticked("shared_places") if "order" in form.fields else before.shared_places,
         round_robin=_round_robin(form, before.round_robin),
+        knockout=_knockout(form, before.knockout) if format in KNOCKING_OUT else before.knockout,
+        match_games=form.whole("match_games", before.match_games) if format in KNOCKING_OUT else before.match_games,
         scheveningen=ScheveningenOptions(
             form.text("first_team", before.scheveningen.first_team).strip(),
             form.text("second_team", before.scheveningen.second_team).strip(),
@@ -99,6 +104,22 @@ def _round_robin(form: Form, before: RoundRobinOptions) -> RoundRobinOptions:
         numbers=form.choice("numbers_by", NumbersBy, before.numbers),
         one_by_one=drawn is Drawn.ONE_BY_ONE,
         leavers=form.choice("leavers", LeaverRule, before.leavers),
+    )
+
+
+def _knockout(form: Form, before: KnockoutOptions) -> KnockoutOptions:
+    """A form without the field for further games carries none of these options."""
+    if "further" not in form.fields:
+        return before
+    return KnockoutOptions(
+        bracket=form.choice("bracket", BracketOrder, before.bracket),
+        byes=form.ticked("byes"),
+        level=form.choice("level", LevelRule, before.level),
+        further=read_steps(form.text("further")),
+        games_at_once=form.ticked("games_at_once"),
+        round_a_day=form.ticked("round_a_day"),
+        third_place=form.ticked("third_place"),
+        second_final=form.ticked("second_final"),
     )
 
 

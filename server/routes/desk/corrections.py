@@ -12,6 +12,7 @@ from server.routes.desk.preview import preview
 from server.routes.desk.recent import last_entry
 from server.routes.desk.typed import read_result
 from server.routes.desk.visit import Visit, go
+from server.routes.forms import small
 
 COLOURS_ONLY = "colours"
 """Not another result, but the same one with the colours exchanged."""
@@ -20,8 +21,8 @@ COLOURS_ONLY = "colours"
 async def show_correction(visit: Visit, office: TournamentOffice) -> Response:
     """The page of a correction: the result, its source, and the choices."""
     t, round, board = office.tournament, visit.number("round"), visit.number("board")
-    view = pairings(visit.snapshot, round)
-    row = next((row for row in view.boards if row.board == board), None) if view else None
+    view, game = pairings(visit.snapshot, round), _game_asked(visit)
+    row = next((row for row in view.boards if (row.board, row.game) == (board, game)), None) if view else None
     if row is None:
         raise HTTPException(404)
     return visit.page(
@@ -40,7 +41,14 @@ async def correct_result(visit: Visit, office: TournamentOffice) -> Response:
     choice = form.choice("choice", Choice) if form.text("choice") else None
     seen = form.choice("seen", Result) if form.text("seen") else None
     decide = decided_correction(
-        round, board, form.text("result"), form.line("reason"), choice, form.ticked("override"), seen
+        round,
+        board,
+        form.text("result"),
+        form.line("reason"),
+        choice,
+        form.ticked("override"),
+        seen,
+        form.whole("game", 1),
     )
     outcome = await visit.command(decide)
     return go(f"/desk/t/{office.id}/rounds/{round}", outcome)
@@ -50,7 +58,8 @@ async def show_effect(visit: Visit, office: TournamentOffice) -> Response:
     """The effect of the form as it stands. The reason is still being thought of."""
     round, board = visit.number("round"), visit.number("board")
     choice = Choice(visit.asked("choice")) if visit.asked("choice") in set(Choice) else None
-    decide = decided_correction(round, board, visit.asked("result"), "…", choice, bool(visit.asked("override")))
+    overriding, game = bool(visit.asked("override")), _game_asked(visit)
+    decide = decided_correction(round, board, visit.asked("result"), "…", choice, overriding, game=game)
     return await preview(visit, office, decide)
 
 
@@ -62,8 +71,16 @@ def decided_correction(
     choice: Choice | None,
     override: bool,
     seen: Result | None = None,
+    game: int = 1,
 ) -> Decide:
     """The decision that the form asks for."""
     if wanted == COLOURS_ONLY:
-        return lambda t: correcting.correct_colours(t, round, board, reason, choice, override)
-    return lambda t: correcting.correct_result(t, round, board, read_result(wanted), reason, choice, override, seen)
+        return lambda t: correcting.correct_colours(t, round, board, reason, choice, override, game)
+    return lambda t: correcting.correct_result(
+        t, round, board, read_result(wanted), reason, choice, override, seen, game
+    )
+
+
+def _game_asked(visit: Visit) -> int:
+    """Which game of the match; the first where the address names none."""
+    return small(visit.asked("game")) or 1

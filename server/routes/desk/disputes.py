@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from domain.events import ResultDisputed, boards_of
+from domain.events import ResultDisputed, games_of
 from domain.tournament import Game, undone
 from domain.words.games import Result
 from projections.disputes import disputed
@@ -29,7 +29,7 @@ class Dispute:
 def disputes(office: TournamentOffice, round: int) -> list[Dispute]:
     """Those of one round, by board."""
     t = office.tournament
-    return [_dispute(office, t.round(r).game(board), r) for r, board in disputed(t) if r == round]
+    return [_dispute(office, t.round(r).game(board, game), r) for r, board, game in disputed(t) if r == round]
 
 
 def _dispute(office: TournamentOffice, game: Game, round: int) -> Dispute:
@@ -37,7 +37,7 @@ def _dispute(office: TournamentOffice, game: Game, round: int) -> Dispute:
     void = undone([entry.event for entry in office.entries])
     found: list[Claim] = []
     for entry in reversed(office.entries):
-        if entry.version in void or (round, game.board) not in boards_of(entry.event):
+        if entry.version in void or (round, game.board, game.number) not in games_of(entry.event):
             continue
         if isinstance(entry.event, ResultDisputed):
             found.append(Claim(entry.event.claimed, entry.by, entry.recorded_at))

@@ -15,11 +15,12 @@ from domain.events import Event, boards_of
 from domain.refusals import BadField, NeedsCorrection, Refusal, ResultDiffers
 from domain.stewards.entering import enter_result
 from domain.tournament import Tournament, replay
+from projections.matches import matches_of_round, signature
 from projections.pairings import mark, pairings
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.guards import TournamentHandler
 from server.routes.desk.recent import last_entry
-from server.routes.desk.typed import read_result, result_seen
+from server.routes.desk.typed import read_result, result_seen, typed_game
 from server.routes.desk.visit import Visit, go
 from web.wording.results import SIGNS
 
@@ -30,7 +31,8 @@ async def show_results(visit: Visit, office: TournamentOffice) -> Response:
     """The boards of a round as they are now, for a page that has been told of a change."""
     view = pairings(visit.snapshot, visit.number("round"))
     t = office.tournament
-    rows = [_board(t, view.round, b.board) for b in view.boards if visit.grant.has_board(b.board)] if view else []
+    mine = [row for row in view.boards if visit.grant.has_board(row.board)] if view else []
+    rows = [_board(t, view.round, row.board, row.game) for row in mine] if view else []
     state = view.state if view else ""
     answer = {
         "position": office.position,
@@ -38,23 +40,25 @@ async def show_results(visit: Visit, office: TournamentOffice) -> Response:
         "state": state,
         "stage": state,
         "boards": rows,
+        "matches": signature(matches_of_round(visit.snapshot, view.round)) if view else "",
     }
     return JSONResponse(answer, headers={"Cache-Control": "no-store"})
 
 
 async def enter_on_board(visit: Visit, office: TournamentOffice) -> Response:
     """Record or clear the result of one board; a grant that only fills boards disputes one that is filled."""
-    round, board, form = visit.number("round"), visit.form.whole("board"), visit.form
+    round, form = visit.number("round"), visit.form
+    board, game = typed_game(form)
     entered_at, seen = form.text("entered_at")[:40], result_seen(form)
     result = None if form.text("result") == CLEAR else read_result(form.text("result"))
     outcome = await visit.command(
-        lambda t: enter_result(t, visit.grant, round, board, result, seen=seen, entered_at=entered_at)
+        lambda t: enter_result(t, visit.grant, round, board, result, seen=seen, entered_at=entered_at, game=game)
     )
     if not visit.wants_json:
         there = "enter" if visit.grant.only_fills else f"rounds/{round}"
         return go(f"/desk/t/{office.id}/{there}?board={board}", outcome)
     then = await _as_it_stood(office, outcome.position, round, board)
-    return JSONResponse({"position": outcome.position, **_board(then, round, board)})
+    return JSONResponse({"position": outcome.position, **_board(then, round, board, game)})
 
 
 async def show_refused_entry(
@@ -68,13 +72,13 @@ async def show_refused_entry(
 
 async def settle_dispute(visit: Visit, office: TournamentOffice) -> Response:
     """An arbiter's word on a board in dispute; saying the same twice changes nothing."""
-    round, board = visit.number("round"), visit.number("board")
+    round, board, number = visit.number("round"), visit.number("board"), visit.form.whole("game", 1)
     result = read_result(visit.form.text("result"))
 
     def decide(t: Tournament) -> list[Event]:
-        game = results.game_of(t, round, board)
+        game = results.game_of(t, round, board, number)
         settled = game.result is result and not game.claims
-        return [] if settled else results.settle_dispute(t, round, board, result)
+        return [] if settled else results.settle_dispute(t, round, board, result, number)
 
     outcome = await visit.command(decide)
     return go(f"/desk/t/{office.id}/rounds/{round}?board={board}", outcome)
@@ -84,7 +88,7 @@ def _refused(visit: Visit, office: TournamentOffice, refusal: Refusal) -> Respon
     answer: dict[str, object] = {"sentence": visit.refusal_sentence(), "reason": type(refusal).__name__}
     if isinstance(refusal, ResultDiffers | NeedsCorrection):
         last = last_entry(office, refusal.round, refusal.board)
-        answer |= _board(office.tournament, refusal.round, refusal.board)
+        answer |= _board(office.tournament, refusal.round, refusal.board, refusal.game)
         if last is not None:
             answer |= {"who": last.by, "when": visit.words.clock(last.recorded_at.astimezone())}
     return JSONResponse(answer, 422 if isinstance(refusal, BadField) else 409)
@@ -103,8 +107,8 @@ def _may_touch(event: Event, round: int, board: int) -> bool:
     return not spoken_of or (round, board) in spoken_of
 
 
-def _board(t: Tournament, round: int, board: int) -> dict[str, object]:
-    game = t.round(round).game(board)
+def _board(t: Tournament, round: int, board: int, number: int) -> dict[str, object]:
+    game = t.round(round).game(board, number)
     sign = SIGNS[game.result] if game.result else ""
-    said = {"board": board, "result": game.result or "", "sign": sign, "mark": mark(game).value}
+    said = {"board": board, "spot": game.spot, "result": game.result or "", "sign": sign, "mark": mark(game).value}
     return {**said, "claims": len(game.claims)}

@@ -9,6 +9,7 @@ from domain.decisions import pairing_rounds, start_positions
 from domain.decisions.results import did_not_come
 from domain.formats import rules_of
 from domain.tournament import RoundState
+from projections.matches import matches_of_round, signature
 from projections.pairings import pairings
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.disputes import disputes
@@ -39,6 +40,8 @@ async def show_round(visit: Visit, office: TournamentOffice) -> Response:
         waiting=tuple(round.number for round in t.rounds if not round.published),
         paired=t.round(view.round),
         disputes=disputes(office, view.round),
+        matches=(found := matches_of_round(visit.snapshot, view.round)),
+        signature=signature(found),
         missing=did_not_come(t) if newest and t.published < t.regulations.rounds else (),
     )
 

@@ -149,7 +149,8 @@ async def draw_numbers(visit: Visit, office: TournamentOffice) -> Response:
 async def draw_lots(visit: Visit, office: TournamentOffice) -> Response:
     seed = visit.form.line("seed") or secrets.token_hex(8)
     outcome = await visit.command(lambda t: numbering.draw_lots(t, seed))
-    return go(f"/desk/t/{office.id}/settings", outcome)
+    back = "" if visit.form.text("back") == "overview" else "/settings"
+    return go(f"/desk/t/{office.id}{back}", outcome)
 
 
 async def prohibit(visit: Visit, office: TournamentOffice) -> Response:

@@ -1,5 +1,7 @@
 """Readers of what arbiters type at the desk: results as keys and signs, players as numbers and names."""
 
+import re
+
 from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
@@ -31,6 +33,9 @@ ALSO: dict[str, Result] = {
 }
 
 
+BOARD_AND_GAME = re.compile(r"(?P<board>[0-9]{1,4})(?:\.(?P<game>[0-9]{1,2}))?")
+
+
 def read_result(typed: str) -> Result:
     """A key, a result as it is stored, or as people write it. Raises BadField."""
     plain = typed.replace(" ", "").replace("–", "-").replace("−", "-").lower()
@@ -41,6 +46,15 @@ def read_result(typed: str) -> Result:
         return Result(typed)
     except ValueError:
         raise BadField("result", typed, "one-of:" + ",".join(KEYS)) from None
+
+
+def typed_game(form: Form) -> tuple[int, int]:
+    """Board and game of the match: `3`, or `3.2` for the second game of board 3. Raises BadField."""
+    typed = form.text("board").replace(",", ".")
+    found = BOARD_AND_GAME.fullmatch(typed)
+    if found is None:
+        raise BadField("board", typed, "number")
+    return int(found["board"]), int(found["game"] or 1)
 
 
 def result_seen(form: Form) -> Result | None:

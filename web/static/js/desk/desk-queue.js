@@ -45,7 +45,7 @@ export class Queue {
   }
 
   last(board) {
-    return this.waiting().filter((command) => command.board === board).pop();
+    return this.waiting().filter((command) => String(command.board) === String(board)).pop();
   }
 
   async send() {

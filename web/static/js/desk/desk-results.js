@@ -5,14 +5,14 @@ import {Queue} from "./desk-queue.js";
 
 const bar = document.getElementById("desk-entry");
 const table = document.getElementById("boards");
-const rows = new Map(Array.from(table.querySelectorAll("tr[data-board]"), (row) => [Number(row.dataset.board), row]));
+const rows = new Map(Array.from(table.querySelectorAll("tr[data-board]"), (row) => [row.dataset.board, row]));
 const SIGNS = {"1-0": "1 – 0", "1/2-1/2": "½ – ½", "0-1": "0 – 1", "+/-": "+ – −", "-/+": "− – +", "-/-": "− – −",
   "0-0": "0 – 0", "1/2-0": "½ – 0", "0-1/2": "0 – ½", "W-L": "(1 – 0)", "D-D": "(½ – ½)", "L-W": "(0 – 1)", adjourned: "… – …", clear: "", "": ""};
 const KEYS = {"1": "1-0", "0": "0-1", "=": "1/2-1/2", "5": "1/2-1/2", "/": "1/2-1/2", "+": "+/-", "-": "-/+", x: "-/-", a: "adjourned"};
 const says = document.getElementById("says");
 
-function show(board, {result, sign, mark}) {
-  const row = rows.get(board);
+function show(spot, {result, sign, mark}) {
+  const row = rows.get(spot);
   if (!row) return;
   const changed = row.dataset.result !== result;
   row.dataset.result = result;
@@ -53,9 +53,10 @@ async function read() {
       if (!queue || !queue.waiting().length) location.reload();
       return;
     }
-    for (const fact of answer.boards) if (!queue || !queue.last(fact.board)) show(fact.board, fact);
+    for (const fact of answer.boards) if (!queue || !queue.last(fact.spot)) show(fact.spot, fact);
     progress();
     await settleable(answer.boards);
+    await decidable(answer.matches);
   } catch { /* the next frame or the next turn brings it */ } finally {
     reading = false;
     if (again) { again = false; read(); }
@@ -64,7 +65,7 @@ async function read() {
 
 // Boards in dispute with their entries: printed by the server, fetched again when they have changed
 
-const claimed = (boards) => boards.filter((fact) => fact.claims).map((fact) => `${fact.board}:${fact.claims}`).join(" ");
+const claimed = (boards) => boards.filter((fact) => fact.claims).map((fact) => `${fact.spot}:${fact.claims}`).join(" ");
 
 async function settleable(boards) {
   const shown = document.getElementById("disputes");
@@ -76,6 +77,17 @@ async function settleable(boards) {
     const now = fresh.querySelector(selector);
     if (now) document.querySelector(selector).replaceWith(document.adoptNode(now));
   }
+}
+
+// Matches with their running score and, where one is level, what comes next
+
+async function decidable(matches) {
+  const shown = document.getElementById("matches");
+  if (!shown || shown.dataset.matches === matches) return;
+  const response = await fetch(location.pathname, {credentials: "same-origin"});
+  if (!response.ok) return;
+  const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("matches");
+  if (fresh) shown.replaceWith(document.adoptNode(fresh));
 }
 
 function progress() {
@@ -119,25 +131,26 @@ function enter(board, result) {
 }
 
 function told(command, answer) {
-  const row = rows.get(command.board);
+  const row = rows.get(String(command.board));
   if (answer.status === 200) {
-    if (!queue.last(command.board)) { show(answer.board, answer); if (row) flash(row); }
+    if (!queue.last(command.board)) { show(answer.spot, answer); if (row) flash(row); }
     if (bar.dataset.disputing && answer.claims && answer.result !== command.result) {
-      complain(bar.dataset.disputing.replace("{board}", answer.board).replace("{sign}", answer.sign));
+      complain(bar.dataset.disputing.replace("{board}", answer.spot).replace("{sign}", answer.sign));
     }
   } else {
     const who = answer.who ? ` ${bar.dataset.by.replace("{who}", answer.who).replace("{when}", answer.when)}` : "";
     complain(`${answer.sentence}${who}`);
     if (row) row.classList.add("refused");
-    if ("result" in answer && answer.board && !queue.last(command.board)) show(answer.board, answer);
+    if ("result" in answer && answer.board && !queue.last(command.board)) show(answer.spot, answer);
     else read();
   }
   progress();
+  if (document.getElementById("matches")) read();
 }
 
 function changed() {
   const waiting = queue.waiting();
-  const boards = new Set(waiting.map((command) => command.board));
+  const boards = new Set(waiting.map((command) => String(command.board)));
   for (const [board, row] of rows) row.classList.toggle("waits", boards.has(board));
   const note = document.getElementById("waiting");
   note.hidden = !waiting.length || !queue.failures;
@@ -169,6 +182,9 @@ function choose(board, look = true) {
   if (look) chosen.scrollIntoView({block: "nearest"});
 }
 
+// `3.2` is the second game of board 3; a comma will do.
+const typed = (value) => value.trim().replace(",", ".");
+
 function nextOpen(after) {
   const boards = [...rows.keys()];
   const from = boards.indexOf(after) + 1;
@@ -182,9 +198,9 @@ function desk() {
   const result = document.getElementById("quick-result");
   if (!board) return; // a helper's page has its boards only
 
-  const toBoard = (value) => { board.value = value ?? ""; choose(Number(value)); board.focus({preventScroll: true}); board.select(); };
+  const toBoard = (value) => { board.value = value ?? ""; choose(value); board.focus({preventScroll: true}); board.select(); };
   const toResult = () => {
-    const wanted = Number(board.value);
+    const wanted = typed(board.value);
     if (!rows.has(wanted)) { complain(bar.dataset.noboard.replace("{board}", board.value).replace("{last}", rows.size)); board.select(); return; }
     choose(wanted);
     result.value = "";
@@ -192,14 +208,14 @@ function desk() {
   };
   const step = (by) => {
     const boards = [...rows.keys()];
-    const at = chosen ? boards.indexOf(Number(chosen.dataset.board)) : -1;
+    const at = chosen ? boards.indexOf(chosen.dataset.board) : -1;
     const wanted = boards[Math.max(0, Math.min(boards.length - 1, at + by))];
     board.value = wanted;
     choose(wanted);
     if (document.activeElement === board) board.select();
   };
   const done = (code) => {
-    const at = Number(chosen.dataset.board);
+    const at = chosen.dataset.board;
     enter(at, code);
     toBoard(nextOpen(at));
   };
@@ -210,7 +226,7 @@ function desk() {
     event.stopImmediatePropagation();
     if (document.activeElement !== result) toResult();
   }, true);
-  board.addEventListener("input", () => choose(Number(board.value)));
+  board.addEventListener("input", () => choose(typed(board.value)));
   board.addEventListener("keydown", (event) => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") { event.preventDefault(); step(event.key === "ArrowDown" ? 1 : -1); }
   });
@@ -221,7 +237,7 @@ function desk() {
     if (key === "escape") toBoard(board.value);
     else if (key === "arrowdown" || key === "arrowup") step(key === "arrowdown" ? 1 : -1);
     else if (!chosen) toBoard(board.value);
-    else if (key === "backspace" || key === "delete") chosen.dataset.result || queue.last(Number(chosen.dataset.board)) ? done("clear") : toBoard(board.value);
+    else if (key === "backspace" || key === "delete") chosen.dataset.result || queue.last(chosen.dataset.board) ? done("clear") : toBoard(board.value);
     else if (key in KEYS) done(KEYS[key]);
   });
   // A key pressed while nothing is focused goes where it belongs.
@@ -230,7 +246,7 @@ function desk() {
   });
   for (const hint of document.querySelectorAll(".with-keys")) hint.hidden = false;
   board.form.querySelector("button").hidden = true;
-  if (window.matchMedia("(min-width: 44.01rem)").matches) toBoard(board.value || nextOpen(0));
+  if (window.matchMedia("(min-width: 44.01rem)").matches) toBoard(board.value || nextOpen(""));
 }
 
 function mouse() {
@@ -254,7 +270,7 @@ function phone() {
   narrow.addEventListener("change", fit);
   fit();
   const open = (row) => {
-    choose(Number(row.dataset.board), false);
+    choose(row.dataset.board, false);
     pad.querySelector(".pad-board").textContent = row.dataset.board;
     pad.querySelector(".pad-white").textContent = row.dataset.white;
     pad.querySelector(".pad-black").textContent = row.dataset.black;
@@ -272,10 +288,10 @@ function phone() {
   pad.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-result]");
     if (!button || !chosen) return;
-    const board = Number(chosen.dataset.board);
+    const board = chosen.dataset.board;
     enter(board, button.dataset.result);
     const next = nextOpen(board);
-    if (next === undefined) { pad.hidden = true; choose(0); } else { open(rows.get(next)); rows.get(next).scrollIntoView({block: "center", behavior: "smooth"}); }
+    if (next === undefined) { pad.hidden = true; choose(""); } else { open(rows.get(next)); rows.get(next).scrollIntoView({block: "center", behavior: "smooth"}); }
   });
 }
 
@@ -285,7 +301,7 @@ if (queue) {
   mouse();
   phone();
   for (const command of queue.waiting()) {
-    const row = rows.get(command.board);
+    const row = rows.get(String(command.board));
     if (row) row.querySelector(".sign output").textContent = SIGNS[command.result];
   }
   changed();

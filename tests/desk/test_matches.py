@@ -1,0 +1,138 @@
+"""A match of several games at the desk: each game has its line, the score stands above, a level match has a button."""
+
+import re
+from pathlib import Path
+
+from tests.desk.browsers import Browser, desk
+
+AT = "/desk/t/cup"
+ROUND = f"{AT}/rounds/1"
+
+
+async def final_of_two_games(anna: Browser, **laws: str) -> None:
+    """Alice and Bob, published."""
+    await anna.go("/desk/new")
+    shown = {"tournament_name": "Cup", "format": "knock-out", "match_games": "2", "further": "rapid 1, armageddon"}
+    await anna.send("/desk/new", byes="1", **(shown | laws))
+    await anna.go(f"{AT}/players/import")
+    await anna.send(f"{AT}/players/import", list="Name;Rating\nAlice;2400\nBob;2300")
+    await anna.send(f"{AT}/players/import")
+    await anna.go(AT)
+    await anna.send(f"{AT}/colour", colour="w")
+    await anna.go(AT)
+    await anna.send(f"{AT}/pair")
+    await anna.go(ROUND)
+    await anna.send(f"{ROUND}/publish")
+    await anna.go(ROUND)
+
+
+async def enter(anna: Browser, spot: str, result: str) -> None:
+    await anna.send(f"{ROUND}/results", board=spot, result=result, seen="")
+    await anna.go(ROUND)
+
+
+def matches(anna: Browser) -> str:
+    found = re.search(r'(?s)<section id="matches".*?</section>', anna.page.text)
+    assert found is not None
+    return " ".join(re.sub(r"<[^>]+>", " ", found[0]).split())
+
+
+async def test_each_game_of_a_match_has_its_line_and_the_score_runs_above(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await final_of_two_games(anna)
+        assert re.findall(r'<tr data-board="([^"]+)"', anna.page.text) == ["1", "1.2"]
+        await enter(anna, "1.2", "1-0")
+        assert anna.refusal == ""
+        assert matches(anna).startswith("1 Alice 0 – 1 Bob")
+
+
+async def test_a_level_match_offers_what_the_regulations_have_next(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await final_of_two_games(anna)
+        await enter(anna, "1", "1-0")
+        await enter(anna, "1,2", "1-0")
+        assert "Add: 1 rapid game" in matches(anna)
+        await anna.send(f"{ROUND}/boards/1/match", step="games")
+        await anna.go(ROUND)
+        assert re.findall(r'<tr data-board="([^"]+)"', anna.page.text) == ["1", "1.2", "1.3"]
+        await enter(anna, "1.3", "=")
+        assert "Add: 1 Armageddon game" in matches(anna)
+        await anna.send(f"{ROUND}/boards/1/match", step="games")
+        await anna.go(ROUND)
+        await enter(anna, "1.4", "=")
+        assert re.search(r"(Alice|Bob) goes on by further games", matches(anna))
+
+
+async def test_lots_are_drawn_where_the_regulations_say_so(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await final_of_two_games(anna, level="lots", match_games="1")
+        await enter(anna, "1", "=")
+        assert "Draw lots" in matches(anna)
+        await anna.send(f"{ROUND}/close")
+        assert anna.refusal == "Round 1: the match on board 1 is level. Add further games, or draw lots."
+        await anna.go(ROUND)
+        await anna.send(f"{ROUND}/boards/1/match", step="lots")
+        await anna.go(ROUND)
+        assert re.search(r"(Alice|Bob) goes on by lots", matches(anna))
+
+
+async def test_the_arbiter_says_who_goes_on_with_a_reason(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await final_of_two_games(anna, match_games="1")
+        await enter(anna, "1", "=")
+        await anna.send(f"{ROUND}/boards/1/match", winner="2")
+        assert anna.refusal == "Say why this player goes on: the reason stands in the journal."
+        await anna.go(ROUND)
+        await anna.send(f"{ROUND}/boards/1/match", winner="2", reason="ill")
+        await anna.go(ROUND)
+        assert "Bob goes on by ruling" in matches(anna)
+
+
+async def test_games_that_nobody_needs_are_left_out_with_one_button(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await final_of_two_games(anna, match_games="3")
+        await enter(anna, "1", "1-0")
+        await enter(anna, "1.2", "0-1")
+        assert "Decided: leave the other games out" in matches(anna)
+        await anna.send(f"{ROUND}/boards/1/match", step="leave-out")
+        await anna.go(ROUND)
+        await anna.send(f"{ROUND}/close")
+        assert anna.refusal == ""
+
+
+async def test_a_later_game_is_corrected_by_itself(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await final_of_two_games(anna)
+        await enter(anna, "1", "1-0")
+        await enter(anna, "1.2", "=")
+        await anna.send(f"{ROUND}/close")
+        await anna.go(f"{ROUND}/boards/1/correct?game=2")
+        await anna.send(f"{ROUND}/boards/1/correct", result="1-0", reason="score sheet", confirmed="3")
+        await anna.go(ROUND)
+        assert matches(anna).startswith("1 Alice 1 – 1 Bob")
+
+
+async def test_the_form_takes_the_options_of_a_bracket_and_says_what_is_no_step(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await final_of_two_games(anna, third_place="1")
+        await anna.go(f"{AT}/settings")
+        assert anna.form(f"{AT}/regulations")["further"] == "rapid 1, armageddon 1"
+        assert re.search(r'name="third_place" value="1" checked', anna.page.text)
+        await anna.send(f"{AT}/regulations", further="chess boxing")
+        assert anna.refusal == "Further games: “chess boxing” is no step; write rapid 2, blitz 2, armageddon 1."
+
+
+async def test_the_lines_of_a_bracket_are_drawn_before_the_colour(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go("/desk/new")
+        await anna.send("/desk/new", tournament_name="Cup", format="knock-out", bracket="lot", byes="1")
+        await anna.go(f"{AT}/players/import")
+        await anna.send(f"{AT}/players/import", list="Name;Rating\nAlice;2400\nBob;2300")
+        await anna.send(f"{AT}/players/import")
+        await anna.go(AT)
+        await anna.send(f"{AT}/lots", seed="x7")
+        await anna.go(AT)
+        await anna.send(f"{AT}/colour", colour="w")
+        await anna.go(AT)
+        await anna.send(f"{AT}/pair")
+        assert anna.refusal == ""
