@@ -16,6 +16,7 @@ from domain.cards.card import Card, CardLine
 from domain.ranking.tiebreaks import (
     UNDEFINED,
     Context,
+    Cut,
     Field,
     Reference,
     Ruleset,
@@ -24,10 +25,12 @@ from domain.ranking.tiebreaks import (
     parse_tiebreak,
     places_among,
     values,
+    working,
 )
+from domain.ranking.tiebreaks.cuts import by_opponent, cut_by_score, lowest_contribution, sum_without
 from domain.ranking.tiebreaks.opponents import adjusted_scores
 from domain.ranking.tiebreaks.team_results import berlin, board_count, bottom_boards, strength_factor, top_boards
-from domain.words.games import Code
+from domain.words.games import Code, Scoring
 from tests.ranking.crosstables import BY_ID, CASES, cards_of, exact, individual, line, team_cards
 
 _RULESETS = {"any": tuple(Ruleset), "rr": tuple(Ruleset), "c07": (Ruleset.C07_2024, Ruleset.C07_2026)}
@@ -196,3 +199,89 @@ def test_undefined_is_not_zero() -> None:
 
 def test_a_forfeit_keeps_its_opponent() -> None:
     assert line("+f7").opponent == 7
+
+
+@pytest.mark.parametrize(
+    ("counted", "low", "high", "left"),
+    [
+        ([], 1, 0, 0),
+        ([], 0, 0, 0),
+        ([], 2, 2, 0),
+        ([4], 1, 0, 0),
+        ([4, 3, 2], 1, 0, 7),
+        ([4, 3, 2], 0, 0, 9),
+        ([4, 3, 2], 2, 0, 4),
+        ([4, 3, 2], 1, 1, 3),
+        ([4, 3, 2], 0, 1, 5),
+        ([4, 3, 2], 2, 2, 0),
+        ([4, 3, 2], 5, 0, 0),
+        ([4, 1, 3, 2, 2], 1, 1, 7),
+    ],
+)
+def test_a_sum_leaves_out_the_smallest_and_the_largest(counted: list[int], low: int, high: int, left: int) -> None:
+    assert sum_without(counted, low, high) == left
+
+
+@pytest.mark.parametrize(
+    ("counted", "amounts", "lowest"), [([], [], 0), ([3], [5], 5), ([3, 2, 2], [0, 6, 4], 4), ([2, 3], [9, 0], 9)]
+)
+def test_the_lowest_scoring_opponent_is_cut_and_of_equals_the_smaller_contribution(
+    counted: list[int], amounts: list[int], lowest: int
+) -> None:
+    assert lowest_contribution(counted, amounts) == lowest
+
+
+@pytest.mark.parametrize(
+    ("voluntary", "low", "high", "cuts"),
+    [
+        ([], 0, 0, {}),
+        ([], 1, 0, {3: Cut.LOW}),
+        ([], 2, 0, {3: Cut.LOW, 1: Cut.LOW}),
+        ([0], 1, 0, {0: Cut.VOLUNTARY}),
+        ([0, 2], 1, 0, {2: Cut.VOLUNTARY}),
+        ([0, 2], 3, 0, {2: Cut.VOLUNTARY, 0: Cut.VOLUNTARY, 3: Cut.LOW}),
+        ([], 1, 1, {3: Cut.LOW, 0: Cut.HIGH}),
+        ([0], 1, 1, {0: Cut.VOLUNTARY, 2: Cut.HIGH}),
+        ([], 9, 1, dict.fromkeys(range(4), Cut.LOW)),
+    ],
+)
+def test_a_cut_takes_what_was_missed_by_choice_first(
+    voluntary: list[int], low: int, high: int, cuts: dict[int, Cut]
+) -> None:
+    """Opponents with 6, 3, 4 and 2 half-points (C.07, 16.5)."""
+    assert cut_by_score([6, 3, 4, 2], voluntary, low, high) == cuts
+
+
+@pytest.mark.parametrize(
+    ("voluntary", "low", "lowest_score", "cuts"),
+    [
+        ([], 1, False, {3: Cut.LOW}),
+        ([], 2, False, {3: Cut.LOW, 1: Cut.LOW}),
+        ([0], 1, False, {0: Cut.VOLUNTARY}),
+        ([1], 1, False, {3: Cut.LOW}),
+        ([1], 2, False, {3: Cut.LOW, 1: Cut.VOLUNTARY}),
+        ([0, 2], 1, False, {0: Cut.VOLUNTARY}),
+        ([0, 2], 1, True, {2: Cut.VOLUNTARY}),
+        ([], 9, False, dict.fromkeys(range(4), Cut.LOW)),
+        ([], 0, False, {}),
+    ],
+)
+def test_a_cut_of_products_takes_a_missed_round_that_contributes_as_much(
+    voluntary: list[int], low: int, lowest_score: bool, cuts: dict[int, Cut]
+) -> None:
+    """Opponents with 6, 3, 4 and 2 half-points, who contribute 2, 0, 4 and 2 (C.07, 14.1.2 and 16.5)."""
+    assert by_opponent([6, 3, 4, 2], [2, 0, 4, 2], voluntary, low, lowest_score=lowest_score) == cuts
+
+
+def test_a_match_is_worth_its_boards_in_game_points_and_a_bye_what_a_draw_gives() -> None:
+    rules = TeamRules(boards=4)
+    assert rules.scoring(Reference.MATCH) == Scoring(win=4, draw=2, pairing_bye=2)
+    assert rules.scoring(Reference.GAME) == Scoring(win=8, draw=4, loss=0, pairing_bye=4, absence=0)
+
+
+@pytest.mark.parametrize("text", ["AOB", "SOB"])
+def test_the_working_of_buchholz_of_opponents_has_their_rounds(text: str) -> None:
+    """1 has met 2, who has a point, and then 3, who has none; their Buchholz is that of all they met."""
+    cards = cards_of({1: ["+w2", "+b3"], 2: ["-b1", "+w4"], 3: ["-b4", "-w1"], 4: ["+w3", "-b2"]})
+    shown = working(cards, 1, parse_tiebreak(text), Context(Ruleset.C07_2026)).contributions
+    assert [(row.round, row.opponent, row.face, row.amount) for row in shown] == [(1, 2, 1, 3), (2, 3, 0, 3)]
