@@ -70,3 +70,20 @@ def test_criteria_longer_than_the_library_counts_are_weighed_exactly() -> None:
     made = dutch_2026.pair(staircase(steps))
     opponents = {frozenset((pair.white, pair.black)) for pair in made.pairs}
     assert opponents == {frozenset((n, steps + 1 + n)) for n in range(1, steps)} | {frozenset((steps, steps + 1))}
+
+
+@pytest.mark.parametrize("away", [Code.ZERO_BYE, Code.HALF_BYE])
+def test_who_was_never_paired_has_no_number_for_the_colours(away: Code) -> None:
+    """5.2.5: 1 to 3 are away, of whom 1 has not been paired yet; 4 and 5 play their first game."""
+    games = {2: CardLine(Code.WIN, 2, 3, Colour.WHITE), 3: CardLine(Code.LOSS, 0, 2, Colour.BLACK)}
+    lines = games | {n: CardLine(away, Scoring().points(away)) for n in (1, 4, 5)}
+
+    def colours() -> tuple[int, int]:
+        cards = {n: Card(n, lines=(line,), present=n > 3) for n, line in sorted(lines.items())}
+        (board,) = dutch_2026.pair(PairingTask(cards, 2, 9)).pairs
+        return board.white, board.black
+
+    assert colours() == (4, 5)
+    for arrived in (CardLine(Code.FORFEIT_LOSS, 0, 2, Colour.WHITE), CardLine(Code.PAIRING_BYE, 2)):
+        lines[1] = arrived
+        assert colours() == (5, 4)

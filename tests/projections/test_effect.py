@@ -139,3 +139,32 @@ def test_boards_that_differ_are_told_by_their_numbers() -> None:
     assert PairingEffect(2, False, seating((0, 1)), now).boards == (2, 3)
     assert PairingEffect(2, False, None, now).boards == (1, 2, 3)
     assert PairingEffect(2, False, None, None).boards == ()
+
+
+def test_money_that_somebody_comes_to_is_shown_from_nothing() -> None:
+    state = played(1, players=2)
+    replay([e.PrizesAnnounced((e.Prize("1st", 50000),))], state)
+    changed = effect(snapshot(state), correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet")).prizes
+    assert sorted((one.person.name, one.cents) for one in changed) == [("P0", (50000, 0)), ("P1", (0, 50000))]
+
+
+def test_a_row_is_shown_when_one_of_its_values_changes() -> None:
+    """Somebody keeps place, points and one of the tie-breaks, and another one differs."""
+    state = played(4)
+    events = correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet")
+    listed = {change.person.id: change for change in effect(snapshot(state), events).changes}
+    unmoved = [c for c in listed.values() if not c.moves and c.points[0] == c.points[1]]
+    assert any(any(a != b for a, b in c.values) and not all(a != b for a, b in c.values) for c in unmoved)
+
+
+def test_a_round_as_the_system_paired_it_is_shown_as_it_stands_and_one_by_hand_as_it_would_be_paired() -> None:
+    state = played(2, last_open=True)
+    there = correct_result(state, 1, 2, Result.BLACK_WINS, "scoresheet")
+    (second, *_) = pairing_effects(snapshot(state), there, first=1)
+    boards = state.round(2).boards
+    assert second.now is not None
+    assert [(w.id, b.id) for w, b in second.now.boards] == [(b.white, b.black) for b in boards]
+    turned = tuple(e.Board(b.number, b.black, b.white) for b in boards)
+    replay([e.BoardsAltered(2, turned, None, "by hand")], state)
+    (by_hand, *_) = pairing_effects(snapshot(state), there, first=1)
+    assert by_hand.now == second.now

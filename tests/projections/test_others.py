@@ -6,6 +6,7 @@ from domain.words.games import Code, Result
 from domain.words.regulations import Details
 from projections.catalogue import PAGE_ROWS, Catalogue, CataloguePage, Summary
 from projections.crosstable import crosstable
+from projections.disputes import disputed
 from projections.latest_results import latest_results
 from projections.overview import Phase, overview
 from projections.prize_list import prize_list
@@ -42,7 +43,21 @@ def test_a_result_that_was_undone_is_no_news() -> None:
     events = events_of(OPEN)
     last = max(n for n, event in enumerate(events, 1) if isinstance(event, e.ResultRecorded))
     found = latest_results(snapshot(replay([*events, e.EventUndone(last, "a result")])))
-    assert (2, 2) not in [(one.round, one.row.board) for one in found]
+    assert [(one.round, one.row.board) for one in found] == [(1, 2), (1, 1)]
+
+
+def test_a_result_that_was_taken_out_is_no_news() -> None:
+    events = [*events_of("A ?w4\nB ?w3\nC ?b2\nD ?b1"), e.ResultRecorded(1, 1, Result.DRAW)]
+    shown = latest_results(
+        snapshot(replay([*events, e.ResultRecorded(1, 2, Result.DRAW), e.ResultCleared(1, 1, Result.DRAW)]))
+    )
+    assert [(one.round, one.row.board) for one in shown] == [(1, 2)]
+
+
+def test_boards_with_two_results_wait_for_a_word_until_their_round_is_closed() -> None:
+    t = replay([e.ResultDisputed(2, 2, Result.WHITE_WINS), e.ResultDisputed(2, 1, Result.DRAW)], tournament(OPEN))
+    assert disputed(t) == ((2, 1), (2, 2))
+    assert disputed(tournament(OPEN)) == ()
 
 
 def test_the_prizes_add_up_to_the_fund() -> None:

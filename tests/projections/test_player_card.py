@@ -1,8 +1,10 @@
 """A player's card, and two of them side by side."""
 
+from domain import events as e
 from domain.ranking.comparing import Verdict
+from domain.tournament import replay
 from domain.words.games import Code, Colour
-from domain.words.players import PlayerId
+from domain.words.players import Player, PlayerId
 from domain.words.regulations import Regulations
 from projections.compare import compare
 from projections.player_card import PlayerCard, player_card
@@ -88,3 +90,13 @@ def test_a_tie_break_that_stands_there_twice_has_two_workings() -> None:
     view = player_card(snapshot(tournament(four, regulations=laws)), PlayerId(2))
     assert view is not None
     assert [(name, one.value) for name, one in view.named_workings.items()] == [("DE", 1), ("BPG", 2), ("DE~2", 2)]
+
+
+def test_who_is_not_in_the_table_yet_is_compared_with_nobody() -> None:
+    state = tournament(FOUR, regulations=LAWS)
+    replay([e.PlayerRegistered(Player(PlayerId(9), "Late"), 9)], state)
+    now = snapshot(state)
+    for first, second in ((1, 9), (9, 1)):
+        view = compare(now, PlayerId(first), PlayerId(second))
+        assert view is not None
+        assert (view.comparison, view.met) == (None, ())

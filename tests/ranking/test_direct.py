@@ -156,3 +156,11 @@ def test_in_a_table_drawn_beforehand_the_working_shows_forfeits() -> None:
         cards_of({1: ["+f2"], 2: ["-f1"]}), 1, parse_tiebreak("DE"), replace(C07, predetermined=True), among=(1, 2)
     )
     assert [(row.round, row.opponent) for row in told.contributions] == [(1, 2)]
+
+
+def test_the_encounter_for_first_place_leaves_all_others_tied() -> None:
+    """1 beat 2 and 3, and 2 beat 3; all have two points."""
+    rows = {1: ["+w2", "+b3", "Z", "Z"], 2: ["-b1", "+w3", "F", "Z"], 3: ["-b2", "-w1", "F", "F"]}
+    field = Field.of(cards_of(rows), Context(Ruleset.VO2009))
+    assert places_among(field, parse_tiebreak("DE1"), [0, 1, 2], True) == {0: 1, 1: 2, 2: 2}
+    assert places_among(field, parse_tiebreak("DE"), [0, 1, 2], True) == {0: 1, 1: 2, 2: 3}

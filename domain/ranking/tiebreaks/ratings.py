@@ -1,6 +1,6 @@
 """Rating tie-breaks: averages and performances (article 32.4; C.07, 10). Only games over the board."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from operator import attrgetter
 
@@ -116,7 +116,7 @@ def _performance(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int
     if not rated or _stayed_away(field, i):
         return None
     met = _clamped(field, tiebreak, i, [rating for _, rating in rated])
-    return average(met) + DP[percentage(_halves(field, i, rated), len(met))]
+    return average(met) + DP[percentage(_halves(field, i, (r for r, _ in rated)), len(met))]
 
 
 def _stayed_away(field: Field, i: int) -> bool:
@@ -131,10 +131,10 @@ def _clamped(field: Field, tiebreak: Tiebreak, i: int, ratings: list[int]) -> li
     return [max(own - MAX_RATING_DIFFERENCE, min(own + MAX_RATING_DIFFERENCE, rating)) for rating in ratings]
 
 
-def _halves(field: Field, i: int, rated: Sequence[tuple[int, int]]) -> int:
+def _halves(field: Field, i: int, rounds: Iterable[int]) -> int:
     """The score of the games that count, as 1, 1/2, 0, in half-points."""
     lines, scoring = field.cards[i].lines, field.context.scoring
-    return sum(rated_half_points(lines[r].code, lines[r].points, scoring) for r, _ in rated)
+    return sum(rated_half_points(lines[r].code, lines[r].points, scoring) for r in rounds)
 
 
 def perfect_performances(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
@@ -153,7 +153,7 @@ def _perfect(field: Field, i: int, ratings: Sequence[int]) -> int | None:
     rated = _rated(field, i, ratings)
     if not rated:
         return None
-    return perfect_performance([rating for _, rating in rated], _halves(field, i, rated))
+    return perfect_performance([rating for _, rating in rated], _halves(field, i, (r for r, _ in rated)))
 
 
 def average_of_performances(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
@@ -233,7 +233,7 @@ def rating_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:
     left_out = 2 * tiebreak.median + tiebreak.cut
     facts: dict[Fact, Value] = {Fact.GAMES: len(rows), Fact.DIVISOR: _divisor(field, left_out, len(rows))}
     if tiebreak.code in ("TPR", "TPR400", "PTP"):
-        halves = _halves(field, i, [(row.round - 1, 0) for row in rows])
+        halves = _halves(field, i, (row.round - 1 for row in rows))
         share = percentage(halves, len(rows))
         facts |= {Fact.RESULT: Fraction(halves, 2), Fact.PERCENTAGE: share, Fact.DIFFERENCE: DP[share]}
         facts[Fact.AVERAGE] = average([int(row.counted) for row in rows])
