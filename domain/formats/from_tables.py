@@ -13,6 +13,7 @@ from domain.state import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.formats.numbers import FirstLot, NumbersBy
 from domain.words.regulations import MAX_PLANNED_ROUNDS
+from domain.words.stages import Carry
 
 
 class FromTables(NobodyKnockedOut, ABC):
@@ -81,9 +82,10 @@ class FromTables(NobodyKnockedOut, ABC):
         return player in entrants_in_table(tournament)
 
     def pair(self, tournament: Tournament, round: int) -> Seating:
-        numbers = tournament.numbers
-        pairs = enumerate(self.table(tournament, round), 1)
-        boards = (Board(board, numbers[white - 1], numbers[black - 1]) for board, (white, black) in pairs)
+        numbers, brought = tournament.numbers, results_brought_along(tournament)
+        pairs = ((numbers[white - 1], numbers[black - 1]) for white, black in self.table(tournament, round))
+        to_play = (pair for pair in pairs if frozenset(pair) not in brought)
+        boards = (Board(board, white, black) for board, (white, black) in enumerate(to_play, 1))
         return Seating(tuple(boards), None, self.engine, "1")
 
     @property
@@ -113,3 +115,12 @@ def entrants_in_table(tournament: Tournament) -> tuple[EntrantId, ...]:
     if tournament.published:
         return tournament.rounds[0].numbers
     return tuple(id for id in tournament.entrants if not tournament.away(id, 1))
+
+
+def results_brought_along(tournament: Tournament) -> frozenset[frozenset[EntrantId]]:
+    """Pairs who have met in the stage before and bring the result along: their board of the table stays empty."""
+    fields = [
+        {one.entrant for one in came.entrants} for came in tournament.qualified.values() if came.carry is Carry.MUTUAL
+    ]
+    apart = (frozenset(group) for group, _ in tournament.prohibited)
+    return frozenset(pair for pair in apart if any(pair <= field for field in fields))

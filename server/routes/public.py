@@ -161,6 +161,7 @@ async def _catalogue(request: Request, as_json: bool) -> Response:
     await services.office.started()
     catalogue, unread = services.office.catalogue, services.office.unread
     view = catalogue.page(*searched(request))
+    festivals = {office.name: office.festival.details.name for office in services.festivals.festivals}
 
     def make() -> PageBody:
         if as_json:
@@ -171,11 +172,12 @@ async def _catalogue(request: Request, as_json: bool) -> Response:
             view=view,
             unread=unread,
             position=catalogue.positions,
+            festivals=festivals if view.followed else {},
             read_only=services.office.journal.journal.read_only,
         )
         return PageBody(html.encode(), HTML)
 
-    key, stamp = (f"{request.url.path}?{view.number}", lang), (unread, catalogue.revision)
+    key, stamp = (f"{request.url.path}?{view.number}", lang), (unread, catalogue.revision, tuple(festivals.items()))
     found = packed(key, stamp, make()) if view.wanted else services.pages.page(key, stamp, make)
     return _remembering(request, answer(request, found, spoken(lang)))
 

@@ -13,6 +13,7 @@ from domain.words.games import Colour, Result
 from server.services import Services
 from tests.desk.browsers import Browser
 
+SWISS = {"group_format": "swiss", "final_format": "swiss", "super_format": "swiss"}
 CUP = "/desk/festivals/cup"
 
 
@@ -58,6 +59,5 @@ async def cup_with_entries(anna: Browser, players: int = 8) -> None:
 
 async def groups_of_four(anna: Browser, **more: str) -> None:
     """Groups A and B of four, and the final of the best two of each."""
-    await anna.send(
-        f"{CUP}/groups", pool="cup-entries", least="4", most="4", group_rounds="3", final_rounds="3", **more
-    )
+    rounds = {"group_rounds": "3", "final_rounds": "3"}
+    await anna.send(f"{CUP}/groups", pool="cup-entries", least="4", most="4", **{**SWISS, **rounds, **more})

@@ -125,6 +125,10 @@ async def winners(anna: Browser) -> list[tuple[str, int]]:
     return [(award["player"]["name"], award["cents"]) for section in sections for award in section["awards"]]
 
 
+async def test_the_front_page_of_the_server_leads_to_it(anna: Browser) -> None:
+    assert '<a href="/f/summer-in-varna">Summer in Varna</a>' in (await anna.go("/")).text
+
+
 async def test_an_unknown_festival_is_said_to_be_none(anna: Browser) -> None:
     public, twin = await anna.go("/f/winter"), await anna.go("/f/winter.json")
     at_the_desk = await anna.go("/desk/festivals/winter")

@@ -5,15 +5,17 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
+from domain.decisions.closing import close_tournament
 from domain.decisions.correcting import correct_result
-from domain.decisions.pairing_rounds import pair_round, publish_round
+from domain.decisions.pairing_rounds import pair_round, publish_round, publish_rounds
 from domain.decisions.qualifying import ComesFrom, accept_qualifiers, exchange_qualifiers, register_qualifiers
 from domain.decisions.registering import announce_tournament
+from domain.decisions.results import record_result
 from domain.refusals import NoQualifiersYet, QualifiersTied, ReasonMissing, StageHasBegun
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_cards, scores_before, table_cards
 from domain.words.games import Colour, Result
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Details, Format, Regulations
 from domain.words.stages import Carry
 from projections.festivals.qualifiers import Drift, coming_from, drift
 from projections.snapshot import Snapshot, snapshot
@@ -205,3 +207,37 @@ def test_the_journal_of_a_stage_folds_to_the_same() -> None:
     t = sent(ComesFrom("group-a", 3, Carry.MUTUAL))
     again = replay(t.history)
     assert (again.qualified, again.carried, again.prohibited) == (t.qualified, t.carried, t.prohibited)
+
+
+# Round robins
+
+ALL_PLAY_ALL = Regulations(rounds=3, format=Format.ROUND_ROBIN, order=("WIN",))
+
+
+def round_robin_final() -> Tournament:
+    """Two of each of two groups, who bring the results against each other along."""
+    t = replay(announce_tournament(Details("Final"), ALL_PLAY_ALL))
+    for source, text in (("group-a", GROUP), ("group-b", GROUP.replace("Al", "El").replace("Br", "Fr"))):
+        rule = ComesFrom(source, 2, Carry.MUTUAL)
+        t = replay(register_qualifiers(t, rule, coming_from(group(text), rule)), t)
+    return t
+
+
+def test_in_an_all_play_all_final_games_that_were_played_are_not_played_again() -> None:
+    t = round_robin_final()
+    t = replay(pair_round(t), t)
+    met = [frozenset({game.white, game.black}) for round in t.rounds for game in round.games]
+    assert sorted(map(sorted, met)) == [[1, 3], [1, 4], [2, 3], [2, 4]]
+    assert {t.players[id].name: points for id, points in t.carried.items()} == {"Alice": 2, "Elice": 2}
+
+
+def test_its_rounds_are_played_to_the_end_although_one_has_no_board() -> None:
+    t = round_robin_final()
+    t = replay(pair_round(t), t)
+    t = replay(publish_rounds(t, 1), t)
+    for round in t.rounds:
+        for game in round.games:
+            t = replay(record_result(t, round.number, game.board, Result.DRAW, None), t)
+    t = replay(close_tournament(t), t)
+    table = standings(snapshot(t)).rows
+    assert [(row.person.name, row.points) for row in table] == [("Alice", 4), ("Elice", 4), ("Bruno", 2), ("Fruno", 2)]

@@ -14,7 +14,9 @@ from starlette.staticfiles import StaticFiles
 from domain.events import Event
 from server.http.auth import open_access
 from server.journal import AsyncJournal, open_journal
+from server.live.festivals import FestivalViews
 from server.live.hub import Hub
+from server.office.festivals import Festivals
 from server.office.tournaments import Office
 from server.routes.public import public_routes
 from server.services import Services
@@ -34,7 +36,9 @@ def public_app(journal_url: str, tournaments: Mapping[str, list[Event]]) -> Star
         for slug, events in tournaments.items():
             await write(journal, slug, events)
         app.state.services = services_in(Path(journal_url).parent)
-        async with Office(journal).running() as app.state.services.office:
+        async with Office(journal).running() as office:
+            app.state.services.office = office
+            app.state.services.festivals = FestivalViews(office, Festivals(journal))
             yield
         await journal.close()
 

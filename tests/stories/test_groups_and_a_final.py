@@ -59,6 +59,8 @@ def make_groups(page: Page, url: str) -> str:
     paste_players(page, f"{url}/desk/t/cup-entries", PLAYERS)
     page.goto(festival)
     page.locator("input[name=most]").fill("4")
+    page.locator("form[action$='/groups'] select[name=group_format]").select_option("swiss")
+    page.locator("form[action$='/groups'] select[name=final_format]").select_option("swiss")
     page.get_by_role("button", name="Make the groups").click()
     expect(page.locator("table.list").first).to_contain_text("Group B")
     return festival

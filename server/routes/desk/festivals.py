@@ -45,7 +45,7 @@ async def show_festival(visit: Visit) -> Response:
         festival=office,
         view=view,
         links=list(link_rows(office.festival, {row.slug: row for row in view.sections}, known)),
-        formats=list(Format),
+        formats=[format for format in Format if format is not Format.PLAYOFF],
         carries=list(Carry),
         seedings=list(Seeding),
         rhythms=list(Rhythm),
