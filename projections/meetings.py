@@ -84,7 +84,7 @@ def _meetings(snapshot: Snapshot, by_place: bool) -> MeetingTable:
     if by_place and snapshot.round:
         cards = [cards[i] for i in table(snapshot, snapshot.round).players]
     order = tuple(people[card.number] for card in cards)
-    found = snapshot.now(("games of pairs",), lambda _: _games_of_pairs(snapshot))
+    found = snapshot.now(("meetings",), lambda _: _games_of_pairs(snapshot))
     rows = tuple(
         MeetingRow(person, _cells(person, order, found), card.score) for person, card in zip(order, cards, strict=True)
     )

@@ -55,13 +55,20 @@ class BoardRow(NamedTuple):
         return self.result is None or self.result is Result.ADJOURNED
 
 
+class NoGame(StrEnum):
+    """Neither a bye nor leave."""
+
+    REST = "rest"
+    """In a table of an odd field somebody rests in each round: that is no unplayed round."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unpaired:
     """Somebody who plays nobody in this round."""
 
     person: Person
     points: int
-    kind: Bye | None
+    kind: Bye | NoGame | None
     """None = the bye of an odd field."""
 
 
@@ -110,7 +117,7 @@ class SeatRow(NamedTuple):
     points: int
     board: BoardRow | None
     """None = not playing."""
-    kind: Bye | None = None
+    kind: Bye | NoGame | None = None
 
     @property
     def white(self) -> bool:
@@ -141,7 +148,7 @@ def _pairings(snapshot: Snapshot, round: int, newest: int) -> Pairings:
     paired = t.round(round)
     scores = snapshot.scores_before(round)
     people = snapshot.people
-    system = system_of(snapshot.tournament)
+    system = None if t.regulations.from_tables else system_of(t)
     rows = snapshot.rows("boards", round, lambda game: _board_row(game, people, scores, system))
     boards = rows([game for board in sorted(paired.matches) for game in paired.matches[board]])
     start = t.details.schedule[round - 1] if round <= len(t.details.schedule) else ""
@@ -176,7 +183,7 @@ def _seat_row(person: Person, found: BoardRow | Unpaired) -> SeatRow:
     return SeatRow(person, mine.points, found)
 
 
-def _board_row(game: Game, people: People, scores: ScoresBefore, system: System) -> BoardRow:
+def _board_row(game: Game, people: People, scores: ScoresBefore, system: System | None) -> BoardRow:
     seen = game.seen(None)
     white, black = (seen.white, seen.black) if seen else (game.white, game.black)
     mine, theirs = scores.get(white, 0), scores.get(black, 0)
@@ -184,8 +191,9 @@ def _board_row(game: Game, people: People, scores: ScoresBefore, system: System)
     return BoardRow(game.board, *seats, game.result, mark(game), game.number, game.kind)
 
 
-def _seat(person: Person, mine: int, theirs: int, system: System) -> Seat:
-    return Seat(person, mine, system.float_of(mine - theirs))
+def _seat(person: Person, mine: int, theirs: int, system: System | None) -> Seat:
+    """Nobody floats where no system has paired by the scores."""
+    return Seat(person, mine, system.float_of(mine - theirs) if system else None)
 
 
 def mark(game: Game) -> Mark:
@@ -199,6 +207,10 @@ def _unpaired(snapshot: Snapshot, paired: Round, scores: dict[EntrantId, int]) -
     for player in paired.all_byes:
         yield Unpaired(snapshot.people[player], scores.get(player, 0), None)
     t, seated = snapshot.tournament, paired.seated
+    if t.regulations.from_tables:
+        resting = (id for id in paired.numbers if id not in seated)
+        yield from (Unpaired(snapshot.people[id], scores.get(id, 0), NoGame.REST) for id in resting)
+        return
     for (round, player), kind in sorted(t.byes.items()):
         if round == paired.number and player not in seated and not t.away(player, round):
             yield Unpaired(snapshot.people[player], scores.get(player, 0), kind)

@@ -82,10 +82,12 @@ class Standings:
     """Games that are not decided: of round `after`, and of all published ones where several take results."""
     columns: tuple[ColumnHead, ...]
     rows: tuple[StandingRow, ...]
+    current: int
+    """Of the rounds counted the one being played: not the last where several take results."""
 
     @property
     def head(self) -> "StandingsHead":
-        return StandingsHead(self.after, self.rounds, self.newest, self.known_then, self.open)
+        return StandingsHead(self.after, self.rounds, self.newest, self.known_then, self.open, self.current)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,7 @@ class StandingsHead:
     newest: int
     known_then: bool
     open: int
+    current: int
 
 
 def standings(snapshot: Snapshot, after: int | None = None) -> Standings:
@@ -124,6 +127,7 @@ def _standings(snapshot: Snapshot, after: int) -> Standings:
         open=_open(snapshot.tournament, after),
         columns=shown.heads,
         rows=_placed(rows(ranked.rows, [cards[i] for i in ranked.players], *_vain(ranked, shown.among))),
+        current=current,
     )
 
 

@@ -3,6 +3,7 @@
 from domain.words.games import Bye, Code
 from domain.words.regulations import Format
 from projections.overview import Overview, Phase
+from projections.pairings import NoGame
 from web.wording import Language
 
 
@@ -60,7 +61,7 @@ def phase_word(phase: Phase, language: Language) -> str:
     }[phase]
 
 
-def bye_in_words(kind: Bye | None, language: Language) -> str:
+def bye_in_words(kind: Bye | NoGame | None, language: Language) -> str:
     """The reason somebody is not paired; None is the bye of an odd field."""
     said = language.gettext
     match kind:
@@ -72,6 +73,8 @@ def bye_in_words(kind: Bye | None, language: Language) -> str:
             return said("half-point bye")
         case Bye.ZERO:
             return said("not playing this round")
+        case NoGame.REST:
+            return said("rests")
 
 
 def format_name(format: str, language: Language) -> str:
