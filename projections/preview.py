@@ -16,6 +16,7 @@ from domain.refusals import Refusal
 from domain.tournament import Game, Round, Tournament, replay
 from domain.tournament_cards import pairing_task
 from domain.words.entrants import EntrantId
+from domain.words.regulations import Format
 from projections.people import People, Person
 from projections.prize_list import prize_list
 from projections.snapshot import Snapshot, snapshot
@@ -146,10 +147,13 @@ def pairing_effects(now: Snapshot, events: Sequence[e.Event], first: int) -> Ite
     """Round by round from the first one paired after round `first`, then the next pairing to be made.
 
     A published round is paired once more as if the truth had been known in time, with the games
-    of the rounds before it as they were really played.
+    of the rounds before it as they were really played. A format that pairs by no scores has none of these, and one
+    that is drawn beforehand no next pairing either.
     """
-    ahead = branch(now.tournament, events)
-    standing = min(now.round, ahead.published)
+    ahead, laws = branch(now.tournament, events), now.tournament.regulations
+    if laws.from_tables:
+        return
+    standing = min(now.round, ahead.published) if laws.format is Format.SWISS else 0
     for round in range(first + 1, standing + 1):
         published = now.tournament.round(round)
         truth = _seated(ahead, published, known_from_the_start(ahead, round), now.people)

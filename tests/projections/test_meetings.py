@@ -12,6 +12,7 @@ from domain.words.players import player_id
 from projections.meetings import Meeting, meetings
 from projections.overview import overview
 from projections.pairings import Mark, NoGame, pairings
+from projections.preview import effect, pairing_effects
 from projections.screens.playlist import Source, tournament_playlist
 from projections.snapshot import snapshot
 from projections.standings import standings
@@ -108,3 +109,15 @@ def test_the_overview_counts_the_games_of_the_round_being_played() -> None:
 def test_its_own_screen_shows_the_round_and_the_crosstable() -> None:
     playlist = tournament_playlist(Source("open", snapshot(four())), NOON)
     assert [panel.content.kind.value for panel in playlist.panels] == ["pairings", "crosstable"]
+
+
+def test_a_correction_is_previewed_in_the_table_and_no_pairing_hangs_on_it() -> None:
+    t = play(four())
+    t = replay(close_round(t, 1), t)
+    events = correct_result(t, 1, 1, Result.BLACK_WINS, "typed wrongly")
+    changed = effect(snapshot(t), events)
+    assert {change.person.number: change.points for change in changed.changes if change.person.number in (1, 4)} == {
+        1: (6, 4),
+        4: (0, 2),
+    }
+    assert list(pairing_effects(snapshot(t), events, 1)) == []
