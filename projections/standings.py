@@ -133,17 +133,16 @@ def _standings(snapshot: Snapshot, after: int) -> Standings:
 
 def _adjourned_before(snapshot: Snapshot, current: int, after: int) -> frozenset[int]:
     """Pairing numbers of those who have still to finish a game of a round before the one being played."""
-    cards = snapshot.cards_after(after)
-    earlier = max(0, current - 1)
+    cards, earlier = snapshot.cards_after(after), slice(max(0, current - 1))
     return snapshot.settled(
         ("adjourned before", current),
-        lambda: frozenset(n for n, card in cards.items() if any(line.code.open for line in card.lines[:earlier])),
+        lambda: frozenset(n for n, card in cards.items() if any(line.code.open for line in card.lines[earlier])),
     )
 
 
 def _open(t: Tournament, after: int) -> int:
     """Games without a result: of the last round counted, and of those before it that take results still."""
-    rounds = {after, *(round for round in rules_of(t).in_play(t) if round < after)} - {0}
+    rounds = {after, *rules_of(t).in_play(t)} & set(range(1, after + 1))
     return sum(open_among([game.result for game in t.round(round).games]) for round in rounds)
 
 

@@ -10,7 +10,7 @@ from operator import is_not
 
 from server.live.parts import Channel, Part, Parts
 from web.links import Site
-from web.public.topics import Pieces, TopicForm
+from web.public.topic_form import Pieces, TopicForm
 
 NEVER = object()
 """No value is this."""

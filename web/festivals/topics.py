@@ -2,7 +2,7 @@
 
 from projections.festivals.sections import FestivalView
 from web.api import festivals as twins
-from web.public.topics import Pieces, TopicForm
+from web.public.topic_form import Pieces, TopicForm
 
 _SECTION = TopicForm("festival", "section", twins.section_json)
 

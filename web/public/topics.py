@@ -5,43 +5,26 @@ page includes. Whoever keeps the last pieces can tell by comparing values which 
 Pieces of one form come together, because a thousand rows that stay as they are should cost next to nothing.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
 from domain.ranking.tiebreaks import Working
 from domain.words.entrants import EntrantId
 from projections.catalogue import Summary
-from projections.crosstable import CrossRow, crosstable
 from projections.latest_results import latest_results
-from projections.meetings import MeetingRow, meetings
 from projections.overview import overview
 from projections.pairings import Pairings, PairingsHead, pairings, seats
 from projections.people import Person
 from projections.player_card import PlayerCard, PlayerHead, player_card
 from projections.playoff import PlayoffView, playoff_view
 from projections.snapshot import Snapshot
-from projections.standings import StandingRow, Standings, StandingsHead, standings
+from projections.standings import Standings, StandingsHead, standings
 from web.api import cards, playoffs, views
-from web.links import Site
-from web.rendering import printed
+from web.public.crosstables import crosstable_feed
+from web.public.topic_form import Feed, Pieces, TopicForm, named, of_player
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class TopicForm:
-    """The rendering of values of one kind as parts of a view."""
-
-    template: str
-    macro: str
-    twin: Callable[..., views.Json]
-    """The value as data."""
-    read: Callable[..., object] = lambda value: value
-    """Picks what the macro reads, where that is less: then the value is not printed again for the rest."""
-
-    def html(self, key: str, value: object, site: Site | None, lang: str) -> str:
-        return printed(self.template, self.macro, key, self.read(value), site, lang)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +36,6 @@ class Explained:
     name: str
     """Of the working among those of the player."""
 
-
-Pieces = Iterator[tuple[TopicForm, Mapping[str, object]]]
-"""Values by the name of their part, form by form, in the order on the glass."""
-Feed = Callable[[Snapshot, int], Pieces | None]
-"""(snapshot, the number in the topic or 0) to pieces; None = there is no such topic."""
 
 _FIGURES = TopicForm("leaders", "figures", views.overview)
 _STATUS = TopicForm("leaders", "status", views.overview)
@@ -97,7 +75,7 @@ def _places(snapshot: Snapshot, _: int) -> Pieces:
     """For those who follow players: a short line about everybody, of which each reader keeps a few."""
     rows = standings(snapshot).rows if snapshot.round else ()
     placed = snapshot.rows("placed", snapshot.round, lambda row: PlaceCell(row.person, row.place, row.points))(rows)
-    yield _PLACED, _named(snapshot, "places", snapshot.round, placed, _of_player)
+    yield _PLACED, named(snapshot, "places", snapshot.round, placed, of_player)
 
 
 def _latest(count: int) -> Feed:
@@ -105,15 +83,6 @@ def _latest(count: int) -> Feed:
         yield _RESULT, {f"r{one.round}b{one.row.spot}": one for one in latest_results(snapshot, count)}
 
     return feed
-
-
-def _named(snapshot: Snapshot, topic: str, round: int, rows: Sequence[T], name: Callable[..., str]) -> Mapping[str, T]:
-    """The rows by the names of their parts, which are made again only for rows that are."""
-    return dict(zip(snapshot.rows(f"names: {topic}", round, name)(rows), rows, strict=True))
-
-
-def _of_player(row: StandingRow | CrossRow | MeetingRow | PlaceCell) -> str:
-    return f"p{row.person.id}"
 
 
 def _uncounted(head: PairingsHead | StandingsHead) -> PairingsHead | StandingsHead:
@@ -144,7 +113,7 @@ def _pairings(snapshot: Snapshot, round: int) -> Pieces | None:
 
 def _boards(snapshot: Snapshot, view: Pairings) -> Pieces:
     yield from _round_head(view, _BY_BOARD)
-    yield _BOARD, _named(snapshot, "boards", view.round, view.boards, lambda row: f"b{row.spot}")
+    yield _BOARD, named(snapshot, "boards", view.round, view.boards, lambda row: f"b{row.spot}")
     yield _UNPAIRED, {f"u{left.person.id}": left for left in view.unpaired}
 
 
@@ -155,7 +124,7 @@ def _seats(snapshot: Snapshot, round: int) -> Pieces | None:
 
 def _by_name(snapshot: Snapshot, view: Pairings) -> Pieces:
     yield from _round_head(view, _BY_NAME)
-    yield _SEAT, _named(snapshot, "seats", view.round, seats(snapshot, view), lambda row: f"s{row.person.id}")
+    yield _SEAT, named(snapshot, "seats", view.round, seats(snapshot, view), lambda row: f"s{row.person.id}")
 
 
 def _round_head(view: Pairings, heading: TopicForm) -> Pieces:
@@ -190,37 +159,7 @@ def _table(snapshot: Snapshot, view: Standings) -> Pieces:
     head = view.head
     yield _TABLE, {"heading": head}
     yield _STATE, {"state": head}
-    yield _STANDING, _named(snapshot, "standings", view.after, view.rows, _of_player)
-
-
-_CROSSTABLE = TopicForm("crosstable", "heading", views.crosstable_head)
-_COLUMNS = TopicForm("crosstable", "columns", views.crosstable_head)
-_CROSS_ROW = TopicForm("crosstable", "row", views.cross_row)
-_MEETINGS = TopicForm("meetings", "heading", views.meeting_head)
-_MEETING_COLUMNS = TopicForm("meetings", "columns", views.meeting_head)
-_MEETING_ROW = TopicForm("meetings", "row", views.meeting_row)
-
-
-def _crosstable(by_place: bool) -> Feed:
-    def feed(snapshot: Snapshot, _: int) -> Pieces:
-        if snapshot.tournament.regulations.from_tables:
-            yield from _paired_off(snapshot, by_place)
-            return
-        view = crosstable(snapshot, by_place=by_place)
-        head, order = view.head, "place" if by_place else "number"
-        yield _CROSSTABLE, {"heading": head}
-        yield _COLUMNS, {"columns": head}
-        yield _CROSS_ROW, _named(snapshot, f"crosstable by {order}", snapshot.round, view.rows, _of_player)
-
-    return feed
-
-
-def _paired_off(snapshot: Snapshot, by_place: bool) -> Pieces:
-    """A cell for each opponent."""
-    view = meetings(snapshot, by_place=by_place)
-    yield _MEETINGS, {"heading": view.head}
-    yield _MEETING_COLUMNS, {"columns": view.head}
-    yield _MEETING_ROW, {_of_player(row): row for row in view.rows}
+    yield _STANDING, named(snapshot, "standings", view.after, view.rows, of_player)
 
 
 def _alone(head: PlayerHead) -> PlayerHead:
@@ -292,8 +231,8 @@ FEEDS: dict[str, Feed] = {
     "pairings": _pairings,
     "seats": _seats,
     "standings": _standings,
-    "crosstable": _crosstable(by_place=True),
-    "crosstable/number": _crosstable(by_place=False),
+    "crosstable": crosstable_feed(by_place=True),
+    "crosstable/number": crosstable_feed(by_place=False),
     "board": _board,
     "player": _player,
     "playoff": _playoff,
