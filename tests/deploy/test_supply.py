@@ -19,7 +19,6 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
 LOCK = (ROOT / "requirements.lock").read_text()
 NOTICE = (ROOT / "NOTICE").read_text()
 ONLY_BUILDS = {"setuptools"}
-ONLY_WINDOWS = {"tzdata"}
 OURS = {"domain", "projections", "web", "server"}
 OTHER_NAMES = {"argon2": "argon2-cffi", "psycopg_pool": "psycopg"}
 """Modules that are not called like what brings them."""
@@ -70,7 +69,7 @@ def test_the_lock_has_what_its_libraries_ask_for() -> None:
     """As they are installed here, on this machine."""
     missing = [
         f"{name} asks for {text}"
-        for name in locked().keys() - ONLY_BUILDS - ONLY_WINDOWS
+        for name in locked().keys() - ONLY_BUILDS
         for text in requires(name) or ()
         for requirement in [Requirement(text)]
         if requirement.marker is None or requirement.marker.evaluate({"extra": ""})
@@ -95,7 +94,7 @@ def test_what_the_server_leans_on_from_inside_is_tested_in_the_version_that_is_l
 
 def test_every_library_of_the_lock_has_its_licence_in_the_notice() -> None:
     named = {canonicalize_name(line.split()[0]) for line in NOTICE.splitlines() if line.startswith(" ")} - {"name"}
-    assert locked().keys() - ONLY_BUILDS - ONLY_WINDOWS == named
+    assert locked().keys() - ONLY_BUILDS == named
 
 
 def test_the_container_and_the_guide_install_from_the_lock() -> None:

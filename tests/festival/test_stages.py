@@ -149,6 +149,26 @@ async def test_a_correction_in_a_group_is_shown_at_the_desk_of_the_final_and_acc
     assert "round 1 is paired" in anna.text
 
 
+async def test_the_preview_of_a_correction_says_what_it_would_change_in_the_final(anna: Browser) -> None:
+    services = await final_of_both(anna)
+    await do(services, A, reopen_tournament, "a protest")
+    t = (await services.office.open(A)).tournament
+    people = {player.name: player.id for player in t.players.values()}
+    [(round, game)] = [
+        (one.number, game)
+        for one in t.rounds
+        for game in one.games
+        if {game.white, game.black} == {people["Player D"], people["Player E"]}
+    ]
+    result = "1-0" if game.white == people["Player E"] else "0-1"
+    at = f"/desk/t/{A}/rounds/{round}/boards/{game.board}/effect"
+    await anna.go(f"{at}?part=table&choice=next-pairing&result={result}")
+    assert "Cup: Final : other entrants would have qualified" in anna.text
+    assert "Player D Player E" in anna.text
+    await anna.go(f"{at}?part=table&choice=rating-only&result={result}")
+    assert "Cup: Final" not in anna.text
+
+
 async def test_before_the_final_begins_the_entrants_can_be_changed(anna: Browser) -> None:
     services = await final_of_both(anna)
     await correct_in_group_a(services)

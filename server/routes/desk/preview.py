@@ -8,6 +8,7 @@ from domain.events import Event
 from domain.refusals import Refusal
 from domain.tournament import Tournament
 from server.office.tournaments import TournamentOffice
+from server.routes.desk.stages_after import drifts_after
 from server.routes.desk.timed_preview import table_effect, timed_preview
 from server.routes.desk.visit import Visit
 from web.rendering import part
@@ -29,7 +30,9 @@ async def preview(visit: Visit, office: TournamentOffice, decide: Callable[[Tour
         return _fragment(
             part("desk/effect.html", "pairings", await timed_preview(await visit.still(), events), lang=lang)
         )
-    return _fragment(part("desk/effect.html", "table", await table_effect(await visit.still(), events), lang=lang))
+    table = part("desk/effect.html", "table", await table_effect(await visit.still(), events), lang=lang)
+    after = await drifts_after(visit, office, events)
+    return _fragment(table + part("desk/effect.html", "stages", after, lang=lang))
 
 
 def _fragment(html: str) -> Response:
