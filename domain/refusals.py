@@ -89,6 +89,14 @@ class TooFewPlayers(Refusal):
 
 
 @dataclass(eq=False)
+class OddNumberOfPlayers(Refusal):
+    """The regulations give no bye."""
+
+    round: int
+    present: int
+
+
+@dataclass(eq=False)
 class NoInitialColour(Refusal):
     pass
 

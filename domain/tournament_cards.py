@@ -79,6 +79,7 @@ def pairing_task(tournament: Tournament, round: int) -> PairingTask:
         forbidden=frozenset(frozenset((a, b)) for g in groups for a in g for b in g if a < b),
         scoring=tournament.regulations.scoring,
         virtual=accelerated(tournament),
+        colour_run=tournament.regulations.swiss.colour_run,
     )
 
 

@@ -31,6 +31,7 @@ from server.routes.desk import (
     reseating,
     results,
     rounds,
+    rounds_advice,
     series,
     stages,
     stewards,
@@ -69,6 +70,8 @@ ENTRANCE_ROUTES: Sequence[BaseRoute] = (
     Route("/desk", page(tournaments.show_tournaments, None), methods=GET),
     Route("/desk/new", page(tournaments.show_new), methods=GET),
     Route("/desk/new", action(tournaments.create, tournaments.show_new), methods=POST),
+    Route("/desk/rounds", page(rounds_advice.show_rounds_advice), methods=GET),
+    Route("/desk/rounds.json", page(rounds_advice.rounds_advice_in_json), methods=GET),
     Route("/desk/import", page(imports.show_new_import), methods=GET),
     Route("/desk/import", action(imports.import_report, imports.show_new_import), methods=POST),
 )

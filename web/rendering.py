@@ -22,6 +22,7 @@ from web.wording import (
     stages,
     status,
     stewards,
+    swiss_rounds,
     tiebreaks,
 )
 from web.wording.cautions import caution
@@ -166,6 +167,8 @@ def _spoken() -> dict[str, Callable[..., str]]:
         "seeding_in_words": stages.seeding_in_words,
         **playoffs.FILTERS,
         **stages.SPOKEN,
+        "rounds_method": swiss_rounds.method_name,
+        "rounds_reason": swiss_rounds.reason,
         "role": stewards.role,
         "role_in_words": stewards.role_in_words,
         "boards_of": stewards.boards,

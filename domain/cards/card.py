@@ -106,6 +106,8 @@ class PairingTask:
     scoring: Scoring = field(default_factory=Scoring)
     virtual: Mapping[PairingNumber, tuple[int, ...]] = field(default_factory=dict)
     """By pairing number: virtual half-points in round 1, 2, ... of an accelerated event (C.04.7)."""
+    colour_run: int = 2
+    """The most games in a row with one colour, and the greatest difference between the colours; FIDE has two."""
 
     def virtual_points(self, number: PairingNumber, round: int) -> int:
         """Half-points added to the pairing score in `round`; 0 without acceleration."""

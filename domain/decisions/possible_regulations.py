@@ -10,6 +10,7 @@ from domain.pairing import SYSTEMS
 from domain.refusals import BadField
 from domain.words.formats.numbers import NumbersBy
 from domain.words.formats.round_robin import LeaverRule
+from domain.words.formats.swiss import COLOUR_RUNS, SwissOptions
 from domain.words.games import Scoring
 from domain.words.regulations import MAX_PLANNED_ROUNDS, Acceleration, Entrants, Format, Regulations
 
@@ -26,6 +27,7 @@ def checked_regulations(regulations: Regulations) -> Regulations:
     _fair(regulations.scoring)
     _accelerates(regulations)
     whole_number("places", regulations.playoff.places, 1, MOST_PLACES_PLAYED_FOR)
+    _of_the_swiss(regulations.swiss)
     _tables(regulations)
     check_rankable(regulations)
     return regulations
@@ -53,6 +55,13 @@ def refuse_nameless_teams(regulations: Regulations) -> None:
             text(field, getattr(regulations.scheveningen, field), longest=MAX_PLAYER_NAME_CHARS, required=True)
 
 
+def _of_the_swiss(options: SwissOptions) -> None:
+    if options.colour_run not in COLOUR_RUNS:
+        raise BadField("colour_run", str(options.colour_run), "one-of:" + ",".join(map(str, COLOUR_RUNS)))
+    if options.numbers is NumbersBy.VARMA:
+        raise BadField("swiss_numbers", options.numbers, "varma-for-players")
+
+
 def _accelerates(regulations: Regulations) -> None:
     """Baku needs a system that knows virtual points, and a win worth two draws (C.04.7)."""
     if regulations.acceleration is Acceleration.NONE:
@@ -74,7 +83,7 @@ def fixed_with_pairing(regulations: Regulations) -> tuple[object, ...]:
     """All that decides who meets whom in which round of a table drawn beforehand, and the format itself."""
     table = replace(regulations.round_robin, leavers=LeaverRule.KEEP)
     rounds = regulations.rounds if regulations.from_tables else 0
-    return (regulations.format, table, regulations.scheveningen, rounds)
+    return (regulations.format, regulations.swiss, table, regulations.scheveningen, rounds)
 
 
 def _fair(scoring: Scoring) -> None:

@@ -22,6 +22,7 @@ def outside(regulations: Regulations) -> tuple[str, ...]:
     """The fields whose choice is none of the rules in force; empty = FIDE mode may be kept."""
     kept = {
         "system": regulations.format is not Format.SWISS or regulations.system == IN_FORCE.system,
+        "swiss": regulations.format is not Format.SWISS or regulations.swiss == IN_FORCE.swiss,
         "order": _of_c07(regulations),
         "ruleset": regulations.ruleset == IN_FORCE.ruleset,
         "corrections": regulations.corrections is IN_FORCE.corrections,

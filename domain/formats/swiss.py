@@ -4,9 +4,11 @@ from domain.events import Board
 from domain.formats.contract import Seating
 from domain.formats.round_by_round import RoundByRound
 from domain.pairing import NoLegalPairing, system_of
-from domain.refusals import CannotPair
+from domain.refusals import CannotPair, NumbersNotDrawn, OddNumberOfPlayers
 from domain.state import Tournament
 from domain.tournament_cards import pairing_task
+from domain.words.formats.numbers import FirstLot, NumbersBy
+from domain.words.formats.swiss import OddField
 
 
 class Swiss(RoundByRound):
@@ -14,6 +16,26 @@ class Swiss(RoundByRound):
 
     def needs_lot(self, tournament: Tournament) -> bool:
         return system_of(tournament).needs_lot
+
+    def due(self, tournament: Tournament) -> tuple[int, ...]:
+        """Also raises NumbersNotDrawn, and OddNumberOfPlayers where the regulations give no bye."""
+        if self.first_lot(tournament) is FirstLot.NUMBERS and not tournament.closed:
+            raise NumbersNotDrawn
+        due = super().due(tournament)
+        present = sum(self.takes_part(tournament, id, due[0]) for id in tournament.entrants)
+        if present % 2 and tournament.regulations.swiss.odd_field is OddField.REFUSED:
+            raise OddNumberOfPlayers(due[0], present)
+        return due
+
+    def numbers_by(self, tournament: Tournament) -> NumbersBy:
+        return tournament.regulations.swiss.numbers
+
+    def first_lot(self, tournament: Tournament) -> FirstLot:
+        """The numbers, where they are drawn and have not been for this field; then the colour of number 1."""
+        field = {id for id in tournament.entrants if not tournament.away(id, 1)}
+        wanted = tournament.regulations.swiss.numbers is NumbersBy.LOT and not tournament.published and len(field) > 1
+        drawn = tournament.numbers_drawn_by is NumbersBy.LOT and set(tournament.numbers) == field
+        return FirstLot.NUMBERS if wanted and not drawn else super().first_lot(tournament)
 
     def pair(self, tournament: Tournament, round: int) -> Seating:
         """Raises CannotPair with the smallest conflicting set of players when no legal pairing exists."""

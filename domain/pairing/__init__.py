@@ -24,9 +24,11 @@ edition's folder reads colours, field, criteria, brackets, orders, then what is 
 
 from domain.pairing.dutch_1998.system import Dutch1998
 from domain.pairing.dutch_2026.system import Dutch2026
+from domain.pairing.last_bye import ByeToTheLast
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.pairing.system import System
 from domain.state import Tournament
+from domain.words.formats.swiss import ByeRule
 
 __all__ = ["SYSTEMS", "NoLegalPairing", "System", "system_of"]
 
@@ -35,5 +37,7 @@ SYSTEMS: dict[str, System] = {system.name: system for system in (Dutch1998(), Du
 
 
 def system_of(tournament: Tournament) -> System:
-    """The system and edition of the tournament's regulations."""
-    return SYSTEMS[tournament.regulations.system]
+    """The system and edition of the tournament's regulations, with the bye that they want."""
+    laws = tournament.regulations
+    system = SYSTEMS[laws.system]
+    return ByeToTheLast(system) if laws.swiss.bye is ByeRule.LAST else system

@@ -8,6 +8,7 @@ from domain.words.formats.knockout import KnockoutOptions
 from domain.words.formats.playoff import PlayoffOptions
 from domain.words.formats.round_robin import RoundRobinOptions
 from domain.words.formats.scheveningen import ScheveningenOptions
+from domain.words.formats.swiss import SwissOptions
 from domain.words.games import Scoring
 from domain.words.players import OrderOfEquals
 
@@ -98,6 +99,7 @@ class Regulations:
     acceleration: Acceleration = Acceleration.NONE
     chess960: bool = False
     """Every round begins from a position drawn by lot, the same on all boards."""
+    swiss: SwissOptions = field(default_factory=SwissOptions)
     playoff: PlayoffOptions = field(default_factory=PlayoffOptions)
     """Of a play-off, or of the one that players level for a place are to play (article 32.5)."""
     knockout: KnockoutOptions = field(default_factory=KnockoutOptions)

@@ -66,6 +66,9 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.PairingNumbersFixed: N_("Round {round} is paired: pairing numbers are not changed by choice any more."),
     r.NotEqualInStrength: N_("{players} are not equal: only two of the same rating and title exchange numbers."),
     r.BarredFromHalfPointByes: N_("{player} is barred from half-point byes: allow them first, or grant another bye."),
+    r.OddNumberOfPlayers: N_(
+        "Round {round}: {present} players are an odd number, and no bye is given here. Register or withdraw one."
+    ),
     r.TooFewPlayers: N_("A round needs two players, and here there are {present}: register more, or readmit somebody."),
     r.FieldNotFull: N_("The bracket has {places} places and no byes, and {present} are here: fill it, or allow byes."),
     r.NoLotForBracket: N_("Draw the lots for the bracket before round 1 is paired."),

@@ -7,10 +7,10 @@ from domain.pairing.swiss.colours import Colours, Preference, colour_difference
 from domain.words.games import Colour
 
 
-def bears(colours: Colours, colour: Colour) -> bool:
-    """One more game with `colour` keeps B.2: difference within two, not three in a row."""
+def bears(colours: Colours, colour: Colour, run: int = 2) -> bool:
+    """One more game with `colour` keeps B.2: difference within two, not three in a row, or within another `run`."""
     ahead = colour_difference(colours) + (1 if colour is Colour.WHITE else -1)
-    return -2 <= ahead <= 2 and colours[-2:] != (colour, colour)
+    return -run <= ahead <= run and colours[-run:] != (colour,) * run
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,9 +54,11 @@ def competitor(card: Card, task: PairingTask) -> Competitor:
         score=score,
         met=frozenset(line.opponent for line in card.lines if line.opponent is not None and line.code.played),
         colours=colours,
-        preference=preference(colours),
+        preference=preference(colours, task.colour_run),
         exempt=exempt,
-        may=BOTH_COLOURS if exempt else frozenset(colour for colour in Colour if bears(colours, colour)),
+        may=BOTH_COLOURS
+        if exempt
+        else frozenset(colour for colour in Colour if bears(colours, colour, task.colour_run)),
         floats=recent_floats(card),
         had_free_point=any(line.code in WITHOUT_PLAYING for line in card.lines),
     )

@@ -69,7 +69,7 @@ def _competitor(card: Card, task: PairingTask, parity: int) -> Competitor:
         score=score,
         met=frozenset(line.opponent for line in games if line.opponent is not None),
         colours=colours,
-        preference=preference(colours),
+        preference=preference(colours, task.colour_run),
         topscorer=task.round == task.rounds and 2 * score > task.scoring.win * (task.rounds - 1),
         bye_allowed=not any(_blocks_bye(line, task) for line in unplayed),
         unplayed=len(unplayed),

@@ -39,14 +39,14 @@ def colour_difference(colours: Colours) -> int:
     return 2 * colours.count(Colour.WHITE) - len(colours)
 
 
-def preference(colours: Colours) -> Preference:
-    """The colour preference of a player (1998 A.7 a-c; 2026 1.7)."""
+def preference(colours: Colours, run: int = 2) -> Preference:
+    """The colour preference of a player (1998 A.7 a-c; 2026 1.7), where `run` games in a row may have one colour."""
     if not colours:
         return NO_PREFERENCE
     ahead, last = colour_difference(colours), colours[-1]
-    if abs(ahead) > 1:
+    if abs(ahead) >= run:
         return Preference(Strength.ABSOLUTE, Colour.BLACK if ahead > 0 else Colour.WHITE)
-    if colours[-2:-1] == (last,):
+    if colours[-run:] == (last,) * run:
         return Preference(Strength.ABSOLUTE, last.opposite)
     if ahead:
         return Preference(Strength.STRONG, Colour.BLACK if ahead > 0 else Colour.WHITE)
@@ -55,5 +55,8 @@ def preference(colours: Colours) -> Preference:
 
 def neither_is_due(task: PairingTask, pair: Pair) -> bool:
     """White is due Black and Black is due White: exchanged, both would have their colour."""
-    white, black = (preference(colour_history(task.cards[number].lines)).colour for number in (pair.white, pair.black))
+    white, black = (
+        preference(colour_history(task.cards[number].lines), task.colour_run).colour
+        for number in (pair.white, pair.black)
+    )
     return white is Colour.BLACK and black is Colour.WHITE

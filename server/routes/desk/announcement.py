@@ -14,6 +14,7 @@ from domain.words.formats.numbers import NumbersBy
 from domain.words.formats.playoff import FewestMoves, PairingForm, PlayoffOptions
 from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions
 from domain.words.formats.scheveningen import ScheveningenOptions
+from domain.words.formats.swiss import ByeRule, OddField, SwissOptions
 from domain.words.games import Scoring
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import Acceleration, CorrectionPolicy, Details, Format, GroupRule, Regulations
@@ -82,6 +83,12 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
         scheveningen=ScheveningenOptions(
             form.text("first_team", before.scheveningen.first_team).strip(),
             form.text("second_team", before.scheveningen.second_team).strip(),
+        ),
+        swiss=SwissOptions(
+            form.choice("odd_field", OddField, before.swiss.odd_field),
+            form.choice("bye_rule", ByeRule, before.swiss.bye),
+            form.whole("colour_run", before.swiss.colour_run),
+            form.choice("swiss_numbers", NumbersBy, before.swiss.numbers),
         ),
         playoff=_playoff(form, before.playoff),
     )

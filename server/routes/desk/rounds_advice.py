@@ -1,0 +1,53 @@
+"""The number of rounds that a Swiss should have: a page of the desk, and the same as JSON."""
+
+import msgspec
+from starlette.responses import Response
+
+from domain.formats.tables.swiss_rounds import FEWEST_FOR_ADVICE, RoundsAdvice, recommended
+from server.routes.desk.visit import Visit
+from web.wording.swiss_rounds import method_name, reason
+
+USUAL_PLACES = 3
+MOST_PLAYERS_ADVISED = 10_000
+
+
+async def show_rounds_advice(visit: Visit) -> Response:
+    """For `?players=40&places=3`; without them the form alone."""
+    return visit.page("desk/rounds_advice.html", advice=_advice(visit), places=_number(visit, "places") or USUAL_PLACES)
+
+
+async def rounds_advice_in_json(visit: Visit) -> Response:
+    """`{"players", "places", "methods": {name: {"rounds", "is"}}, "recommended", "method", "reason", ...}`."""
+    advice = _advice(visit)
+    body = _in_json(advice, visit) if advice else {"players": 0}
+    return Response(msgspec.json.encode(body), media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+def _in_json(advice: RoundsAdvice, visit: Visit) -> dict[str, object]:
+    words = visit.words
+    return {
+        "players": advice.players,
+        "places": advice.places,
+        "methods": {
+            method.value: {"rounds": rounds, "is": method_name(method, words)}
+            for method, rounds in advice.methods.items()
+        },
+        "method": advice.method.value,
+        "recommended": advice.recommended,
+        "fewest": advice.fewest,
+        "most": advice.most,
+        "forced_from": advice.forced_from,
+        "reason": reason(advice, words),
+    }
+
+
+def _advice(visit: Visit) -> RoundsAdvice | None:
+    players = _number(visit, "players")
+    places = min(_number(visit, "places") or USUAL_PLACES, MOST_PLAYERS_ADVISED)
+    return recommended(players, places) if FEWEST_FOR_ADVICE <= players <= MOST_PLAYERS_ADVISED else None
+
+
+def _number(visit: Visit, name: str) -> int:
+    """0 for what is none."""
+    typed = visit.asked(name)
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else 0

@@ -1,0 +1,141 @@
+"""A Swiss by the rules of document 003: odd fields, byes, colours in a row, and a first round by lot."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from domain import events as e
+from domain.decisions.drawing_numbers import draw_numbers
+from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
+from domain.decisions.registering import amend_regulations, announce_tournament
+from domain.decisions.results import record_result
+from domain.decisions.rules_in_force import IN_FORCE, outside
+from domain.formats import rules_of
+from domain.pairing.swiss.colours import Strength, preference
+from domain.refusals import BadField, CannotPair, NumbersNotDrawn, OddNumberOfPlayers, TournamentHasStarted
+from domain.tournament import Tournament, replay
+from domain.tournament_cards import table_cards
+from domain.words.formats.numbers import FirstLot, NumbersBy
+from domain.words.formats.swiss import ByeRule, OddField, SwissOptions
+from domain.words.games import Code, Colour, Result
+from domain.words.players import Player, PlayerId
+from domain.words.regulations import Details
+
+SYSTEMS_TRIED = ("dutch-1998", "dutch-2026")
+
+
+def announced(players: int, system: str = "dutch-2026", rounds: int = 5, **options: object) -> Tournament:
+    laws = replace(IN_FORCE, system=system, rounds=rounds, swiss=replace(SwissOptions(), **options))  # type: ignore[arg-type]
+    everybody = [Player(PlayerId(n), f"Player {n:02}", 2500 - 10 * n) for n in range(1, players + 1)]
+    return replay(
+        [
+            *announce_tournament(Details("Portal"), laws),
+            *(e.PlayerRegistered(player) for player in everybody),
+            e.InitialColourDrawn(Colour.WHITE),
+        ]
+    )
+
+
+def one_round(t: Tournament, dice: random.Random) -> Tournament:
+    t = replay(pair_round(t), t)
+    t = replay(publish_round(t, t.paired), t)
+    for board in t.round(t.paired).matches:
+        result = dice.choice([Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS])
+        t = replay(record_result(t, t.paired, board, result, None), t)
+    return replay(close_round(t, t.paired), t)
+
+
+def test_an_odd_field_can_be_refused() -> None:
+    with pytest.raises(OddNumberOfPlayers) as refused:
+        pair_round(announced(7, odd_field=OddField.REFUSED))
+    assert (refused.value.round, refused.value.present) == (1, 7)
+    assert pair_round(announced(8, odd_field=OddField.REFUSED))
+    assert pair_round(announced(7))
+
+
+@pytest.mark.parametrize("system", SYSTEMS_TRIED)
+def test_the_bye_goes_to_the_last_of_the_lowest_group_who_has_had_none(system: str) -> None:
+    t, dice = announced(9, system, bye=ByeRule.LAST), random.Random(3)
+    rested: list[PlayerId] = []
+    for round in range(1, 6):
+        cards = table_cards(t) if round > 1 else {}
+        t = one_round(t, dice)
+        bye = t.round(round).bye
+        assert bye is not None
+        if cards:
+            may = [n for n, card in cards.items() if all(line.code is not Code.PAIRING_BYE for line in card.lines)]
+            lowest = min(cards[n].score for n in may)
+            expected = max(n for n in may if cards[n].score == lowest)
+            assert t.numbers.index(bye) + 1 == expected
+        rested.append(PlayerId(bye))
+    assert len(set(rested)) == 5
+    assert rested[0] == 9
+
+
+def test_the_pairing_says_that_its_bye_is_another() -> None:
+    t = announced(9, bye=ByeRule.LAST)
+    drafted = pair_round(t)[-1]
+    assert isinstance(drafted, e.RoundPaired)
+    assert drafted.engine_version.endswith("+last-bye")
+
+
+def runs(t: Tournament) -> int:
+    """The most games in a row with one colour."""
+    longest = 0
+    for card in table_cards(t).values():
+        row, last = 0, None
+        for line in card.lines:
+            if line.played_colour is not None:
+                row = row + 1 if line.played_colour is last else 1
+                last, longest = line.played_colour, max(longest, row)
+    return longest
+
+
+@pytest.mark.parametrize("system", SYSTEMS_TRIED)
+@pytest.mark.parametrize("allowed", [2, 3])
+def test_no_colour_comes_more_often_in_a_row_than_allowed(system: str, allowed: int) -> None:
+    """In the last round the best are free of it (B.6, C3)."""
+    for seed in range(6):
+        t, dice = announced(10, system, rounds=7, colour_run=allowed), random.Random(seed)
+        try:
+            for _ in range(6):
+                t = one_round(t, dice)
+        except CannotPair:
+            continue
+        assert runs(t) <= allowed
+
+
+def test_a_third_game_with_one_colour_is_a_mere_wish_where_three_are_allowed() -> None:
+    twice = (Colour.WHITE, Colour.WHITE)
+    assert preference(twice).strength is Strength.ABSOLUTE
+    assert preference(twice, 3).strength is Strength.STRONG
+    assert preference((*twice, Colour.WHITE), 3).strength is Strength.ABSOLUTE
+
+
+def test_the_first_round_can_be_by_lot() -> None:
+    t = announced(8, numbers=NumbersBy.LOT)
+    assert rules_of(t).first_lot(t) is FirstLot.NUMBERS
+    with pytest.raises(NumbersNotDrawn):
+        pair_round(t)
+    t = replay(draw_numbers(t, "x7"), t)
+    drawn = t.numbers
+    t = replay(pair_round(t), t)
+    assert t.numbers == drawn != tuple(sorted(drawn))
+    pairs = {frozenset((t.numbers.index(b.white), t.numbers.index(b.black))) for b in t.round(1).boards}
+    assert pairs == {frozenset((n, n + 4)) for n in range(4)}
+
+
+def test_they_are_outside_the_rules_in_force_and_fixed_with_the_first_pairing() -> None:
+    t = announced(8)
+    other = replace(t.regulations, swiss=SwissOptions(colour_run=3))
+    assert outside(t.regulations) == ()
+    assert outside(other) == ("swiss",)
+    with pytest.raises(TournamentHasStarted):
+        amend_regulations(replay(pair_round(t), t), other)
+
+
+@pytest.mark.parametrize("options", [SwissOptions(colour_run=4), SwissOptions(numbers=NumbersBy.VARMA)])
+def test_other_choices_there_are_none(options: SwissOptions) -> None:
+    with pytest.raises(BadField):
+        announce_tournament(Details("Portal"), replace(IN_FORCE, swiss=options))
