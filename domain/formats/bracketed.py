@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from domain.events import Board
 from domain.formats.bracket_tree import Node, keys_of_places, tree_of
 from domain.formats.contract import Seating
-from domain.formats.decided import WonBy, decision, next_step, out_of_reach
+from domain.formats.decided import WonBy, decision, out_of_reach, step_after
 from domain.formats.round_by_round import RoundByRound
 from domain.formats.tables.bracket import BracketMatch, bracket_size, seeding
 from domain.ranking.lists import TiebreakList
@@ -142,7 +142,7 @@ class Bracketed(RoundByRound, ABC):
         return tuple(board for board in paired.matches if decision(tournament, paired, board).by is WonBy.LEVEL)
 
     def next_step(self, tournament: Tournament, round: int, board: int) -> FurtherStep | None:
-        return next_step(tournament, tournament.round(round).matches[board])
+        return step_after(tournament, tournament.round(round).matches[board])
 
     def out_of_reach(self, tournament: Tournament, round: int, board: int) -> bool:
         """One is ahead by more than the games left can give."""

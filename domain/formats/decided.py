@@ -112,7 +112,7 @@ def _by_rating(t: Tournament, match: Match) -> Decision:
     return Decision(WonBy.LEVEL)
 
 
-def next_step(t: Tournament, match: Match) -> FurtherStep | None:
+def step_after(t: Tournament, match: Match) -> FurtherStep | None:
     """The games that the regulations have next for a level match; None: lots."""
     options = t.regulations.knockout
     if options.level is not LevelRule.FURTHER_GAMES:

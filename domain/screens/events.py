@@ -29,6 +29,8 @@ class ContentKind(StrEnum):
     """One player's round by round."""
     PLAYOFF = "playoff"
     """The stages of a play-off, the newest first."""
+    BRACKET = "bracket"
+    """The tree of a knock-out or a double elimination."""
     COUNTDOWN = "countdown"
     ANNOUNCEMENT = "announcement"
     PICTURE = "picture"

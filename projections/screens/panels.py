@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from domain.screens.events import Content, ContentKind
 from domain.words.entrants import EntrantId
+from projections.bracket import BracketPages, bracket_pages, bracket_view
 from projections.crosstable import Cell, CrossRow, crosstable
 from projections.latest_results import Latest, latest_results
 from projections.meetings import MeetingTable, meetings
@@ -88,6 +89,7 @@ PanelView: TypeAlias = (
     Pairings
     | Seats
     | PlayoffView
+    | BracketPages
     | Standings
     | Cross
     | MeetingTable
@@ -110,6 +112,9 @@ def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
             return Results(snapshot.round, latest_results(snapshot, LATEST_RESULTS_SHOWN))
         case ContentKind.PLAYOFF:
             return playoff_view(snapshot) or Waiting("playoff")
+        case ContentKind.BRACKET:
+            tree = bracket_view(snapshot)
+            return bracket_pages(tree) if tree and tree.columns else Waiting("bracket")
         case ContentKind.CARD:
             return _card(snapshot, EntrantId(content.player))
         case _:

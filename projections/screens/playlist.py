@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeVar
 
+from domain.formats import rules_of
 from domain.screens.events import Content, ContentKind, Theme
 from domain.screens.state import Screen, Screens
 from domain.words.streams import SCREENS
@@ -76,11 +77,16 @@ def playlist_of(screens: Screens, name: str, part: int, sources: Mapping[str, So
 
 def tournament_playlist(source: Source, now: datetime, theme: Theme = Theme.DARK) -> Playlist:
     """The screen that every tournament has without being asked: the round and the table in turn."""
-    drawn = source.snapshot.tournament.regulations.from_tables
-    table = ContentKind.CROSSTABLE if drawn else ContentKind.STANDINGS
-    contents = (Content(ContentKind.PAIRINGS, source.slug), Content(table, source.slug))
+    contents = (Content(ContentKind.PAIRINGS, source.slug), Content(_natural(source.snapshot), source.slug))
     screen = Screen(source.slug, contents=contents, theme=theme)
     return resolve(screen, 1, {source.slug: source}, Screens(), now)
+
+
+def _natural(snapshot: Snapshot) -> ContentKind:
+    """The natural view of a format: where everybody stands."""
+    if rules_of(snapshot.tournament).knocks_out:
+        return ContentKind.BRACKET
+    return ContentKind.CROSSTABLE if snapshot.tournament.regulations.from_tables else ContentKind.STANDINGS
 
 
 def tournaments_of(screen: Screen) -> frozenset[str]:

@@ -204,6 +204,7 @@ public_routes: list[BaseRoute] = [
     *_both("/standings/{round:int}", "standings"),
     *_both("/crosstable", "crosstable"),
     *_both("/playoff", "playoff"),
+    *_both("/bracket", "bracket"),
     *_both("/players", "players"),
     *_both("/players/{player:int}", "player"),
     *_both("/compare", "compare"),

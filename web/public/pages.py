@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from domain.words.entrants import EntrantId
+from projections.bracket import BracketView, bracket_view
 from projections.compare import SideBySide, compare
 from projections.crosstable import Crosstable, crosstable
 from projections.latest_results import Latest, latest_results
@@ -17,7 +18,7 @@ from projections.playoff import PlayoffView, playoff_view
 from projections.prize_list import Prizes, prize_list
 from projections.snapshot import Snapshot
 from projections.standings import Standings, standings, standings_then
-from web.api import cards, playoffs, views
+from web.api import brackets, cards, playoffs, views
 from web.links import Frame
 from web.rendering import render
 
@@ -144,6 +145,14 @@ def _about_crosstable(snapshot: Snapshot, asked: PageQuery, view: Crosstable | M
     return {"topic": topic, "paired_off": isinstance(view, MeetingTable)}
 
 
+def _bracket(snapshot: Snapshot, asked: PageQuery) -> BracketView | None:
+    return bracket_view(snapshot)
+
+
+def _about_bracket(snapshot: Snapshot, asked: PageQuery, view: BracketView) -> dict[str, object]:
+    return {"topic": "bracket"}
+
+
 def _about_playoff(snapshot: Snapshot, asked: PageQuery, view: PlayoffView) -> dict[str, object]:
     return {"topic": "playoff"}
 
@@ -175,6 +184,7 @@ PAGES: dict[str, PublicPage] = {  # type: ignore[type-arg]
     "player": PublicPage("players", "public/player.html", _player, cards.player_card, _about_player),
     "compare": PublicPage("players", "public/compare.html", _compare, cards.compare, asks=("a", "b")),
     "results": PublicPage("results", "public/results.html", _latest, views.latest),
+    "bracket": PublicPage("bracket", "public/bracket.html", _bracket, brackets.bracket_twin, _about_bracket),
     "playoff": PublicPage("playoff", "public/playoff.html", _playoff, playoffs.playoff_twin, _about_playoff),
     "prizes": PublicPage("prizes", "public/prizes.html", _prizes, views.prizes),
 }

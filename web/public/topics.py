@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from domain.ranking.tiebreaks import Working
 from domain.words.entrants import EntrantId
+from projections.bracket import BracketView, bracket_view
 from projections.catalogue import Summary
 from projections.latest_results import latest_results
 from projections.overview import overview
@@ -20,7 +21,7 @@ from projections.player_card import PlayerCard, PlayerHead, player_card
 from projections.playoff import PlayoffView, playoff_view
 from projections.snapshot import Snapshot
 from projections.standings import Standings, StandingsHead, standings
-from web.api import cards, playoffs, views
+from web.api import brackets, cards, playoffs, views
 from web.public.crosstables import crosstable_feed
 from web.public.topic_form import Feed, Pieces, TopicForm, named, of_player
 
@@ -210,6 +211,20 @@ def _stages(view: PlayoffView) -> Pieces:
     yield _STAGE, {stage.name: stage for stage in view.stages}
 
 
+_BRACKET = TopicForm("bracket", "heading", brackets.bracket_head)
+_DUEL = TopicForm("bracket", "match", brackets.bracket_cell)
+
+
+def _bracket(snapshot: Snapshot, _: int) -> Pieces | None:
+    view = bracket_view(snapshot)
+    return _duels(view) if view else None
+
+
+def _duels(view: BracketView) -> Pieces:
+    yield _BRACKET, {"heading": view.head}
+    yield _DUEL, {f"m{cell.number}": cell for column in view.columns for cell in column.matches}
+
+
 _LISTED = TopicForm("catalogue", "row", views.catalogue_row)
 _UNREAD = TopicForm("catalogue", "unread", views.unread)
 
@@ -236,6 +251,7 @@ FEEDS: dict[str, Feed] = {
     "board": _board,
     "player": _player,
     "playoff": _playoff,
+    "bracket": _bracket,
 }
 """By the topic below `t/<slug>/`; a number may follow: a round, a board, or a player's id."""
 

@@ -117,7 +117,7 @@ def options_in_words(options: KnockoutOptions, words: Language) -> str:
     return words.listing([*said, *(words.gettext(text) for holds, text in named if holds)])
 
 
-FILTERS: Mapping[str, Callable[..., str]] = {
+BRACKET_FILTERS: Mapping[str, Callable[..., str]] = {
     "kind_of_game": kind_in_words,
     "further_step": further_step_in_words,
     "decided": decided_in_words,

@@ -17,6 +17,7 @@ CONTENTS: Mapping[ContentKind, str] = {
     ContentKind.LATEST: N_("Latest results"),
     ContentKind.CARD: N_("A player's card"),
     ContentKind.PLAYOFF: N_("Play-off"),
+    ContentKind.BRACKET: N_("Bracket"),
     ContentKind.COUNTDOWN: N_("Countdown"),
     ContentKind.ANNOUNCEMENT: N_("Announcement"),
     ContentKind.PICTURE: N_("Picture"),

@@ -28,6 +28,7 @@ QUICK = (
     ContentKind.CROSSTABLE,
     ContentKind.LATEST,
     ContentKind.PLAYOFF,
+    ContentKind.BRACKET,
     ContentKind.COUNTDOWN,
 )
 """Kinds of content that one press can show."""

@@ -45,7 +45,7 @@
   };
 
   Panel.prototype.count = function () {
-    if (!this.plan) { return 1; }
+    if (!this.plan) { return this.node.querySelectorAll("[data-page]").length || 1; }
     return this.node.hasAttribute("data-one-page") ? 1 : this.plan.leaves.length;
   };
 
@@ -71,14 +71,16 @@
       place.appendChild(pages.leaf(this.table, this.plan, number, this.box));
       return;
     }
-    this.drawText(place, tell);
+    this.drawText(place, number, tell);
   };
 
-  /* Everything that is no list: copied whole, then each text as large as its place allows. */
-  Panel.prototype.drawText = function (place, tell) {
+  /* Everything that is no list: copied whole, or one of its ready pages, then each text as large as its place allows. */
+  Panel.prototype.drawText = function (place, number, tell) {
     var box = this.box;
     var copy = element("div", "leaf whole " + this.node.className);
     layout.list(this.node.children).forEach(function (child) {
+      var page = child.getAttribute("data-page");
+      if (page && Number(page) !== number + 1) { return; }
       if (child.tagName !== "HEADER" && child.tagName !== "TABLE") { copy.appendChild(child.cloneNode(true)); }
     });
     place.appendChild(copy);
