@@ -16,7 +16,7 @@ from domain.words.further_games import ExtraGame, GameKind, SettledBy
 from domain.words.games import Bye, Colour, Result, Scoring
 from domain.words.mended import Mended
 from domain.words.players import Player, PlayerId, Sex
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Details, Format, Regulations
 from domain.words.stages import Qualifier
 from domain.words.teams import Team, TeamId
 from projections.history import HistoryRow
@@ -36,6 +36,7 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
     type(event): (event, sentence)
     for event, sentence in (
         (e.TournamentAnnounced(Details("Open"), Regulations(rounds=7)), "Announced: Open, 7 rounds"),
+        (e.TournamentAnnounced(Details("Six"), Regulations(format=Format.ROUND_ROBIN)), "Announced: Six, round robin"),
         (e.DetailsAmended(Details("Open", city="Plovdiv")), "Announcement changed: City Sofia → Plovdiv"),
         (e.RegulationsAmended(Regulations(rounds=7), 0), "Regulations changed: Number of rounds 9 → 7"),
         (e.TournamentImported("a.trf", "00", mended=(Mended("vega-dialect"),)), "Read from the file a.trf (1 repair)"),

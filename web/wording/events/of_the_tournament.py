@@ -2,14 +2,19 @@
 
 from domain import events as e
 from domain.files.repaired import repair_count
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Details, Format, Regulations
 from web.wording.events.what import what_happened
 from web.wording.integrity import cause
+from web.wording.status import format_name
 from web.wording.telling import Teller, changes
 
 
 @what_happened.register
 def _(event: e.TournamentAnnounced, t: Teller) -> str:
+    """Only a Swiss is announced with its number of rounds: in other formats it follows from the field."""
+    format = event.regulations.format
+    if format is not Format.SWISS:
+        return t.say("Announced: {name}, {format}", name=event.details.name, format=format_name(format, t.language))
     return t.language.ngettext(
         "Announced: {name}, {n} round", "Announced: {name}, {n} rounds", event.regulations.rounds,
         name=event.details.name,
