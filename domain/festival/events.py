@@ -141,6 +141,8 @@ class SeriesSet:
     seeding: Seeding = Seeding.SNAKE
     stages: tuple[PlannedStage, ...] = ()
     """After the groups."""
+    begins_by_itself: bool = False
+    """The lot is drawn and the first pairing published without an arbiter, in every stage."""
 
 
 @dataclass(frozen=True, slots=True)

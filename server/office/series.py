@@ -6,9 +6,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from secrets import token_hex
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
+from domain.decisions.beginning import begin_by_itself
 from domain.decisions.registering import amend_details, announce_tournament, identity
 from domain.festival.editions import last_edition, present, take_step, tell_participants
 from domain.festival.events import FestivalEvent, SeriesSet
@@ -19,7 +21,7 @@ from domain.words.regulations import Details
 from projections.overview import Phase
 from server.notifying import CannotSend, LogNotifier, Notifier, PlayerMessage
 from server.office.festivals import FestivalOffice
-from server.office.stages import THE_PROGRAM, Stages
+from server.office.stages import THE_PROGRAM, Stages, tried
 from web.wording import LANGUAGES, language
 from web.wording.messages import of_the_stage, of_the_start
 
@@ -67,6 +69,9 @@ class SeriesKeeper:
                 break
             await self._take(office, step)
         await self._tell(office)
+        if office.festival.series and office.festival.series.begins_by_itself:
+            for slug in await self._to_begin(office.festival):
+                await tried(self._begin(slug), slug)
 
     # Steps
 
@@ -120,6 +125,17 @@ class SeriesKeeper:
             await tournament.command(str(uuid4()), THE_PROGRAM, lambda t: amend_details(t, details))
         if last.tournament in office.festival.groups:
             await self.stages.announce(office, last.tournament, THE_PROGRAM)
+
+    async def _to_begin(self, festival: Festival) -> list[str]:
+        """Tournaments whose time has come, and in which nothing is paired."""
+        alone = [one.tournament for one in festival.editions if one.started and one.tournament not in festival.groups]
+        stages = [slug for made in festival.announced.values() for slug in (*made.groups, *made.stages)]
+        full = [slug for slug in stages if await self._is_full(festival, slug)]
+        return [*(slug for slug in alone if self.stages.phase(slug) is Phase.ANNOUNCED), *full]
+
+    async def _begin(self, slug: str) -> None:
+        tournament = await self.stages.office.open(slug)
+        await tournament.command(str(uuid4()), THE_PROGRAM, lambda t: begin_by_itself(t, token_hex(8)))
 
     def _all_ended(self, festival: Festival) -> bool:
         return bool(festival.editions) and self._ended(festival, festival.editions[-1])

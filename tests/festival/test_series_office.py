@@ -11,8 +11,10 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.handlers import Message as Handler
 
+from domain.decisions.closing import close_tournament
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import register_many
+from domain.decisions.results import record_result
 from domain.festival.state import Festival
 from server.journal import PersonalData
 from server.notifying import CannotSend, LogNotifier, PlayerMessage
@@ -22,7 +24,7 @@ from server.office.series import SeriesKeeper
 from server.services import Services
 from server.settings import BadSetting, from_environment
 from tests.desk.browsers import Browser, browser, desk, server
-from tests.festival.playing import do, play_to_the_end, services_of_test
+from tests.festival.playing import do, favourite_wins, play_to_the_end, services_of_test
 
 BLITZ = "/desk/festivals/blitz"
 FIRST = "blitz-1"
@@ -152,6 +154,34 @@ async def test_an_edition_in_groups_goes_on_to_its_final(anna: Browser) -> None:
     announced = festival.announced[FIRST]
     assert [len((await services.office.open(slug)).tournament.players) for slug in announced.groups] == [4, 4]
     assert festival.links[announced.stages[0]].sources == announced.groups
+
+
+async def test_an_edition_can_begin_without_an_arbiter(anna: Browser) -> None:
+    services, office = await set_series(anna, begins_by_itself="1", edition_rounds="5")
+    await enter(services, 16)
+    await look(services, office, WEDNESDAY)
+    pairings = (await anna.go(f"/t/{FIRST}/pairings.json")).json()["data"]
+    assert (pairings["round"], len(pairings["boards"])) == (1, 8)
+
+
+async def test_groups_and_their_final_begin_one_after_the_other(anna: Browser) -> None:
+    services, office = await set_series(
+        anna, grouped="1", begins_by_itself="1", edition_format="round-robin", final_title="Final",
+        final_format="round-robin", start_minimum="8",
+    )  # fmt: skip
+    await enter(services, 8)
+    announced = (await look(services, office, WEDNESDAY)).announced[FIRST]
+    for group in announced.groups:
+        t = (await services.office.open(group)).tournament
+        assert t.published == 3
+        for round in t.rounds:
+            for game in round.games:
+                await do(services, group, record_result, round.number, game.board, favourite_wins(game), None)
+        await do(services, group, close_tournament)
+        await services.stages._send_from(group)
+    await look(services, office, "2026-11-25T21:00")
+    final = (await services.office.open(announced.stages[0])).tournament
+    assert (len(final.players), final.published) == (4, 3)
 
 
 async def test_a_series_is_ended(anna: Browser) -> None:

@@ -37,6 +37,7 @@ async def set_series(visit: Visit) -> Response:
         grouped,
         form.choice("seeding", Seeding, Seeding.SNAKE),
         stages_from(form) if grouped else (),
+        form.ticked("begins_by_itself"),
     )
     await office.command(visit.command_id, visit.session.name, lambda state: decide_set(state, wanted), visit.digest())
     await visit.services.series.advance(office)
