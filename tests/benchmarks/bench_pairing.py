@@ -1,12 +1,20 @@
 """The time to pair a round: ours side by side with other programs, and fields made to be hard.
 
     python -m tests.benchmarks.bench_pairing [--system dutch-2026] [--sizes 20,50,100,200,400] [--round 6] [--repeat 5]
-                                             [--bbp PATH ...] [--limit SECONDS] [--hard | --worst]
+                                             [--bbp PATH ...] [--peer NAME=COMMAND ...] [--limit SECONDS]
+                                             [--hard | --worst]
 
 Each field is made up by our generator (30 % draws as far as the ratings leave room, 2 % forfeits, byes and
 withdrawals) and paired once by every program in turn, so that a busy machine slows them all. py4swiss
 (rules of 2017) runs in this process on a parsed file, without the parsing; a bbpPairings binary
-is given as a path and includes its start and its reading of the file. A program that has taken longer than
+is given as a path and includes its start and its reading of the file. So does any other program: its command has
+{file} for the report and {out} for the pairing, or {old} for the report with the letters of byes before 2017:
+
+    --peer "javafo-2.2=java -jar javafo-2.2.jar {file} -p {out}"
+    --peer "javafo-1.4=java -jar javafo-1.4.jar {old} -p {out}"
+    --peer "gacrux=python pairingchecker.py -i {file} -o {out} -p -dT"
+
+A program that has taken longer than
 the limit is not asked about larger fields. The rules differ, so the answers do: only times are compared.
 
 --hard pairs the fields of `hard_fields` instead, ours alone; --worst those of them that a report file can say,
@@ -15,6 +23,8 @@ with the other programs.
 
 import argparse
 import math
+import re
+import shlex
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
@@ -30,6 +40,8 @@ from domain.pairing import SYSTEMS, NoLegalPairing, System
 from tests.benchmarks.hard_fields import HARD_FIELDS, WORST_CASES, generated
 from tests.pairing.report_of_task import report_of
 
+BYES_BEFORE_2017 = {"U": "+", "H": "=", "Z": "-"}
+
 
 def seconds(run: Callable[[], object]) -> float:
     start = perf_counter()
@@ -40,22 +52,32 @@ def seconds(run: Callable[[], object]) -> float:
 class Contest:
     """Programs that pair the same field one after the other."""
 
-    def __init__(self, system: System, bbp: list[str], limit: float) -> None:
-        self.system, self.bbp, self.limit = system, bbp, limit
-        self.names = ("ours", "py4swiss", *map(binary_name, bbp))
+    def __init__(self, system: System, commands: dict[str, str], limit: float) -> None:
+        self.system, self.commands, self.limit = system, commands, limit
+        self.names = ("ours", "py4swiss", *commands)
         self.out: set[str] = set()
 
     def programs(self, task: PairingTask, file: Path) -> Iterator[tuple[str, Callable[[], object]]]:
-        file.write_text(report_of(task))
+        report = report_of(task)
+        file.write_text(report)
+        old, out = file.with_suffix(".old"), file.with_suffix(".out")
+        old.write_text(re.sub(r"0000 - ([UHZ])", lambda bye: f"0000 - {BYES_BEFORE_2017[bye[1]]}", report))
         yield "ours", lambda: self.system.pair(task)
         parsed = TrfParser.parse(file)
         yield "py4swiss", lambda: DutchEngine.generate_pairings(parsed)
-        for path in self.bbp:
-            command = [path, "--dutch", str(file), "-p", str(file.with_suffix(".out"))]
-            yield (
-                binary_name(path),
-                lambda c=command: subprocess.run(c, check=True, capture_output=True),  # type: ignore[misc]
-            )
+        for name, command in self.commands.items():
+            words = [word.format(file=file, old=old, out=out) for word in shlex.split(command)]
+            yield name, lambda words=words: self.answer(words, out)  # type: ignore[misc]
+
+    def answer(self, command: list[str], out: Path) -> None:
+        """A program that is far over the limit is stopped; one that pairs nothing is no peer."""
+        out.unlink(missing_ok=True)
+        try:
+            subprocess.run(command, check=True, capture_output=True, timeout=3 * self.limit)
+        except subprocess.TimeoutExpired:
+            return
+        if not out.exists() or not out.read_text().strip():
+            raise SystemExit(f"no pairing came from {shlex.join(command)}")
 
     def times(self, tasks: list[PairingTask], file: Path) -> dict[str, list[float]]:
         times: dict[str, list[float]] = {}
@@ -122,18 +144,21 @@ def main() -> None:
     parser.add_argument("--round", type=int, default=6)
     parser.add_argument("--repeat", type=int, default=5)
     parser.add_argument("--bbp", action="append", default=[])
+    parser.add_argument("--peer", action="append", default=[])
     parser.add_argument("--limit", type=float, default=30.0)
     parser.add_argument("--hard", action="store_true")
     parser.add_argument("--worst", action="store_true")
     wanted = parser.parse_args()
     system = SYSTEMS[wanted.system]
+    commands = {binary_name(path): f"{shlex.quote(path)} --dutch {{file}} -p {{out}}" for path in wanted.bbp}
+    commands |= dict(peer.split("=", 1) for peer in wanted.peer)
     if wanted.hard:
         hard(system)
     elif wanted.worst:
-        worst(Contest(system, wanted.bbp, wanted.limit), wanted.repeat)
+        worst(Contest(system, commands, wanted.limit), wanted.repeat)
     else:
         sizes = [int(size) for size in wanted.sizes.split(",")]
-        contest(Contest(system, wanted.bbp, wanted.limit), sizes, wanted.round, wanted.repeat)
+        contest(Contest(system, commands, wanted.limit), sizes, wanted.round, wanted.repeat)
 
 
 if __name__ == "__main__":

@@ -20,18 +20,25 @@ from domain.pairing.dutch_2026.weighing import Worths, legal_pairs
 from domain.pairing.graph.bit_sets import as_bits, bits
 from domain.pairing.graph.matching import MOST_BITS, Mates, heaviest
 
+FEW_BELOW = 12
+"""So many below the next bracket, or fewer, are weighed at once: otherwise they mostly are in the end."""
 NOTHING_KNOWN: Mapping[int, int] = MappingProxyType({})
 
 
 def best(
-    layout: Layout, graph: Mapping[int, int], bracket: Bracket, known: Mapping[int, int] = NOTHING_KNOWN
+    layout: Layout,
+    graph: Mapping[int, int],
+    bracket: Bracket,
+    known: Mapping[int, int] = NOTHING_KNOWN,
+    few_below: int = FEW_BELOW,
 ) -> tuple[Found, Mates]:
     """The bracket's pairing, and a complete pairing of the rest that proves C4 and C8.
 
-    Those below the next bracket are first left out of the matching. Only if they cannot be completed with what
-    was found are they weighed as well. A complete pairing `known` from before shortens the way to the new one.
+    Those below the next bracket, unless they are few, are first left out of the matching. Only if they cannot be
+    completed with what was found are they weighed as well. A complete pairing `known` from before shortens the way
+    to the new one.
     """
-    if bracket.rest:
+    if bracket.rest.bit_count() > few_below:
         found, kept = _Choice(layout, graph, bracket, whole=False).made()
         proof = _rest_completed(layout, graph, bracket, found, kept, known)
         if proof is not None:

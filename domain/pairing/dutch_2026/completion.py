@@ -7,14 +7,14 @@ from domain.pairing.graph.alternating import Forest
 from domain.pairing.graph.bit_sets import as_bits, bits
 from domain.pairing.graph.matching import Graph, Mates, largest
 
+FEW_FREE = 6
+"""So many without an opponent are matched one after the other: that leaves most pairs as they are."""
 MANY_VERTICES = 128
 """From here on the library takes longer to be told the graph."""
 
 
 def completed(graph: Graph, open: int, mates: Mates) -> Mates | None:
     """A perfect matching of the open vertices that grows out of `mates`; None if there is none."""
-    if not mates and open.bit_count() < MANY_VERTICES:
-        mates = largest({vertex: graph[vertex] & open for vertex in bits(open)})
     mates = {a: b for a, b in mates.items() if open >> a & 1 and open >> b & 1 and graph[a] >> b & 1}
     free = open & ~as_bits(mates)
     for vertex in bits(free):
@@ -23,6 +23,9 @@ def completed(graph: Graph, open: int, mates: Mates) -> Mates | None:
             other = (choice & -choice).bit_length() - 1
             mates[vertex], mates[other] = other, vertex
             free &= ~(1 << vertex | 1 << other)
+    if free.bit_count() > FEW_FREE and open.bit_count() < MANY_VERTICES:
+        mates = largest({vertex: graph[vertex] & open for vertex in bits(open)})
+        free = open & ~as_bits(mates)
     while free:
         root = (free & -free).bit_length() - 1
         longer = _augmented(graph, open, mates, root, free & ~(1 << root))
