@@ -1,5 +1,6 @@
 """Round robins and Scheveningen matches at the desk: chosen in the form, drawn, published, played in any round."""
 
+import re
 from pathlib import Path
 
 from tests.desk.browsers import Browser, desk
@@ -138,3 +139,66 @@ async def test_the_options_are_fixed_once_a_round_is_paired(tmp_path: Path) -> N
         await anna.go(f"{AT}/settings")
         await anna.send(f"{AT}/regulations", order="C07-RR", cycles="2", confirmed="4", reason="no")
         assert "the format and its options can no longer be changed" in anna.text
+
+
+async def test_the_crosstable_is_a_page_a_twin_and_a_look_back(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await announced(anna)
+        await drawn(anna)
+        await anna.go(f"{AT}/rounds/1")
+        before = (await anna.go("/t/open/crosstable.json")).json()["position"]
+        await anna.go(f"{AT}/rounds/1")
+        await anna.send(f"{AT}/rounds/1/results", board="1", result="1-0", seen="")
+        now = (await anna.go("/t/open/crosstable.json?by=number")).json()["data"]
+        then = (await anna.go(f"/t/open/crosstable.json?by=number&at={before}")).json()["data"]
+        await anna.go(f"/t/open/crosstable?at={before}")
+    assert (now["open"], then["open"], "0 of 6 games" in anna.text) == (5, 6, True)
+
+
+async def test_the_desks_crosstable_answers_with_games_and_points(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await announced(anna)
+        await drawn(anna)
+        await anna.go(f"{AT}/rounds/1")
+        await anna.send(f"{AT}/rounds/1/results", board="2", result="1/2-1/2", seen="")
+        answer = (await anna.go(f"{AT}/table/results")).json()
+        await anna.go(f"{AT}/table")
+    assert (answer["done"], len(answer["games"]), answer["points"]["2"]) == (1, 6, "½")
+    assert answer["games"][1] == {"round": 1, "board": 2, "result": "1/2-1/2", "mark": ""}
+    assert "1 / 6" in anna.text
+
+
+async def test_a_swiss_has_no_crosstable_to_type_in(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await announced(anna, format="swiss")
+        assert (await anna.go(f"{AT}/table")).status_code == 404
+
+
+async def test_an_undone_withdrawal_brings_the_games_back(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await announced(anna)
+        await drawn(anna)
+        await anna.go(f"{AT}/players")
+        await anna.send(f"{AT}/players/withdraw", player="4", from_round="1", reason="ill")
+        assert (await anna.go(f"{AT}/table/results")).json()["done"] == 3
+        await anna.go(f"{AT}/history")
+        newest = max(int(found) for found in re.findall(r"/history/(\d+)/undo", anna.page.text))
+        await anna.go(f"{AT}/history/{newest}/undo")
+        await anna.send(f"{AT}/history/{newest}/undo", reason="came back", confirmed="4")
+        assert (await anna.go(f"{AT}/table/results")).json()["done"] == 0
+
+
+async def test_a_tournament_played_out_is_closed_with_its_final_table(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await announced(anna)
+        await drawn(anna)
+        for round in (3, 1, 2):
+            for board in ("1", "2"):
+                await anna.go(f"{AT}/rounds/{round}")
+                await anna.send(f"{AT}/rounds/{round}/results", board=board, result="1-0", seen="")
+        await anna.go(AT)
+        assert "All rounds are played." in anna.text
+        await anna.send(f"{AT}/close")
+        assert "The tournament is closed." in anna.text
+        await anna.go("/t/open/standings")
+        assert "Final standings" in anna.text
