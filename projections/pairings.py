@@ -42,7 +42,7 @@ class BoardRow(NamedTuple):
     result: Result | None
     mark: Mark = Mark.NONE
     game: int = 1
-    """Which game of its match."""
+    """The number of the game in its match."""
     kind: GameKind = GameKind.MAIN
 
     @property

@@ -29,6 +29,8 @@ class ColumnHead:
     """The descriptor, e.g. `BH/C1`."""
     name: str
     article: str
+    ruleset: str
+    """The rule for unplayed rounds, which says the edition of the article that counts."""
 
 
 class Still(NamedTuple):
@@ -269,12 +271,13 @@ class Shown:
 def _shown(tournament: Tournament) -> Shown:
     wanted = columns(tournament)
     among = tuple(i for i, tiebreak in wanted if rule_of(tiebreak).how.column is None)
-    return Shown(tuple(_head(tiebreak) for _, tiebreak in wanted), tuple(i for i, _ in wanted), among)
+    ruleset = tournament.regulations.ruleset
+    return Shown(tuple(_head(tiebreak, ruleset) for _, tiebreak in wanted), tuple(i for i, _ in wanted), among)
 
 
-def _head(tiebreak: Tiebreak) -> ColumnHead:
+def _head(tiebreak: Tiebreak, ruleset: str) -> ColumnHead:
     rule = rule_of(tiebreak)
-    return ColumnHead(str(tiebreak), rule.name, rule.article)
+    return ColumnHead(str(tiebreak), rule.name, rule.article, ruleset)
 
 
 def _row(

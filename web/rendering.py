@@ -26,7 +26,7 @@ from web.wording import (
     tiebreaks,
 )
 from web.wording.cautions import caution
-from web.wording.cited import cited_for
+from web.wording.cited import article_number, cited_for
 from web.wording.english_inside import bracketing, labelled
 from web.wording.pairing import system_name
 
@@ -133,6 +133,7 @@ def _filters(words: Language) -> dict[str, object]:
         "bye_letter": status.bye_letter,
         "pieces": start_position,
         "written_steps": knockouts.written_steps,
+        "article_number": article_number,
     }
 
 
@@ -150,6 +151,7 @@ def _spoken() -> dict[str, Callable[..., str]]:
         "tiebreak": tiebreaks.say_value,
         "tiebreak_name": tiebreaks.long_name,
         "tiebreak_short": tiebreaks.short_name,
+        "tiebreak_article": tiebreaks.tiebreak_article,
         "stand_in": tiebreaks.stand_in_words,
         "contribution_reason": tiebreaks.contribution_reason,
         "fact_name": tiebreaks.fact_name,

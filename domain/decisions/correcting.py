@@ -28,7 +28,7 @@ from domain.words.entrants import EntrantId
 from domain.words.games import Result
 from domain.words.regulations import CorrectionPolicy
 
-F7 = Article("dutch-1998", "F.7")
+F7 = CorrectionPolicy.F7_1998.article
 
 
 class Choice(StrEnum):
@@ -84,11 +84,7 @@ def proposal(tournament: Tournament, round: int) -> Proposal:
     policy = tournament.regulations.corrections
     newest = tournament.published
     f7 = policy is CorrectionPolicy.F7_1998
-    article = {
-        CorrectionPolicy.F7_1998: F7,
-        CorrectionPolicy.HANDLING_2013: Article("C.04.2-2013", "D.8"),
-        CorrectionPolicy.HANDLING_2026: Article("C.04.2-2026", "4.3"),
-    }[policy]
+    article = policy.article
     if tournament.closed:
         return Proposal(policy, Choice.RATING_ONLY, (Option(Choice.RATING_ONLY, 0, article),))
     if rules_of(tournament).predetermined:

@@ -19,7 +19,7 @@ def correct_players(
     choice: Choice | None = None,
     override: bool = False,
 ) -> list[e.Event]:
-    """Who really sat at these boards; pairings that were made from the wrong games stay (C.04.2 of 2026, 4.3).
+    """Players who really sat at these boards; pairings made from the wrong games stay (C.04.2 of 2026, 4.3).
 
     Boards whose players are right are left alone. The others are played by the same people as before, each once.
     """

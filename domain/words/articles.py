@@ -32,6 +32,7 @@ class SharedRule(StrEnum):
     ONE_BYE = "one-bye"
     PAIRING_STANDS = "pairing-stands"
     CORRECTIONS = "corrections"
+    """A choice of the regulations beside the system: the article is that of their policy."""
     ABSENCE = "absence"
     """Somebody who did not come and said nothing counts as withdrawn."""
     ADJOURNED = "adjourned"

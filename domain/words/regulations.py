@@ -1,9 +1,10 @@
 """The organiser's decisions before the first round, as published in the regulations of the event."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from domain.words.articles import FIRST_EDITION
+from domain.words.articles import FIRST_EDITION, Article
 from domain.words.formats.knockout import KnockoutOptions
 from domain.words.formats.playoff import PlayoffOptions
 from domain.words.formats.round_robin import RoundRobinOptions
@@ -24,6 +25,17 @@ class CorrectionPolicy(StrEnum):
     """C.04.2, D.8: by the time of the report; too late is for the rating report only."""
     HANDLING_2026 = "handling-2026"
     """C.04.2, 4.3: the same three cases in the wording of 2026."""
+
+    @property
+    def article(self) -> Article:
+        return CORRECTION_ARTICLES[self]
+
+
+CORRECTION_ARTICLES: Mapping[CorrectionPolicy, Article] = {
+    CorrectionPolicy.F7_1998: Article(FIRST_EDITION, "F.7"),
+    CorrectionPolicy.HANDLING_2013: Article("C.04.2-2013", "D.8"),
+    CorrectionPolicy.HANDLING_2026: Article("C.04.2-2026", "4.3"),
+}
 
 
 class Format(StrEnum):

@@ -7,6 +7,8 @@ from datetime import datetime
 from threading import RLock
 from types import TracebackType
 
+from eventsourcing.persistence import StoredEvent
+
 from domain.events import Event
 from server.journal.batch import EMPTY_TIP, CommandClaim, Plan, Tip, plan
 from server.journal.codec import Codec
@@ -117,7 +119,8 @@ class StoredJournal(ABC):
         return [_info(*head) for head in self._heads()]
 
     def head(self, stream: str) -> StreamInfo | None:
-        return next((_info(*head) for head in self._heads(stream)), None)
+        last = self._newest(stream)
+        return _info(stream, last.originator_version, last.state) if last else None
 
     def founded_by(self, command_id: str) -> str:
         claim = self._claimed(command_id).get(command_id)
@@ -172,8 +175,12 @@ class StoredJournal(ABC):
         """Both ends included."""
 
     @abstractmethod
-    def _heads(self, stream: str | None = None) -> list[tuple[str, int, bytes]]:
-        """The newest row of each stream, or of one, with its version, by the stream's name."""
+    def _heads(self) -> list[tuple[str, int, bytes]]:
+        """The newest row of each stream with its version, by the stream's name."""
+
+    @abstractmethod
+    def _newest(self, stream: str) -> StoredEvent | None:
+        """The newest row of one stream."""
 
     @abstractmethod
     def _claimed(self, command_id: str) -> dict[str, CommandClaim]:

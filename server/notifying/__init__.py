@@ -27,7 +27,7 @@ class Notifier(Protocol):
     """A way to reach players."""
 
     async def send(self, messages: Sequence[PlayerMessage]) -> int:
-        """How many were taken on; an address that is refused is logged and keeps nobody else from theirs.
+        """The number of messages taken on; an address that is refused is logged and keeps nobody else from theirs.
 
         Raises CannotSend.
         """

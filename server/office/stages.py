@@ -120,7 +120,7 @@ class Stages:
         await self.send(into, rule, THE_PROGRAM)
 
     def phase(self, tournament: str) -> Phase | None:
-        """How far it has come, without reading it; None = there is none, or it cannot be read."""
+        """The progress of it, without reading it; None = there is none, or it cannot be read."""
         summary = self.office.catalogue.get(tournament)
         return summary.overview.phase if summary else None
 

@@ -108,7 +108,7 @@ async def test_a_legal_pairing_by_hand_is_confirmed_too(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_players(anna)
         await seat(anna, BY_HAND, ["1", "3", "5", "7"], ["2", "4", "6", "8"], reason="club evening")
-    assert "The pairing is altered by hand. This is reported to FIDE." in anna.text
+    assert "The pairing is altered by hand. This is reported to FIDE (C.04.2, 4.4)." in anna.text
 
 
 async def test_a_rematch_is_said_at_its_board_while_it_is_typed(tmp_path: Path) -> None:

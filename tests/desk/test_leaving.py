@@ -36,7 +36,10 @@ async def test_who_did_not_come_is_ticked_already(tmp_path: Path) -> None:
         await with_round_one(anna)
         await anna.send(f"{AT}/rounds/1/results", board="1", result="+", seen="")
         await anna.go(f"{AT}/rounds/1")
-        assert "1 player did not come, and counts as withdrawn unless excused before the next pairing." in anna.text
+        assert (
+            "1 player did not come, and counts as withdrawn unless excused before the next pairing (C.05, 6.5)."
+            in anna.text
+        )
         await anna.go(f"{AT}/players")
         assert anna.page.text.count(" checked") == 1
         assert "did not come" in anna.text

@@ -12,7 +12,7 @@ from domain.pairing.graph.matching import heaviest
 
 Edge = tuple[int, int]
 Layer = dict[Edge, int]
-"""What each edge adds; nothing where it is left out."""
+"""The amount that each edge adds; nothing where it is left out."""
 Pairs = frozenset[Edge]
 
 

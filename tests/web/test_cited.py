@@ -11,7 +11,9 @@ from domain.words.articles import Article, SharedRule
 from domain.words.regulations import CorrectionPolicy, Regulations
 from tests.crosstable import tournament
 from web.rendering import TEMPLATES
+from web.wording import language
 from web.wording.cited import cited_for
+from web.wording.tiebreaks import tiebreak_article
 
 
 def under(system: str) -> Tournament:
@@ -24,8 +26,38 @@ def test_each_edition_cites_its_own_article() -> None:
     assert cited_for(under("dutch-2026"), *rules) == " (C1, C2)"
 
 
+def test_what_moved_to_the_handling_rules_is_cited_from_there() -> None:
+    rules = (SharedRule.PAIRING_STANDS, SharedRule.CORRECTIONS)
+    of_2026 = Regulations(rounds=3, system="dutch-2026", corrections=CorrectionPolicy.HANDLING_2026)
+    assert cited_for(of_2026, *rules) == " (C.04.2, 4.4; C.04.2, 4.3)"
+    assert cited_for(under("dutch-1998"), *rules) == " (F.6, F.7)"
+
+
+def test_a_correction_is_cited_by_the_policy_of_the_regulations_not_by_the_system() -> None:
+    laws = Regulations(rounds=3, system="dutch-1998", corrections=CorrectionPolicy.HANDLING_2013)
+    assert cited_for(laws, SharedRule.CORRECTIONS) == " (C.04.2, D.8)"
+
+
+@pytest.mark.parametrize(
+    ("articles", "ruleset", "said"),
+    [
+        ("32.3.1; 8.1", "c07_2026", "C.07 of 2026, 8.1"),
+        ("32.3.1; 8.1", "c07_2024", "C.07 of 2024, 8.1"),
+        ("32.3.1; 8.1", "vo2009", "FIDE 2009, 32.3.1"),
+        ("8.3", "vo2009", "C.07, 8.3"),
+        ("32.2.1", "c07_2026", "FIDE 2009, 32.2.1"),
+        ("F.10", "vo2009", "F.10 of 1998"),
+        ("C.07 of 2026", "c07_2026", "C.07 of 2026"),
+        ("seed 003", "portal", ""),
+        ("", "raw", ""),
+    ],
+)
+def test_a_tiebreak_is_cited_by_the_edition_that_counts(articles: str, ruleset: str, said: str) -> None:
+    assert tiebreak_article(articles, language("en"), ruleset) == said
+
+
 def test_a_rule_that_an_edition_does_not_have_is_not_cited() -> None:
-    assert cited_for(under("dutch-2026"), SharedRule.PAIRING_STANDS) == ""
+    assert cited_for(under("dutch-2026"), SharedRule.ADJOURNED) == ""
     assert cited_for(None, SharedRule.PAIRING_STANDS) == ""
 
 
@@ -45,7 +77,7 @@ def test_the_choices_of_a_correction_cite_the_rule_of_the_regulations(
 
 
 def test_no_page_has_the_article_of_an_edition_in_its_text() -> None:
-    """Except the forms that name an edition's own choice (fields.html)."""
+    """Except the form that names an edition's own choice with the edition (fields.html)."""
     cites = re.compile(r"\((?:[AB]\.[0-9]|F\.[6-9])")
     found = [path.name for path in Path(TEMPLATES).rglob("*.html") if cites.search(path.read_text(encoding="utf-8"))]
     assert found == ["fields.html"]

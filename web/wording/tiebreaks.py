@@ -12,6 +12,7 @@ from domain.ranking.tiebreaks import (
     Cut,
     Fact,
     NeedsTeams,
+    Ruleset,
     StandIn,
     Tiebreak,
     UnfitModifier,
@@ -155,7 +156,36 @@ def stand_in_words(contribution: Contribution, language: Language) -> str:
             return said("own points")
 
 
-def contribution_reason(contribution: Contribution, language: Language) -> str:
+ARTICLES_OF_2009 = ("31", "32", "33")
+"""Tie-breaks in the rules of FIDE until August 2023."""
+
+
+def tiebreak_article(articles: str, language: Language, ruleset: str = "") -> str:
+    """The one of these articles that the ruleset knows, with its edition; the first where it knows none.
+
+    Empty for a tie-break without an article.
+    """
+    known = [article for article in articles.split("; ") if article and not article.startswith("seed")]
+    of_c07 = Ruleset(ruleset).c07 if ruleset else False
+    fitting = [article for article in known if _is_of_c07(article) is of_c07]
+    return _with_edition((fitting or known)[0], ruleset, language) if known else ""
+
+
+def _is_of_c07(article: str) -> bool:
+    return article[:1].isdigit() and not article.startswith(ARTICLES_OF_2009)
+
+
+def _with_edition(article: str, ruleset: str, language: Language) -> str:
+    year = {Ruleset.C07_2024: "2024", Ruleset.C07_2026: "2026"}.get(Ruleset(ruleset)) if ruleset else None
+    if _is_of_c07(article):
+        said = language.gettext
+        return said("C.07 of {year}, {article}", year=year, article=article) if year else f"C.07, {article}"
+    if article.startswith(ARTICLES_OF_2009):
+        return language.gettext("FIDE 2009, {article}", article=article)
+    return language.gettext("{article} of 1998", article=article) if article.startswith("F.") else article
+
+
+def contribution_reason(contribution: Contribution, language: Language, ruleset: str = "") -> str:
     """The reason a number was replaced or left out, with the article."""
     said = language.gettext
     reasons = {
@@ -166,7 +196,7 @@ def contribution_reason(contribution: Contribution, language: Language) -> str:
     }
     out = [reasons[contribution.cut]] if contribution.cut else []
     out += [said("by forfeit")] if contribution.kind is StandIn.SCHEDULED else []
-    out += [said("article {article}", article=contribution.article)] if contribution.article else []
+    out += [tiebreak_article(contribution.article, language, ruleset)] if contribution.article else []
     return "; ".join(out)
 
 

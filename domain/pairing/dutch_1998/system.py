@@ -28,12 +28,11 @@ class Dutch1998:
     parity_of_arrived = False
 
     articles: Mapping[SharedRule, str] = {
-        SharedRule.ORDER_OF_EQUALS: "A.2",
+        SharedRule.ORDER_OF_EQUALS: "A.2 d",
         SharedRule.INITIAL_COLOUR: "A.7",
         SharedRule.NEVER_AGAIN: "B.1",
         SharedRule.ONE_BYE: "B.2",
         SharedRule.PAIRING_STANDS: "F.6",
-        SharedRule.CORRECTIONS: "F.7",
         SharedRule.ABSENCE: "F.8",
         SharedRule.ADJOURNED: "F.9",
     }

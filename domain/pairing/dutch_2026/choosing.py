@@ -62,7 +62,7 @@ def _rest_completed(
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Whom a place meets below it: what each of them is worth, in so many bits."""
+    """A place and the worth of each that it meets below it, in so many bits."""
 
     place: int
     worth: Mapping[int, int]
@@ -168,7 +168,7 @@ class _Choice:
             answered += many
 
     def hold(self) -> None:
-        """Whoever was decided to be the higher one of a pair stays it, whatever is asked from now on."""
+        """The one decided to be the higher of a pair stays it, whatever is asked from now on."""
         if held := self.held:
             self.held = 0
             self.layers.put(lambda a, b: held >> a & self.members >> b & 1, held.bit_count().bit_length())

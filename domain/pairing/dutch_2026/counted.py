@@ -22,7 +22,7 @@ class Counted:
     bits: Bits
 
     def adds(self, scale: Scale, a: int, b: int) -> int:
-        """What any pair adds."""
+        """The amount that any pair adds."""
         return self.amount(scale, a, b) if scale.zone(a, b) is self.zone else 0
 
 

@@ -1,4 +1,4 @@
-"""What the counted criteria (C5 to C21) ask about a bracket, and where a pair counts."""
+"""The counted criteria (C5 to C21) of a bracket, and the places where a pair counts."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ class Scale:
     """The only downfloater takes the bye (C9)."""
 
     def zone(self, higher: int, lower: int) -> Zone:
-        """Where the pair counts. Its lower player says it: nobody is paired above their own bracket."""
+        """The place where the pair counts. Its lower player says it: nobody is paired above their own bracket."""
         if self.residents >> lower & 1:
             return Zone.HERE
         if self.following >> lower & 1:

@@ -28,9 +28,12 @@ class Dutch2026:
     parity_of_arrived = True
 
     articles: Mapping[SharedRule, str] = {
+        SharedRule.ORDER_OF_EQUALS: "C.04.2, 2.2",
         SharedRule.INITIAL_COLOUR: "5.2.5",
         SharedRule.NEVER_AGAIN: "C1",
         SharedRule.ONE_BYE: "C2",
+        SharedRule.PAIRING_STANDS: "C.04.2, 4.4",
+        SharedRule.ABSENCE: "C.05, 6.5",
     }
 
     def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:

@@ -7,7 +7,7 @@ from itertools import starmap
 from time import monotonic, sleep
 
 import psycopg
-from eventsourcing.persistence import PersistenceError
+from eventsourcing.persistence import PersistenceError, StoredEvent
 from psycopg.rows import TupleRow
 
 from server.journal.batch import CommandClaim, Plan, Tip, stream_id
@@ -39,8 +39,7 @@ TIPS = (
 HEADS = (
     "SELECT s.name, newest.originator_version, newest.state FROM streams s CROSS JOIN LATERAL "
     "(SELECT originator_version, state FROM stored_events e "
-    "WHERE e.originator_id = s.originator_id ORDER BY e.originator_version DESC LIMIT 1) newest "
-    "WHERE %(stream)s::text IS NULL OR s.name = %(stream)s ORDER BY s.name"
+    "WHERE e.originator_id = s.originator_id ORDER BY e.originator_version DESC LIMIT 1) newest ORDER BY s.name"
 )
 
 RETRY_PAUSES_SECONDS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 3.2)
@@ -207,9 +206,13 @@ class PostgresJournal(StoredJournal):
         with self._told():
             return self.recorder.select_rows(stream_id(stream), since, upto)
 
-    def _heads(self, stream: str | None = None) -> list[tuple[str, int, bytes]]:
+    def _heads(self) -> list[tuple[str, int, bytes]]:
         with self._reading() as cursor:
-            return cursor.execute(HEADS, {"stream": stream}, binary=True).fetchall()
+            return cursor.execute(HEADS, binary=True).fetchall()
+
+    def _newest(self, stream: str) -> StoredEvent | None:
+        with self._told():
+            return next(iter(self.recorder.select_events(stream_id(stream), desc=True, limit=1)), None)
 
     def _claimed(self, command_id: str) -> dict[str, CommandClaim]:
         with self._reading() as cursor:

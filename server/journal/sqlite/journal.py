@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import starmap
 
-from eventsourcing.persistence import IntegrityError, PersistenceError
+from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
 
 from server.journal.batch import EMPTY_TIP, CommandClaim, Plan, Tip, stream_id
 from server.journal.codec import Codec
@@ -27,7 +27,7 @@ HEADS = (
     "SELECT s.name, e.originator_version, CAST(e.state AS BLOB) FROM streams s JOIN stored_events e "
     "ON e.originator_id = s.originator_id AND e.originator_version = "
     "(SELECT max(n.originator_version) FROM stored_events n WHERE n.originator_id = s.originator_id) "
-    "WHERE ?1 IS NULL OR s.name = ?1 ORDER BY s.name"
+    "ORDER BY s.name"
 )
 NO_LIMIT = 2**62
 
@@ -127,9 +127,13 @@ class SQLiteJournal(StoredJournal):
                 raise BrokenChain(stream, missing, notice("not-where-the-index-leads"))
         return rows
 
-    def _heads(self, stream: str | None = None) -> list[tuple[str, int, bytes]]:
+    def _heads(self) -> list[tuple[str, int, bytes]]:
         with self._reading() as db:
-            return db.execute(HEADS, (stream,)).fetchall()
+            return db.execute(HEADS).fetchall()
+
+    def _newest(self, stream: str) -> StoredEvent | None:
+        with self._told():
+            return next(iter(self.recorder.select_events(stream_id(stream), desc=True, limit=1)), None)
 
     def _claimed(self, command_id: str) -> dict[str, CommandClaim]:
         with self._reading() as db:

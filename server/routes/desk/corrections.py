@@ -82,5 +82,5 @@ def decided_correction(
 
 
 def _game_asked(visit: Visit) -> int:
-    """Which game of the match; the first where the address names none."""
+    """The number of the game in its match; the first where the address names none."""
     return small(visit.asked("game")) or 1

@@ -32,7 +32,7 @@ class Finding:
     file: str
     rounds: int
     differences: list[str]
-    """What was said against it; empty = every round is the same."""
+    """The differences found; empty = every round is the same."""
 
 
 def looked_at(seed: str, rival: BbpPairings | None) -> Iterator[Finding]:

@@ -21,7 +21,7 @@ class BbpPairings:
     """For the files between us."""
 
     def differences(self, file: str) -> list[str]:
-        """What its checker says of a file beyond the number of each round; empty = it pairs every round the same."""
+        """The words of its checker on a file beyond the number of each round; empty = it pairs every round the same."""
         done = self._run("-c", file)
         told = done.stdout + done.stderr
         lines = [line for line in told.splitlines() if line.strip() and ": Round #" not in line]

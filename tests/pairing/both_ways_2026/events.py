@@ -25,7 +25,7 @@ MOST_OF_CLUB = 6
 
 @dataclass(frozen=True, slots=True)
 class PairedEvent:
-    """What a program that checks pairings is given."""
+    """The file for a program that checks pairings."""
 
     file: str
     """All rounds that were paired."""

@@ -1,4 +1,4 @@
-"""How far a run has come: kept in a file, so that a run can be stopped and go on."""
+"""The progress of a run: kept in a file, so that a run can be stopped and go on."""
 
 import json
 from dataclasses import asdict, dataclass, field
