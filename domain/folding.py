@@ -432,7 +432,7 @@ def _(event: e.GamesReseated, t: Tournament) -> None:
         game = round.game(one.board)
         if event.counts_from:
             played = game.played_by(one.white, one.black, one.result, event.counts_from)
-            round.put(played._replace(corrected=True))
+            round.put(played._replace(corrected=True, rating_only=None))
         else:
             true = Version(game.versions[-1].counts_from, one.white, one.black, one.result)
             round.put(game._replace(rating_only=true))

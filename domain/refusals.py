@@ -439,6 +439,14 @@ class OtherPlayers(Refusal):
 
 
 @dataclass(eq=False)
+class PlayedByOthers(Refusal):
+    """Others sat at the board than were paired: with that changed again somebody would sit twice, or nowhere."""
+
+    round: int
+    board: int
+
+
+@dataclass(eq=False)
 class OneGameOnly(Refusal):
     """A match of several games is not reseated."""
 

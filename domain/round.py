@@ -72,6 +72,11 @@ class Game(NamedTuple):
         return self.versions[-1].result if self.versions else None
 
     @property
+    def played_by_others(self) -> bool:
+        """Others sat there than were paired."""
+        return any({v.white, v.black} != {self.white, self.black} for v in self.versions)
+
+    @property
     def decided(self) -> bool:
         return self.result is not None and self.result is not Result.ADJOURNED
 

@@ -183,7 +183,15 @@ def _changed(before: Matches, now: Matches) -> list[Game] | None:
     pairs = [games for old, new in unlike for games in zip(old, new, strict=True)]
     if any((old.board, old.white, old.black) != (new.board, new.white, new.black) for old, new in pairs):
         return None
+    if any(_met(old) != _met(new) for old, new in pairs):
+        return None
     return [new for _, new in pairs]
+
+
+def _met(game: Game) -> tuple[frozenset[EntrantId], ...]:
+    """Who met there, as the table and as the rating report know it: a correction may have put others there."""
+    known = game.seen(None) or game
+    return tuple(frozenset((of.white, of.black)) for of in (known, game.rating_only or known))
 
 
 def _rewritten(

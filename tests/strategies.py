@@ -18,12 +18,13 @@ from domain.decisions import (
     numbering,
     pairing_rounds,
     registering,
+    reseating,
     results,
     undoing,
 )
 from domain.decisions.correcting import Choice
 from domain.decisions.new_player import NewPlayer
-from domain.events import Event
+from domain.events import Event, PlayedGame
 from domain.refusals import Refusal
 from domain.tournament import Tournament, evolve
 from domain.words.games import Bye, Colour, Result
@@ -106,6 +107,16 @@ def _colours(t: Tournament, dice: Dice) -> list[Event]:
     return correcting.correct_colours(t, *dice.board(t), REASON, dice.choice(), override=True)
 
 
+def _reseat(t: Tournament, dice: Dice) -> list[Event]:
+    """Two boards of a round whose Blacks had sat at the other one."""
+    round, board = dice.board(t)
+    boards = sorted(t.round(round).matches) if t.rounds else [1]
+    other = boards[dice.below(len(boards))] if boards else 1
+    (white, black), (white_there, black_there) = (reseating.seats_known(t, round, at) for at in (board, other))
+    games = [PlayedGame(board, white, black_there, dice.played()), PlayedGame(other, white_there, black, dice.played())]
+    return reseating.correct_players(t, round, games, REASON, dice.choice(), override=True)
+
+
 def _undo(t: Tournament, dice: Dice) -> list[Event]:
     version = max(1, t.version - dice.below(8))
     return undoing.undo(t, version, REASON, undoing.dependents(t, version))
@@ -121,6 +132,7 @@ STEPS: dict[str, Step] = {
     "all results": _all_results,
     "correct": _correct,
     "colours": _colours,
+    "reseat": _reseat,
     "draft": lambda t, dice: pairing_rounds.pair_round(t),
     "publish": lambda t, dice: pairing_rounds.publish_round(t, t.paired),
     "discard": lambda t, dice: pairing_rounds.discard_draft(t, t.paired),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain import events as e
 from domain.decisions.correcting import Choice, chosen_option, clear_draft
 from domain.decisions.results import game_of
-from domain.refusals import BadField, NothingToCorrect, OneGameOnly, OtherPlayers, SameAsBefore
+from domain.refusals import BadField, NothingToCorrect, OneGameOnly, OtherPlayers, PlayedByOthers, SameAsBefore
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import Result
@@ -27,6 +27,7 @@ def correct_players(
     if not wrong:
         raise SameAsBefore(round, played[0].board if played else 0)
     _must_be_the_same_people(tournament, round, wrong)
+    _must_not_be_reported_otherwise(tournament, round)
     for one in wrong:
         if not game_of(tournament, round, one.board).decided:
             raise NothingToCorrect(round, one.board)
@@ -51,3 +52,11 @@ def _must_be_the_same_people(tournament: Tournament, round: int, wrong: Sequence
     before = sorted(id for one in wrong for id in seats_known(tournament, round, one.board))
     if before != sorted(id for one in wrong for id in (one.white, one.black)):
         raise OtherPlayers(round, tuple(one.board for one in wrong))
+
+
+def _must_not_be_reported_otherwise(tournament: Tournament, round: int) -> None:
+    """Where the rating report has others at a board than the table, one more change could seat somebody twice in it."""
+    for game in tournament.round(round).games:
+        seen, reported = game.seen(None), game.rating_only
+        if seen and reported and {seen.white, seen.black} != {reported.white, reported.black}:
+            raise PlayedByOthers(round, game.board)

@@ -14,6 +14,7 @@ from domain.refusals import (
     NoSuchRound,
     NotAdjourned,
     NotDisputed,
+    PlayedByOthers,
     ResultDiffers,
     RoundNotPublished,
     TournamentIsClosed,
@@ -59,6 +60,8 @@ def clear_result(tournament: Tournament, round: int, board: int, seen: Result | 
     open_round(tournament, round, known)
     if known.result is not seen:
         raise ResultDiffers(round, board, seen, known.result, known.result, game)
+    if known.played_by_others:
+        raise PlayedByOthers(round, board)
     return [e.ResultCleared(round, board, known.result, game)]
 
 

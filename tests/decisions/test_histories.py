@@ -8,6 +8,7 @@ from domain.decisions.undoing import dependents, undo
 from domain.refusals import CannotUndo
 from domain.tournament import Tournament, in_force, replay
 from domain.tournament_cards import pairing_cards, table_cards
+from domain.words.players import PairingNumber
 from tests.strategies import histories
 
 many = settings(deadline=None, max_examples=60)
@@ -37,7 +38,7 @@ def test_the_rating_report_differs_from_the_table_exactly_where_an_event_says_so
     said: set[int] = set()
     for _, event in in_force(events):
         if isinstance(event, e.ResultCorrectedForRating) or (
-            isinstance(event, e.ColoursCorrected) and not event.counts_from
+            isinstance(event, e.ColoursCorrected | e.GamesReseated) and not event.counts_from
         ):
             said.add(event.round)
     table, report = table_cards(state), table_cards(state, for_rating=True)
@@ -58,6 +59,20 @@ def test_standings_ignore_what_is_for_the_rating_report_only(events: list[e.Even
     assume(not void)
     without = [event for event in events if not isinstance(event, e.ResultCorrectedForRating)]
     assert table_cards(replay(events)) == table_cards(replay(without))
+
+
+@many
+@given(histories())
+def test_in_every_reading_each_game_has_two_who_met_each_other(events: list[e.Event]) -> None:
+    state = replay(events)
+    for cards in (
+        table_cards(state),
+        table_cards(state, for_rating=True),
+        *(pairing_cards(state, n) for n in range(2, state.published + 2)),
+    ):
+        for number, card in cards.items():
+            for round, line in enumerate(card.lines):
+                assert line.opponent is None or cards[PairingNumber(line.opponent)].lines[round].opponent == number
 
 
 @many

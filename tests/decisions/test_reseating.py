@@ -4,9 +4,10 @@ import pytest
 
 from domain import events as e
 from domain.cards.card import Cards
-from domain.decisions.correcting import Choice
+from domain.decisions.correcting import Choice, correct_result
 from domain.decisions.integrity import guarded
 from domain.decisions.reseating import correct_players
+from domain.decisions.results import clear_result
 from domain.decisions.undoing import undo
 from domain.files.exporting import report_of
 from domain.refusals import (
@@ -15,6 +16,7 @@ from domain.refusals import (
     NoSuchBoard,
     NothingToCorrect,
     OtherPlayers,
+    PlayedByOthers,
     ReasonMissing,
     Refusal,
     SameAsBefore,
@@ -100,6 +102,25 @@ def test_a_game_without_a_result_was_played_by_nobody_yet() -> None:
     t = tournament("A ?w3\nB +b4\nC ?b1\nD -w2", rounds=5)
     with pytest.raises(NothingToCorrect):
         correct_players(t, 1, SWAPPED, "boards confused")
+
+
+def test_what_was_for_the_rating_report_alone_goes_when_the_table_has_others_there() -> None:
+    t = played()
+    replay(correct_result(t, 1, 1, Result.BLACK_WINS, "late", Choice.RATING_ONLY), t)
+    assert opponents(table_cards(reseated(t), for_rating=True), 1) == [4, 3, 2, 1]
+
+
+def test_where_the_rating_report_has_others_already_that_is_taken_back_first() -> None:
+    t = reseated(played(), Choice.RATING_ONLY)
+    for choice in (Choice.NEXT_PAIRING, Choice.RATING_ONLY):
+        with pytest.raises(PlayedByOthers):
+            correct_players(t, 1, SWAPPED, "boards confused", choice)
+
+
+def test_a_result_that_says_who_sat_there_is_not_cleared() -> None:
+    t = reseated(tournament("A +w3\nB +b4\nC -b1\nD -w2", rounds=5, close_last=False))
+    with pytest.raises(PlayedByOthers):
+        clear_result(t, 1, 1, DRAW)
 
 
 def test_in_the_round_before_it_is_confirmed_and_keeps_fide_mode() -> None:

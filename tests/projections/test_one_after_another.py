@@ -54,6 +54,19 @@ def views(made: Snapshot) -> dict[str, object]:
     }
 
 
+def test_games_that_others_played_in_the_newest_round_are_seen_at_once() -> None:
+    live = replay(history("A +w3\nB +b4\nC -b1\nD -w2"))
+    before = snapshot(live)
+    assert views(before)
+    swapped = (
+        e.PlayedGame(1, PlayerId(1), PlayerId(4), Result.DRAW),
+        e.PlayedGame(2, PlayerId(3), PlayerId(2), Result.DRAW),
+    )
+    for counts_from in (2, 0):
+        after = replay([e.GamesReseated(1, swapped, counts_from, "boards confused")], live.copy())
+        assert views(snapshot(after, before)) == views(snapshot(after))
+
+
 @settings(deadline=None, max_examples=60)
 @given(histories(), ORDERS, st.sampled_from(Ruleset), GLANCES)
 def test_every_view_of_every_moment_is_the_one_made_afresh(

@@ -28,6 +28,9 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
         "Boards {boards}: seat the same players as before, each of them once. Whoever was not paired there cannot be "
         "seated."
     ),
+    r.PlayedByOthers: N_(
+        "Board {board} was played by others than paired: take that correction back in the history first."
+    ),
     r.OneGameOnly: N_("Board {board} is a match of several games: its players cannot be changed any more."),
     r.NotChess960: N_("The games begin from the usual position: choose Chess960 in the settings first."),
     r.StartPositionIsDrawn: N_("The start position of round {round} is drawn already: number {position}."),
