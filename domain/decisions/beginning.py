@@ -10,7 +10,7 @@ from domain.formats import rules_of
 from domain.tournament import Tournament, replay
 from domain.words.formats.numbers import FirstLot
 
-LOTS: Mapping[FirstLot, Callable[[Tournament, str], list[e.Event]]] = {
+DRAWN_BY: Mapping[FirstLot, Callable[[Tournament, str], list[e.Event]]] = {
     FirstLot.COLOUR: draw_initial_colour,
     FirstLot.NUMBERS: draw_numbers,
     FirstLot.LINES: draw_lots,
@@ -27,10 +27,10 @@ def begin_by_itself(tournament: Tournament, seed: str) -> list[e.Event]:
         events.extend(more)
         replay(more, ahead)
 
-    for _ in LOTS:
+    for _ in DRAWN_BY:
         lot = rules_of(ahead).first_lot(ahead)
         if lot is not FirstLot.NONE:
-            take(LOTS[lot](ahead, seed))
+            take(DRAWN_BY[lot](ahead, seed))
     take(pair_round(ahead))
     take(publish_rounds(ahead, 1))
     return events

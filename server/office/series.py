@@ -21,7 +21,7 @@ from domain.words.regulations import Details
 from projections.overview import Phase
 from server.notifying import CannotSend, LogNotifier, Notifier, PlayerMessage
 from server.office.festivals import FestivalOffice
-from server.office.stages import THE_PROGRAM, Stages, tried
+from server.office.stages import THE_PROGRAM, Stages, taken_or_logged
 from web.wording import LANGUAGES, language
 from web.wording.messages import of_the_stage, of_the_start
 
@@ -71,7 +71,7 @@ class SeriesKeeper:
         await self._tell(office)
         if office.festival.series and office.festival.series.begins_by_itself:
             for slug in await self._to_begin(office.festival):
-                await tried(self._begin(slug), slug)
+                await taken_or_logged(self._begin(slug), slug)
 
     # Steps
 

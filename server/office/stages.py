@@ -86,7 +86,7 @@ class Stages:
     async def _work(self) -> None:
         for office in self.festivals:
             for pool in office.festival.groups:
-                await tried(self.announce(office, pool, THE_PROGRAM), office.id)
+                await taken_or_logged(self.announce(office, pool, THE_PROGRAM), office.id)
         for source in self._sources():
             self._closed.put_nowait(source)
         while True:
@@ -105,7 +105,7 @@ class Stages:
             for link in list(office.festival.links.values()):
                 if source in link.sources and self.phase(link.into) is Phase.ANNOUNCED:
                     rule = ComesFrom(source, link.places, link.carry, link.least_games)
-                    await tried(self._send_first(link.into, rule, later_stage_days(office.festival)), source)
+                    await taken_or_logged(self._send_first(link.into, rule, later_stage_days(office.festival)), source)
 
     async def _send_first(self, into: str, rule: ComesFrom, days: int | None) -> None:
         """Unless they have been sent before (the arbiter may have taken that back), or so many days after the first."""
@@ -150,7 +150,7 @@ def later_stage_days(festival: Festival) -> int | None:
     return festival.series.plan.entries.later_stage_days if festival.series else None
 
 
-async def tried(step: Awaitable[object], about: str) -> None:
+async def taken_or_logged(step: Awaitable[object], about: str) -> None:
     """A step that cannot be taken now is logged: the desk shows what is missing, and offers it."""
     try:
         await step
