@@ -195,9 +195,10 @@ def _round(report: Report, round: int, ids: dict[int, EntrantId], position: int)
     yield from away
     games = _games(report, round)
     boards = tuple(e.Board(i, ids[white], ids[black]) for i, (white, black, _, _) in enumerate(games, 1))
-    bye = next((ids[p.number] for p in report.players if _code(p, round) is Code.PAIRING_BYE), None)
+    byes = tuple(ids[p.number] for p in report.players if _code(p, round) is Code.PAIRING_BYE)
+    bye, going_on = (byes[0], ()) if len(byes) == 1 else (None, byes)
     engine = shortened(report.header.program) or e.FROM_FILE
-    yield e.RoundPaired(round, boards, bye, tuple(ids.values()), engine, "", based_on=position + len(away))
+    yield e.RoundPaired(round, boards, bye, tuple(ids.values()), engine, "", position + len(away), going_on)
     yield e.RoundPublished(round)
     yield from _results(round, games)
     if not any(Code.PENDING in codes for *_, codes in games):

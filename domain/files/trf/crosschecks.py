@@ -56,9 +56,17 @@ def by_number(entrants: Iterable[ReportPlayer], problems: Problems) -> ReportPla
 
 
 def agree(
-    entrants: ReportPlayers, planned: int | None, teams: bool, repairs: list[Repair], problems: Problems
+    entrants: ReportPlayers,
+    planned: int | None,
+    teams: bool,
+    repairs: list[Repair],
+    problems: Problems,
+    bracket: bool = False,
 ) -> ReportPlayers:
-    """All checks of the pairings; the entrants with what was mended. Raises or notes the refusals named above."""
+    """All checks of the pairings; the entrants with what was mended. Raises or notes the refusals named above.
+
+    In a bracket several may go on without a game.
+    """
     _opponents_exist(entrants, problems)
     refuse(problems)
     paired = last_paired(entrants.values())
@@ -69,7 +77,7 @@ def agree(
     clashes: Problems = []
     entrants = {n: _agreeing(e, entrants, doubtful, repairs, clashes) for n, e in entrants.items()}
     problems += _once(clashes)
-    for round in range(1, paired + 1):
+    for round in range(1, paired + 1 if not bracket else 1):
         _byes_of(round, entrants, repairs, problems)
     refuse(problems)
     return entrants

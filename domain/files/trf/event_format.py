@@ -24,6 +24,9 @@ FORMAT_OF_TYPE: tuple[tuple[str, Format], ...] = (
 )
 """Parts of the codes of record 192 (TRF26) and what they mean; the first that is found counts."""
 
+FORMATS_WITH_BRACKET = (Format.KNOCKOUT, Format.DOUBLE_ELIMINATION)
+"""Formats in which several may go on from a round without a game."""
+
 WRITTEN: tuple[tuple[str, Format], ...] = (
     ("roundrobin", Format.ROUND_ROBIN),
     ("allplayall", Format.ROUND_ROBIN),

@@ -10,6 +10,7 @@ from domain.files.trf.crosschecks import ReportPlayers, agree, by_number, points
 from domain.files.trf.decoding import FileLine, decode
 from domain.files.trf.draft import Draft
 from domain.files.trf.entrants import read_entrant
+from domain.files.trf.event_format import FORMATS_WITH_BRACKET, declared_format
 from domain.files.trf.finding import refuse, tried
 from domain.files.trf.problems import Defective, NoPlayers, TeamFile, UnknownOpponent, Unreadable
 from domain.files.trf.records import read_record
@@ -85,13 +86,15 @@ def _report(draft: Draft, entrants: ReportPlayers, full_is_pairing: bool) -> Rep
     repairs = draft.repairs
     _named_exist(draft, entrants)
     _count(draft, len(entrants))
-    entrants = agree(entrants, draft.rounds_planned, bool(draft.team_line), repairs, draft.problems)
+    header = Header(**draft.texts, deputies=tuple(draft.deputies), round_dates=draft.round_dates)
+    bracket = declared_format(header) in FORMATS_WITH_BRACKET
+    entrants = agree(entrants, draft.rounds_planned, bool(draft.team_line), repairs, draft.problems, bracket)
     repairs[:] = [repair for repair in repairs if not _marks_adjourned(repair)]
     if full_is_pairing:
         entrants = _full_as_pairing(entrants, repairs)
     report = Report(
         players=tuple(entrants.values()),
-        header=Header(**draft.texts, deputies=tuple(draft.deputies), round_dates=draft.round_dates),
+        header=header,
         rounds_planned=draft.rounds_planned,
         initial_colour=draft.initial_colour,
         rank_by_line=draft.rank_by_line,
