@@ -189,7 +189,7 @@ def _changed(before: Matches, now: Matches) -> list[Game] | None:
 
 
 def _met(game: Game) -> tuple[frozenset[EntrantId], ...]:
-    """Who met there, as the table and as the rating report know it: a correction may have put others there."""
+    """The two of a game, for the table and for the rating report: a correction may have put others there."""
     known = game.seen(None) or game
     return tuple(frozenset((of.white, of.black)) for of in (known, game.rating_only or known))
 

@@ -55,7 +55,7 @@ def _must_be_the_same_people(tournament: Tournament, round: int, wrong: Sequence
 
 
 def _must_not_be_reported_otherwise(tournament: Tournament, round: int) -> None:
-    """Where the rating report has others at a board than the table, one more change could seat somebody twice in it."""
+    """Raises PlayedByOthers: where the report has others at a board than the table, somebody could sit twice in it."""
     for game in tournament.round(round).games:
         seen, reported = game.seen(None), game.rating_only
         if seen and reported and {seen.white, seen.black} != {reported.white, reported.black}:
