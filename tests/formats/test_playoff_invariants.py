@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.formats.playoff.reading import read
@@ -45,6 +45,7 @@ def played_out(draw: st.DrawFn) -> PlayoffState:
     return played(state, answer)
 
 
+@settings(deadline=None)
 @given(played_out())
 def test_every_play_off_ends_and_places_every_tied_player(state: PlayoffState) -> None:
     end = read(state).outcome
@@ -53,11 +54,13 @@ def test_every_play_off_ends_and_places_every_tied_player(state: PlayoffState) -
     assert len(end.by) == len(end.order)
 
 
+@settings(deadline=None)
 @given(played_out())
 def test_nothing_that_was_seated_is_void(state: PlayoffState) -> None:
     assert read(state).void == ()
 
 
+@settings(deadline=None)
 @given(played_out())
 def test_nobody_plays_two_games_at_a_time(state: PlayoffState) -> None:
     for wave in state.waves:
@@ -65,6 +68,7 @@ def test_nobody_plays_two_games_at_a_time(state: PlayoffState) -> None:
         assert len(set(seated)) == len(seated)
 
 
+@settings(deadline=None)
 @given(played_out())
 def test_of_the_games_of_a_stage_nobody_has_a_colour_twice_more(state: PlayoffState) -> None:
     for stage in read(state).stages:
@@ -74,6 +78,7 @@ def test_of_the_games_of_a_stage_nobody_has_a_colour_twice_more(state: PlayoffSt
             assert abs(whites - blacks) <= 1
 
 
+@settings(deadline=None)
 @given(played_out(), st.data())
 def test_another_result_of_any_game_leaves_a_play_off_that_goes_on(state: PlayoffState, data: st.DataObject) -> None:
     if not state.waves:

@@ -12,6 +12,7 @@ from domain.refusals import BadField
 from domain.screens import decisions as decide
 from domain.screens.events import Content, ContentKind, ScreenEvent, Theme
 from domain.screens.state import Screens
+from domain.words.regulations import Format
 from server.routes.desk.screens.connected import connected_screens
 from server.routes.desk.visit import Visit, go
 from web.wording import LANGUAGES
@@ -177,4 +178,11 @@ async def _choices(visit: Visit) -> list[tuple[str, str]]:
         (f"{kind}|{id}", f"{words.kind(kind, visit.words)} · {name}")
         for id, name in [*(await visit.choices()).items(), *_festivals(visit).items()]
         for kind in QUICK
+        if kind is not ContentKind.PLAYOFF or _is_playoff(visit, id)
     ]
+
+
+def _is_playoff(visit: Visit, id: str) -> bool:
+    """As far as its summary says."""
+    summary = visit.office.catalogue.get(id)
+    return summary is not None and summary.overview.regulations.format is Format.PLAYOFF
