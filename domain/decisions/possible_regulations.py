@@ -6,17 +6,30 @@ from domain.cards.baku import baku_points, suits_baku
 from domain.decisions.new_player import MAX_PLAYER_NAME_CHARS
 from domain.decisions.tiebreak_list import check_rankable
 from domain.fields import text, whole_number
+from domain.formats import FORMATS
 from domain.pairing import SYSTEMS
 from domain.refusals import BadField
 from domain.words.formats.numbers import NumbersBy
 from domain.words.formats.round_robin import LeaverRule
 from domain.words.formats.swiss import COLOUR_RUNS, SwissOptions
 from domain.words.games import Scoring
-from domain.words.regulations import MAX_PLANNED_ROUNDS, Acceleration, Entrants, Format, Regulations
+from domain.words.regulations import MAX_PLANNED_ROUNDS, Acceleration, Details, Entrants, Format, Regulations
 
 MOST_CYCLES = 8
 MOST_PLACES_PLAYED_FOR = 100
 """Places of the table, the last of which a play-off decides."""
+
+
+MOST_GAMES_OF_A_MATCH = 24
+"""As many as a match for the world title has had."""
+
+
+def refuse_two_rounds_a_day(details: Details, regulations: Regulations) -> None:
+    """Raises BadField for a schedule with two rounds on a day, where the regulations have one a day (document 003)."""
+    days = [moment[:10] for moment in details.schedule]
+    twice = next((day for at, day in enumerate(days) if day in days[:at]), None)
+    if regulations.knockout.round_a_day and FORMATS[regulations.format].knocks_out and twice is not None:
+        raise BadField("schedule", twice, "a-round-a-day")
 
 
 def checked_regulations(regulations: Regulations) -> Regulations:
@@ -29,6 +42,7 @@ def checked_regulations(regulations: Regulations) -> Regulations:
     whole_number("places", regulations.playoff.places, 1, MOST_PLACES_PLAYED_FOR)
     _of_the_swiss(regulations.swiss)
     _tables(regulations)
+    whole_number("match_games", regulations.match_games, 1, MOST_GAMES_OF_A_MATCH)
     check_rankable(regulations)
     return regulations
 
@@ -80,10 +94,11 @@ def virtual_points_by_round(regulations: Regulations) -> tuple[int, ...]:
 
 
 def fixed_with_pairing(regulations: Regulations) -> tuple[object, ...]:
-    """All that decides who meets whom in which round of a table drawn beforehand, and the format itself."""
+    """All that decides who meets whom in which round of a table or a bracket, and the format itself."""
     table = replace(regulations.round_robin, leavers=LeaverRule.KEEP)
     rounds = regulations.rounds if regulations.from_tables else 0
-    return (regulations.format, regulations.swiss, table, regulations.scheveningen, rounds)
+    bracket = (regulations.knockout.bracket, regulations.match_games)
+    return (regulations.format, regulations.swiss, table, regulations.scheveningen, bracket, rounds)
 
 
 def _fair(scoring: Scoring) -> None:

@@ -11,6 +11,7 @@ from domain.decisions.possible_regulations import (
     checked_regulations,
     fixed_with_pairing,
     refuse_nameless_teams,
+    refuse_two_rounds_a_day,
     virtual_points_by_round,
 )
 from domain.decisions.rules_in_force import outside
@@ -41,6 +42,7 @@ OWN_RULES = "own-rules"
 
 def announce_tournament(details: Details, regulations: Regulations) -> list[e.Event]:
     """A tournament comes into being."""
+    refuse_two_rounds_a_day(details, regulations)
     return [e.TournamentAnnounced(_checked(details), checked_regulations(regulations))]
 
 
@@ -57,6 +59,7 @@ def announce_in_mode(details: Details, regulations: Regulations, *, fide_mode: b
 
 def amend_details(tournament: Tournament, details: Details) -> list[e.Event]:
     details = _checked(details)
+    refuse_two_rounds_a_day(details, tournament.regulations)
     return [] if details == tournament.details else [e.DetailsAmended(details)]
 
 
@@ -64,6 +67,7 @@ def amend_regulations(tournament: Tournament, regulations: Regulations, reason: 
     """The system is fixed once round 1 is paired; rounds can never be fewer than those paired."""
     refuse_if_closed(tournament)
     regulations = checked_regulations(regulations)
+    refuse_two_rounds_a_day(tournament.details, regulations)
     if regulations == tournament.regulations:
         return []
     refuse_nameless_teams(regulations)

@@ -1,6 +1,7 @@
 """Knock-out: seeds, byes, matches, level matches, places, withdrawals, corrections."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given, settings
@@ -12,12 +13,14 @@ from domain.decisions.closing import close_tournament
 from domain.decisions.correcting import Choice, correct_result
 from domain.decisions.level_matches import add_further_games, draw_lots_for_match, leave_out_games, rule_match
 from domain.decisions.pairing_rounds import close_round, pair_round
+from domain.decisions.registering import amend_regulations, announce_tournament
 from domain.decisions.results import adjourn, record_result
 from domain.formats import rules_of
 from domain.formats.bracketed import Bracketed
 from domain.formats.decided import Decision, WonBy, decision
 from domain.refusals import (
     AllRoundsPaired,
+    BadField,
     FieldNotFull,
     GamesAdjourned,
     GamesStillCount,
@@ -25,14 +28,18 @@ from domain.refusals import (
     MatchNotLevel,
     NoLotForBracket,
     ReasonMissing,
+    TournamentHasStarted,
 )
 from domain.tournament import Tournament, replay
 from domain.words.entrants import EntrantId
 from domain.words.formats.knockout import BracketOrder, FurtherStep, KnockoutOptions, LevelRule
 from domain.words.further_games import GameKind, SettledBy
 from domain.words.games import Result
+from domain.words.regulations import Details, Format, Regulations
 from projections.snapshot import snapshot
 from projections.standings import standings
+from server.journal.codec import Codec
+from server.journal.entries import Append
 from tests.formats.knockouts import all_results, knockout, next_round, pairs, placed, play_out
 
 LOTS = KnockoutOptions(level=LevelRule.LOTS)
@@ -333,3 +340,40 @@ def test_the_whole_tree_is_foreseen_before_the_start() -> None:
     assert isinstance(rules, Bracketed)
     assert [node.comers for node in rules.tree(t)][:2] == [(1, 8), (4, 5)]
     assert [node.match.round for node in rules.tree(t)] == [1, 1, 1, 1, 2, 2, 3]
+
+
+# Regulations
+
+
+def test_two_rounds_on_a_day_are_refused_where_the_regulations_have_one() -> None:
+    details = Details("Cup", schedule=("2026-11-21T10:00", "2026-11-21T15:00"))
+    laws = Regulations(format=Format.KNOCKOUT, knockout=KnockoutOptions(round_a_day=True))
+    with pytest.raises(BadField) as refused:
+        announce_tournament(details, laws)
+    assert (refused.value.field, refused.value.value) == ("schedule", "2026-11-21")
+    assert announce_tournament(details, replace(laws, format=Format.SWISS))
+
+
+def test_the_lines_and_the_games_of_a_match_are_fixed_by_the_first_pairing() -> None:
+    t = next_round(knockout(4))
+    for laws in (
+        replace(t.regulations, match_games=2),
+        replace(t.regulations, knockout=KnockoutOptions(bracket=BracketOrder.LOT)),
+    ):
+        with pytest.raises(TournamentHasStarted):
+            amend_regulations(t, laws)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(2, 12), st.sampled_from([Format.KNOCKOUT, Format.DOUBLE_ELIMINATION]), st.randoms())
+def test_a_journal_is_read_back_byte_for_byte_and_folds_to_the_same(n: int, format: Format, dice: object) -> None:
+    choose = dice.choice  # type: ignore[attr-defined]
+    t = play_out(knockout(n, format=format), lambda white, black: choose((white, black, None)))
+    codec, at, previous, rows = Codec(), datetime(2026, 11, 22, tzinfo=UTC), "", []
+    for version, event in enumerate(t.history, 1):
+        written = codec.write(Append("cup", version - 1, "Anna", f"c{version}", (event,)), event, version, at, previous)
+        rows.append((written.name, written.row))
+        previous = written.entry.hash
+    read = [entry.event for entry in codec.read_all(rows, "cup", 1)]
+    assert read == t.history
+    assert placed(replay(read)) == placed(t)
