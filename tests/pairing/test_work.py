@@ -120,10 +120,10 @@ FIELDS: dict[str, tuple[str, Callable[[], list[PairingTask]], int]] = {
     "1998, kept apart": ("dutch-1998", lambda: [random_group(f"work-{i}", 12) for i in range(80)], 89374),
     "1998, more kept apart": ("dutch-1998", lambda: [random_group(f"much-{i}", 16) for i in range(30)], 51704),
     "1998, events": ("dutch-1998", lambda: of_events("dutch-1998", "big", 30), 66976),
-    "2026, kept apart": ("dutch-2026", lambda: [random_field(f"work-{i}") for i in range(60)], 71526),
-    "2026, several move down": ("dutch-2026", lambda: [random_descent(f"work-{i}") for i in range(60)], 110800),
-    "2026, the last round": ("dutch-2026", lambda: [random_finish(f"work-{i}") for i in range(60)], 82549),
-    "2026, events": ("dutch-2026", lambda: of_events("dutch-2026", "big", 30), 80012),
+    "2026, kept apart": ("dutch-2026", lambda: [random_field(f"work-{i}") for i in range(60)], 68817),
+    "2026, several move down": ("dutch-2026", lambda: [random_descent(f"work-{i}") for i in range(60)], 112585),
+    "2026, the last round": ("dutch-2026", lambda: [random_finish(f"work-{i}") for i in range(60)], 80335),
+    "2026, events": ("dutch-2026", lambda: of_events("dutch-2026", "big", 30), 74619),
 }
 
 
