@@ -122,6 +122,7 @@ class FieldNotFull(Refusal):
     places: int
 
 
+@dataclass(eq=False)
 class NoLotForBracket(Refusal):
     """The lines of the bracket are drawn by lot, and not everybody has one yet."""
 

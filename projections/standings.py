@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from itertools import compress
 from typing import NamedTuple
 
@@ -136,10 +135,11 @@ def _standings(snapshot: Snapshot, after: int) -> Standings:
 def _adjourned_before(snapshot: Snapshot, current: int, after: int) -> frozenset[int]:
     """Pairing numbers of those who have still to finish a game of a round before the one being played."""
     cards, earlier = snapshot.cards_after(after), slice(max(0, current - 1))
-    return snapshot.settled(
-        ("adjourned before", current),
-        lambda: frozenset(n for n, card in cards.items() if any(line.code.open for line in card.lines[earlier])),
-    )
+
+    def waits(card: Card) -> bool:
+        return not OPEN_CODES.isdisjoint([line.code for line in card.lines[earlier]])
+
+    return snapshot.settled(("adjourned before", current), lambda: frozenset(n for n in cards if waits(cards[n])))
 
 
 def _open(t: Tournament, after: int) -> int:
@@ -164,11 +164,6 @@ def standings_then(now: Snapshot, after: int) -> Standings | None:
         return None
     then = standings(snapshot(replay(events[:moment]), nameless=now.nameless), after)
     return replace(then, known_then=True, newest=now.round)
-
-
-def half_points(score: Fraction) -> int:
-    """A score of the ranking as half-points again."""
-    return score.numerator * 2 // score.denominator
 
 
 def _moment_of_pairing(tournament: Tournament, round: int) -> int | None:
@@ -295,7 +290,7 @@ def _row(
         place,
         tied_with,
         people[number],
-        half_points(score),
+        score.numerator * 2 // score.denominator,
         shown.heads,
         tuple([None if i in vain else values[i] for i in shown.at]),
         before[number] - place if before else None,

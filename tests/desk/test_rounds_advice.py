@@ -1,4 +1,4 @@
-"""How many rounds: five methods and a reason, as a page and as data."""
+"""The number of rounds: five methods and a reason, as a page and as data."""
 
 from pathlib import Path
 

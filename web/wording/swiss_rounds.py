@@ -19,7 +19,7 @@ def method_name(method: RoundsMethod, language: Language) -> str:
 
 
 def reason(advice: RoundsAdvice, language: Language) -> str:
-    """Why so many are recommended."""
+    """The reason so many are recommended."""
     data = {"players": language.number(advice.players), "n": advice.recommended}
     if advice.recommended == advice.most and advice.methods[advice.method] > advice.most:
         return language.gettext(
