@@ -78,7 +78,7 @@ def with_sections(screens: Screens, sections: Mapping[str, Sequence[str]]) -> Sc
         if not content.festival:
             yield content
         for tournament in sections.get(content.festival, ()):
-            yield replace(content, festival="", tournament=tournament)
+            yield replace(content, tournament=tournament)
 
     by_name = {
         name: replace(screen, contents=tuple(one for content in screen.contents for one in each(content)))

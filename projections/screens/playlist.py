@@ -5,7 +5,7 @@ projections. A `Playlist` says everything the screen needs for as long as no eve
 focus ends and what a countdown runs to are moments in it, so that nobody has to ask again.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeVar
@@ -96,7 +96,7 @@ def tournaments_of(screen: Screen) -> frozenset[str]:
 
 def resolve(screen: Screen, part: int, sources: Mapping[str, Source], screens: Screens, now: datetime) -> Playlist:
     until = _focus_until(screen, sources, now)
-    panels = [_panel(content, sources, screens, now) for content in screen.contents]
+    panels = [_panel(content, sources, screens, now) for content in _worth_showing(screen.contents, sources)]
     if until is not None:
         panels = _focused(panels, screen, sources, screens, now)
     if screen.parts > 1:
@@ -104,6 +104,16 @@ def resolve(screen: Screen, part: int, sources: Mapping[str, Source], screens: S
     used = sorted(tournaments_of(screen))
     positions = {slug: sources[slug].snapshot.position for slug in used if slug in sources}
     return Playlist(screen, part, tuple(panels) or (_unset(),), "", until, positions)
+
+
+def _worth_showing(contents: Sequence[Content], sources: Mapping[str, Source]) -> Sequence[Content]:
+    """Without the sections of a festival in which nothing is published, as long as there are others."""
+    begun = [
+        content
+        for content in contents
+        if not content.festival or ((source := sources.get(content.tournament)) and source.snapshot.round)
+    ]
+    return begun or contents
 
 
 def _unset() -> Panel:

@@ -209,9 +209,10 @@ def _clock(when: datetime | None) -> dict[str, int]:
 
 
 def _public_path(screen: Screen) -> str:
-    """The address in the QR code of a screen: the tournament that it shows, or all of them."""
-    shown = [content.tournament for content in screen.contents if content.tournament]
-    return f"/t/{shown[0]}" if shown else "/"
+    """The address in the QR code of a screen: the festival or the tournament that it shows, or all of them."""
+    festivals = [f"/f/{content.festival}" for content in screen.contents if content.festival]
+    tournaments = [f"/t/{content.tournament}" for content in screen.contents if content.tournament]
+    return next(iter((*festivals, *tournaments)), "/")
 
 
 def _unknown(request: Request, name: str) -> Response:
