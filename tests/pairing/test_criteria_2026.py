@@ -6,7 +6,7 @@ import pytest
 
 from domain.cards.card import Pair, PairingTask
 from domain.pairing import SYSTEMS
-from domain.pairing.dutch_2026.criteria import BARRING, COUNTED, CRITERIA, FORBIDDING
+from domain.pairing.dutch_2026.criteria import BARRING, COUNTED_CRITERIA, CRITERIA_TABLE, FORBIDDING
 from domain.pairing.dutch_2026.engine import drawn
 from domain.pairing.dutch_2026.layout import laid_out
 from domain.pairing.dutch_2026.scale import Scale, scale
@@ -28,7 +28,7 @@ def faults(task: PairingTask, *boards: tuple[int, int], bye: int | None = None) 
 
 
 def test_every_criterion_of_the_handbook_is_a_row_in_its_order() -> None:
-    assert list(dict.fromkeys(row.number for row in CRITERIA)) == [f"C{n}" for n in range(1, 22)]
+    assert list(dict.fromkeys(row.number for row in CRITERIA_TABLE)) == [f"C{n}" for n in range(1, 22)]
 
 
 @pytest.mark.parametrize("task", FIELDS)
@@ -55,14 +55,14 @@ def test_the_weight_of_a_pair_is_the_sum_of_its_rows(task: PairingTask) -> None:
         pairs = dict(legal_pairs(drawing.graph, everybody, apart=0))
         for single in {False, bool(bracket.byes_inside)}:
             measured = scale(layout, bracket, single)
-            for a, row in Worths(measured, MANY_BITS, COUNTED).rows(pairs).items():
+            for a, row in Worths(measured, MANY_BITS, COUNTED_CRITERIA).rows(pairs).items():
                 assert row == {b: summed(measured, a, b) for b in row}
 
 
 def summed(measured: Scale, a: int, b: int) -> int:
     """The earlier a row, the higher its bits."""
     total = 0
-    for criterion in COUNTED:
+    for criterion in COUNTED_CRITERIA:
         total = (total << criterion.bits(measured)) + criterion.adds(measured, a, b)
     return total
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from domain.pairing.dutch_2026.completion import completed
-from domain.pairing.dutch_2026.layers import Layers, Rows, room
+from domain.pairing.dutch_2026.layers import Layers, WeightRows, room
 from domain.pairing.graph.matching import heaviest
 
 Edge = tuple[int, int]
@@ -45,8 +45,8 @@ def worth(pairs: Pairs, layers: list[Layer]) -> list[int]:
     return [sum(layer.get(edge, 0) for edge in pairs) for layer in layers]
 
 
-def rows(edges: list[Edge], layer: Layer) -> Rows:
-    found: Rows = {place: {} for edge in edges for place in edge}
+def rows(edges: list[Edge], layer: Layer) -> WeightRows:
+    found: WeightRows = {place: {} for edge in edges for place in edge}
     for a, b in edges:
         found[a][b] = layer.get((a, b), 0)
     return found

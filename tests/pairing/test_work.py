@@ -1,4 +1,4 @@
-"""How much is done for an answer: calls of Python functions in the same fields, counted and not timed.
+"""The work done for an answer: calls of Python functions in the same fields, counted and not timed.
 
 A bound, a set of what was looked at already, a question that is asked first: each of them only spares work, and no
 answer tells whether it is there. A change may do less work than this, but not a fiftieth more without saying so.

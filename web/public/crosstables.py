@@ -4,7 +4,7 @@ from projections.crosstable import crosstable
 from projections.meetings import meetings
 from projections.snapshot import Snapshot
 from web.api import views
-from web.public.topic_form import Feed, Pieces, TopicForm, named, of_player
+from web.public.topic_form import Feed, Pieces, TopicForm, of_player, rows_by_part
 
 _CROSSTABLE = TopicForm("crosstable", "heading", views.crosstable_head)
 _COLUMNS = TopicForm("crosstable", "columns", views.crosstable_head)
@@ -23,7 +23,7 @@ def crosstable_feed(by_place: bool) -> Feed:
         head, order = view.head, "place" if by_place else "number"
         yield _CROSSTABLE, {"heading": head}
         yield _COLUMNS, {"columns": head}
-        yield _CROSS_ROW, named(snapshot, f"crosstable by {order}", snapshot.round, view.rows, of_player)
+        yield _CROSS_ROW, rows_by_part(snapshot, f"crosstable by {order}", snapshot.round, view.rows, of_player)
 
     return feed
 

@@ -41,7 +41,9 @@ class OfPlayer(Protocol):
     def person(self) -> Person: ...
 
 
-def named(snapshot: Snapshot, topic: str, round: int, rows: Sequence[T], name: Callable[..., str]) -> Mapping[str, T]:
+def rows_by_part(
+    snapshot: Snapshot, topic: str, round: int, rows: Sequence[T], name: Callable[..., str]
+) -> Mapping[str, T]:
     """The rows by the names of their parts, which are made again only for rows that are."""
     return dict(zip(snapshot.rows(f"names: {topic}", round, name)(rows), rows, strict=True))
 

@@ -23,7 +23,7 @@ from projections.snapshot import Snapshot
 from projections.standings import Standings, StandingsHead, standings
 from web.api import brackets, cards, playoffs, views
 from web.public.crosstables import crosstable_feed
-from web.public.topic_form import Feed, Pieces, TopicForm, named, of_player
+from web.public.topic_form import Feed, Pieces, TopicForm, of_player, rows_by_part
 
 T = TypeVar("T")
 
@@ -76,7 +76,7 @@ def _places(snapshot: Snapshot, _: int) -> Pieces:
     """For those who follow players: a short line about everybody, of which each reader keeps a few."""
     rows = standings(snapshot).rows if snapshot.round else ()
     placed = snapshot.rows("placed", snapshot.round, lambda row: PlaceCell(row.person, row.place, row.points))(rows)
-    yield _PLACED, named(snapshot, "places", snapshot.round, placed, of_player)
+    yield _PLACED, rows_by_part(snapshot, "places", snapshot.round, placed, of_player)
 
 
 def _latest(count: int) -> Feed:
@@ -114,7 +114,7 @@ def _pairings(snapshot: Snapshot, round: int) -> Pieces | None:
 
 def _boards(snapshot: Snapshot, view: Pairings) -> Pieces:
     yield from _round_head(view, _BY_BOARD)
-    yield _BOARD, named(snapshot, "boards", view.round, view.boards, lambda row: f"b{row.spot}")
+    yield _BOARD, rows_by_part(snapshot, "boards", view.round, view.boards, lambda row: f"b{row.spot}")
     yield _UNPAIRED, {f"u{left.person.id}": left for left in view.unpaired}
 
 
@@ -125,7 +125,7 @@ def _seats(snapshot: Snapshot, round: int) -> Pieces | None:
 
 def _by_name(snapshot: Snapshot, view: Pairings) -> Pieces:
     yield from _round_head(view, _BY_NAME)
-    yield _SEAT, named(snapshot, "seats", view.round, seats(snapshot, view), lambda row: f"s{row.person.id}")
+    yield _SEAT, rows_by_part(snapshot, "seats", view.round, seats(snapshot, view), lambda row: f"s{row.person.id}")
 
 
 def _round_head(view: Pairings, heading: TopicForm) -> Pieces:
@@ -160,7 +160,7 @@ def _table(snapshot: Snapshot, view: Standings) -> Pieces:
     head = view.head
     yield _TABLE, {"heading": head}
     yield _STATE, {"state": head}
-    yield _STANDING, named(snapshot, "standings", view.after, view.rows, of_player)
+    yield _STANDING, rows_by_part(snapshot, "standings", view.after, view.rows, of_player)
 
 
 def _alone(head: PlayerHead) -> PlayerHead:

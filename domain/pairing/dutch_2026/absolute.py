@@ -10,10 +10,10 @@ from domain.pairing.no_legal_pairing import conflict
 from domain.pairing.swiss.colours import Strength
 from domain.words.players import PairingNumber
 
-Numbers = tuple[PairingNumber, ...]
+PlayerNumbers = tuple[PairingNumber, ...]
 
 
-class Seating:
+class TaskSeating:
     """Boards made by hand, and the players as the criteria see them."""
 
     def __init__(self, task: PairingTask, boards: Collection[Pair], bye: PairingNumber | None) -> None:
@@ -34,7 +34,7 @@ class ForbidsPair:
     number: str
     forbids: Callable[[Competitor, Competitor], bool]
 
-    def broken(self, seating: Seating) -> Iterator[Numbers]:
+    def broken(self, seating: TaskSeating) -> Iterator[PlayerNumbers]:
         """The players of each board that breaks it."""
         for pair in seating.boards:
             if self.forbids(seating.players[pair.white], seating.players[pair.black]):
@@ -48,7 +48,7 @@ class BarsFromBye:
     number: str
     bars: Callable[[Competitor], bool]
 
-    def broken(self, seating: Seating) -> Iterator[Numbers]:
+    def broken(self, seating: TaskSeating) -> Iterator[PlayerNumbers]:
         if seating.bye is not None and self.bars(seating.players[seating.bye]):
             yield (seating.bye,)
 
@@ -58,10 +58,10 @@ class LeavesPairing:
     """A criterion about those who have no opponent yet."""
 
     number: str
-    stranded: Callable[[PairingTask, Collection[PairingNumber]], Numbers]
+    stranded: Callable[[PairingTask, Collection[PairingNumber]], PlayerNumbers]
     """Players among some who cannot all be paired; empty = they can."""
 
-    def broken(self, seating: Seating) -> Iterator[Numbers]:
+    def broken(self, seating: TaskSeating) -> Iterator[PlayerNumbers]:
         if stranded := self.stranded(seating.task, seating.left):
             yield stranded
 
@@ -84,7 +84,7 @@ def same_absolute(one: Competitor, other: Competitor) -> bool:
     return absolute and same and not one.topscorer and not other.topscorer
 
 
-def cannot_all_be_paired(task: PairingTask, left: Collection[PairingNumber]) -> Numbers:
+def stranded_players(task: PairingTask, left: Collection[PairingNumber]) -> PlayerNumbers:
     """C4: those who are left must have a complete legal pairing among themselves; who competes if they have none."""
     cards = {n: replace(card, present=n in left) for n, card in task.cards.items()}
     layout = laid_out(replace(task, cards=cards))

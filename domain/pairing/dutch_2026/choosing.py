@@ -11,9 +11,9 @@ from types import MappingProxyType
 
 from domain.pairing.dutch_2026.bracket import Bracket, Found
 from domain.pairing.dutch_2026.completion import completed
-from domain.pairing.dutch_2026.counted import Counted
-from domain.pairing.dutch_2026.criteria import C5_TO_C7, COUNTED
-from domain.pairing.dutch_2026.layers import Layers, Rows
+from domain.pairing.dutch_2026.counted import CountedCriterion
+from domain.pairing.dutch_2026.criteria import C5_TO_C7, COUNTED_CRITERIA
+from domain.pairing.dutch_2026.layers import Layers, WeightRows
 from domain.pairing.dutch_2026.layout import Layout, Places
 from domain.pairing.dutch_2026.scale import UNDECIDED, Moved, scale
 from domain.pairing.dutch_2026.weighing import Worths, legal_pairs
@@ -107,7 +107,7 @@ class _Choice:
             self.layers.put(layer, wide)
         self.answered = self.ask(self.questions)
 
-    def worths(self, single_bye: bool, criteria: Sequence[Counted] = COUNTED) -> Worths:
+    def worths(self, single_bye: bool, criteria: Sequence[CountedCriterion] = COUNTED_CRITERIA) -> Worths:
         return Worths(scale(self.layout, self.bracket, single_bye, self.known), MOST_BITS, criteria)
 
     def decide_scores(self, single_bye: bool) -> None:
@@ -130,7 +130,7 @@ class _Choice:
 
     # Answers of the matching
 
-    def matched(self, bonus: Rows, width: int) -> Mates:
+    def matched(self, bonus: WeightRows, width: int) -> Mates:
         """The best pairing, the bonus deciding between equals."""
         edges: list[tuple[int, int, int]] = []
         for a, row in self.layers.rows.items():
@@ -147,7 +147,7 @@ class _Choice:
         while many < len(questions) and (many < least or width + questions[many].bits < room):
             width += questions[many].bits
             many += 1
-        at, bonus = width, Rows()
+        at, bonus = width, WeightRows()
         for question in questions[:many]:
             at -= question.bits
             row = bonus.setdefault(question.place, {})

@@ -12,7 +12,7 @@ Bits = Callable[[Scale], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedCriterion:
     """A criterion to be met as well as it can be."""
 
     number: str

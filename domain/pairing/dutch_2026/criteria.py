@@ -6,42 +6,42 @@ from domain.pairing.dutch_2026.absolute import (
     BarsFromBye,
     ForbidsPair,
     LeavesPairing,
-    cannot_all_be_paired,
     had_bye,
     have_met,
     same_absolute,
+    stranded_players,
 )
-from domain.pairing.dutch_2026.counted import Counted
+from domain.pairing.dutch_2026.counted import CountedCriterion
 from domain.pairing.dutch_2026.scale import Zone
 
-Criterion = ForbidsPair | BarsFromBye | LeavesPairing | Counted
+Criterion = ForbidsPair | BarsFromBye | LeavesPairing | CountedCriterion
 
-CRITERIA: tuple[Criterion, ...] = (
+CRITERIA_TABLE: tuple[Criterion, ...] = (
     ForbidsPair("C1", have_met),
     BarsFromBye("C2", had_bye),
     ForbidsPair("C3", same_absolute),
-    LeavesPairing("C4", cannot_all_be_paired),
-    Counted("C5", Zone.BYE, c.c5_bye, c.one_bits),
-    Counted("C6", Zone.HERE, c.c6_pairs, c.pairs_bits),
-    Counted("C7", Zone.HERE, c.c7_scores, c.scores_of_moved_bits),
-    Counted("C8", Zone.NEXT, c.c8_pairs, c.pairs_next_bits),
-    Counted("C8", Zone.NEXT, c.c8_scores, c.scores_next_bits),
-    Counted("C9", Zone.BYE, c.c9_unplayed, c.unplayed_bits),
-    Counted("C10", Zone.HERE, c.c10_difference, c.topscorers_bits),
-    Counted("C11", Zone.HERE, c.c11_third_colour, c.topscorers_bits),
-    Counted("C12", Zone.HERE, c.c12_preferences, c.pairs_bits),
-    Counted("C13", Zone.HERE, c.c13_strong, c.pairs_bits),
-    Counted("C14", Zone.HERE, c.c14_down, c.down_bits(0)),
-    Counted("C15", Zone.HERE, c.c15_up, c.up_bits(0)),
-    Counted("C16", Zone.HERE, c.c16_down, c.down_bits(1)),
-    Counted("C17", Zone.HERE, c.c17_up, c.up_bits(1)),
-    Counted("C18", Zone.HERE, c.c18_scores, c.scores_of_down_bits(0)),
-    Counted("C19", Zone.HERE, c.c19_scores, c.scores_of_up_bits(0)),
-    Counted("C20", Zone.HERE, c.c20_scores, c.scores_of_down_bits(1)),
-    Counted("C21", Zone.HERE, c.c21_scores, c.scores_of_up_bits(1)),
+    LeavesPairing("C4", stranded_players),
+    CountedCriterion("C5", Zone.BYE, c.c5_bye, c.one_bits),
+    CountedCriterion("C6", Zone.HERE, c.c6_pairs, c.pairs_bits),
+    CountedCriterion("C7", Zone.HERE, c.c7_scores, c.scores_of_moved_bits),
+    CountedCriterion("C8", Zone.NEXT, c.c8_pairs, c.pairs_next_bits),
+    CountedCriterion("C8", Zone.NEXT, c.c8_scores, c.scores_next_bits),
+    CountedCriterion("C9", Zone.BYE, c.c9_unplayed, c.unplayed_bits),
+    CountedCriterion("C10", Zone.HERE, c.c10_difference, c.topscorers_bits),
+    CountedCriterion("C11", Zone.HERE, c.c11_third_colour, c.topscorers_bits),
+    CountedCriterion("C12", Zone.HERE, c.c12_preferences, c.pairs_bits),
+    CountedCriterion("C13", Zone.HERE, c.c13_strong, c.pairs_bits),
+    CountedCriterion("C14", Zone.HERE, c.c14_down, c.down_bits(0)),
+    CountedCriterion("C15", Zone.HERE, c.c15_up, c.up_bits(0)),
+    CountedCriterion("C16", Zone.HERE, c.c16_down, c.down_bits(1)),
+    CountedCriterion("C17", Zone.HERE, c.c17_up, c.up_bits(1)),
+    CountedCriterion("C18", Zone.HERE, c.c18_scores, c.scores_of_down_bits(0)),
+    CountedCriterion("C19", Zone.HERE, c.c19_scores, c.scores_of_up_bits(0)),
+    CountedCriterion("C20", Zone.HERE, c.c20_scores, c.scores_of_down_bits(1)),
+    CountedCriterion("C21", Zone.HERE, c.c21_scores, c.scores_of_up_bits(1)),
 )
 
-FORBIDDING = tuple(row for row in CRITERIA if isinstance(row, ForbidsPair))
-BARRING = tuple(row for row in CRITERIA if isinstance(row, BarsFromBye))
-COUNTED = tuple(row for row in CRITERIA if isinstance(row, Counted))
-C5_TO_C7 = COUNTED[:3]
+FORBIDDING = tuple(row for row in CRITERIA_TABLE if isinstance(row, ForbidsPair))
+BARRING = tuple(row for row in CRITERIA_TABLE if isinstance(row, BarsFromBye))
+COUNTED_CRITERIA = tuple(row for row in CRITERIA_TABLE if isinstance(row, CountedCriterion))
+C5_TO_C7 = COUNTED_CRITERIA[:3]

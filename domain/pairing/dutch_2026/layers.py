@@ -11,7 +11,7 @@ from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.matching import Mates
 from domain.pairing.graph.shares import shares
 
-Rows = dict[int, dict[int, int]]
+WeightRows = dict[int, dict[int, int]]
 """By higher place: the lower ones it may meet, with a number for each pair. The bye is the last place of all."""
 
 Layer = Callable[[int, int], int]
@@ -24,7 +24,7 @@ Shares = Mapping[int, int]
 class Layers:
     """The pairs that a best candidate can still have, and what they are worth."""
 
-    def __init__(self, rows: Rows, bits: int, stack: Sequence[Layer], *, complete: bool) -> None:
+    def __init__(self, rows: WeightRows, bits: int, stack: Sequence[Layer], *, complete: bool) -> None:
         self.rows = rows
         """All layers in one number for each pair left."""
         self.bits = bits
@@ -83,7 +83,7 @@ class Layers:
             else:
                 self._keep(layer, proven)
 
-    def _shares(self, rows: Rows, mates: Mates) -> Shares | None:
+    def _shares(self, rows: WeightRows, mates: Mates) -> Shares | None:
         graph: dict[int, dict[int, int]] = {}
         for a, row in rows.items():
             for b, worth in row.items():
@@ -103,7 +103,7 @@ class Layers:
             self.put(lambda a, b: (needed >> a & 1) + (needed >> b & 1), needed.bit_count().bit_length())
 
 
-def room(rows: Rows) -> int:
+def room(rows: WeightRows) -> int:
     """Bits for the sum of a layer: no two matchings differ by more."""
     best: dict[int, int] = {}
     worst: dict[int, int] = {}

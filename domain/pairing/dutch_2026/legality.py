@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from domain.cards.card import Pair, PairingTask
 from domain.pairing.attendance import attendance, kept_apart
-from domain.pairing.dutch_2026.absolute import Seating
-from domain.pairing.dutch_2026.counted import Counted
-from domain.pairing.dutch_2026.criteria import CRITERIA
+from domain.pairing.dutch_2026.absolute import TaskSeating
+from domain.pairing.dutch_2026.counted import CountedCriterion
+from domain.pairing.dutch_2026.criteria import CRITERIA_TABLE
 from domain.pairing.dutch_2026.facts import article
 from domain.words.breaches import Breach, Fault
 from domain.words.players import PairingNumber
@@ -19,8 +19,8 @@ def breaches(
 
     Boards may still be missing: then C4 says whether those left can all be paired.
     """
-    seating = Seating(task, tuple(pairs), bye)
-    absolute = (row for row in CRITERIA if not isinstance(row, Counted))
+    seating = TaskSeating(task, tuple(pairs), bye)
+    absolute = (row for row in CRITERIA_TABLE if not isinstance(row, CountedCriterion))
     return (
         *attendance(task, seating.boards, bye, seat=article("1.5"), away=article("1.5")),
         *(Breach(Fault.RULE, players, article(row.number)) for row in absolute for players in row.broken(seating)),

@@ -21,7 +21,7 @@ class Zone(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Ladder:
+class ScoreLadder:
     """A number for each score, so that sums over some players compare their scores in descending order."""
 
     worth: Mapping[int, int]
@@ -29,7 +29,7 @@ class Ladder:
     """Of such a sum."""
 
 
-def ladder(scores: Sequence[int], most: int, alike: Collection[int] = ()) -> Ladder:
+def ladder(scores: Sequence[int], most: int, alike: Collection[int] = ()) -> ScoreLadder:
     """For sums over no more than `most` of these players: a digit for each score, or its rank if it is one player.
 
     Scores `alike` have the highest digit together.
@@ -43,7 +43,7 @@ def ladder(scores: Sequence[int], most: int, alike: Collection[int] = ()) -> Lad
     for rank, (score, count) in enumerate(sorted(counts.items()), 1):
         worth[score] = 1 << at if most > 1 else rank
         at += min(count, most).bit_length()
-    return Ladder(
+    return ScoreLadder(
         worth | dict.fromkeys(alike, worth.get(top, 0)), at if most > 1 else (most * len(counts)).bit_length()
     )
 
@@ -58,11 +58,11 @@ class Scale:
     following: int
     pairs: int
     """No candidate has more."""
-    here: Ladder
+    here: ScoreLadder
     """For scores of MDPs that are paired here."""
-    opponents: Ladder
+    opponents: ScoreLadder
     """For scores of MDPs whose opponents floated up."""
-    next: Ladder
+    next: ScoreLadder
     """For scores of downfloaters that are paired in the next bracket."""
     single_bye: bool
     """The only downfloater takes the bye (C9)."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from domain.cards.card import Pair, PairingTask
 from domain.pairing.account import Account, Step
 from domain.pairing.dutch_2026.bracket import Bracket, Found
-from domain.pairing.dutch_2026.criteria import BARRING, COUNTED
+from domain.pairing.dutch_2026.criteria import BARRING, COUNTED_CRITERIA
 from domain.pairing.dutch_2026.engine import Drawing, board_order, coloured_board, drawn
 from domain.pairing.dutch_2026.facts import (
     BoardMade,
@@ -24,7 +24,9 @@ from domain.pairing.dutch_2026.layout import Layout, Places, laid_out
 from domain.pairing.dutch_2026.scale import Scale, scale
 
 WITHIN = tuple(
-    (criterion.number, criterion.adds) for criterion in COUNTED if criterion.number in {f"C{n}" for n in range(10, 18)}
+    (criterion.number, criterion.adds)
+    for criterion in COUNTED_CRITERIA
+    if criterion.number in {f"C{n}" for n in range(10, 18)}
 )
 """Criteria that one pair can fail to meet: C10 to C13, C15 and C17, and of those left over C14 and C16."""
 

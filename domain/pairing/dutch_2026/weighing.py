@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import accumulate
 
-from domain.pairing.dutch_2026.counted import Amount, Counted
-from domain.pairing.dutch_2026.layers import Layer, Rows
+from domain.pairing.dutch_2026.counted import Amount, CountedCriterion
+from domain.pairing.dutch_2026.layers import Layer, WeightRows
 from domain.pairing.dutch_2026.scale import Scale, Zone
 from domain.pairing.graph.bit_sets import bits
 
@@ -16,7 +16,7 @@ from domain.pairing.graph.bit_sets import bits
 class Worths:
     """All criteria of a bracket in one number for each pair, the earlier criterion in the higher bits."""
 
-    def __init__(self, scale: Scale, most_bits: int, criteria: Sequence[Counted]) -> None:
+    def __init__(self, scale: Scale, most_bits: int, criteria: Sequence[CountedCriterion]) -> None:
         self.scale = scale
         told = [(criterion, bits) for criterion in criteria if (bits := criterion.bits(scale))]
         self.all_bits = sum(bits for _, bits in told)
@@ -38,14 +38,14 @@ class Worths:
             total += amount(self.scale, a, b) << below
         return total
 
-    def rows(self, pairs: Mapping[int, int]) -> Rows:
+    def rows(self, pairs: Mapping[int, int]) -> WeightRows:
         """By higher place and as bits the lower ones it may meet -> a number for each pair.
 
         Players alike in all that is asked make pairs alike, so that each sort is weighed once.
         """
         sort = self._sorts(pairs)
         known: dict[int, dict[int, int]] = {one: {} for one in sort.values()}
-        found: Rows = {}
+        found: WeightRows = {}
         for a, others in pairs.items():
             mine = known[sort[a]]
             row = found[a] = {}

@@ -7,7 +7,7 @@ from domain.pairing.account import Step
 from domain.pairing.dutch_2026.bracket import Bracket, Found
 from domain.pairing.dutch_2026.choosing import best
 from domain.pairing.dutch_2026.completion import completed
-from domain.pairing.dutch_2026.criteria import COUNTED, FORBIDDING
+from domain.pairing.dutch_2026.criteria import COUNTED_CRITERIA, FORBIDDING
 from domain.pairing.dutch_2026.engine import Drawing, drawn
 from domain.pairing.dutch_2026.facts import NotMet, Reason, Unsatisfied, WhyNot, article
 from domain.pairing.dutch_2026.layout import Layout, laid_out
@@ -56,7 +56,7 @@ def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> tuple[Reason,
     if completed(forced, open, {}) is None:
         return Reason.NOT_COMPLETED, ()
     wanted, known = (_quality(layout, bracket, *best(layout, one, bracket)) for one in (forced, graph))
-    for criterion, with_pair, without in zip(COUNTED, wanted, known, strict=True):
+    for criterion, with_pair, without in zip(COUNTED_CRITERIA, wanted, known, strict=True):
         if with_pair < without:
             return Reason.WORSE, (Step(article(criterion.number), NotMet(without - with_pair)),)
     return Reason.LATER, unsatisfied(layout, scale(layout, bracket, single_bye=False), pair)
@@ -88,4 +88,4 @@ def _quality(layout: Layout, bracket: Bracket, found: Found, rest: Mates) -> tup
     single = bool(bracket.byes_inside) and len(found.floaters) == 1
     measured = scale(layout, bracket, single_bye=single)
     pairs = {(min(pair), max(pair)) for pair in (*found.pairs, *rest.items())}
-    return tuple(sum(criterion.adds(measured, *pair) for pair in pairs) for criterion in COUNTED)
+    return tuple(sum(criterion.adds(measured, *pair) for pair in pairs) for criterion in COUNTED_CRITERIA)
