@@ -16,7 +16,7 @@ RULE_NAMES: Mapping[str, str] = {
     "future": N_("{field} is over already: choose a later time."),
     "clock-time": N_("{field} must be a time such as 19:30, not “{value}”."),
     "time-zone": N_("{field} must be a name of the time zone database such as Europe/Sofia, not “{value}”."),
-    "groups": N_("{value} players cannot be put into groups of {0} to {1}."),
+    "groups": N_("{field}: {value} players cannot be put into groups of {0} to {1}."),
     "not-before": N_("{field} cannot be before {0}."),
     "each-once": N_("{field}: each of them has to be there once ({value})."),
     "at-most": N_("{field}: at most {0}, not {value}."),
