@@ -56,7 +56,7 @@ def test_a_result_that_was_taken_out_is_no_news() -> None:
 
 def test_boards_with_two_results_wait_for_a_word_until_their_round_is_closed() -> None:
     t = replay([e.ResultDisputed(2, 2, Result.WHITE_WINS), e.ResultDisputed(2, 1, Result.DRAW)], tournament(OPEN))
-    assert disputed(t) == ((2, 1), (2, 2))
+    assert disputed(t) == ((2, 1, 1), (2, 2, 1))
     assert disputed(tournament(OPEN)) == ()
 
 
