@@ -24,6 +24,9 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
     "domain.decisions.prizes": {
         "announce_prizes.one_per_player": True,
     },
+    "domain.decisions.qualifying": {
+        "ComesFrom.least_games": 1,
+    },
     "domain.decisions.results": {
         "adjourn.game": 1,
         "clear_result.game": 1,
@@ -37,12 +40,13 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "AdjournedGameFinished.game": 1,
         "ColoursCorrected.game": 1,
         "DisputeSettled.game": 1,
+        "EntrantsQualified.least_games": 1,
         "ForfeitedGame.game": 1,
         "GameAdjourned.game": 1,
+        "MovesCounted.game": 1,
         "PlayerRegistered.from_round": 1,
         "Prize.place": 1,
         "PrizesAnnounced.one_per_player": True,
-        "MovesCounted.game": 1,
         "ResultCleared.game": 1,
         "ResultCorrected.game": 1,
         "ResultCorrectedForRating.game": 1,
@@ -50,23 +54,20 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "ResultRecorded.game": 1,
         "TeamRegistered.from_round": 1,
     },
-    "domain.formats.tables.swiss_rounds": {
-        "recommended.places": 3,
+    "domain.festival.decisions": {
+        "link_sections.least_games": 1,
     },
-    "domain.pairing.dutch_1998.colours": {
-        "bears.run": 2,
+    "domain.festival.drawing_groups": {
+        "GroupRules.least": 4,
+        "GroupRules.most": 10,
     },
-    "domain.pairing.dutch_2026.choosing": {
-        "best.few_below": 12,
+    "domain.festival.events": {
+        "PlannedStage.least_games": 1,
+        "SectionsLinked.least_games": 1,
     },
-    "domain.pairing.swiss.colours": {
-        "preference.run": 2,
-    },
-    "domain.words.formats.swiss": {
-        "SwissOptions.colour_run": 2,
-    },
-    "domain.words.formats.playoff": {
-        "PlayoffOptions.places": 1,
+    "domain.festival.groups": {
+        "group_sizes.least": 4,
+        "group_sizes.most": 10,
     },
     "domain.files.player_list_problems": {
         "NoNameColumn.line": 1,
@@ -82,8 +83,20 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "PointSystem.wd": 1,
         "PointSystem.ww": 2,
     },
+    "domain.formats.tables.swiss_rounds": {
+        "recommended.places": 3,
+    },
+    "domain.pairing.dutch_1998.colours": {
+        "bears.run": 2,
+    },
     "domain.pairing.dutch_1998.facts": {
         "GivenUp.times": 1,
+    },
+    "domain.pairing.dutch_2026.choosing": {
+        "best.few_below": 12,
+    },
+    "domain.pairing.swiss.colours": {
+        "preference.run": 2,
     },
     "domain.ranking.prizes": {
         "Award.shared_by": 1,
@@ -100,10 +113,14 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
     "domain.ranking.tiebreaks.teams": {
         "TeamRules.boards": 4,
     },
+    "domain.refusals": {
+        "NeedsCorrection.game": 1,
+        "ResultDiffers.game": 1,
+    },
     "domain.round": {
         "Game.at.number": 1,
-        "match_at.games": 1,
         "Round.game.number": 1,
+        "match_at.games": 1,
     },
     "domain.screens.decisions": {
         "show_contents.seconds": 15,
@@ -115,23 +132,44 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "Screen.parts": 1,
         "Screen.seconds": 15,
     },
+    "domain.stewards.entering": {
+        "enter_result.game": 1,
+    },
     "domain.words.formats.knockout": {
         "FurtherStep.games": 1,
         "KnockoutOptions.byes": True,
         "KnockoutOptions.second_final": True,
+    },
+    "domain.words.formats.playoff": {
+        "PlayoffOptions.places": 1,
+    },
+    "domain.words.formats.round_robin": {
+        "RoundRobinOptions.cycles": 1,
+    },
+    "domain.words.formats.swiss": {
+        "SwissOptions.colour_run": 2,
     },
     "domain.words.games": {
         "Scoring.draw": 1,
         "Scoring.pairing_bye": 2,
         "Scoring.win": 2,
     },
-    "domain.words.formats.round_robin": {
-        "RoundRobinOptions.cycles": 1,
-    },
     "domain.words.regulations": {
         "Regulations.absence_means_withdrawal": True,
         "Regulations.match_games": 1,
         "Regulations.rounds": 9,
+    },
+    "domain.words.series": {
+        "EntryRules.class_minimum": 11,
+        "EntryRules.extension_days": 7,
+        "EntryRules.later_stage_days": 14,
+        "EntryRules.over_the_board_minimum": 10,
+        "EntryRules.pre_registration": True,
+        "EntryRules.share_percent": 60,
+        "EntryRules.start_minimum": 15,
+        "SeriesPlan.monthday": 1,
+        "SeriesPlan.notice_hours": 24,
+        "SeriesPlan.weekday": 5,
     },
     "projections.catalogue": {
         "Catalogue.page.number": 1,
@@ -143,6 +181,9 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
     },
     "projections.latest_results": {
         "latest_results.count": 30,
+    },
+    "projections.meetings": {
+        "meetings.by_place": True,
     },
 }
 """Events among them are law: an old journal says less and means the same (half-points, the first game, round 1)."""
