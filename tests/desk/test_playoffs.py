@@ -85,6 +85,45 @@ async def test_the_order_is_brought_into_the_table_and_out_of_it_after_a_correct
         assert table[0]["player"]["name"] != black
 
 
+async def test_the_desk_of_the_table_says_by_itself_that_a_correction_gives_another_order(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna, count=4, late="1")
+        await play(anna, "1/2-1/2")
+        await anna.go(AT)
+        assert "The play-off is decided, and its order is not in the table" in anna.text
+        await anna.send(f"{AT}/playoff/take")
+        assert "its order is not in the table" not in anna.text
+        path = f"{PLAYOFF}/rounds/1/boards/1/correct"
+        await anna.go(path)
+        await anna.send(path, result="1-0", reason="typed wrongly", confirmed="4")
+        order = (await anna.go("/t/open-play-off/playoff.json")).json()["data"]["outcome"]
+        names = "; ".join(line["player"]["name"] for line in order)
+        await anna.go("/t/open/standings")
+        assert "This table has the order that the arbiter took over" in anna.text
+        for page in (f"{AT}/playoff", AT):
+            await anna.go(page)
+            assert f"The play-off now gives another order: {names}" in anna.text
+        await anna.send(f"{AT}/playoff/take")
+        await anna.go(AT)
+        assert "now gives another order" not in anna.text
+
+
+async def test_the_desk_of_the_table_says_that_its_play_off_goes_on_again(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna, count=4)
+        await play(anna, "1-0")
+        await play(anna, "1/2-1/2")
+        await anna.send(f"{AT}/playoff/take")
+        path = f"{PLAYOFF}/rounds/1/boards/1/correct"
+        await anna.go(path)
+        await anna.send(path, result="1/2-1/2", reason="typed wrongly", confirmed="4")
+        await anna.go(AT)
+        assert "goes on after a correction" in anna.text
+        await anna.send(f"{AT}/playoff/take", confirmed="4")
+        assert "Its order is not in the table." in anna.text
+        assert "goes on after a correction" not in anna.text
+
+
 async def test_moves_are_entered_with_the_result(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_a_playoff(anna)

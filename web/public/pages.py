@@ -136,8 +136,8 @@ def _about_pairings(snapshot: Snapshot, asked: PageQuery, view: Pairings) -> dic
 
 
 def _about_standings(snapshot: Snapshot, asked: PageQuery, view: Standings) -> dict[str, object]:
-    held = tuple(snapshot.tournament.playoff.held.values())
-    return {"topic": "" if view.known_then else _topic("standings", asked), "playoffs": held}
+    playoff, topic = snapshot.tournament.playoff, "" if view.known_then else _topic("standings", asked)
+    return {"topic": topic, "playoffs": tuple(playoff.held.values()), "decided": playoff.decided}
 
 
 def _about_crosstable(snapshot: Snapshot, asked: PageQuery, view: Crosstable | MeetingTable) -> dict[str, object]:

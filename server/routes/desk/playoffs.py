@@ -21,6 +21,7 @@ from projections.playoff import playoff_view
 from projections.ties import tie
 from server.office.commands import Outcome
 from server.office.tournaments import TournamentOffice
+from server.routes.desk.playoffs_held import playoff_drifts_of
 from server.routes.desk.typed import read_result, result_seen
 from server.routes.desk.visit import Visit, go
 from web.links import Site
@@ -53,6 +54,7 @@ async def _show_tie(visit: Visit, office: TournamentOffice) -> Response:
         tie=tied,
         announced=playoffs.knows_playoffs(t.regulations),
         held=held,
+        playoff_drifts=await playoff_drifts_of(visit),
         options=t.regulations.playoff,
         forms=list(PairingForm),
         wordings=list(FewestMoves),

@@ -25,6 +25,7 @@ from projections.ties import tie
 from server.office.loading import UnreadableTournament
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.announcement import details_from, regulations_from, typed_lines
+from server.routes.desk.playoffs_held import playoff_drifts_of
 from server.routes.desk.recent import in_words
 from server.routes.desk.stages_before import drifts_of
 from server.routes.desk.typed import typed_player
@@ -92,6 +93,7 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         fitting=None if t.paired else fitting(t),
         plan=tuple(plan_cautions(t)),
         drifts=await drifts_of(visit),
+        playoff_drifts=await playoff_drifts_of(visit),
         lot=rules.first_lot(t).value,
         at_once=rules.predetermined and not t.regulations.round_robin.one_by_one,
         more=t.published < view.rounds,
