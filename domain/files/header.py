@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from enum import StrEnum
-from typing import TypeVar
 
 from domain.decisions.tiebreak_list import check_rankable, list_of
+from domain.files.brackets import bracket_comments, bracket_options, bracket_rules
 from domain.files.editions import TODAYS, Edition, edition_of, edition_on
 from domain.files.trf import comments
+from domain.files.trf.comments import YES, one_of, yes_or_no
 from domain.files.trf.event_format import declared_format, first_day, last_day, ruleset_on
 from domain.files.trf.report import Header, Report
 from domain.files.trf.tasks import BAKU_SUFFIX, is_baku
@@ -22,6 +22,7 @@ from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import (
     FROM_TABLES,
+    WITH_BRACKET,
     Acceleration,
     CorrectionPolicy,
     Details,
@@ -54,12 +55,9 @@ SYSTEM_CODES: Mapping[str, str] = {"dutch-2017": "FIDE_DUTCH_2017", "dutch-2026"
 ROUND_ROBIN_ORDER = ("C07-RR",)
 """Tie-breaks of a round robin that names none."""
 POINTS_KEYWORD = "PTS"
-YES = "yes"
 
 DUTCH = "FIDE_DUTCH"
 """The Dutch system without an edition: the one in force when the event began."""
-
-EnumValue = TypeVar("EnumValue", bound=StrEnum)
 
 
 # Into a tournament
@@ -104,13 +102,14 @@ def regulations_of(report: Report, system: str = "", format: Format | None = Non
         rounds=rounds,
         scoring=report.point_system.scoring,
         format=format,
-        ruleset=_one_of(Ruleset, said.get("ruleset"), of_the_day or Ruleset(default.ruleset)).value,
-        corrections=_one_of(CorrectionPolicy, said.get("corrections"), edition.corrections),
-        group_rule=_one_of(GroupRule, said.get("group_rule"), default.group_rule),
-        numbering=_one_of(OrderOfEquals, said.get("numbering"), default.numbering),
+        ruleset=one_of(Ruleset, said.get("ruleset"), of_the_day or Ruleset(default.ruleset)).value,
+        corrections=one_of(CorrectionPolicy, said.get("corrections"), edition.corrections),
+        group_rule=one_of(GroupRule, said.get("group_rule"), default.group_rule),
+        numbering=one_of(OrderOfEquals, said.get("numbering"), default.numbering),
         shared_places=said.get("shared_places") == YES,
         chess960=said.get("chess960") == YES,
         round_robin=_table_options(said) if format in FROM_TABLES else default.round_robin,
+        knockout=bracket_options(said) if format in WITH_BRACKET else default.knockout,
     )
     order = order_in(report, found)
     return found if order is None else replace(found, order=order)
@@ -138,10 +137,6 @@ def not_in_force(report: Report, system: str) -> bool:
     if system == system_in(report):
         return first_day(report.header) is not None
     return system != TODAYS.system
-
-
-def _one_of(choices: type[EnumValue], said: str | None, otherwise: EnumValue) -> EnumValue:
-    return choices(said) if said in set(choices) else otherwise
 
 
 def system_in(report: Report) -> str:
@@ -238,10 +233,11 @@ def rules_comment(regulations: Regulations) -> str:
             "corrections": regulations.corrections.value,
             "group_rule": regulations.group_rule.value,
             "numbering": regulations.numbering.value,
-            "shared_places": YES if regulations.shared_places else "no",
+            "shared_places": yes_or_no(regulations.shared_places),
             **({"list": name} if name in PRESETS else {}),
             **({"chess960": YES} if regulations.chess960 else {}),
             **(_table_rules(regulations.round_robin) if regulations.from_tables else {}),
+            **(bracket_rules(regulations.knockout) if regulations.format in WITH_BRACKET else {}),
         }
     )
 
@@ -251,7 +247,7 @@ def _table_rules(options: RoundRobinOptions) -> dict[str, str]:
     return {
         "cycles": str(options.cycles),
         "numbers_by": options.numbers.value,
-        "one_by_one": YES if options.one_by_one else "no",
+        "one_by_one": yes_or_no(options.one_by_one),
         "leavers": options.leavers.value,
     }
 
@@ -262,19 +258,20 @@ def _table_options(said: Mapping[str, str]) -> RoundRobinOptions:
     cycles = said.get("cycles", "")
     return RoundRobinOptions(
         cycles=int(cycles) if cycles in ("2", "3", "4", "5", "6", "7", "8") else default.cycles,
-        numbers=_one_of(NumbersBy, said.get("numbers_by"), default.numbers),
+        numbers=one_of(NumbersBy, said.get("numbers_by"), default.numbers),
         one_by_one=said.get("one_by_one") == YES,
-        leavers=_one_of(LeaverRule, said.get("leavers"), default.leavers),
+        leavers=one_of(LeaverRule, said.get("leavers"), default.leavers),
     )
 
 
-def round_comments(tournament: Tournament) -> list[str]:
-    """The comment lines with facts of single rounds that no record has a place for."""
+def round_comments(tournament: Tournament, rounds: int | None = None) -> list[str]:
+    """The comment lines with facts of single rounds that no record has a place for; of a bracket up to `rounds`."""
     lists = tournament.details.rating_lists
     changes = [(n, name) for n, name in enumerate(lists, 1) if name and (n == 1 or name != lists[n - 2])]
     return [
         *(comments.rating_list(round, name) for round, name in changes),
         *(comments.position_line(round, position) for round, position in sorted(tournament.start_positions.items())),
+        *bracket_comments(tournament, tournament.published if rounds is None else rounds),
     ]
 
 

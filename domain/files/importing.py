@@ -13,6 +13,7 @@ from domain import events as e
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import OWN_RULES, announce_tournament, prohibited
 from domain.files.adjustments import adjustments, reaches_on, rounds_are_left
+from domain.files.brackets import drawn_lots, settled_matches, without_level_closings
 from domain.files.header import UNNAMED, details_of, not_in_force, regulations_of, shortened
 from domain.files.kept import kept_lines
 from domain.files.national_ratings import beyond_the_card, national_lines
@@ -28,7 +29,7 @@ from domain.words.entrants import EntrantId
 from domain.words.games import BY_SIDES, Bye, Code, Colour, Result
 from domain.words.mended import Mended
 from domain.words.players import Player, PlayerId
-from domain.words.regulations import Acceleration, Details, Format, Regulations
+from domain.words.regulations import WITH_BRACKET, Acceleration, Details, Format, Regulations
 from domain.words.start_positions import POSITION_COUNT
 
 NOT_RECHECKED = Rechecked()
@@ -75,6 +76,7 @@ def import_report(
     out += _players(report, ids)
     out.append(e.InitialColourDrawn(report_initial_colour(report, _by_arrival(laws)) or Colour.WHITE))
     out.append(e.PairingNumbersIssued(tuple(ids.values())))
+    out += drawn_lots(report, ids) if laws.format in WITH_BRACKET else []
     if report.forbidden:
         out += _prohibited(report, ids)
     for round in range(1, report.rounds_paired + 1):
@@ -82,7 +84,7 @@ def import_report(
         out += adjustments(report, round, ids)
         out += _start_position(report, round)
     out += _announced(report, ids, laws.rounds)
-    return out
+    return without_level_closings(out) if laws.format in WITH_BRACKET else out
 
 
 def _by_arrival(laws: Regulations) -> bool:
@@ -201,6 +203,7 @@ def _round(report: Report, round: int, ids: dict[int, EntrantId], position: int)
     yield e.RoundPaired(round, boards, bye, tuple(ids.values()), engine, "", position + len(away), going_on)
     yield e.RoundPublished(round)
     yield from _results(round, games)
+    yield from settled_matches(report, round, ids, boards)
     if not any(Code.PENDING in codes for *_, codes in games):
         yield e.RoundClosed(round)
 

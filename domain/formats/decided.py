@@ -8,7 +8,7 @@ from domain.round import Game, Match, Round
 from domain.state import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.formats.knockout import FurtherStep, LevelRule
-from domain.words.further_games import GameKind, SettledBy
+from domain.words.further_games import GameKind
 from domain.words.games import Code, Result
 
 
@@ -90,8 +90,7 @@ def decision(t: Tournament, round: Round, board: int, by: int | None = None) -> 
     if (better := _better(match, score.further)) is not None:
         return Decision(WonBy.FURTHER_GAMES, better)
     if (settled := round.settled.get(board)) is not None:
-        by_lots = settled.by is SettledBy.LOTS
-        return Decision(WonBy.LOTS if by_lots else WonBy.RULING, settled.winner)
+        return Decision(WonBy(settled.by.value), settled.winner)
     if all(result in (Result.DOUBLE_FORFEIT, Result.BOTH_LOSE) for result in results):
         return Decision(WonBy.NOBODY)
     return _by_rating(t, match)

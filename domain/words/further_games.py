@@ -28,6 +28,10 @@ class SettledBy(Word):
     LOTS = "lots"
     RULING = "ruling"
     """The arbiter's own word."""
+    FURTHER_GAMES = "further-games"
+    """Only read from a report file, which does not have the games."""
+    LOWER_RATING = "lower-rating"
+    """Likewise: the rating of that day may not be the one in the file."""
 
 
 @dataclass(frozen=True, slots=True)

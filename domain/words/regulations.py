@@ -56,6 +56,7 @@ class Format(StrEnum):
 
 
 FROM_TABLES = frozenset({Format.ROUND_ROBIN, Format.SCHEVENINGEN})
+WITH_BRACKET = frozenset({Format.KNOCKOUT, Format.DOUBLE_ELIMINATION})
 """Formats whose pairings are all known before the first round (C.07, 15.2)."""
 
 

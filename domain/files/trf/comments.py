@@ -6,7 +6,9 @@ format says how unplayed rounds count or from when a correction does.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from typing import TypeVar
 
 MARK = "### "
 LEFT = "FIDE mode left"
@@ -25,8 +27,19 @@ START_POSITION = "start position {position}"
 START_POSITION_FORM = re.compile(
     rf"{START_POSITION_KEYWORD} @ Round ([1-9][0-9]{{0,2}}): start position ([0-9]{{1,3}})"
 )
+LOTS_KEYWORD = "Lots"
+LOTS_FORM = re.compile(rf"{LOTS_KEYWORD} @ Round 1: ([0-9]{{1,5}}(?: [0-9]{{1,5}})*)")
+LEVEL_MATCH_KEYWORD = "Level match"
+LEVEL_MATCH = "player {winner} goes on against player {loser} by {by}"
+LEVEL_MATCH_FORM = re.compile(
+    rf"{LEVEL_MATCH_KEYWORD} @ Round ([1-9][0-9]{{0,2}}): "
+    r"player ([0-9]{1,5}) goes on against player ([0-9]{1,5}) by ([a-z-]+)"
+)
 RULES_KEYWORD = "Regulations:"
 RULE_FORM = re.compile(r"([a-z0-9_]+) ([A-Za-z0-9_.-]+)")
+YES = "yes"
+
+EnumValue = TypeVar("EnumValue", bound=StrEnum)
 
 
 def comment_line(keyword: str, round: int, detail: str) -> str:
@@ -82,10 +95,42 @@ def start_positions_said(comments: Iterable[str]) -> dict[int, int]:
     return said
 
 
+def lots_line(numbers: Iterable[int]) -> str:
+    """The line with the pairing numbers in the order of their lots."""
+    return comment_line(LOTS_KEYWORD, 1, " ".join(map(str, numbers)))
+
+
+def lots_said(comments: Iterable[str]) -> list[int]:
+    """The pairing numbers of the first such line."""
+    matches = (LOTS_FORM.fullmatch(comment) for comment in comments)
+    return next(([int(number) for number in match[1].split()] for match in matches if match), [])
+
+
+def level_match_line(round: int, winner: int, loser: int, by: str) -> str:
+    """The line that says who went on from a match that its games left level."""
+    return comment_line(LEVEL_MATCH_KEYWORD, round, LEVEL_MATCH.format(winner=winner, loser=loser, by=by))
+
+
+def level_matches_said(comments: Iterable[str], round: int) -> Iterator[tuple[int, int, str]]:
+    """Winner, loser and the way of each such line of the round."""
+    for comment in comments:
+        match = LEVEL_MATCH_FORM.fullmatch(comment)
+        if match and int(match[1]) == round:
+            yield int(match[2]), int(match[3]), match[4]
+
+
 def when_fide_mode_was_left(comments: Iterable[str]) -> tuple[int, str] | None:
     """Round and cause of the first such note; None = there is none."""
     found = (LEFT_FORM.fullmatch(comment.removeprefix(MARK)) for comment in comments)
     return next(((int(match[1]), match[2] or "") for match in found if match), None)
+
+
+def yes_or_no(holds: bool) -> str:
+    return YES if holds else "no"
+
+
+def one_of(choices: type[EnumValue], said: str | None, otherwise: EnumValue) -> EnumValue:
+    return choices(said) if said in set(choices) else otherwise
 
 
 def rules(values: Mapping[str, str]) -> str:
@@ -105,5 +150,8 @@ def rules_said(comments: Iterable[str]) -> dict[str, str]:
 def read_back(text: str) -> bool:
     """The line is one of those above: a program that has read it writes it anew."""
     comment = text.removeprefix(MARK.strip()).strip()
-    forms = (LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM, FULL_BYE_FORM, RATING_LIST_FORM, START_POSITION_FORM)
+    forms = (
+        *(LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM, FULL_BYE_FORM, RATING_LIST_FORM, START_POSITION_FORM),
+        *(LOTS_FORM, LEVEL_MATCH_FORM),
+    )
     return comment == FINAL or comment.startswith(RULES_KEYWORD) or any(form.fullmatch(comment) for form in forms)

@@ -48,6 +48,8 @@ def _(event: e.StartPositionDrawn, t: Teller) -> str:
 
 @what_happened.register
 def _(event: e.LotsDrawn, t: Teller) -> str:
+    if not event.seed:
+        return t.say("Lots as the report file has them")
     return t.say("Lots drawn between equals (seed {seed})", seed=event.seed)
 
 

@@ -88,9 +88,17 @@ def _(event: e.GamesAdded, t: Teller) -> str:
 @what_happened.register
 def _(event: e.MatchSettled, t: Teller) -> str:
     who = {"game": t.game(), "name": t.name(event.winner)}
-    if event.by is SettledBy.LOTS:
-        return t.say("{game}: lots drawn, {name} goes on (seed {seed})", seed=event.seed, **who)
-    return t.say("{game}: {name} goes on, the arbiter decides", **who)
+    match event.by:
+        case SettledBy.LOTS if event.seed:
+            return t.say("{game}: lots drawn, {name} goes on (seed {seed})", seed=event.seed, **who)
+        case SettledBy.LOTS:
+            return t.say("{game}: lots drawn, {name} goes on", **who)
+        case SettledBy.FURTHER_GAMES:
+            return t.say("{game}: {name} goes on by further games", **who)
+        case SettledBy.LOWER_RATING:
+            return t.say("{game}: {name} goes on with the lower rating", **who)
+        case SettledBy.RULING:
+            return t.say("{game}: {name} goes on, the arbiter decides", **who)
 
 
 @what_happened.register

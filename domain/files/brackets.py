@@ -1,0 +1,103 @@
+"""Brackets in the comment lines of a report file: their rules, their lots, and who went on from level matches.
+
+A record has one code for a match. Further games, lots and rulings stand beside it.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from domain import events as e
+from domain.files.trf import comments
+from domain.files.trf.comments import YES, one_of, yes_or_no
+from domain.files.trf.report import Report
+from domain.formats import rules_of
+from domain.formats.decided import WonBy, decision
+from domain.round import Round
+from domain.tournament import Tournament, replay
+from domain.tournament_cards import Numbers, numbers_of
+from domain.words.entrants import EntrantId
+from domain.words.formats.knockout import BracketOrder, FurtherStep, KnockoutOptions, LevelRule
+from domain.words.further_games import GameKind, SettledBy
+from domain.words.regulations import WITH_BRACKET
+
+NO_STEP = "none"
+STEP_FORM = re.compile(r"(rapid|blitz|armageddon)\.([1-9])")
+
+
+def bracket_rules(options: KnockoutOptions) -> dict[str, str]:
+    """The options of a bracket for the comment line with the regulations."""
+    return {
+        "bracket": options.bracket.value,
+        "byes": yes_or_no(options.byes),
+        "level": options.level.value,
+        "further": "_".join(f"{step.kind}.{step.games}" for step in options.further) or NO_STEP,
+        "games_at_once": yes_or_no(options.games_at_once),
+        "round_a_day": yes_or_no(options.round_a_day),
+        "third_place": yes_or_no(options.third_place),
+        "second_final": yes_or_no(options.second_final),
+    }
+
+
+def bracket_options(said: Mapping[str, str]) -> KnockoutOptions:
+    """The options that the comment line names."""
+    default = KnockoutOptions()
+    return KnockoutOptions(
+        bracket=one_of(BracketOrder, said.get("bracket"), default.bracket),
+        byes=said.get("byes", YES) == YES,
+        level=one_of(LevelRule, said.get("level"), default.level),
+        further=_steps(said["further"]) if "further" in said else default.further,
+        games_at_once=said.get("games_at_once") == YES,
+        round_a_day=said.get("round_a_day") == YES,
+        third_place=said.get("third_place") == YES,
+        second_final=said.get("second_final", YES) == YES,
+    )
+
+
+def _steps(text: str) -> tuple[FurtherStep, ...]:
+    found = (STEP_FORM.fullmatch(part) for part in text.split("_"))
+    return tuple(FurtherStep(GameKind(step[1]), int(step[2])) for step in found if step)
+
+
+def bracket_comments(tournament: Tournament, rounds: int) -> Iterator[str]:
+    """The lots that the lines of the bracket follow, and each match up to that round that its games left level."""
+    laws, numbers = tournament.regulations, numbers_of(tournament)
+    if laws.format not in WITH_BRACKET:
+        return
+    if laws.knockout.bracket is BracketOrder.LOT and tournament.lots:
+        yield comments.lots_line(numbers[id] for id in tournament.lots if id in numbers)
+    for round in tournament.rounds[:rounds]:
+        yield from _level_matches(tournament, round, numbers)
+
+
+def _level_matches(t: Tournament, round: Round, numbers: Numbers) -> Iterator[str]:
+    for board, match in sorted(round.matches.items()):
+        made = decision(t, round, board)
+        if made.winner is not None and made.by is not WonBy.GAMES:
+            white, black = match[0].white, match[0].black
+            loser = black if made.winner == white else white
+            yield comments.level_match_line(round.number, numbers[made.winner], numbers[loser], made.by.value)
+
+
+def drawn_lots(report: Report, ids: Mapping[int, EntrantId]) -> list[e.Event]:
+    """The lots of the file, if it has any and they name nobody twice."""
+    said = comments.lots_said(report.comments)
+    order = tuple(ids[number] for number in said if number in ids)
+    return [e.LotsDrawn("", order)] if order and len(set(order)) == len(said) else []
+
+
+def without_level_closings(history: list[e.Event]) -> list[e.Event]:
+    """The history in which the newest round of a bracket stays open while a match of it is level."""
+    t = replay(history)
+    level = t.published and rules_of(t).undecided(t, t.published)
+    return [one for one in history if not (level and isinstance(one, e.RoundClosed) and one.round == t.published)]
+
+
+def settled_matches(
+    report: Report, round: int, ids: Mapping[int, EntrantId], boards: tuple[e.Board, ...]
+) -> Iterator[e.Event]:
+    """The end of each match of the round that the file says was level."""
+    at = {frozenset((board.white, board.black)): board.number for board in boards}
+    for winner, loser, by in comments.level_matches_said(report.comments, round):
+        board = at.get(frozenset(ids[number] for number in (winner, loser) if number in ids))
+        if board is not None and by in set(SettledBy):
+            yield e.MatchSettled(round, board, ids[winner], SettledBy(by))
