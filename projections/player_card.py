@@ -2,11 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count
 
 from domain.cards.card import Card, Cards, Float
+from domain.leavers import annulled
 from domain.pairing import system_of
 from domain.ranking.comparing import Comparison, compare_players
 from domain.ranking.order import BY_LOTS, Ranked, Table, reach
@@ -46,6 +47,8 @@ class RoundLine:
     """Of the rating, by this game."""
     adjusted: int = 0
     """Half-points of `points` that the arbiter gave (or took away) beside the result."""
+    counts: bool = True
+    """False: annulled, because one of the two left too early; `points` are those of the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +201,8 @@ def _lines(snapshot: Snapshot, card: Card, rating: RatingRow | None) -> Iterator
     for round, (line, floated) in enumerate(zip(card.lines, floats, strict=True), 1):
         total += line.points
         if line.opponent is None:
-            yield RoundLine(round, line.code, line.points, total, floated=floated, adjusted=line.adjusted)
+            alone = RoundLine(round, line.code, line.points, total, floated=floated, adjusted=line.adjusted)
+            yield _annulled(snapshot, who[card.number].id, alone, changes) or alone
             continue
         game = snapshot.tournament.round(round).game(boards[round, who[card.number].id])
         yield RoundLine(
@@ -215,6 +219,29 @@ def _lines(snapshot: Snapshot, card: Card, rating: RatingRow | None) -> Iterator
             changes.get(round),
             line.adjusted,
         )
+
+
+def _annulled(
+    snapshot: Snapshot, player: EntrantId, alone: RoundLine, changes: Mapping[int, Fraction]
+) -> RoundLine | None:
+    """The line of a game that the table leaves out because one of the two left too early; None if there is none."""
+    t, board = snapshot.tournament, _boards_of(snapshot).get((alone.round, player))
+    game = t.round(alone.round).game(board) if board else None
+    if game is None or game.result is None or annulled(t).isdisjoint((game.white, game.black)):
+        return None
+    colour, other = (Colour.WHITE, game.black) if game.white == player else (Colour.BLACK, game.white)
+    opponent = snapshot.people[other]
+    return replace(
+        alone,
+        code=game.result.white if colour is Colour.WHITE else game.result.black,
+        board=game.board,
+        opponent=opponent,
+        opponent_points=snapshot.cards[opponent.number].score,
+        colour=colour,
+        mark=mark(game),
+        change=changes.get(alone.round),
+        counts=False,
+    )
 
 
 def _newest_game(snapshot: Snapshot, player: EntrantId) -> Game | None:

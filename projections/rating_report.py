@@ -6,6 +6,7 @@ from datetime import date
 from fractions import Fraction
 
 from domain.cards.card import Cards
+from domain.leavers import annulled
 from domain.ranking.elo import (
     FourHundred,
     RatedGame,
@@ -77,14 +78,15 @@ def _rows(snapshot: Snapshot, wanted: list[Person]) -> Iterator[RatingRow]:
 
 
 def _report_cards(snapshot: Snapshot) -> Cards:
-    """As the table, unless a correction came too late for it."""
+    """As the table, unless a correction came too late for it or it leaves out games of somebody who left too early."""
     return snapshot.now(("report cards",), lambda _: _report_cards_of(snapshot))
 
 
 def _report_cards_of(snapshot: Snapshot) -> Cards:
     rounds = snapshot.tournament.rounds[: snapshot.round]
     late = snapshot.settled(("late",), lambda: _any_late(rounds[:-1])) or _any_late(rounds[-1:])
-    return table_cards(snapshot.tournament, for_rating=True) if late else snapshot.cards
+    differs = late or annulled(snapshot.tournament)
+    return table_cards(snapshot.tournament, for_rating=True) if differs else snapshot.cards
 
 
 def _any_late(rounds: Iterable[Round]) -> bool:

@@ -150,3 +150,9 @@ async def test_the_same_form_sent_twice_makes_one_festival(anna: Browser) -> Non
     again = await anna.client.post("/desk/festivals", data=form)
     assert (first.url, again.url) == (first.url, first.url)
     assert "winter-2" not in (await anna.go("/desk/festivals")).text
+
+
+async def test_a_round_robin_of_a_festival_begins_with_the_tie_breaks_of_its_format(anna: Browser) -> None:
+    await anna.send(f"{SUMMER}/announce", title="All", rounds="9", format="round-robin")
+    about = (await anna.go("/t/summer-in-varna-all/overview.json")).json()["data"]
+    assert (about["format"], about["tiebreaks"]) == ("round-robin", ["C07-RR"])

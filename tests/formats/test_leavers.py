@@ -16,11 +16,13 @@ from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions
 from domain.words.games import Code, Result
 from domain.words.players import player_id
 from projections.overview import Phase, overview
+from projections.player_card import player_card
+from projections.rating_report import rating_report
 from projections.snapshot import snapshot
 from projections.standings import standings
 from tests.formats.tables import enter, entered, laws, play, published
 
-FOUR, FIVE = player_id(4), player_id(5)
+ONE, FOUR, FIVE = player_id(1), player_id(4), player_id(5)
 
 
 def five_players(rule: LeaverRule = LeaverRule.ANNUL_BELOW_HALF) -> Tournament:
@@ -128,3 +130,21 @@ def test_one_by_one_a_leaver_forfeits_each_round_as_it_is_published() -> None:
     mine = [game.result for round in t.rounds for game in round.games if FOUR in (game.white, game.black)]
     assert (len(mine), all(result and not result.played for result in mine)) == (3, True)
     assert scores(play(t)) == {1: 2, 2: 1, 3: 0, 4: 0}
+
+
+def test_the_rating_report_has_the_games_of_somebody_who_left_too_early() -> None:
+    t = five_players()
+    replay(withdraw(t, [FIVE]), t)
+    games = {row.person.number: len(row.games) for row in rating_report(snapshot(t))}
+    assert games == {1: 1, 2: 0, 3: 0, 4: 0, 5: 1}
+
+
+def test_cards_of_both_name_the_opponent_of_a_game_that_does_not_count() -> None:
+    t = five_players()
+    replay(withdraw(t, [FIVE]), t)
+    for player, other, code in ((ONE, FIVE, Code.LOSS), (FIVE, ONE, Code.WIN)):
+        card = player_card(snapshot(t), player)
+        assert card is not None
+        (line,) = [line for line in card.lines if line.change is not None]
+        assert line.opponent is not None
+        assert (line.opponent.id, line.code, line.points, line.counts) == (other, code, 0, False)

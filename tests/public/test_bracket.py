@@ -44,3 +44,10 @@ async def test_the_feed_pushes_the_matches_that_the_page_has() -> None:
         assert parts is not None
         page = (await client.get("/t/cup/bracket")).text
         assert all(f'data-part="{name}"' in page for name in parts.parts)
+
+
+async def test_the_front_page_names_the_format_where_it_is_no_swiss() -> None:
+    async with served({"open": history("A 2000 +w2\nB 1900 -b1"), "cup": half_finals_played()}) as client:
+        assert "FIDE Dutch" in (await client.get("/t/open")).text
+        page = (await client.get("/t/cup")).text
+        assert ("knock-out (bracket)" in page, "FIDE Dutch" in page) == (True, False)

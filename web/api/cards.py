@@ -42,6 +42,7 @@ def round_line(line: RoundLine) -> dict[str, Json]:
         "colour": line.colour.value if line.colour else None,
         "float": line.floated.value if line.floated else None,
         "mark": line.mark.value,
+        "counts": line.counts,
         "rating_change": exact_json(line.change) if line.change is not None else None,
     }
 

@@ -94,6 +94,11 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
     )
 
 
+def starting_with(format: Format, rounds: int, before: Regulations) -> Regulations:
+    """With the list of tie-breaks that this format begins with."""
+    return replace(before, format=format, rounds=rounds, order=LIST_OF_FORMAT.get(format, before.order))
+
+
 def _playoff(form: Form, before: PlayoffOptions) -> PlayoffOptions:
     """The play-off as it is published before the event (32.5.1)."""
     return replace(

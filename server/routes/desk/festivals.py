@@ -17,6 +17,7 @@ from domain.words.stages import Carry, Seeding
 from projections.festivals.editions import edition_rows
 from projections.festivals.links import link_rows
 from server.office.festivals import FestivalOffice
+from server.routes.desk.announcement import starting_with
 from server.routes.desk.visit import Visit, go
 
 
@@ -78,7 +79,7 @@ async def announce_section(visit: Visit) -> Response:
     decide.add_section(festival, "", title)  # refused before there is a tournament of that name
     about = festival.details
     details = Details(f"{about.name}: {title}", city=about.city, start=about.start, end=about.end)
-    regulations = replace(IN_FORCE, rounds=form.whole("rounds"), format=form.choice("format", Format))
+    regulations = starting_with(form.choice("format", Format), form.whole("rounds"), IN_FORCE)
     made = await visit.office.create(
         details.name,
         f"{visit.command_id}/t",

@@ -1,11 +1,10 @@
 """The stages that a form plans, read into what was decided."""
 
-from dataclasses import replace
-
 from domain.decisions.rules_in_force import IN_FORCE
 from domain.festival.events import PlannedStage
 from domain.words.regulations import Format, Regulations
 from domain.words.stages import Carry
+from server.routes.desk.announcement import starting_with
 from server.routes.forms import Form
 
 STAGES = ("final", "super")
@@ -19,11 +18,8 @@ def stages_from(form: Form) -> tuple[PlannedStage, ...]:
 
 def regulations_of(form: Form, name: str, before: Regulations) -> Regulations:
     """With the rounds and the format that were chosen for these tournaments. Raises BadField."""
-    return replace(
-        before,
-        rounds=form.whole(f"{name}_rounds", 3),
-        format=form.choice(f"{name}_format", Format, Format.SWISS),
-    )
+    format = form.choice(f"{name}_format", Format, Format.SWISS)
+    return starting_with(format, form.whole(f"{name}_rounds", 3), before)
 
 
 def _stage(form: Form, name: str) -> PlannedStage | None:
