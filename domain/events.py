@@ -734,6 +734,8 @@ class PlayoffStageOpened:
     """The round that its first games are played in."""
     not_before: str = ""
     """ISO date and time of the earliest start (32.5.3); empty = not known."""
+    white: EntrantId | None = None
+    """The player with White, once number 1 has chosen the colour; the stage is noted a second time then."""
 
 
 @dataclass(frozen=True, slots=True)

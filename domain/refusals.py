@@ -487,6 +487,18 @@ class LotsNotDrawn(Refusal):
 
 
 @dataclass(eq=False)
+class ColourNotChosen(Refusal):
+    """The winner of a lot is to choose the colour of an Armageddon game."""
+
+
+@dataclass(eq=False)
+class NoColourToChoose(Refusal):
+    """Nobody is to choose the colour in this stage of a play-off."""
+
+    stage: str
+
+
+@dataclass(eq=False)
 class MovesMissing(Refusal):
     """The fewest moves decide, and nobody has given those of these games."""
 

@@ -68,6 +68,9 @@ class StageView(NamedTuple):
     """Of its lots; empty = none are drawn."""
     not_before: str
     """ISO date and time; empty = no earliest start is known."""
+    options: PlayoffOptions
+    chooser: Person | None
+    """Number 1 of the lot, who is to choose the colour."""
 
 
 class PlayoffPlace(NamedTuple):
@@ -150,6 +153,8 @@ def _stage(t: Tournament, stage: Stage, people: People) -> StageView:
         winner=people[stage.order[0]] if stage.order and stage.state is StageState.OVER else None,
         seed=opened.seed if opened else "",
         not_before=opened.not_before if opened else "",
+        options=t.regulations.playoff,
+        chooser=people[stage.numbers[0]] if stage.state is StageState.NEEDS_COLOUR else None,
     )
 
 

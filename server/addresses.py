@@ -207,6 +207,7 @@ TOURNAMENT_ROUTES: Sequence[BaseRoute] = (
     post("/playoff/hold", playoffs.hold, playoffs.show_playoff),
     post("/playoff/take", playoffs.take_order, playoffs.show_playoff),
     post("/playoff/seat", playoffs.seat, playoffs.show_playoff),
+    post("/playoff/colour", playoffs.choose_colour, playoffs.show_playoff),
     post("/playoff/results", playoffs.enter, playoffs.show_playoff),
     post("/playoff/moves", playoffs.count_moves, playoffs.show_playoff),
     post("/playoff/arbiter", playoffs.assign_arbiter, playoffs.show_playoff),

@@ -8,6 +8,7 @@ from domain import events as e
 from domain.decisions.closing import close_tournament
 from domain.decisions.correcting import with_overtaken
 from domain.decisions.pairing_rounds import pair_round, publish_round
+from domain.decisions.possible_regulations import checked_playoff
 from domain.decisions.registering import OWN_RULES, announce_tournament, refuse_if_closed
 from domain.decisions.results import game_of
 from domain.fields import text, whole_number
@@ -19,6 +20,7 @@ from domain.ranking.order import drawn_order
 from domain.refusals import (
     BadField,
     NobodyTied,
+    NoColourToChoose,
     NoPlayoffAnnounced,
     NoSuchPlayoff,
     OnlyForTwo,
@@ -29,6 +31,7 @@ from domain.refusals import (
 from domain.tournament import Tournament, evolve
 from domain.words.entrants import EntrantId
 from domain.words.formats.playoff import PlayoffOptions
+from domain.words.games import Colour
 from domain.words.regulations import Format, Regulations
 
 BREAK_BEFORE_MINUTES = 30
@@ -115,7 +118,7 @@ def announce_playoff(
     """The play-off of a tournament comes into being, as one of its own. Raises NoPlayoffAnnounced or NobodyTied."""
     _may_be_held(tournament, tied)
     whole_number("places", tied.places, 1, min(len(tied.players), 8) - 1)
-    options = replace(options, places=tied.places)
+    options = replace(checked_playoff(options), places=tied.places)
     laws = Regulations(
         rounds=most_rounds(len(tied.players), options),
         order=("PLAYOFF", "PTS"),
@@ -151,13 +154,22 @@ def draw_and_seat(tournament: Tournament, seed: str, ended: str = "") -> list[e.
     start = _earliest_start(tournament, ended)
     while (position := position_of(ahead)).outcome is None and position.next.lots and not position.next.waiting:
         then([_opened(stage, seed, ahead.paired + 1, start) for stage in position.next.lots])
-    if position.outcome is not None:
-        if not events:
-            raise PlayoffIsDecided
+    if position.outcome is not None and not events:
+        raise PlayoffIsDecided
+    if position.outcome is not None or (events and position.next.colours):
         return events
     then(pair_round(ahead))
     then(publish_round(ahead, ahead.paired))
     return events
+
+
+def choose_colour(tournament: Tournament, stage: str, colour: Colour) -> list[e.Event]:
+    """Number 1 of the lot takes this colour in the Armageddon game of a stage. Raises NoColourToChoose."""
+    refuse_if_closed(tournament)
+    if stage not in {one.name for one in position_of(tournament).next.colours}:
+        raise NoColourToChoose(stage)
+    opened = tournament.playoff.opened[stage]
+    return [replace(opened, white=opened.order[0 if colour is Colour.WHITE else 1])]
 
 
 def _opened(stage: Stage, seed: str, round: int, start: str) -> e.PlayoffStageOpened:

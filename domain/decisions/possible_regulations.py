@@ -10,6 +10,7 @@ from domain.formats import FORMATS
 from domain.pairing import SYSTEMS
 from domain.refusals import BadField
 from domain.words.formats.numbers import NumbersBy
+from domain.words.formats.playoff import PlayoffOptions
 from domain.words.formats.round_robin import LeaverRule
 from domain.words.formats.swiss import COLOUR_RUNS, SwissOptions
 from domain.words.games import Scoring
@@ -20,6 +21,7 @@ MOST_PLACES_PLAYED_FOR = 100
 """Places of the table, the last of which a play-off decides."""
 
 
+LONGEST_PLAYOFF_TEXT_CHARS = 100
 MOST_GAMES_OF_A_MATCH = 24
 """As many as a match for the world title has had."""
 
@@ -39,12 +41,20 @@ def checked_regulations(regulations: Regulations) -> Regulations:
         raise BadField("system", regulations.system, "one-of:" + ",".join(SYSTEMS))
     _fair(regulations.scoring)
     _accelerates(regulations)
-    whole_number("places", regulations.playoff.places, 1, MOST_PLACES_PLAYED_FOR)
+    checked_playoff(regulations.playoff)
     _of_the_swiss(regulations.swiss)
     _tables(regulations)
     whole_number("match_games", regulations.match_games, 1, MOST_GAMES_OF_A_MATCH)
     check_rankable(regulations)
     return regulations
+
+
+def checked_playoff(options: PlayoffOptions) -> PlayoffOptions:
+    """The same options. Raises BadField for what cannot be."""
+    whole_number("places", options.places, 1, MOST_PLACES_PLAYED_FOR)
+    text("increment_from_move", options.increment_from_move, LONGEST_PLAYOFF_TEXT_CHARS)
+    text("dropped_share", options.dropped_share, LONGEST_PLAYOFF_TEXT_CHARS)
+    return options
 
 
 def _tables(regulations: Regulations) -> None:

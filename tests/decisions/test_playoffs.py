@@ -18,10 +18,12 @@ from domain.formats.playoff.rules import position_of
 from domain.formats.playoff.state import DecidedBy
 from domain.refusals import (
     BadField,
+    ColourNotChosen,
     GamesStillPlayed,
     LotsNotDrawn,
     MovesMissing,
     NobodyTied,
+    NoColourToChoose,
     NoPlayoffAnnounced,
     NoSuchPlayoff,
     OnlyForTwo,
@@ -31,8 +33,8 @@ from domain.refusals import (
 )
 from domain.tournament import RoundState, Tournament, replay
 from domain.words.entrants import EntrantId
-from domain.words.formats.playoff import PlayoffOptions
-from domain.words.games import Result
+from domain.words.formats.playoff import ArmageddonColours, PlayoffOptions
+from domain.words.games import Colour, Result
 from domain.words.players import Player, player_id
 from domain.words.regulations import Details, Regulations
 from server.journal.chain import GENESIS
@@ -101,6 +103,38 @@ def test_the_tied_come_with_their_ids_in_the_order_of_the_tiebreaks() -> None:
 def test_one_step_draws_the_lots_seats_and_publishes() -> None:
     events = draw_and_seat(held(), "x7")
     assert [type(event) for event in events] == [e.PlayoffStageOpened, e.RoundPaired, e.RoundPublished]
+
+
+def won_lot() -> Tournament:
+    """Late, and two are left: Armageddon, whose lot is drawn."""
+    t = held(2, late=True, armageddon_colours=ArmageddonColours.WINNER_CHOOSES)
+    return seated(t)
+
+
+@pytest.mark.parametrize(("colour", "place"), [(Colour.WHITE, 0), (Colour.BLACK, 1)])
+def test_the_winner_of_the_lot_may_choose_the_colour(colour: Colour, place: int) -> None:
+    t = won_lot()
+    assert not t.rounds
+    with pytest.raises(ColourNotChosen):
+        draw_and_seat(t, "x8")
+    t = seated(replay(playoffs.choose_colour(t, "armageddon", colour), t))
+    assert t.round(1).boards[0].white == t.playoff.opened["armageddon"].order[place]
+
+
+def test_a_colour_is_chosen_once_and_where_the_regulations_say_so() -> None:
+    t = won_lot()
+    t = replay(playoffs.choose_colour(t, "armageddon", Colour.BLACK), t)
+    for other in (t, seated(t), held(2, late=True)):
+        with pytest.raises(NoColourToChoose):
+            playoffs.choose_colour(other, "armageddon", Colour.WHITE)
+
+
+def test_nobody_chooses_a_colour_against_an_opponent_who_refuses() -> None:
+    t = won_lot()
+    t = replay(withdraw(t, [B], 1), t)
+    found = position_of(t).outcome
+    assert found is not None
+    assert found.order[0] == A
 
 
 def test_the_same_seed_draws_the_same_lots() -> None:

@@ -124,6 +124,41 @@ async def test_the_desk_of_the_table_says_that_its_play_off_goes_on_again(tmp_pa
         assert "goes on after a correction" not in anna.text
 
 
+async def test_the_winner_of_the_lot_chooses_the_colour_at_the_desk(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna, count=4, late="1", armageddon_colours="winner-chooses")
+        await anna.send(f"{PLAYOFF}/playoff/seat")
+        assert "won the lot and chooses the colour" in anna.text
+        stage = (await anna.go("/t/open-play-off/playoff.json")).json()["data"]["stages"][0]
+        assert stage["state"] == "needs-colour"
+        await anna.go(f"{PLAYOFF}/playoff")
+        await anna.send(f"{PLAYOFF}/playoff/colour", colour="b")
+        await anna.send(f"{PLAYOFF}/playoff/seat")
+        game = (await anna.go("/t/open-play-off/playoff.json")).json()["data"]["stages"][0]["games"][0]
+        assert game["black"] == stage["chooses_colour"]
+
+
+async def test_the_plan_says_the_increment_and_the_share_of_those_who_drop_out(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_tie(anna, 24)
+        await anna.go(f"{AT}/settings")
+        await anna.send(
+            f"{AT}/regulations",
+            increment_from_move="2 s from move 61",
+            dropped_share="a tenth of the fund",
+            confirmed="4",
+            reason="said at the opening",
+        )
+        await anna.go(f"{AT}/playoff")
+        assert "They share in the prizes: a tenth of the fund." in anna.text
+        await anna.send(f"{AT}/playoff/hold", late="1")
+        assert "They share in the prizes: a tenth of the fund." in anna.text
+        await anna.send(f"{PLAYOFF}/playoff/seat")
+        page = (await anna.go("/t/open-play-off/playoff")).text
+        assert "Increment: 2 s from move 61." in page
+        assert "a tenth of the fund" in page
+
+
 async def test_moves_are_entered_with_the_result(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_a_playoff(anna)

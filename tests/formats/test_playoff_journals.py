@@ -11,8 +11,8 @@ from domain.decisions.results import record_result
 from domain.formats.playoff.rules import position_of
 from domain.formats.playoff.state import Position
 from domain.tournament import Tournament, replay
-from domain.words.formats.playoff import FewestMoves, PairingForm, PlayoffOptions
-from domain.words.games import Result
+from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm, PlayoffOptions
+from domain.words.games import Colour, Result
 from domain.words.players import Player, player_id
 from domain.words.regulations import Details, Regulations
 from server.journal.chain import GENESIS
@@ -47,6 +47,9 @@ def played_on(t: Tournament, data: st.DataObject) -> Tournament:
         elif position.next.waiting:
             game = position.next.waiting[0]
             t = replay(record_result(t, game.round, game.board, data.draw(st.sampled_from(likely)), None), t)
+        elif position.next.colours:
+            stage, colour = position.next.colours[0].name, data.draw(st.sampled_from(Colour))
+            t = replay(playoffs.choose_colour(t, stage, colour), t)
         else:
             t = replay(playoffs.draw_and_seat(t, f"seed {t.version}"), t)
     return t
@@ -74,6 +77,7 @@ options = st.builds(
     pairing_form=st.sampled_from(PairingForm),
     fewest_moves=st.sampled_from(FewestMoves),
     late=st.booleans(),
+    armageddon_colours=st.sampled_from(ArmageddonColours),
 )
 
 

@@ -140,6 +140,10 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             e.PlayoffStageOpened("two/armageddon", (B, A), "x7", 3),
             "Lots drawn for Armageddon, 5 min against 4: Bob, Alice (seed x7)",
         ),
+        (
+            e.PlayoffStageOpened("two/armageddon", (B, A), "x7", 3, white=A),
+            "Bob won the lot for Armageddon, 5 min against 4 and chose: Alice has White",
+        ),
         (e.MovesCounted(1, 1, 61), "Round 1, board 1 (Alice – Bob): 61 half-moves on the score sheet"),
         (e.GameArbiterAssigned(1, 1, "Anna"), "Round 1, board 1: Anna watches the game"),
         (

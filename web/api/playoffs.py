@@ -17,6 +17,9 @@ def playoff_head(head: PlayoffHead) -> dict[str, Json]:
         "late": head.options.late,
         "pairing_form": head.options.pairing_form.value,
         "fewest_moves": head.options.fewest_moves.value,
+        "armageddon_colours": head.options.armageddon_colours.value,
+        "increment_from_move": head.options.increment_from_move,
+        "dropped_share": head.options.dropped_share,
         "longer_control": head.longer_control,
         "outcome": [_place(line) for line in head.outcome],
     }
@@ -38,6 +41,7 @@ def stage(one: StageView) -> dict[str, Json]:
         "next": {str(case.level): case.form.value for case in one.cases},
         "level": [person(who) for who in one.level],
         "winner": person(one.winner) if one.winner else None,
+        "chooses_colour": person(one.chooser) if one.chooser else None,
     }
 
 

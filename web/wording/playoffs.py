@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from domain.formats.playoff.plan import PLAN, Form
 from domain.formats.playoff.state import DecidedBy, StageState
-from domain.words.formats.playoff import FewestMoves, PairingForm
+from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm
 from web.wording import N_, Language
 
 FORMS: Mapping[Form, str] = {
@@ -31,6 +31,7 @@ DECIDED_BY: Mapping[DecidedBy, str] = {
 
 STATES: Mapping[StageState, str] = {
     StageState.NEEDS_LOTS: N_("lots to be drawn"),
+    StageState.NEEDS_COLOUR: N_("colour to be chosen"),
     StageState.READY: N_("to be seated"),
     StageState.PLAYING: N_("being played"),
     StageState.NEEDS_MOVES: N_("moves to be counted"),
@@ -47,6 +48,12 @@ WORDINGS: Mapping[FewestMoves, str] = {
     FewestMoves.SHORTEST_WIN: N_("the shortest game won (32.5.6.2.3)"),
     FewestMoves.SUM_OF_WINS: N_("all games won together (32.5.6.4)"),
     FewestMoves.ALL_GAMES: N_("all games together (32.5.6.6)"),
+}
+
+
+ARMAGEDDON_COLOURS: Mapping[ArmageddonColours, str] = {
+    ArmageddonColours.LOT: N_("by lot (32.5.5)"),
+    ArmageddonColours.WINNER_CHOOSES: N_("the winner of the lot chooses"),
 }
 
 
@@ -85,11 +92,16 @@ def wording_name(wording: str, language: Language) -> str:
     return language.gettext(WORDINGS[FewestMoves(wording)])
 
 
+def armageddon_colours_name(colours: str, language: Language) -> str:
+    return language.gettext(ARMAGEDDON_COLOURS[ArmageddonColours(colours)])
+
+
 FILTERS: Mapping[str, Callable[..., str]] = {
     "playoff_form": form_name,
     "playoff_stage": stage_name,
     "pairing_form": pairing_form_name,
     "few_wording": wording_name,
+    "armageddon_colours": armageddon_colours_name,
     "stage_state": stage_state,
     "decided_by": decided_by,
 }

@@ -37,6 +37,8 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.PlayoffIsDecided: N_("The play-off is decided: there is nothing left to play. Close it."),
     r.PlayoffGoesOn: N_("The play-off is not decided yet: seat its next games."),
     r.LotsNotDrawn: N_("The next games wait for lots: draw them on the page of the play-off."),
+    r.ColourNotChosen: N_("The winner of the lot is to choose the colour first, on the page of the play-off."),
+    r.NoColourToChoose: N_("No colour is to be chosen there now: reload the page of the play-off."),
     r.MovesMissing: N_("The fewest moves decide: count those of {games} on the score sheets and enter them."),
     r.GamesStillPlayed: N_("Enter the results of round {round} first: {boards}."),
     r.NoPlayoffAnnounced: N_(

@@ -30,6 +30,7 @@ from domain.formats.playoff.state import (
 from domain.formats.tables.berger import berger_round, berger_rounds
 from domain.formats.tables.bracket import seeding
 from domain.words.entrants import EntrantId
+from domain.words.formats.playoff import ArmageddonColours
 
 GROUP_NAMES = "ABCDEFGH"
 
@@ -41,7 +42,9 @@ def read(state: PlayoffState) -> Position:
     """The whole walk."""
     walk = _Walk(state)
     found = walk.play(beginning(len(state.seeds)), state.seeds, state.options.places, 0, "")
-    upcoming = NextStage(tuple(walk.undrawn), tuple(walk.pairings), tuple(walk.moves), tuple(walk.waiting))
+    upcoming = NextStage(
+        tuple(walk.undrawn), tuple(walk.pairings), tuple(walk.moves), tuple(walk.waiting), tuple(walk.unchosen)
+    )
     end = None
     if found is not None:
         order = (*found.order, *(player for player in state.seeds if player not in found.order))
@@ -81,6 +84,7 @@ class _Walk:
         self.pairings: list[Pairing] = []
         self.moves: list[PlayoffGame] = []
         self.waiting: list[PlayoffGame] = []
+        self.unchosen: list[Stage] = []
         self._met: set[tuple[int, PlayoffGame]] = set()
 
     def void(self) -> tuple[tuple[int, PlayoffGame], ...]:
@@ -132,7 +136,10 @@ class _Walk:
 
     def _pairing(self, stage: Stage, at: int) -> _Found | None:
         """Two players: a mini-match or one Armageddon game. A forfeit in it loses the pairing."""
-        one, other = stage.numbers
+        if self._chooses(stage, at):
+            self.unchosen.append(self._note(replace(stage, state=StageState.NEEDS_COLOUR)))
+            return None
+        one, other = self._by_choice(stage)
         games: list[StageGame] = []
         for white, black in ((one, other), (other, one)) if stage.step.level else ((one, other),):
             games.append(self._meet(stage, white, black, at))
@@ -147,6 +154,20 @@ class _Walk:
             return self._play_on(stage, (), stage.players, 1, at)
         by = DecidedBy.ARMAGEDDON if stage.step.form.armageddon else DecidedBy.SCORE
         return _Found((winner, loser), {winner: by, loser: by}, at)
+
+    def _by_choice(self, stage: Stage) -> Players:
+        """The one with White first: number 1 of the lot, unless they chose Black in Armageddon."""
+        one, other = stage.numbers
+        return (other, one) if self.state.chosen_white.get(stage.name) == other else (one, other)
+
+    def _chooses(self, stage: Stage, at: int) -> bool:
+        """Whether number 1 of the lot is still to choose the colour of this game, which is to be seated next."""
+        wanted = self.state.options.armageddon_colours is ArmageddonColours.WINNER_CHOOSES
+        if not wanted or stage.step.level or stage.name in self.state.chosen_white:
+            return False
+        pair = set(stage.players)
+        seated = any({game.white, game.black} == pair for wave in self.state.waves[at:] for game in wave)
+        return not seated and all(self.state.refused.get(player, at + 1) > at for player in pair)
 
     def _forfeit(self, stage: Stage, game: PlayoffGame, at: int) -> _Found:
         """To the one who came; to the better tie-break where neither did."""

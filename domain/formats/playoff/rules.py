@@ -6,7 +6,14 @@ from domain.formats.playoff.games import PlayoffGame
 from domain.formats.playoff.reading import read
 from domain.formats.playoff.state import PlayoffState, Position
 from domain.formats.round_by_round import RoundByRound
-from domain.refusals import GamesStillPlayed, LotsNotDrawn, MovesMissing, PlayoffIsDecided, TournamentIsClosed
+from domain.refusals import (
+    ColourNotChosen,
+    GamesStillPlayed,
+    LotsNotDrawn,
+    MovesMissing,
+    PlayoffIsDecided,
+    TournamentIsClosed,
+)
 from domain.round import Round
 from domain.state import Tournament
 from domain.words.entrants import EntrantId
@@ -19,13 +26,14 @@ OVERTAKEN = "32.5.6"
 
 def state_of(tournament: Tournament) -> PlayoffState:
     """A tournament of the format `playoff`, as the decision table reads it."""
-    declared = tournament.playoff.declared
+    declared, opened = tournament.playoff.declared, tournament.playoff.opened
     return PlayoffState(
         declared.tied if declared else tuple(tournament.entrants),
         tournament.regulations.playoff,
-        {name: stage.order for name, stage in tournament.playoff.opened.items()},
+        {name: stage.order for name, stage in opened.items()},
+        {name: stage.white for name, stage in opened.items() if stage.white is not None},
         tuple(_wave(tournament, round) for round in tournament.rounds),
-        {id: absences[-1][0] - 1 for id, absences in tournament.absences.items() if absences[-1][1] is None},
+        refused={id: absences[-1][0] - 1 for id, absences in tournament.absences.items() if absences[-1][1] is None},
     )
 
 
@@ -47,7 +55,7 @@ def position_of(tournament: Tournament) -> Position:
 
 class Playoff(RoundByRound):
     def due(self, tournament: Tournament) -> tuple[int, ...]:
-        """Raises TournamentIsClosed, PlayoffIsDecided, GamesStillPlayed, MovesMissing or LotsNotDrawn."""
+        """Raises TournamentIsClosed, PlayoffIsDecided, GamesStillPlayed, or a refusal about lots, colours or moves."""
         if tournament.closed:
             raise TournamentIsClosed
         if tournament.draft is not None:
@@ -59,6 +67,8 @@ class Playoff(RoundByRound):
             raise GamesStillPlayed(tournament.paired, tuple(game.board for game in position.next.waiting))
         if position.next.lots:
             raise LotsNotDrawn
+        if position.next.colours:
+            raise ColourNotChosen
         if not position.next.pairings:
             raise MovesMissing(tuple(sorted((game.round, game.board) for game in position.next.moves)))
         return (tournament.paired + 1,)

@@ -22,6 +22,8 @@ class PlayoffState:
     options: PlayoffOptions = field(default_factory=PlayoffOptions)
     lots: Mapping[str, tuple[EntrantId, ...]] = field(default_factory=dict)
     """The drawn order of a stage, by the stage's name."""
+    chosen_white: Mapping[str, EntrantId] = field(default_factory=dict)
+    """By the stage's name: the player with White, where number 1 of the lot has chosen the colour."""
     waves: tuple[Wave, ...] = ()
     refused: Mapping[EntrantId, int] = field(default_factory=dict)
     """Those who do not play on, and the first wave that they are not seated in."""
@@ -43,6 +45,8 @@ class DecidedBy(StrEnum):
 
 class StageState(StrEnum):
     NEEDS_LOTS = "needs-lots"
+    NEEDS_COLOUR = "needs-colour"
+    """Number 1 of the lot is to choose the colour."""
     READY = "ready"
     """The next games of it can be seated."""
     PLAYING = "playing"
@@ -121,6 +125,8 @@ class NextStage:
     """Games whose moves decide and are missing."""
     waiting: tuple[PlayoffGame, ...] = ()
     """Games that are being played."""
+    colours: tuple[Stage, ...] = ()
+    """Stages whose number 1 is to choose the colour."""
 
 
 @dataclass(frozen=True, slots=True)

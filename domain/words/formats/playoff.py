@@ -24,6 +24,15 @@ class FewestMoves(StrEnum):
     """The moves of all games (32.5.6.6)."""
 
 
+class ArmageddonColours(StrEnum):
+    """The colours of an Armageddon game of two. The values are stored in journals."""
+
+    LOT = "lot"
+    """Number 1 of the lot has White (32.5.5)."""
+    WINNER_CHOOSES = "winner-chooses"
+    """Number 1 of the lot chooses: custom in many events, where 32.5.5 says the lot alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlayoffOptions:
     """Read by a play-off, and by the desk of the tournament that it belongs to."""
@@ -34,3 +43,8 @@ class PlayoffOptions:
     """The main games ended late: straight to Armageddon (32.5.8)."""
     places: int = 1
     """Places that the play-off decides: 1 for the first place, more for qualifying ones."""
+    armageddon_colours: ArmageddonColours = ArmageddonColours.LOT
+    increment_from_move: str = ""
+    """Of Armageddon, as the regulations say it: `2 s from move 61`; empty = none (32.5.6.1.2)."""
+    dropped_share: str = ""
+    """The part of the prize fund for those who drop out of eleven or more (32.5.6.10), as the regulations say it."""

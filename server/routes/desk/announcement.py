@@ -11,7 +11,7 @@ from domain.ranking.lists import items_of
 from domain.refusals import BadField
 from domain.words.formats.knockout import BracketOrder, KnockoutOptions, LevelRule
 from domain.words.formats.numbers import NumbersBy
-from domain.words.formats.playoff import FewestMoves, PairingForm, PlayoffOptions
+from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm, PlayoffOptions
 from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions
 from domain.words.formats.scheveningen import ScheveningenOptions
 from domain.words.formats.swiss import ByeRule, OddField, SwissOptions
@@ -106,6 +106,9 @@ def _playoff(form: Form, before: PlayoffOptions) -> PlayoffOptions:
         pairing_form=form.choice("pairing_form", PairingForm, before.pairing_form),
         fewest_moves=form.choice("fewest_moves", FewestMoves, before.fewest_moves),
         places=form.whole("places", before.places),
+        armageddon_colours=form.choice("armageddon_colours", ArmageddonColours, before.armageddon_colours),
+        increment_from_move=form.text("increment_from_move", before.increment_from_move),
+        dropped_share=form.text("dropped_share", before.dropped_share),
     )
 
 

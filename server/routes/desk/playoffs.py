@@ -5,6 +5,7 @@ order of the tied is fetched by the tournament of the table.
 """
 
 import secrets
+from dataclasses import replace
 from datetime import datetime
 
 from starlette.responses import Response
@@ -16,7 +17,8 @@ from domain.formats.playoff.rules import position_of
 from domain.refusals import NobodyTied, NoSuchPlayoff
 from domain.stewards.entering import enter_result
 from domain.tournament import Tournament, evolve
-from domain.words.formats.playoff import FewestMoves, PairingForm, PlayoffOptions
+from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm, PlayoffOptions
+from domain.words.games import Colour
 from projections.playoff import playoff_view
 from projections.ties import tie
 from server.office.commands import Outcome
@@ -24,6 +26,7 @@ from server.office.tournaments import TournamentOffice
 from server.routes.desk.playoffs_held import playoff_drifts_of
 from server.routes.desk.typed import read_result, result_seen
 from server.routes.desk.visit import Visit, go
+from server.routes.forms import Form
 from web.links import Site
 
 PANEL_FIELDS = ("panel_1", "panel_2", "panel_3")
@@ -58,6 +61,7 @@ async def _show_tie(visit: Visit, office: TournamentOffice) -> Response:
         options=t.regulations.playoff,
         forms=list(PairingForm),
         wordings=list(FewestMoves),
+        colours=list(ArmageddonColours),
         ended=_last_entry_time(office, _boards_of(t, tied)) if tied else "",
     )
 
@@ -86,17 +90,23 @@ async def hold(visit: Visit, office: TournamentOffice) -> Response:
     if tied is None:
         raise NobodyTied
     name, ended = form.line("name") or t.details.name, form.text("ended")
-    options = PlayoffOptions(
-        form.choice("pairing_form", PairingForm, t.regulations.playoff.pairing_form),
-        form.choice("fewest_moves", FewestMoves, t.regulations.playoff.fewest_moves),
-        form.ticked("late"),
-    )
+    options = _options(form, t.regulations.playoff)
     announced = playoffs.announce_playoff(t, office.id, name, tied, options, seed, ended)
     made = await visit.office.create(
         name, f"{visit.command_id}-playoff"[:64], visit.session.name, lambda _: announced, visit.digest()
     )
     await visit.command(lambda t: playoffs.hold_playoff(t, made.id, tied, form.line("reason")))
     return go(f"/desk/t/{made.id}/playoff")
+
+
+def _options(form: Form, published: PlayoffOptions) -> PlayoffOptions:
+    return replace(
+        published,
+        pairing_form=form.choice("pairing_form", PairingForm, published.pairing_form),
+        fewest_moves=form.choice("fewest_moves", FewestMoves, published.fewest_moves),
+        armageddon_colours=form.choice("armageddon_colours", ArmageddonColours, published.armageddon_colours),
+        late=form.ticked("late"),
+    )
 
 
 async def take_order(visit: Visit, office: TournamentOffice) -> Response:
@@ -121,6 +131,12 @@ async def seat(visit: Visit, office: TournamentOffice) -> Response:
     newest = {(t.paired, board.number) for board in t.round(t.paired).boards} if t.paired else set()
     ended = _last_entry_time(office, newest)
     return _back(office, await visit.command(lambda t: playoffs.draw_and_seat(t, seed, ended)))
+
+
+async def choose_colour(visit: Visit, office: TournamentOffice) -> Response:
+    """The colour that the winner of the lot takes; then the games are seated as ever."""
+    stage, colour = visit.form.text("stage"), visit.form.choice("colour", Colour, Colour.WHITE)
+    return _back(office, await visit.command(lambda t: playoffs.choose_colour(t, stage, colour)))
 
 
 async def enter(visit: Visit, office: TournamentOffice) -> Response:

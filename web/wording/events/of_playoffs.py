@@ -20,6 +20,10 @@ def _(event: e.PlayoffDeclared, t: Teller) -> str:
 @what_happened.register
 def _(event: e.PlayoffStageOpened, t: Teller) -> str:
     values = {"stage": stage_name(event.stage, t.language), "players": t.names(event.order), "seed": event.seed}
+    if event.white is not None:
+        winner, white = t.names(event.order[:1]), t.names((event.white,))
+        chosen = {**values, "winner": winner, "white": white}
+        return t.say("{winner} won the lot for {stage} and chose: {white} has White", **chosen)
     return t.say("Lots drawn for {stage}: {players} (seed {seed})", **values)
 
 
