@@ -247,6 +247,8 @@ def _(event: e.RoundPaired, t: Tournament) -> None:
 @_step.register
 def _(event: e.RoundPublished, t: Tournament) -> None:
     t.round(event.round).state = RoundState.PUBLISHED
+    if event.round == 1:
+        t.first_ratings = {player.id: player.rating for player in t.players.values()}
 
 
 @_step.register

@@ -57,6 +57,8 @@ class Tournament:
     """Players of a team in a round, in the order of the boards."""
     report_ratings: dict[EntrantId, int] = field(default_factory=dict)
     """Ratings of the rating report, where a correction came for it alone."""
+    first_ratings: Mapping[EntrantId, int] = field(default_factory=dict)
+    """The ratings of everybody when round 1 was published."""
     joined: dict[EntrantId, int] = field(default_factory=dict)
     absences: dict[EntrantId, tuple[Absence, ...]] = field(default_factory=dict)
     byes: dict[tuple[int, EntrantId], Bye] = field(default_factory=dict)

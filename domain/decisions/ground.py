@@ -1,6 +1,10 @@
 """The ground that a pairing stands on: which earlier events it was made from."""
 
+from collections.abc import Callable
+
 from domain import events as e
+from domain.formats import rules_of
+from domain.tournament import Tournament
 
 OF_EVERY_PAIRING = (
     e.InitialColourDrawn,
@@ -12,11 +16,28 @@ OF_EVERY_PAIRING = (
 """Every later pairing is made from these."""
 
 
-def paired_from(earlier: e.Event, round: int, from_table: bool = False) -> bool:
-    """A pairing of `round` is made from this, among other things; of a table drawn beforehand no result is one."""
-    if from_table:
-        return _numbered_from(earlier)
+Ground = Callable[[e.Event, int], bool]
+"""Says whether a pairing of a round is made from an earlier event, among other things."""
+
+
+def ground_of(tournament: Tournament) -> Ground:
+    """The ground of the pairings of a tournament: of a table drawn beforehand no result is one, of drawn lines the lots
+    are."""
+    if rules_of(tournament).predetermined:
+        return _table_from
+    return _lines_from if tournament.regulations.lines_by_lot else paired_from
+
+
+def paired_from(earlier: e.Event, round: int) -> bool:
     return _scored_from(earlier, round) or _entered_from(earlier, round)
+
+
+def _table_from(earlier: e.Event, round: int) -> bool:
+    return _numbered_from(earlier)
+
+
+def _lines_from(earlier: e.Event, round: int) -> bool:
+    return isinstance(earlier, e.LotsDrawn) or paired_from(earlier, round)
 
 
 def _scored_from(earlier: e.Event, round: int) -> bool:

@@ -42,10 +42,13 @@ def draw_lots(tournament: Tournament, seed: str) -> list[Event]:
 
     The draw hangs on the seed and on who somebody is (FIDE number, else name), so neither the
     order of registration nor who else is tied can change it. The first seed stays: drawn again,
-    newcomers find their place and nobody's luck changes (FIDE checklist, 206).
+    newcomers find their place and nobody's luck changes (FIDE checklist, 206). The lines of a bracket stay as they
+    are once round 1 is published.
     """
     if tournament.closed:
         raise TournamentIsClosed
+    if tournament.published and tournament.regulations.lines_by_lot:
+        return []
     drawn = (event.seed for _, event in in_force(tournament.history) if isinstance(event, LotsDrawn))
     seed = next(drawn, seed)
     by_key = {lot_key(player): player.id for player in tournament.players.values()}

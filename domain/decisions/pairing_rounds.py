@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from domain import events as e
 from domain.cards.card import Pair
-from domain.decisions.ground import paired_from
+from domain.decisions.ground import ground_of
 from domain.decisions.leaving import forfeits_in_draft
 from domain.decisions.numbering import numbers_for
 from domain.decisions.results import published_round
@@ -136,11 +136,11 @@ def publish_round(tournament: Tournament, round: int) -> list[e.Event]:
 
 def _outdated(tournament: Tournament, round: int) -> bool:
     """A withdrawal, an entry, a rating, a result, a regulation: decided after the draft was made or altered."""
-    from_table = rules_of(tournament).predetermined
+    made_from = ground_of(tournament)
     for _, event in reversed(list(in_force(tournament.history))):
         if isinstance(event, e.RoundPaired | e.BoardsAltered) and event.round == round:
             return False
-        if paired_from(event, round, from_table):
+        if made_from(event, round):
             return True
     return False
 

@@ -8,7 +8,7 @@ undone in the same step.
 from collections.abc import Collection, Iterator, Sequence
 
 from domain import events as e
-from domain.decisions.ground import paired_from
+from domain.decisions.ground import Ground, ground_of
 from domain.decisions.made_and_needed import Thing, made_by, needed_by
 from domain.formats import rules_of
 from domain.refusals import CannotUndo
@@ -124,13 +124,13 @@ def dependents(tournament: Tournament, version: int) -> tuple[int, ...]:
 
     An undo that brings an event back needs the pairings and entries made without it out of the way.
     """
-    history, from_table = tournament.history, rules_of(tournament).predetermined
+    history, made_from = tournament.history, ground_of(tournament)
     subject = _subject(history, version)
     ground = history[subject - 1]
     if subject in undone(history):
         things = made_by(ground) | _taken(history, subject)
-        return tuple(_resting(history, ground, things, version, from_table))
-    return tuple(_resting(history, ground, made_by(ground), subject, from_table))
+        return tuple(_resting(history, ground, things, version, made_from))
+    return tuple(_resting(history, ground, made_by(ground), subject, made_from))
 
 
 def _taken(history: Sequence[e.Event], subject: int) -> set[Thing]:
@@ -142,17 +142,17 @@ def _taken(history: Sequence[e.Event], subject: int) -> set[Thing]:
 
 
 def _resting(
-    history: Sequence[e.Event], ground: e.Event, things: Collection[Thing], after: int, from_table: bool
+    history: Sequence[e.Event], ground: e.Event, things: Collection[Thing], after: int, made_from: Ground
 ) -> Iterator[int]:
     """Later events in force that rest on `ground`, on these things or on each other, in one walk."""
     made, sources = set(things), [ground]
     for version, event in in_force(history):
-        if version > after and (not made.isdisjoint(needed_by(event)) or _paired_from_any(sources, event, from_table)):
+        if version > after and (not made.isdisjoint(needed_by(event)) or _paired_from_any(sources, event, made_from)):
             yield version
             made |= made_by(event)
             sources.append(event)
 
 
-def _paired_from_any(sources: Sequence[e.Event], event: e.Event, from_table: bool) -> bool:
+def _paired_from_any(sources: Sequence[e.Event], event: e.Event, made_from: Ground) -> bool:
     """`event` is a pairing that would have been decided otherwise without one of these."""
-    return isinstance(event, e.RoundPaired) and any(paired_from(source, event.round, from_table) for source in sources)
+    return isinstance(event, e.RoundPaired) and any(made_from(source, event.round) for source in sources)

@@ -63,7 +63,7 @@ def bracket_comments(tournament: Tournament, rounds: int) -> Iterator[str]:
     laws, numbers = tournament.regulations, numbers_of(tournament)
     if laws.format not in WITH_BRACKET:
         return
-    if laws.knockout.bracket is BracketOrder.LOT and tournament.lots:
+    if laws.lines_by_lot and tournament.lots:
         yield comments.lots_line(numbers[id] for id in tournament.lots if id in numbers)
     for round in tournament.rounds[:rounds]:
         yield from _level_matches(tournament, round, numbers)

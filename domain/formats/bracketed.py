@@ -22,7 +22,7 @@ from domain.refusals import (
 )
 from domain.state import Tournament
 from domain.words.entrants import EntrantId
-from domain.words.formats.knockout import BracketOrder, FurtherStep
+from domain.words.formats.knockout import FurtherStep
 from domain.words.formats.numbers import FirstLot
 from domain.words.games import Colour, Result
 
@@ -58,7 +58,7 @@ class Bracketed(RoundByRound, ABC):
             numbers = tournament.numbers
             there = {id for id in tournament.entrants if tournament.present(id, 1)}
         seeded = tuple(id for id in numbers if id in there)
-        if tournament.regulations.knockout.bracket is BracketOrder.LOT and there <= set(tournament.lots):
+        if tournament.regulations.lines_by_lot and there <= set(tournament.lots):
             return _by_lot([id for id in tournament.lots if id in there])
         return seeded
 
@@ -72,7 +72,7 @@ class Bracketed(RoundByRound, ABC):
     def first_lot(self, tournament: Tournament) -> FirstLot:
         """The lines where they are drawn, then the colour of the first seed."""
         there = {id for id in tournament.entrants if tournament.present(id, 1)}
-        by_lot = tournament.regulations.knockout.bracket is BracketOrder.LOT
+        by_lot = tournament.regulations.lines_by_lot
         if by_lot and not tournament.published and not there <= set(tournament.lots):
             return FirstLot.LINES
         return super().first_lot(tournament)

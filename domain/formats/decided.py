@@ -102,10 +102,11 @@ def _better(match: Match, points: tuple[int, int]) -> EntrantId | None:
 
 
 def _by_rating(t: Tournament, match: Match) -> Decision:
-    """The lower rating, where the regulations say so (document 003, KO6); else level."""
+    """The lower rating of the start, where the regulations say so (document 003, KO6); else level."""
     one, other = entrants_of(match)
-    if t.regulations.knockout.level is LevelRule.LOWER_RATING and one in t.players and other in t.players:
-        ratings = t.players[one].rating, t.players[other].rating
+    known = t.first_ratings
+    if t.regulations.knockout.level is LevelRule.LOWER_RATING and one in known and other in known:
+        ratings = known[one], known[other]
         if ratings[0] != ratings[1]:
             return Decision(WonBy.LOWER_RATING, one if ratings[0] < ratings[1] else other)
     return Decision(WonBy.LEVEL)

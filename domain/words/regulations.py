@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from domain.words.articles import FIRST_EDITION, Article
-from domain.words.formats.knockout import KnockoutOptions
+from domain.words.formats.knockout import BracketOrder, KnockoutOptions
 from domain.words.formats.playoff import PlayoffOptions
 from domain.words.formats.round_robin import RoundRobinOptions
 from domain.words.formats.scheveningen import ScheveningenOptions
@@ -125,6 +125,11 @@ class Regulations:
     def from_tables(self) -> bool:
         """All meetings stand in a table before anybody has moved."""
         return self.format in FROM_TABLES
+
+    @property
+    def lines_by_lot(self) -> bool:
+        """The lines of a bracket are drawn."""
+        return self.format in WITH_BRACKET and self.knockout.bracket is BracketOrder.LOT
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,15 +12,18 @@ from domain.decisions.attendance import withdraw
 from domain.decisions.closing import close_tournament
 from domain.decisions.correcting import Choice, correct_result
 from domain.decisions.level_matches import add_further_games, draw_lots_for_match, leave_out_games, rule_match
+from domain.decisions.numbering import draw_lots
 from domain.decisions.pairing_rounds import close_round, pair_round
 from domain.decisions.registering import amend_regulations, announce_tournament
 from domain.decisions.results import adjourn, record_result
+from domain.decisions.undoing import undo
 from domain.formats import rules_of
 from domain.formats.bracketed import Bracketed
 from domain.formats.decided import Decision, WonBy, decision
 from domain.refusals import (
     AllRoundsPaired,
     BadField,
+    CannotUndo,
     FieldNotFull,
     GamesAdjourned,
     GamesStillCount,
@@ -162,14 +165,49 @@ def test_the_lower_rating_goes_on_where_the_regulations_say_so() -> None:
     assert decided(level(LOWER)) == Decision(WonBy.LOWER_RATING, EntrantId(4))
 
 
-def test_the_unrated_count_as_the_lowest() -> None:
+def test_the_lower_rating_is_that_of_the_start() -> None:
     t = level(LOWER)
-    assert decided(replay([e.RatingCorrected(EntrantId(1), 0, 2599, 1)], t)).winner == 1
+    t = replay([e.RatingCorrected(EntrantId(4), 2700, t.players[EntrantId(4)].rating, 2, "list", 1)], t)
+    assert t.players[EntrantId(4)].rating == 2700
+    assert decided(t) == Decision(WonBy.LOWER_RATING, EntrantId(4))
+
+
+def test_the_lots_of_a_drawn_bracket_are_not_undone_without_its_pairings() -> None:
+    t = all_results(next_round(knockout(4, KnockoutOptions(bracket=BracketOrder.LOT))))
+    lots = next(n for n, event in enumerate(t.history, 1) if isinstance(event, e.LotsDrawn))
+    pairing = next(n for n, event in enumerate(t.history, 1) if isinstance(event, e.RoundPaired))
+    with pytest.raises(CannotUndo) as refused:
+        undo(t, lots, "again")
+    assert (refused.value.why, refused.value.dependents[0]) == ("depended-on", pairing)
+
+
+def test_lots_of_a_seeded_bracket_are_undone_alone() -> None:
+    t = replay(draw_lots(knockout(4), "x7"), knockout(4))
+    t = next_round(t)
+    lots = next(n for n, event in enumerate(t.history, 1) if isinstance(event, e.LotsDrawn))
+    assert len(undo(t, lots, "not needed")) == 1
+
+
+def test_the_lines_of_a_published_bracket_are_not_drawn_again() -> None:
+    t = next_round(knockout(4, KnockoutOptions(bracket=BracketOrder.LOT)))
+    renamed = replace(t.players[EntrantId(1)], fide_id=4711)
+    assert draw_lots(replay([e.PlayerDetailsAmended(renamed)], t), "another seed") == []
+
+
+def level_from_the_start_with(rating: int) -> Tournament:
+    """Player 1 has this rating when round 1 is paired, and meets player 4."""
+    seeds = tuple(EntrantId(n) for n in (1, 2, 3, 4))
+    before = [e.RatingCorrected(EntrantId(1), rating, 2599, 1), e.PairingNumbersIssued(seeds)]
+    t = next_round(replay(before, knockout(4, LOWER)))
+    return replay(record_result(t, 1, 1, Result.DRAW, None), t)
+
+
+def test_the_unrated_count_as_the_lowest() -> None:
+    assert decided(level_from_the_start_with(0)).winner == 1
 
 
 def test_equal_ratings_draw_lots() -> None:
-    t = level(LOWER)
-    t = replay([e.RatingCorrected(EntrantId(1), 2596, 2599, 1)], t)
+    t = level_from_the_start_with(2596)
     assert decided(t).by is WonBy.LEVEL
     [drawn] = draw_lots_for_match(t, 1, 1, "x7")
     assert isinstance(drawn, e.MatchSettled)
