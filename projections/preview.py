@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 
 from domain import events as e
 from domain.decisions.pairing_rounds import pair_round
+from domain.formats import rules_of
+from domain.formats.bracketed import Bracketed
 from domain.pairing import SYSTEMS, NoLegalPairing, system_of
 from domain.ranking.tiebreaks import Value
 from domain.refusals import Refusal
@@ -71,6 +73,8 @@ class NamedSeating:
 
     boards: tuple[tuple[Person, Person], ...]
     bye: Person | None
+    going_on: tuple[Person, ...] = ()
+    """Those of a bracket who go on without a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,21 +152,29 @@ def pairing_effects(now: Snapshot, events: Sequence[e.Event], first: int) -> Ite
 
     A published round is paired once more as if the truth had been known in time, with the games
     of the rounds before it as they were really played. A format that pairs by no scores has none of these, and one
-    that is drawn beforehand no next pairing either.
+    that is drawn beforehand no next pairing either; a bracket asks who would have come to its matches.
     """
     ahead, laws = branch(now.tournament, events), now.tournament.regulations
+    rules = rules_of(ahead)
     if laws.from_tables:
         return
-    standing = min(now.round, ahead.published) if laws.format is Format.SWISS else 0
+    by_results = laws.format is Format.SWISS or isinstance(rules, Bracketed)
+    standing = min(now.round, ahead.published) if by_results else 0
     for round in range(first + 1, standing + 1):
         published = now.tournament.round(round)
         truth = _seated(ahead, published, known_from_the_start(ahead, round), now.people)
         yield PairingEffect(round, True, _as_paired(now, published), truth)
     upcoming = ahead.published + 1
-    if upcoming <= now.tournament.regulations.rounds:
+    if upcoming <= now.tournament.regulations.rounds and not _decided(now.tournament, ahead):
         taken_back = upcoming <= now.round
         paired = _as_paired(now, now.tournament.round(upcoming)) if taken_back else _next(now.tournament, now.people)
         yield PairingEffect(upcoming, False, paired, _next(ahead, now.people))
+
+
+def _decided(now: Tournament, ahead: Tournament) -> bool:
+    """A bracket has its winner either way: a second final that nobody needs is no pairing to come."""
+    rules = rules_of(now)
+    return isinstance(rules, Bracketed) and rules.over(now) and rules.over(ahead)
 
 
 def known_from_the_start(tournament: Tournament, round: int) -> Tournament:
@@ -185,14 +197,18 @@ def _newest(game: Game, round: Round) -> Game:
 
 def _as_paired(now: Snapshot, round: Round) -> NamedSeating | None:
     """The boards of a published round; paired afresh where another program or a hand made them."""
-    ours = round.engine in SYSTEMS and not round.altered
-    if not ours:
+    ours = round.engine in SYSTEMS or isinstance(rules_of(now.tournament), Bracketed)
+    if not ours or round.altered:
         return _seated(now.tournament, round, known_from_the_start(now.tournament, round.number), now.people)
     boards = tuple((now.people[b.white], now.people[b.black]) for b in round.boards)
-    return NamedSeating(boards, now.people[round.bye] if round.bye is not None else None)
+    going_on = tuple(now.people[id] for id in round.byes)
+    return NamedSeating(boards, now.people[round.bye] if round.bye is not None else None, going_on)
 
 
 def _seated(tournament: Tournament, round: Round, told: Tournament, people: People) -> NamedSeating | None:
+    rules = rules_of(tournament)
+    if isinstance(rules, Bracketed):
+        return _in_bracket(rules, told, round.number, people)
     told.numbers = tournament.numbers if set(tournament.numbers) == set(round.numbers) else round.numbers
     try:
         pairing = system_of(tournament).pair(pairing_task(told, round.number))
@@ -201,6 +217,11 @@ def _seated(tournament: Tournament, round: Round, told: Tournament, people: Peop
     by_number = {number: people[id] for number, id in enumerate(told.numbers, 1)}
     boards = tuple((by_number[pair.white], by_number[pair.black]) for pair in pairing.pairs)
     return NamedSeating(boards, by_number[pairing.bye] if pairing.bye else None)
+
+
+def _in_bracket(rules: Bracketed, told: Tournament, round: int, people: People) -> NamedSeating:
+    boards = tuple((people[board.white], people[board.black]) for board in rules.pair(told, round).boards)
+    return NamedSeating(boards, None, tuple(people[id] for id in rules.advances_without_game(told, round)))
 
 
 def _next(tournament: Tournament, people: People) -> NamedSeating | None:
@@ -212,4 +233,5 @@ def _next(tournament: Tournament, people: People) -> NamedSeating | None:
     if not isinstance(paired, e.RoundPaired):
         return None
     boards = tuple((people[b.white], people[b.black]) for b in paired.boards)
-    return NamedSeating(boards, people[paired.bye] if paired.bye is not None else None)
+    going_on = tuple(people[id] for id in paired.byes)
+    return NamedSeating(boards, people[paired.bye] if paired.bye is not None else None, going_on)

@@ -136,3 +136,33 @@ async def test_the_lines_of_a_bracket_are_drawn_before_the_colour(tmp_path: Path
         await anna.go(AT)
         await anna.send(f"{AT}/pair")
         assert anna.refusal == ""
+
+
+async def cup_of_four(anna: Browser) -> None:
+    """Round 1 is played, and Alice has won; round 2 is published."""
+    await anna.go("/desk/new")
+    await anna.send("/desk/new", tournament_name="Cup", format="knock-out", byes="1")
+    await anna.go(f"{AT}/players/import")
+    await anna.send(f"{AT}/players/import", list="Name;Rating\nAlice;2400\nBob;2300\nCleo;2200\nDora;2100")
+    await anna.send(f"{AT}/players/import")
+    await anna.go(AT)
+    await anna.send(f"{AT}/colour", colour="w")
+    await anna.go(AT)
+    await anna.send(f"{AT}/pair")
+    await anna.go(ROUND)
+    await anna.send(f"{ROUND}/publish")
+    await anna.go(ROUND)
+    await enter(anna, "1", "1-0")
+    await enter(anna, "2", "1-0")
+    await anna.send(f"{AT}/pair")
+    await anna.go(f"{AT}/rounds/2")
+    await anna.send(f"{AT}/rounds/2/publish")
+
+
+async def test_the_preview_of_a_correction_names_the_later_match_with_other_players(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await cup_of_four(anna)
+        await anna.go(f"{ROUND}/boards/1/effect?result=0-1&part=pairings")
+        assert "Round 2 would have been paired differently on 1 board" in anna.text
+        assert re.search(r"Alice – \w+|\w+ – Alice", anna.text)
+        assert re.search(r"Dora – \w+|\w+ – Dora", anna.text)

@@ -1,15 +1,18 @@
 """The bracket as a tree: columns, how each match stands, pages of a screen."""
 
+from domain.decisions.correcting import Choice, correct_result
 from domain.decisions.pairing_rounds import pair_round
 from domain.decisions.results import record_result
 from domain.formats.decided import WonBy
 from domain.formats.tables.bracket import BracketPart
 from domain.tournament import Tournament, replay
+from domain.words.entrants import EntrantId
 from domain.words.formats.knockout import KnockoutOptions
 from domain.words.games import Result
 from domain.words.regulations import Format
 from projections.bracket import BracketView, bracket_pages, bracket_view
 from projections.matches import matches_of_round, signature
+from projections.preview import NamedSeating, PairingEffect, pairing_effects
 from projections.snapshot import snapshot
 from tests.crosstable import tournament
 from tests.formats.knockouts import all_results, knockout, next_round, play_out
@@ -101,3 +104,53 @@ def test_the_signature_of_matches_changes_with_every_result() -> None:
     before = signature(matches_of_round(snapshot(t), 1))
     t = replay(record_result(t, 1, 1, Result.DRAW, None), t)
     assert signature(matches_of_round(snapshot(t), 1)) != before
+
+
+# Corrections seen beforehand
+
+
+def corrected(t: Tournament, round: int, board: int, choice: Choice | None = None) -> list[PairingEffect]:
+    """The rounds as they are and would have been, had Black won that board."""
+    events = correct_result(t, round, board, Result.BLACK_WINS, "sheet", choice)
+    return list(pairing_effects(snapshot(t), events, round))
+
+
+def white_wins(white: EntrantId, black: EntrantId) -> EntrantId:
+    return white
+
+
+def named(seating: NamedSeating | None) -> list[tuple[EntrantId, EntrantId]]:
+    assert seating is not None
+    return [(white.id, black.id) for white, black in seating.boards]
+
+
+def test_a_correction_shows_the_later_matches_that_would_have_other_players() -> None:
+    t = next_round(all_results(next_round(knockout(8)), white_wins))
+    lost = t.round(1).boards[0].black
+    (second, third) = corrected(t, 1, 1)
+    assert (second.round, second.published, len(second.boards)) == (2, True, 1)
+    assert lost in {id for pair in named(second.then) for id in pair}
+    assert named(second.now) == [(board.white, board.black) for board in t.round(2).boards]
+    assert (third.round, third.now, third.then) == (3, None, None)
+
+
+def test_a_round_that_is_taken_back_is_paired_again_by_the_bracket() -> None:
+    t = next_round(all_results(next_round(knockout(8)), white_wins))
+    (again,) = corrected(t, 1, 1, Choice.PAIR_AGAIN)
+    assert (again.round, again.published, len(again.boards)) == (2, False, 1)
+    assert named(again.now) == [(board.white, board.black) for board in t.round(2).boards]
+
+
+def test_nothing_is_to_come_once_the_winner_is_known_either_way() -> None:
+    t = play_out(knockout(4, format=Format.DOUBLE_ELIMINATION))
+    assert t.published < t.regulations.rounds
+    assert [effect.round for effect in corrected_first_game(t) if not effect.published] == []
+
+
+def corrected_first_game(t: Tournament) -> list[PairingEffect]:
+    """The loser of the first game turns out to have won it."""
+    other = {Result.WHITE_WINS: Result.BLACK_WINS, Result.BLACK_WINS: Result.WHITE_WINS}
+    result = t.round(1).game(1).result
+    assert result is not None
+    events = correct_result(t, 1, 1, other[result], "sheet")
+    return list(pairing_effects(snapshot(t), events, 1))
