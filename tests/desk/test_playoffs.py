@@ -124,6 +124,16 @@ async def test_the_desk_of_the_table_says_that_its_play_off_goes_on_again(tmp_pa
         assert "goes on after a correction" not in anna.text
 
 
+async def test_a_correction_in_a_play_off_offers_no_choice_of_a_swiss(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna, count=4, late="1")
+        await play(anna, "1-0")
+        await anna.go(f"{PLAYOFF}/rounds/1/boards/1/correct")
+        assert "The plan is read anew" in anna.text
+        assert "F.7" not in anna.text
+        assert "choice" not in anna.form(f"{PLAYOFF}/rounds/1/boards/1/correct")
+
+
 async def test_the_winner_of_the_lot_chooses_the_colour_at_the_desk(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_a_playoff(anna, count=4, late="1", armageddon_colours="winner-chooses")

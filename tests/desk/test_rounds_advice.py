@@ -12,6 +12,7 @@ async def test_all_five_methods_stand_on_the_page_with_a_reason(tmp_path: Path) 
         await anna.go("/desk/rounds?players=40&places=3")
         assert "8 rounds order the first three places of 40 players" in anna.text
         assert anna.page.text.count("<tr>") == 6
+        assert "For programs: /desk/rounds.json?players=40&places=3" in anna.text
 
 
 async def test_the_same_is_data(tmp_path: Path) -> None:

@@ -92,9 +92,6 @@ def test_a_play_off_of_three_ends_in_armageddon(browser: Browser, tmp_path: Path
         best, second, last = names
         wins = {frozenset((best, last)): best, frozenset((second, last)): second}
         desk_page.get_by_role("button", name="Draw lots").click()
-        picture(desk_page, "debug-desk")
-        picture(phone, "debug-phone")
-        print(phone.locator("main").inner_html())
         expect(phone.locator(".duel.playing")).to_have_count(1)
         picture(desk_page, "playoff-desk-first-game")
         for game in range(3):
