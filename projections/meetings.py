@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from domain.formats import rules_of
+from domain.formats.scheveningen import teams_of
 from domain.leavers import annulled
 from domain.round import RoundState
 from domain.tournament import Game
 from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour, Result
+from domain.words.regulations import Format
 from projections.pairings import Mark, mark
 from projections.people import Person
 from projections.snapshot import Snapshot, open_among
@@ -49,6 +51,14 @@ class MeetingRow(NamedTuple):
     """Half-points."""
 
 
+class TeamScore(NamedTuple):
+    """A team of a Scheveningen match."""
+
+    name: str
+    points: int
+    """Half-points of all its players."""
+
+
 @dataclass(frozen=True, slots=True)
 class MeetingHead:
     """Everything but the rows."""
@@ -62,6 +72,8 @@ class MeetingHead:
     games: int
     open: int
     """Games of all rounds without a final result."""
+    teams: tuple[TeamScore, ...] = ()
+    """Two in a Scheveningen match, as the regulations name them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +102,18 @@ def _meetings(snapshot: Snapshot, by_place: bool) -> MeetingTable:
     )
     results = [game.result for round in t.rounds[: snapshot.round] for game in round.games]
     rounds = rules_of(t).rounds(t)
-    head = MeetingHead(order, by_place, rounds, snapshot.current, len(results), open_among(results))
+    head = MeetingHead(order, by_place, rounds, snapshot.current, len(results), open_among(results), _teams(snapshot))
     return MeetingTable(head, rows)
+
+
+def _teams(snapshot: Snapshot) -> tuple[TeamScore, ...]:
+    t = snapshot.tournament
+    if t.regulations.format is not Format.SCHEVENINGEN:
+        return ()
+    score = {snapshot.by_number[number].id: card.score for number, card in snapshot.cards.items()}
+    names = t.regulations.scheveningen.first_team, t.regulations.scheveningen.second_team
+    both = zip(names, teams_of(t, tuple(score)), strict=True)
+    return tuple(TeamScore(name, sum(score[id] for id in team)) for name, team in both)
 
 
 def _cells(person: Person, order: tuple[Person, ...], found: Games) -> tuple[MeetingCell, ...]:

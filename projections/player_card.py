@@ -15,6 +15,7 @@ from domain.ranking.tiebreaks import Working, rule_of, working
 from domain.tournament import Game, Round
 from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour
+from domain.words.regulations import Format
 from projections.pairings import Mark, mark
 from projections.people import Person
 from projections.rating_report import RatingRow, rating_row
@@ -49,6 +50,8 @@ class RoundLine:
     """Half-points of `points` that the arbiter gave (or took away) beside the result."""
     counts: bool = True
     """False: annulled, because one of the two left too early; `points` are those of the table."""
+    rests: bool = False
+    """Without a game by the table of an odd field: no unplayed round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,14 +198,19 @@ def _byes(snapshot: Snapshot, player: EntrantId) -> tuple[int, ...]:
 
 def _lines(snapshot: Snapshot, card: Card, rating: RatingRow | None) -> Iterator[RoundLine]:
     changes = {game.round: game.change for game in rating.games} if rating else {}
-    who, boards = snapshot.by_number, _boards_of(snapshot)
+    who, boards, laws = snapshot.by_number, _boards_of(snapshot), snapshot.tournament.regulations
     total = card.carried
-    floats = system_of(snapshot.tournament).floats(card)
+    swiss, tabled = laws.format is Format.SWISS, laws.from_tables
+    floats = system_of(snapshot.tournament).floats(card) if swiss else (None,) * len(card.lines)
     for round, (line, floated) in enumerate(zip(card.lines, floats, strict=True), 1):
         total += line.points
         if line.opponent is None:
-            alone = RoundLine(round, line.code, line.points, total, floated=floated, adjusted=line.adjusted)
-            yield _annulled(snapshot, who[card.number].id, alone, changes) or alone
+            player = who[card.number].id
+            rests = tabled and (round, player) not in boards
+            alone = RoundLine(
+                round, line.code, line.points, total, floated=floated, adjusted=line.adjusted, rests=rests
+            )
+            yield _annulled(snapshot, player, alone, changes) or alone
             continue
         game = snapshot.tournament.round(round).game(boards[round, who[card.number].id])
         yield RoundLine(

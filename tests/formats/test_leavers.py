@@ -148,3 +148,10 @@ def test_cards_of_both_name_the_opponent_of_a_game_that_does_not_count() -> None
         (line,) = [line for line in card.lines if line.change is not None]
         assert line.opponent is not None
         assert (line.opponent.id, line.code, line.points, line.counts) == (other, code, 0, False)
+
+
+def test_on_a_card_who_has_no_game_by_the_table_rests() -> None:
+    card = player_card(snapshot(five_players()), ONE)
+    assert card is not None
+    assert [(line.rests, line.opponent is None) for line in card.lines].count((True, True)) == 1
+    assert {line.floated for line in card.lines} == {None}

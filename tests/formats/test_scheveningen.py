@@ -23,6 +23,9 @@ from domain.words.formats.round_robin import RoundRobinOptions
 from domain.words.formats.scheveningen import ScheveningenOptions
 from domain.words.players import Player, player_id
 from domain.words.regulations import Details, Format, Regulations
+from projections.meetings import meetings
+from projections.snapshot import snapshot
+from tests.formats.tables import entered as table_of
 from tests.formats.tables import pairs, play, published
 
 CASES = Path(__file__).parent.parent / "cases"
@@ -111,3 +114,14 @@ def test_who_leaves_early_is_annulled_here_too() -> None:
     t = published(entered("SPSPSP"))
     t = replay(withdraw(t, [player_id(6)]), t)
     assert annulled(t) == {6}
+
+
+def test_the_crosstable_says_how_the_match_stands() -> None:
+    t = published(entered("SSPP"))
+    assert meetings(snapshot(t)).head.teams == (("Sofia", 0), ("Plovdiv", 0))
+    assert meetings(snapshot(play(t))).head.teams == (("Sofia", 8), ("Plovdiv", 0))
+
+
+def test_other_tables_have_no_teams() -> None:
+    t = published(table_of(4, replace(LAWS, format=Format.ROUND_ROBIN)))
+    assert meetings(snapshot(t)).head.teams == ()

@@ -43,6 +43,7 @@ def round_line(line: RoundLine) -> dict[str, Json]:
         "float": line.floated.value if line.floated else None,
         "mark": line.mark.value,
         "counts": line.counts,
+        "rests": line.rests,
         "rating_change": exact_json(line.change) if line.change is not None else None,
     }
 

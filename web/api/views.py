@@ -193,6 +193,7 @@ def meeting_head(head: MeetingHead) -> dict[str, Json]:
         "games": head.games,
         "open": head.open,
         "columns": [who.number for who in head.people],
+        "teams": [{"name": team.name, "points": points_json(team.points)} for team in head.teams],
     }
 
 
