@@ -6,14 +6,17 @@ from pathlib import Path
 
 from domain.files.rechecking import replayed
 from domain.files.trf import Report, Unreadable, starting_ranks
+from domain.files.trf.event_format import declared_format
 from domain.pairing import SYSTEMS
 from domain.words.players import PairingNumber
+from domain.words.regulations import Format
 from server.cli.exits import NO, OK, BadInput
 from server.cli.language import said, terminal
 from server.cli.options import Subcommands, add_planned, add_system
 from server.cli.report_file import add_report, note, read_report, shown
 from server.cli.standings import StandingsOptions, ranked_report
 from web.wording.pairing.differences import difference_lines
+from web.wording.status import format_name
 from web.wording.trf import report_sentence
 
 
@@ -46,6 +49,9 @@ def run(arguments: Namespace) -> int:
 
 def _checked(arguments: Namespace) -> int:
     report = read_report(arguments)
+    held = declared_format(report.header) or Format.SWISS
+    if held is not Format.SWISS:
+        raise BadInput(said("no-swiss-to-check", file=shown(arguments.file), format=format_name(held, terminal())))
     try:
         differences = replayed(report, SYSTEMS[arguments.system], _planned(report, arguments), arguments.trust_results)
     except Unreadable as problem:

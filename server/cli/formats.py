@@ -50,7 +50,8 @@ def format_lines(report: Report, name: str, round: int | None) -> list[str]:
     try:
         before = _before(report, laws, round)
         due = rules_of(before).due(before)
-        wanted = due[0] if round is None else round
+        following = report.rounds_paired + 1 if laws.from_tables else due[0]
+        wanted = following if round is None else round
         if wanted not in due:
             raise BadInput(said("round-not-known-yet", round=wanted, known=due[-1]))
         seating = rules_of(before).pair(before, wanted)

@@ -101,3 +101,16 @@ def test_a_made_up_round_robin_of_an_odd_field_has_rests_and_no_byes(tablo: Tabl
 def test_what_a_round_robin_has_not_is_refused(tablo: Tablo, wishes: tuple[object, ...], sentence: str) -> None:
     answer = tablo("generate", "--system", "double-round-robin", *wishes)
     assert (answer.code, sentence in answer.err) == (2, True)
+
+
+def test_without_a_number_the_round_after_those_of_the_file_is_paired(tablo: Tablo, trf: Trf) -> None:
+    answer = tablo("pair", trf(file(*PLAYED)), "--system", "round-robin")
+    assert (answer.code, answer.lines) == (0, ["2", "4 3", "1 2"])
+
+
+def test_a_round_robin_is_not_checked_as_a_swiss(tablo: Tablo, tmp_path: Path) -> None:
+    path = tmp_path / "made.trf"
+    tablo("generate", "--players", 6, "--system", "round-robin", "--seed", 7, "--output", path)
+    answer = tablo("check", path)
+    assert (answer.code, answer.lines) == (2, [])
+    assert "this is no Swiss (round robin)" in answer.err

@@ -200,6 +200,10 @@ COMMAND_NOTICES = {
         "add --accept-rounds: each gets a comment in the report file. If another system paired them, name it "
         "with --system."
     ),
+    "no-swiss-to-check": N_(
+        "{file}: by records 092 and 192 this is no Swiss ({format}), and its rounds do not follow from results. "
+        "Compare one with tablo pair FILE --system ... --round N."
+    ),
     "rounds-are-pairs-them": N_("{same} of {rounds_paired} rounds are as {system} pairs them."),
     "rounds-planned-if-file-does": N_("rounds planned, if the file does not say it"),
     "run-server-with-demo-tournament": N_("run the server with a demo tournament in a directory of its own"),
