@@ -15,7 +15,7 @@ class Phase(StrEnum):
     PLAYING = "playing"
     """A round is published and not all of its games are decided."""
     BETWEEN = "between"
-    """All published games are decided and more rounds are to come."""
+    """All published games are decided and more is to come: rounds, or the end of a level match."""
     OVER = "over"
     """The last round is decided; the final table may still change."""
     CLOSED = "closed"
@@ -42,6 +42,8 @@ class Overview:
     """Planned, or counted from the field; 0 = there is none yet."""
     left_fide_mode: int | None = None
     """The round during which FIDE mode was left; None = never (checklist, 46)."""
+    level: int = 0
+    """Matches of that round that are level after all their games: something has to be done."""
 
 
 def overview(t: Tournament) -> Overview:
@@ -64,6 +66,7 @@ def overview(t: Tournament) -> Overview:
         next_start=schedule[upcoming - 1] if current < len(schedule) and upcoming <= t.regulations.rounds else "",
         rounds=rules_of(t).rounds(t),
         left_fide_mode=t.left_fide_mode,
+        level=len(rules_of(t).undecided(t, current)) if current else 0,
     )
 
 

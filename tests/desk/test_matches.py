@@ -166,3 +166,24 @@ async def test_the_preview_of_a_correction_names_the_later_match_with_other_play
         assert "Round 2 would have been paired differently on 1 board" in anna.text
         assert re.search(r"Alice – \w+|\w+ – Alice", anna.text)
         assert re.search(r"Dora – \w+|\w+ – Dora", anna.text)
+
+
+async def test_a_level_match_comes_before_the_next_pairing(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await cup_of_four(anna)
+        final = f"{AT}/rounds/2"
+        await anna.go(final)
+        await anna.send(f"{final}/results", board="1", result="=", seen="")
+        await anna.go("/t/cup")
+        assert "Round 2 of 2: 1 match is level" in anna.text
+        await anna.go(AT)
+        assert "Round 2: 1 match is level. Decide who goes on." in anna.text
+        page = (await anna.go(final)).text
+        assert page.index('id="matches"') < page.index('id="desk-entry"')
+        assert re.search(r'id="close-round" class="quiet"', page)
+        await anna.send(f"{final}/boards/1/match", winner="1", reason="agreed")
+        await anna.go("/t/cup")
+        assert "All 2 rounds played" in anna.text
+        page = (await anna.go(final)).text
+        assert re.search(r'id="close-round" class="primary"', page)
+        assert page.index('id="matches"') > page.index('id="desk-entry"')

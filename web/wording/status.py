@@ -20,6 +20,9 @@ def status_line(about: Overview, language: Language) -> str:
         case Phase.PLAYING:
             done = {"done": language.number(about.decided), "games": language.number(about.games)}
             return said("Round {n} of {all} in play: {done} of {games} games finished", **rounds, **done)
+        case Phase.BETWEEN if about.level:
+            level = language.ngettext("{n} match is level", "{n} matches are level", about.level)
+            return said("Round {n} of {all}: {level}", level=level, **rounds)
         case Phase.BETWEEN:
             return said("Round {n} of {all} finished", **rounds)
         case Phase.OVER:

@@ -88,17 +88,19 @@ async function decidable(matches) {
   if (!response.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("matches");
   if (fresh) shown.replaceWith(document.adoptNode(fresh));
+  progress();
 }
 
 function progress() {
   const done = [...rows.values()].filter((row) => row.dataset.result && row.dataset.result !== "adjourned").length;
   const line = document.getElementById("progress");
   if (line) line.textContent = `${done} / ${rows.size}`;
+  const over = done === rows.size && !document.querySelector("#matches .level");
   for (const id of ["close-round", "pair-next"]) {
     const button = document.getElementById(id);
     if (!button) continue;
-    button.classList.toggle("quiet", done < rows.size);
-    button.classList.toggle("primary", done === rows.size && id === (document.getElementById("pair-next") ? "pair-next" : "close-round"));
+    button.classList.toggle("quiet", !over);
+    button.classList.toggle("primary", over && id === (document.getElementById("pair-next") ? "pair-next" : "close-round"));
   }
 }
 
