@@ -187,3 +187,14 @@ async def test_a_level_match_comes_before_the_next_pairing(tmp_path: Path) -> No
         page = (await anna.go(final)).text
         assert re.search(r'id="close-round" class="primary"', page)
         assert page.index('id="matches"') > page.index('id="desk-entry"')
+
+
+async def test_the_reasons_of_a_round_are_the_matches_that_led_to_it(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await cup_of_four(anna)
+        await anna.go(f"{ROUND}/why")
+        assert "Board 1 : Alice (seed 1) – Dora (seed 4)" in anna.text
+        await anna.go(f"{AT}/rounds/2/why")
+        found = re.search(r"Board 1 : (\w+) \(won board 1 of round 1\) – (\w+) \(won board 2 of round 1\)", anna.text)
+        assert found is not None
+        assert found[1] == "Alice"

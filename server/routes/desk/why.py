@@ -8,10 +8,13 @@ from starlette.responses import Response
 
 from domain.cards.card import Pair
 from domain.decisions.why import Reasons, reasons
+from domain.formats import rules_of
+from domain.formats.bracketed import Bracketed
 from domain.pairing.account import Step
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.players import PairingNumber
+from projections.bracket_reasons import bracket_reasons
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
 from server.routes.forms import small
@@ -48,6 +51,10 @@ async def show_why(visit: Visit, office: TournamentOffice) -> Response:
     if t.regulations.from_tables:
         number = {id: place for place, id in enumerate(paired.numbers, 1)}
         return visit.page("desk/why_table.html", t=t, paired=paired, number=number)
+    rules = rules_of(t)
+    if isinstance(rules, Bracketed):
+        matches = bracket_reasons(t, rules, visit.snapshot.people, round)
+        return visit.page("desk/why_bracket.html", t=t, paired=paired, matches=matches)
     about = _asked(visit, len(paired.numbers))
     found = await asyncio.to_thread(reasons, t.copy(), round, about)
     label = labels(t, found.numbers)
