@@ -38,6 +38,9 @@ BREAK_BEFORE_MINUTES = 30
 """After the last main game of one of the tied (32.5.3)."""
 BREAK_BETWEEN_MINUTES = 10
 """After each stage (32.5.3)."""
+CLOCK = "180+5"
+"""Record 222 of its report file: 3 minutes and 5 seconds a move (32.5.6.1), which is blitz. Armageddon has no record,
+since each player has a time of their own."""
 MOST_HALF_MOVES = 1000
 PANEL_ARBITERS = 3
 LONGEST_RULING = 400
@@ -126,7 +129,7 @@ def announce_playoff(
         playoff=options,
         absence_means_withdrawal=False,
     )
-    details = replace(tournament.details, name=name, schedule=(), time_control="", clock="")
+    details = replace(tournament.details, name=name, schedule=(), time_control="", clock="" if options.late else CLOCK)
     players = (tournament.players[player] for player in tied.players)
     return [
         *announce_tournament(details, laws),

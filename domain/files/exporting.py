@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from domain.cards.card import Card, CardLine, Cards
@@ -23,6 +24,7 @@ from domain.tournament_cards import accelerated, numbers_of, table_cards
 from domain.words.entrants import EntrantId
 from domain.words.games import Code
 from domain.words.players import PairingNumber, Player
+from domain.words.regulations import Details
 
 NOBODY: Mapping[PairingNumber, int] = MappingProxyType({})
 UNKNOWN: Mapping[int, str] = MappingProxyType({})
@@ -48,7 +50,7 @@ def report_of(
     cards = table_cards(tournament, rounds, for_rating=for_rating)
     return Report(
         players=tuple(_entrant(tournament, cards, number, places, born) for number in sorted(cards)),
-        header=header_of(tournament.details, tournament.regulations, program),
+        header=header_of(_details(tournament), tournament.regulations, program),
         rounds_planned=tournament.regulations.rounds,
         initial_colour=tournament.initial_colour,
         point_system=PointSystem.of(tournament.regulations.scoring),
@@ -59,6 +61,12 @@ def report_of(
         national=tuple(national_ratings(tournament)),
         kept=tuple(_kept(tournament)),
     )
+
+
+def _details(tournament: Tournament) -> Details:
+    """The announcement, with the longer games that two players of a play-off agreed on (32.5.7)."""
+    agreed = tournament.playoff.longer_control
+    return replace(tournament.details, time_control=agreed.time_control, clock="") if agreed else tournament.details
 
 
 def _forbidden(tournament: Tournament) -> Iterator[ForbiddenPairs]:

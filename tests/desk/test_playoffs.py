@@ -222,6 +222,44 @@ async def test_play_off_games_are_not_in_the_table_or_the_report_of_the_tourname
         assert rounds == [line for line in before.splitlines() if line.startswith("001")]
 
 
+async def test_its_report_file_says_blitz_and_the_desk_what_no_record_says(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna, count=4)
+        await play(anna, "1-0")
+        await anna.go(f"{PLAYOFF}/exports")
+        assert "Games for the blitz list: record 222 says 180+5." in anna.text
+        assert "nor that the draw won for Black" in anna.text
+        for form in ("trf16", "trf26", "trf26-rating"):
+            lines = (await anna.go(f"{PLAYOFF}/exports/{form}")).text.splitlines()
+            assert len([line for line in lines if line.startswith("001")]) == 2
+            assert "092 Individual: Play-off" in lines
+        assert "222 180+5" in lines
+
+
+async def test_a_report_file_has_the_longer_games_that_were_agreed(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna, count=4)
+        await anna.send(f"{PLAYOFF}/playoff/agreement", organiser="Eva", arbiter="Anna", time_control="10 min + 5 s")
+        await play(anna, "1-0")
+        lines = (await anna.go(f"{PLAYOFF}/exports/trf26")).text.splitlines()
+        assert "122 10 min + 5 s" in lines
+        assert not [line for line in lines if line.startswith("222")]
+
+
+async def test_the_desk_says_who_is_not_invited_to_the_play_off(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_tie(anna)
+        await anna.go(f"{AT}/playoff")
+        assert "people who are invited to this one alone need an invitation to it" in anna.text
+
+
+async def test_a_play_off_that_is_held_is_not_offered_again(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna)
+        await anna.go(AT)
+        assert "Hold a play-off" not in anna.text
+
+
 async def test_another_tournament_has_no_page_of_a_play_off(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_a_tie(anna, count=4)

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from domain.decisions import closing, numbering, registering
 from domain.decisions.drawing_numbers import draw_numbers as decide_numbers
 from domain.decisions.planning import plan_cautions
+from domain.decisions.playoffs import TiedPlayers
 from domain.decisions.results import adjourned_games
 from domain.decisions.rules_in_force import IN_FORCE
 from domain.decisions.tiebreak_list import fitting, list_of, mixed_groups
@@ -98,8 +99,14 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         at_once=rules.predetermined and not t.regulations.round_robin.one_by_one,
         more=t.published < view.rounds,
         adjourned=adjourned_games(t),
-        tied=tie(visit.snapshot) if rules_of(t).over(t) and not t.playoff.declared else None,
+        tied=_undecided_tie(visit) if rules_of(t).over(t) and not t.playoff.declared else None,
     )
+
+
+def _undecided_tie(visit: Visit) -> TiedPlayers | None:
+    """The tie that a play-off could decide; None where one of the same players is held already."""
+    tied, held = tie(visit.snapshot), visit.at.tournament.playoff.held.values()
+    return None if tied and any({*one.tied} == {*tied.players} for one in held) else tied
 
 
 async def show_settings(visit: Visit, office: TournamentOffice) -> Response:
