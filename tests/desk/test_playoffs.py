@@ -134,6 +134,17 @@ async def test_a_correction_in_a_play_off_offers_no_choice_of_a_swiss(tmp_path: 
         assert "choice" not in anna.form(f"{PLAYOFF}/rounds/1/boards/1/correct")
 
 
+async def test_the_preview_of_a_correction_says_which_games_are_taken_back(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna, count=4)
+        for result in ("1-0", "1-0", "1-0"):
+            await play(anna, result)
+        effect = f"{PLAYOFF}/rounds/2/boards/1/effect?result=0-1"
+        table = (await anna.go(f"{effect}&part=table")).text
+        assert "Round 3 is taken back. What is still to be played is paired again." in table
+        assert "nothing is left to play" in (await anna.go(f"{effect}&part=pairings")).text
+
+
 async def test_the_winner_of_the_lot_chooses_the_colour_at_the_desk(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_a_playoff(anna, count=4, late="1", armageddon_colours="winner-chooses")
