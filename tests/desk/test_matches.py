@@ -163,7 +163,8 @@ async def test_the_preview_of_a_correction_names_the_later_match_with_other_play
     async with desk(tmp_path) as anna:
         await cup_of_four(anna)
         await anna.go(f"{ROUND}/boards/1/effect?result=0-1&part=pairings")
-        assert "Round 2 would have been paired differently on 1 board" in anna.text
+        assert "Round 2 would have been paired differently on 1 board." in anna.text
+        assert 'round-effect" open' in anna.page.text
         assert re.search(r"Alice – \w+|\w+ – Alice", anna.text)
         assert re.search(r"Dora – \w+|\w+ – Dora", anna.text)
 
