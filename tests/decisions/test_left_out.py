@@ -185,6 +185,9 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
     "projections.meetings": {
         "meetings.by_place": True,
     },
+    "projections.player_card": {
+        "RoundLine.counts": True,
+    },
 }
 """Events among them are law: an old journal says less and means the same (half-points, the first game, round 1)."""
 
