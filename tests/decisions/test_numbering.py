@@ -2,10 +2,12 @@
 
 from domain import events as e
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.numbering import draw_lots
+from domain.decisions.numbering import draw_initial_colour, draw_lots
 from domain.decisions.registering import amend_player, correct_rating, register
 from domain.tournament import replay
+from domain.words.games import Colour
 from domain.words.players import TITLES_1998, OrderOfEquals, Player, PlayerId, Title, initial_ranking
+from domain.words.regulations import Details, Regulations
 from tests.crosstable import tournament
 from tests.decisions.test_rounds import drafted, ready
 
@@ -57,3 +59,11 @@ def test_equals_may_stand_in_the_order_in_which_they_came() -> None:
     came = [Player(PlayerId(1), "Zoe", 2000), Player(PlayerId(2), "Adam", 2000)]
     assert initial_ranking(came, TITLES_1998, OrderOfEquals.REGISTRATION) == (1, 2)
     assert initial_ranking(came, TITLES_1998, OrderOfEquals.ALPHABET) == (2, 1)
+
+
+def test_the_lot_of_the_first_colour_is_fair_and_the_same_for_the_same_seed() -> None:
+    t = replay([e.TournamentAnnounced(Details("Open"), Regulations())])
+    drawn = [draw_initial_colour(t, f"seed {n}") for n in range(1000)]
+    whites = sum(event.colour is Colour.WHITE for (event,) in drawn if isinstance(event, e.InitialColourDrawn))
+    assert 450 <= whites <= 550
+    assert draw_initial_colour(t, "seed 7") == drawn[7]

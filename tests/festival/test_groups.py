@@ -130,3 +130,19 @@ def test_a_link_is_taken_back() -> None:
     assert link_sections(f, ["a"], 2, "b") == []
     f = replay_festival(unlink_sections(f, "b"), f)
     assert (f.links, unlink_sections(f, "b")) == ({}, [])
+
+
+@pytest.mark.parametrize(("places", "least"), [(1, 0), (100, 100)])
+def test_places_and_least_games_have_their_edges(places: int, least: int) -> None:
+    f = festival("a", "b")
+    assert link_sections(f, ["a"], places, "b", least_games=least)
+
+
+@pytest.mark.parametrize(
+    ("places", "least", "field"),
+    [(0, 1, "qualifying_places"), (101, 1, "qualifying_places"), (1, -1, "least_games"), (1, 101, "least_games")],
+)
+def test_a_link_beyond_them_names_its_field(places: int, least: int, field: str) -> None:
+    with pytest.raises(BadField) as refusal:
+        link_sections(festival("a", "b"), ["a"], places, "b", least_games=least)
+    assert refusal.value.field == field

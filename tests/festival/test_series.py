@@ -188,3 +188,10 @@ def test_a_server_that_is_awake_holds_every_slot(wanted: SeriesPlan, first: date
         looks.append(first_slot(wanted, looks[-1]))
     editions = woken(wanted, looks, MANY)
     assert [one.starts_at for one in editions] == [*looks[1:], first_slot(wanted, looks[-1])]
+
+
+@pytest.mark.parametrize(("entries", "step"), [(599, Extend), (600, Start)])
+def test_the_share_of_the_places_is_reached_exactly(entries: int, step: type[object]) -> None:
+    start = at("2026-11-25", "19:30")
+    rules = EntryRules(pre_registration=False, capacity=1000, share_percent=60)
+    assert isinstance(next_step(plan(entries=rules), start, edition(start, entries)), step)

@@ -67,6 +67,12 @@ class TestPhantomRounds:
         lines = (TWO_ROUNDS[0] + " " * 10 + "  0000   -", *TWO_ROUNDS[1:])
         assert kinds(parse(file(*lines, rounds=5))) == {RepairKind.PHANTOM_ROUND}
 
+    def test_the_last_planned_round_is_not_beyond_the_end(self) -> None:
+        lines = (TWO_ROUNDS[0] + "  0000   H", *TWO_ROUNDS[1:])
+        report = parse(file(*lines, rounds=3))
+        assert RepairKind.PHANTOM_ROUND not in kinds(report)
+        assert len(report.by_number[1].entries) == 3
+
     def test_in_the_round_to_be_paired_a_lone_dash_is_an_absence(self) -> None:
         lines = (TWO_ROUNDS[0] + "  0000   -", *TWO_ROUNDS[1:])
         report = parse(file(*lines, rounds=5))

@@ -299,3 +299,8 @@ class TestWriting:
 
     def test_a_line_break_in_a_field_cannot_break_the_file(self) -> None:
         assert parse(write(Report((ReportPlayer(1, "a\nb\tc"),))).encode()).players[0].name == "a b c"
+
+
+def test_a_record_with_a_fourth_character_is_another_one() -> None:
+    report = parse(file("0121 Sofia Open", *TWO_ROUNDS))
+    assert (report.header.name, [line.text for line in report.kept]) == ("", ["0121 Sofia Open"])

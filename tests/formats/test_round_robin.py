@@ -14,6 +14,7 @@ from domain.decisions.closing import close_tournament
 from domain.decisions.correcting import Choice, correct_result, proposal
 from domain.decisions.integrity import guarded
 from domain.decisions.new_player import NewPlayer
+from domain.decisions.numbering import regenerate_numbers
 from domain.decisions.pairing_rounds import (
     alter_boards,
     close_round,
@@ -35,6 +36,7 @@ from domain.refusals import (
     FieldIsFixed,
     NeedsCorrection,
     NoByesInFormat,
+    PairingNumbersFixed,
     ResultsMissing,
     RoundHasBegun,
     TooFewPlayers,
@@ -299,3 +301,12 @@ def test_a_journal_of_any_order_of_results_replays_to_the_same(data: st.DataObje
 def test_the_swiss_keeps_its_number_of_rounds() -> None:
     t: Tournament = entered(4, replace(laws(), format="swiss"))  # type: ignore[arg-type]
     assert rules_of(t).rounds(t) == 9
+
+
+def test_numbers_of_a_table_are_fixed_by_its_first_pairing() -> None:
+    t = entered(4, laws(ONE_BY_ONE))
+    assert len(regenerate_numbers(t)) == 1
+    replay(pair_round(t), t)
+    with pytest.raises(PairingNumbersFixed) as refusal:
+        regenerate_numbers(t)
+    assert refusal.value.round == 1

@@ -38,11 +38,6 @@ class Form(StrEnum):
         """A draw wins for Black."""
         return self in (Form.ARMAGEDDON, Form.ALL_PLAY_ARMAGEDDON)
 
-    @property
-    def played(self) -> bool:
-        """There are games of its own in it."""
-        return self in (Form.MINI_MATCH, Form.ARMAGEDDON, Form.ALL_PLAY_ALL, Form.ALL_PLAY_ARMAGEDDON)
-
 
 class NumberedBy(StrEnum):
     """The source of the numbers of a step."""
