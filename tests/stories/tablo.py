@@ -108,6 +108,7 @@ def pair_and_publish(page: Page, desk: str, round: int) -> None:
     page.get_by_role("button", name=f"Pair round {round}").click()
     page.get_by_role("button", name=f"Publish round {round}").click()
     expect(page.locator("table.boards.typing")).to_be_visible()
+    page.wait_for_load_state()
 
 
 def type_results(page: Page, results: dict[int, str]) -> None:
@@ -118,6 +119,7 @@ def type_results(page: Page, results: dict[int, str]) -> None:
         page.keyboard.press("Enter")
         page.keyboard.press(key)
         expect(row(page, board).locator("output")).not_to_be_empty()
+    expect(page.locator("tr.waits")).to_have_count(0)
     expect(page.locator("#waiting")).to_be_hidden()
 
 
