@@ -1,0 +1,112 @@
+"""Our engine and that of py4swiss pair every round of the same random events.
+
+    python -m tests.pairing.compare_with_py4swiss --system dubov-2026 --count 5000 --seed 1 [--keep FOLDER]
+
+Who meets whom, the colours and the bye are compared; the order of boards is not. An event goes on from our answer.
+A difference that an article settles is counted under that article (`peers`); any other one is shown, and the
+command ends with exit code 1. `--keep` writes the file of each round that differs.
+"""
+
+import argparse
+import sys
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from domain.cards.card import PairingTask, RoundPairing
+from domain.pairing import SYSTEMS, NoLegalPairing, System
+from tests.pairing.compare_with_py4swiss.events import rounds_of
+from tests.pairing.compare_with_py4swiss.peers import PEERS, Peer
+from tests.pairing.random_rounds import described
+from tests.pairing.report_of_task import report_of
+
+SECONDS_BETWEEN_REPORTS = 60
+
+
+@dataclass(slots=True)
+class Tally:
+    """The differences found so far."""
+
+    system: str
+    seed: str
+    events: int = 0
+    rounds: int = 0
+    open: int = 0
+    settled: Counter[str] = field(default_factory=Counter)
+
+    def summary(self) -> str:
+        known = "".join(f"\n  {count} settled: {article}" for article, count in sorted(self.settled.items()))
+        return f"{self.system}, seed {self.seed}: {self.events} events, {self.rounds} rounds, {self.open} differ{known}"
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """One system of ours beside one of theirs."""
+
+    system: System
+    peer: Peer
+    file: Path
+    keep: Path | None
+
+    def ours(self, task: PairingTask) -> RoundPairing | None:
+        try:
+            return self.system.pair(task)
+        except NoLegalPairing:
+            return None
+
+    def one_event(self, tally: Tally) -> None:
+        tally.events += 1
+        for task, ours in rounds_of(f"{tally.seed}-{tally.events}", self.ours):
+            tally.rounds += 1
+            theirs = self.peer.pair(task, self.file)
+            if same(ours, theirs):
+                continue
+            article = self.peer.settled(task, ours, theirs)
+            if article:
+                tally.settled[article] += 1
+            else:
+                tally.open += 1
+                print(f"event {tally.events}", *described(task), f"ours   {ours}", f"theirs {theirs}", sep="\n")
+            if self.keep:
+                self.keep.mkdir(parents=True, exist_ok=True)
+                (self.keep / f"{tally.seed}-{tally.events}-{task.round}.trf").write_text(report_of(task))
+
+
+def same(ours: RoundPairing | None, theirs: RoundPairing | None) -> bool:
+    """The same boards, colours and bye."""
+    if ours is None or theirs is None:
+        return ours is theirs
+    return set(ours.pairs) == set(theirs.pairs) and ours.bye == theirs.bye
+
+
+def main() -> int:
+    asked = _arguments()
+    tally, reported = Tally(asked.system, asked.seed), time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        comparison = Comparison(SYSTEMS[asked.system], PEERS[asked.system], Path(folder) / "round.trf", asked.keep)
+        while tally.events < asked.count:
+            comparison.one_event(tally)
+            if time.monotonic() - reported > SECONDS_BETWEEN_REPORTS:
+                reported = time.monotonic()
+                print(tally.summary(), flush=True)
+    print(tally.summary())
+    return int(tally.open > 0)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.pairing.compare_with_py4swiss",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--system", choices=sorted(PEERS.keys() & SYSTEMS.keys()), required=True)
+    parser.add_argument("--count", type=int, default=100, help="how many events")
+    parser.add_argument("--seed", default="1", help="the same seed plays the same events with the same engine")
+    parser.add_argument("--keep", type=Path, help="folder for the files of rounds that differ")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
