@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from domain.decisions.possible_regulations import MOST_CYCLES
 from domain.decisions.tiebreak_list import check_rankable, list_of
 from domain.files.brackets import bracket_comments, bracket_options, bracket_rules
 from domain.files.editions import TODAYS, Edition, edition_of, edition_on
@@ -12,6 +13,7 @@ from domain.files.trf.event_format import declared_format, first_day, last_day, 
 from domain.files.trf.report import Header, Report
 from domain.files.trf.tasks import BAKU_SUFFIX, is_baku
 from domain.files.trf.values import iso_date, read_federation
+from domain.formats.tables.berger import berger_rounds
 from domain.pairing import SYSTEMS
 from domain.ranking.lists import PRESETS, items_of, read_list
 from domain.ranking.tiebreaks import BadTiebreak, Ruleset, Tiebreak
@@ -108,7 +110,7 @@ def regulations_of(report: Report, system: str = "", format: Format | None = Non
         numbering=one_of(OrderOfEquals, said.get("numbering"), default.numbering),
         shared_places=said.get("shared_places") == YES,
         chess960=said.get("chess960") == YES,
-        round_robin=_table_options(said) if format in FROM_TABLES else default.round_robin,
+        round_robin=_table_options(said, cycles_in(report, format)) if format in FROM_TABLES else default.round_robin,
         knockout=bracket_options(said) if format in WITH_BRACKET else default.knockout,
     )
     order = order_in(report, found)
@@ -252,12 +254,20 @@ def _table_rules(options: RoundRobinOptions) -> dict[str, str]:
     }
 
 
-def _table_options(said: Mapping[str, str]) -> RoundRobinOptions:
-    """The options that the comment line names."""
+def cycles_in(report: Report, format: Format) -> int:
+    """The cycles that as many rounds are with so many players; 1 where they are no whole number of cycles."""
+    players, rounds = len(report.players), report.rounds_planned or report.rounds_paired
+    length = players // 2 if format is Format.SCHEVENINGEN else berger_rounds(players) if players > 1 else 0
+    cycles, rest = divmod(rounds, length) if length else (1, 0)
+    return cycles if not rest and 1 <= cycles <= MOST_CYCLES else 1
+
+
+def _table_options(said: Mapping[str, str], seen: int) -> RoundRobinOptions:
+    """The options that the comment line names; `seen` are the cycles where it names none."""
     default = RoundRobinOptions()
     cycles = said.get("cycles", "")
     return RoundRobinOptions(
-        cycles=int(cycles) if cycles in ("2", "3", "4", "5", "6", "7", "8") else default.cycles,
+        cycles=int(cycles) if cycles in {str(n) for n in range(1, MOST_CYCLES + 1)} else seen,
         numbers=one_of(NumbersBy, said.get("numbers_by"), default.numbers),
         one_by_one=said.get("one_by_one") == YES,
         leavers=one_of(LeaverRule, said.get("leavers"), default.leavers),

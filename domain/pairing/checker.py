@@ -69,11 +69,16 @@ def _compared(task: PairingTask, actual: RoundPairing, system: System) -> Differ
         ours = system.pair(task)
     except NoLegalPairing as none:
         return Difference(task.round, actual.pairs, (), (), actual.bye, None, none.conflict)
+    return compared(task.round, actual, ours)
+
+
+def compared(round: int, actual: RoundPairing, ours: RoundPairing) -> Difference | None:
+    """The difference between the pairing of the event and ours; None = they are the same."""
     if set(ours.pairs) == set(actual.pairs) and ours.bye == actual.bye:
         return None
     turned = {Pair(pair.black, pair.white) for pair in ours.pairs}
     return Difference(
-        round=task.round,
+        round=round,
         actual=tuple(p for p in actual.pairs if p not in ours.pairs and p not in turned),
         ours=tuple(p for p in ours.pairs if p not in actual.pairs and Pair(p.black, p.white) not in actual.pairs),
         colours=tuple(p for p in actual.pairs if p in turned),

@@ -74,7 +74,7 @@ class Pairs(Protocol):
 
 def generate(wishes: Wishes, system: Pairs, chance: Chance, scoring: Scoring | None = None) -> Generated:
     """Play the whole event. The same chance gives the same event."""
-    cards = _players(wishes, chance)
+    cards = made_up_field(wishes, chance)
     scores = scoring or Scoring()
     pairings: list[RoundPairing] = []
     virtual = NO_VIRTUAL_POINTS
@@ -115,7 +115,7 @@ def _virtual(wishes: Wishes, cards: dict[PairingNumber, Card], scoring: Scoring)
     return virtual_points(sorted(cards), last, baku_points(wishes.rounds, scoring))
 
 
-def _players(wishes: Wishes, chance: Chance) -> dict[PairingNumber, Card]:
+def made_up_field(wishes: Wishes, chance: Chance) -> dict[PairingNumber, Card]:
     low, high = wishes.ratings
     drawn = (low + int(chance() * (high - low + 1)) for _ in range(wishes.players))
     ratings = wishes.listed_ratings or tuple(sorted(drawn, reverse=True))
@@ -142,7 +142,7 @@ def _lines(
     if pairing.bye is not None:
         lines[pairing.bye] = CardLine(Code.PAIRING_BYE, scoring.points(Code.PAIRING_BYE))
     for pair in pairing.pairs:
-        result = _result(wishes, cards, pair, chance)
+        result = made_up_result(wishes, cards, pair, chance)
         white, black = cards[pair.white], cards[pair.black]
         lines[pair.white] = _line(result.white, white, black, Colour.WHITE, scoring)
         lines[pair.black] = _line(result.black, black, white, Colour.BLACK, scoring)
@@ -153,7 +153,7 @@ def _line(code: Code, own: Card, other: Card, colour: Colour, scoring: Scoring) 
     return CardLine(code, scoring.points(code), other.number, colour, own.score - other.score)
 
 
-def _result(wishes: Wishes, cards: dict[PairingNumber, Card], pair: Pair, chance: Chance) -> Result:
+def made_up_result(wishes: Wishes, cards: dict[PairingNumber, Card], pair: Pair, chance: Chance) -> Result:
     if chance() < wishes.forfeits:
         return _forfeit(chance)
     if wishes.odd_results and chance() < wishes.odd_results:

@@ -2,20 +2,27 @@
 
 import sys
 from argparse import Namespace
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
+from domain.files.by_format import differing_rounds, places_by_bracket
+from domain.files.header import regulations_of
 from domain.files.rechecking import replayed
 from domain.files.trf import Report, Unreadable, starting_ranks
 from domain.files.trf.event_format import declared_format
 from domain.pairing import SYSTEMS
+from domain.pairing.checker import Difference
+from domain.refusals import Refusal
 from domain.words.players import PairingNumber
-from domain.words.regulations import Format
+from domain.words.regulations import FROM_TABLES, WITH_BRACKET, Format, Regulations
 from server.cli.exits import NO, OK, BadInput
 from server.cli.language import said, terminal
 from server.cli.options import Subcommands, add_planned, add_system
 from server.cli.report_file import add_report, note, read_report, shown
 from server.cli.standings import StandingsOptions, ranked_report
 from web.wording.pairing.differences import difference_lines
+from web.wording.refusals import sentence
 from web.wording.status import format_name
 from web.wording.trf import report_sentence
 
@@ -50,16 +57,13 @@ def run(arguments: Namespace) -> int:
 def _checked(arguments: Namespace) -> int:
     report = read_report(arguments)
     held = declared_format(report.header) or Format.SWISS
-    if held is not Format.SWISS:
-        raise BadInput(said("no-swiss-to-check", file=shown(arguments.file), format=format_name(held, terminal())))
+    if held in FROM_TABLES | WITH_BRACKET:
+        return _by_format(report, held, arguments)
     try:
         differences = replayed(report, SYSTEMS[arguments.system], _planned(report, arguments), arguments.trust_results)
     except Unreadable as problem:
         raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem, terminal())}") from None
-    ranks = starting_ranks(report)
-    for found in differences:
-        told = difference_lines(found, terminal(), lambda n: str(ranks[PairingNumber(n)]))
-        sys.stdout.write("".join(f"{line}\n" for line in told))
+    _tell(report, differences)
     same = report.rounds_paired - len(differences)
     sys.stdout.write(
         said("rounds-are-pairs-them", same=same, rounds_paired=report.rounds_paired, system=arguments.system) + "\n"
@@ -69,6 +73,52 @@ def _checked(arguments: Namespace) -> int:
     if not wrong:
         _say_of_ranks(report)
     return NO if differences or wrong else OK
+
+
+def _by_format(report: Report, held: Format, arguments: Namespace) -> int:
+    """Whether each game stands where its table or its bracket wants it, and each rank is right."""
+    laws, rounds = regulations_of(report), report.rounds_paired
+    if not rounds:
+        raise BadInput(said("no-round-file-was-paired", file=shown(arguments.file)))
+    try:
+        differences = differing_rounds(report, laws)
+    except (Unreadable, Refusal) as problem:
+        why = (
+            report_sentence(problem, terminal())
+            if isinstance(problem, Unreadable)
+            else sentence(problem, None, terminal())
+        )
+        raise BadInput(f"{shown(arguments.file)}: {why}") from None
+    _tell(report, differences)
+    facts = {"same": rounds - len(differences), "rounds_paired": rounds, "format": format_name(held, terminal())}
+    sys.stdout.write(said("rounds-are-where-format-wants", **facts) + "\n")
+    bracket = held in WITH_BRACKET
+    wrong = _wrong_in_bracket(report, laws) if bracket else wrong_ranks(report)
+    sys.stdout.write("".join(f"{line}\n" for line in wrong))
+    if not wrong and bracket:
+        sys.stdout.write(said("ranks-are-of-bracket") + "\n")
+    elif not wrong:
+        _say_of_ranks(report)
+    return NO if differences or wrong else OK
+
+
+def _tell(report: Report, differences: Sequence[Difference]) -> None:
+    ranks = starting_ranks(report)
+    for found in differences:
+        told = difference_lines(found, terminal(), lambda n: str(ranks[PairingNumber(n)]))
+        sys.stdout.write("".join(f"{line}\n" for line in told))
+
+
+def _wrong_in_bracket(report: Report, laws: Regulations) -> list[str]:
+    """A line for each rank that is not the place in the bracket, or one of those that it shares."""
+    places, ranks = places_by_bracket(report, laws), starting_ranks(report)
+    rank_of = {player.number: player.rank for player in report.players}
+    shared = Counter(places.values())
+    return [
+        said("rank-is-not-in-bracket", number=ranks[PairingNumber(n)], rank=rank, place=place)
+        for n, place in sorted(places.items())
+        if (rank := rank_of[ranks[PairingNumber(n)]]) and not place <= rank < place + shared[place]
+    ]
 
 
 def _named(report: Report) -> str:

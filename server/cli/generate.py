@@ -19,13 +19,15 @@ from domain.pairing.planned_rounds import PlannedEntry, rounds_outlook
 from domain.ranking.lists import items_of, read_new_list
 from domain.ranking.order import rank as ranked
 from domain.ranking.tiebreaks import BadTiebreak, Context
+from domain.tournament import Tournament
 from domain.words.cautions import TooManyRounds
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
 from domain.words.regulations import Acceleration, Regulations
 from server.cli.exits import NO, OK, BadInput
-from server.cli.formats import CYCLES, TableOfAll, as_table, regulations_named, rounds_of_table
+from server.cli.formats import BRACKETS, PAIRED_BY_FORMAT, TABLES, regulations_named
 from server.cli.language import said, terminal
+from server.cli.made_up_formats import as_format, bracket_file, played_bracket, table_of, with_rounds
 from server.cli.options import Subcommands, add_system, whole_option
 from server.cli.report_file import note
 from server.cli.wishes import SHARES, command_line, complete, read_ratings
@@ -53,7 +55,7 @@ def add(subcommands: Subcommands) -> None:
     parser.add_argument(
         "--rounds", type=_rounds, metavar="R", help=said("up-to-rounds", most_rounds=MAX_GENERATED_ROUNDS)
     )
-    add_system(parser, tuple(CYCLES))
+    add_system(parser, PAIRED_BY_FORMAT)
     parser.add_argument("--seed", metavar="K", help=said("same-seed-gives-same-event"))
     for name in SHARES:
         parser.add_argument(f"--{name}", type=_percent, metavar="%", help=said(f"made-up-{name}"))
@@ -69,11 +71,11 @@ def add(subcommands: Subcommands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     acceleration = Acceleration(arguments.acceleration)
-    table = arguments.system in CYCLES
-    if acceleration is not Acceleration.NONE and (table or not SYSTEMS[arguments.system].accelerates):
+    by_format = arguments.system in PAIRED_BY_FORMAT
+    if acceleration is not Acceleration.NONE and (by_format or not SYSTEMS[arguments.system].accelerates):
         raise BadInput(said("system-without-acceleration", system=arguments.system))
-    if table:
-        arguments = as_table(arguments)
+    if by_format:
+        arguments = as_format(arguments)
     seed = arguments.seed if arguments.seed is not None else str(secrets.randbits(48))
     if arguments.count is None:
         return _one(complete(arguments, seed), seed, arguments.output)
@@ -86,18 +88,21 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _one(arguments: argparse.Namespace, seed: str, path: Path | None) -> int:
     """One event; exit code NO if it ended early."""
-    if arguments.system in CYCLES:
-        arguments = rounds_of_table(arguments)
+    if arguments.system in PAIRED_BY_FORMAT:
+        arguments = with_rounds(arguments)
     if isinstance(arguments.ratings, list) and len(arguments.ratings) != arguments.players:
         raise BadInput(said("made-up-ratings-each", players=arguments.players, ratings=len(arguments.ratings)))
-    if arguments.system not in CYCLES:
+    if arguments.system not in PAIRED_BY_FORMAT:
         note(unplayable(arguments.players, arguments.rounds))
-    made = invented(arguments, seed)
-    _put(
-        write(_report(arguments, seed, made), Ladder(arguments.format), comments=[command_line(arguments, seed)]), path
-    )
+    ladder, first_lines = Ladder(arguments.format), [command_line(arguments, seed)]
+    made = None
+    if arguments.system in BRACKETS:
+        _put(bracket_file(invented_bracket(arguments, seed), ladder, first_lines), path)
+    else:
+        made = invented(arguments, seed)
+        _put(write(_report(arguments, seed, made), ladder, comments=first_lines), path)
     note([said("seed", seed=seed)])
-    if made.stopped is None:
+    if made is None or made.stopped is None:
         return OK
     why = cannot_all_be_paired(list(map(str, made.stopped.conflict)), terminal())
     sys.stderr.write(
@@ -109,7 +114,7 @@ def _one(arguments: argparse.Namespace, seed: str, path: Path | None) -> int:
 def _report(arguments: argparse.Namespace, seed: str, made: Generated) -> Report:
     """With the tie-breaks that rank it (records 202 and 212)."""
     laws = Regulations(acceleration=Acceleration(arguments.acceleration))
-    if arguments.system in CYCLES:
+    if arguments.system in TABLES:
         laws = regulations_named(arguments.system, laws)
     else:
         laws = replace(laws, system=arguments.system)
@@ -136,21 +141,30 @@ def unplayable(players: int, rounds: int) -> list[str]:
 def invented(arguments: argparse.Namespace, seed: str) -> Generated:
     """The event of a seed: the same on every machine."""
     dice = random.Random(f"tablo {seed}")
+    wishes = _wishes(arguments, dice)
+    table = arguments.system in TABLES
+    system = table_of(arguments.system, arguments.players) if table else SYSTEMS[arguments.system]
+    return generate(wishes, system, dice.random)
+
+
+def invented_bracket(arguments: argparse.Namespace, seed: str) -> Tournament:
+    """The same, of a knock-out or a double elimination."""
+    dice = random.Random(f"tablo {seed}")
+    return played_bracket(arguments.system, _wishes(arguments, dice), dice, seed)
+
+
+def _wishes(arguments: argparse.Namespace, dice: random.Random) -> Wishes:
     shares = {name: getattr(arguments, name) for name in (word.replace("-", "_") for word in SHARES)}
     given = arguments.ratings
     ratings = {"listed_ratings": tuple(given)} if isinstance(given, list) else {"ratings": given}
-    colour = Colour.WHITE if dice.random() < 0.5 else Colour.BLACK
-    wishes = Wishes(
+    return Wishes(
         arguments.players,
         arguments.rounds,
         **shares,
         **ratings,
-        initial_colour=colour,
+        initial_colour=Colour.WHITE if dice.random() < 0.5 else Colour.BLACK,
         acceleration=Acceleration(arguments.acceleration),
     )
-    cycles = CYCLES.get(arguments.system)
-    system = TableOfAll(arguments.players, cycles) if cycles else SYSTEMS[arguments.system]
-    return generate(wishes, system, dice.random)
 
 
 def _put(text: str, path: Path | None) -> None:

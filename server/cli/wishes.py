@@ -54,8 +54,8 @@ def command_line(arguments: Namespace, seed: str) -> str:
     accelerated = Acceleration(arguments.acceleration).value
     return (
         f"tablo generate --players {arguments.players} --rounds {arguments.rounds} --system {arguments.system} "
-        f"--acceleration {accelerated} --seed {seed} {shares} --ratings {_ratings(arguments.ratings)} "
-        f"--tiebreaks {arguments.tiebreaks}"
+        f"--acceleration {accelerated} --seed {seed} {shares} --ratings {_ratings(arguments.ratings)}"
+        + (f" --tiebreaks {arguments.tiebreaks}" if arguments.tiebreaks else "")
     )
 
 

@@ -200,10 +200,6 @@ COMMAND_NOTICES = {
         "add --accept-rounds: each gets a comment in the report file. If another system paired them, name it "
         "with --system."
     ),
-    "no-swiss-to-check": N_(
-        "{file}: by records 092 and 192 this is no Swiss ({format}), and its rounds do not follow from results. "
-        "Compare one with tablo pair FILE --system ... --round N."
-    ),
     "rounds-are-pairs-them": N_("{same} of {rounds_paired} rounds are as {system} pairs them."),
     "rounds-planned-if-file-does": N_("rounds planned, if the file does not say it"),
     "run-server-with-demo-tournament": N_("run the server with a demo tournament in a directory of its own"),
@@ -228,9 +224,16 @@ COMMAND_NOTICES = {
     "system-edition": N_("system and edition (default: {system}, in force since 1 February 2026)"),
     "format-explains-nothing": N_("{system} weighs nothing: there is nothing to explain."),
     "round-not-known-yet": N_("round {round} is not known: rounds up to {known} are."),
-    "table-without-byes": N_("in a round robin nobody has a bye or withdraws: leave these shares out."),
-    "table-counts-rounds": N_("the rounds of a round robin follow from its players: leave --rounds out."),
-    "table-too-large": N_("{players} players make {rounds} rounds: a made-up event has 1 to 99."),
+    "format-without-byes": N_("in a {system} nobody has a bye or withdraws: leave these shares out."),
+    "format-counts-rounds": N_("the rounds of a {system} follow from its players: leave --rounds out."),
+    "bracket-without-tiebreaks": N_("the bracket alone places the players of a {system}: leave --tiebreaks out."),
+    "match-of-two-teams": N_("a match has two teams of equal size, {least} to {most} players in all: not {players}."),
+    "table-too-large": N_(
+        "{players} players make {rounds} rounds: a made-up event has 1 to 99, a bracket 2 to 1024 players."
+    ),
+    "rounds-are-where-format-wants": N_("{format}: {same} of {rounds_paired} rounds are as its rules want them."),
+    "ranks-are-of-bracket": N_("All ranks are as the bracket gives them."),
+    "rank-is-not-in-bracket": N_("{number} is ranked {rank}, and the bracket says {place}."),
     "acceleration-baku": N_("baku: virtual points in the first rounds (C.04.7)"),
     "system-of-imported-rounds": N_(
         "pairing system of its rounds, if not that of the file (192) or the one in force when the event began"
