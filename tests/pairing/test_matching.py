@@ -5,6 +5,8 @@ from random import Random
 
 import pytest
 
+from domain.pairing.graph.bit_sets import as_bits, bits
+from domain.pairing.graph.completion import able_to_stay_alone
 from domain.pairing.graph.matching import Mates, heaviest
 from domain.pairing.graph.shares import shares
 
@@ -67,3 +69,24 @@ def test_shares_tell_exactly_the_matchings_that_are_as_heavy() -> None:
                 needed = all(place in paired for place in places if found[place])
                 assert (tight and needed) == (weight(edges, pairs) == best), (edges, pairs)
     assert proven > 200
+
+
+def test_those_able_to_stay_alone_are_the_ones_without_whom_all_others_can_be_matched() -> None:
+    some, many = 0, 0
+    for seed in range(300):
+        dice = Random(f"alone-{seed}")
+        size = dice.choice((3, 5, 7))
+        pairs = {(a, b) for a in range(size) for b in range(a + 1, size) if dice.random() < 0.4}
+        neighbours = [as_bits(a + b - v for a, b in pairs if v in (a, b)) for v in range(size)]
+        alone = {
+            v for v in range(size) if any(len(m) * 2 == size - 1 for m in without(dict.fromkeys(pairs, 1), v, size))
+        }
+        assert set(bits(able_to_stay_alone(neighbours))) == alone, (size, pairs)
+        some += bool(alone)
+        many += len(alone) > 1
+    assert some > 50
+    assert many > 50
+
+
+def without(edges: Edges, vertex: int, size: int) -> Iterator[frozenset[tuple[int, int]]]:
+    return matchings(edges, frozenset(range(size)) - {vertex})

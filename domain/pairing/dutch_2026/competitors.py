@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from domain.cards.card import Card, CardLine, Float, PairingTask
+from domain.pairing.swiss.absolute import may_have_bye, opponents_met
 from domain.pairing.swiss.colours import Colours, Preference, colour_difference, colour_history, preference
 from domain.words.games import Code
 from domain.words.players import PairingNumber
@@ -67,19 +68,14 @@ def _competitor(card: Card, task: PairingTask, parity: int) -> Competitor:
         number=card.number,
         parity=parity,
         score=score,
-        met=frozenset(line.opponent for line in games if line.opponent is not None),
+        met=opponents_met(games),
         colours=colours,
         preference=preference(colours, task.colour_run),
         topscorer=task.round == task.rounds and 2 * score > task.scoring.win * (task.rounds - 1),
-        bye_allowed=not any(_blocks_bye(line, task) for line in unplayed),
+        bye_allowed=may_have_bye(unplayed, task),
         unplayed=len(unplayed),
         floats=(_float(card, task, 1), _float(card, task, 2)),
     )
-
-
-def _blocks_bye(line: CardLine, task: PairingTask) -> bool:
-    """A round without a game (C2)."""
-    return line.code is Code.PAIRING_BYE or line.points >= task.scoring.win
 
 
 def _float(card: Card, task: PairingTask, ago: int) -> Float | None:

@@ -2,19 +2,14 @@
 validator of pairings by hand."""
 
 from domain.pairing.dutch_2026 import counted as c
-from domain.pairing.dutch_2026.absolute import (
-    BarsFromBye,
-    ForbidsPair,
-    LeavesPairing,
-    had_bye,
-    have_met,
-    same_absolute,
-    stranded_players,
-)
+from domain.pairing.dutch_2026.absolute import same_absolute, stranded_players
+from domain.pairing.dutch_2026.competitors import Competitor
 from domain.pairing.dutch_2026.counted import CountedCriterion
 from domain.pairing.dutch_2026.scale import Zone
+from domain.pairing.swiss.absolute import BarsFromBye, ForbidsPair, LeavesPairing, had_bye, have_met
 
-Criterion = ForbidsPair | BarsFromBye | LeavesPairing | CountedCriterion
+Absolute = ForbidsPair[Competitor] | BarsFromBye[Competitor] | LeavesPairing[Competitor]
+Criterion = Absolute | CountedCriterion
 
 CRITERIA_TABLE: tuple[Criterion, ...] = (
     ForbidsPair("C1", have_met),
@@ -41,6 +36,7 @@ CRITERIA_TABLE: tuple[Criterion, ...] = (
     CountedCriterion("C21", Zone.HERE, c.c21_scores, c.scores_of_up_bits(1)),
 )
 
+ABSOLUTE_CRITERIA = tuple(row for row in CRITERIA_TABLE if not isinstance(row, CountedCriterion))
 FORBIDDING = tuple(row for row in CRITERIA_TABLE if isinstance(row, ForbidsPair))
 BARRING = tuple(row for row in CRITERIA_TABLE if isinstance(row, BarsFromBye))
 COUNTED_CRITERIA = tuple(row for row in CRITERIA_TABLE if isinstance(row, CountedCriterion))

@@ -9,13 +9,15 @@ from dataclasses import dataclass, field
 from domain.cards.card import Pair, PairingTask, RoundPairing
 from domain.pairing.dutch_2026.bracket import Bracket, Found
 from domain.pairing.dutch_2026.choosing import best
-from domain.pairing.dutch_2026.colours import allocate
-from domain.pairing.dutch_2026.completion import bye_takers, completed, with_bye
+from domain.pairing.dutch_2026.colours import ALLOCATION
+from domain.pairing.dutch_2026.completion import bye_takers, with_bye
 from domain.pairing.dutch_2026.layout import Layout, laid_out
 from domain.pairing.dutch_2026.straight import straight
 from domain.pairing.graph.bit_sets import as_bits, bits
+from domain.pairing.graph.completion import completed
 from domain.pairing.graph.matching import Mates
 from domain.pairing.no_legal_pairing import NoLegalPairing, conflict
+from domain.pairing.swiss.allocation import allocate
 from domain.words.games import Colour
 
 NAME = "dutch-2026"
@@ -44,7 +46,7 @@ def board_order(layout: Layout, pairs: Iterable[tuple[int, int]]) -> list[tuple[
 def coloured_board(layout: Layout, higher: int, lower: int) -> tuple[str, Pair]:
     """The article of 5.2 that decides, and the board."""
     one, two = layout.players[higher], layout.players[lower]
-    article, colour = allocate(one, two, layout.initial)
+    article, colour = allocate(ALLOCATION, one, two, layout.initial)
     return article, Pair(one.number, two.number) if colour is Colour.WHITE else Pair(two.number, one.number)
 
 

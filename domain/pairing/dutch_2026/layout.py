@@ -6,11 +6,12 @@ a question about two thousand players is one operation.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain, groupby
+from itertools import groupby
 
 from domain.cards.card import Float, PairingTask
 from domain.pairing.dutch_2026.competitors import Competitor, competitors
 from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.swiss.absolute import kept_from
 from domain.pairing.swiss.colours import Strength
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
@@ -85,7 +86,7 @@ def _legal(
 ) -> Iterator[int]:
     """C1, and C3: two who are not topscorers do not meet with the same absolute preference."""
     everybody = (1 << len(players)) - 1
-    apart = _apart(players, forbidden)
+    apart = kept_from(players, forbidden)
     ordinary = everybody & ~as_bits(place for place, player in enumerate(players) if player.topscorer)
     for place, player in enumerate(players):
         others = everybody & ~(apart[place] | 1 << place)
@@ -93,15 +94,3 @@ def _legal(
         if ordinary & absolute & 1 << place and colour is not None:
             others &= ~(ordinary & absolute & due[colour])
         yield others
-
-
-def _apart(players: tuple[Competitor, ...], forbidden: frozenset[frozenset[PairingNumber]]) -> list[int]:
-    """For each place whom it has met, on whosever card that stands, and whom the arbiter keeps away from it."""
-    at = {player.number: place for place, player in enumerate(players)}
-    apart = [0] * len(players)
-    met = ((player.number, other) for player in players for other in player.met)
-    for one, other in chain(met, (tuple(pair) for pair in forbidden if len(pair) == 2)):
-        if one in at and other in at:
-            apart[at[one]] |= 1 << at[other]
-            apart[at[other]] |= 1 << at[one]
-    return apart

@@ -5,10 +5,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
 from domain.pairing.account import Account, Step
 from domain.pairing.dutch_2026 import engine, telling
-from domain.pairing.dutch_2026.competitors import float_of
-from domain.pairing.dutch_2026.legality import breaches
+from domain.pairing.dutch_2026.competitors import everybody, float_of
+from domain.pairing.dutch_2026.criteria import ABSOLUTE_CRITERIA
+from domain.pairing.dutch_2026.facts import article
 from domain.pairing.dutch_2026.why_not import why_not
+from domain.pairing.swiss.absolute import HandSeating
 from domain.pairing.swiss.colours import neither_is_due
+from domain.pairing.swiss.legality import breaches
 from domain.words.articles import SharedRule
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
@@ -51,7 +54,7 @@ class Dutch2026:
     def check(
         self, task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None
     ) -> tuple[Breach[PairingNumber], ...]:
-        return breaches(task, pairs, bye)
+        return breaches(HandSeating(task, tuple(pairs), bye, everybody(task)), ABSOLUTE_CRITERIA, article("1.5"))
 
     def both_colours_wrong(self, task: PairingTask, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
         return tuple(pair for pair in pairs if neither_is_due(task, pair))

@@ -1,0 +1,136 @@
+"""Absolute criteria as rows of an edition's table, and what they say of boards made by hand (C.04.3-C.04.4 2.1, 2.2).
+
+`One` is a player as the edition sees them. For the choice of a pairing the same is laid out as sets of places.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from domain.cards.card import CardLine, Pair, PairingTask
+from domain.pairing.swiss.colours import Preference, Strength
+from domain.words.games import Code
+from domain.words.players import PairingNumber
+
+PlayerNumbers = tuple[PairingNumber, ...]
+
+
+class Competing(Protocol):
+    """A player as C1 to C3 see them."""
+
+    @property
+    def number(self) -> PairingNumber: ...
+
+    @property
+    def met(self) -> frozenset[PairingNumber]: ...
+
+    @property
+    def bye_allowed(self) -> bool: ...
+
+    @property
+    def preference(self) -> Preference: ...
+
+
+One = TypeVar("One", bound=Competing)
+
+
+@dataclass(frozen=True, slots=True)
+class HandSeating(Generic[One]):
+    """Boards made by hand, and the players as the criteria see them."""
+
+    task: PairingTask
+    boards: Collection[Pair]
+    bye: PairingNumber | None
+    players: Mapping[PairingNumber, One]
+
+    @property
+    def left(self) -> frozenset[PairingNumber]:
+        """Those present who have no seat yet."""
+        seated = {number for pair in self.boards for number in (pair.white, pair.black)} | {self.bye}
+        return frozenset(n for n, card in self.task.cards.items() if card.present and n not in seated)
+
+
+@dataclass(frozen=True, slots=True)
+class ForbidsPair(Generic[One]):
+    """A criterion that keeps two players from meeting."""
+
+    number: str
+    forbids: Callable[[One, One], bool]
+
+    def broken(self, seating: HandSeating[One]) -> Iterator[PlayerNumbers]:
+        """The players of each board that breaks it."""
+        for pair in seating.boards:
+            if self.forbids(seating.players[pair.white], seating.players[pair.black]):
+                yield pair.white, pair.black
+
+
+@dataclass(frozen=True, slots=True)
+class BarsFromBye(Generic[One]):
+    """A criterion that keeps somebody from the bye."""
+
+    number: str
+    bars: Callable[[One], bool]
+
+    def broken(self, seating: HandSeating[One]) -> Iterator[PlayerNumbers]:
+        if seating.bye is not None and self.bars(seating.players[seating.bye]):
+            yield (seating.bye,)
+
+
+@dataclass(frozen=True, slots=True)
+class LeavesPairing(Generic[One]):
+    """A criterion about those who have no opponent yet."""
+
+    number: str
+    stranded: Callable[[PairingTask, Collection[PairingNumber]], PlayerNumbers]
+    """Players among some who cannot all be paired; empty = they can."""
+
+    def broken(self, seating: HandSeating[One]) -> Iterator[PlayerNumbers]:
+        if stranded := self.stranded(seating.task, seating.left):
+            yield stranded
+
+
+def have_met(one: Competing, other: Competing) -> bool:
+    """C1: two who have played each other."""
+    return other.number in one.met or one.number in other.met
+
+
+def had_bye(player: Competing) -> bool:
+    """C2: a pairing-allocated bye, or a win's points from one round without playing."""
+    return not player.bye_allowed
+
+
+def same_absolute(one: Competing, other: Competing) -> bool:
+    """C3: two with the same absolute preference."""
+    preferences = one.preference, other.preference
+    absolute = all(preference.strength is Strength.ABSOLUTE for preference in preferences)
+    return absolute and preferences[0].colour is preferences[1].colour
+
+
+# What a card says of them
+
+
+def opponents_met(games: Iterable[CardLine]) -> frozenset[PairingNumber]:
+    """Opponents of games really played (C1)."""
+    return frozenset(line.opponent for line in games if line.opponent is not None)
+
+
+def may_have_bye(unplayed: Iterable[CardLine], task: PairingTask) -> bool:
+    """No pairing-allocated bye yet, nor a win's points from one of these rounds without a game (C.04.1, 4)."""
+    return not any(_blocks_bye(line, task) for line in unplayed)
+
+
+def _blocks_bye(line: CardLine, task: PairingTask) -> bool:
+    return line.code is Code.PAIRING_BYE or line.points >= task.scoring.win
+
+
+def kept_from(players: Sequence[Competing], forbidden: Iterable[frozenset[PairingNumber]]) -> list[int]:
+    """For each place whom it has met, on whosever card that stands, and whom the arbiter keeps away from it."""
+    at = {player.number: place for place, player in enumerate(players)}
+    apart = [0] * len(players)
+    met = [(player.number, other) for player in players for other in player.met]
+    bans = [(one, other) for pair in forbidden if len(pair) == 2 for one, other in [tuple(pair)]]
+    for one, other in met + bans:
+        if one in at and other in at:
+            apart[at[one]] |= 1 << at[other]
+            apart[at[other]] |= 1 << at[one]
+    return apart
