@@ -8,6 +8,7 @@ from typing import NamedTuple
 from domain import events as e
 from domain.cards.card import Card
 from domain.formats import rules_of
+from domain.leavers import annulled
 from domain.ranking.order import BY_BRACKET, BY_LOTS, BY_POINTS, Ranked, Table, completed_order, tabulate
 from domain.ranking.tiebreaks import Context, Field, Ruleset, Tiebreak, Value, rule_of
 from domain.tournament import Tournament, replay
@@ -149,7 +150,7 @@ def _open(t: Tournament, after: int) -> int:
 
 
 def _placed(rows: tuple[StandingRow, ...]) -> tuple[StandingRow, ...]:
-    """Without those who were expelled, who stand at the end."""
+    """Without those who have no place, who stand at the end."""
     return rows if not rows or rows[-1].place else tuple(row for row in rows if row.place)
 
 
@@ -221,7 +222,7 @@ def context_of(tournament: Tournament) -> Context:
         lots=lots_of(tournament) or {},
         playoff={number[value.player]: value.points for value in tournament.outside if value.player in number},
         manual={number[id]: place for place, id in enumerate(tournament.by_arbiter, 1) if id in number},
-        expelled=frozenset(number[id] for id in tournament.expelled if id in number),
+        unranked=frozenset(number[id] for id in tournament.expelled | annulled(tournament) if id in number),
     )
     return rules_of(tournament).ranked_by(tournament).rules(context)
 

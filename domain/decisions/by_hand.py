@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from domain import events as e
-from domain.decisions.pairing_rounds import BoardSeats, about_to_pair, alter_boards, alterable, pair_by_hand
+from domain.decisions.pairing_rounds import about_to_pair, alter_boards, alterable, pair_by_hand
 from domain.formats import rules_of
 from domain.pairing import NoLegalPairing, system_of
 from domain.refusals import HandPairingNotBegun, HandPairingOpen
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_task
-from domain.words.entrants import EntrantId
+from domain.words.entrants import BoardSeats, EntrantId
 
 
 def begin(tournament: Tournament, round: int) -> list[e.Event]:

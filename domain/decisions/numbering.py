@@ -154,14 +154,15 @@ def _numbers_stand(tournament: Tournament) -> bool:
 
 
 def exchange_numbers(tournament: Tournament, one: EntrantId, other: EntrantId, reason: str = "") -> list[Event]:
-    """Two who are equal in rating and title take each other's number."""
+    """Two who are equal in rating and title take each other's number; for a table any two (FIDE checklist, 95)."""
     issued = _numbers_to_change(tournament)
     known = issued or tournament.numbers
     for player in (one, other):
         if player not in known:
             raise UnknownPlayer(player)
     strength, listed = _strength_of(tournament), _listed(tournament)
-    if one == other or strength(listed[one]) != strength(listed[other]):
+    by_strength = not rules_of(tournament).predetermined
+    if one == other or (by_strength and strength(listed[one]) != strength(listed[other])):
         raise NotEqualInStrength((one, other))
     first: list[Event] = [PairingNumbersIssued(issued)] if issued else []
     return [*first, PairingNumbersExchanged(one, other, tournament.paired, reason)]

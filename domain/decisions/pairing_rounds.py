@@ -9,6 +9,7 @@ from domain.decisions.ground import ground_of
 from domain.decisions.leaving import forfeits_in_draft
 from domain.decisions.numbering import numbers_for
 from domain.decisions.results import published_round
+from domain.decisions.table_by_hand import faults_of_table
 from domain.formats import rules_of
 from domain.pairing import system_of
 from domain.refusals import (
@@ -31,10 +32,7 @@ from domain.refusals import (
 from domain.tournament import Round, RoundState, Tournament, evolve, in_force, replay
 from domain.tournament_cards import numbers_of, pairing_task
 from domain.words.breaches import Breach
-from domain.words.entrants import EntrantId
-
-BoardSeats = tuple[EntrantId, EntrantId]
-"""White, black."""
+from domain.words.entrants import BoardSeats, EntrantId
 
 
 def pair_round(tournament: Tournament) -> list[e.Event]:
@@ -264,6 +262,8 @@ def breaches_of(
     found = system_of(tournament).check(task, pairs, numbers[bye] if bye is not None else None)
     kept = (breach for breach in found if breach.fault.final or rules.paired_by_system)
     named = (Breach(b.fault, tuple(order[n - 1] for n in b.players), b.article) for b in kept)
+    if rules.predetermined:
+        return (*named, *faults_of_table(tournament, round, boards))
     if not rules.knocks_out:
         return tuple(named)
     return tuple(b for b in named if any(rules.takes_part(tournament, id, round) for id in b.players))

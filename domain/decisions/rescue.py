@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from domain.decisions.pairing_rounds import BoardSeats
 from domain.pairing import NoLegalPairing, system_of
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of, pairing_task
-from domain.words.entrants import EntrantId
+from domain.words.entrants import BoardSeats, EntrantId
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ class Ranked(NamedTuple):
     """One row of the table."""
 
     place: int
-    """From 1; equals to the end share it. 0: expelled, behind all others."""
+    """From 1; equals to the end share it. 0: in no ranking, behind all others."""
     number: PairingNumber
     score: Fraction
     """Points; for teams the primary score."""
@@ -86,7 +86,7 @@ def tabulate(field: Field, order: tuple[Tiebreak, ...], earlier: Table | None = 
     columns = [_column(field, tiebreak) for tiebreak in order]
     known = earlier if earlier is not None and len(earlier.players) == len(field) else None
     players = known.players.copy() if known else list(range(len(field)))
-    out = _expelled(field)
+    out = _unranked(field)
     if out:
         players = [*(at for at in players if at not in out), *out]
     tied = [range(len(players) - len(out))]
@@ -106,10 +106,10 @@ def tabulate(field: Field, order: tuple[Tiebreak, ...], earlier: Table | None = 
     return Table(rows, tuple(ties), players)
 
 
-def _expelled(field: Field) -> list[int]:
-    """The places of the expelled in the field."""
-    expelled = field.context.expelled
-    return [at for at, number in enumerate(field.index) if number in expelled] if expelled else []
+def _unranked(field: Field) -> list[int]:
+    """The places in the field of those who are in no ranking."""
+    unranked = field.context.unranked
+    return [at for at, number in enumerate(field.index) if number in unranked] if unranked else []
 
 
 def completed_order(order: Sequence[Tiebreak], *, lots: bool) -> tuple[Tiebreak, ...]:
@@ -210,7 +210,7 @@ def _rows(
     for run in tied:
         place[run.start : run.stop] = [run.start + 1] * len(run)
         sharing[run.start : run.stop] = [len(run)] * len(run)
-    out = len(field.context.expelled.intersection(numbers))
+    out = len(field.context.unranked.intersection(numbers))
     place[len(players) - out :] = [0] * out
     both = zip(place, players, sharing, strict=True)
     table = [(first, numbers[i], points[i], order, values[i], many) for first, i, many in both]

@@ -20,6 +20,11 @@ class Fault(StrEnum):
     KEPT_APART = "forbidden"
     """Two whom the arbiter keeps apart. Journals store this value where an article stands otherwise."""
 
+    MET_TOO_OFTEN = "met-too-often"
+    """Two who meet in as many other rounds of a table as its cycles have."""
+    COLOUR_RUN = "colour-run"
+    """The same colour in three rounds of a table running."""
+
     @property
     def final(self) -> bool:
         """Somebody seated twice, forgotten, or not present: no arbiter can override that."""

@@ -15,6 +15,7 @@ from domain.refusals import (
 from domain.tournament import Tournament, replay
 from domain.words.entrants import EntrantId
 from tests.crosstable import tournament
+from tests.formats.tables import entered, laws, pairs, published
 from web.wording.report_comments import comment_lines
 
 A, B, C, D = (EntrantId(n) for n in (1, 2, 3, 4))
@@ -40,6 +41,14 @@ def test_two_equals_exchange_their_numbers() -> None:
 def test_nobody_else_does(pair: tuple[EntrantId, EntrantId]) -> None:
     with pytest.raises(NotEqualInStrength):
         exchange_numbers(played(), *pair)
+
+
+def test_for_a_table_any_two_exchange_their_numbers_before_the_draw() -> None:
+    state = entered(4, laws())
+    replay(exchange_numbers(state, A, D, "as the organiser wants it"), state)
+    assert pairs(published(state), 1) == [(D, A), (B, C)]
+    with pytest.raises(PairingNumbersFixed):
+        exchange_numbers(state, A, D)
 
 
 def test_an_exchange_is_confirmed_also_before_the_start() -> None:

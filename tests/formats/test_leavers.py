@@ -15,6 +15,7 @@ from domain.tournament_cards import table_cards
 from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions
 from domain.words.games import Code, Result
 from domain.words.players import player_id
+from projections.crosstable import crosstable
 from projections.overview import Phase, overview
 from projections.player_card import player_card
 from projections.rating_report import rating_report
@@ -75,6 +76,20 @@ def test_annulled_games_decide_no_tie() -> None:
     replay(withdraw(t, [FIVE]), t)
     values = {row.person.number: row.values for row in standings(snapshot(play(t))).rows}
     assert values[1] == (6, 2470)
+
+
+def test_who_left_with_under_half_of_the_games_is_in_no_ranking_but_in_the_crosstable() -> None:
+    t = five_players()
+    replay(withdraw(t, [FIVE]), t)
+    now = snapshot(play(t))
+    assert [(row.place, row.person.number) for row in standings(now).rows] == [(1, 1), (2, 2), (3, 3), (4, 4)]
+    assert [row.person.number for row in crosstable(now).rows] == [1, 2, 3, 4, 5]
+
+
+def test_who_left_after_half_of_the_games_is_ranked() -> None:
+    t = enter(five_players(), 2, 5, Result.DRAW)
+    replay(withdraw(t, [FIVE]), t)
+    assert 5 in {row.person.number for row in standings(snapshot(play(t))).rows}
 
 
 def test_two_who_have_left_both_lose_the_game_between_them() -> None:

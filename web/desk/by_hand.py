@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
-from domain.decisions.pairing_rounds import BoardSeats, both_colours_wrong, breaches_of
+from domain.decisions.pairing_rounds import both_colours_wrong, breaches_of
 from domain.events import Event, HandPairingEnded
 from domain.refusals import BadField
 from domain.tournament import Tournament, replay
 from domain.words.breaches import Breach, Fault
 from domain.words.cautions import BothColoursWrong
-from domain.words.entrants import EntrantId
+from domain.words.entrants import BoardSeats, EntrantId
 from projections.people import people
 from web.wording import Language
 from web.wording.cautions import caution

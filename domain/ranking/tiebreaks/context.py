@@ -81,8 +81,8 @@ class Context:
     """Pairing number to the place the arbiter gave; lower is better."""
     bracket: Mapping[int, int] = field(default_factory=dict)
     """Pairing number to the place in a knock-out; lower is better."""
-    expelled: frozenset[int] = frozenset()
-    """Pairing numbers of those who have no place; their games count for the others."""
+    unranked: frozenset[int] = frozenset()
+    """Pairing numbers of those who have no place: expelled, or gone from a round robin too early."""
 
     @property
     def direct_mode(self) -> Direct:

@@ -16,7 +16,7 @@ from domain.decisions.rescue import LastMeeting, oldest_meetings, sketch
 from domain.refusals import BadField, CannotPair, Refusal
 from domain.tournament import RoundState, Tournament
 from domain.tournament_cards import Numbers, numbers_of
-from domain.words.entrants import EntrantId
+from domain.words.entrants import BoardSeats, EntrantId
 from projections.people import people
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.guards import TournamentHandler
@@ -204,7 +204,7 @@ async def _checked(visit: Visit, bench: Bench) -> Response:
     return JSONResponse({"breaches": found}, headers={"Cache-Control": "no-store"})
 
 
-def _seated(t: Tournament, form: Form) -> tuple[list[pairing_rounds.BoardSeats], EntrantId | None]:
+def _seated(t: Tournament, form: Form) -> tuple[list[BoardSeats], EntrantId | None]:
     """Boards with both fields filled; empty ones are left out. Raises BadField for half a board."""
     typed = [(w.strip(), b.strip()) for w, b in _typed(form) if w.strip() or b.strip()]
     for white, black in typed:

@@ -11,6 +11,7 @@ from domain.decisions.leaving import first_round_away
 from domain.decisions.new_player import read_player
 from domain.decisions.numbering import FIXED_ROUND
 from domain.decisions.results import did_not_come
+from domain.leavers import annulled
 from domain.refusals import BadField
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye
@@ -57,6 +58,7 @@ async def show_player(visit: Visit, office: TournamentOffice) -> Response:
         byes=byes,
         adjusted=sorted((round, t.adjusted(id, round)) for round, player in t.adjustments if player == id),
         away=any(back is None for _, back in t.absences.get(id, ())),
+        annulled=annulled(t),
         absences=t.absences.get(id, ()),
         choices=OFFERED,
         upcoming=first_round_away(t),

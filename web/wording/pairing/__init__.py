@@ -73,6 +73,8 @@ FAULTS: Mapping[Fault, str] = {
     Fault.SEATED_TWICE: N_("{players} must sit at one board, neither at two nor at none ({article})"),
     Fault.AWAY: N_("{players} cannot be paired in this round ({article})"),
     Fault.KEPT_APART: N_("{players} are kept apart by the arbiter"),
+    Fault.MET_TOO_OFTEN: N_("{players} meet in another round of the table already"),
+    Fault.COLOUR_RUN: N_("{players} has the same colour in three rounds running"),
 }
 
 
