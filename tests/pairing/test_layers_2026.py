@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from domain.pairing.dutch_2026.layers import Layers, WeightRows, room
 from domain.pairing.graph.completion import completed
+from domain.pairing.graph.layers import Layers, WeightRows, room
 from domain.pairing.graph.matching import heaviest
 
 Edge = tuple[int, int]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from domain.cards.card import Card, CardLine, Float, PairingTask
-from domain.pairing.swiss.absolute import may_have_bye, opponents_met
+from domain.pairing.swiss.absolute import may_have_bye, opponents_met, parities
 from domain.pairing.swiss.colours import Colours, Preference, colour_difference, colour_history, preference
 from domain.words.games import Code
 from domain.words.players import PairingNumber
@@ -55,7 +55,7 @@ def competitors(task: PairingTask) -> tuple[Competitor, ...]:
 
 def everybody(task: PairingTask) -> dict[PairingNumber, Competitor]:
     """Everybody with a card, by pairing number."""
-    parity = _parities(task)
+    parity = parities(task)
     return {n: _competitor(card, task, parity.get(n, n)) for n, card in task.cards.items()}
 
 
@@ -93,13 +93,3 @@ def float_of(line: CardLine, ahead: int, loss: int = 0) -> Float | None:
     if line.code.played and line.opponent is not None:
         return Float.of(ahead)
     return Float.DOWN if line.code is Code.PAIRING_BYE or line.points > loss else None
-
-
-def _parities(task: PairingTask) -> dict[PairingNumber, int]:
-    """Numbers of players who were never paired are skipped, as the endorsed programs do."""
-    known = (n for n, card in sorted(task.cards.items()) if card.present or any(_paired(line) for line in card.lines))
-    return {number: place for place, number in enumerate(known, 1)}
-
-
-def _paired(line: CardLine) -> bool:
-    return line.opponent is not None or line.code is Code.PAIRING_BYE

@@ -18,6 +18,7 @@ from domain.pairing.graph.completion import completed
 from domain.pairing.graph.matching import Mates
 from domain.pairing.no_legal_pairing import NoLegalPairing, conflict
 from domain.pairing.swiss.allocation import allocate
+from domain.pairing.swiss.boards import board_key
 from domain.words.games import Colour
 
 NAME = "dutch-2026"
@@ -34,13 +35,9 @@ def pair(task: PairingTask) -> RoundPairing:
 
 
 def board_order(layout: Layout, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Score of the higher ranked player, sum of the scores, rank of the higher (C.04.2, 3.6)."""
-
-    def key(pair: tuple[int, int]) -> tuple[int, int, int]:
-        higher, lower = (layout.players[place] for place in pair)
-        return (-higher.score, -(higher.score + lower.score), pair[0])
-
-    return sorted(((min(pair), max(pair)) for pair in pairs), key=key)
+    """The pairs, the higher ranked player first, in the order of C.04.2, 3.6."""
+    players = layout.players
+    return sorted(((min(p), max(p)) for p in pairs), key=lambda p: board_key(players[p[0]], players[p[1]]))
 
 
 def coloured_board(layout: Layout, higher: int, lower: int) -> tuple[str, Pair]:

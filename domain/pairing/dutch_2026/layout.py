@@ -4,17 +4,16 @@ A *place* is an index into the players in the order of 1.2. A set of places is a
 a question about two thousand players is one operation.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
 from domain.cards.card import Float, PairingTask
 from domain.pairing.dutch_2026.competitors import Competitor, competitors
 from domain.pairing.graph.bit_sets import as_bits
-from domain.pairing.swiss.absolute import kept_from
+from domain.pairing.swiss.absolute import legal_opponents
 from domain.pairing.swiss.colours import Strength
 from domain.words.games import Colour
-from domain.words.players import PairingNumber
 
 Places = tuple[int, ...]
 """Places, ascending."""
@@ -58,11 +57,12 @@ def laid_out(task: PairingTask) -> Layout:
 
     due = {colour: where(lambda p, c=colour: p.preference.colour is c) for colour in Colour}  # type: ignore[misc]
     absolute = where(lambda p: p.preference.strength is Strength.ABSOLUTE)
+    ordinary = ~as_bits(place for place, player in enumerate(players) if player.topscorer)
     return Layout(
         players=players,
         initial=task.initial_colour,
         last_round=task.round == task.rounds,
-        legal=tuple(_legal(players, task.forbidden, due, absolute)),
+        legal=legal_opponents(players, task.forbidden, [absolute & ordinary & mine for mine in due.values()]),
         groups=_groups(players),
         due=due,
         mild=where(lambda p: p.preference.strength <= Strength.MILD),
@@ -76,21 +76,3 @@ def laid_out(task: PairingTask) -> Layout:
 def _groups(players: tuple[Competitor, ...]) -> tuple[Places, ...]:
     ranked = groupby(enumerate(players), key=lambda pair: pair[1].score)
     return tuple(tuple(place for place, _ in group) for _, group in ranked)
-
-
-def _legal(
-    players: tuple[Competitor, ...],
-    forbidden: frozenset[frozenset[PairingNumber]],
-    due: Mapping[Colour, int],
-    absolute: int,
-) -> Iterator[int]:
-    """C1, and C3: two who are not topscorers do not meet with the same absolute preference."""
-    everybody = (1 << len(players)) - 1
-    apart = kept_from(players, forbidden)
-    ordinary = everybody & ~as_bits(place for place, player in enumerate(players) if player.topscorer)
-    for place, player in enumerate(players):
-        others = everybody & ~(apart[place] | 1 << place)
-        colour = player.preference.colour
-        if ordinary & absolute & 1 << place and colour is not None:
-            others &= ~(ordinary & absolute & due[colour])
-        yield others

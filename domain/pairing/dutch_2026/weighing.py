@@ -8,9 +8,9 @@ from functools import partial
 from itertools import accumulate
 
 from domain.pairing.dutch_2026.counted import Amount, CountedCriterion
-from domain.pairing.dutch_2026.layers import Layer, WeightRows
 from domain.pairing.dutch_2026.scale import Scale, Zone
 from domain.pairing.graph.bit_sets import bits
+from domain.pairing.graph.layers import Layer, WeightRows
 
 
 class Worths:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from domain.cards.card import CardLine, Pair, PairingTask
+from domain.pairing.graph.bit_sets import bits
 from domain.pairing.swiss.colours import Preference, Strength
 from domain.words.games import Code
 from domain.words.players import PairingNumber
@@ -134,3 +135,28 @@ def kept_from(players: Sequence[Competing], forbidden: Iterable[frozenset[Pairin
             apart[at[one]] |= 1 << at[other]
             apart[at[other]] |= 1 << at[one]
     return apart
+
+
+def legal_opponents(
+    players: Sequence[Competing], forbidden: Iterable[frozenset[PairingNumber]], unlike: Collection[int]
+) -> tuple[int, ...]:
+    """For each place whom it may meet, as bits: C1, the bans, and of each of these sets no two together (C3)."""
+    everybody = (1 << len(players)) - 1
+    legal = [everybody & ~(apart | 1 << place) for place, apart in enumerate(kept_from(players, forbidden))]
+    for alike in unlike:
+        for place in bits(alike):
+            legal[place] &= ~alike
+    return tuple(legal)
+
+
+def parities(task: PairingTask) -> dict[PairingNumber, int]:
+    """The place that is odd or even where that gives a colour, by pairing number.
+
+    Numbers of players who were never paired are skipped, as the endorsed programs do.
+    """
+    known = (n for n, card in sorted(task.cards.items()) if card.present or any(_paired(line) for line in card.lines))
+    return {number: place for place, number in enumerate(known, 1)}
+
+
+def _paired(line: CardLine) -> bool:
+    return line.opponent is not None or line.code is Code.PAIRING_BYE
