@@ -12,6 +12,7 @@ from domain.tournament_cards import ScoresBefore
 from domain.words.entrants import EntrantId
 from domain.words.further_games import GameKind
 from domain.words.games import Bye, Result
+from domain.words.regulations import Format
 from projections.people import People, Person
 from projections.snapshot import Snapshot, open_among
 
@@ -148,7 +149,7 @@ def _pairings(snapshot: Snapshot, round: int, newest: int) -> Pairings:
     paired = t.round(round)
     scores = snapshot.scores_before(round)
     people = snapshot.people
-    system = None if t.regulations.from_tables else system_of(t)
+    system = system_of(t) if t.regulations.format is Format.SWISS else None
     rows = snapshot.rows("boards", round, lambda game: _board_row(game, people, scores, system))
     boards = rows([game for board in sorted(paired.matches) for game in paired.matches[board]])
     start = t.details.schedule[round - 1] if round <= len(t.details.schedule) else ""

@@ -10,6 +10,7 @@ from domain.words.players import PlayerId
 from projections.pairings import Mark, Pairings, SeatRow, pairings, seats
 from projections.snapshot import snapshot
 from tests.crosstable import history, tournament
+from tests.formats.knockouts import all_results, knockout, next_round
 
 OPEN = """
     Alice 2500  +w4 ?b2
@@ -126,3 +127,13 @@ def test_a_board_is_open_until_its_game_has_a_final_result(sign: str, open: bool
     other = {"?": "?", "X": "X", "=": "=", "W": "L"}[sign]
     (row,) = shown(f"A {sign}w2\nB {other}b1", 1).boards
     assert row.open is open
+
+
+def test_nobody_floats_in_a_bracket_although_one_has_more_points_than_the_other() -> None:
+    """Number 1 was free in round 1, and meets the winner of a match of two games."""
+    t = next_round(all_results(next_round(knockout(6, games=2))))
+    view = pairings(snapshot(t), 2)
+    assert view is not None
+    first = view.boards[0]
+    assert first.white.points != first.black.points
+    assert (first.white.floated, first.black.floated) == (None, None)

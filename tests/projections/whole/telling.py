@@ -1,0 +1,146 @@
+"""A whole tournament as text: its journal line by line, and every view of it to the last field."""
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import MISSING, fields, is_dataclass
+from datetime import datetime
+from enum import Enum
+
+from domain.decisions.cautions import cautions_of
+from domain.decisions.integrity import level_of
+from domain.decisions.made_and_needed import made_by, needed_by
+from domain.events import Event
+from domain.formats import rules_of
+from domain.formats.bracketed import Bracketed
+from domain.tournament import Tournament, evolve
+from projections.bracket import bracket_pages, bracket_view
+from projections.bracket_reasons import bracket_reasons
+from projections.compare import compare
+from projections.crosstable import crosstable
+from projections.latest_results import latest_results
+from projections.matches import matches_of_round
+from projections.meetings import meetings
+from projections.overview import overview
+from projections.pairings import pairings, seats
+from projections.people import Person
+from projections.player_card import player_card
+from projections.playoff import playoff_view
+from projections.prize_list import prize_list
+from projections.rating_report import rating_report
+from projections.snapshot import Snapshot, snapshot
+from projections.standings import ColumnHead, standings, standings_then
+
+WIDTH = 240
+TOLD_ONCE = ("columns",)
+"""In every row of a table the same: its head has them."""
+
+
+def told(value: object, indent: str = "") -> Iterator[str]:
+    """One line where it fits, else one line for each part. Fields that are what they are by default are left out."""
+    whole = _short(value)
+    if len(indent) + len(whole) <= WIDTH:
+        yield indent + whole
+        return
+    parts = _parts(value)
+    if not parts:
+        yield indent + whole
+        return
+    yield f"{indent}{_name(value)}:"
+    for name, part in parts:
+        lines = list(told(part, indent + "  "))
+        yield f"{indent}  {name}{lines[0].strip()}"
+        yield from lines[1:]
+
+
+def _short(value: object) -> str:
+    match value:
+        case None:
+            return "-"
+        case Person():
+            return f"{value.name}#{value.number}"
+        case ColumnHead():
+            return value.text
+        case Enum():
+            return f"{value.value}"
+        case str():
+            return repr(value) if not value or " " in value else value
+        case datetime():
+            return value.isoformat()
+    parts = _parts(value)
+    if not parts:
+        return f"{_name(value)}()" if is_dataclass(value) or isinstance(value, Sequence | Set | Mapping) else str(value)
+    return f"{_name(value)}({' '.join(name + _short(part) for name, part in parts)})"
+
+
+def _name(value: object) -> str:
+    return type(value).__name__ if is_dataclass(value) or hasattr(value, "_fields") else ""
+
+
+def _parts(value: object) -> list[tuple[str, object]]:
+    if is_dataclass(value):
+        shown = [(field, getattr(value, field.name)) for field in fields(value) if not field.name.startswith("_")]
+        return [
+            (f"{field.name}=", part)
+            for field, part in shown
+            if field.default_factory is not MISSING or part != field.default
+        ]
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        named = zip(value._fields, value, strict=True)
+        return [(f"{name}=", part) for name, part in named if name not in TOLD_ONCE]
+    if isinstance(value, Mapping):
+        return [(f"{_short(key)}: ", part) for key, part in value.items()]
+    if isinstance(value, Set):
+        return [("", part) for part in sorted(value, key=_short)]
+    return [("", part) for part in value] if isinstance(value, Sequence) and not isinstance(value, str) else []
+
+
+def journal(history: Sequence[Event]) -> Iterator[str]:
+    """Each event with the confirmation that it needs, what it warns of, what it makes and what it rests on."""
+    state = Tournament()
+    for version, event in enumerate(history, 1):
+        level = level_of(event, state)
+        about = [f" confirmed {level}" if level else ""]
+        about += [f" warns: {_short(caution)}" for caution in cautions_of(state, [event])]
+        yield f"{version}.{''.join(about)}"
+        yield from told(event, "  ")
+        yield f"  makes {_short(made_by(event))} needs {_short(needed_by(event))}"
+        evolve(state, event)
+
+
+def views(t: Tournament) -> Iterator[str]:
+    """Every view of this moment."""
+    now = snapshot(t)
+    for name, view in _views(now):
+        if view:
+            yield f"--- {name}"
+            yield from told(view)
+
+
+def _views(now: Snapshot) -> Iterator[tuple[str, object]]:
+    t, rules = now.tournament, rules_of(now.tournament)
+    people = list(now.people)
+    yield "overview", overview(t)
+    yield "people", [tuple(getattr(person, field.name) for field in fields(person)) for person in now.people.values()]
+    for round in range(max(1, now.current - 1), min(t.paired, now.current + 1) + 1):
+        view = pairings(now, round, drafts=True)
+        yield f"round {round}", view
+        yield f"seats {round}", seats(now, view) if view else None
+        yield f"matches {round}", matches_of_round(now, round)
+        if isinstance(rules, Bracketed):
+            yield f"ways into round {round}", bracket_reasons(t, rules, now.people, round)
+    for round in sorted({0, now.current - 1, now.current, now.round}):
+        yield f"table {round}", standings(now, round)
+        yield f"table {round} as known then", standings_then(now, round)
+    yield "crosstable", crosstable(now, by_place=False)
+    if t.regulations.from_tables:
+        yield "meetings", meetings(now)
+    for player in people[:3]:
+        yield f"card {player}", player_card(now, player)
+    if len(people) > 1:
+        yield "side by side", compare(now, people[0], people[1])
+    yield "ratings", rating_report(now)
+    yield "prizes", prize_list(now)
+    yield "news", latest_results(now)
+    tree = bracket_view(now)
+    yield "bracket", tree
+    yield "bracket on a screen", bracket_pages(tree) if tree else None
+    yield "play-off", playoff_view(now)
