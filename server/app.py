@@ -31,6 +31,7 @@ from server.notifying import LogNotifier
 from server.notifying.mail import MailNotifier
 from server.office.festivals import Festivals, NoSuchFestival
 from server.office.other_processes import Following
+from server.office.outbox import Outbox
 from server.office.screens import ScreenOffice
 from server.office.series import SeriesKeeper
 from server.office.stages import Stages
@@ -82,6 +83,7 @@ async def services_running(services: Services) -> AsyncIterator[None]:
         ):
             services.stewards = stewards
             put_together(services, screens, festivals)
+            services.series.outbox.may_send = owning.mine
             services.ready = True
             async with at_work(services):
                 yield
@@ -138,7 +140,8 @@ def put_together(services: Services, screens: ScreenOffice, festivals: Festivals
     office.forgotten = lambda gone: forget(services, gone)
     services.stages = Stages(office, festivals, services.snapshots)
     notifier = MailNotifier(services.settings.mail) if services.settings.mail else LogNotifier()
-    services.series = SeriesKeeper(services.stages, notifier, services.settings.public_url)
+    outbox = Outbox(services.stages, notifier, services.settings.public_url)
+    services.series = SeriesKeeper(services.stages, outbox)
     told = (services.copies.changed, services.stages.changed)
     Announcing(services.hub, services.screens, services.festivals, told).begin(office, screens, festivals)
 

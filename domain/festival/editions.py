@@ -12,7 +12,6 @@ from domain.festival.events import (
     EditionScheduled,
     EditionStarted,
     FestivalEvent,
-    ParticipantsTold,
     SeriesEnded,
     SeriesSet,
 )
@@ -65,12 +64,6 @@ def take_step(festival: Festival, step: SeriesStep, tournament: str, entered: To
         case Start() if last and entered and not last.started:
             return _started(festival, entered)
     return []
-
-
-def tell_participants(festival: Festival, tournament: str, starts_at: str, messages: int) -> list[FestivalEvent]:
-    """Twice changes nothing."""
-    told = (tournament, starts_at) in festival.told
-    return [] if told else [ParticipantsTold(tournament, starts_at, messages)]
 
 
 def present(tournament: Tournament) -> int:

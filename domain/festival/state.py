@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from domain.festival.events import (
+    DeliveryDelayed,
     EditionExtended,
     EditionPostponed,
     EditionScheduled,
@@ -14,6 +15,9 @@ from domain.festival.events import (
     FestivalEvent,
     GroupsAnnounced,
     GroupsDrawn,
+    MailingDropped,
+    MailingWritten,
+    MessagesDelivered,
     ParticipantsTold,
     SectionAdded,
     SectionRemoved,
@@ -23,7 +27,10 @@ from domain.festival.events import (
     SectionsUnlinked,
     SeriesEnded,
     SeriesSet,
+    StageReported,
 )
+from domain.words.entrants import EntrantId
+from domain.words.mailings import Occasion
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +44,23 @@ class ScheduledEdition:
     postponed: int = 0
     extended: bool = False
     started: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mailing:
+    """Messages of one occasion, and how far they have come."""
+
+    written: MailingWritten
+    waiting: tuple[EntrantId, ...]
+    delivered: int = 0
+    lost: int = 0
+    attempts: int = 0
+    """In which the mail server was not reached."""
+    not_before: str = ""
+    """ISO, UTC: the next attempt; empty = at once."""
+    trouble: str = ""
+    """Of the last attempt that failed."""
+    dropped: bool = False
 
 
 @dataclass(slots=True)
@@ -55,8 +79,12 @@ class Festival:
     series: SeriesSet | None = None
     """None = it is no series, or no longer one."""
     editions: list[ScheduledEdition] = field(default_factory=list)
-    told: set[tuple[str, str]] = field(default_factory=set)
-    """Tournaments and starts of which the participants have been told."""
+    told: set[tuple[Occasion, str, str]] = field(default_factory=set)
+    """Occasions, stages and starts of which messages have been written."""
+    mailings: dict[int, Mailing] = field(default_factory=dict)
+    """By number."""
+    reported: tuple[str, ...] = ()
+    """The sections that are over, in the order of the news."""
     version: int = 0
 
     def leads_to(self, tournament: str) -> frozenset[str]:
@@ -111,6 +139,30 @@ def evolve_festival(festival: Festival, event: FestivalEvent) -> None:
         case EditionStarted():
             festival.editions[-1] = replace(festival.editions[-1], started=True)
         case ParticipantsTold(tournament, starts_at):
-            festival.told.add((tournament, starts_at))
+            festival.told.add((Occasion.START if starts_at else Occasion.STAGE, tournament, starts_at))
+        case MailingWritten() | MessagesDelivered() | DeliveryDelayed() | MailingDropped():
+            _evolve_mailings(festival, event)
+        case StageReported(tournament):
+            festival.reported = (*festival.reported, tournament)
         case SectionsOrdered(tournaments):
             festival.sections = {tournament: festival.sections[tournament] for tournament in tournaments}
+
+
+def _evolve_mailings(
+    festival: Festival, event: MailingWritten | MessagesDelivered | DeliveryDelayed | MailingDropped
+) -> None:
+    if isinstance(event, MailingWritten):
+        festival.told.add((event.occasion, event.tournament, event.starts_at))
+        festival.mailings[event.number] = Mailing(event, event.to)
+        return
+    before = festival.mailings[event.mailing]
+    match event:
+        case MessagesDelivered(_, to, lost):
+            waiting = tuple(id for id in before.waiting if id not in {*to, *lost})
+            delivered, all_lost = before.delivered + len(to), before.lost + len(lost)
+            after = replace(before, waiting=waiting, delivered=delivered, lost=all_lost)
+        case DeliveryDelayed(_, until, trouble):
+            after = replace(before, attempts=before.attempts + 1, not_before=until, trouble=trouble)
+        case MailingDropped():
+            after = replace(before, waiting=(), dropped=bool(before.waiting))
+    festival.mailings[event.mailing] = after

@@ -1,11 +1,12 @@
 """The sections of a festival at a glance: how far each has come, and who leads."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
 from domain.festival.events import FestivalDetails
 from domain.festival.state import Festival
 from projections.disputes import disputed
+from projections.festivals.news import NewsRow, festival_news
 from projections.overview import Overview, overview
 from projections.snapshot import Snapshot
 from projections.standings import StandingRow, standings
@@ -22,6 +23,10 @@ class SectionRow:
     overview: Overview | None = None
     leaders: tuple[StandingRow, ...] = ()
     disputes: int = 0
+    at: int = 0
+    """The journal position of its tournament that was asked for; 0 = now."""
+    drawn: bool = False
+    """Its entrants play in groups: nobody is paired here."""
 
     @property
     def open(self) -> int:
@@ -36,25 +41,33 @@ class FestivalView:
     sections: tuple[SectionRow, ...]
     position: int
     """Of the festival and of all its sections, added up."""
+    news: tuple[NewsRow, ...] = ()
 
 
-def section_row(slug: str, title: str, snapshot: Snapshot | None) -> SectionRow:
+def section_row(slug: str, title: str, snapshot: Snapshot | None, drawn: bool = False) -> SectionRow:
     """The section now; worked out once for each moment of its tournament."""
     if snapshot is None:
-        return SectionRow(slug, title)
+        return SectionRow(slug, title, drawn=drawn)
 
     def work(before: SectionRow | None) -> SectionRow:
         t = snapshot.tournament
         leaders = standings(snapshot).rows[:LEADERS_SHOWN] if snapshot.round else ()
-        made = SectionRow(slug, title, overview(t), leaders, len(disputed(t)))
+        made = SectionRow(slug, title, overview(t), leaders, len(disputed(t)), drawn=drawn)
         return before if before == made else made
 
-    return snapshot.now(("section", slug, title), work)
+    return snapshot.now(("section", slug, title, drawn), work)
 
 
 def festival_view(slug: str, festival: Festival, snapshot_of: Callable[[str], Snapshot | None]) -> FestivalView:
     """All sections in the order of the festival; `snapshot_of` gives None for what cannot be read."""
     found = [(tournament, title, snapshot_of(tournament)) for tournament, title in festival.sections.items()]
-    rows = tuple(section_row(tournament, title, known) for tournament, title, known in found)
+    rows = tuple(section_row(slug, title, known, slug in festival.groups) for slug, title, known in found)
     position = festival.version + sum(known.position for _, _, known in found if known)
-    return FestivalView(slug, festival.details, rows, position)
+    return FestivalView(slug, festival.details, rows, position, tuple(festival_news(festival, snapshot_of)))
+
+
+def festival_then(slug: str, festival: Festival, moments: Mapping[str, tuple[Snapshot, int]]) -> FestivalView:
+    """The same in the past; `moments` are the sections as they stood, with their journal positions."""
+    view = festival_view(slug, festival, lambda tournament: moments[tournament][0] if tournament in moments else None)
+    rows = (replace(row, at=moments[row.slug][1]) if row.slug in moments else row for row in view.sections)
+    return replace(view, sections=tuple(rows), position=festival.version)

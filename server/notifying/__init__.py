@@ -17,28 +17,34 @@ class PlayerMessage:
     """An e-mail address."""
     subject: str
     text: str
+    key: str = ""
+    """The same each time this message is tried, so that a mailbox that gets it twice can know it; empty = none."""
 
 
-class CannotSend(Exception):
-    """The way out is closed: nobody has got anything, and all of it can be sent again."""
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """The fate of messages that were handed to a way out; those that are in neither list still wait."""
+
+    taken: tuple[PlayerMessage, ...] = ()
+    lost: tuple[PlayerMessage, ...] = ()
+    """Nobody will ever get them by this way."""
+    trouble: str = ""
+    """A code: the way out was closed before all were through."""
 
 
 class Notifier(Protocol):
     """A way to reach players."""
 
-    async def send(self, messages: Sequence[PlayerMessage]) -> int:
-        """The number of messages taken on; an address that is refused is logged and keeps nobody else from theirs.
-
-        Raises CannotSend.
-        """
+    async def send(self, messages: Sequence[PlayerMessage]) -> Delivery:
+        """An address that is refused is logged and keeps nobody else from theirs."""
         ...
 
 
 class LogNotifier:
     """Says in the log that there was something to say. Addresses are personal and do not stand in it."""
 
-    async def send(self, messages: Sequence[PlayerMessage]) -> int:
+    async def send(self, messages: Sequence[PlayerMessage]) -> Delivery:
         for subject in dict.fromkeys(message.subject for message in messages):
             count = sum(message.subject == subject for message in messages)
             log.info("not sent: no mail server is set", extra={"facts": {"subject": subject, "messages": count}})
-        return 0
+        return Delivery(lost=tuple(messages))

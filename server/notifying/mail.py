@@ -5,16 +5,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
+from enum import StrEnum
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import aiosmtplib
 
-from server.notifying import CannotSend, PlayerMessage
+from server.notifying import Delivery, PlayerMessage
 
 log = logging.getLogger("tablo.messages")
 
 SUBMISSION_PORT, SUBMISSION_TLS_PORT = 587, 465
 PATIENCE_SECONDS = 20.0
+PERMANENT_REPLY = 500
+"""The least reply code that says `never` (RFC 5321, 4.2.1); one below it says `not now`, such as a greylist."""
+
+
+class Answer(StrEnum):
+    """The answer of a mail server to one message."""
+
+    TAKEN = "taken"
+    NOT_NOW = "not-now"
+    NEVER = "never"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +54,23 @@ def mail_server(url: str) -> MailServer:
 class MailNotifier:
     server: MailServer
 
-    async def send(self, messages: Sequence[PlayerMessage]) -> int:
-        """Raises CannotSend where the server is not reached or lets nobody in."""
+    async def send(self, messages: Sequence[PlayerMessage]) -> Delivery:
+        """By one connection. Where it breaks, those that the server has taken until then are taken."""
+        answers, trouble = list[Answer](), ""
+        try:
+            async with self._connection() as client:
+                for message in messages:
+                    answers.append(await self._sent(client, message))
+        except (aiosmtplib.SMTPException, OSError) as why:
+            trouble = type(why).__name__
+        taken = tuple(one for one, answer in zip(messages, answers, strict=False) if answer is Answer.TAKEN)
+        lost = tuple(one for one, answer in zip(messages, answers, strict=False) if answer is Answer.NEVER)
+        waiting = len(messages) - len(taken) - len(lost)
+        return Delivery(taken, lost, (trouble or Answer.NOT_NOW) if waiting else "")
+
+    def _connection(self) -> aiosmtplib.SMTP:
         known = self.server
-        client = aiosmtplib.SMTP(
+        return aiosmtplib.SMTP(
             hostname=known.host,
             port=known.port,
             username=known.user or None,
@@ -54,21 +78,27 @@ class MailNotifier:
             use_tls=known.tls,
             timeout=PATIENCE_SECONDS,
         )
-        try:
-            async with client:
-                return sum([await self._sent(client, message) for message in messages])
-        except (aiosmtplib.SMTPException, OSError) as why:
-            raise CannotSend(type(why).__name__) from why
 
-    async def _sent(self, client: aiosmtplib.SMTP, message: PlayerMessage) -> bool:
+    async def _sent(self, client: aiosmtplib.SMTP, message: PlayerMessage) -> Answer:
+        """Raises SMTPException where the server says nothing about this message."""
         mail = EmailMessage()
         mail["From"], mail["To"], mail["Subject"] = self.server.sender, message.to, message.subject
-        mail["Date"], mail["Message-ID"] = formatdate(), make_msgid(domain=self.server.sender.rpartition("@")[2])
+        mail["Date"], mail["Message-ID"] = formatdate(), self._id_of(message)
         mail["Auto-Submitted"] = "auto-generated"
         mail.set_content(message.text)
         try:
             await client.send_message(mail)
         except (aiosmtplib.SMTPRecipientsRefused, aiosmtplib.SMTPDataError) as refused:
             log.warning("a message was refused", extra={"facts": {"why": type(refused).__name__}})
-            return False
-        return True
+            return Answer.NEVER if all(code >= PERMANENT_REPLY for code in _reply_codes(refused)) else Answer.NOT_NOW
+        return Answer.TAKEN
+
+    def _id_of(self, message: PlayerMessage) -> str:
+        domain = self.server.sender.rpartition("@")[2]
+        return f"<{message.key}@{domain}>" if message.key else make_msgid(domain=domain)
+
+
+def _reply_codes(refused: aiosmtplib.SMTPRecipientsRefused | aiosmtplib.SMTPDataError) -> list[int]:
+    if isinstance(refused, aiosmtplib.SMTPRecipientsRefused):
+        return [one.code for one in refused.recipients]
+    return [refused.code]

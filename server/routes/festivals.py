@@ -1,6 +1,12 @@
-"""The public pages of a festival: its front page, the prizes of all sections, and their JSON twins."""
+"""The public pages of a festival: its front page, the prizes of all sections, and their JSON twins.
 
-from collections.abc import Callable
+`?at=` shows the same page as of an earlier moment, made in a thread when its turn comes (`server.office.archive`).
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TypeAlias
 
 import msgspec
@@ -8,75 +14,132 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from domain.festival.state import Festival
 from projections.festivals.prizes import FestivalPrizes, festival_prizes
-from server.http.page_cache import PageBody, answer
-from server.live.festivals import FestivalViews
+from projections.festivals.sections import FestivalView, festival_then
+from projections.snapshot import Snapshot
+from server.http.page_cache import Page, PageBody, answer, packed
+from server.live.screens import local_now
+from server.office.archive import RETRY_AFTER, ArchiveFull, dated
 from server.office.festivals import FestivalOffice, NoSuchFestival
-from server.routes.question import lang_of, remembering_language
-from server.services import services_of
-from web.festivals.pages import front_html, front_json, prizes_html, prizes_json
+from server.office.festivals_then import FestivalMoment, festival_at, moment_of, sections_at
+from server.office.snapshots import NotAMoment
+from server.routes.question import address_of, lang_of, remembering_language
+from server.services import Services, services_of
+from web.festivals.pages import FestivalFrame, front_html, front_json, prizes_html, prizes_json
 from web.rendering import render
 from web.wording import language, spoken
 from web.wording.public import not_here
 
 _HTML, _JSON = "text/html", "application/json"
-MakePage: TypeAlias = Callable[[FestivalOffice, FestivalViews, str], str | bytes]
-"""(festival, views, language) to the page, or its twin."""
 
 
-def _page(make: MakePage, media_type: str) -> Callable[[Request], object]:
+@dataclass(frozen=True, slots=True)
+class FestivalLook:
+    """A festival as a page shows it, now or then."""
+
+    slug: str
+    festival: Festival
+    view: FestivalView
+    snapshots: Callable[[str], Snapshot | None]
+    moment: FestivalMoment | None = None
+
+    def frame(self, lang: str) -> FestivalFrame:
+        asked, then = self.festival.details, self.moment
+        return FestivalFrame(self.slug, asked, lang, then.position if then else None, then.time if then else None)
+
+    @property
+    def prizes(self) -> FestivalPrizes:
+        found = [(slug, title, self.snapshots(slug)) for slug, title in self.festival.sections.items()]
+        known = [(slug, title, moment) for slug, title, moment in found if moment is not None]
+        return festival_prizes(known, one_each=self.festival.details.one_prize_each)
+
+
+MakePage: TypeAlias = Callable[[FestivalLook, str], str | bytes]
+"""(festival, language) to the page, or its twin."""
+FestivalEndpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
+
+
+def _page(make: MakePage, media_type: str) -> FestivalEndpoint:
     async def endpoint(request: Request) -> Response:
         services, lang = services_of(request.app), lang_of(request)
         try:
             office = services.festivals.festivals.open(request.path_params["festival"])
-        except NoSuchFestival:
-            return _nothing(request, media_type, lang)
-        view = await services.festivals.read(office)
-
-        def body() -> PageBody:
-            made = make(office, services.festivals, lang)
-            return PageBody(made.encode() if isinstance(made, str) else made, media_type)
-
-        stamp = office.position, view.position, tuple(office.festival.sections)
-        found = services.pages.page((request.url.path, lang), stamp, body)
+            view = await services.festivals.read(office)
+            wanted = _moment(request, office)
+            found = await _found(request, services, office, view, wanted, make, media_type)
+        except (NoSuchFestival, NotAMoment, ArchiveFull) as nothing:
+            return _nothing(nothing, media_type, lang)
         return remembering_language(request, answer(request, found, spoken(lang)))
 
     return endpoint
 
 
-def _front(office: FestivalOffice, views: FestivalViews, lang: str) -> str:
-    return front_html(views.look(office), lang)
+async def _found(
+    request: Request,
+    services: Services,
+    office: FestivalOffice,
+    view: FestivalView,
+    wanted: FestivalMoment | None,
+    make: MakePage,
+    media_type: str,
+) -> Page:
+    """The page from the cache or a new one; of the past in a thread, so that nobody has to wait for a replay."""
+    lang = lang_of(request)
+    key = f"{request.url.path}?{wanted}", lang
+    stamp = office.position, view.position, tuple(office.festival.sections)
+
+    def body(look: FestivalLook) -> PageBody:
+        made = make(look, lang)
+        return PageBody(made.encode() if isinstance(made, str) else made, media_type)
+
+    if wanted is None:
+        look = FestivalLook(office.name, office.festival, view, services.festivals.snapshot_of)
+        return services.pages.page(key, stamp, lambda: body(look))
+    if known := services.pages.known(key, stamp):
+        return known
+    async with services.snapshots.archive.turn(address_of(request)):
+        made = await asyncio.to_thread(lambda: packed(key, stamp, body(_then(services, office, wanted))))
+        return services.pages.keep(key, made)
 
 
-def _front_twin(office: FestivalOffice, views: FestivalViews, lang: str) -> bytes:
-    return msgspec.json.encode(front_json(views.look(office)))
+def _then(services: Services, office: FestivalOffice, wanted: FestivalMoment) -> FestivalLook:
+    festival = festival_at(office, wanted)
+    moments = sections_at(festival, services.office, services.snapshots, wanted)
+    snapshots: dict[str, Snapshot] = {slug: moment for slug, (moment, _) in moments.items()}
+    return FestivalLook(office.name, festival, festival_then(office.name, festival, moments), snapshots.get, wanted)
 
 
-def _prizes(office: FestivalOffice, views: FestivalViews, lang: str) -> str:
-    return prizes_html(office.name, office.festival.details, _list_of(office, views), lang)
+def _moment(request: Request, office: FestivalOffice) -> FestivalMoment | None:
+    """None = now. Raises NotAMoment."""
+    asked = request.query_params.get("at")
+    if not asked:
+        return None
+    moment = moment_of(office, dated(asked, local_now()))
+    newest = asked.isdigit() and moment.position == office.position
+    return None if newest or moment.time >= datetime.now(UTC) else moment
 
 
-def _prizes_twin(office: FestivalOffice, views: FestivalViews, lang: str) -> bytes:
-    return msgspec.json.encode(prizes_json(office.name, _list_of(office, views)))
-
-
-def _list_of(office: FestivalOffice, views: FestivalViews) -> FestivalPrizes:
-    found = [(slug, title, views.snapshot_of(slug)) for slug, title in office.festival.sections.items()]
-    known = [(slug, title, moment) for slug, title, moment in found if moment is not None]
-    return festival_prizes(known, one_each=office.festival.details.one_prize_each)
-
-
-def _nothing(request: Request, media_type: str, lang: str) -> Response:
-    sentence = not_here("festival", language(lang))
+def _nothing(why: Exception, media_type: str, lang: str) -> Response:
+    """A 404 in one sentence; 400 for a moment that cannot be read, 503 for too many of them."""
+    headers = {"Cache-Control": "no-store"}
+    status, what = 404, "festival"
+    if isinstance(why, NotAMoment):
+        status, what = 400, "moment"
+    elif isinstance(why, ArchiveFull):
+        status, what, headers = 503, "archive", {**headers, **RETRY_AFTER}
+    sentence = not_here(what, language(lang))
     if media_type == _JSON:
-        return JSONResponse({"sentence": sentence}, 404, {"Cache-Control": "no-store"})
-    html = render("public/missing.html", lang=lang, sentence=sentence, name="", slug="")
-    return HTMLResponse(html, 404, {"Cache-Control": "no-store"})
+        return JSONResponse({"sentence": sentence}, status, headers)
+    return HTMLResponse(render("public/missing.html", lang=lang, sentence=sentence, name="", slug=""), status, headers)
 
 
 festival_routes: list[BaseRoute] = [
-    Route("/f/{festival}.json", _page(_front_twin, _JSON)),
-    Route("/f/{festival}/prizes.json", _page(_prizes_twin, _JSON)),
-    Route("/f/{festival}/prizes", _page(_prizes, _HTML)),
-    Route("/f/{festival}", _page(_front, _HTML)),
+    Route("/f/{festival}.json", _page(lambda look, _: msgspec.json.encode(front_json(look.view)), _JSON)),
+    Route(
+        "/f/{festival}/prizes.json",
+        _page(lambda look, _: msgspec.json.encode(prizes_json(look.slug, look.prizes)), _JSON),
+    ),
+    Route("/f/{festival}/prizes", _page(lambda look, lang: prizes_html(look.frame(lang), look.prizes), _HTML)),
+    Route("/f/{festival}", _page(lambda look, lang: front_html(look.frame(lang), look.view), _HTML)),
 ]

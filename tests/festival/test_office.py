@@ -7,6 +7,7 @@ from pathlib import Path
 from domain.festival import events as f
 from domain.festival.decisions import add_section, announce_festival
 from domain.words.entrants import EntrantId
+from domain.words.mailings import Occasion
 from domain.words.regulations import Regulations
 from domain.words.series import Rhythm, SeriesPlan
 from domain.words.stages import Carry, Seeding
@@ -16,6 +17,7 @@ from server.journal.jsonl import export, inspect
 from server.office.festivals import FestivalOffice
 from server.office.tournaments import Office
 
+NOON = "2026-12-03T12:00:00+00:00"
 SUMMER = f.FestivalDetails("Summer in Varna", "Varna")
 
 EVERY_EVENT: list[f.FestivalEvent] = [
@@ -43,6 +45,11 @@ EVERY_EVENT: list[f.FestivalEvent] = [
     f.EditionExtended(1, "2026-12-03T17:30:00+00:00", "2026-11-26T17:30:00+00:00", 14),
     f.EditionStarted(1, 15, 17),
     f.ParticipantsTold("blitz-1", "2026-12-03T17:30:00+00:00", 15),
+    f.MailingWritten(1, Occasion.START, "blitz-1", "blitz-1", (EntrantId(1), EntrantId(2)), NOON, NOON),
+    f.MessagesDelivered(1, (EntrantId(1),)),
+    f.DeliveryDelayed(1, NOON, "SMTPConnectError"),
+    f.MailingDropped(1),
+    f.StageReported("varna-a"),
     f.SeriesEnded(),
 ]
 

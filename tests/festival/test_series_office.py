@@ -1,77 +1,24 @@
-"""A series on a real journal: set at the desk, moved on by the clock, with messages by a real mail server."""
+"""A series on a real journal: set at the desk, moved on by the clock."""
 
 import asyncio
-import socket
-from collections.abc import AsyncIterator, Iterator
-from datetime import UTC, datetime
-from email.message import Message as Mail
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from aiosmtpd.controller import Controller
-from aiosmtpd.handlers import Message as Handler
 
 from domain.decisions.closing import close_tournament
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import register_many
 from domain.decisions.results import record_result
-from domain.festival.state import Festival
-from server.journal import PersonalData
-from server.notifying import CannotSend, LogNotifier, PlayerMessage
-from server.notifying.mail import MailNotifier, mail_server
-from server.office.festivals import FestivalOffice
+from server.office.outbox import Outbox
 from server.office.series import SeriesKeeper
-from server.services import Services
-from server.settings import BadSetting, from_environment
 from tests.desk.browsers import Browser, browser, desk, server
 from tests.festival.playing import do, favourite_wins, play_to_the_end, services_of_test
-
-BLITZ = "/desk/festivals/blitz"
-FIRST = "blitz-1"
-SUNDAY, WEDNESDAY = "2026-11-22T10:00", "2026-11-25T17:30"
-"""UTC; half past seven in Sofia is 17:30."""
-
-
-class Clock:
-    def __init__(self, moment: str) -> None:
-        self.set(moment)
-
-    def set(self, moment: str) -> None:
-        self.now = datetime.fromisoformat(moment).replace(tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
-CLOCK = Clock(SUNDAY)
+from tests.festival.series import BLITZ, CLOCK, FIRST, SUNDAY, WEDNESDAY, desk_of_a_series, enter, look, set_series
 
 
 @pytest.fixture
 async def anna(tmp_path: Path) -> AsyncIterator[Browser]:
-    CLOCK.set(SUNDAY)
-    async with desk(tmp_path) as somebody:
-        services_of_test(somebody).series.clock = CLOCK
-        await somebody.go("/desk/festivals")
-        await somebody.send("/desk/festivals", name="Blitz")
+    async with desk_of_a_series(tmp_path) as somebody:
         yield somebody
-
-
-async def set_series(anna: Browser, **more: str) -> tuple[Services, FestivalOffice]:
-    await anna.go(BLITZ)
-    await anna.send(f"{BLITZ}/series", **{"rhythm": "weekly", "weekday": "2", "pre_registration": "1", **more})
-    services = services_of_test(anna)
-    return services, services.festivals.festivals.open("blitz")
-
-
-async def enter(services: Services, players: int, slug: str = FIRST) -> None:
-    people = [NewPlayer(f"Player {n:02}", 2400 - 10 * n) for n in range(players)]
-    await do(services, slug, register_many, people)
-
-
-async def look(services: Services, office: FestivalOffice, moment: str) -> Festival:
-    CLOCK.set(moment)
-    await services.series.advance(office)
-    return office.festival
 
 
 async def test_the_next_edition_is_open_for_entries_at_once(anna: Browser) -> None:
@@ -138,7 +85,7 @@ async def test_two_servers_over_one_journal_take_each_step_once(anna: Browser) -
     services, office = await set_series(anna)
     await enter(services, 3)
     CLOCK.set(WEDNESDAY)
-    other = SeriesKeeper(services.stages, clock=CLOCK)
+    other = SeriesKeeper(services.stages, Outbox(services.stages), CLOCK)
     await asyncio.gather(services.series.advance(office), other.advance(office))
     assert [one.postponed for one in office.festival.editions] == [1]
 
@@ -213,109 +160,3 @@ async def test_a_plan_that_cannot_be_is_refused(anna: Browser, field: str, typed
 
 
 # Messages
-
-
-class Inbox(Handler):
-    """Keeps what a mail client sends."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.mails: list[Mail] = []
-
-    def handle_message(self, message: Mail) -> None:
-        self.mails.append(message)
-
-    async def handle_RCPT(self, server, session, envelope, address, options):  # type: ignore[no-untyped-def]
-        if "nobody" in address:
-            return "550 no such mailbox"
-        envelope.rcpt_tos.append(address)
-        return "250 OK"
-
-
-@pytest.fixture
-def inbox() -> Iterator[tuple[Inbox, str]]:
-    """A real mail server, and its address for the settings."""
-    handler = Inbox()
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    controller = Controller(handler, hostname="127.0.0.1", port=port)
-    controller.start()
-    yield handler, f"smtp://127.0.0.1:{port}?from=chess@example.org"
-    controller.stop()
-
-
-async def test_everybody_who_has_entered_is_told_once_before_the_start(anna: Browser, inbox: tuple[Inbox, str]) -> None:
-    handler, url = inbox
-    services, office = await set_series(anna)
-    services.series.notifier = MailNotifier(mail_server(url))
-    services.series.public_url = "https://chess.example.org"
-    await enter(services, 15)
-    side = services.office.journal.journal.side
-    for player, address in ((1, "one@example.org"), (2, "two@example.org"), (3, "nobody@example.org")):
-        await asyncio.to_thread(side.keep, FIRST, player, PersonalData(email=address))
-    await look(services, office, "2026-11-24T17:29")
-    assert handler.mails == []
-    for moment in ("2026-11-24T17:30", "2026-11-24T18:00", WEDNESDAY):
-        await look(services, office, moment)
-    assert sorted(str(mail["To"]) for mail in handler.mails) == ["one@example.org", "two@example.org"]
-    mail = handler.mails[0]
-    assert mail["Subject"] == "Blitz 1 starts on 25 Nov 2026, 19:30"
-    assert "https://chess.example.org/t/blitz-1" in str(mail.get_payload())
-
-
-async def test_a_mail_server_that_is_away_is_tried_again(anna: Browser, inbox: tuple[Inbox, str]) -> None:
-    handler, url = inbox
-    services, office = await set_series(anna)
-    services.series.notifier = MailNotifier(mail_server("smtp://127.0.0.1:1?from=chess@example.org"))
-    await enter(services, 15)
-    await asyncio.to_thread(services.office.journal.journal.side.keep, FIRST, 1, PersonalData(email="a@example.org"))
-    await look(services, office, "2026-11-24T18:00")
-    services.series.notifier = MailNotifier(mail_server(url))
-    await look(services, office, "2026-11-24T19:00")
-    assert len(handler.mails) == 1
-
-
-async def test_groups_are_told_when_they_begin_and_the_final_when_it_is_full(
-    anna: Browser, inbox: tuple[Inbox, str]
-) -> None:
-    handler, url = inbox
-    services, office = await set_series(
-        anna, grouped="1", final_title="Final", start_minimum="8", edition_rounds="3", notice_hours="0"
-    )
-    services.series.notifier = MailNotifier(mail_server(url))
-    await enter(services, 8)
-    side = services.office.journal.journal.side
-    await asyncio.to_thread(side.keep, FIRST, 1, PersonalData(email="best@example.org"))
-    await look(services, office, WEDNESDAY)
-    announced = office.festival.announced[FIRST]
-    for group in announced.groups:
-        await play_to_the_end(services, group)
-        await services.stages._send_from(group)
-        await look(services, office, "2026-11-25T20:00")
-    subjects = [str(mail["Subject"]) for mail in handler.mails]
-    assert subjects == ["Blitz: 1 A: you are in it", "Blitz: Final: you are in it"]
-
-
-async def test_without_a_mail_server_the_log_says_so(caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level("INFO", "tablo.messages"):
-        assert await LogNotifier().send([PlayerMessage("a@example.org", "Blitz 1 starts", "soon")]) == 0
-    [record] = caplog.records
-    assert record.facts == {"subject": "Blitz 1 starts", "messages": 1}  # type: ignore[attr-defined]
-
-
-async def test_a_closed_door_of_the_mail_server_is_said() -> None:
-    nobody = MailNotifier(mail_server("smtp://127.0.0.1:1?from=a@example.org"))
-    with pytest.raises(CannotSend):
-        await nobody.send([PlayerMessage("b@example.org", "Blitz", "soon")])
-
-
-def test_the_setting_of_the_mail_server_is_read_and_never_repeated() -> None:
-    known = from_environment({"TABLO_SMTP": "smtps://anna:p%40ss@mail.example.org?from=chess@example.org"}).mail
-    assert known is not None
-    assert (known.host, known.port, known.user, known.password, known.tls) == (
-        "mail.example.org", 465, "anna", "p@ss", True,
-    )  # fmt: skip
-    with pytest.raises(BadSetting) as refused:
-        from_environment({"TABLO_SMTP": "mail.example.org:secret"})
-    assert "secret" not in str(refused.value)

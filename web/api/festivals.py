@@ -1,5 +1,6 @@
 """The JSON twins of the pages of a festival."""
 
+from projections.festivals.news import NewsRow
 from projections.festivals.prizes import FestivalPrizes, SectionPrizes
 from projections.festivals.sections import FestivalView, SectionRow
 from web.api import views
@@ -16,6 +17,7 @@ def festival(view: FestivalView) -> dict[str, Json]:
         "start": details.start,
         "end": details.end,
         "sections": [section_json(row) for row in view.sections],
+        "news": [_news_json(row) for row in view.news],
     }
 
 
@@ -23,7 +25,23 @@ def section_json(row: SectionRow) -> dict[str, Json]:
     """Without the figures of a tournament that cannot be read."""
     about = views.overview(row.overview) if row.overview else {}
     leaders: list[Json] = [views.standing(line) for line in row.leaders]
-    return {"tournament": row.slug, "title": row.title, **about, "disputes": row.disputes, "leaders": leaders}
+    plain: dict[str, Json] = {"tournament": row.slug, "title": row.title, **about, "in_groups": row.drawn}
+    return {**plain, "disputes": row.disputes, "leaders": leaders}
+
+
+def _news_json(row: NewsRow) -> dict[str, Json]:
+    return {
+        "tournament": row.slug,
+        "title": row.title,
+        "winners": [views.standing(line) for line in row.winners],
+        "prizes": [
+            {"player": views.person(one.person), "names": list(one.award.names), "cents": one.award.cents}
+            for one in row.prizes
+        ],
+        "currency": row.currency,
+        "into": row.into,
+        "going_on": [views.person(one) for one in row.going_on],
+    }
 
 
 def prizes_of_all(view: FestivalPrizes) -> dict[str, Json]:

@@ -26,5 +26,31 @@ def of_the_stage(name: str, link: str, words: Language) -> tuple[str, str]:
     return subject, _closed(text, link)
 
 
+def of_the_move(name: str, starts_at: datetime, zone: str, link: str, words: Language) -> tuple[str, str]:
+    """Subject and text when an edition that players have entered gets another start."""
+    when = words.moment(starts_at, ZoneInfo(zone))
+    subject = words.gettext("{name} has a new start: {when}", name=name, when=when)
+    text = words.gettext(
+        "The start of {name} has been moved. It now starts on {when} ({zone}). You are still entered.",
+        name=name,
+        when=when,
+        zone=zone,
+    )
+    return subject, _closed(text, link)
+
+
+def of_the_end(
+    name: str, place: int, players: int, prizes: str, into: str, link: str, words: Language
+) -> tuple[str, str]:
+    """Subject and text when a stage is over; `prizes` and `into` are empty for those who have none and go nowhere."""
+    subject = words.gettext("{name} is over", name=name)
+    told = [words.gettext("{name} is over. Your place: {place} of {players}.", name=name, place=place, players=players)]
+    if prizes:
+        told.append(words.gettext("Your prize: {prizes}.", prizes=prizes))
+    if into:
+        told.append(words.gettext("You go on to {into}.", into=into))
+    return subject, _closed(" ".join(told), link)
+
+
 def _closed(text: str, link: str) -> str:
     return f"{text}\n\n{link}\n" if link else f"{text}\n"

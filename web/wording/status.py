@@ -16,7 +16,8 @@ def status_line(about: Overview, language: Language) -> str:
     match about.phase:
         case Phase.ANNOUNCED:
             players = language.ngettext("{n} player registered", "{n} players registered", about.players)
-            return said("{players}, {n} rounds to come", players=players, n=language.number(about.rounds))
+            rounds_to_come = language.ngettext("{n} round to come", "{n} rounds to come", about.rounds)
+            return said("{players}, {rounds}", players=players, rounds=rounds_to_come) if about.rounds else players
         case Phase.PLAYING:
             done = {"done": language.number(about.decided), "games": language.number(about.games)}
             return said("Round {n} of {all} in play: {done} of {games} games finished", **rounds, **done)

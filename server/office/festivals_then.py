@@ -1,0 +1,50 @@
+"""A festival as it stood: its own journal and those of its sections, up to one moment."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import cast
+
+from domain.festival.events import FestivalEvent
+from domain.festival.state import Festival, replay_festival
+from projections.snapshot import Snapshot
+from server.office.archive import Moment
+from server.office.festivals import FestivalOffice
+from server.office.snapshots import Snapshots, position_at
+from server.office.tournaments import Office
+
+
+@dataclass(frozen=True, slots=True)
+class FestivalMoment:
+    """A moment that somebody asked for with `?at=`."""
+
+    position: int
+    """Of the festival's journal."""
+    time: datetime
+
+
+def moment_of(office: FestivalOffice, wanted: str) -> FestivalMoment:
+    """A position of its journal, or a time; the sections stand as they stood then. Raises NotAMoment."""
+    position = position_at(office.entries, wanted)
+    if wanted.isascii() and wanted.isdigit():
+        return FestivalMoment(position, office.entries[position - 1].recorded_at)
+    asked = datetime.fromisoformat(wanted.replace(" ", "+") if "T" in wanted else wanted)
+    written = office.entries[0].recorded_at
+    return FestivalMoment(position, max(asked if asked.tzinfo else asked.replace(tzinfo=written.tzinfo), written))
+
+
+def festival_at(office: FestivalOffice, moment: FestivalMoment) -> Festival:
+    return replay_festival(cast(FestivalEvent, entry.event) for entry in office.entries[: moment.position])
+
+
+def sections_at(
+    festival: Festival, tournaments: Office, snapshots: Snapshots, moment: FestivalMoment
+) -> Mapping[str, tuple[Snapshot, int]]:
+    """The sections that are in memory, with their positions then. For a thread, in a turn of the archive."""
+    found = dict[str, tuple[Snapshot, int]]()
+    for slug in festival.sections:
+        known = tournaments.known(slug)
+        position = Moment(moment.time).position_in(slug, known.entries) if known else 0
+        if known and position:
+            found[slug] = snapshots.then(known, position), position
+    return found

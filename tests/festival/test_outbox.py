@@ -1,0 +1,262 @@
+"""The outbox of a series, by a real mail server: what is written is sent once, whatever is down meanwhile."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from datetime import UTC, datetime
+from email.message import Message as Mail
+from pathlib import Path
+
+import httpx
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.handlers import Message as Handler
+
+from domain.festival.events import DeliveryDelayed, SectionAdded
+from domain.festival.outbox import delay_delivery, write_mailing
+from domain.festival.state import replay_festival
+from domain.words.entrants import EntrantId
+from domain.words.mailings import Occasion
+from server.app import create_app
+from server.http.auth import open_access
+from server.journal import PersonalData
+from server.notifying import LogNotifier, PlayerMessage
+from server.notifying.mail import MailNotifier, mail_server
+from server.services import Services, services_of
+from server.settings import BadSetting, Settings, from_environment
+from tests.desk.browsers import PASSWORD, Browser, browser
+from tests.festival.playing import play_to_the_end, services_of_test
+from tests.festival.series import CLOCK, FIRST, SUNDAY, WEDNESDAY, desk_of_a_series, enter, look, set_series
+from tests.journal.postgres import Cluster
+
+
+@pytest.fixture
+async def anna(tmp_path: Path) -> AsyncIterator[Browser]:
+    async with desk_of_a_series(tmp_path) as somebody:
+        yield somebody
+
+
+class Inbox(Handler):
+    """A mail server of this machine; `patient` takes what it has put off before."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__()
+        self.mails: list[Mail] = []
+        self.port = port
+        self.patient = False
+
+    @property
+    def url(self) -> str:
+        return f"smtp://127.0.0.1:{self.port}?from=chess@example.org"
+
+    def handle_message(self, message: Mail) -> None:
+        self.mails.append(message)
+
+    async def handle_RCPT(self, server, session, envelope, address, options):  # type: ignore[no-untyped-def]
+        if "nobody" in address:
+            return "550 no such mailbox"
+        if "later" in address and not self.patient:
+            return "451 come again"
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
+@contextmanager
+def mail_server_at(port: int) -> Iterator[Inbox]:
+    handler = Inbox(port)
+    controller = Controller(handler, hostname="127.0.0.1", port=port)
+    controller.start()
+    try:
+        yield handler
+    finally:
+        controller.stop()
+
+
+@pytest.fixture
+def inbox() -> Iterator[tuple[Inbox, str]]:
+    """A real mail server, and its address for the settings."""
+    with mail_server_at(free_port()) as handler:
+        yield handler, handler.url
+
+
+async def test_everybody_who_has_entered_is_told_once_before_the_start(anna: Browser, inbox: tuple[Inbox, str]) -> None:
+    handler, url = inbox
+    services, office = await set_series(anna)
+    services.series.outbox.notifier = MailNotifier(mail_server(url))
+    services.series.outbox.public_url = "https://chess.example.org"
+    await enter(services, 15)
+    side = services.office.journal.journal.side
+    for player, address in ((1, "one@example.org"), (2, "two@example.org"), (3, "nobody@example.org")):
+        await asyncio.to_thread(side.keep, FIRST, player, PersonalData(email=address))
+    await look(services, office, "2026-11-24T17:29")
+    assert handler.mails == []
+    for moment in ("2026-11-24T17:30", "2026-11-24T18:00", WEDNESDAY):
+        await look(services, office, moment)
+    assert sorted(str(mail["To"]) for mail in handler.mails) == ["one@example.org", "two@example.org"]
+    mail = handler.mails[0]
+    assert mail["Subject"] == "Blitz 1 starts on 25 Nov 2026, 19:30"
+    assert "https://chess.example.org/t/blitz-1" in str(mail.get_payload())
+
+
+async def keep_address(services: Services, address: str, player: int = 1) -> None:
+    side = services.office.journal.journal.side
+    await asyncio.to_thread(side.keep, FIRST, player, PersonalData(email=address))
+
+
+async def test_a_mail_server_that_is_down_at_first_gets_each_message_once_when_it_is_back(anna: Browser) -> None:
+    services, office = await set_series(anna)
+    with mail_server_at(free_port()) as handler:
+        url = handler.url
+    services.series.outbox.notifier = MailNotifier(mail_server(url))
+    await enter(services, 15)
+    await keep_address(services, "a@example.org")
+    await look(services, office, "2026-11-24T18:00")
+    [mailing] = office.festival.mailings.values()
+    assert (mailing.waiting, mailing.not_before) == ((1,), "2026-11-24T18:01:00+00:00")
+    with mail_server_at(handler.port) as handler:
+        await look(services, office, "2026-11-24T18:00:30")
+        assert handler.mails == []
+        for moment in ("2026-11-24T18:01", "2026-11-24T18:30"):
+            await look(services, office, moment)
+        assert [str(mail["Message-ID"]) for mail in handler.mails] == ["<blitz.1.1@example.org>"]
+    assert office.festival.mailings[1].delivered == 1
+
+
+async def test_an_address_that_is_to_wait_keeps_nobody_from_theirs(anna: Browser, inbox: tuple[Inbox, str]) -> None:
+    handler, url = inbox
+    services, office = await set_series(anna)
+    services.series.outbox.notifier = MailNotifier(mail_server(url))
+    await enter(services, 15)
+    for player, address in ((1, "later@example.org"), (2, "two@example.org"), (3, "nobody@example.org")):
+        await keep_address(services, address, player)
+    await look(services, office, "2026-11-24T18:00")
+    mailing = office.festival.mailings[1]
+    assert (mailing.delivered, mailing.lost, mailing.waiting) == (1, 1, (1,))
+    handler.patient = True
+    await look(services, office, "2026-11-24T18:02")
+    assert sorted(str(mail["To"]) for mail in handler.mails) == ["later@example.org", "two@example.org"]
+
+
+async def test_what_is_no_longer_so_is_not_sent(anna: Browser, inbox: tuple[Inbox, str]) -> None:
+    handler, url = inbox
+    services, office = await set_series(anna)
+    services.series.outbox.notifier = MailNotifier(mail_server("smtp://127.0.0.1:1?from=chess@example.org"))
+    await enter(services, 14)
+    await keep_address(services, "a@example.org")
+    await look(services, office, "2026-11-25T17:00")
+    services.series.outbox.notifier = MailNotifier(mail_server(url))
+    await look(services, office, "2026-11-25T18:00")
+    assert [mailing.dropped for mailing in office.festival.mailings.values()] == [True, False]
+    assert [str(mail["Subject"]) for mail in handler.mails] == ["Blitz 1 starts on 26 Nov 2026, 19:30"]
+
+
+def test_the_waits_grow_to_two_hours() -> None:
+    now = datetime(2026, 11, 24, 18, tzinfo=UTC)
+    festival = replay_festival([SectionAdded("blitz-1", "1")])
+    replay_festival(write_mailing(festival, Occasion.STAGE, "blitz-1", "blitz-1", [EntrantId(1)], now), festival)
+    waits = list[int]()
+    for _ in range(9):
+        [delayed] = delay_delivery(festival, 1, now, "away")
+        assert isinstance(delayed, DeliveryDelayed)
+        waits.append(int((datetime.fromisoformat(delayed.until) - now).total_seconds()) // 60)
+        replay_festival([delayed], festival)
+    assert waits == [1, 2, 4, 8, 16, 32, 64, 120, 120]
+
+
+async def test_of_two_machines_over_one_database_one_sends(
+    tmp_path: Path, cluster: Cluster, inbox: tuple[Inbox, str]
+) -> None:
+    handler, url = inbox
+    database = cluster.database()
+    CLOCK.set(SUNDAY)
+    async with machine(tmp_path / "one", database, "smtp://127.0.0.1:1?from=chess@example.org") as one:
+        await (await one.log_in()).go("/desk/festivals")
+        await one.send("/desk/festivals", name="Blitz")
+        services, office = await set_series(one)
+        await enter(services, 15)
+        await keep_address(services, "a@example.org")
+        async with machine(tmp_path / "two", database, url) as two:
+            there = services_of_test(two)
+            await look(services, office, "2026-11-24T18:00")
+            other = there.festivals.festivals.open("blitz")
+            await other.reached(office.position)
+            await look(there, other, "2026-11-24T18:10")
+            assert handler.mails == []  # the first machine has the lock, whatever its way out is like
+            await asyncio.to_thread(services.forwarding._owning._give_back)  # its session has ended
+            await look(there, other, "2026-11-24T18:20")
+            await office.reached(other.position)
+            await look(services, office, "2026-11-24T18:30")
+            assert [str(mail["To"]) for mail in handler.mails] == ["a@example.org"]
+
+
+@asynccontextmanager
+async def machine(folder: Path, database: str, mail: str) -> AsyncIterator[Browser]:
+    """One of several servers, with a way out of its own."""
+    app = create_app(Settings(data=folder, database=database, mail=mail_server(mail)), open_access(folder, PASSWORD))
+    async with app.router.lifespan_context(app):
+        services_of(app).series.clock = CLOCK
+        async with browser(httpx.ASGITransport(app=app)) as somebody:
+            yield somebody
+
+
+async def test_groups_are_told_when_they_begin_and_the_final_when_it_is_full(
+    anna: Browser, inbox: tuple[Inbox, str]
+) -> None:
+    handler, url = inbox
+    services, office = await set_series(
+        anna, grouped="1", final_title="Final", start_minimum="8", edition_rounds="3", notice_hours="0"
+    )
+    services.series.outbox.notifier = MailNotifier(mail_server(url))
+    await enter(services, 8)
+    side = services.office.journal.journal.side
+    await asyncio.to_thread(side.keep, FIRST, 1, PersonalData(email="best@example.org"))
+    await look(services, office, WEDNESDAY)
+    announced = office.festival.announced[FIRST]
+    for group in announced.groups:
+        await play_to_the_end(services, group)
+        await services.stages._send_from(group)
+        await look(services, office, "2026-11-25T20:00")
+    subjects = [str(mail["Subject"]) for mail in handler.mails]
+    assert subjects == ["Blitz: 1 A: you are in it", "Blitz: 1 A is over", "Blitz: Final: you are in it"]
+    over = str(handler.mails[1].get_payload())
+    assert "Your place: 1 of 4. You go on to Final." in over
+    news = (await anna.go("/f/blitz.json")).json()["news"]
+    assert [(one["title"], one["into"], one["winners"][0]["player"]["name"]) for one in news] == [
+        ("1 B", "Final", "Player 01"),
+        ("1 A", "Final", "Player 00"),
+    ]
+    await anna.go("/f/blitz")
+    assert "1 A is over" in anna.text
+
+
+async def test_without_a_mail_server_the_log_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("INFO", "tablo.messages"):
+        delivery = await LogNotifier().send([PlayerMessage("a@example.org", "Blitz 1 starts", "soon")])
+    assert (len(delivery.lost), delivery.trouble) == (1, "")
+    [record] = caplog.records
+    assert record.facts == {"subject": "Blitz 1 starts", "messages": 1}  # type: ignore[attr-defined]
+
+
+async def test_a_closed_door_of_the_mail_server_is_said() -> None:
+    nobody = MailNotifier(mail_server("smtp://127.0.0.1:1?from=a@example.org"))
+    delivery = await nobody.send([PlayerMessage("b@example.org", "Blitz", "soon")])
+    assert (delivery.taken, delivery.lost, bool(delivery.trouble)) == ((), (), True)
+
+
+def test_the_setting_of_the_mail_server_is_read_and_never_repeated() -> None:
+    known = from_environment({"TABLO_SMTP": "smtps://anna:p%40ss@mail.example.org?from=chess@example.org"}).mail
+    assert known is not None
+    assert (known.host, known.port, known.user, known.password, known.tls) == (
+        "mail.example.org", 465, "anna", "p@ss", True,
+    )  # fmt: skip
+    with pytest.raises(BadSetting) as refused:
+        from_environment({"TABLO_SMTP": "mail.example.org:secret"})
+    assert "secret" not in str(refused.value)
