@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from domain.words.games import Code, Colour, Scoring
 from domain.words.players import PairingNumber, Title
 
@@ -106,7 +107,7 @@ class PairingTask:
     scoring: Scoring = field(default_factory=Scoring)
     virtual: Mapping[PairingNumber, tuple[int, ...]] = field(default_factory=dict)
     """By pairing number: virtual half-points in round 1, 2, ... of an accelerated event (C.04.7)."""
-    colour_run: int = 2
+    colour_run: int = FIDE_COLOUR_RUN
     """The most games in a row with one colour, and the greatest difference between the colours; FIDE has two."""
 
     def virtual_points(self, number: PairingNumber, round: int) -> int:

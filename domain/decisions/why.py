@@ -14,6 +14,7 @@ from domain.pairing.account import Account, Step
 from domain.tournament import Round, Tournament, evolve, replay
 from domain.tournament_cards import pairing_task
 from domain.words.entrants import EntrantId
+from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from domain.words.players import PairingNumber, numbers_in_order
 
 
@@ -34,6 +35,8 @@ class Reasons:
     bye: PairingNumber | None
     answer: Step | None = None
     """To the question why two do not meet."""
+    colour_run: int = FIDE_COLOUR_RUN
+    """Games in a row that may have one colour."""
 
     @property
     def foreign(self) -> tuple[int, ...]:
@@ -59,7 +62,7 @@ def reasons(tournament: Tournament, round: int, about: tuple[PairingNumber, Pair
     bye = number[paired.bye] if paired.bye is not None else None
     try:
         answer = system.why_not(task, *about) if about else None
-        return Reasons(system.name, numbers, system.explain(task), (), boards, bye, answer)
+        return Reasons(system.name, numbers, system.explain(task), (), boards, bye, answer, task.colour_run)
     except NoLegalPairing as none:
         return Reasons(system.name, numbers, None, none.conflict, boards, bye)
 

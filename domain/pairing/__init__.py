@@ -28,9 +28,9 @@ from domain.pairing.last_bye import ByeToTheLast
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.pairing.system import System
 from domain.state import Tournament
-from domain.words.formats.swiss import ByeRule
+from domain.words.formats.swiss import FIDE_COLOUR_RUN, ByeRule
 
-__all__ = ["SYSTEMS", "NoLegalPairing", "System", "system_of"]
+__all__ = ["SYSTEMS", "NoLegalPairing", "System", "signature", "system_of"]
 
 SYSTEMS: dict[str, System] = {system.name: system for system in (Dutch1998(), Dutch2026())}
 """By the name that the journal stores."""
@@ -41,3 +41,11 @@ def system_of(tournament: Tournament) -> System:
     laws = tournament.regulations
     system = SYSTEMS[laws.system]
     return ByeToTheLast(system) if laws.swiss.bye is ByeRule.LAST else system
+
+
+def signature(tournament: Tournament) -> str:
+    """The version of the engine, with the options of the regulations by which it answers otherwise."""
+    options = tournament.regulations.swiss
+    bye = "+last-bye" if options.bye is ByeRule.LAST else ""
+    run = f"+colour-run-{options.colour_run}" if options.colour_run != FIDE_COLOUR_RUN else ""
+    return f"{system_of(tournament).version}{bye}{run}"

@@ -16,6 +16,19 @@ from domain.words.regulations import Format
 
 
 @dataclass(frozen=True, slots=True)
+class LastRests:
+    """The bye as a step of the account: settled before anybody is paired."""
+
+    player: PairingNumber
+    score: int
+    """Half-points of the lowest score group that has somebody for it."""
+    rested: tuple[PairingNumber, ...]
+    """Those below who have had the bye, the last first."""
+    needed: tuple[PairingNumber, ...]
+    """Those below without whom the others cannot all be paired."""
+
+
+@dataclass(frozen=True, slots=True)
 class ByeToTheLast:
     """The system itself for everybody who has no bye."""
 
@@ -27,7 +40,7 @@ class ByeToTheLast:
 
     @property
     def version(self) -> str:
-        return f"{self.own.version}+last-bye"
+        return self.own.version
 
     @property
     def kind(self) -> Format:
@@ -64,8 +77,8 @@ class ByeToTheLast:
 
     def pair(self, task: PairingTask) -> RoundPairing:
         """Raises NoLegalPairing, with the conflict that the system finds if nobody rests."""
-        rest, bye, made = self._settled(task)
-        return replace(made, bye=bye) if rest is not task else made
+        _, bye, made = self._settled(task)
+        return replace(made, bye=bye.player) if bye is not None else made
 
     def check(
         self, task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None
@@ -76,27 +89,46 @@ class ByeToTheLast:
         return self.own.both_colours_wrong(task, pairs)
 
     def explain(self, task: PairingTask) -> Account:
-        """The pairing of those who are left when the bye is given."""
-        return self.own.explain(self._settled(task)[0])
+        """The bye first, then the pairing of those who are left."""
+        rest, bye, _ = self._settled(task)
+        account = self.own.explain(rest)
+        if bye is None:
+            return account
+        step = Step(None, bye)
+        return replace(account, way=(step, *account.way), bye=(bye.player, step))
 
     def why_not(self, task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
-        return self.own.why_not(self._settled(task)[0], a, b)
+        rest, bye, _ = self._settled(task)
+        return Step(None, bye) if bye is not None and bye.player in (a, b) else self.own.why_not(rest, a, b)
 
-    def _settled(self, task: PairingTask) -> tuple[PairingTask, PairingNumber | None, RoundPairing]:
+    def _settled(self, task: PairingTask) -> tuple[PairingTask, LastRests | None, RoundPairing]:
         """The task without the one who rests, that one, and the pairing; the task itself where the field is even."""
         if sum(card.present for card in task.cards.values()) % 2 == 0:
             return task, None, self.own.pair(task)
+        needed: list[PairingNumber] = []
         for number in last_first(task):
             rest = replace(task, cards={**task.cards, number: replace(task.cards[number], present=False)})
             try:
-                return rest, number, self.own.pair(rest)
+                return rest, _last_rests(task, number, needed), self.own.pair(rest)
             except NoLegalPairing:
-                continue
+                needed.append(number)
         return task, None, self.own.pair(task)
+
+
+def _last_rests(task: PairingTask, player: PairingNumber, needed: Sequence[PairingNumber]) -> LastRests:
+    score = task.cards[player].score
+    below = (card for card in task.cards.values() if card.present and _place(card) < _place(task.cards[player]))
+    rested = sorted((card for card in below if card.number not in needed), key=_place)
+    return LastRests(player, score, tuple(card.number for card in rested), tuple(needed))
+
+
+def _place(card: Card) -> tuple[int, int]:
+    """The last first: the lowest score, in it the highest number."""
+    return card.score, -card.number
 
 
 def last_first(task: PairingTask) -> tuple[PairingNumber, ...]:
     """Those who may have the bye: the lowest score first, in it the highest number; nobody has it twice."""
     there = (card for card in task.cards.values() if card.present)
     without = (card for card in there if all(line.code is not Code.PAIRING_BYE for line in card.lines))
-    return tuple(card.number for card in sorted(without, key=lambda card: (card.score, -card.number)))
+    return tuple(card.number for card in sorted(without, key=_place))

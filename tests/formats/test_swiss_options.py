@@ -6,22 +6,34 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
+from domain.cards.card import Card, PairingTask
 from domain.decisions.drawing_numbers import draw_numbers
 from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
 from domain.decisions.registering import amend_regulations, announce_tournament
 from domain.decisions.results import record_result
 from domain.decisions.rules_in_force import IN_FORCE, outside
+from domain.decisions.why import reasons
 from domain.formats import rules_of
+from domain.pairing import SYSTEMS
+from domain.pairing.account import Step
+from domain.pairing.dutch_1998 import facts as facts_1998
+from domain.pairing.dutch_2026 import facts as facts_2026
+from domain.pairing.last_bye import ByeToTheLast, LastRests
 from domain.pairing.swiss.colours import Strength, preference
 from domain.refusals import BadField, CannotPair, NumbersNotDrawn, OddNumberOfPlayers, TournamentHasStarted
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
+from domain.words.articles import Article
+from domain.words.breaches import Fault
 from domain.words.formats.numbers import FirstLot, NumbersBy
 from domain.words.formats.swiss import ByeRule, OddField, SwissOptions
 from domain.words.games import Code, Colour, Result
-from domain.words.players import Player, PlayerId
+from domain.words.players import PairingNumber, Player, PlayerId
 from domain.words.regulations import Details
+from web.wording import language
+from web.wording.pairing import breach_pattern, step_in_words
 
+ENGLISH = language("en")
 SYSTEMS_TRIED = ("dutch-1998", "dutch-2026")
 
 
@@ -139,3 +151,99 @@ def test_they_are_outside_the_rules_in_force_and_fixed_with_the_first_pairing() 
 def test_other_choices_there_are_none(options: SwissOptions) -> None:
     with pytest.raises(BadField):
         announce_tournament(Details("Portal"), replace(IN_FORCE, swiss=options))
+
+
+def signed(system: str, **options: object) -> str:
+    drafted = pair_round(announced(8, system, **options))[-1]
+    assert isinstance(drafted, e.RoundPaired)
+    return drafted.engine_version
+
+
+@pytest.mark.parametrize("system", SYSTEMS_TRIED)
+def test_pairings_under_options_that_may_give_others_are_signed_otherwise(system: str) -> None:
+    signatures = [
+        signed(system, bye=bye, colour_run=run) for bye in (ByeRule.OF_THE_SYSTEM, ByeRule.LAST) for run in (2, 3)
+    ]
+    assert len(set(signatures)) == 4
+    assert signatures[0] == SYSTEMS[system].version
+
+
+def after_three_rounds(system: str) -> Tournament:
+    t, dice = announced(9, system, bye=ByeRule.LAST), random.Random(3)
+    for _ in range(3):
+        t = one_round(t, dice)
+    return replay(pair_round(t), t)
+
+
+@pytest.mark.parametrize("system", SYSTEMS_TRIED)
+def test_the_account_of_a_round_says_first_who_rests(system: str) -> None:
+    t = after_three_rounds(system)
+    found = reasons(t, 4)
+    assert found.account is not None
+    assert found.account.bye is not None
+    player, step = found.account.bye
+    cards = table_cards(t, 3)
+    rested = [n for n, card in cards.items() if any(line.code is Code.PAIRING_BYE for line in card.lines)]
+    facts = step.facts
+    assert isinstance(facts, LastRests)
+    assert found.account.way[0] == step
+    assert (facts.player, facts.score) == (player, cards[player].score)
+    assert set(facts.rested) <= set(rested)
+    assert not found.other_bye
+    assert not found.foreign
+
+
+@pytest.mark.parametrize("system", SYSTEMS_TRIED)
+def test_why_somebody_who_rests_meets_nobody_is_the_bye(system: str) -> None:
+    t = after_three_rounds(system)
+    bye = t.round(4).bye
+    assert bye is not None
+    other = next(player for player in t.numbers if player != bye)
+    about = PairingNumber(t.numbers.index(bye) + 1), PairingNumber(t.numbers.index(other) + 1)
+    answer = reasons(t, 4, about).answer
+    assert answer is not None
+    assert isinstance(answer.facts, LastRests)
+
+
+def test_those_without_whom_the_others_cannot_be_paired_do_not_rest() -> None:
+    """All but 4 and 5 have met each other, so the last, 5, may not rest: 4 would be left with nobody."""
+    cards = {n: Card(PairingNumber(n), f"{n}") for n in map(PairingNumber, range(1, 6))}
+    met = frozenset(frozenset(map(PairingNumber, pair)) for pair in ((1, 4), (2, 4), (3, 4)))
+    account = ByeToTheLast(SYSTEMS["dutch-2026"]).explain(PairingTask(cards, 1, 5, forbidden=met))
+    assert account.bye is not None
+    assert account.bye[1].facts == LastRests(PairingNumber(4), 0, (), (PairingNumber(5),))
+
+
+def test_the_words_of_a_bye_that_was_settled_first() -> None:
+    step = Step(None, LastRests(PairingNumber(7), 3, (PairingNumber(9),), (PairingNumber(8),)))
+    assert step_in_words("dutch-2026", step, str, ENGLISH).sentence == (
+        "Bye, before anybody is paired: 7, the last of the lowest score group (1.5 points) who has had none. "
+        "Had one already: 9. Without one of these the others cannot all be paired: 8."
+    )
+
+
+@pytest.mark.parametrize(
+    ("system", "number", "two", "three"),
+    [
+        ("dutch-1998", "B.2", "no third time the same colour", "no fourth time the same colour"),
+        ("dutch-2026", "C10", "difference above two", "difference above three"),
+        ("dutch-2026", "C11", "third game running", "fourth game running"),
+    ],
+)
+def test_the_words_of_the_colour_criteria_follow_the_option(system: str, number: str, two: str, three: str) -> None:
+    facts = facts_1998.Unsatisfied((1, 2)) if system == "dutch-1998" else facts_2026.Unsatisfied((1, 2))
+    board = facts_1998.BoardMade if system == "dutch-1998" else facts_2026.BoardMade
+    roles = facts_1998.PairRole if system == "dutch-1998" else facts_2026.PairRole
+    made = board(board=1, white=1, black=2, bracket=1, role=roles.HOMOGENEOUS)  # type: ignore[arg-type]
+    step = Step(Article(system, "E.1"), made, (Step(Article(system, number), facts),))
+    said = {run: step_in_words(system, step, str, ENGLISH, run).sentence for run in (2, 3)}
+    assert two in said[2]
+    assert three in said[3]
+    assert two not in said[3]
+
+
+def test_a_pairing_by_hand_is_refused_in_the_words_of_the_option() -> None:
+    third = breach_pattern(Fault.RULE, "dutch-1998", "B.2b")
+    assert "third time" in third
+    assert "fourth time" in breach_pattern(Fault.RULE, "dutch-1998", "B.2b", 3)
+    assert "more than three ahead" in breach_pattern(Fault.RULE, "dutch-1998", "B.2a", 3)

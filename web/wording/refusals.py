@@ -9,6 +9,7 @@ from domain.tournament import Tournament
 from domain.words.articles import SharedRule
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
+from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from domain.words.games import Result
 from web.wording import N_, NN_, Language, screens, stewards
 from web.wording.bad_fields import RULE_NAMES
@@ -236,7 +237,8 @@ def _illegal(
 def breach_sentence(found: Breach[EntrantId], tournament: Tournament | None, words: Language) -> str:
     """A fault of a pairing by hand, without a full stop."""
     edition = found.article.edition if found.article else ""
-    pattern = breach_pattern(found.fault, edition, found.number)
+    run = tournament.regulations.swiss.colour_run if tournament else FIDE_COLOUR_RUN
+    pattern = breach_pattern(found.fault, edition, found.number, run)
     return words.gettext(pattern, players=_names(found.players, tournament, words), article=found.number)
 
 

@@ -5,7 +5,9 @@ from enum import StrEnum
 
 from domain.words.formats.numbers import NumbersBy
 
-COLOUR_RUNS = (2, 3)
+FIDE_COLOUR_RUN = 2
+"""FIDE: nobody has one colour three times in a row."""
+COLOUR_RUNS = (FIDE_COLOUR_RUN, 3)
 """Games in a row with one colour that can be allowed."""
 
 
@@ -31,7 +33,7 @@ class SwissOptions:
 
     odd_field: OddField = OddField.BYE
     bye: ByeRule = ByeRule.OF_THE_SYSTEM
-    colour_run: int = COLOUR_RUNS[0]
+    colour_run: int = FIDE_COLOUR_RUN
     """The most games in a row with one colour."""
     numbers: NumbersBy = NumbersBy.RATING
     """By rating or by lot: who meets whom in round 1 follows."""

@@ -66,7 +66,7 @@ async def show_why(visit: Visit, office: TournamentOffice) -> Response:
         story=story(found, label, visit.words),
         label=label,
         about=about or (0, 0),
-        answer=step_in_words(found.system, found.answer, label, visit.words).sentence if found.answer else "",
+        answer=_said(found, found.answer, label, visit.words).sentence if found.answer else "",
     )
 
 
@@ -81,13 +81,17 @@ def labels(t: Tournament, numbers: tuple[EntrantId, ...]) -> Label:
     return lambda n: f"{n}\N{NO-BREAK SPACE}{t.players[numbers[n - 1]].name}"
 
 
+def _said(found: Reasons, step: Step, label: Label, words: Language) -> StepInWords:
+    return step_in_words(found.system, step, label, words, found.colour_run)
+
+
 def story(found: Reasons, label: Label, words: Language) -> Story:
     """The account in words, and what it says to the boards that the round has."""
     if found.account is None:
         return Story((), tuple(BoardWhy(board, pair, "") for board, pair in found.boards), "")
 
     def said(step: Step) -> StepInWords:
-        return step_in_words(found.system, step, label, words)
+        return _said(found, step, label, words)
 
     by_pair = {pair: said(step).sentence for pair, step in found.account.boards}
     boards = tuple(BoardWhy(board, pair, by_pair.get(pair, "")) for board, pair in found.boards)

@@ -10,9 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 
 from domain.pairing.account import Account, Step
+from domain.pairing.last_bye import LastRests
 from domain.words.breaches import Fault
+from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 from web.wording.pairing import dutch_1998, dutch_2026
+from web.wording.pairing.last_bye import last_rests_in_words
 from web.wording.pairing.told import EditionWords, Label, StepInWords
 
 __all__ = [
@@ -30,10 +33,12 @@ EDITIONS: Mapping[str, EditionWords] = {"dutch-1998": dutch_1998, "dutch-2026": 
 """By the name of the system."""
 
 
-def step_in_words(system: str, step: Step, label: Label, words: Language) -> StepInWords:
-    """A step of an account in words."""
+def step_in_words(system: str, step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) -> StepInWords:
+    """A step of an account in words, where so many games in a row may have one colour."""
+    if isinstance(step.facts, LastRests):
+        return StepInWords(last_rests_in_words(step.facts, label, words))
     edition = EDITIONS.get(system)
-    return edition.told(step, label, words) if edition else _by_its_data(step)
+    return edition.told(step, label, words, run) if edition else _by_its_data(step)
 
 
 def account_lines(system: str, account: Account, label: Label, words: Language) -> list[str]:
@@ -61,9 +66,9 @@ def system_name(system: str, words: Language) -> str:
     return edition.name(words) if edition else system
 
 
-def breach_pattern(fault: Fault, edition: str, number: str) -> str:
+def breach_pattern(fault: Fault, edition: str, number: str, run: int = FIDE_COLOUR_RUN) -> str:
     """The pattern for a fault of a pairing by hand, with {players} and perhaps {article} to be filled in."""
-    own = EDITIONS[edition].breach(number) if edition in EDITIONS else None
+    own = EDITIONS[edition].breach(number, run) if edition in EDITIONS else None
     return own or FAULTS[fault]
 
 

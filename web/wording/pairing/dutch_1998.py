@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from domain.pairing.account import Step
 from domain.pairing.dutch_1998 import facts as f
+from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 from web.wording.pairing.told import (
     IN_ONE_GROUP,
@@ -63,6 +64,11 @@ CRITERIA: Mapping[str, str] = {
     "B.5": N_("no float of the same kind as in the last round"),
     "B.6": N_("no float of the same kind as two rounds ago"),
 }
+CRITERIA_OF_THREE: Mapping[str, str] = {
+    **CRITERIA,
+    "B.2": N_("no fourth time the same colour in a row, nor a colour four ahead"),
+}
+"""Where the regulations allow three games in a row with one colour."""
 REOPENINGS: Mapping[f.Reopening, str] = {
     f.Reopening.OTHERS_SENT: N_("C.12: paired again, to send somebody else down to the bracket below."),
     f.Reopening.PAIRED_AGAIN: N_("C.13: paired again, so that the last bracket can be completed."),
@@ -137,6 +143,12 @@ BREACHES: Mapping[str, str] = {
     "B.2a": N_("{players} would be more than two ahead in one colour (B.2a)"),
     "B.2b": N_("{players} would get the same colour a third time in a row (B.2b)"),
 }
+BREACHES_OF_THREE: Mapping[str, str] = {
+    **BREACHES,
+    "B.2a": N_("{players} would be more than three ahead in one colour (B.2a)"),
+    "B.2b": N_("{players} would get the same colour a fourth time in a row (B.2b)"),
+}
+"""Where the regulations allow three games in a row with one colour."""
 
 
 def name(words: Language) -> str:
@@ -144,34 +156,34 @@ def name(words: Language) -> str:
     return words.gettext("Swiss, FIDE Dutch system of 1998 (C.04.1 until 2011)")
 
 
-def breach(number: str) -> str | None:
+def breach(number: str, run: int = FIDE_COLOUR_RUN) -> str | None:
     """The pattern for a broken article."""
-    return BREACHES.get(number)
+    return (BREACHES if run == FIDE_COLOUR_RUN else BREACHES_OF_THREE).get(number)
 
 
-def told(step: Step, label: Label, words: Language) -> StepInWords:
+def told(step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) -> StepInWords:
     """A step in words. What a board or a bye could not satisfy stands in the same sentence, not under it."""
     match step.facts:
         case f.ScoreBracket():
             return StepInWords(
-                _heading(step.facts, label, words), tuple(told(one, label, words) for one in step.children)
+                _heading(step.facts, label, words), tuple(told(one, label, words, run) for one in step.children)
             )
         case f.BoardMade(board=board, white=white, black=black, bracket=bracket, role=role):
             where = {"board": board, "white": label(white), "black": label(black), "bracket": bracket}
-            criteria = _criteria(step.children, label, words)
+            criteria = _criteria(step.children, label, words, run)
             return StepInWords(BOARDS[role].filled(words, criteria, **where, article=number_of(step)))
         case f.ByeGiven(player=player, bracket=bracket):
-            return StepInWords(_bye(step, label(player), bracket, label, words))
+            return StepInWords(_bye(step, label(player), bracket, label, words, run))
         case f.WhyNot():
-            return StepInWords(_why_not(step, step.facts, label, words))
+            return StepInWords(_why_not(step, step.facts, label, words, run))
         case _:
-            return StepInWords(_done(step, label, words))
+            return StepInWords(_done(step, label, words, run))
 
 
-def _why_not(step: Step, asked: f.WhyNot, label: Label, words: Language) -> str:
+def _why_not(step: Step, asked: f.WhyNot, label: Label, words: Language, run: int) -> str:
     one, two = map(label, asked.players)
-    criteria = _criteria(step.children, label, words)
-    costs = [_done(child, label, words) for child in step.children if not isinstance(child.facts, f.Unsatisfied)]
+    criteria = _criteria(step.children, label, words, run)
+    costs = [_done(child, label, words, run) for child in step.children if not isinstance(child.facts, f.Unsatisfied)]
     if asked.reason is f.Reason.WORSE and costs:
         told_costs = "; ".join(text.rstrip(".") for text in costs)
         return COSTLIER.filled(words, criteria, one=one, two=two, costs=told_costs)
@@ -192,7 +204,7 @@ def _heading(bracket: f.ScoreBracket, label: Label, words: Language) -> str:
     return words.gettext(with_residents if bracket.residents else without_residents, **data)
 
 
-def _done(step: Step, label: Label, words: Language) -> str:
+def _done(step: Step, label: Label, words: Language, run: int) -> str:
     """One step of section C."""
     said, facts, number = words.gettext, step.facts, number_of(step)
     match facts:
@@ -207,7 +219,7 @@ def _done(step: Step, label: Label, words: Language) -> str:
         case f.GivenUp(criterion=criterion, times=times):
             return words.ngettext(
                 "{article} gave up {criterion}.", "{article} gave up {criterion}, {n} times.", times,
-                article=number, criterion=criterion_in_words(criterion.number, CRITERIA, words),
+                article=number, criterion=criterion_in_words(criterion.number, _criteria_for(run), words),
             )  # fmt: skip
         case f.FewerPairs(times=times):
             return words.ngettext(
@@ -264,20 +276,24 @@ def _bye_moved_down(facts: f.ByeMovedDown, label: Label, words: Language) -> str
     )  # fmt: skip
 
 
-def _bye(step: Step, player: str, bracket: int, label: Label, words: Language) -> str:
-    criteria = _criteria(step.children, label, words)
+def _bye(step: Step, player: str, bracket: int, label: Label, words: Language, run: int) -> str:
+    criteria = _criteria(step.children, label, words, run)
     barred = [one for child in step.children if isinstance(child.facts, f.Barred) for one in child.facts.players]
     pattern = BYES_DENIED_TO_OTHERS if barred else BYES
     shown = words.listing([f"{label(one)} (B.1b)" for one in barred])
     return pattern.filled(words, criteria, player=player, bracket=bracket, players=shown)
 
 
-def _criteria(children: Iterable[Step], label: Label, words: Language) -> list[str]:
+def _criteria_for(run: int) -> Mapping[str, str]:
+    return CRITERIA if run == FIDE_COLOUR_RUN else CRITERIA_OF_THREE
+
+
+def _criteria(children: Iterable[Step], label: Label, words: Language, run: int) -> list[str]:
     """Every criterion that a pair does not satisfy, with the players it does not suit."""
     return [
         words.gettext(
             "{criterion} for {players}",
-            criterion=criterion_in_words(number_of(step), CRITERIA, words),
+            criterion=criterion_in_words(number_of(step), _criteria_for(run), words),
             players=anded(step.facts.players, label, words),
         )
         for step in children

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from domain.pairing.account import Step
 from domain.pairing.dutch_2026 import facts as f
+from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 from web.wording.pairing.told import (
     IN_ONE_GROUP,
@@ -46,6 +47,12 @@ CRITERIA: Mapping[str, str] = {
     "C20": N_("small score differences for those who floated down two rounds before"),
     "C21": N_("small score differences for those who floated up two rounds before"),
 }
+CRITERIA_OF_THREE: Mapping[str, str] = {
+    **CRITERIA,
+    "C10": N_("no topscorer's colour difference above three"),
+    "C11": N_("no topscorer's fourth game running with one colour"),
+}
+"""Where the regulations allow three games in a row with one colour."""
 REASONS: Mapping[f.Reason, Pattern] = {
     f.Reason.THEY_DO: Pattern(N_("{one} and {two}: they do meet.")),
     f.Reason.ABSENT: Pattern(N_("{one} and {two}: one of them is not paired in this round.")),
@@ -76,29 +83,29 @@ def name(words: Language) -> str:
     return words.gettext("Swiss, FIDE Dutch system of 2026 (C.04.3)")
 
 
-def breach(number: str) -> str | None:
+def breach(number: str, run: int = FIDE_COLOUR_RUN) -> str | None:
     """The pattern for a broken article."""
     return BREACHES.get(number)
 
 
-def told(step: Step, label: Label, words: Language) -> StepInWords:
+def told(step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) -> StepInWords:
     """A step in words. What a board could not satisfy stands in the same sentence, not under it."""
     match step.facts:
         case f.PairingBracket():
             return StepInWords(
-                _heading(step.facts, label, words), tuple(told(one, label, words) for one in step.children)
+                _heading(step.facts, label, words), tuple(told(one, label, words, run) for one in step.children)
             )
         case f.BoardMade(board=board, white=white, black=black, bracket=bracket, role=role):
             where = {"board": board, "white": label(white), "black": label(black), "bracket": bracket}
-            criteria = _criteria(step.children, label, words)
+            criteria = _criteria(step.children, label, words, run)
             return StepInWords(BOARDS[role].filled(words, criteria, **where, article=number_of(step)))
         case f.ByeGiven():
             return StepInWords(_bye(step.facts, label, words))
         case f.WhyNot(players=(one, two), reason=reason):
-            criteria = _criteria(step.children, label, words)
+            criteria = _criteria(step.children, label, words, run)
             return StepInWords(REASONS[reason].filled(words, criteria, one=label(one), two=label(two)))
         case _:
-            return StepInWords(_done(step, label, words))
+            return StepInWords(_done(step, label, words, run))
 
 
 def _heading(bracket: f.PairingBracket, label: Label, words: Language) -> str:
@@ -117,7 +124,7 @@ def _heading(bracket: f.PairingBracket, label: Label, words: Language) -> str:
     return words.gettext(pattern, **data)
 
 
-def _done(step: Step, label: Label, words: Language) -> str:
+def _done(step: Step, label: Label, words: Language, run: int) -> str:
     said, facts = words.gettext, step.facts
     match facts:
         case f.FirstOpponents(moved_down=moved, opponents=opponents):
@@ -139,7 +146,7 @@ def _done(step: Step, label: Label, words: Language) -> str:
         case f.NotMet(times=times):
             return words.ngettext(
                 "Not met: {criterion}.", "Not met {n} times: {criterion}.", times,
-                criterion=criterion_in_words(number_of(step), CRITERIA, words),
+                criterion=criterion_in_words(number_of(step), _criteria_for(run), words),
             )  # fmt: skip
         case f.Downfloaters(players=players):
             return said("Not paired here: {players}.", players=listed(players, label))
@@ -157,13 +164,17 @@ def _bye(facts: f.ByeGiven, label: Label, words: Language) -> str:
     )
 
 
-def _criteria(children: Iterable[Step], label: Label, words: Language) -> list[str]:
+def _criteria_for(run: int) -> Mapping[str, str]:
+    return CRITERIA if run == FIDE_COLOUR_RUN else CRITERIA_OF_THREE
+
+
+def _criteria(children: Iterable[Step], label: Label, words: Language, run: int) -> list[str]:
     """Criteria with the players they do not suit, or how much worse they are met."""
-    return [_part(step, label, words) for step in children]
+    return [_part(step, label, words, run) for step in children]
 
 
-def _part(step: Step, label: Label, words: Language) -> str:
-    criterion = criterion_in_words(number_of(step), CRITERIA, words)
+def _part(step: Step, label: Label, words: Language, run: int) -> str:
+    criterion = criterion_in_words(number_of(step), _criteria_for(run), words)
     if isinstance(step.facts, f.Unsatisfied):
         who = anded(step.facts.players, label, words)
         return words.gettext("{criterion} for {players}", criterion=criterion, players=who)

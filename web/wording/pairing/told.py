@@ -6,6 +6,7 @@ from typing import Protocol
 
 from domain.files.trf.values import written
 from domain.pairing.account import Step
+from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 
 Label = Callable[[int], str]
@@ -65,10 +66,10 @@ class EditionWords(Protocol):
     def name(self, words: Language) -> str:
         """The system and its edition for people."""
 
-    def told(self, step: Step, label: Label, words: Language) -> StepInWords:
-        """A step of its account, or its answer to "why not?"."""
+    def told(self, step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) -> StepInWords:
+        """A step of its account, or its answer to "why not?", where so many games in a row may have one colour."""
 
-    def breach(self, number: str) -> str | None:
+    def breach(self, number: str, run: int = FIDE_COLOUR_RUN) -> str | None:
         """The pattern for a broken article, with {players}; None: it has no words of its own."""
 
 
