@@ -134,6 +134,18 @@ async def test_a_correction_in_a_play_off_offers_no_choice_of_a_swiss(tmp_path: 
         assert "choice" not in anna.form(f"{PLAYOFF}/rounds/1/boards/1/correct")
 
 
+async def test_the_confirmation_of_a_correction_is_in_plain_words(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna, count=4, late="1")
+        await play(anna, "1-0")
+        path = f"{PLAYOFF}/rounds/1/boards/1/correct"
+        await anna.go(path)
+        await anna.send(path, result="0-1", reason="typed wrongly")
+        assert anna.page.status_code == 409
+        assert "The plan is read anew: games that it does not have any more are taken back." in anna.text
+        assert "F.7" not in anna.text
+
+
 async def test_the_preview_of_a_correction_says_which_games_are_taken_back(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_a_playoff(anna, count=4)

@@ -8,7 +8,7 @@ import pytest
 from domain.decisions.correcting import proposal
 from domain.tournament import Tournament
 from domain.words.articles import Article, SharedRule
-from domain.words.regulations import CorrectionPolicy, Regulations
+from domain.words.regulations import CorrectionPolicy, Format, Regulations
 from tests.crosstable import tournament
 from web.rendering import TEMPLATES
 from web.wording import language
@@ -36,6 +36,12 @@ def test_what_moved_to_the_handling_rules_is_cited_from_there() -> None:
 def test_a_correction_is_cited_by_the_policy_of_the_regulations_not_by_the_system() -> None:
     laws = Regulations(rounds=3, system="dutch-1998", corrections=CorrectionPolicy.HANDLING_2013)
     assert cited_for(laws, SharedRule.CORRECTIONS) == " (C.04.2, D.8)"
+
+
+def test_the_handling_rules_of_a_swiss_are_not_cited_in_another_format() -> None:
+    laws = Regulations(rounds=3, system="dutch-1998", format=Format.PLAYOFF)
+    assert cited_for(laws, SharedRule.PAIRING_STANDS, SharedRule.CORRECTIONS) == ""
+    assert cited_for(laws, SharedRule.ORDER_OF_EQUALS) == " (A.2 d)"
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,12 @@
 from domain.pairing import SYSTEMS
 from domain.tournament import Tournament
 from domain.words.articles import Article, SharedRule
-from domain.words.regulations import Regulations
+from domain.words.regulations import Format, Regulations
 
 HANDLING_RULES = "C.04.2"
 """They are no part of a pairing system: an article of theirs is cited with their own number."""
+
+HANDLING = frozenset({SharedRule.CORRECTIONS, SharedRule.PAIRING_STANDS, SharedRule.ABSENCE, SharedRule.ADJOURNED})
 
 
 def cited_for(rules_of: Tournament | Regulations | None, *rules: str) -> str:
@@ -25,7 +27,9 @@ def article_number(article: Article) -> str:
 
 
 def _article_of(laws: Regulations, rule: SharedRule) -> str:
-    """Empty: none."""
+    """Empty: none. The handling rules are those of a Swiss."""
+    if laws.format is not Format.SWISS and rule in HANDLING:
+        return ""
     if rule is SharedRule.CORRECTIONS:
         return article_number(laws.corrections.article)
     system = SYSTEMS.get(laws.system)

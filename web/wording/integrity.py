@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from domain.refusals import NeedsConfirmation
 from domain.tournament import Tournament
 from domain.words.articles import SharedRule
+from domain.words.regulations import Format
 from web.wording import N_, Language
 from web.wording.cautions import caution
 from web.wording.cited import cited_for
@@ -64,6 +65,18 @@ CONSEQUENCES: Mapping[str, tuple[str, ...]] = {
 }
 """By the name of a gate: what a step means, the gravest first."""
 
+CONSEQUENCES_IN_A_PLAYOFF: Mapping[str, tuple[str, ...]] = {
+    "ResultCorrected": (
+        N_("A result that was used already is corrected. It stays in the history."),
+        N_("The plan is read anew: games that it does not have any more are taken back."),
+    ),
+    "ColoursCorrected": (
+        N_("The colours of a game are exchanged. In Armageddon a draw then wins for the other player."),
+        N_("The plan is read anew: games that it does not have any more are taken back."),
+    ),
+}
+"""The same in a play-off, where no later pairing hangs on colours."""
+
 CITED_BY_GATES: Mapping[str, tuple[SharedRule, ...]] = {
     "ResultCorrected": (SharedRule.CORRECTIONS,),
     "ColoursCorrected": (SharedRule.CORRECTIONS,),
@@ -79,8 +92,14 @@ CITED_BY_GATES: Mapping[str, tuple[SharedRule, ...]] = {
 def consequence(what: str, words: Language, tournament: Tournament | None) -> tuple[str, ...]:
     """Sentences for a `NeedsConfirmation`, the gravest first."""
     article = cited_for(tournament, *CITED_BY_GATES.get(what, ()))
-    sentences = CONSEQUENCES.get(what, (N_("This step is reported to FIDE."),))
+    sentences = _sentences(what, tournament)
     return tuple(words.gettext(sentence, article=article) for sentence in sentences)
+
+
+def _sentences(what: str, tournament: Tournament | None) -> tuple[str, ...]:
+    known = CONSEQUENCES.get(what, (N_("This step is reported to FIDE."),))
+    in_playoff = tournament is not None and tournament.regulations.format is Format.PLAYOFF
+    return CONSEQUENCES_IN_A_PLAYOFF.get(what, known) if in_playoff else known
 
 
 def meaning(gate: NeedsConfirmation, words: Language, tournament: Tournament | None) -> tuple[str, ...]:
