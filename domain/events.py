@@ -17,6 +17,7 @@ from typing import ClassVar, TypeAlias, get_args
 
 from domain.words.entrants import EntrantId
 from domain.words.formats.numbers import NumbersBy
+from domain.words.formats.playoff import OrderGone
 from domain.words.further_games import ExtraGame, SettledBy
 from domain.words.games import Bye, Colour, Result
 from domain.words.mended import Mended
@@ -810,12 +811,13 @@ class PlayoffDecided:
 
 @dataclass(frozen=True, slots=True)
 class PlayoffReopened:
-    """The order that a play-off gave does not stand any more: a game of it was corrected."""
+    """The order that a play-off gave does not stand any more."""
 
-    integrity: ClassVar = Integrity.CORRECTION
+    integrity: ClassVar = Integrity.NONE
     source: str
     position: int
     reason: str = ""
+    cause: OrderGone = OrderGone.GOES_ON
 
 
 # Prizes and undo

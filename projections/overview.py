@@ -44,6 +44,8 @@ class Overview:
     """The round during which FIDE mode was left; None = never (checklist, 46)."""
     level: int = 0
     """Matches of that round that are level after all their games: something has to be done."""
+    playoff_of: str = ""
+    """The address of the tournament whose place is played for here; empty = it is no play-off."""
 
 
 def overview(t: Tournament) -> Overview:
@@ -67,6 +69,7 @@ def overview(t: Tournament) -> Overview:
         rounds=rules_of(t).rounds(t),
         left_fide_mode=t.left_fide_mode,
         level=len(rules_of(t).undecided(t, current)) if current else 0,
+        playoff_of=t.playoff.declared.source if t.playoff.declared else "",
     )
 
 

@@ -1,6 +1,7 @@
 """Ties for a place that a play-off can decide: those level on everything before `PLAYOFF` in the list (32.5)."""
 
 from domain.decisions.playoffs import TiedPlayers, knows_playoffs
+from domain.events import PlayoffHeld
 from domain.ranking.order import drawn_order
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
@@ -25,6 +26,12 @@ def tie(now: Snapshot, seed: str = "") -> TiedPlayers | None:
         if start < last < end:
             return TiedPlayers(start + 1, last - start, _by_tiebreak(rows[start:end], seed))
     return None
+
+
+def still_tied(now: Snapshot, held: PlayoffHeld) -> bool:
+    """The players of a play-off are the ones who are level for its place by now."""
+    found = tie(now)
+    return found is not None and (found.place, {*found.players}) == (held.place, {*held.tied})
 
 
 def _before_playoffs(t: Tournament) -> Tournament:

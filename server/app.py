@@ -32,6 +32,7 @@ from server.notifying.mail import MailNotifier
 from server.office.festivals import Festivals, NoSuchFestival
 from server.office.other_processes import Following
 from server.office.outbox import Outbox
+from server.office.playoffs import PlayoffOrders
 from server.office.screens import ScreenOffice
 from server.office.series import SeriesKeeper
 from server.office.stages import Stages
@@ -98,7 +99,7 @@ async def at_work(services: Services) -> AsyncIterator[None]:
     if services.settings.read_only or services.settings.mirror_accepts:
         yield
         return
-    async with services.stages.running(), services.series.running():
+    async with services.stages.running(), services.series.running(), services.playoffs.running():
         yield
 
 
@@ -139,6 +140,7 @@ def put_together(services: Services, screens: ScreenOffice, festivals: Festivals
     office.appended = services.metrics.appends.observe
     office.forgotten = lambda gone: forget(services, gone)
     services.stages = Stages(office, festivals, services.snapshots)
+    services.playoffs = PlayoffOrders(office)
     notifier = MailNotifier(services.settings.mail) if services.settings.mail else LogNotifier()
     outbox = Outbox(services.stages, notifier, services.settings.public_url)
     services.series = SeriesKeeper(services.stages, outbox)

@@ -15,6 +15,7 @@ from server.live.hub import Hub
 from server.live.screens import ScreenViews
 from server.live.tournaments import Live
 from server.office.histories import Histories
+from server.office.playoffs import PlayoffOrders
 from server.office.series import SeriesKeeper
 from server.office.snapshots import Snapshots
 from server.office.stages import Stages
@@ -44,6 +45,7 @@ class Services:
     festivals: FestivalViews = field(init=False)
     stages: Stages = field(init=False)
     series: SeriesKeeper = field(init=False)
+    playoffs: PlayoffOrders = field(init=False)
     copies: Copies = field(init=False)
     forwarding: Forwarding = field(init=False)
 

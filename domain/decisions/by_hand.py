@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain import events as e
 from domain.decisions.pairing_rounds import about_to_pair, alter_boards, alterable, pair_by_hand
 from domain.formats import rules_of
-from domain.pairing import NoLegalPairing, signature, system_of
+from domain.pairing import NoLegalPairing, engine_signature, system_of
 from domain.refusals import HandPairingNotBegun, HandPairingOpen
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_task
@@ -63,4 +63,4 @@ def _compared(tournament: Tournament, round: int) -> e.HandPairingEnded:
         bye = order[made.bye - 1] if made.bye else None
     pairs = {(board.white, board.black) for board in ours}
     differing = (b.number for b in tournament.round(round).boards if (b.white, b.black) not in pairs)
-    return e.HandPairingEnded(round, system.name, signature(tournament), ours, bye, tuple(differing))
+    return e.HandPairingEnded(round, system.name, engine_signature(tournament), ours, bye, tuple(differing))

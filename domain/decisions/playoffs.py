@@ -1,4 +1,4 @@
-"""Play-offs (article 32.5): held for a place, seated stage after stage, and brought back to the table."""
+"""Play-offs (article 32.5): held for a place, and seated stage after stage. Their order: `playoff_orders`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -22,7 +22,6 @@ from domain.refusals import (
     NobodyTied,
     NoColourToChoose,
     NoPlayoffAnnounced,
-    NoSuchPlayoff,
     OnlyForTwo,
     PlayoffGoesOn,
     PlayoffIsDecided,
@@ -80,30 +79,6 @@ def _may_be_held(tournament: Tournament, tied: TiedPlayers) -> None:
         raise NoPlayoffAnnounced
     if len(tied.players) < 2 or any(player not in tournament.players for player in tied.players):
         raise NobodyTied
-
-
-def take_outcome(
-    tournament: Tournament, source: str, position: int, order: Sequence[EntrantId], by: Sequence[str]
-) -> list[e.Event]:
-    """The order that a play-off gave becomes the tie-break `PLAYOFF`. Raises NoSuchPlayoff or BadField."""
-    refuse_if_closed(tournament)
-    held = tournament.playoff.held.get(source)
-    if held is None:
-        raise NoSuchPlayoff(source)
-    if sorted(order) != sorted(held.tied) or len(by) != len(order):
-        raise BadField("outside", source, "each-once")
-    known = tournament.playoff.decided.get(source)
-    if known is not None and (known.order, known.by) == (tuple(order), tuple(by)):
-        return []
-    return [e.PlayoffDecided(source, position, tuple(order), tuple(by))]
-
-
-def reopen_playoff(tournament: Tournament, source: str, position: int, reason: str = "") -> list[e.Event]:
-    """The order does not stand any more, since the play-off goes on. Twice changes nothing."""
-    if source not in tournament.playoff.decided:
-        return []
-    refuse_if_closed(tournament)
-    return [e.PlayoffReopened(source, position, reason)]
 
 
 # In the play-off

@@ -3,7 +3,7 @@
 from domain.events import Board
 from domain.formats.contract import Seating
 from domain.formats.round_by_round import RoundByRound
-from domain.pairing import NoLegalPairing, signature, system_of
+from domain.pairing import NoLegalPairing, engine_signature, system_of
 from domain.refusals import CannotPair, NumbersNotDrawn, OddNumberOfPlayers
 from domain.state import Tournament
 from domain.tournament_cards import pairing_task
@@ -47,4 +47,4 @@ class Swiss(RoundByRound):
             raise CannotPair(round, tuple(numbers[n - 1] for n in none.conflict)) from none
         boards = (Board(i, numbers[p.white - 1], numbers[p.black - 1]) for i, p in enumerate(made.pairs, 1))
         bye = numbers[made.bye - 1] if made.bye else None
-        return Seating(tuple(boards), bye, system.name, signature(tournament))
+        return Seating(tuple(boards), bye, system.name, engine_signature(tournament))

@@ -30,7 +30,7 @@ from domain.pairing.system import System
 from domain.state import Tournament
 from domain.words.formats.swiss import FIDE_COLOUR_RUN, ByeRule
 
-__all__ = ["SYSTEMS", "NoLegalPairing", "System", "signature", "system_of"]
+__all__ = ["SYSTEMS", "NoLegalPairing", "System", "engine_signature", "system_of"]
 
 SYSTEMS: dict[str, System] = {system.name: system for system in (Dutch1998(), Dutch2026())}
 """By the name that the journal stores."""
@@ -43,7 +43,7 @@ def system_of(tournament: Tournament) -> System:
     return ByeToTheLast(system) if laws.swiss.bye is ByeRule.LAST else system
 
 
-def signature(tournament: Tournament) -> str:
+def engine_signature(tournament: Tournament) -> str:
     """The version of the engine, with the options of the regulations by which it answers otherwise."""
     options = tournament.regulations.swiss
     bye = "+last-bye" if options.bye is ByeRule.LAST else ""

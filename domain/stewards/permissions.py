@@ -92,15 +92,15 @@ class Grant:
         return events
 
 
-def granted(steward: Steward, needed: Role | None, now: datetime, tournament: str = "") -> Grant:
+def granted(steward: Steward, needed: Role | None, now: datetime, tournament: str = "", playoff_of: str = "") -> Grant:
     """The rights of a steward, if they cover the role that is needed. Raises Forbidden.
 
     `needed` None = anybody who is in. No tournament = the desk as a whole, which takes somebody who
-    was not invited for one alone.
+    was not invited for one alone. `playoff_of` is the tournament whose place is played for there: its roles hold.
     """
     if steward.ended(now):
         raise InvitationEnded(steward.name, "" if steward.dismissed else steward.until)
-    if steward.tournament and tournament and tournament != steward.tournament:
+    if tournament and not steward.knows(tournament, playoff_of):
         raise NotYourTournament(steward.tournament)
     if needed is not None and needed not in COVERS[steward.role]:
         raise RoleTooSmall(steward.role, needed)

@@ -38,9 +38,9 @@ class Steward:
     def ended(self, now: datetime) -> bool:
         return self.dismissed or self.expired(now)
 
-    def knows(self, tournament: str) -> bool:
-        """Whether this tournament concerns them at all."""
-        return self.tournament in ("", tournament)
+    def knows(self, tournament: str, playoff_of: str = "") -> bool:
+        """Whether this tournament concerns them at all: somebody invited to one is invited to its play-offs."""
+        return self.tournament in ("", tournament) or (bool(playoff_of) and self.tournament == playoff_of)
 
 
 @dataclass(slots=True)

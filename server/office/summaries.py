@@ -19,7 +19,7 @@ from server.office.tournament import TournamentOffice
 
 log = logging.getLogger("tablo.office")
 
-SUMMARY_FORMAT = 1
+SUMMARY_FORMAT = 2
 """Of what is kept; a summary of another shape is made again."""
 
 

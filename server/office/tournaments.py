@@ -143,6 +143,11 @@ class Office:
         summary = self.catalogue.get(id)
         return summary.overview.details.name if summary is not None else id
 
+    def playoff_of(self, id: str) -> str:
+        """The address of the tournament whose place is played for in this one; empty = it is no play-off."""
+        summary = self.catalogue.get(id)
+        return summary.overview.playoff_of if summary is not None else ""
+
     async def started(self) -> None:
         """Wait until all that is read at the start has been read, but not for long."""
         await self.loading.started()

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from domain import events as e
-from domain.decisions import playoffs
+from domain.decisions import playoff_orders, playoffs
 from domain.decisions.attendance import withdraw
 from domain.decisions.correcting import correct_result
 from domain.decisions.pairing_rounds import pair_round
@@ -295,27 +295,27 @@ def test_the_order_comes_back_as_the_tiebreak_playoff() -> None:
     main = main_tournament()
     main = replay(playoffs.hold_playoff(main, "play-off", tied(main)), main)
     by = ("armageddon", "armageddon", "tie-break")
-    main = replay(playoffs.take_outcome(main, "play-off", 30, (B, A, C), by), main)
+    main = replay(playoff_orders.take_outcome(main, "play-off", 30, (B, A, C), by), main)
     assert {value.player: value.points for value in main.outside} == {B: 4, A: 2, C: 0}
-    assert playoffs.take_outcome(main, "play-off", 30, (B, A, C), by) == []
+    assert playoff_orders.take_outcome(main, "play-off", 30, (B, A, C), by) == []
 
 
 def test_a_play_off_that_goes_on_takes_its_order_out_of_the_table() -> None:
     main = main_tournament()
     main = replay(playoffs.hold_playoff(main, "play-off", tied(main)), main)
-    main = replay(playoffs.take_outcome(main, "play-off", 30, (B, A, C), ("score",) * 3), main)
-    main = replay(playoffs.reopen_playoff(main, "play-off", 33, "typed wrongly"), main)
+    main = replay(playoff_orders.take_outcome(main, "play-off", 30, (B, A, C), ("score",) * 3), main)
+    main = replay(playoff_orders.reopen_playoff(main, "play-off", 33, reason="typed wrongly"), main)
     assert (main.outside, dict(main.playoff.decided)) == ((), {})
-    assert playoffs.reopen_playoff(main, "play-off", 34) == []
+    assert playoff_orders.reopen_playoff(main, "play-off", 34) == []
 
 
 def test_only_a_play_off_that_is_held_gives_an_order_to_the_tied() -> None:
     main = main_tournament()
     with pytest.raises(NoSuchPlayoff):
-        playoffs.take_outcome(main, "play-off", 30, (B, A, C), ("score",) * 3)
+        playoff_orders.take_outcome(main, "play-off", 30, (B, A, C), ("score",) * 3)
     main = replay(playoffs.hold_playoff(main, "play-off", tied(main)), main)
     with pytest.raises(BadField):
-        playoffs.take_outcome(main, "play-off", 30, (B, A), ("score",) * 2)
+        playoff_orders.take_outcome(main, "play-off", 30, (B, A), ("score",) * 2)
 
 
 def test_a_play_off_that_was_not_announced_is_refused() -> None:

@@ -1,8 +1,19 @@
 """Play-offs through the pages of the desk, and what everybody sees of them."""
 
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
-from tests.desk.browsers import Browser, desk, with_players
+import httpx
+from starlette.applications import Starlette
+
+from domain.decisions.results import record_result
+from domain.events import PlayoffDecided, PlayoffHeld
+from domain.words.games import Result
+from server.services import services_of
+from tests.desk.browsers import Browser, browser, desk, server, with_players
+from tests.stewards.desk import invite
 
 AT = "/desk/t/open"
 PLAYOFF = "/desk/t/open-play-off"
@@ -67,61 +78,225 @@ async def test_a_late_play_off_is_armageddon_at_once(tmp_path: Path) -> None:
         assert "late: Armageddon only (32.5.8)" in anna.text
 
 
-async def test_the_order_is_brought_into_the_table_and_out_of_it_after_a_correction(tmp_path: Path) -> None:
+async def names_of(anna: Browser, page: str, key: str) -> list[str]:
+    lines = (await anna.go(page)).json()["data"][key]
+    return [line["player"]["name"] for line in lines]
+
+
+async def places(anna: Browser) -> list[str]:
+    """The table of the tournament, best first."""
+    return await names_of(anna, "/t/open/standings.json", "rows")
+
+
+async def order_of_playoff(anna: Browser) -> list[str]:
+    return await names_of(anna, "/t/open-play-off/playoff.json", "outcome")
+
+
+async def correct(anna: Browser, result: str, at: str = PLAYOFF, round: int = 1, board: int = 1) -> None:
+    path = f"{at}/rounds/{round}/boards/{board}/correct"
+    await anna.go(path)
+    await anna.send(path, result=result, reason="typed wrongly", confirmed="4")
+
+
+async def test_the_order_comes_into_the_table_with_the_result_that_decides(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_a_playoff(anna, count=4, late="1")
         await play(anna, "1/2-1/2")
-        assert "by Armageddon" in anna.text
-        await anna.send(f"{AT}/playoff/take", playoff="open-play-off")
-        black = (await anna.go("/t/open-play-off/playoff.json")).json()["data"]["outcome"][0]["player"]["name"]
-        table = (await anna.go("/t/open/standings.json")).json()["data"]["rows"]
-        assert table[0]["player"]["name"] == black
-        await anna.go(f"{PLAYOFF}/rounds/1/boards/1/correct")
-        path = f"{PLAYOFF}/rounds/1/boards/1/correct"
-        await anna.send(path, result="1-0", reason="typed wrongly", confirmed="4")
-        await anna.go(f"{AT}/playoff")
-        await anna.send(f"{AT}/playoff/take")
-        table = (await anna.go("/t/open/standings.json")).json()["data"]["rows"]
-        assert table[0]["player"]["name"] != black
+        assert "This order stands in the table of Open since" in anna.text
+        assert "Bring this order" not in anna.text
+        order = await order_of_playoff(anna)
+        assert (await places(anna))[:2] == order
+        await anna.go(AT)
+        assert f"Its order stands in the table: {order[0]} (by Armageddon); {order[1]}" in anna.text
+        assert "with the entry of Anna. It follows by itself if a game is corrected." in anna.text
 
 
-async def test_the_desk_of_the_table_says_by_itself_that_a_correction_gives_another_order(tmp_path: Path) -> None:
+async def test_the_table_follows_a_correction_in_the_play_off(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_a_playoff(anna, count=4, late="1")
         await play(anna, "1/2-1/2")
+        before = await order_of_playoff(anna)
+        await correct(anna, "1-0")
+        assert await order_of_playoff(anna) == [before[1], before[0]]
+        assert (await places(anna))[:2] == [before[1], before[0]]
         await anna.go(AT)
-        assert "The play-off is decided, and its order is not in the table" in anna.text
-        await anna.send(f"{AT}/playoff/take")
-        assert "its order is not in the table" not in anna.text
-        path = f"{PLAYOFF}/rounds/1/boards/1/correct"
-        await anna.go(path)
-        await anna.send(path, result="1-0", reason="typed wrongly", confirmed="4")
-        order = (await anna.go("/t/open-play-off/playoff.json")).json()["data"]["outcome"]
-        names = "; ".join(line["player"]["name"] for line in order)
-        await anna.go("/t/open/standings")
-        assert "This table has the order that the arbiter took over" in anna.text
-        for page in (f"{AT}/playoff", AT):
-            await anna.go(page)
-            assert f"The play-off now gives another order: {names}" in anna.text
-        await anna.send(f"{AT}/playoff/take")
-        await anna.go(AT)
-        assert "now gives another order" not in anna.text
+        assert "drift" not in anna.page.text
 
 
-async def test_the_desk_of_the_table_says_that_its_play_off_goes_on_again(tmp_path: Path) -> None:
+async def test_a_play_off_that_goes_on_after_a_correction_has_no_order_in_the_table(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_a_playoff(anna, count=4)
         await play(anna, "1-0")
         await play(anna, "1/2-1/2")
-        await anna.send(f"{AT}/playoff/take")
-        path = f"{PLAYOFF}/rounds/1/boards/1/correct"
-        await anna.go(path)
-        await anna.send(path, result="1/2-1/2", reason="typed wrongly", confirmed="4")
+        await correct(anna, "1/2-1/2")
         await anna.go(AT)
-        assert "goes on after a correction" in anna.text
-        await anna.send(f"{AT}/playoff/take", confirmed="4")
-        assert "Its order is not in the table." in anna.text
-        assert "goes on after a correction" not in anna.text
+        assert "It goes on:" in anna.text
+        assert "Its order comes into the table by itself." in anna.text
+        await anna.go(f"{AT}/history")
+        assert "The order of the play-off open-play-off does not stand any more: it goes on" in anna.text
+        await anna.go(f"{PLAYOFF}/playoff")
+        await play(anna, "1-0")
+        assert (await places(anna))[:2] == await order_of_playoff(anna)
+
+
+async def undo_newest(anna: Browser, at: str, what: str) -> None:
+    """The newest entry in whose line these words stand."""
+    rows = (await anna.go(f"{at}/history")).text
+    version = next(row for row in re.findall(r"(?s)<tr.*?</tr>", rows) if what in row)
+    link = re.search(r"/history/([0-9]+)/undo", version)
+    assert link is not None
+    path = f"{at}/history/{link[1]}/undo"
+    await anna.go(path)
+    await anna.send(path, reason="too early", confirmed="4")
+
+
+async def test_undo_of_the_result_that_decided_takes_the_order_out_of_the_table(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna, count=4, late="1")
+        await play(anna, "1/2-1/2")
+        await undo_newest(anna, PLAYOFF, "½ – ½")
+        await anna.go(AT)
+        assert "It goes on:" in anna.text
+
+
+async def test_an_order_that_the_arbiter_has_taken_out_does_not_come_back_by_itself(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna, count=4, late="1")
+        await play(anna, "1/2-1/2")
+        order = await order_of_playoff(anna)
+        await undo_newest(anna, AT, "Play-off decided")
+        await anna.go(f"{PLAYOFF}/playoff")
+        await anna.send(f"{PLAYOFF}/playoff/close")
+        await anna.go(AT)
+        assert f"It is decided, and its order is not in the table: {order[0]} (by Armageddon)" in anna.text
+        await anna.send(f"{AT}/playoff/take")
+        assert (await places(anna))[:2] == order
+
+
+async def play_out(anna: Browser) -> None:
+    """To the end; of two the better name wins."""
+    while "This order stands in the table" not in anna.text:
+        await anna.send(f"{PLAYOFF}/playoff/seat")
+        stages = (await anna.client.get("/t/open-play-off/playoff.json")).json()["data"]["stages"]
+        game = next(game for stage in stages for game in stage["games"] if game["round"] and game["result"] is None)
+        won = "1-0" if game["white"]["name"] < game["black"]["name"] else "0-1"
+        await anna.send(f"{PLAYOFF}/playoff/results", result=won)
+
+
+async def test_a_correction_of_the_table_after_which_others_are_level_takes_the_order_out(tmp_path: Path) -> None:
+    """Board 1 was no win: two of the three who played are not level with a third any more."""
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna, late="1")
+        await play_out(anna)
+        order = await order_of_playoff(anna)
+        assert sorted((await places(anna))[:3]) == sorted(order)
+        await correct(anna, "1/2-1/2", at=AT)
+        await anna.go(AT)
+        assert "Those who play it are not the ones who are level now: it decides nothing." in anna.text
+        assert "2 players are level for place 1. Hold a play-off" in anna.text
+        await anna.go(f"{PLAYOFF}/playoff")
+        assert "Nothing that is played here counts for it." in anna.text
+        await correct(anna, "1-0", at=AT)
+        assert (await places(anna))[:3] == order
+        await anna.go(AT)
+        assert "Its order stands in the table" in anna.text
+
+
+async def test_a_closed_table_keeps_its_order_until_it_is_reopened(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna, count=4, late="1")
+        await play(anna, "1/2-1/2")
+        before = await order_of_playoff(anna)
+        await anna.go(AT)
+        await anna.send(f"{AT}/close")
+        await correct(anna, "1-0")
+        assert (await places(anna))[:2] == before
+        await anna.go(f"{PLAYOFF}/playoff")
+        assert "Open is closed with another order." in anna.text
+        await anna.go(AT)
+        assert "It gives another order now" in anna.text
+        await anna.send(f"{AT}/reopen", reason="a play-off game was typed wrongly", confirmed="4")
+        await anna.go(AT)
+        assert "drift" not in anna.page.text
+        assert (await places(anna))[:2] == [before[1], before[0]]
+
+
+async def test_what_a_server_before_left_undone_is_done_at_the_start(tmp_path: Path) -> None:
+    """It stopped between the result that decided and the order in the table."""
+    async with server(tmp_path) as transport, browser(transport) as somebody:
+        anna = await somebody.log_in()
+        await with_a_playoff(anna, count=4, late="1")
+        await anna.send(f"{PLAYOFF}/playoff/seat")
+        played = await services_of(app_of(transport)).office.open("open-play-off")
+        await played.command("the last result", "Anna", lambda t: record_result(t, 1, 1, Result.DRAW, None))
+        await anna.go(AT)
+        assert "It is decided, and its order is not in the table" in anna.text
+    async with server(tmp_path) as transport, browser(transport) as somebody:
+        office = await services_of(app_of(transport)).office.open("open")
+        await office.reached(next(e.version for e in office.entries if isinstance(e.event, PlayoffHeld)) + 1)
+        anna = await somebody.log_in()
+        assert (await places(anna))[:2] == await order_of_playoff(anna)
+        assert isinstance(office.entries[-1].event, PlayoffDecided)
+        assert office.entries[-1].by == "Anna"
+
+
+@asynccontextmanager
+async def come_in(transport: httpx.ASGITransport, link: str) -> AsyncIterator[Browser]:
+    """Somebody who was invited, by the link on their card."""
+    async with browser(transport) as somebody:
+        await somebody.go(link)
+        yield somebody
+
+
+def app_of(transport: httpx.ASGITransport) -> Starlette:
+    assert isinstance(transport.app, Starlette)
+    return transport.app
+
+
+async def test_the_roles_of_a_tournament_hold_in_its_play_off(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as somebody:
+        anna = await somebody.log_in()
+        await with_a_playoff(anna, count=4, late="1")
+        await anna.send(f"{PLAYOFF}/playoff/seat")
+        links = {role: await invite(anna, role, role) for role in ("arbiter", "entry", "reader")}
+        async with come_in(transport, links["reader"]) as reader:
+            assert (await reader.go(f"{PLAYOFF}/playoff")).status_code == 200
+            assert (await reader.send(f"{PLAYOFF}/playoff/results", result="1-0")).status_code == 403
+        async with come_in(transport, links["entry"]) as helper:
+            await helper.go(f"{AT}/enter")
+            assert f'href="{PLAYOFF}/enter"' in helper.page.text
+            await helper.go(f"{PLAYOFF}/enter")
+            assert "Round 1" in helper.text
+        async with come_in(transport, links["arbiter"]) as boris:
+            await boris.go("/desk")
+            assert f'href="{PLAYOFF}"' in boris.page.text
+            await boris.go(f"{PLAYOFF}/playoff")
+            await boris.send(f"{PLAYOFF}/playoff/results", result="1/2-1/2")
+            assert "This order stands in the table of Open since" in boris.text
+        await anna.go(AT)
+        assert "with the entry of arbiter." in anna.text
+
+
+async def test_an_invitation_to_a_play_off_opens_no_other_door(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as somebody:
+        anna = await somebody.log_in()
+        await with_a_playoff(anna, count=4, late="1")
+        link = await invite(anna, "Boris", "arbiter", tournament="open-play-off")
+        async with come_in(transport, link) as boris:
+            assert (await boris.go(AT)).status_code == 403
+
+
+async def test_an_arbiter_of_one_tournament_holds_its_play_off(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as somebody:
+        anna = await somebody.log_in()
+        await with_a_tie(anna, count=4)
+        link = await invite(anna, "Boris", "arbiter")
+        async with come_in(transport, link) as boris:
+            await boris.go(f"{AT}/playoff")
+            await boris.send(f"{AT}/playoff/hold", late="1")
+            assert boris.page.url.path == f"{PLAYOFF}/playoff"
+            await play(boris, "1-0")
+            assert "This order stands in the table" in boris.text
 
 
 async def test_a_correction_in_a_play_off_offers_no_choice_of_a_swiss(tmp_path: Path) -> None:
@@ -241,8 +416,8 @@ async def test_play_off_games_are_not_in_the_table_or_the_report_of_the_tourname
         await anna.send(f"{AT}/playoff/hold", late="1")
         await play(anna, "1/2-1/2")
         after = (await anna.go("/t/open/report.trf")).text
-        rounds = [line for line in after.splitlines() if line.startswith("001")]
-        assert rounds == [line for line in before.splitlines() if line.startswith("001")]
+        games = [line[89:] for line in after.splitlines() if line.startswith("001")]
+        assert games == [line[89:] for line in before.splitlines() if line.startswith("001")]
 
 
 async def test_its_report_file_says_blitz_and_the_desk_what_no_record_says(tmp_path: Path) -> None:
@@ -267,13 +442,6 @@ async def test_a_report_file_has_the_longer_games_that_were_agreed(tmp_path: Pat
         lines = (await anna.go(f"{PLAYOFF}/exports/trf26")).text.splitlines()
         assert "122 10 min + 5 s" in lines
         assert not [line for line in lines if line.startswith("222")]
-
-
-async def test_the_desk_says_who_is_not_invited_to_the_play_off(tmp_path: Path) -> None:
-    async with desk(tmp_path) as anna:
-        await with_a_tie(anna)
-        await anna.go(f"{AT}/playoff")
-        assert "people who are invited to this one alone need an invitation to it" in anna.text
 
 
 async def test_a_play_off_that_is_held_is_not_offered_again(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from domain.formats.playoff.games import PlayoffGame
 from domain.formats.playoff.reading import next_stage, read
-from domain.formats.playoff.state import Pairing, PlayoffOutcome, PlayoffState
+from domain.formats.playoff.state import Pairing, PlayoffOutcome, PlayoffState, Stage
 from domain.words.entrants import EntrantId
 from domain.words.formats.playoff import PlayoffOptions
 from domain.words.games import Result
@@ -21,21 +21,36 @@ def tied(number: int, **options: object) -> PlayoffState:
     return PlayoffState(tuple(EntrantId(n) for n in range(1, number + 1)), chosen)
 
 
-def drawn(state: PlayoffState, orders: Mapping[str, tuple[int, ...]] | None = None) -> PlayoffState:
-    """With the lots that the next games need: as given by the stage's name, else in the order of the tie-breaks."""
-    while (upcoming := next_stage(state)) is not None and upcoming.lots:
+Choice = Callable[[Stage], EntrantId]
+"""The one with White in a stage whose number 1 chooses."""
+
+
+def first_takes_white(stage: Stage) -> EntrantId:
+    return stage.numbers[0]
+
+
+def drawn(
+    state: PlayoffState,
+    orders: Mapping[str, tuple[int, ...]] | None = None,
+    choose: Choice = first_takes_white,
+) -> PlayoffState:
+    """With the lots and colours that the next games need: lots as given by the stage's name, else by tie-break."""
+    while (upcoming := next_stage(state)) is not None and (upcoming.lots or upcoming.colours):
         lots = dict(state.lots)
         for stage in upcoming.lots:
             order = (orders or {}).get(stage.name)
             lots[stage.name] = tuple(map(EntrantId, order)) if order else stage.players
-        state = replace(state, lots=lots)
+        whites = {**state.chosen_white, **{stage.name: choose(stage) for stage in upcoming.colours}}
+        state = replace(state, lots=lots, chosen_white=whites)
     return state
 
 
-def played(state: PlayoffState, answer: Answer, waves: int = LONGEST_PLAYOFF_WAVES) -> PlayoffState:
+def played(
+    state: PlayoffState, answer: Answer, waves: int = LONGEST_PLAYOFF_WAVES, choose: Choice = first_takes_white
+) -> PlayoffState:
     """So many waves further, or to the end."""
     for _ in range(waves):
-        state = drawn(state)
+        state = drawn(state, choose=choose)
         upcoming = next_stage(state)
         if upcoming is None or not upcoming.pairings:
             return state

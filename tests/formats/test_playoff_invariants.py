@@ -5,10 +5,11 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.formats.playoff.plan import Form
 from domain.formats.playoff.reading import read
 from domain.formats.playoff.state import Pairing, PlayoffState
 from domain.words.entrants import EntrantId
-from domain.words.formats.playoff import FewestMoves, PairingForm, PlayoffOptions
+from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm, PlayoffOptions
 from domain.words.games import Result
 from tests.formats.playoffs import played
 
@@ -20,6 +21,9 @@ options = st.builds(
     fewest_moves=st.sampled_from(FewestMoves),
     late=st.booleans(),
     places=st.just(1),
+    armageddon_colours=st.sampled_from(ArmageddonColours),
+    increment_from_move=st.sampled_from(["", "2 s from move 61"]),
+    dropped_share=st.sampled_from(["", "a tenth of the fund"]),
 )
 
 
@@ -42,7 +46,7 @@ def played_out(draw: st.DrawFn) -> PlayoffState:
     def answer(_: Pairing) -> tuple[Result, int]:
         return draw(st.sampled_from(likely)), draw(st.sampled_from([40, 60, 61]))
 
-    return played(state, answer)
+    return played(state, answer, choose=lambda stage: draw(st.sampled_from(stage.numbers)))
 
 
 @settings(deadline=None)
@@ -52,6 +56,17 @@ def test_every_play_off_ends_and_places_every_tied_player(state: PlayoffState) -
     assert end is not None
     assert sorted(end.order) == sorted(state.seeds)
     assert len(end.by) == len(end.order)
+
+
+@settings(deadline=None)
+@given(played_out())
+def test_the_colours_of_an_armageddon_game_of_two_are_those_of_the_lot_or_of_the_choice(state: PlayoffState) -> None:
+    chosen = state.options.armageddon_colours is ArmageddonColours.WINNER_CHOOSES
+    for stage in read(state).stages:
+        if stage.step.form is Form.ARMAGEDDON and any(game.wave is not None for game in stage.games):
+            white = state.chosen_white[stage.name] if chosen else stage.numbers[0]
+            assert stage.games[0].white == white
+    assert chosen or not state.chosen_white
 
 
 @settings(deadline=None)

@@ -112,7 +112,9 @@ def test_a_play_off_of_three_ends_in_armageddon(browser: Browser, tmp_path: Path
         picture(desk_page, "playoff-desk-decided")
         assert loads == []
 
-        desk_page.get_by_role("button", name="Bring this order into the table").click()
-        expect(desk_page.locator("main li").first).to_contain_text(black)
+        expect(desk_page.locator("main")).to_contain_text("This order stands in the table of Town Cup since")
+        desk_page.goto(desk)
+        expect(desk_page.locator("main")).to_contain_text(f"Its order stands in the table: {black} (by Armageddon)")
+        picture(desk_page, "playoff-desk-of-the-table")
         phone.goto(f"{tablo.url}/t/{slug}/standings")
         expect(phone.locator("table.standings tbody tr").first).to_contain_text(black)

@@ -11,6 +11,7 @@ from domain import events as e
 from domain.tournament import replay
 from domain.words.entrants import EntrantId
 from domain.words.formats.numbers import NumbersBy
+from domain.words.formats.playoff import OrderGone
 from domain.words.formats.round_robin import RoundRobinOptions
 from domain.words.further_games import ExtraGame, GameKind, SettledBy
 from domain.words.games import Bye, Colour, Result, Scoring
@@ -155,7 +156,12 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             e.PlayoffDecided("play-off", 12, (B, A), ("armageddon", "armageddon")),
             "Play-off decided, by Armageddon: Bob, Alice",
         ),
-        (e.PlayoffReopened("play-off", 14), "The order of the play-off play-off does not stand any more"),
+        (
+            e.PlayoffReopened("play-off", 14, cause=OrderGone.OTHERS_TIED),
+            "The order of the play-off play-off does not stand any more: those who played it are not the ones who are "
+            "level now",
+        ),
+        (e.PlayoffReopened("play-off", 14), "The order of the play-off play-off does not stand any more: it goes on"),
         (e.PrizesAnnounced((e.Prize("1st", 50000),)), "Prizes announced: 1 prize, 500 € in all"),
         (e.EventUndone(7), "Undone: entry 7"),
     )

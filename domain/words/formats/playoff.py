@@ -33,6 +33,15 @@ class ArmageddonColours(StrEnum):
     """Number 1 of the lot chooses: custom in many events, where 32.5.5 says the lot alone."""
 
 
+class OrderGone(StrEnum):
+    """The reason an order left the table of its tournament. The values are stored in journals."""
+
+    GOES_ON = "goes-on"
+    """A game of the play-off was corrected or taken back."""
+    OTHERS_TIED = "others-tied"
+    """The table has changed: those who played are not the ones who are level for the place."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlayoffOptions:
     """Read by a play-off, and by the desk of the tournament that it belongs to."""

@@ -1,7 +1,7 @@
 """Play-offs at the desk: held from the table of a tournament, played stage after stage, brought back to the table.
 
-A play-off is a tournament of its own. Nothing here writes to two tournaments that have their history already: the
-order of the tied is fetched by the tournament of the table.
+A play-off is a tournament of its own. Its order comes into the table by itself (`server/office/playoffs.py`); the
+button is for the arbiter who has taken it out, or has reopened the table since.
 """
 
 import secrets
@@ -11,6 +11,7 @@ from datetime import datetime
 from starlette.responses import Response
 
 from domain.decisions import playoffs
+from domain.decisions.playoff_orders import bring_order
 from domain.decisions.playoffs import TiedPlayers
 from domain.events import Event, boards_of
 from domain.formats.playoff.rules import position_of
@@ -20,10 +21,11 @@ from domain.tournament import Tournament, evolve
 from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm, PlayoffOptions
 from domain.words.games import Colour
 from projections.playoff import playoff_view
-from projections.ties import tie
+from projections.snapshot import snapshot
+from projections.ties import still_tied, tie
 from server.office.commands import Outcome
 from server.office.tournaments import TournamentOffice
-from server.routes.desk.playoffs_held import playoff_drifts_of
+from server.routes.desk.playoffs_held import held_playoffs
 from server.routes.desk.typed import read_result, result_seen
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
@@ -38,26 +40,35 @@ async def show_playoff(visit: Visit, office: TournamentOffice) -> Response:
     view = playoff_view(visit.snapshot)
     if view is None:
         return await _show_tie(visit, office)
+    table = await _table_of(visit, view.head.source)
     return visit.page(
         "desk/playoff.html",
         t=office.tournament,
+        table=table,
+        of_table=next((one for one in await held_playoffs(visit, table) if one.of_table.playoff == office.id), None)
+        if table
+        else None,
         view=view,
         site=Site(office.id),
         missing={(game.round, game.board) for game in view.next.moves},
     )
 
 
+async def _table_of(visit: Visit, source: str) -> TournamentOffice | None:
+    """The tournament whose place is played for; None = it cannot be read."""
+    await visit.office.read(source)
+    return visit.office.known(source)
+
+
 async def _show_tie(visit: Visit, office: TournamentOffice) -> Response:
-    t, tied = office.tournament, tie(visit.snapshot)
-    held = [(one, t.playoff.decided.get(address)) for address, one in t.playoff.held.items()]
+    t, tied, held = office.tournament, tie(visit.snapshot), await held_playoffs(visit, office)
     return visit.page(
         "desk/hold_playoff.html",
         t=t,
         tied=[t.players[player] for player in tied.players] if tied else [],
         tie=tied,
         announced=playoffs.knows_playoffs(t.regulations),
-        held=held,
-        playoff_drifts=await playoff_drifts_of(visit),
+        playoffs_held=held,
         options=t.regulations.playoff,
         forms=list(PairingForm),
         wordings=list(FewestMoves),
@@ -118,9 +129,7 @@ async def take_order(visit: Visit, office: TournamentOffice) -> Response:
     outcome, position = position_of(played.tournament).outcome, played.position
 
     def decide(t: Tournament) -> list[Event]:
-        if outcome is None:
-            return playoffs.reopen_playoff(t, address, position, visit.form.line("reason"))
-        return playoffs.take_outcome(t, address, position, outcome.order, [by.value for by in outcome.by])
+        return bring_order(t, address, position, outcome, still_tied(snapshot(t), t.playoff.held[address]))
 
     return _back(office, await visit.command(decide))
 

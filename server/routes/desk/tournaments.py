@@ -26,7 +26,7 @@ from projections.ties import tie
 from server.office.loading import UnreadableTournament
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.announcement import details_from, regulations_from, typed_lines
-from server.routes.desk.playoffs_held import playoff_drifts_of
+from server.routes.desk.playoffs_held import held_playoffs
 from server.routes.desk.recent import in_words
 from server.routes.desk.stages_before import drifts_of
 from server.routes.desk.typed import typed_player
@@ -61,7 +61,7 @@ def _troubles(visit: Visit) -> list[tuple[UnreadableTournament, list[str]]]:
     """Unreadable tournaments that concern this steward, each with its trouble in words."""
     found: dict[str, tuple[UnreadableTournament, list[str]]] = {}
     for id, unreadable in visit.office.unreadable.items():
-        if visit.steward.knows(id):
+        if visit.concerns(id):
             found.setdefault(str(unreadable.trouble), (unreadable, []))[1].append(id)
     return list(found.values())
 
@@ -94,7 +94,7 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         fitting=None if t.paired else fitting(t),
         plan=tuple(plan_cautions(t)),
         drifts=await drifts_of(visit),
-        playoff_drifts=await playoff_drifts_of(visit),
+        playoffs_held=await held_playoffs(visit, office),
         lot=rules.first_lot(t).value,
         at_once=rules.predetermined and not t.regulations.round_robin.one_by_one,
         more=t.published < view.rounds,

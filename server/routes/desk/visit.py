@@ -87,7 +87,8 @@ class Visit:
     def ask_again(self) -> None:
         """Renew `grant` at the moment of writing: an invitation may have ended since. Raises Forbidden."""
         slug: str = self.request.path_params.get("slug", "")
-        self._grant = granted(self.steward, self._needed, datetime.now(UTC), slug)
+        source = self.office.playoff_of(slug) if self.steward.tournament not in ("", slug) else ""
+        self._grant = granted(self.steward, self._needed, datetime.now(UTC), slug, source)
 
     @property
     def grant(self) -> Grant:
@@ -139,7 +140,11 @@ class Visit:
     def searched(self) -> CataloguePage:
         """The tournaments that this page offers: the likely ones, or those that somebody searched for."""
         number, wanted = searched(self.request)
-        return self.office.catalogue.page(number, wanted, self.steward.knows if self.steward.tournament else None)
+        return self.office.catalogue.page(number, wanted, self.concerns if self.steward.tournament else None)
+
+    def concerns(self, slug: str) -> bool:
+        """Whether a tournament concerns the person at the desk."""
+        return self.steward.knows(slug, self.office.playoff_of(slug))
 
     async def choices(self, also: Iterable[str] = ()) -> dict[str, str]:
         """Address to name of those tournaments, of what cannot be read, and of `also`."""
@@ -207,7 +212,9 @@ class Visit:
             self.ask_again()
             return guarded(t, self.grant.checked(decide(t)), confirmed)
 
-        return await self.at.command(self.command_id, self.session.name, decided, self.digest(*read))
+        outcome = await self.at.command(self.command_id, self.session.name, decided, self.digest(*read))
+        await self.services.playoffs.follow(self.at, self.session.name)
+        return outcome
 
     async def command_screens(self, decide: Callable[[Screens], list[ScreenEvent]], *read: object) -> None:
         """Carry out a decision about the screens, by whoever sits here; `read` as in `digest`."""

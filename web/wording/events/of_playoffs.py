@@ -1,9 +1,21 @@
 """Play-offs: held, drawn, played, ruled about, decided."""
 
+from collections.abc import Mapping
+
 from domain import events as e
+from domain.words.formats.playoff import OrderGone
+from web.wording import N_
 from web.wording.events.what import what_happened
 from web.wording.playoffs import decided_by, stage_name
 from web.wording.telling import Teller
+
+GONE: Mapping[OrderGone, str] = {
+    OrderGone.GOES_ON: N_("The order of the play-off {playoff} does not stand any more: it goes on"),
+    OrderGone.OTHERS_TIED: N_(
+        "The order of the play-off {playoff} does not stand any more: those who played it are not the ones who are "
+        "level now"
+    ),
+}
 
 
 @what_happened.register
@@ -62,4 +74,4 @@ def _(event: e.PlayoffDecided, t: Teller) -> str:
 
 @what_happened.register
 def _(event: e.PlayoffReopened, t: Teller) -> str:
-    return t.say("The order of the play-off {playoff} does not stand any more", playoff=event.source)
+    return t.say(GONE[event.cause], playoff=event.source)

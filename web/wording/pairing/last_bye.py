@@ -6,7 +6,7 @@ from web.wording.pairing.told import Label, listed, points_of
 
 
 def last_rests_in_words(facts: LastRests, label: Label, words: Language) -> str:
-    """Who rests, and who of those below and beside them does not."""
+    """A sentence about the one who rests, and about those below who do not."""
     said = [
         words.gettext(
             "Bye, before anybody is paired: {player}, the last of the lowest score group ({points}) who has had none.",
