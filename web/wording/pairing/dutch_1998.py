@@ -6,6 +6,7 @@ from domain.pairing.account import Step
 from domain.pairing.dutch_1998 import facts as f
 from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from web.wording import N_, Language
+from web.wording.pairing.criteria_1998 import BREACHES, BREACHES_OF_THREE, CRITERIA, CRITERIA_OF_THREE
 from web.wording.pairing.told import (
     IN_ONE_GROUP,
     IN_THE_REMAINDER,
@@ -55,20 +56,6 @@ BOARDS: Mapping[f.PairRole, Pattern] = {
     f.PairRole.REMAINDER: IN_THE_REMAINDER,
     f.PairRole.HOMOGENEOUS: IN_ONE_GROUP,
 }
-CRITERIA: Mapping[str, str] = {
-    "B.1a": N_("they have met before"),
-    "B.1b": N_("a point without playing already"),
-    "B.2": N_("no third time the same colour in a row, nor a colour three ahead"),
-    "B.3": N_("equal scores"),
-    "B.4": N_("the colour that is due"),
-    "B.5": N_("no float of the same kind as in the last round"),
-    "B.6": N_("no float of the same kind as two rounds ago"),
-}
-CRITERIA_OF_THREE: Mapping[str, str] = {
-    **CRITERIA,
-    "B.2": N_("no fourth time the same colour in a row, nor a colour four ahead"),
-}
-"""Where the regulations allow three games in a row with one colour."""
 REOPENINGS: Mapping[f.Reopening, str] = {
     f.Reopening.OTHERS_SENT: N_("C.12: paired again, to send somebody else down to the bracket below."),
     f.Reopening.PAIRED_AGAIN: N_("C.13: paired again, so that the last bracket can be completed."),
@@ -137,18 +124,6 @@ ATTEMPTS: Mapping[tuple[bool, bool, bool], str] = {
     ),
 }
 """Whether somebody was exchanged, whether the exchange has a number, whether S2 was transposed."""
-BREACHES: Mapping[str, str] = {
-    "B.1a": N_("{players} have played each other already (B.1a)"),
-    "B.1b": N_("{players} had a bye or a win without play already (B.1b)"),
-    "B.2a": N_("{players} would be more than two ahead in one colour (B.2a)"),
-    "B.2b": N_("{players} would get the same colour a third time in a row (B.2b)"),
-}
-BREACHES_OF_THREE: Mapping[str, str] = {
-    **BREACHES,
-    "B.2a": N_("{players} would be more than three ahead in one colour (B.2a)"),
-    "B.2b": N_("{players} would get the same colour a fourth time in a row (B.2b)"),
-}
-"""Where the regulations allow three games in a row with one colour."""
 
 
 def name(words: Language) -> str:

@@ -52,7 +52,7 @@ CRITERIA_OF_THREE: Mapping[str, str] = {
     "C10": N_("no topscorer's colour difference above three"),
     "C11": N_("no topscorer's fourth game running with one colour"),
 }
-"""Where the regulations allow three games in a row with one colour."""
+"""For regulations that allow three games in a row with one colour."""
 REASONS: Mapping[f.Reason, Pattern] = {
     f.Reason.THEY_DO: Pattern(N_("{one} and {two}: they do meet.")),
     f.Reason.ABSENT: Pattern(N_("{one} and {two}: one of them is not paired in this round.")),
