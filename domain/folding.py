@@ -431,6 +431,8 @@ def _(event: e.ColoursCorrected, t: Tournament) -> None:
 def _(event: e.GamesReseated, t: Tournament) -> None:
     round = t.round(event.round)
     for one in event.games:
+        if event.counts_from:
+            round.seat_from(round.game(one.board), event.counts_from)
         game = round.game(one.board)
         if event.counts_from:
             played = game.played_by(one.white, one.black, one.result, event.counts_from)

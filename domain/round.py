@@ -77,6 +77,15 @@ class Game(NamedTuple):
         return any({v.white, v.black} != {self.white, self.black} for v in self.versions)
 
     @property
+    def people_since(self) -> int:
+        """The first pairing that sees those at the board who really sat there; 0 = they are those who were paired."""
+        since, people = 0, {self.white, self.black}
+        for version in self.versions:
+            if {version.white, version.black} != people:
+                since, people = version.counts_from, {version.white, version.black}
+        return since
+
+    @property
     def decided(self) -> bool:
         return self.result is not None and self.result is not Result.ADJOURNED
 
@@ -102,6 +111,11 @@ class Game(NamedTuple):
         new = _made(Version, (counts_from, white, black, result))
         versions = (*kept, new) if kept else (new,)
         return _made(Game, (board, seated_white, seated_black, versions, rating_only, (), corrected, number, kind))
+
+    def seen_from(self, counts_from: int) -> "Game":
+        """The newest version, already for pairings from this one on."""
+        kept = tuple(version for version in self.versions if version.counts_from < counts_from)
+        return self._replace(versions=(*kept, self.versions[-1]._replace(counts_from=counts_from)))
 
     def played_by(self, white: EntrantId, black: EntrantId, result: Result, counts_from: int) -> "Game":
         """With a new version in which others sat there."""
@@ -171,11 +185,24 @@ class Round:
     def record(self, board: int, number: int, result: Result, counts_from: int, swap: bool = False) -> None:
         """A new version of a game. Most of a replay is this, and most matches are one game."""
         match = self.matches[board]
+        before = match[number - 1]
+        if before.versions and before.versions[-1].counts_from > counts_from:
+            self.seat_from(before, counts_from)
+            match = self.matches[board]
         game = match[number - 1].with_result(result, counts_from, swap)
         if len(match) == 1:
             self.matches[board] = (game,)
         else:
             self.put(game)
+
+    def seat_from(self, game: Game, counts_from: int) -> None:
+        """Where others sat at the board than was paired, they did at all boards of the round, for one pairing as for
+        another: else somebody would be seen at two boards.
+        """
+        if game.people_since > counts_from:
+            for other in self.games:
+                if other.people_since > counts_from:
+                    self.put(other.seen_from(counts_from))
 
     @property
     def published(self) -> bool:

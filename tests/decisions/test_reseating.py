@@ -4,10 +4,11 @@ import pytest
 
 from domain import events as e
 from domain.cards.card import Cards
-from domain.decisions.correcting import Choice, correct_result
+from domain.decisions.correcting import Choice, correct_colours, correct_result
 from domain.decisions.integrity import guarded
+from domain.decisions.pairing_rounds import pair_round
 from domain.decisions.reseating import correct_players
-from domain.decisions.results import clear_result
+from domain.decisions.results import clear_result, dispute_result, settle_dispute
 from domain.decisions.undoing import undo
 from domain.files.exporting import report_of
 from domain.refusals import (
@@ -149,3 +150,47 @@ def test_it_stands_in_the_report_file_and_can_be_undone() -> None:
     )
     back = replay(undo(t, t.version, "they were right"), t.copy())
     assert opponents(table_cards(back), 1) == [3, 4, 1, 2]
+
+
+def test_boards_that_are_right_change_nothing_and_the_first_of_them_is_named() -> None:
+    right = (e.PlayedGame(2, D, B, WIN), e.PlayedGame(1, A, C, WIN))
+    for played_boards, board in ((right, 2), ((), 0)):
+        with pytest.raises(SameAsBefore) as refused:
+            correct_players(played(), 1, played_boards, "x")
+        assert (refused.value.round, refused.value.board) == (1, board)
+
+
+def seen_by(t: Tournament, round: int) -> list[int | None]:
+    """The opponents in round 1, as the pairing of a later round sees them."""
+    return opponents(pairing_cards(t, round), 1)
+
+
+@pytest.mark.parametrize("corrected", ["result", "colours"])
+def test_a_correction_that_counts_earlier_takes_all_boards_of_the_round_along(corrected: str) -> None:
+    """Else B would be seen at two boards by the pairing of round 2, and C at none."""
+    t = tournament("A +w3\nB +b4\nC -b1\nD -w2", rounds=5, close_last=True)
+    t = replay(correct_players(t, 1, SWAPPED, "x", Choice.PAIRING_AFTER), t)
+    assert (seen_by(t, 2), seen_by(t, 3)) == ([3, 4, 1, 2], [4, 3, 2, 1])
+    if corrected == "result":
+        t = replay(correct_result(t, 1, 1, Result.BLACK_WINS, "y", Choice.NEXT_PAIRING), t)
+    else:
+        t = replay(correct_colours(t, 1, 1, "y", Choice.NEXT_PAIRING), t)
+    assert (seen_by(t, 2), seen_by(t, 3)) == ([4, 3, 2, 1], [4, 3, 2, 1])
+    assert len(pair_round(t)) == 1
+
+
+def test_others_at_a_board_from_an_earlier_pairing_take_the_first_correction_along() -> None:
+    t = tournament("A +w3\nB +b4\nC -b1\nD -w2\nEva +w6\nFinn -b5", rounds=5, close_last=True)
+    t = replay(correct_players(t, 1, SWAPPED, "x", Choice.PAIRING_AFTER), t)
+    five, six = EntrantId(5), EntrantId(6)
+    again = (e.PlayedGame(2, C, six, DRAW), e.PlayedGame(3, five, B, WIN))
+    t = replay(correct_players(t, 1, again, "y", Choice.NEXT_PAIRING), t)
+    assert seen_by(t, 2) == seen_by(t, 3) == [4, 5, 6, 1, 2, 3]
+
+
+def test_a_result_entered_again_in_the_open_round_is_of_those_who_sat_there() -> None:
+    t = tournament("A +w3\nB +b4\nC -b1\nD -w2", rounds=5)
+    t = replay(correct_players(t, 1, SWAPPED, "x", Choice.PAIRING_AFTER), t)
+    t = replay(settle_dispute(replay(dispute_result(t, 1, 1, WIN), t), 1, 1, WIN), t)
+    assert seen_by(t, 2) == [4, 3, 2, 1]
+    assert pairing_cards(t, 2)[1].score == 2
