@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from domain.events import PlayoffDeclared
 from domain.formats.playoff.plan import PLAN, Form, NumberedBy, as_held, beginning
 from domain.formats.playoff.rules import position_of
 from domain.formats.playoff.state import DecidedBy, NextStage, Position, Stage, StageGame, StageState
@@ -11,7 +12,6 @@ from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.formats.playoff import PlayoffOptions
 from domain.words.games import Result
-from domain.words.regulations import Format
 from projections.people import People, Person
 from projections.snapshot import Snapshot
 
@@ -107,30 +107,29 @@ class PlayoffView:
 
 def playoff_view(snapshot: Snapshot) -> PlayoffView | None:
     """The play-off that this tournament is; None for any other."""
-    if snapshot.tournament.regulations.format is not Format.PLAYOFF or snapshot.tournament.playoff.declared is None:
+    declared = snapshot.tournament.playoff.declared
+    if declared is None:
         return None
-    return snapshot.now(("playoff",), lambda _: _playoff(snapshot.tournament, snapshot.people))
+    return snapshot.now(("playoff",), lambda _: _playoff(snapshot.tournament, declared, snapshot.people))
 
 
-def _playoff(t: Tournament, people: People) -> PlayoffView:
+def _playoff(t: Tournament, declared: PlayoffDeclared, people: People) -> PlayoffView:
     position = position_of(t)
     stages = tuple(_stage(t, stage, people) for stage in position.stages)
-    return PlayoffView(_head(t, position, people), stages, position.next)
+    return PlayoffView(_head(t, declared, position, people), stages, position.next)
 
 
-def _head(t: Tournament, position: Position, people: People) -> PlayoffHead:
-    declared, agreed = t.playoff.declared, t.playoff.longer_control
-    source, place, tied = (declared.source, declared.place, declared.tied) if declared else ("", 1, ())
-    outcome = position.outcome
+def _head(t: Tournament, declared: PlayoffDeclared, position: Position, people: People) -> PlayoffHead:
+    agreed, outcome = t.playoff.longer_control, position.outcome
     lines = zip(outcome.order, outcome.by, strict=True) if outcome else ()
     return PlayoffHead(
-        source=source,
-        place=place,
-        tied=tuple(people[player] for player in tied),
-        first=PLAN[as_held(beginning(len(tied)), t.regulations.playoff)].form,
+        source=declared.source,
+        place=declared.place,
+        tied=tuple(people[player] for player in declared.tied),
+        first=PLAN[as_held(beginning(len(declared.tied)), t.regulations.playoff)].form,
         options=t.regulations.playoff,
         longer_control=agreed.time_control if agreed else "",
-        outcome=tuple(PlayoffPlace(at, people[player], by) for at, (player, by) in enumerate(lines, place)),
+        outcome=tuple(PlayoffPlace(at, people[player], by) for at, (player, by) in enumerate(lines, declared.place)),
     )
 
 

@@ -107,9 +107,7 @@ class Growing:
         taken = {node.board for node in self.nodes.values() if node.match.round == round.number}
         seats = {board.number: {board.white, board.black} for board in round.boards if board.number not in taken}
         wanted = [comer for comer in (one, other) if _somebody(comer)]
-        both = (number for number, seated in seats.items() if len(wanted) == 2 and seated == set(wanted))
-        either = (number for comer in wanted for number, seated in seats.items() if comer in seated)
-        return next(both, 0) or next(either, 0)
+        return next((number for comer in wanted for number, seated in seats.items() if comer in seated), 0)
 
     def _without_game(self, match: BracketMatch, one: Comer, other: Comer) -> Decision:
         """Somebody goes on without an opponent, or it is not known yet."""

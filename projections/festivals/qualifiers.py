@@ -27,8 +27,8 @@ def coming_from(snapshot: Snapshot, rule: ComesFrom) -> Coming:
     if overview(t).phase not in NOTHING_OPEN:
         raise NoQualifiersYet(t.details.name)
     rows = [row for row in standings(snapshot).rows if _eligible(snapshot, row, rule.least_games)]
-    chosen, next_best = rows[: rule.places], rows[rule.places : rule.places + 1]
-    if chosen and next_best and chosen[-1].place == next_best[0].place:
+    chosen, others = rows[: rule.places], rows[rule.places :]
+    if chosen and others and chosen[-1].place == others[0].place:
         tied = tuple(row.person.name for row in rows if row.place == chosen[-1].place)
         raise QualifiersTied(t.details.name, chosen[-1].place, tied)
     cards = [snapshot.cards[row.person.number] for row in chosen]
@@ -44,7 +44,7 @@ def coming_from(snapshot: Snapshot, rule: ComesFrom) -> Coming:
 def _eligible(snapshot: Snapshot, row: StandingRow, least_games: int) -> bool:
     """Has played so many games over the board and has not withdrawn."""
     played = sum(line.code.played for line in snapshot.cards[row.person.number].lines)
-    return played >= least_games and not snapshot.tournament.away(row.person.id, max(1, snapshot.round))
+    return played >= least_games and not snapshot.tournament.away(row.person.id, snapshot.round)
 
 
 def _carried(card: Card, carry: Carry, others: Sequence[Card]) -> int:

@@ -230,3 +230,27 @@ def test_an_undo_is_as_grave_as_what_it_undoes() -> None:
     with pytest.raises(NeedsConfirmation) as refused:
         guarded(state, [e.EventUndone(state.version, "")], confirmed=0)
     assert refused.value.level == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "round", "options"),
+    [
+        (UNPLAYED, 2, [(Choice.NEXT_PAIRING, 3), (Choice.PAIRING_AFTER, 4), (Choice.RATING_ONLY, 0)]),
+        (
+            UNPLAYED,
+            1,
+            [(Choice.NEXT_PAIRING, 3), (Choice.PAIRING_AFTER, 4), (Choice.PAIR_AGAIN, 2), (Choice.RATING_ONLY, 0)],
+        ),
+    ],
+)
+def test_each_choice_says_from_which_round_the_truth_counts(
+    text: str, round: int, options: list[tuple[Choice, int]]
+) -> None:
+    found = proposal(under(CorrectionPolicy.F7_1998, text), round).options
+    assert [(option.choice, option.counts_from) for option in found] == options
+
+
+@pytest.mark.parametrize(("rounds", "after"), [(3, False), (4, True)])
+def test_the_pairing_after_the_next_is_a_choice_where_there_is_one(rounds: int, after: bool) -> None:
+    found = proposal(tournament(RUNNING, rounds=rounds), 1).options
+    assert (Choice.PAIRING_AFTER in {option.choice for option in found}) is after

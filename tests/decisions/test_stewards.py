@@ -279,3 +279,11 @@ def test_a_helper_fills_an_empty_board_and_disputes_a_filled_one() -> None:
     (entered,) = enter_result(empty, helper, 1, 1, Result.DRAW, seen=None)
     (disputed,) = enter_result(filled, helper, 1, 1, Result.DRAW, seen=None)
     assert (type(entered), type(disputed)) == (e.ResultRecorded, e.ResultDisputed)
+
+
+@pytest.mark.parametrize("result", [None, Result.ADJOURNED])
+def test_who_enters_results_clears_no_board_and_adjourns_no_game(result: Result | None) -> None:
+    state = tournament("A ?w2\nB ?b1")
+    with pytest.raises(s.OnlyAnArbiter) as refused:
+        enter_result(state, grant_of(boris()), 1, 1, result, seen=None)
+    assert refused.value.board == 1

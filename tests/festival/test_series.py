@@ -195,3 +195,21 @@ def test_the_share_of_the_places_is_reached_exactly(entries: int, step: type[obj
     start = at("2026-11-25", "19:30")
     rules = EntryRules(pre_registration=False, capacity=1000, share_percent=60)
     assert isinstance(next_step(plan(entries=rules), start, edition(start, entries)), step)
+
+
+@pytest.mark.parametrize(
+    ("rhythm", "after", "moved"),
+    [
+        (Rhythm.WEEKEND, "2026-11-27", "2026-11-28"),
+        (Rhythm.WEEKEND, "2026-11-28", "2026-11-29"),
+        (Rhythm.WEEKEND, "2026-11-29", "2026-12-05"),
+        (Rhythm.WEEKLY, "2026-11-26", "2026-11-27"),
+        (Rhythm.WEEKLY, "2026-11-27", "2026-11-30"),
+        (Rhythm.WEEKLY, "2026-11-28", "2026-11-30"),
+        (Rhythm.WORKING_DAYS, "2026-11-26", "2026-11-27"),
+        (Rhythm.WORKING_DAYS, "2026-11-27", "2026-11-30"),
+    ],
+)
+def test_a_start_moves_from_each_day_to_the_next_that_is_spare(rhythm: Rhythm, after: str, moved: str) -> None:
+    """27 November 2026 is a Friday."""
+    assert later_slot(plan(rhythm), at(after, "19:30")) == at(moved, "19:30")

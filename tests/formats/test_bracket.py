@@ -4,7 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.formats.bracketed import seated
 from domain.formats.tables.bracket import bracket_size, seeding
+from domain.words.entrants import EntrantId
+from tests.crosstable import tournament
 
 
 def winners_by_seed(lines: tuple[int, ...]) -> tuple[int, ...]:
@@ -39,3 +42,19 @@ def test_the_better_half_goes_on_when_the_better_seed_wins(rounds: int) -> None:
 @pytest.mark.parametrize(("entrants", "lines"), [(1, 1), (2, 2), (3, 4), (4, 4), (5, 8), (11, 16), (16, 16), (17, 32)])
 def test_there_is_a_place_for_everybody(entrants: int, lines: int) -> None:
     assert bracket_size(entrants) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "white"),
+    [
+        ("A +w2 +b2\nB -b1 -w1", 1),
+        ("A +b2 +w2\nB -w1 -b1", 2),
+        ("A +w2 +w2 +b2 +b2\nB -b1 -b1 -w1 -w1", 1),
+        ("A +b2 +b2 +w2 +w2\nB -w1 -w1 -b1 -b1", 2),
+        ("A +w3 -f2\nB +w4 +f1\nC -b1 =w4\nD -b2 =b3", 1),
+    ],
+    ids=["Black last", "White last", "Black last of four", "White last of four", "a game not played has no colour"],
+)
+def test_where_both_had_each_colour_as_often_the_last_one_decides(text: str, white: int) -> None:
+    one, two = EntrantId(1), EntrantId(2)
+    assert seated(tournament(text), (one, two), 1)[0] == white

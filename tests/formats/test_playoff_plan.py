@@ -255,3 +255,21 @@ def test_each_wording_of_fewest_moves_has_its_own_winner() -> None:
 def test_every_step_that_the_table_names_is_in_the_table() -> None:
     named = {name for step in PLAN.values() for name in (*step.level.values(), step.inside, step.after, step.late)}
     assert named - {""} <= set(PLAN)
+
+
+LEVEL: dict[str, dict[int, str]] = {
+    "two": {2: "armageddon"},
+    "three": {2: "armageddon", 3: "three-armageddon"},
+    "three-armageddon": {2: "armageddon", 3: "fewest-moves-of-three"},
+    "five": {2: "armageddon", 3: "three", 4: "four-of-five", 5: "fewest-moves-of-five"},
+    "five-armageddon": {2: "armageddon", 3: "three-armageddon", 4: "four-armageddon", 5: "fewest-moves-of-five"},
+    "seven": dict.fromkeys((2, 3, 4, 5, 6, 7), "fewest-moves-of-seven"),
+    "fewest-moves-of-three": dict.fromkeys((2, 3), "lots"),
+    "fewest-moves-of-five": dict.fromkeys((2, 3, 4, 5), "lots"),
+    "fewest-moves-of-seven": dict.fromkeys((2, 3, 4, 5, 6, 7), "lots"),
+}
+"""By how many stay level: the rows of the article, no more and no fewer than can play there."""
+
+
+def test_who_stays_level_plays_on_as_the_article_says() -> None:
+    assert {name: dict(step.level) for name, step in PLAN.items() if step.level} == LEVEL

@@ -310,3 +310,11 @@ def test_numbers_of_a_table_are_fixed_by_its_first_pairing() -> None:
     with pytest.raises(PairingNumbersFixed) as refusal:
         regenerate_numbers(t)
     assert refusal.value.round == 1
+
+
+def test_a_correction_in_a_table_counts_from_now_on_or_for_the_rating_alone() -> None:
+    found = proposal(published(entered(4, laws())), 1).options
+    assert [(option.choice, option.counts_from) for option in found] == [
+        (Choice.NEXT_PAIRING, 4),
+        (Choice.RATING_ONLY, 0),
+    ]

@@ -109,3 +109,10 @@ def test_each_lot_belongs_to_the_player_who_drew_it() -> None:
 def _correction() -> e.Event:
     """Board 1 of round 1 was Alice against David."""
     return e.ResultCorrected(1, 1, Result.BLACK_WINS, Result.WHITE_WINS, 4, "misread", 3)
+
+
+def test_a_table_known_before_a_pairing_that_is_the_newest_event_is_the_one_of_now() -> None:
+    now = snapshot(tournament("A +w2 ?w3\nB -b1 ?w4\nC +w4 ?b1\nD -b3 ?b2", publish_last=False))
+    then = standings_then(now, 1)
+    assert then is not None
+    assert then.rows == standings(now, 1).rows
