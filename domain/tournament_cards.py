@@ -80,6 +80,7 @@ def pairing_task(tournament: Tournament, round: int) -> PairingTask:
         scoring=tournament.regulations.scoring,
         virtual=accelerated(tournament),
         colour_run=tournament.regulations.swiss.colour_run,
+        maxi=tournament.regulations.maxi.declared,
     )
 
 

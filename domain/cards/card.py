@@ -110,6 +110,9 @@ class PairingTask:
     colour_run: int = FIDE_COLOUR_RUN
     """The most games in a row with one colour, and the greatest difference between the colours; FIDE has two."""
 
+    maxi: bool | None = None
+    """A maxi-tournament of the Lim system; None: by the number of participants."""
+
     def virtual_points(self, number: PairingNumber, round: int) -> int:
         """Half-points added to the pairing score in `round`; 0 without acceleration."""
         mine = self.virtual.get(number, ())

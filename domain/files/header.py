@@ -19,6 +19,7 @@ from domain.ranking.lists import PRESETS, items_of, read_list
 from domain.ranking.tiebreaks import BadTiebreak, Ruleset, Tiebreak
 from domain.refusals import BadField
 from domain.tournament import Tournament
+from domain.words.formats.lim import MaxiTournament
 from domain.words.formats.numbers import NumbersBy
 from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions
 from domain.words.players import OrderOfEquals
@@ -110,6 +111,7 @@ def regulations_of(report: Report, system: str = "", format: Format | None = Non
         numbering=one_of(OrderOfEquals, said.get("numbering"), default.numbering),
         shared_places=said.get("shared_places") == YES,
         chess960=said.get("chess960") == YES,
+        maxi=one_of(MaxiTournament, said.get("maxi"), default.maxi),
         round_robin=_table_options(said, cycles_in(report, format)) if format in FROM_TABLES else default.round_robin,
         knockout=bracket_options(said) if format in WITH_BRACKET else default.knockout,
     )
@@ -238,6 +240,7 @@ def rules_comment(regulations: Regulations) -> str:
             "shared_places": yes_or_no(regulations.shared_places),
             **({"list": name} if name in PRESETS else {}),
             **({"chess960": YES} if regulations.chess960 else {}),
+            **({"maxi": regulations.maxi.value} if regulations.maxi is not MaxiTournament.AUTOMATIC else {}),
             **(_table_rules(regulations.round_robin) if regulations.from_tables else {}),
             **(bracket_rules(regulations.knockout) if regulations.format in WITH_BRACKET else {}),
         }

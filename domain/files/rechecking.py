@@ -39,19 +39,22 @@ def rechecked(report: Report, laws: Regulations) -> Rechecked:
     if len(report.players) * report.rounds_paired > MOST_SEATS:
         return Rechecked(impossible=True)
     try:
-        differences = replayed(report, SYSTEMS[laws.system], laws.rounds, trust_results=True)
+        differences = replayed(report, SYSTEMS[laws.system], laws.rounds, trust_results=True, maxi=laws.maxi.declared)
     except Unreadable:
         return Rechecked(impossible=True)
     return Rechecked(laws.system, tuple(differences))
 
 
-def replayed(report: Report, system: System, planned: int, trust_results: bool = False) -> list[Difference]:
+def replayed(
+    report: Report, system: System, planned: int, trust_results: bool = False, maxi: bool | None = None
+) -> list[Difference]:
     """Rounds that the system pairs otherwise, in pairing numbers. Raises Unreadable if it cannot be told."""
     rounds = range(1, report.rounds_paired + 1)
     parity = system.parity_of_arrived
     tasks = [
         report_task(report, r, planned=planned, trust_results=trust_results, parity_of_arrived=parity) for r in rounds
     ]
+    tasks = [replace(task, maxi=maxi) for task in tasks]
     made = [pairing_made(report, r) for r in rounds]
     numbers = numbers_by_rank(report)
     found = (_told(report, d, numbers) for d in check(zip(tasks, made, strict=True), system))

@@ -25,6 +25,7 @@ edition's folder reads colours, field, criteria, brackets, orders, then what is 
 from domain.pairing.dutch_1998.system import Dutch1998
 from domain.pairing.dutch_2026.system import Dutch2026
 from domain.pairing.last_bye import ByeToTheLast
+from domain.pairing.lim.system import Lim
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.pairing.system import System
 from domain.state import Tournament
@@ -32,7 +33,7 @@ from domain.words.formats.swiss import FIDE_COLOUR_RUN, ByeRule
 
 __all__ = ["SYSTEMS", "NoLegalPairing", "System", "engine_signature", "system_of"]
 
-SYSTEMS: dict[str, System] = {system.name: system for system in (Dutch1998(), Dutch2026())}
+SYSTEMS: dict[str, System] = {system.name: system for system in (Dutch1998(), Dutch2026(), Lim())}
 """By the name that the journal stores."""
 
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from domain.words.articles import FIRST_EDITION, Article
 from domain.words.formats.knockout import BracketOrder, KnockoutOptions
+from domain.words.formats.lim import MaxiTournament
 from domain.words.formats.playoff import PlayoffOptions
 from domain.words.formats.round_robin import RoundRobinOptions
 from domain.words.formats.scheveningen import ScheveningenOptions
@@ -113,6 +114,8 @@ class Regulations:
     chess960: bool = False
     """Every round begins from a position drawn by lot, the same on all boards."""
     swiss: SwissOptions = field(default_factory=SwissOptions)
+    maxi: MaxiTournament = MaxiTournament.AUTOMATIC
+    """Of the Lim system."""
     playoff: PlayoffOptions = field(default_factory=PlayoffOptions)
     """Of a play-off, or of the one that players level for a place are to play (article 32.5)."""
     knockout: KnockoutOptions = field(default_factory=KnockoutOptions)

@@ -110,6 +110,7 @@ LABELS: Mapping[str, str] = {
     "bye_rule": N_("Bye of an odd field goes to"),
     "colour_run": N_("Games in a row with one colour"),
     "swiss_numbers": N_("Numbers and first round"),
+    "maxi": N_("Maxi-tournament (Lim)"),
     "pairing_form": N_("Pairings of four and of eight"),
     "fewest_moves": N_("Fewest moves"),
     "armageddon_colours": N_("Colours in Armageddon"),

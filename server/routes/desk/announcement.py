@@ -10,6 +10,7 @@ from domain.fields import text
 from domain.ranking.lists import items_of
 from domain.refusals import BadField
 from domain.words.formats.knockout import BracketOrder, KnockoutOptions, LevelRule
+from domain.words.formats.lim import MaxiTournament
 from domain.words.formats.numbers import NumbersBy
 from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm, PlayoffOptions
 from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions
@@ -90,6 +91,7 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
             form.whole("colour_run", before.swiss.colour_run),
             form.choice("swiss_numbers", NumbersBy, before.swiss.numbers),
         ),
+        maxi=form.choice("maxi", MaxiTournament, before.maxi),
         playoff=_playoff(form, before.playoff),
     )
 

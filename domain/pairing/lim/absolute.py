@@ -1,0 +1,34 @@
+"""What boards must keep, as rows that serve the validator of a pairing by hand and the answers to "why not?"."""
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from domain.cards.card import PairingTask
+from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.lim.players import LimPlayer, compatible, compatible_opponents, to_be_paired
+from domain.pairing.no_legal_pairing import conflict
+from domain.pairing.swiss.absolute import BarsFromBye, ForbidsPair, LeavesPairing, had_bye, have_met
+from domain.pairing.swiss.legality import AbsoluteRow
+from domain.words.players import PairingNumber
+
+
+def incompatible(one: LimPlayer, other: LimPlayer) -> bool:
+    """2.1: one of them would have the same colour in three rounds running, or three more of one than of the other."""
+    return not compatible(one, other)
+
+
+def stranded_players(task: PairingTask, left: Collection[PairingNumber]) -> tuple[PairingNumber, ...]:
+    """Those who are left and compete for too few opponents; empty = they can all be paired."""
+    cards = {n: replace(card, present=n in left) for n, card in task.cards.items()}
+    players = to_be_paired(rest := replace(task, cards=cards))
+    graph = compatible_opponents(rest, players)
+    takers = as_bits(place for place, player in enumerate(players) if player.bye_allowed)
+    return conflict(list(graph.values()), takers, [player.number for player in players])
+
+
+FORBIDDING: tuple[ForbidsPair[LimPlayer], ...] = (ForbidsPair("C.04.1, 2", have_met), ForbidsPair("2.1", incompatible))
+ABSOLUTE_RULES: tuple[AbsoluteRow[LimPlayer], ...] = (
+    *FORBIDDING,
+    BarsFromBye("C.04.1, 4", had_bye),
+    LeavesPairing("2.3", stranded_players),
+)

@@ -1,0 +1,62 @@
+"""Colours of a pair (articles 5 and 7.2)."""
+
+from collections.abc import Callable
+
+from domain.cards.card import Pair
+from domain.pairing.lim.players import LimPlayer
+from domain.pairing.swiss.allocation import alternate
+from domain.words.games import Colour
+
+ColourRule = Callable[[LimPlayer, LimPlayer, Colour, bool], Colour | None]
+"""Higher ranked, lower ranked, the initial colour, median or above -> the colour of the higher; None: the next rule."""
+
+
+def within_limits(higher: LimPlayer, lower: LimPlayer, initial: Colour, upper: bool) -> Colour | None:
+    """The only giving that keeps both inside the limits (5.1, 5.3)."""
+    able = [colour for colour in Colour if colour in higher.limits and colour.opposite in lower.limits]
+    return able[0] if len(able) == 1 else None
+
+
+def both_due(higher: LimPlayer, lower: LimPlayer, initial: Colour, upper: bool) -> Colour | None:
+    """Each the colour that is due, where that can be."""
+    if higher.due is not None:
+        return higher.due if lower.due is not higher.due else None
+    return lower.due.opposite if lower.due is not None else None
+
+
+def latest_difference(higher: LimPlayer, lower: LimPlayer, initial: Colour, upper: bool) -> Colour | None:
+    """Each the other colour than in the latest games in which the two had different ones (5.4)."""
+    return alternate(higher, lower, initial)
+
+
+def by_side(higher: LimPlayer, lower: LimPlayer, initial: Colour, upper: bool) -> Colour | None:
+    """The colour due to the higher ranked, in the median group and above; below it to the lower ranked (5.4)."""
+    if higher.due is None or lower.due is None:
+        return None
+    return higher.due if upper else lower.due.opposite
+
+
+def by_lot(higher: LimPlayer, lower: LimPlayer, initial: Colour, upper: bool) -> Colour | None:
+    """7.2: an odd smaller number has number 1's colour, an even one the other."""
+    smaller = min(higher, lower, key=lambda player: player.number)
+    colour = initial if smaller.parity % 2 else initial.opposite
+    return colour if smaller is higher else colour.opposite
+
+
+RULES: tuple[tuple[str, ColourRule], ...] = (
+    ("5.1", within_limits),
+    ("5.2", both_due),
+    ("5.4", latest_difference),
+    ("5.4", by_side),
+    ("7.2", by_lot),
+)
+"""In order of priority; the last one always decides."""
+
+
+def coloured(one: LimPlayer, other: LimPlayer, initial: Colour, *, upper: bool) -> tuple[str, Pair]:
+    """The article that decides, and the board. `upper`: the pair was made in the median group or above it."""
+    higher, lower = sorted((one, other), key=lambda player: player.rank)
+    decided = ((article, rule(higher, lower, initial, upper)) for article, rule in RULES)
+    article, colour = next((article, colour) for article, colour in decided if colour is not None)
+    white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+    return article, Pair(white.number, black.number)

@@ -1,0 +1,178 @@
+"""The Lim system (C.04.4.3 of 2026) as a procedure: every choice is the first in an order, nothing is weighed.
+
+The article texts were read second-hand, in notes on each article and in the examples of the Handbook; how the open
+places are read stands in DECISIONS.md.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from domain.cards.card import Pair, PairingTask, RoundPairing
+from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.graph.completion import able_to_stay_alone
+from domain.pairing.graph.matching import Graph, Mates, largest
+from domain.pairing.lim.colours import coloured
+from domain.pairing.lim.direction import Direction
+from domain.pairing.lim.floaters import Floater, FloaterRules, NextGroup, floaters
+from domain.pairing.lim.groups import Group, GroupOrder, group_order
+from domain.pairing.lim.players import LimPlayer, compatible_opponents, to_be_paired
+from domain.pairing.lim.scrutiny import Scrutiny, Turn
+from domain.pairing.no_legal_pairing import NoLegalPairing, conflict
+from domain.pairing.swiss.boards import board_key
+
+NAME = "lim"
+VERSION = "1"
+
+
+@dataclass(slots=True)
+class GroupPaired:
+    """A group, what came into it and what became of it."""
+
+    group: Group
+    came_in: tuple[int, ...]
+    """Floaters, in the order in which they are paired."""
+    floaters: tuple[Floater, ...]
+    turns: list[Turn]
+    """Without those that were cracked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cracked:
+    """A pairing taken back so that the median group can be paired (2.6)."""
+
+    pair: tuple[int, int]
+    above: bool
+    """It stood above the median."""
+
+
+@dataclass(slots=True)
+class Side:
+    """The groups above the median or those below it, and who floated from there into the median."""
+
+    groups: list[GroupPaired]
+    floated: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A round as it was paired."""
+
+    task: PairingTask
+    players: tuple[LimPlayer, ...]
+    graph: Graph
+    bye: int | None
+    groups: tuple[GroupPaired, ...]
+    """In the order in which they were paired, the median last."""
+    cracked: tuple[Cracked, ...]
+
+
+def pair(task: PairingTask) -> RoundPairing:
+    """Boards in the order of C.04.2, 3.6. Raises NoLegalPairing."""
+    drawing = drawn(task)
+    boards = tuple(board for _, board, _, _ in boards_made(drawing))
+    return RoundPairing(boards, drawing.players[drawing.bye].number if drawing.bye is not None else None)
+
+
+def boards_made(drawing: Drawing) -> Iterator[tuple[str, Pair, int, Turn]]:
+    """Boards in their order: the article that gave the colours, the seats, the group from 1, and the turn."""
+    players = drawing.players
+    made = [(number, one, turn) for number, one in enumerate(drawing.groups, 1) for turn in one.turns]
+    made.sort(key=lambda one: board_key(*sorted((players[p] for p in one[2].pair), key=lambda player: player.rank)))
+    for number, paired, turn in made:
+        one, other = (players[place] for place in turn.pair)
+        upper = paired.group.direction is Direction.DOWNWARD
+        yield *coloured(one, other, drawing.task.initial_colour, upper=upper), number, turn
+
+
+def drawn(task: PairingTask) -> Drawing:
+    """The bye, the groups from both ends, and the median. Raises NoLegalPairing."""
+    players = to_be_paired(task)
+    graph = compatible_opponents(task, players)
+    bye = _bye(task, players, graph)
+    order = group_order(task, players, [place for place in graph if place != bye])
+    procedure = Procedure(players, graph, maxi=is_maxi(task))
+    above, below = (procedure.side(groups, order.median) for groups in (order.above, order.below))
+    median, cracked = procedure.median(order, above, below)
+    return Drawing(task, players, graph, bye, (*above.groups, *below.groups, median), tuple(cracked))
+
+
+def is_maxi(task: PairingTask) -> bool:
+    """A maxi-tournament: what the organiser says, else more participants than 2 to the number of rounds."""
+    return len(task.cards) > 2**task.rounds if task.maxi is None else task.maxi
+
+
+def bye_order(task: PairingTask, players: Sequence[LimPlayer]) -> list[int]:
+    """Places in the order in which the bye is offered: the lowest rank (1.1), in round 1 the lowest rating (7.1)."""
+    if task.round == 1:
+        return sorted(range(len(players)), key=lambda place: (players[place].rating, -place))
+    return sorted(range(len(players)), key=lambda place: players[place].rank, reverse=True)
+
+
+def _bye(task: PairingTask, players: Sequence[LimPlayer], graph: Graph) -> int | None:
+    """The first who may have it and without whom all others can be paired. Raises NoLegalPairing."""
+    legal = [graph[place] for place in range(len(players))]
+    takers = as_bits(place for place, player in enumerate(players) if player.bye_allowed)
+    if len(players) % 2:
+        able = able_to_stay_alone(legal) & takers
+        if able:
+            return next(place for place in bye_order(task, players) if able >> place & 1)
+    elif len(largest(graph)) == len(players):
+        return None
+    raise NoLegalPairing(conflict(legal, takers, [player.number for player in players]))
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """What is the same for every group of a round."""
+
+    players: Sequence[LimPlayer]
+    graph: Graph
+    maxi: bool
+
+    def side(self, groups: Sequence[Group], median: Group) -> Side:
+        """From the far end to the group beside the median."""
+        done = Side([], [])
+        for group, following in pairwise((*groups, median)):
+            paired = self._group(group, done.floated, following)
+            done.groups.append(paired)
+            done.floated = [floater.place for floater in paired.floaters]
+        return done
+
+    def _group(self, group: Group, came: Sequence[int], following: Group) -> GroupPaired:
+        members = sorted((*group.residents, *came))
+        rules = FloaterRules(self.players, group.direction, frozenset(came), self.maxi)
+        gone, mates = floaters(members, self.graph, rules, NextGroup(self.graph, as_bits(following.residents)))
+        away = {floater.place for floater in gone}
+        came_in = tuple(sorted(came, key=lambda place: group.direction.paired_first(self.players, place)))
+        staying = [place for place in members if place not in away]
+        return GroupPaired(group, came_in, tuple(gone), self._paired(group.direction, staying, mates, came_in))
+
+    def median(self, order: GroupOrder, above: Side, below: Side) -> tuple[GroupPaired, list[Cracked]]:
+        """The median group with all who floated into it; pairings are cracked until it can be paired (2.6)."""
+        cracked: list[Cracked] = []
+        while True:
+            members = sorted((*order.median.residents, *above.floated, *below.floated))
+            mates = largest({place: self.graph[place] & as_bits(members) for place in members})
+            if len(mates) == len(members):
+                break
+            cracked.append(_crack(above, below))
+        came_in = (
+            *sorted(above.floated, key=lambda place: Direction.DOWNWARD.paired_first(self.players, place)),
+            *sorted(below.floated, key=lambda place: Direction.UPWARD.paired_first(self.players, place)),
+        )
+        turns = self._paired(Direction.DOWNWARD, members, mates, came_in)
+        return GroupPaired(order.median, came_in, (), turns), cracked
+
+    def _paired(self, direction: Direction, staying: Sequence[int], mates: Mates, came_in: Sequence[int]) -> list[Turn]:
+        scrutiny = Scrutiny(self.players, self.graph, self.maxi, direction.in_order(staying), mates)
+        return list(scrutiny.pairs(came_in))
+
+
+def _crack(above: Side, below: Side) -> Cracked:
+    """Take back the last pairing of the side that sent fewer floaters, else of the other one."""
+    sides = (below, above) if len(above.floated) > len(below.floated) else (above, below)
+    side = next(side for side in sides if any(paired.turns for paired in side.groups))
+    turn = next(paired for paired in reversed(side.groups) if paired.turns).turns.pop()
+    side.floated += [turn.chooser, turn.chosen]
+    return Cracked((turn.chooser, turn.chosen), side is above)
