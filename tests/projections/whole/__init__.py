@@ -1,8 +1,16 @@
 """Small tournaments of every format, played through the decisions of the desk and told to the last field."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from domain.files.exporting import report_of
+from domain.files.header import regulations_of, round_comments, rules_comment
+from domain.files.importing import import_report
+from domain.files.rechecking import rechecked
+from domain.files.remarks import remarks
+from domain.files.trf import Ladder, parse, write
+from domain.files.trf.repairs import together
+from domain.refusals import Refusal
 from domain.tournament import Tournament
 from domain.words.regulations import Entrants
 from tests.projections.whole.brackets import double_elimination, knockout
@@ -10,6 +18,7 @@ from tests.projections.whole.playing import Looks
 from tests.projections.whole.playoffs_held import playoff_of_six, playoff_of_three
 from tests.projections.whole.swiss_and_tables import round_robin, scheveningen, swiss_1998, swiss_2026, teams
 from tests.projections.whole.telling import journal, told, views
+from web.wording.report_comments import comment_lines
 
 CASES = Path(__file__).parents[2] / "cases" / "whole_views"
 MADE = (
@@ -33,4 +42,29 @@ def as_text(story: str) -> str:
         shown = views(t) if t.regulations.entrants is Entrants.PLAYERS else told(t.numbers)
         lines += [f"===== {moment}", *shown]
         last = t
-    return "\n".join([*lines, "===== journal", *journal(last.history), ""])
+    return "\n".join([*lines, "===== journal", *journal(last.history), *_files(last), ""])
+
+
+def _files(t: Tournament) -> Iterator[str]:
+    """The report files, and the journal that the newer one becomes when it is read again."""
+    if t.regulations.entrants is Entrants.TEAMS:
+        return
+    comments = [rules_comment(t.regulations), *round_comments(t), *comment_lines(t)]
+    for ladder in Ladder:
+        yield f"===== {ladder.value}"
+        text = write(report_of(t, program="Tablo"), ladder, comments=comments)
+        yield from text.splitlines()
+        report = parse(text.encode())
+        yield "--- mended"
+        yield from told(together(report.repairs))
+        try:
+            events = import_report(report, file_name="open.trf", sha256="0")
+        except Refusal as refused:
+            yield f"--- not read again: {type(refused).__name__} {refused.args}"
+            continue
+        yield "--- remarks"
+        yield from told(remarks(report, regulations_of(report), rechecked(report, regulations_of(report))))
+        if ladder is Ladder.TRF26:
+            yield "--- read again"
+            for event in events:
+                yield from told(event)
