@@ -54,6 +54,9 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "ResultRecorded.game": 1,
         "TeamRegistered.from_round": 1,
     },
+    "domain.decisions.why": {
+        "Reasons.colour_run": 2,
+    },
     "domain.festival.decisions": {
         "link_sections.least_games": 1,
     },

@@ -6,6 +6,7 @@ from domain.pairing.account import Step
 from domain.pairing.lim import facts as f
 from domain.pairing.lim.floaters import FloaterType
 from domain.pairing.lim.scrutiny import PairedAs
+from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 from web.wording.pairing.told import Label, Pattern, StepInWords, criterion_in_words, listed, number_of, points_of
 
@@ -53,7 +54,7 @@ TYPES_AGAIN: Mapping[FloaterType, str] = {
 """Those who floated in the previous round too."""
 CRITERIA: Mapping[str, str] = {
     "C.04.1, 2": N_("they have met before"),
-    "2.1": N_("one of them would have a third colour running, or three more of one colour than of the other"),
+    "2.1": N_("one of them would have one colour too often running, or too much more of it than of the other"),
 }
 REASONS: Mapping[f.Reason, Pattern] = {
     f.Reason.THEY_DO: Pattern(N_("{one} and {two}: they do meet.")),
@@ -89,12 +90,12 @@ def name(words: Language) -> str:
     return words.gettext("Swiss, Lim system (C.04.4.3)")
 
 
-def breach(number: str) -> str | None:
+def breach(number: str, run: int = FIDE_COLOUR_RUN) -> str | None:
     """The pattern for a broken article."""
     return BREACHES.get(number)
 
 
-def told(step: Step, label: Label, words: Language) -> StepInWords:
+def told(step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) -> StepInWords:
     """A step in words."""
     match step.facts:
         case f.ScoreGroup():
