@@ -17,7 +17,7 @@ from tests.projections.whole.brackets import double_elimination, knockout
 from tests.projections.whole.playing import Looks
 from tests.projections.whole.playoffs_held import playoff_of_six, playoff_of_three
 from tests.projections.whole.swiss_and_tables import round_robin, scheveningen, swiss_1998, swiss_2026, teams
-from tests.projections.whole.telling import journal, told, views
+from tests.projections.whole.telling import at_the_desk, history_of, journal, told, undone_one_by_one, views
 from web.wording.report_comments import comment_lines
 
 CASES = Path(__file__).parents[2] / "cases" / "whole_views"
@@ -41,8 +41,11 @@ def as_text(story: str) -> str:
     for moment, t in STORIES[story]():
         shown = views(t) if t.regulations.entrants is Entrants.PLAYERS else told(t.numbers)
         lines += [f"===== {moment}", *shown]
+        if t.regulations.entrants is Entrants.PLAYERS:
+            lines += ["===== at the desk", *at_the_desk(t)]
         last = t
-    return "\n".join([*lines, "===== journal", *journal(last.history), *_files(last), ""])
+    lines += ["===== journal", *journal(last.history), "===== history", *history_of(last)]
+    return "\n".join([*lines, "===== undone", *undone_one_by_one(last), *_files(last), ""])
 
 
 def _files(t: Tournament) -> Iterator[str]:

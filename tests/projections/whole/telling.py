@@ -1,21 +1,31 @@
 """A whole tournament as text: its journal line by line, and every view of it to the last field."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import MISSING, fields, is_dataclass
-from datetime import datetime
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from datetime import UTC, datetime
 from enum import Enum
 
 from domain.decisions.cautions import cautions_of
+from domain.decisions.correcting import correct_result, proposal
 from domain.decisions.integrity import level_of
+from domain.decisions.last_round import last_round_findings
 from domain.decisions.made_and_needed import made_by, needed_by
+from domain.decisions.planning import plan_cautions, planned
+from domain.decisions.results import adjourned_games, did_not_come
+from domain.decisions.tiebreak_list import fitting
+from domain.decisions.undoing import dependents, undo
 from domain.events import Event
 from domain.formats import rules_of
 from domain.formats.bracketed import Bracketed
+from domain.refusals import CannotUndo, Refusal
+from domain.screens.events import Content, ContentKind
 from domain.tournament import Tournament, evolve
+from domain.words.games import Result
 from projections.bracket import bracket_pages, bracket_view
 from projections.bracket_reasons import bracket_reasons
 from projections.compare import compare
 from projections.crosstable import crosstable
+from projections.history import History
 from projections.latest_results import latest_results
 from projections.matches import matches_of_round
 from projections.meetings import meetings
@@ -24,8 +34,10 @@ from projections.pairings import pairings, seats
 from projections.people import Person
 from projections.player_card import player_card
 from projections.playoff import playoff_view
+from projections.preview import effect, pairing_effects
 from projections.prize_list import prize_list
 from projections.rating_report import rating_report
+from projections.screens.panels import contents_of
 from projections.snapshot import Snapshot, snapshot
 from projections.standings import ColumnHead, standings, standings_then
 
@@ -144,3 +156,71 @@ def _views(now: Snapshot) -> Iterator[tuple[str, object]]:
     yield "bracket", tree
     yield "bracket on a screen", bracket_pages(tree) if tree else None
     yield "play-off", playoff_view(now)
+    for kind in (ContentKind.CROSSTABLE, ContentKind.CARD, ContentKind.BRACKET, ContentKind.PLAYOFF):
+        if kind is ContentKind.CARD or not _natural(t, kind):
+            yield f"screen {kind.value}", contents_of(Content(kind, "open", player=people[0]), now)
+
+
+def _natural(t: Tournament, kind: ContentKind) -> bool:
+    """Told as a view of its own."""
+    return (kind is ContentKind.BRACKET) is rules_of(t).knocks_out and kind is not ContentKind.CROSSTABLE
+
+
+def at_the_desk(t: Tournament) -> Iterator[str]:
+    """The answers to an arbiter: what may be chosen, what is warned of, what would come of a correction."""
+    yield f"plan: {_short(planned(t))} {_short(list(plan_cautions(t)))} {_short(fitting(t))}"
+    yield f"last round: {_short(last_round_findings(t, t.published))}"
+    yield f"did not come: {did_not_come(t)} adjourned: {adjourned_games(t)}"
+    for round in range(1, t.published + 1):
+        yield f"a wrong fact of round {round}: {_short(proposal(t, round))}"
+        for board in sorted(t.round(round).matches):
+            yield from _corrected(t, round, board)
+
+
+def _corrected(t: Tournament, round: int, board: int) -> Iterator[str]:
+    """Black won that board: the events, and what they change."""
+    yield f"  board {board} won by Black"
+    try:
+        events = correct_result(t, round, board, Result.BLACK_WINS, "sheet")
+    except Refusal as refused:
+        yield f"    {type(refused).__name__} {_short(refused.args)}"
+        return
+    for event in events:
+        yield from told(event, "    ")
+    now = snapshot(t)
+    seen = effect(now, events)
+    yield from told([change for change in seen.changes if change.moves], "    ")
+    yield from told(seen.prizes, "    ")
+    yield from told(list(pairing_effects(now, events, round)), "    ")
+
+
+def undone_one_by_one(t: Tournament) -> Iterator[str]:
+    """What would have to be undone with each event, or why it cannot be."""
+    for version in range(1, len(t.history) + 1):
+        needed = dependents(t, version)
+        try:
+            undo(t, version, "x", needed)
+            said = ""
+        except CannotUndo as refused:
+            said = f" {refused.why}"
+        yield f"undo {version}: {' '.join(map(str, needed))}{said}"
+
+
+@dataclass(frozen=True)
+class Line:
+    """An envelope of the journal."""
+
+    version: int
+    event: Event
+    by: str = "Anna"
+    recorded_at: datetime = datetime(2026, 5, 1, tzinfo=UTC)
+
+
+def history_of(t: Tournament) -> Iterator[str]:
+    """The rows of the history, without the events."""
+    read = History().read_on([Line(version, event) for version, event in enumerate(t.history, 1)])
+    for version in read.versions():
+        row = read.row(version)
+        undid = row.undid.version if row.undid else 0
+        facts = [row.integrity.name, _short(row.before), _short(row.players), f"{row.round}.{row.board}"]
+        yield f"{row.version} {' '.join(facts)} undone by {row.undone_by} undid {undid}"
