@@ -36,11 +36,11 @@ def numbers_of(tournament: Tournament) -> Numbers:
 def points_in_table(laws: Regulations) -> Callable[[Code], int]:
     """Half-points of one game in the standings.
 
-    An adjourned game is a draw until it ends (FIDE checklist, 167), but for a system that takes it for one in the
-    pairing only (1998 F.9).
+    An adjourned game is a draw until it ends, in the table of the day as well (FIDE checklist, 167; record 162 of
+    TRF26), but for an edition whose only word is that it is one for the pairing (1998 F.9).
     """
     system = SYSTEMS.get(laws.system)
-    for_pairing_only = system is not None and SharedRule.ADJOURNED in system.articles
+    for_pairing_only = system is not None and SharedRule.ADJOURNED_FOR_PAIRING_ONLY in system.articles
     return laws.scoring.points if for_pairing_only else laws.scoring.provisional
 
 

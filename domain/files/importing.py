@@ -5,13 +5,15 @@ back. What the journal has no word for (teams, fictitious points, points out of 
 refused rather than lost.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 from domain import events as e
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import OWN_RULES, announce_tournament, prohibited
+from domain.files.adjournments import ReadGame, as_paired, ends, finished_later
 from domain.files.adjustments import adjustments, reaches_on, rounds_are_left
 from domain.files.brackets import drawn_lots, settled_matches, without_level_closings
 from domain.files.header import UNNAMED, details_of, not_in_force, regulations_of, shortened
@@ -202,7 +204,8 @@ def _round(report: Report, round: int, ids: dict[int, EntrantId], position: int)
     engine = shortened(report.header.program) or e.FROM_FILE
     yield e.RoundPaired(round, boards, bye, tuple(ids.values()), engine, "", position + len(away), going_on)
     yield e.RoundPublished(round)
-    yield from _results(round, games)
+    yield from _results(round, games, {one.white for one in finished_later(report) if one.round == round})
+    yield from ends(report, round, partial(_games, report))
     yield from settled_matches(report, round, ids, boards)
     if not any(Code.PENDING in codes for *_, codes in games):
         yield e.RoundClosed(round)
@@ -214,13 +217,10 @@ def _start_position(report: Report, round: int) -> Iterator[e.Event]:
         yield e.StartPositionDrawn(round, position, "")
 
 
-ReadGame = tuple[int, int, Result | None, tuple[Code, Code]]
-"""White, black (starting ranks), the result, and both codes."""
-
-
-def _results(round: int, games: Sequence[ReadGame]) -> Iterator[e.Event]:
-    for board, (_, _, result, _) in enumerate(games, 1):
-        if result is Result.ADJOURNED:
+def _results(round: int, games: Sequence[ReadGame], ended_later: Collection[int]) -> Iterator[e.Event]:
+    """`ended_later`: White of games that were adjourned."""
+    for board, (white, _, result, _) in enumerate(games, 1):
+        if result is Result.ADJOURNED or (result is not None and white in ended_later):
             yield e.GameAdjourned(round, board)
         elif result is not None:
             yield e.ResultRecorded(round, board, result)
@@ -253,7 +253,7 @@ def _code(entrant: ReportPlayer, round: int) -> Code | None:
 
 def _games(report: Report, round: int) -> list[ReadGame]:
     """The boards in the order of F.1: the file does not number them."""
-    scores: dict[int, int] = {number: card.score for number, card in cards(report, round - 1).items()}
+    scores: dict[int, int] = {n: card.score for n, card in cards(as_paired(report, round), round - 1).items()}
     place = {entrant.number: n for n, entrant in enumerate(pairing_order(report))}
     games = list(_unordered(report, round))
     games.sort(

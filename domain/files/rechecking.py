@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from domain.cards.card import Pair
+from domain.files.adjournments import as_paired
 from domain.files.trf.problems import Unreadable
 from domain.files.trf.report import Report
 from domain.files.trf.tasks import numbers_by_rank, pairing_made, report_task
@@ -52,7 +53,8 @@ def replayed(
     rounds = range(1, report.rounds_paired + 1)
     parity = system.parity_of_arrived
     tasks = [
-        report_task(report, r, planned=planned, trust_results=trust_results, parity_of_arrived=parity) for r in rounds
+        report_task(as_paired(report, r), r, planned=planned, trust_results=trust_results, parity_of_arrived=parity)
+        for r in rounds
     ]
     tasks = [replace(task, maxi=maxi) for task in tasks]
     made = [pairing_made(report, r) for r in rounds]

@@ -107,7 +107,7 @@ def test_an_adjourned_game_is_a_draw_in_the_table_unless_its_articles_say_otherw
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     class ForPairingOnly(MadeUp):
-        articles: Mapping[SharedRule, str] = {SharedRule.ADJOURNED: "9"}
+        articles: Mapping[SharedRule, str] = {SharedRule.ADJOURNED_FOR_PAIRING_ONLY: "9"}
 
     laws = Regulations(system="made-up")
     assert points_in_table(laws)(Code.ADJOURNED) == 1

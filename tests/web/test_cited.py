@@ -26,6 +26,11 @@ def test_each_edition_cites_its_own_article() -> None:
     assert cited_for(under("dutch-2026"), *rules) == " (C1, C2)"
 
 
+def test_an_adjourned_game_is_a_draw_for_the_pairing_by_the_article_of_each_edition() -> None:
+    assert cited_for(under("dutch-1998"), SharedRule.ADJOURNED) == " (F.9)"
+    assert cited_for(under("dutch-2026"), SharedRule.ADJOURNED) == " (C.04.2, 3.1)"
+
+
 def test_what_moved_to_the_handling_rules_is_cited_from_there() -> None:
     rules = (SharedRule.PAIRING_STANDS, SharedRule.CORRECTIONS)
     of_2026 = Regulations(rounds=3, system="dutch-2026", corrections=CorrectionPolicy.HANDLING_2026)
@@ -63,7 +68,7 @@ def test_a_tiebreak_is_cited_by_the_edition_that_counts(articles: str, ruleset: 
 
 
 def test_a_rule_that_an_edition_does_not_have_is_not_cited() -> None:
-    assert cited_for(under("dutch-2026"), SharedRule.ADJOURNED) == ""
+    assert cited_for(under("dutch-2026"), SharedRule.ADJOURNED_FOR_PAIRING_ONLY) == ""
     assert cited_for(None, SharedRule.PAIRING_STANDS) == ""
 
 

@@ -15,7 +15,7 @@ KEYWORD_OF: dict[Integrity, str] = {
     Integrity.IMPORT: "Import",
     Integrity.NUMBERING: "TPN",
     Integrity.CORRECTION: "Correction",
-    Integrity.ADJOURNMENT: "Adjournment",
+    Integrity.ADJOURNMENT: comments.ADJOURNED_KEYWORD,
     Integrity.CONFIGURATION: "Configuration",
     Integrity.BYE: "Bye",
 }
@@ -32,7 +32,7 @@ def comment_lines(tournament: Tournament) -> list[str]:
         line
         for _, event in in_force(tournament.history)
         if integrity_of(event) is not Integrity.NONE and not _taken_back(tournament, event)
-        for line in _notes(event, numbers)
+        for line in _notes(event, numbers, tournament)
     ]
 
 
@@ -41,8 +41,10 @@ def _taken_back(tournament: Tournament, event: e.Event) -> bool:
     return isinstance(event, e.ByeGranted) and tournament.byes.get((event.round, event.player)) is not event.kind
 
 
-def _notes(event: e.Event, numbers: Numbers) -> list[str]:
+def _notes(event: e.Event, numbers: Numbers, tournament: Tournament) -> list[str]:
     keyword = KEYWORD_OF[integrity_of(event)]
+    if isinstance(event, e.AdjournedGameFinished):
+        return [comments.comment_line(keyword, event.during_round, _finished(event, numbers, tournament))]
     lines = [comments.comment_line(keyword, _round(event), detail(event, numbers))]
     if isinstance(event, e.TournamentClosed | e.RegulationsAmended) and event.last_round_differs:
         lines.append(comments.comment_line(keyword, _round(event), _last_round(event)))
@@ -57,9 +59,21 @@ def _last_round(event: e.TournamentClosed | e.RegulationsAmended) -> str:
     return f"last round moved; boards {boards} {comments.paired_otherwise(event.last_round_by)}"
 
 
+def _finished(event: e.AdjournedGameFinished, numbers: Numbers, tournament: Tournament) -> str:
+    """With the players: no file numbers its boards, and the pairings in between took the game for a draw."""
+    game = tournament.round(event.round).game(event.board, event.game)
+    white, black = numbers.get(game.white, 0), numbers.get(game.black, 0)
+    return comments.FINISHED.format(round=event.round, board=event.board, white=white, black=black, result=event.result)
+
+
 def departure_lines(tournament: Tournament) -> list[str]:
-    """That FIDE mode was left, if it was: the one note that every report file has, for no file may bring it back."""
-    return [line for line in comment_lines(tournament) if comments.when_fide_mode_was_left([line])]
+    """The notes that every report file has: that FIDE mode was left, which no file may bring back, and what its rounds
+    cannot be paired again without.
+    """
+    lines = ((line, [line.removeprefix(comments.MARK)]) for line in comment_lines(tournament))
+    return [
+        line for line, bare in lines if comments.when_fide_mode_was_left(bare) or any(comments.adjournments_said(bare))
+    ]
 
 
 def _round(event: e.Event) -> int:
@@ -105,13 +119,8 @@ def _(event: e.RatingCorrected, numbers: Numbers) -> str:
 
 
 @detail.register
-def _(event: e.AdjournedGameFinished, numbers: Numbers) -> str:
-    return f"round {event.round} board {event.board} finished {event.result}"
-
-
-@detail.register
 def _(event: e.GameAdjourned, numbers: Numbers) -> str:
-    return f"round {event.round} board {event.board} adjourned"
+    return comments.ADJOURNED.format(round=event.round, board=event.board)
 
 
 @detail.register

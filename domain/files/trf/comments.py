@@ -7,6 +7,7 @@ format says how unplayed rounds count or from when a correction does.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
@@ -35,11 +36,36 @@ LEVEL_MATCH_FORM = re.compile(
     rf"{LEVEL_MATCH_KEYWORD} @ Round ([1-9][0-9]{{0,2}}): "
     r"player ([0-9]{1,5}) goes on against player ([0-9]{1,5}) by ([a-z-]+)"
 )
+ADJOURNED_KEYWORD = "Adjournment"
+ADJOURNED = "round {round} board {board} adjourned"
+ADJOURNED_FORM = re.compile(
+    rf"{ADJOURNED_KEYWORD} @ Round [0-9]{{1,3}}: round [0-9]{{1,3}} board [0-9]{{1,5}} adjourned"
+)
+FINISHED = "round {round} board {board}, players {white} and {black}, finished {result}"
+FINISHED_FORM = re.compile(
+    rf"{ADJOURNED_KEYWORD} @ Round ([1-9][0-9]{{0,2}}): round ([1-9][0-9]{{0,2}}) board [0-9]{{1,5}}, "
+    r"players ([0-9]{1,5}) and ([0-9]{1,5}), finished [^ ]+"
+)
 RULES_KEYWORD = "Regulations:"
 RULE_FORM = re.compile(r"([a-z0-9_]+) ([A-Za-z0-9_.-]+)")
 YES = "yes"
 
 EnumValue = TypeVar("EnumValue", bound=StrEnum)
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedLater:
+    """A game that was adjourned, by the numbers of its players."""
+
+    round: int
+    white: int
+    black: int
+    known_in: int
+    """The newest round when it ended: its pairing, and those before, took the game for a draw."""
+
+    @property
+    def players(self) -> tuple[int, int]:
+        return self.white, self.black
 
 
 def comment_line(keyword: str, round: int, detail: str) -> str:
@@ -119,6 +145,14 @@ def level_matches_said(comments: Iterable[str], round: int) -> Iterator[tuple[in
             yield int(match[2]), int(match[3]), match[4]
 
 
+def adjournments_said(comments: Iterable[str]) -> Iterator[FinishedLater]:
+    """The adjourned games whose end such a line tells."""
+    for comment in comments:
+        if match := FINISHED_FORM.fullmatch(comment):
+            known_in, round, white, black = map(int, match.groups())
+            yield FinishedLater(round, white, black, known_in)
+
+
 def when_fide_mode_was_left(comments: Iterable[str]) -> tuple[int, str] | None:
     """Round and cause of the first such note; None = there is none."""
     found = (LEFT_FORM.fullmatch(comment.removeprefix(MARK)) for comment in comments)
@@ -152,6 +186,6 @@ def read_back(text: str) -> bool:
     comment = text.removeprefix(MARK.strip()).strip()
     forms = (
         *(LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM, FULL_BYE_FORM, RATING_LIST_FORM, START_POSITION_FORM),
-        *(LOTS_FORM, LEVEL_MATCH_FORM),
+        *(LOTS_FORM, LEVEL_MATCH_FORM, ADJOURNED_FORM, FINISHED_FORM),
     )
     return comment == FINAL or comment.startswith(RULES_KEYWORD) or any(form.fullmatch(comment) for form in forms)

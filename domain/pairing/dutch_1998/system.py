@@ -35,6 +35,7 @@ class Dutch1998:
         SharedRule.PAIRING_STANDS: "F.6",
         SharedRule.ABSENCE: "F.8",
         SharedRule.ADJOURNED: "F.9",
+        SharedRule.ADJOURNED_FOR_PAIRING_ONLY: "F.9",
     }
 
     def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
