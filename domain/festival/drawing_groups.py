@@ -37,7 +37,7 @@ class GroupRules:
     seeding: Seeding = Seeding.SNAKE
     stages: tuple[PlannedStage, ...] = ()
     prefix: str = ""
-    """Before the letter of each group and the title of each stage, such as the number of an edition."""
+    """Before the letter of each group, such as the number of an edition."""
 
 
 def draw_groups(

@@ -14,6 +14,7 @@ from domain.refusals import Refusal
 from domain.tournament import Tournament
 from domain.words.regulations import Entrants
 from tests.projections.whole.brackets import double_elimination, knockout
+from tests.projections.whole.festival import told_in_full
 from tests.projections.whole.playing import Looks
 from tests.projections.whole.playoffs_held import playoff_of_six, playoff_of_three
 from tests.projections.whole.swiss_and_tables import round_robin, scheveningen, swiss_1998, swiss_2026, teams
@@ -32,11 +33,14 @@ MADE = (
     round_robin,
     scheveningen,
 )
+FESTIVAL = "festival"
 STORIES: dict[str, Callable[[], Looks]] = {story.__name__: story for story in MADE}
 
 
 def as_text(story: str) -> str:
     """Every moment that the story looks at, then the journal."""
+    if story == FESTIVAL:
+        return "\n".join([*told_in_full(), ""])
     lines, last = list[str](), Tournament()
     for moment, t in STORIES[story]():
         shown = views(t) if t.regulations.entrants is Entrants.PLAYERS else told(t.numbers)
