@@ -1,10 +1,12 @@
 """Our engine and that of py4swiss pair every round of the same random events.
 
-    python -m tests.pairing.compare_with_py4swiss --system dubov-2026 --count 5000 --seed 1 [--keep FOLDER]
+    python -m tests.pairing.compare_with_py4swiss --system dubov-2026 --count 5000 --seed 1
+        [--keep FOLDER] [--write FILE]
 
 Who meets whom, the colours and the bye are compared; the order of boards is not. An event goes on from our answer.
 A difference that an article settles is counted under that article (`peers`); any other one is shown, and the
-command ends with exit code 1. `--keep` writes the file of each round that differs.
+command ends with exit code 1. `--keep` writes the file of each round that differs, `--write` all the events in which
+none does, a blank line between them.
 """
 
 import argparse
@@ -12,12 +14,12 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from domain.cards.card import PairingTask, RoundPairing
 from domain.pairing import SYSTEMS, NoLegalPairing, System
-from tests.pairing.compare_with_py4swiss.events import rounds_of
+from tests.pairing.compare_with_py4swiss.events import event_of
 from tests.pairing.compare_with_py4swiss.peers import PEERS, Peer
 from tests.pairing.random_rounds import described
 from tests.pairing.report_of_task import report_of
@@ -56,22 +58,29 @@ class Comparison:
         except NoLegalPairing:
             return None
 
-    def one_event(self, tally: Tally) -> None:
+    def one_event(self, tally: Tally) -> str:
+        """The file of the whole event, if no round differs."""
         tally.events += 1
-        for task, ours in rounds_of(f"{tally.seed}-{tally.events}", self.ours):
+        event, agreed = event_of(f"{tally.seed}-{tally.events}"), True
+        for task, ours in event.rounds(self.ours):
             tally.rounds += 1
             theirs = self.peer.pair(task, self.file)
-            if same(ours, theirs):
-                continue
-            article = self.peer.settled(task, ours, theirs)
-            if article:
-                tally.settled[article] += 1
-            else:
-                tally.open += 1
-                print(f"event {tally.events}", *described(task), f"ours   {ours}", f"theirs {theirs}", sep="\n")
-            if self.keep:
-                self.keep.mkdir(parents=True, exist_ok=True)
-                (self.keep / f"{tally.seed}-{tally.events}-{task.round}.trf").write_text(report_of(task))
+            if not same(ours, theirs):
+                agreed = False
+                self.differs(tally, task, ours, theirs)
+        everybody = {n: replace(card, present=True) for n, card in event.cards.items()}
+        return report_of(replace(task, cards=everybody)) if agreed else ""
+
+    def differs(self, tally: Tally, task: PairingTask, ours: RoundPairing | None, theirs: RoundPairing | None) -> None:
+        article = self.peer.settled(task, ours, theirs)
+        if article:
+            tally.settled[article] += 1
+        else:
+            tally.open += 1
+            print(f"event {tally.events}", *described(task), f"ours   {ours}", f"theirs {theirs}", sep="\n")
+        if self.keep:
+            self.keep.mkdir(parents=True, exist_ok=True)
+            (self.keep / f"{tally.seed}-{tally.events}-{task.round}.trf").write_text(report_of(task))
 
 
 def same(ours: RoundPairing | None, theirs: RoundPairing | None) -> bool:
@@ -83,14 +92,16 @@ def same(ours: RoundPairing | None, theirs: RoundPairing | None) -> bool:
 
 def main() -> int:
     asked = _arguments()
-    tally, reported = Tally(asked.system, asked.seed), time.monotonic()
+    tally, reported, agreed = Tally(asked.system, asked.seed), time.monotonic(), list[str]()
     with tempfile.TemporaryDirectory() as folder:
         comparison = Comparison(SYSTEMS[asked.system], PEERS[asked.system], Path(folder) / "round.trf", asked.keep)
         while tally.events < asked.count:
-            comparison.one_event(tally)
+            agreed.append(comparison.one_event(tally))
             if time.monotonic() - reported > SECONDS_BETWEEN_REPORTS:
                 reported = time.monotonic()
                 print(tally.summary(), flush=True)
+    if asked.write:
+        asked.write.write_text("\n".join(filter(None, agreed)))
     print(tally.summary())
     return int(tally.open > 0)
 
@@ -105,6 +116,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--count", type=int, default=100, help="how many events")
     parser.add_argument("--seed", default="1", help="the same seed plays the same events with the same engine")
     parser.add_argument("--keep", type=Path, help="folder for the files of rounds that differ")
+    parser.add_argument("--write", type=Path, help="file for the events in which no round differs")
     return parser.parse_args()
 
 

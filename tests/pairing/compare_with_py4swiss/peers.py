@@ -9,6 +9,7 @@ from py4swiss.engines.common import Pairing, PairingEngine, PairingError
 from py4swiss.trf import TrfParser
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
+from tests.pairing.compare_with_py4swiss import dubov
 from tests.pairing.report_of_task import report_of
 
 Settled = Callable[[PairingTask, RoundPairing | None, RoundPairing | None], str]
@@ -44,5 +45,5 @@ def _answer(pairings: list[Pairing]) -> RoundPairing:
 
 PEERS: Mapping[str, Peer] = {
     "burstein-2026": Peer(BursteinEngine),
-    "dubov-2026": Peer(DubovEngine),
+    "dubov-2026": Peer(DubovEngine, dubov.settled),
 }

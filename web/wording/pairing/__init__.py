@@ -14,7 +14,7 @@ from domain.pairing.last_bye import LastRests
 from domain.words.breaches import Fault
 from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from web.wording import N_, Language
-from web.wording.pairing import dutch_1998, dutch_2026, lim
+from web.wording.pairing import dubov_2026, dutch_1998, dutch_2026, lim
 from web.wording.pairing.last_bye import last_rests_in_words
 from web.wording.pairing.told import EditionWords, Label, StepInWords
 
@@ -27,9 +27,15 @@ __all__ = [
     "cannot_all_be_paired",
     "step_in_words",
     "system_name",
+    "system_purpose",
 ]
 
-EDITIONS: Mapping[str, EditionWords] = {"dutch-1998": dutch_1998, "dutch-2026": dutch_2026, "lim": lim}
+EDITIONS: Mapping[str, EditionWords] = {
+    "dutch-1998": dutch_1998,
+    "dutch-2026": dutch_2026,
+    "dubov-2026": dubov_2026,
+    "lim": lim,
+}
 """By the name of the system."""
 
 
@@ -64,6 +70,12 @@ def system_name(system: str, words: Language) -> str:
     """A pairing system and its edition for people; one that only another version knows has its own name."""
     edition = EDITIONS.get(system)
     return edition.name(words) if edition else system
+
+
+def system_purpose(system: str, words: Language) -> str:
+    """What a pairing system is for; empty for one without words."""
+    edition = EDITIONS.get(system)
+    return edition.purpose(words) if edition else ""
 
 
 def breach_pattern(fault: Fault, edition: str, number: str, run: int = FIDE_COLOUR_RUN) -> str:

@@ -131,6 +131,13 @@ def name(words: Language) -> str:
     return words.gettext("Swiss, FIDE Dutch system of 1998 (C.04.1 until 2011)")
 
 
+def purpose(words: Language) -> str:
+    """What the system is for, in a sentence or two."""
+    return words.gettext(
+        "The Dutch system as it was until 2011: for events announced under those rules, and to pair old files again."
+    )
+
+
 def breach(number: str, run: int = FIDE_COLOUR_RUN) -> str | None:
     """The pattern for a broken article."""
     return (BREACHES if run == FIDE_COLOUR_RUN else BREACHES_OF_THREE).get(number)

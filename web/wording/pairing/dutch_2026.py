@@ -13,6 +13,7 @@ from web.wording.pairing.told import (
     Label,
     Pattern,
     StepInWords,
+    accelerated,
     anded,
     criterion_in_words,
     listed,
@@ -83,6 +84,14 @@ def name(words: Language) -> str:
     return words.gettext("Swiss, FIDE Dutch system of 2026 (C.04.3)")
 
 
+def purpose(words: Language) -> str:
+    """What the system is for, in a sentence or two."""
+    return words.gettext(
+        "The usual system: in a group of equal points the upper half meets the lower half, and colours and moves "
+        "between groups are kept fair. Good for any open tournament."
+    )
+
+
 def breach(number: str, run: int = FIDE_COLOUR_RUN) -> str | None:
     """The pattern for a broken article."""
     return BREACHES.get(number)
@@ -137,12 +146,7 @@ def _done(step: Step, label: Label, words: Language, run: int) -> str:
             swapped = {"out": listed(out, label), "into": listed(into, label)}
             return said("S1 {s1} against S2 {opponents}, {out} exchanged for {into} (4.3).", **sides, **swapped)
         case f.VirtualPoints(half_points=half, players=players):
-            data = {"points": points_of(half, words), "first": label(players[0]), "last": label(players[-1])}
-            if players[-1] - players[0] == len(players) - 1:
-                pattern = N_("Acceleration (C.04.7): {points} more for {first} to {last}, for this pairing alone.")
-                return said(pattern, **data)
-            pattern = N_("Acceleration (C.04.7): {points} more for {players}, for this pairing alone.")
-            return said(pattern, points=data["points"], players=listed(players, label))
+            return accelerated(half, players, label, words)
         case f.NotMet(times=times):
             return words.ngettext(
                 "Not met: {criterion}.", "Not met {n} times: {criterion}.", times,

@@ -90,6 +90,14 @@ def name(words: Language) -> str:
     return words.gettext("Swiss, Lim system (C.04.4.3)")
 
 
+def purpose(words: Language) -> str:
+    """What the system is for, in a sentence or two."""
+    return words.gettext(
+        "Groups are paired from the top and from the bottom towards the middle, so that the leaders and the last meet "
+        "their equals. Good where each pairing is to be followed by hand, step by step."
+    )
+
+
 def breach(number: str, run: int = FIDE_COLOUR_RUN) -> str | None:
     """The pattern for a broken article."""
     return BREACHES.get(number)

@@ -66,6 +66,9 @@ class EditionWords(Protocol):
     def name(self, words: Language) -> str:
         """The system and its edition for people."""
 
+    def purpose(self, words: Language) -> str:
+        """What the system is for, in a sentence or two."""
+
     def told(self, step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) -> StepInWords:
         """A step of its account, or its answer to "why not?", where so many games in a row may have one colour."""
 
@@ -94,6 +97,16 @@ def criterion_in_words(number: str, criteria: Mapping[str, str], words: Language
 def number_of(step: Step) -> str:
     """The number of its article; empty for a mere fact."""
     return step.article.number if step.article else ""
+
+
+def accelerated(half: int, players: Sequence[int], label: Label, words: Language) -> str:
+    """The virtual points of an accelerated event."""
+    points = points_of(half, words)
+    if players[-1] - players[0] == len(players) - 1:
+        pattern = N_("Acceleration (C.04.7): {points} more for {first} to {last}, for this pairing alone.")
+        return words.gettext(pattern, points=points, first=label(players[0]), last=label(players[-1]))
+    pattern = N_("Acceleration (C.04.7): {points} more for {players}, for this pairing alone.")
+    return words.gettext(pattern, points=points, players=listed(players, label))
 
 
 def points_of(half: int, words: Language) -> str:

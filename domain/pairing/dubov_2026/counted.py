@@ -1,0 +1,91 @@
+"""C5 to C10: what a pair of a bracket adds to each criterion, and how many bits the sum can need."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from domain.pairing.dubov_2026.bracket import Bracket
+
+Amount = Callable[[Bracket, int, int], int]
+"""A resident and the opponent -> what their pair adds (more is better)."""
+
+Bits = Callable[[Bracket], int]
+
+
+@dataclass(frozen=True, slots=True)
+class CountedCriterion:
+    """A criterion to be met as well as it can be."""
+
+    number: str
+    amount: Amount
+    bits: Bits
+    """No two candidates differ by as much as one more bit can say; none = they are all the same to it."""
+
+    def adds(self, bracket: Bracket, a: int, b: int) -> int:
+        """The amount of any pair; a pair without a resident belongs to a lower bracket."""
+        if bracket.residents >> a & 1:
+            return self.amount(bracket, a, b)
+        return self.amount(bracket, b, a) if bracket.residents >> b & 1 else 0
+
+
+def _upfloats(bracket: Bracket, other: int) -> bool:
+    return bool(bracket.lower >> other & 1)
+
+
+def c5_upfloaters(bracket: Bracket, resident: int, other: int) -> int:
+    """C5: fewest upfloaters (2.3.1)."""
+    return -int(_upfloats(bracket, other))
+
+
+def c6_differences(bracket: Bracket, resident: int, other: int) -> int:
+    """C6: smallest score differences to the upfloaters, the greatest difference first (2.3.2)."""
+    if not _upfloats(bracket, other):
+        return 0
+    return -(1 << bracket.level(other) * bracket.most_upfloaters.bit_length())
+
+
+def c7_preferences(bracket: Bracket, resident: int, other: int) -> int:
+    """C7: fewest players without the colour they prefer (2.3.3)."""
+    players = bracket.layout.players
+    return -int(players[resident].preference.colour is players[other].preference.colour)
+
+
+def _held_back(bracket: Bracket, other: int) -> bool:
+    """C8 to C10 are not for the last round."""
+    return not bracket.layout.last_round and _upfloats(bracket, other)
+
+
+def c8_maximum(bracket: Bracket, resident: int, other: int) -> int:
+    """C8: fewest maximum upfloaters among the upfloaters, unless it is the last round (2.3.4)."""
+    return -int(_held_back(bracket, other) and bracket.layout.players[other].maximum)
+
+
+def c9_times(bracket: Bracket, resident: int, other: int) -> int:
+    """C9: maximum upfloaters who were upfloated the fewest times, unless it is the last round (2.3.5)."""
+    player = bracket.layout.players[other]
+    return -player.upfloats if _held_back(bracket, other) and player.maximum else 0
+
+
+def c10_again(bracket: Bracket, resident: int, other: int) -> int:
+    """C10: fewest upfloaters who upfloated in the previous round, unless it is the last round (2.3.6)."""
+    return -int(_held_back(bracket, other) and bracket.layout.players[other].upfloated_last)
+
+
+def upfloaters_bits(bracket: Bracket) -> int:
+    return bracket.most_upfloaters.bit_length()
+
+
+def differences_bits(bracket: Bracket) -> int:
+    return len(bracket.levels) * bracket.most_upfloaters.bit_length()
+
+
+def pairs_bits(bracket: Bracket) -> int:
+    return bracket.residents.bit_count().bit_length()
+
+
+def held_back_bits(bracket: Bracket) -> int:
+    return 0 if bracket.layout.last_round else bracket.most_upfloaters.bit_length()
+
+
+def times_bits(bracket: Bracket) -> int:
+    most = max(player.upfloats for player in bracket.layout.players)
+    return 0 if bracket.layout.last_round else (bracket.most_upfloaters * most).bit_length()

@@ -1,0 +1,68 @@
+"""The rules of 2026 as a pairing system."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
+from domain.pairing.account import Account, Step
+from domain.pairing.dubov_2026 import engine, telling
+from domain.pairing.dubov_2026.competitors import everybody, float_of
+from domain.pairing.dubov_2026.criteria import ABSOLUTE_CRITERIA
+from domain.pairing.dubov_2026.facts import article
+from domain.pairing.dubov_2026.why_not import why_not
+from domain.pairing.swiss.absolute import HandSeating
+from domain.pairing.swiss.legality import breaches
+from domain.words.articles import SharedRule
+from domain.words.breaches import Breach
+from domain.words.entrants import EntrantId
+from domain.words.games import Colour
+from domain.words.players import TITLES_2026, OrderOfEquals, PairingNumber, Rankable, Title, initial_ranking
+from domain.words.regulations import Format
+
+
+class Dubov2026:
+    """FIDE Dubov 2026 (C.04.4.1)."""
+
+    name = engine.NAME
+    version = engine.VERSION
+    kind = Format.SWISS
+    titles: tuple[Title, ...] = TITLES_2026
+    needs_lot = True
+    accelerates = True
+    parity_of_arrived = False
+
+    articles: Mapping[SharedRule, str] = {
+        SharedRule.ORDER_OF_EQUALS: "C.04.2, 2.2",
+        SharedRule.INITIAL_COLOUR: "5.2.1",
+        SharedRule.NEVER_AGAIN: "C1",
+        SharedRule.ONE_BYE: "C2",
+        SharedRule.PAIRING_STANDS: "C.04.2, 4.4",
+        SharedRule.ABSENCE: "C.05, 6.5",
+    }
+
+    def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
+        return initial_ranking(entrants, self.titles, equals)
+
+    def floats(self, card: Card) -> tuple[Float | None, ...]:
+        return tuple(float_of(line, line.ahead) for line in card.lines)
+
+    def float_of(self, ahead: int) -> Float | None:
+        return Float.UP if ahead < 0 else None
+
+    def pair(self, task: PairingTask) -> RoundPairing:
+        return engine.pair(task)
+
+    def check(
+        self, task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None
+    ) -> tuple[Breach[PairingNumber], ...]:
+        return breaches(HandSeating(task, tuple(pairs), bye, everybody(task)), ABSOLUTE_CRITERIA, article("1.4"))
+
+    def both_colours_wrong(self, task: PairingTask, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
+        """Everybody has a preference, those who have not played yet one for Black (1.6.4)."""
+        due = {number: player.preference.colour for number, player in everybody(task).items()}
+        return tuple(p for p in pairs if due[p.white] is Colour.BLACK and due[p.black] is Colour.WHITE)
+
+    def explain(self, task: PairingTask) -> Account:
+        return telling.explain(task)
+
+    def why_not(self, task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
+        return why_not(task, a, b)

@@ -1,0 +1,74 @@
+"""The reason two players do not meet in a round of 2026."""
+
+from dataclasses import replace
+
+from domain.cards.card import PairingTask
+from domain.pairing.account import Step
+from domain.pairing.dubov_2026.bracket import Bracket, Found
+from domain.pairing.dubov_2026.criteria import COUNTED_CRITERIA, FORBIDDING
+from domain.pairing.dubov_2026.engine import Drawing, drawn, settled
+from domain.pairing.dubov_2026.facts import NotMet, Reason, Unsatisfied, WhyNot, article
+from domain.pairing.dubov_2026.layout import Layout, laid_out
+from domain.pairing.dubov_2026.telling import unsatisfied
+from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.graph.completion import completed
+from domain.words.players import PairingNumber
+
+Answer = tuple[Reason, tuple[Step, ...]]
+
+
+def why_not(task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
+    """The reason these two do not meet in the round of the task. Raises NoLegalPairing."""
+    layout = laid_out(task)
+    place = {player.number: i for i, player in enumerate(layout.players)}
+    if a not in place or b not in place or a == b:
+        return Step(None, WhyNot((a, b), Reason.ABSENT))
+    pair = place[a], place[b]
+    if forbidden := _forbidden(layout, task, pair):
+        return Step(None, WhyNot((a, b), Reason.FORBIDDEN), forbidden)
+    drawing = drawn(layout)
+    if drawing.bye in pair:
+        return Step(article("3.1"), WhyNot((a, b), Reason.BYE))
+    at = next(at for at, one in enumerate(drawing.settled) if _seats_one(*one, pair))
+    reason, steps = _compared(drawing, at, pair)
+    return Step(None, WhyNot((a, b), reason, at + 1), steps)
+
+
+def _seats_one(bracket: Bracket, found: Found, pair: tuple[int, int]) -> bool:
+    """The bracket of whoever of the two is paired first."""
+    return any(place in one for one in found.pairs for place in pair)
+
+
+def _forbidden(layout: Layout, task: PairingTask, pair: tuple[int, int]) -> tuple[Step, ...]:
+    one, other = (layout.players[place] for place in pair)
+    both = Unsatisfied((one.number, other.number))
+    steps = [Step(article(row.number), both) for row in FORBIDDING if row.forbids(one, other)]
+    ban = frozenset(both.players) in task.forbidden
+    return (*steps, Step(None, both)) if ban else tuple(steps)
+
+
+def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> Answer:
+    """The best bracket with this pair beside the one it got."""
+    bracket, found = drawing.settled[at]
+    if any(set(pair) == set(one) for one in found.pairs):
+        return Reason.THEY_DO, ()
+    if not bracket.residents & as_bits(pair):
+        return Reason.OTHER_BRACKETS, ()
+    forced = tuple(_only(place, others, pair) for place, others in enumerate(bracket.layout.legal))
+    graph = dict(enumerate(forced))
+    mates = completed(graph, bracket.residents | bracket.lower, {})
+    if mates is None:
+        return Reason.NOT_COMPLETED, ()
+    wanted, _ = settled(replace(bracket, layout=replace(bracket.layout, legal=forced)), graph, mates)
+    for criterion in COUNTED_CRITERIA:
+        worse = sum(criterion.adds(bracket, *one) for one in found.pairs) - sum(
+            criterion.adds(bracket, *one) for one in wanted.pairs
+        )
+        if worse:
+            return Reason.WORSE, (Step(article(criterion.number), NotMet(worse)),)
+    return Reason.LATER, unsatisfied(bracket, pair)
+
+
+def _only(place: int, others: int, pair: tuple[int, int]) -> int:
+    """The two of the pair have nobody but each other."""
+    return 1 << (pair[0] + pair[1] - place) if place in pair else others & ~as_bits(pair)
