@@ -4,6 +4,7 @@ A server that slept asks once more and gets the steps that are due, each once: n
 All moments are aware; a slot is the local time of the plan in its zone, whatever daylight saving does.
 """
 
+from calendar import monthrange
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
@@ -140,7 +141,7 @@ def _is_spare_day(plan: SeriesPlan, day: date) -> bool:
 
 def _last_day(day: date) -> int:
     """The number of days of its month."""
-    return (day.replace(day=28) + timedelta(days=4)).replace(day=1).toordinal() - day.replace(day=1).toordinal()
+    return monthrange(day.year, day.month)[1]
 
 
 def _day_of(plan: SeriesPlan, moment: datetime) -> date:

@@ -151,7 +151,7 @@ class Bracketed(RoundByRound, ABC):
     def over(self, tournament: Tournament) -> bool:
         """No match is left to play."""
         tree = self.tree(tournament)
-        return bool(tournament.published and tree) and all(node.decision.over for node in tree)
+        return bool(tree) and all(node.decision.over for node in tree)
 
     def places(self, tournament: Tournament, after: int) -> Mapping[EntrantId, int]:
         """Places after that round: equals share the better one."""

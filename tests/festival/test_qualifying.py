@@ -241,3 +241,9 @@ def test_its_rounds_are_played_to_the_end_although_one_has_no_board() -> None:
     t = replay(close_tournament(t), t)
     table = standings(snapshot(t)).rows
     assert [(row.person.name, row.points) for row in table] == [("Alice", 4), ("Elice", 4), ("Bruno", 2), ("Fruno", 2)]
+
+
+@pytest.mark.parametrize(("least", "names"), [(3, ["Alice", "Bruno"]), (4, [])])
+def test_as_many_games_as_asked_are_enough(least: int, names: list[str]) -> None:
+    coming = coming_from(group(), ComesFrom("group-a", 2, least_games=least))
+    assert [player.name for player in coming.players] == names

@@ -476,3 +476,9 @@ class TestWithoutMeasure:
         lines = [player(n, "0.0") for n in range(1, 402)]
         with pytest.raises(p.BadValue):
             parse(file("XXP " + " ".join(str(n) for n in range(1, 402)), *lines))
+
+
+def test_a_full_bye_of_a_round_that_is_not_paired_yet_is_leave_and_no_mistake() -> None:
+    report = parse(file(TWO_ROUNDS[0] + "  0000 - F", *TWO_ROUNDS[1:]))
+    assert report.rounds_paired == 2
+    assert kinds(report) == set()

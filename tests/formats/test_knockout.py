@@ -36,6 +36,7 @@ from domain.refusals import (
 from domain.tournament import Tournament, replay
 from domain.words.entrants import EntrantId
 from domain.words.formats.knockout import BracketOrder, FurtherStep, KnockoutOptions, LevelRule
+from domain.words.formats.numbers import FirstLot
 from domain.words.further_games import GameKind, SettledBy
 from domain.words.games import Result
 from domain.words.regulations import Details, Format, Regulations
@@ -415,3 +416,21 @@ def test_a_journal_is_read_back_byte_for_byte_and_folds_to_the_same(n: int, form
     read = [entry.event for entry in codec.read_all(rows, "cup", 1)]
     assert read == t.history
     assert placed(replay(read)) == placed(t)
+
+
+@pytest.mark.parametrize("order", list(BracketOrder))
+def test_who_leaves_after_round_1_is_in_the_bracket_as_long_as_they_are_there(order: BracketOrder) -> None:
+    t = knockout(5, KnockoutOptions(bracket=order))
+    t = replay(withdraw(t, [EntrantId(n) for n in range(2, 6)], 2), t)
+    assert (rules_of(t).rounds(t), rules_of(t).first_lot(t)) == (3, FirstLot.NONE)
+    t = next_round(t)
+    assert len({*t.round(1).seated, *t.round(1).all_byes}) == 5
+
+
+@pytest.mark.parametrize("order", list(BracketOrder))
+def test_who_leaves_before_it_is_not(order: BracketOrder) -> None:
+    t = knockout(5, KnockoutOptions(bracket=order))
+    t = replay(withdraw(t, [EntrantId(5)], 1), t)
+    assert rules_of(t).rounds(t) == 2
+    t = next_round(t)
+    assert t.round(1).seated == {1, 2, 3, 4}

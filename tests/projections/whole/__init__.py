@@ -16,7 +16,7 @@ from domain.words.regulations import Entrants
 from tests.projections.whole.brackets import double_elimination, knockout
 from tests.projections.whole.festival import told_in_full
 from tests.projections.whole.playing import Looks
-from tests.projections.whole.playoffs_held import playoff_of_six, playoff_of_three
+from tests.projections.whole.playoffs_held import playoff_of_six, playoff_of_three, table_with_a_playoff
 from tests.projections.whole.swiss_and_tables import round_robin, scheveningen, swiss_1998, swiss_2026, teams
 from tests.projections.whole.telling import at_the_desk, history_of, journal, told, undone_one_by_one, views
 from web.wording.report_comments import comment_lines
@@ -30,6 +30,7 @@ MADE = (
     double_elimination,
     playoff_of_three,
     playoff_of_six,
+    table_with_a_playoff,
     round_robin,
     scheveningen,
 )

@@ -1,14 +1,17 @@
 """Play-offs of three and of six."""
 
-from domain.decisions import playoffs
+from domain.decisions import playoff_orders, playoffs
+from domain.decisions.closing import close_tournament
 from domain.decisions.correcting import correct_result
+from domain.decisions.numbering import set_initial_colour
+from domain.decisions.pairing_rounds import close_round
 from domain.decisions.results import record_result
 from domain.formats.playoff.rules import position_of
 from domain.tournament import Tournament, replay
 from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PlayoffOptions
 from domain.words.games import Colour
 from domain.words.regulations import Regulations
-from tests.projections.whole.playing import BLACK, DRAW, WHITE, Looks, announced, do
+from tests.projections.whole.playing import BLACK, DRAW, WHITE, Looks, announced, do, next_round
 
 
 def playoff_of_three() -> Looks:
@@ -66,6 +69,24 @@ def _groups(t: Tournament) -> Tournament:
         black = both[::-1] in level or (seeded and game.black < game.white)
         t = do(t, record_result, t.published, board, WHITE if white else BLACK if black else DRAW, None)
     return t
+
+
+def table_with_a_playoff() -> Looks:
+    """Four draw everything; the order of the play-off comes, goes with a correction, and comes again."""
+    t = announced(Regulations(rounds=2, order=("WIN", "PLAYOFF", "RTNG"), playoff=PlayoffOptions(places=2)), 4)
+    t = do(t, set_initial_colour, Colour.WHITE)
+    for number in (1, 2):
+        t = do(next_round(t, DRAW), close_round, number)
+    yield "four are level", t.copy()
+    tied = playoffs.TiedPlayers(1, 2, tuple(t.numbers))
+    t = do(t, playoffs.hold_playoff, "open-play-off", tied, "for the second place")
+    order = tuple(reversed(t.numbers))
+    t = do(t, playoff_orders.take_outcome, "open-play-off", 30, order, ("score", "armageddon", "armageddon", "lots"))
+    yield "the order has come", t.copy()
+    t = do(t, playoff_orders.reopen_playoff, "open-play-off", 33, "typed wrongly")
+    t = do(t, playoff_orders.take_outcome, "open-play-off", 35, t.numbers, ("score",) * 4)
+    t = do(t, close_tournament)
+    yield "another order has come", t
 
 
 def _held(tied: int, fewest: FewestMoves, colours: ArmageddonColours = ArmageddonColours.LOT) -> Tournament:

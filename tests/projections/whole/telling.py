@@ -7,7 +7,7 @@ from enum import Enum
 
 from domain.decisions.cautions import cautions_of
 from domain.decisions.correcting import correct_result, proposal
-from domain.decisions.integrity import level_of
+from domain.decisions.integrity import departure, level_of
 from domain.decisions.last_round import last_round_findings
 from domain.decisions.made_and_needed import made_by, needed_by
 from domain.decisions.planning import plan_cautions, planned
@@ -40,6 +40,7 @@ from projections.rating_report import rating_report
 from projections.screens.panels import contents_of
 from projections.snapshot import Snapshot, snapshot
 from projections.standings import ColumnHead, standings, standings_then
+from projections.ties import tie
 
 WIDTH = 240
 TOLD_ONCE = ("columns",)
@@ -114,6 +115,8 @@ def journal(history: Sequence[Event]) -> Iterator[str]:
         about += [f" warns: {_short(caution)}" for caution in cautions_of(state, [event])]
         yield f"{version}.{''.join(about)}"
         yield from told(event, "  ")
+        if cause := departure(state, [event]):
+            yield f"  leaves FIDE mode: {cause}"
         yield f"  makes {_short(made_by(event))} needs {_short(needed_by(event))}"
         evolve(state, event)
 
@@ -156,6 +159,7 @@ def _views(now: Snapshot) -> Iterator[tuple[str, object]]:
     yield "bracket", tree
     yield "bracket on a screen", bracket_pages(tree) if tree else None
     yield "play-off", playoff_view(now)
+    yield "level for a place", None if t.playoff.declared else tie(now, "seed")
     for kind in (ContentKind.CROSSTABLE, ContentKind.CARD, ContentKind.BRACKET, ContentKind.PLAYOFF):
         if kind is ContentKind.CARD or not _natural(t, kind):
             yield f"screen {kind.value}", contents_of(Content(kind, "open", player=people[0]), now)
