@@ -8,6 +8,7 @@ import pytest
 
 from tests.mutants.__main__ import CHECKOUT
 from tests.mutants.changes import all_changes, chosen
+from tests.mutants.recording import Recording
 
 PURSE = """from dataclasses import dataclass
 
@@ -80,3 +81,14 @@ def test_one_line_can_be_tried_alone(tree: Path) -> None:
     )
 
     assert alone.stdout.endswith("1 changes, 1 noticed\n")
+
+
+def test_for_a_line_run_at_import_tests_of_the_module_and_wide_ones_come_before_strangers(tree: Path) -> None:
+    (tree / "purses/purse.py").write_text("COINS = 5\n\n\ndef coins():\n    return COINS\n")
+    [change] = all_changes(tree, ["purses"])
+    seconds = {"a stranger": 0.1, "wide": 18.0, "narrow": 19.5, "quick": 1.0, "limits[purses.purse]": 8.0, "slow": 60.0}
+    lines = {"5": ["wide", "narrow", "quick", "slow"], "4": ["wide"]}
+    recording = Recording(seconds, {"purses/purse.py": lines}, {"purses/purse.py": [1, 4]})
+
+    assert recording.is_run_at_import(change)
+    assert recording.tests_of(change) == ["limits[purses.purse]", "quick", "wide", "a stranger"]

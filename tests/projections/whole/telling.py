@@ -14,6 +14,7 @@ from domain.decisions.planning import plan_cautions, planned
 from domain.decisions.results import adjourned_games, did_not_come
 from domain.decisions.tiebreak_list import fitting
 from domain.decisions.undoing import dependents, undo
+from domain.decisions.why import reasons
 from domain.events import Event
 from domain.formats import rules_of
 from domain.formats.bracketed import Bracketed
@@ -21,6 +22,7 @@ from domain.refusals import CannotUndo, Refusal
 from domain.screens.events import Content, ContentKind
 from domain.tournament import Tournament, evolve
 from domain.words.games import Result
+from domain.words.regulations import Format
 from projections.bracket import bracket_pages, bracket_view
 from projections.bracket_reasons import bracket_reasons
 from projections.compare import compare
@@ -176,6 +178,9 @@ def at_the_desk(t: Tournament) -> Iterator[str]:
     yield f"last round: {_short(last_round_findings(t, t.published))}"
     yield f"did not come: {did_not_come(t)} adjourned: {adjourned_games(t)}"
     for round in range(1, t.published + 1):
+        if t.regulations.format is Format.SWISS:
+            why = reasons(t, round)
+            yield f"why: {_short((why.system, why.numbers, why.conflict, why.boards, why.bye, why.foreign, why.other_bye))}"
         yield f"a wrong fact of round {round}: {_short(proposal(t, round))}"
         for board in sorted(t.round(round).matches):
             yield from _corrected(t, round, board)
