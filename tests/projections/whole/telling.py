@@ -180,7 +180,8 @@ def at_the_desk(t: Tournament) -> Iterator[str]:
     for round in range(1, t.published + 1):
         if t.regulations.format is Format.SWISS:
             why = reasons(t, round)
-            yield f"why: {_short((why.system, why.numbers, why.conflict, why.boards, why.bye, why.foreign, why.other_bye))}"
+            facts = (why.system, why.numbers, why.conflict, why.boards, why.bye, why.foreign, why.other_bye)
+            yield f"why: {_short(facts)}"
         yield f"a wrong fact of round {round}: {_short(proposal(t, round))}"
         for board in sorted(t.round(round).matches):
             yield from _corrected(t, round, board)
