@@ -13,11 +13,12 @@ from starlette.staticfiles import StaticFiles
 from domain.stewards.events import Role
 from server.care.mirror.receiver import mirror_routes
 from server.live.routes import live_routes
-from server.routes import account, errors, festivals, join, public, screens
+from server.routes import account, enter, errors, festivals, join, public, screens
 from server.routes.desk import (
     by_hand,
     corrections,
     exports,
+    festival_history,
     history,
     imports,
     matches,
@@ -55,6 +56,11 @@ POST = ["POST"]
 def of_festival(path: str, handler: Handler) -> Route:
     """A step of one festival; every form stands on its page."""
     return Route("/desk/festivals/{festival}" + path, action(handler, desk_festivals.show_festival), methods=POST)
+
+
+def of_series(path: str, handler: Handler) -> Route:
+    """A step of a series; every form stands on its page."""
+    return Route("/desk/festivals/{festival}/series" + path, action(handler, series.show_series), methods=POST)
 
 
 ENTRANCE_ROUTES: Sequence[BaseRoute] = (
@@ -107,8 +113,20 @@ FESTIVAL_ROUTES: Sequence[BaseRoute] = (
     of_festival("/link", stages.link),
     of_festival("/unlink", stages.unlink),
     of_festival("/send", stages.send),
-    of_festival("/series", series.set_series),
-    of_festival("/series/end", series.end_series),
+    Route("/desk/festivals/{festival}/history", page(festival_history.show_festival_history), methods=GET),
+    Route(
+        "/desk/festivals/{festival}/history/{version:int}/undo",
+        action(festival_history.undo_last, festival_history.show_festival_history),
+        methods=POST,
+    ),
+    Route("/desk/festivals/{festival}/series", page(series.show_series), methods=GET),
+    of_series("", series.set_series),
+    of_series("/end", series.end_series),
+    of_series("/move", series.move_edition),
+    of_series("/entries/{entry:int}/admit", series.admit_player),
+    of_series("/entries/{entry:int}/turn-down", series.turn_down),
+    of_series("/petitions/{petition:int}/grant", series.grant),
+    of_series("/petitions/{petition:int}/decline", series.decline),
 )
 
 STEWARD_ROUTES: Sequence[BaseRoute] = (
@@ -224,7 +242,14 @@ TOURNAMENT_ROUTES: Sequence[BaseRoute] = (
 )
 
 
-DESK_ROUTES = (*ENTRANCE_ROUTES, *TOURNAMENT_ROUTES, *SCREEN_ROUTES, *FESTIVAL_ROUTES, *STEWARD_ROUTES)
+DESK_ROUTES = (
+    *enter.enter_routes,
+    *ENTRANCE_ROUTES,
+    *TOURNAMENT_ROUTES,
+    *SCREEN_ROUTES,
+    *FESTIVAL_ROUTES,
+    *STEWARD_ROUTES,
+)
 
 
 def mirror_of(services: Services) -> Sequence[BaseRoute]:

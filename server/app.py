@@ -29,6 +29,7 @@ from server.live.screens import ScreenViews
 from server.live.tournaments import Live
 from server.notifying import LogNotifier
 from server.notifying.mail import MailNotifier
+from server.office.entries import Entries
 from server.office.festivals import Festivals, NoSuchFestival
 from server.office.other_processes import Following
 from server.office.outbox import Outbox
@@ -143,7 +144,8 @@ def put_together(services: Services, screens: ScreenOffice, festivals: Festivals
     services.playoffs = PlayoffOrders(office)
     notifier = MailNotifier(services.settings.mail) if services.settings.mail else LogNotifier()
     outbox = Outbox(services.stages, notifier, services.settings.public_url)
-    services.series = SeriesKeeper(services.stages, outbox)
+    services.entries = Entries(services.stages)
+    services.series = SeriesKeeper(services.stages, outbox, services.entries)
     told = (services.copies.changed, services.stages.changed)
     Announcing(services.hub, services.screens, services.festivals, told).begin(office, screens, festivals)
 

@@ -9,11 +9,13 @@ from server.care.metrics import Metrics
 from server.cluster.forwarding import Forwarding
 from server.http.auth import Access
 from server.http.fast_path import ReadyPages
+from server.http.guessing import Tries
 from server.http.page_cache import PageCache
 from server.live.festivals import FestivalViews
 from server.live.hub import Hub
 from server.live.screens import ScreenViews
 from server.live.tournaments import Live
+from server.office.entries import Entries
 from server.office.histories import Histories
 from server.office.playoffs import PlayoffOrders
 from server.office.series import SeriesKeeper
@@ -36,6 +38,8 @@ class Services:
     snapshots: Snapshots = field(default_factory=Snapshots)
     histories: Histories = field(default_factory=Histories)
     pages: PageCache = field(default_factory=PageCache)
+    entry_tries: Tries = field(default_factory=Tries)
+    """Entries and signatures by people who are not logged in."""
     ready: bool = False
     """The journal is open and commands are taken."""
     office: Office = field(init=False)
@@ -46,6 +50,7 @@ class Services:
     stages: Stages = field(init=False)
     series: SeriesKeeper = field(init=False)
     playoffs: PlayoffOrders = field(init=False)
+    entries: Entries = field(init=False)
     copies: Copies = field(init=False)
     forwarding: Forwarding = field(init=False)
 

@@ -12,6 +12,7 @@ from domain.words.start_positions import start_position
 from web.rendered_parts import RENDERED
 from web.wording import (
     Language,
+    festivals,
     fields,
     knockouts,
     known,
@@ -167,6 +168,7 @@ def _spoken() -> dict[str, Callable[..., str]]:
         **knockouts.BRACKET_FILTERS,
         **playoffs.FILTERS,
         **stages.SPOKEN,
+        **festivals.OF_FESTIVALS,
         "rounds_method": swiss_rounds.method_name,
         "rounds_reason": swiss_rounds.reason,
         "role": stewards.role,

@@ -8,6 +8,7 @@ from domain.festival.decisions import add_section
 from domain.festival.drawing_groups import GroupRules, draw_groups
 from domain.festival.events import (
     EditionExtended,
+    EditionMoved,
     EditionPostponed,
     EditionScheduled,
     EditionStarted,
@@ -16,7 +17,17 @@ from domain.festival.events import (
     SeriesSet,
 )
 from domain.festival.groups import LEAST_GROUP
-from domain.festival.series import SUNDAY, Extend, Postpone, Schedule, SeriesEdition, SeriesStep, Start
+from domain.festival.series import (
+    SUNDAY,
+    Extend,
+    Postpone,
+    Schedule,
+    SeriesEdition,
+    SeriesStep,
+    Start,
+    first_slot,
+    is_slot,
+)
 from domain.festival.state import Festival
 from domain.fields import whole_number
 from domain.refusals import BadField
@@ -29,10 +40,47 @@ MOST_DAYS = 60
 MOST_NOTICE_HOURS = 24 * 14
 
 
-def set_series(festival: Festival, wanted: SeriesSet) -> list[FestivalEvent]:
-    """Raises BadField for a time, a zone or a number that cannot be."""
+def set_series(festival: Festival, wanted: SeriesSet, entered: int, now: datetime) -> list[FestivalEvent]:
+    """An open edition that nobody has entered follows a new plan at once; one with entries keeps its start.
+
+    Raises BadField for a time, a zone or a number that cannot be.
+    """
     _possible(wanted.plan)
-    return [] if festival.series == wanted else [wanted]
+    if festival.series == wanted:
+        return []
+    to = moved_start(festival, wanted.plan, now)
+    moved = _moved(festival, to, entered) if to and not entered else []
+    return [wanted, *moved]
+
+
+def move_edition(festival: Festival, entered: int, now: datetime) -> list[FestivalEvent]:
+    """The open edition follows the plan although players have entered; they are to be told. Twice changes nothing."""
+    to = moved_start(festival, festival.series.plan, now, moved=True) if festival.series else None
+    return _moved(festival, to, entered) if to else []
+
+
+def moved_start(festival: Festival, plan: SeriesPlan, now: datetime, moved: bool = False) -> datetime | None:
+    """The start that a plan gives to the open edition; None = the one it has. `moved`: the plan is in force already."""
+    last = festival.editions[-1] if festival.editions else None
+    if last is None or last.started:
+        return None
+    before = festival.series.plan if festival.series and not moved else None
+    if before is not None and _times(before) == _times(plan):
+        return None
+    has = datetime.fromisoformat(last.starts_at)
+    if moved and (last.postponed or last.extended or is_slot(plan, has)):
+        return None
+    to = first_slot(plan, now)
+    return None if to == has else to
+
+
+def _moved(festival: Festival, to: datetime, entered: int) -> list[FestivalEvent]:
+    last = festival.editions[-1]
+    return [EditionMoved(last.number, in_utc(to), last.starts_at, entered)]
+
+
+def _times(plan: SeriesPlan) -> tuple[object, ...]:
+    return plan.rhythm, plan.time, plan.zone, plan.weekday, plan.monthday
 
 
 def end_series(festival: Festival) -> list[FestivalEvent]:
@@ -49,8 +97,13 @@ def last_edition(festival: Festival, entries: int, ended_at: datetime | None) ->
     return SeriesEdition(last.number, starts_at, last.postponed, last.extended, last.started, ended_at, entries)
 
 
-def take_step(festival: Festival, step: SeriesStep, tournament: str, entered: Tournament | None) -> list[FestivalEvent]:
-    """The events of a step that `next_step` has named; `entered` is the tournament in which players have entered."""
+def take_step(
+    festival: Festival, step: SeriesStep, tournament: str, entered: Tournament | None, counted: int
+) -> list[FestivalEvent]:
+    """The events of a step that `next_step` has named.
+
+    `entered` is the tournament in which players have entered, `counted` how many of them count for the start.
+    """
     last = festival.editions[-1] if festival.editions else None
     match step:
         case Schedule(number, starts_at) if last is None or last.number < number:
@@ -58,9 +111,9 @@ def take_step(festival: Festival, step: SeriesStep, tournament: str, entered: To
             scheduled: list[FestivalEvent] = [EditionScheduled(number, in_utc(starts_at), tournament)]
             return scheduled + ([] if tournament in festival.sections else add_section(festival, tournament, title))
         case Postpone(starts_at, minimum) if last and entered:
-            return [EditionPostponed(last.number, in_utc(starts_at), last.starts_at, present(entered), minimum)]
+            return [EditionPostponed(last.number, in_utc(starts_at), last.starts_at, counted, minimum)]
         case Extend(starts_at) if last and entered:
-            return [EditionExtended(last.number, in_utc(starts_at), last.starts_at, present(entered))]
+            return [EditionExtended(last.number, in_utc(starts_at), last.starts_at, counted)]
         case Start() if last and entered and not last.started:
             return _started(festival, entered)
     return []
@@ -110,6 +163,7 @@ def _possible(plan: SeriesPlan) -> None:
     rules = plan.entries
     for name in ("start_minimum", "class_minimum", "over_the_board_minimum"):
         whole_number(name, getattr(rules, name), 2, MOST_ENTRIES)
+    whole_number("qualifying_games", rules.qualifying_games, 0, MOST_ENTRIES)
     whole_number("share_percent", rules.share_percent, 0, 100)
     whole_number("capacity", rules.capacity, 0, MOST_ENTRIES)
     whole_number("extension_days", rules.extension_days, 0, 7)

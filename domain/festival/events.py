@@ -3,8 +3,21 @@
 from dataclasses import dataclass
 from typing import TypeAlias, get_args
 
+from domain.festival.player_events import (
+    DeliveryDelayed,
+    EntryAdmitted,
+    EntryAsked,
+    EntryTurnedDown,
+    EntryWithdrawn,
+    MailingDropped,
+    MailingWritten,
+    MessagesDelivered,
+    PetitionDeclined,
+    PetitionGranted,
+    PetitionOpened,
+    PetitionSigned,
+)
 from domain.words.entrants import EntrantId
-from domain.words.mailings import Occasion
 from domain.words.regulations import Regulations
 from domain.words.series import SeriesPlan
 from domain.words.stages import Carry, Seeding
@@ -200,56 +213,28 @@ class ParticipantsTold:
 
 
 @dataclass(frozen=True, slots=True)
-class MailingWritten:
-    """Messages of one occasion are in the outbox from now on. Who gets them is said by number, never by address."""
-
-    number: int
-    occasion: Occasion
-    tournament: str
-    """The stage they are about."""
-    pool: str
-    """The section whose entry list the numbers are of."""
-    to: tuple[EntrantId, ...]
-    """Those who had left an e-mail address."""
-    written_at: str
-    """ISO, UTC."""
-    starts_at: str = ""
-    """The start that they name; empty = none."""
-
-
-@dataclass(frozen=True, slots=True)
-class MessagesDelivered:
-    """The mail server has taken some messages of a mailing on, or will never take them."""
-
-    mailing: int
-    to: tuple[EntrantId, ...]
-    lost: tuple[EntrantId, ...] = ()
-    """The address was refused or is gone, or no mail server is set."""
-
-
-@dataclass(frozen=True, slots=True)
-class DeliveryDelayed:
-    """The mail server was not reached; those who have not got their message wait."""
-
-    mailing: int
-    until: str
-    """ISO, UTC: not tried again before."""
-    trouble: str
-    """A code of the way out, for the log and the desk."""
-
-
-@dataclass(frozen=True, slots=True)
-class MailingDropped:
-    """Its messages are out of date, or have waited too long: nobody gets them any more."""
-
-    mailing: int
-
-
-@dataclass(frozen=True, slots=True)
 class StageReported:
     """The news that a section is over, with its winners as its table stands."""
 
     tournament: str
+
+
+@dataclass(frozen=True, slots=True)
+class EditionMoved:
+    """The start of an open edition follows a new plan of the series."""
+
+    number: int
+    starts_at: str
+    was: str
+    entries: int
+    """Players who had entered, and are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionUndone:
+    """The event at this version no longer counts. It stays in the journal, and the undo can be undone."""
+
+    version: int
 
 
 FestivalEvent: TypeAlias = (
@@ -275,6 +260,16 @@ FestivalEvent: TypeAlias = (
     | DeliveryDelayed
     | MailingDropped
     | StageReported
+    | EditionMoved
+    | DecisionUndone
+    | EntryAsked
+    | EntryAdmitted
+    | EntryTurnedDown
+    | EntryWithdrawn
+    | PetitionOpened
+    | PetitionSigned
+    | PetitionGranted
+    | PetitionDeclined
 )
 
 FESTIVAL_EVENTS: dict[str, type[FestivalEvent]] = {cls.__name__: cls for cls in get_args(FestivalEvent)}

@@ -5,15 +5,10 @@ growing waits while the mail server is away.
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 
-from domain.festival.events import (
-    DeliveryDelayed,
-    FestivalEvent,
-    MailingDropped,
-    MailingWritten,
-    MessagesDelivered,
-    StageReported,
-)
-from domain.festival.state import Festival, Mailing
+from domain.festival.events import FestivalEvent, StageReported
+from domain.festival.player_events import DeliveryDelayed, MailingDropped, MailingWritten, MessagesDelivered
+from domain.festival.players import Mailing
+from domain.festival.state import Festival
 from domain.words.entrants import EntrantId
 from domain.words.mailings import Occasion
 

@@ -105,6 +105,12 @@ def first_slot(plan: SeriesPlan, after: datetime) -> datetime:
     return next(slot for slot in _slots(plan, after) if _is_day(plan, _day_of(plan, slot)))
 
 
+def is_slot(plan: SeriesPlan, moment: datetime) -> bool:
+    """The plan itself gives this start."""
+    day = _day_of(plan, moment)
+    return _is_day(plan, day) and _local(plan, day) == moment
+
+
 def later_slot(plan: SeriesPlan, after: datetime) -> datetime:
     """The slot that a start moves to: the next working day, or the next day of a weekend (rule b)."""
     return next(slot for slot in _slots(plan, after) if _is_spare_day(plan, _day_of(plan, slot)))

@@ -1,11 +1,12 @@
 """The state of one festival: its poster and its sections in order."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, fields, replace
 
 from domain.festival.events import (
-    DeliveryDelayed,
+    DecisionUndone,
     EditionExtended,
+    EditionMoved,
     EditionPostponed,
     EditionScheduled,
     EditionStarted,
@@ -15,9 +16,6 @@ from domain.festival.events import (
     FestivalEvent,
     GroupsAnnounced,
     GroupsDrawn,
-    MailingDropped,
-    MailingWritten,
-    MessagesDelivered,
     ParticipantsTold,
     SectionAdded,
     SectionRemoved,
@@ -29,7 +27,15 @@ from domain.festival.events import (
     SeriesSet,
     StageReported,
 )
-from domain.words.entrants import EntrantId
+from domain.festival.player_events import MailingWritten
+from domain.festival.players import (
+    EntryRequest,
+    Mailing,
+    Petition,
+    evolve_entries,
+    evolve_mailings,
+    evolve_petitions,
+)
 from domain.words.mailings import Occasion
 
 
@@ -44,23 +50,6 @@ class ScheduledEdition:
     postponed: int = 0
     extended: bool = False
     started: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Mailing:
-    """Messages of one occasion, and how far they have come."""
-
-    written: MailingWritten
-    waiting: tuple[EntrantId, ...]
-    delivered: int = 0
-    lost: int = 0
-    attempts: int = 0
-    """In which the mail server was not reached."""
-    not_before: str = ""
-    """ISO, UTC: the next attempt; empty = at once."""
-    trouble: str = ""
-    """Of the last attempt that failed."""
-    dropped: bool = False
 
 
 @dataclass(slots=True)
@@ -85,7 +74,22 @@ class Festival:
     """By number."""
     reported: tuple[str, ...] = ()
     """The sections that are over, in the order of the news."""
-    version: int = 0
+    entries: dict[int, EntryRequest] = field(default_factory=dict)
+    """Of those who entered by themselves, by number."""
+    petitions: dict[int, Petition] = field(default_factory=dict)
+    """By number."""
+    history: list[FestivalEvent] = field(default_factory=list)
+    """Every event, undone or not."""
+
+    @property
+    def version(self) -> int:
+        return len(self.history)
+
+    @property
+    def open_edition(self) -> ScheduledEdition | None:
+        """The edition that takes entries; None = there is none."""
+        last = self.editions[-1] if self.series and self.editions else None
+        return last if last and not last.started else None
 
     def leads_to(self, tournament: str) -> frozenset[str]:
         """The sections that its entrants can reach, through others too."""
@@ -108,8 +112,31 @@ def replay_festival(events: Iterable[FestivalEvent], into: Festival | None = Non
 
 
 def evolve_festival(festival: Festival, event: FestivalEvent) -> None:
-    """One step."""
-    festival.version += 1
+    """One step. An undo replays what counts: a festival has few events, and undoes are rare."""
+    festival.history.append(event)
+    if not isinstance(event, DecisionUndone):
+        _evolve(festival, event)
+        return
+    again = Festival()
+    out = undone_versions(festival.history)
+    for version, earlier in enumerate(festival.history, 1):
+        if version not in out and not isinstance(earlier, DecisionUndone):
+            _evolve(again, earlier)
+    for name in (one.name for one in fields(Festival) if one.name != "history"):
+        setattr(festival, name, getattr(again, name))
+
+
+def undone_versions(history: Sequence[FestivalEvent]) -> set[int]:
+    """Versions that no longer count; the newest undo is looked at first, for it may have undone another one."""
+    out = set[int]()
+    for version in range(len(history), 0, -1):
+        event = history[version - 1]
+        if version not in out and isinstance(event, DecisionUndone):
+            out.add(event.version)
+    return out
+
+
+def _evolve(festival: Festival, event: FestivalEvent) -> None:
     match event:
         case FestivalAnnounced(details) | FestivalDetailsAmended(details):
             festival.details = details
@@ -121,16 +148,27 @@ def evolve_festival(festival: Festival, event: FestivalEvent) -> None:
             festival.links[into] = event
         case SectionsUnlinked(into):
             festival.links.pop(into, None)
+        case SectionsOrdered(tournaments):
+            festival.sections = {tournament: festival.sections[tournament] for tournament in tournaments}
         case GroupsDrawn(pool=pool):
             festival.groups[pool] = event
         case GroupsAnnounced(pool=pool):
             festival.announced[pool] = event
+        case _:
+            _evolve_series(festival, event)
+
+
+def _evolve_series(festival: Festival, event: FestivalEvent) -> None:
+    """The plan and its editions."""
+    match event:
         case SeriesSet():
             festival.series = event
         case SeriesEnded():
             festival.series = None
         case EditionScheduled(number, starts_at, tournament):
             festival.editions.append(ScheduledEdition(number, tournament, starts_at))
+        case EditionMoved(starts_at=starts_at):
+            festival.editions[-1] = replace(festival.editions[-1], starts_at=starts_at)
         case EditionPostponed(starts_at=starts_at):
             last = festival.editions[-1]
             festival.editions[-1] = replace(last, starts_at=starts_at, postponed=last.postponed + 1)
@@ -140,29 +178,12 @@ def evolve_festival(festival: Festival, event: FestivalEvent) -> None:
             festival.editions[-1] = replace(festival.editions[-1], started=True)
         case ParticipantsTold(tournament, starts_at):
             festival.told.add((Occasion.START if starts_at else Occasion.STAGE, tournament, starts_at))
-        case MailingWritten() | MessagesDelivered() | DeliveryDelayed() | MailingDropped():
-            _evolve_mailings(festival, event)
         case StageReported(tournament):
             festival.reported = (*festival.reported, tournament)
-        case SectionsOrdered(tournaments):
-            festival.sections = {tournament: festival.sections[tournament] for tournament in tournaments}
-
-
-def _evolve_mailings(
-    festival: Festival, event: MailingWritten | MessagesDelivered | DeliveryDelayed | MailingDropped
-) -> None:
-    if isinstance(event, MailingWritten):
-        festival.told.add((event.occasion, event.tournament, event.starts_at))
-        festival.mailings[event.number] = Mailing(event, event.to)
-        return
-    before = festival.mailings[event.mailing]
-    match event:
-        case MessagesDelivered(_, to, lost):
-            waiting = tuple(id for id in before.waiting if id not in {*to, *lost})
-            delivered, all_lost = before.delivered + len(to), before.lost + len(lost)
-            after = replace(before, waiting=waiting, delivered=delivered, lost=all_lost)
-        case DeliveryDelayed(_, until, trouble):
-            after = replace(before, attempts=before.attempts + 1, not_before=until, trouble=trouble)
-        case MailingDropped():
-            after = replace(before, waiting=(), dropped=bool(before.waiting))
-    festival.mailings[event.mailing] = after
+        case MailingWritten(occasion=occasion, tournament=tournament, starts_at=starts_at):
+            festival.told.add((occasion, tournament, starts_at))
+            evolve_mailings(festival.mailings, event)
+        case _:
+            evolve_entries(festival.entries, event)
+            evolve_petitions(festival.petitions, event)
+            evolve_mailings(festival.mailings, event)

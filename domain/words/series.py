@@ -6,6 +6,16 @@ from enum import StrEnum
 SATURDAY = 5
 
 
+class EntryForm(StrEnum):
+    """The way players enter an open edition by themselves. The values are stored in journals."""
+
+    NONE = "none"
+    QUEUE = "queue"
+    """An arbiter admits each of them."""
+    DIRECT = "direct"
+    """They are entered at once, as long as there are places."""
+
+
 class Rhythm(StrEnum):
     """The days of a series. The values are stored in journals."""
 
@@ -42,6 +52,14 @@ class EntryRules:
     """By so many days at most the registration is extended."""
     later_stage_days: int = 14
     """So long after a later stage has begun, entrants may still come into it."""
+
+    entry_form: EntryForm = EntryForm.NONE
+    petitions: bool = False
+    """As many players of a class as `class_minimum` may ask for a tournament of their own."""
+    qualifying_games: int = 0
+    """Over the board: only those count who have played so many games in its festival (the portal asks for 20)."""
+    qualifying_festival: str = ""
+    """The name of the festival in which those games were played; empty = this one."""
 
     @property
     def minimum(self) -> int:

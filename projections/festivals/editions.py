@@ -25,9 +25,12 @@ class EditionRow:
 
 def edition_rows(festival: Festival, sections: Mapping[str, SectionRow]) -> Iterator[EditionRow]:
     """In the zone of the series; of one that has ended in UTC."""
+    return (edition_row(festival, edition, sections) for edition in reversed(festival.editions))
+
+
+def edition_row(festival: Festival, edition: ScheduledEdition, sections: Mapping[str, SectionRow]) -> EditionRow:
     zone = ZoneInfo(festival.series.plan.zone if festival.series else "UTC")
-    for edition in reversed(festival.editions):
-        local = datetime.fromisoformat(edition.starts_at).astimezone(zone).replace(tzinfo=None)
-        section = sections.get(edition.tournament)
-        entered = section.overview.players if section and section.overview else 0
-        yield EditionRow(edition, local.isoformat(timespec="minutes"), entered)
+    local = datetime.fromisoformat(edition.starts_at).astimezone(zone).replace(tzinfo=None)
+    section = sections.get(edition.tournament)
+    entered = section.overview.players if section and section.overview else 0
+    return EditionRow(edition, local.isoformat(timespec="minutes"), entered)

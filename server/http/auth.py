@@ -190,6 +190,15 @@ class Access:
         """The id of the invitation; empty for a token that is none of ours."""
         return self._signed("tablo.invitation", token)
 
+    def entry_link(self, festival: str, number: int) -> str:
+        """The signed part of the address at which somebody finds, and takes back, their own entry."""
+        return URLSafeSerializer(self.stored.key, salt="tablo.entry").dumps(f"{festival}/{number}")
+
+    def entry_of(self, festival: str, token: str) -> int:
+        """The number of the entry in this festival; 0 for a token that is none of ours."""
+        name, _, number = self._signed("tablo.entry", token).rpartition("/")
+        return int(number) if name == festival and number.isdigit() else 0
+
     def _signed(self, salt: str, token: str) -> str:
         try:
             id = URLSafeSerializer(self.stored.key, salt=salt).loads(token)

@@ -16,6 +16,10 @@ TRIES_BY_NAME = 5
 """Of one name from one address; also of one browser that is known."""
 TRIES_BY_ADDRESS = 60
 TRIES_OF_A_CODE = 10
+ENTRIES_BY_ADDRESS = 20
+"""Entries and signatures that one address may send in a minute: a club may stand behind it."""
+ENTRIES_OF_A_FESTIVAL = 120
+"""From all addresses."""
 
 GuesserKey = tuple[str, ...]
 """The thing that is guessed, and the guesser."""

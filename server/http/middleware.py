@@ -101,7 +101,9 @@ class Sessions:
     Only below `under`: who looks at public pages and screens is given no cookie.
     """
 
-    def __init__(self, app: ASGIApp, access: Access, secure: bool, under: tuple[str, ...] = ("/desk", "/join")) -> None:
+    def __init__(
+        self, app: ASGIApp, access: Access, secure: bool, under: tuple[str, ...] = ("/desk", "/join", "/enter")
+    ) -> None:
         self.app = app
         self.under = under
         self.access = access
@@ -130,8 +132,11 @@ class Sessions:
 
 
 def loggable(path: str) -> str:
-    """The link of an invitation is a key: it stays out of the log."""
-    return "/join/..." if path.startswith("/join/") else path
+    """The link of an invitation, or of somebody's own entry, is a key: it stays out of the log."""
+    if path.startswith("/join/"):
+        return "/join/..."
+    parts = path.split("/")
+    return "/".join([*parts[:4], "..."]) if parts[1:2] == ["enter"] and parts[3:4] == ["entry"] else path
 
 
 class AccessLog:

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from domain.decisions.registering import identity
-from domain.festival.events import MailingWritten
+from domain.festival.player_events import MailingWritten
 from domain.festival.state import Festival
 from domain.words.mailings import Occasion
 from domain.words.players import Player

@@ -22,7 +22,8 @@ from domain.festival.outbox import (
     report_stage,
     write_mailing,
 )
-from domain.festival.state import Festival, Mailing
+from domain.festival.players import Mailing
+from domain.festival.state import Festival
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.mailings import Occasion

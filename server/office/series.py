@@ -11,13 +11,18 @@ from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from domain.decisions.beginning import begin_by_itself
-from domain.decisions.registering import amend_details, announce_tournament
-from domain.festival.editions import last_edition, present, take_step
+from domain.decisions.registering import amend_details, amend_regulations, announce_tournament, identity
+from domain.festival.editions import last_edition, move_edition, present, take_step
 from domain.festival.events import FestivalEvent, SeriesSet
 from domain.festival.series import Schedule, SeriesStep, next_step
 from domain.festival.state import Festival, ScheduledEdition
+from domain.tournament import Tournament
+from domain.words.entrants import EntrantId
+from domain.words.mailings import Occasion
 from domain.words.regulations import Details
+from projections.festivals.experience import games_by_person
 from projections.overview import Phase
+from server.office.entries import Entries
 from server.office.festivals import FestivalOffice
 from server.office.outbox import Outbox
 from server.office.stages import THE_PROGRAM, Stages, taken_or_logged
@@ -37,6 +42,7 @@ def this_moment() -> datetime:
 class SeriesKeeper:
     stages: Stages
     outbox: Outbox
+    entries: Entries
     clock: Callable[[], datetime] = this_moment
 
     @asynccontextmanager
@@ -68,10 +74,35 @@ class SeriesKeeper:
             if step is None:
                 break
             await self._take(office, step)
+        await self.entries.settle(office)
         await self.outbox.write(office, self.clock())
         if office.festival.series and office.festival.series.begins_by_itself:
             for slug in await self._to_begin(office.festival):
                 await taken_or_logged(self._begin(slug), slug)
+
+    async def follow(self, office: FestivalOffice) -> None:
+        """The tournament of the open edition has the date of its edition, and without entries its regulations too."""
+        edition, series = office.festival.open_edition, office.festival.series
+        if edition is None or series is None:
+            return
+        await self._carry_on(office, series)
+        tournament = await self.stages.office.open(edition.tournament)
+        if not tournament.tournament.players:
+            await tournament.command(
+                str(uuid4()), THE_PROGRAM, lambda t: [] if t.players else amend_regulations(t, series.regulations)
+            )
+
+    async def move(self, office: FestivalOffice, command_id: str, by: str) -> None:
+        """The open edition follows the plan of the series, and those who have entered are told."""
+        edition, series, now = office.festival.open_edition, office.festival.series, self.clock()
+        if edition is None or series is None:
+            return
+        entered = present((await self.stages.office.open(edition.tournament)).tournament)
+        outcome = await office.command(command_id, by, lambda state: move_edition(state, entered, now))
+        if outcome.entries:
+            await self._carry_on(office, series)
+            starts_at = office.festival.editions[-1].starts_at
+            await self.outbox.tell(office, Occasion.MOVED, edition.tournament, edition.tournament, now, starts_at)
 
     # Steps
 
@@ -83,7 +114,7 @@ class SeriesKeeper:
         entries, ended_at = 0, None
         if festival.editions:
             last = festival.editions[-1]
-            entries = present((await self.stages.office.open(last.tournament)).tournament)
+            entries = await self._counted(festival, series, last, now)
             ended_at = now if self._ended(festival, last) else None
         return next_step(series.plan, now, last_edition(festival, entries, ended_at))
 
@@ -92,17 +123,35 @@ class SeriesKeeper:
         if series is None:
             return
         if isinstance(step, Schedule):
-            slug, entered = await self._announced(office, series, step), None
+            slug, entered, counted = await self._announced(office, series, step), None, 0
         else:
-            slug = office.festival.editions[-1].tournament
+            last = office.festival.editions[-1]
+            slug, counted = last.tournament, await self._counted(office.festival, series, last, now)
             entered = (await self.stages.office.open(slug)).tournament
 
         def decide(state: Festival) -> list[FestivalEvent]:
-            still = last_edition(state, present(entered) if entered else 0, now if self._all_ended(state) else None)
-            return take_step(state, step, slug, entered) if next_step(series.plan, now, still) == step else []
+            still = last_edition(state, counted, now if self._all_ended(state) else None)
+            return take_step(state, step, slug, entered, counted) if next_step(series.plan, now, still) == step else []
 
         await office.command(str(uuid4()), THE_PROGRAM, decide)
         await self._carry_on(office, series)
+
+    async def _counted(self, festival: Festival, series: SeriesSet, edition: ScheduledEdition, now: datetime) -> int:
+        """The entries that count for the start; who is qualified is asked when the start has come."""
+        entered = (await self.stages.office.open(edition.tournament)).tournament
+        due = not edition.started and now >= datetime.fromisoformat(edition.starts_at)
+        return len(await self.qualified(festival, series, entered)) if due else present(entered)
+
+    async def qualified(self, festival: Festival, series: SeriesSet, entered: Tournament) -> frozenset[EntrantId]:
+        """Those who have entered and count: over the board, those who have played enough before (the portal's §6)."""
+        rules = series.plan.entries
+        here = frozenset(id for id in entered.players if not entered.away(id, 1))
+        if not rules.over_the_board or not rules.qualifying_games:
+            return here
+        known = self.stages.festivals
+        where = known.open(rules.qualifying_festival).festival if rules.qualifying_festival in known else festival
+        played = games_by_person([one async for one in self.stages.read(where.sections)])
+        return frozenset(id for id in here if played[identity(entered.players[id])] >= rules.qualifying_games)
 
     async def _announced(self, office: FestivalOffice, series: SeriesSet, step: Schedule) -> str:
         """The address of the tournament of a new edition, founded once."""

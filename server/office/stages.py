@@ -5,7 +5,7 @@ Everything here can be done twice: a server that stopped half-way goes on where 
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -22,6 +22,7 @@ from domain.words.players import Player
 from domain.words.regulations import Details, Regulations
 from projections.festivals.qualifiers import coming_from
 from projections.overview import Phase
+from projections.snapshot import Snapshot
 from server.journal import JournalTrouble
 from server.office.commands import Outcome
 from server.office.festivals import FestivalOffice, Festivals
@@ -66,9 +67,9 @@ class Stages:
         groups, stages = list[str](), list[str]()
         for group in drawn.groups:
             players = [entered.players[id] for id in group.entrants]
-            groups.append(await self._made(office, pool, group.title, drawn.regulations, players, by))
+            groups.append(await self.found(office, pool, group.title, drawn.regulations, players, by))
         for stage in drawn.stages:
-            stages.append(await self._made(office, pool, stage.title, stage.regulations, [], by))
+            stages.append(await self.found(office, pool, stage.title, stage.regulations, [], by))
         await office.command(
             f"{office.id}/{pool}/groups", by, lambda state: announce_groups(state, pool, groups, stages)
         )
@@ -119,12 +120,20 @@ class Stages:
             return
         await self.send(into, rule, THE_PROGRAM)
 
+    async def read(self, tournaments: Iterable[str]) -> AsyncIterator[Snapshot]:
+        """The newest moments of those that can be read."""
+        for slug in tournaments:
+            await self.office.read(slug)
+            known = self.office.known(slug)
+            if known is not None:
+                yield self.snapshots.now(known)
+
     def phase(self, tournament: str) -> Phase | None:
         """The progress of it, without reading it; None = there is none, or it cannot be read."""
         summary = self.office.catalogue.get(tournament)
         return summary.overview.phase if summary else None
 
-    async def _made(
+    async def found(
         self,
         office: FestivalOffice,
         pool: str,
@@ -133,7 +142,7 @@ class Stages:
         players: Sequence[Player],
         by: str,
     ) -> str:
-        """The address of the tournament of a group or of a stage, founded once."""
+        """The address of the tournament of a group, a stage or a petition, founded once; `pool` tells them apart."""
         about = office.festival.details
         details = Details(f"{about.name}: {title}", city=about.city, start=about.start, end=about.end)
 

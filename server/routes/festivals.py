@@ -43,10 +43,15 @@ class FestivalLook:
     view: FestivalView
     snapshots: Callable[[str], Snapshot | None]
     moment: FestivalMoment | None = None
+    takes_entries: bool = False
+    """This server has a desk: a mirror has none."""
 
     def frame(self, lang: str) -> FestivalFrame:
-        asked, then = self.festival.details, self.moment
-        return FestivalFrame(self.slug, asked, lang, then.position if then else None, then.time if then else None)
+        festival, then = self.festival, self.moment
+        series = festival.series if self.takes_entries else None
+        if then is None:
+            return FestivalFrame(self.slug, festival.details, lang, series=series)
+        return FestivalFrame(self.slug, festival.details, lang, then.position, then.time)
 
     @property
     def prizes(self) -> FestivalPrizes:
@@ -94,7 +99,8 @@ async def _found(
         return PageBody(made.encode() if isinstance(made, str) else made, media_type)
 
     if wanted is None:
-        look = FestivalLook(office.name, office.festival, view, services.festivals.snapshot_of)
+        desk = not services.settings.mirror_accepts
+        look = FestivalLook(office.name, office.festival, view, services.festivals.snapshot_of, takes_entries=desk)
         return services.pages.page(key, stamp, lambda: body(look))
     if known := services.pages.known(key, stamp):
         return known

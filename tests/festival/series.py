@@ -45,7 +45,7 @@ async def desk_of_a_series(folder: Path) -> AsyncIterator[Browser]:
 
 
 async def set_series(anna: Browser, **more: str) -> tuple[Services, FestivalOffice]:
-    await anna.go(BLITZ)
+    await anna.go(f"{BLITZ}/series")
     await anna.send(f"{BLITZ}/series", **{"rhythm": "weekly", "weekday": "2", "pre_registration": "1", **more})
     services = services_of_test(anna)
     return services, services.festivals.festivals.open("blitz")

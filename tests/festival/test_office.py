@@ -5,9 +5,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from domain.festival import events as f
+from domain.festival import player_events as p
 from domain.festival.decisions import add_section, announce_festival
 from domain.words.entrants import EntrantId
 from domain.words.mailings import Occasion
+from domain.words.players import Player, player_id
 from domain.words.regulations import Regulations
 from domain.words.series import Rhythm, SeriesPlan
 from domain.words.stages import Carry, Seeding
@@ -45,11 +47,23 @@ EVERY_EVENT: list[f.FestivalEvent] = [
     f.EditionExtended(1, "2026-12-03T17:30:00+00:00", "2026-11-26T17:30:00+00:00", 14),
     f.EditionStarted(1, 15, 17),
     f.ParticipantsTold("blitz-1", "2026-12-03T17:30:00+00:00", 15),
-    f.MailingWritten(1, Occasion.START, "blitz-1", "blitz-1", (EntrantId(1), EntrantId(2)), NOON, NOON),
-    f.MessagesDelivered(1, (EntrantId(1),)),
-    f.DeliveryDelayed(1, NOON, "SMTPConnectError"),
-    f.MailingDropped(1),
+    p.MailingWritten(1, Occasion.START, "blitz-1", "blitz-1", (EntrantId(1), EntrantId(2)), NOON, NOON),
+    p.MessagesDelivered(1, (EntrantId(1),)),
+    p.DeliveryDelayed(1, NOON, "SMTPConnectError"),
+    p.MailingDropped(1),
     f.StageReported("varna-a"),
+    f.EditionMoved(1, NOON, NOON, 0),
+    p.EntryAsked(1, "blitz-1", Player(player_id(0), "Tal, Mihail", 2400)),
+    p.EntryAdmitted(1, EntrantId(1)),
+    p.EntryAsked(2, "blitz-1", Player(player_id(0), "Euwe, Max")),
+    p.EntryTurnedDown(2, "not of the club"),
+    p.EntryWithdrawn(1),
+    p.PetitionOpened(1, "Below 1600", 0, 1600),
+    p.PetitionSigned(1, Player(player_id(0), "Tal, Mihail", 1400)),
+    p.PetitionGranted(1, "below-1600"),
+    p.PetitionDeclined(1, "the hall is taken"),
+    f.SectionAdded("varna-b", "B"),
+    f.DecisionUndone(32),
     f.SeriesEnded(),
 ]
 

@@ -13,8 +13,9 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.handlers import Message as Handler
 
-from domain.festival.events import DeliveryDelayed, SectionAdded
+from domain.festival.events import SectionAdded
 from domain.festival.outbox import delay_delivery, write_mailing
+from domain.festival.player_events import DeliveryDelayed
 from domain.festival.state import replay_festival
 from domain.words.entrants import EntrantId
 from domain.words.mailings import Occasion

@@ -27,7 +27,7 @@ async def test_the_next_edition_is_open_for_entries_at_once(anna: Browser) -> No
     assert (edition.tournament, edition.starts_at) == (FIRST, f"{WEDNESDAY}:00+00:00")
     details = (await anna.go(f"/t/{FIRST}/overview.json")).json()["data"]
     assert (details["name"], details["schedule"]) == ("Blitz 1", ["2026-11-25T19:30"])
-    await anna.go(BLITZ)
+    await anna.go(f"{BLITZ}/series")
     assert "open for entries" in anna.text
 
 
@@ -45,7 +45,7 @@ async def test_with_few_entries_the_start_moves_and_the_entries_stay(anna: Brows
     assert (edition.starts_at, edition.postponed) == ("2026-11-26T17:30:00+00:00", 1)
     overview = (await anna.go(f"/t/{FIRST}/overview.json")).json()["data"]
     assert (overview["players"], overview["schedule"]) == (14, ["2026-11-26T19:30"])
-    await anna.go(BLITZ)
+    await anna.go(f"{BLITZ}/series")
     assert "moved once" in anna.text
 
 
@@ -85,7 +85,7 @@ async def test_two_servers_over_one_journal_take_each_step_once(anna: Browser) -
     services, office = await set_series(anna)
     await enter(services, 3)
     CLOCK.set(WEDNESDAY)
-    other = SeriesKeeper(services.stages, Outbox(services.stages), CLOCK)
+    other = SeriesKeeper(services.stages, Outbox(services.stages), services.entries, CLOCK)
     await asyncio.gather(services.series.advance(office), other.advance(office))
     assert [one.postponed for one in office.festival.editions] == [1]
 
@@ -139,7 +139,7 @@ async def test_groups_and_their_final_begin_one_after_the_other(anna: Browser) -
 
 async def test_a_series_is_ended(anna: Browser) -> None:
     services, office = await set_series(anna)
-    await anna.go(BLITZ)
+    await anna.go(f"{BLITZ}/series")
     await anna.send(f"{BLITZ}/series/end")
     await enter(services, 15)
     assert [one.started for one in (await look(services, office, WEDNESDAY)).editions] == [False]

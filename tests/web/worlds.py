@@ -83,7 +83,14 @@ async def hold_a_festival(anna: Browser) -> None:
     await anna.send(f"{root}/announce", title="Β", rounds="3", format="swiss")
     [other] = [slug for slug in re.findall(r'value="([a-z0-9-]+)"> Β', anna.page.text) if slug != "open"]
     await anna.send(f"{root}/link", sources="open", into=other, qualifying_places="2", carry="points")
-    await anna.send(f"{root}/series", rhythm="weekly", weekday="2", pre_registration="1")
+    await anna.go(f"{root}/series")
+    plan = {"rhythm": "weekly", "weekday": "2", "entry_form": "queue", "capacity": "20", "petitions": "1"}
+    await anna.send(f"{root}/series", **plan, pre_registration="1")
+    enter = root.replace("/desk/festivals", "/enter")
+    await anna.go(enter)
+    await anna.send(enter, name="Δ")
+    await anna.go(f"{enter}/petitions")
+    await anna.send(f"{enter}/petitions", petition_title="Ε", most_rating="1600", name="Ζ")
 
 
 async def walk(anna: Browser, most: int = 400) -> AsyncIterator[tuple[str, str]]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import quote
 
-from domain.festival.events import FestivalDetails
+from domain.festival.events import FestivalDetails, SeriesSet
 from projections.festivals.prizes import FestivalPrizes
 from projections.festivals.sections import FestivalView
 from web.api import festivals as twins
@@ -24,16 +24,16 @@ class FestivalFrame:
     """The journal position of the festival that was asked for; None = now."""
     moment: datetime | None = None
     """The time that was asked for."""
-    enter: bool = False
-    """Players can enter by themselves."""
-    petitions: bool = False
+    series: SeriesSet | None = None
+    """None = it is no series."""
 
     @property
     def asked_at(self) -> str:
         """The query that stays at the moment."""
         return f"?at={quote(self.moment.isoformat())}" if self.at is not None and self.moment else ""
 
-    def page(self, template: str, path: str, **context: object) -> str:
+    def page(self, template: str, path: str, here_path: str = "", **context: object) -> str:
+        """`path` is the entry of the navigation, `here_path` the whole address where it is not below the festival."""
         return render(
             template,
             lang=self.lang,
@@ -43,8 +43,8 @@ class FestivalFrame:
             past=Site(self.slug, self.at) if self.at is not None else None,
             moment=self.moment,
             asked_at=self.asked_at,
-            enter=self.enter and self.at is None,
-            petitions=self.petitions and self.at is None,
+            here_path=here_path or f"/f/{self.slug}{path}",
+            series=self.series if self.at is None else None,
             **context,
         )
 

@@ -11,7 +11,7 @@ from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
 from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from domain.words.games import Result
-from web.wording import N_, NN_, Language, screens, stewards
+from web.wording import N_, NN_, Language, festivals, screens, stewards
 from web.wording.bad_fields import RULE_NAMES
 from web.wording.cited import cited_for
 from web.wording.fields import label
@@ -138,6 +138,8 @@ REASONS_FOR_NO: Mapping[str, str] = {
     "withdraw-round": N_("Say why the round is withdrawn: the reason stands in the journal."),
     "alter-boards": N_("Say why the boards are altered: the reason stands in the journal."),
     "pair-by-hand": N_("Say why the round is paired by hand: the reason stands in the journal."),
+    "turn-down": N_("Say why the entry is turned down: the player can read it."),
+    "decline-petition": N_("Say why the petition is declined: the players can read it."),
     "rule-match": N_("Say why this player goes on: the reason stands in the journal."),
     "expel": N_("Say why the player is expelled: the reason stands in the journal."),
     "close-early": N_("Say why the tournament ends early: the reason stands in the journal."),
@@ -186,12 +188,7 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
         case r.TournamentHasStarted(what=what):
             return said(STARTED.get(what, N_("A round is paired: {what} can no longer be changed.")), what=what)
         case r.OutsideFideMode(fields=fields):
-            named = words.listing([label(field, words) for field in fields])
-            pattern = N_(
-                "FIDE mode has the rules in force and nothing else (C.04.2, C.04.3 and C.07 of 2026). "
-                "Outside them: {fields}. Choose others there, or turn FIDE mode off."
-            )
-            return said(pattern, fields=named)
+            return said(OUTSIDE_FIDE_MODE, fields=words.listing([label(field, words) for field in fields]))
         case r.ReasonMissing(what=what):
             return said(REASONS_FOR_NO.get(what, N_("Say why: the reason stands in the journal.")))
         case r.IllegalBoards(breaches=breaches):
@@ -213,8 +210,19 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
             board, boards = ABOUT_BOARDS[type(refusal)]
             return words.ngettext(board, boards, len(refusal.boards), **_data(refusal, tournament, words))
         case _:
-            of_its_own = screens.screen_refusal(refusal, words) or stewards.steward_refusal(refusal, words)
-            return of_its_own or said(SENTENCES[type(refusal)], **_data(refusal, tournament, words))
+            return _of_other_rooms(refusal, words) or said(
+                SENTENCES[type(refusal)], **_data(refusal, tournament, words)
+            )
+
+
+def _listed(refusal: r.Refusal, tournament: Tournament | None, words: Language) -> str:
+    return words.gettext(SENTENCES[type(refusal)], **_data(refusal, tournament, words))
+
+
+def _of_other_rooms(refusal: r.Refusal, words: Language) -> str:
+    """Of screens, stewards or festivals; empty for all others."""
+    said = screens.screen_refusal(refusal, words) or stewards.steward_refusal(refusal, words)
+    return said or festivals.festival_refusal(refusal, words)
 
 
 def _bad_field(refusal: r.BadField, words: Language) -> str:
@@ -241,6 +249,11 @@ def breach_sentence(found: Breach[EntrantId], tournament: Tournament | None, wor
     pattern = breach_pattern(found.fault, edition, found.number, run)
     return words.gettext(pattern, players=_names(found.players, tournament, words), article=found.number)
 
+
+OUTSIDE_FIDE_MODE = N_(
+    "FIDE mode has the rules in force and nothing else (C.04.2, C.04.3 and C.07 of 2026). "
+    "Outside them: {fields}. Choose others there, or turn FIDE mode off."
+)
 
 ARTICLES: Mapping[type[r.Refusal], SharedRule] = {
     r.RoundHasBegun: SharedRule.CORRECTIONS,

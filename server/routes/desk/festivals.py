@@ -12,9 +12,7 @@ from domain.festival.events import FestivalDetails, FestivalEvent
 from domain.festival.state import Festival
 from domain.refusals import BadField
 from domain.words.regulations import Details, Format
-from domain.words.series import Rhythm, SeriesPlan
 from domain.words.stages import Carry, Seeding
-from projections.festivals.editions import edition_rows
 from projections.festivals.links import link_rows
 from server.office.festivals import FestivalOffice
 from server.routes.desk.announcement import starting_with
@@ -49,9 +47,6 @@ async def show_festival(visit: Visit) -> Response:
         formats=[format for format in Format if format is not Format.PLAYOFF],
         carries=list(Carry),
         seedings=list(Seeding),
-        rhythms=list(Rhythm),
-        usual=SeriesPlan(Rhythm.WEEKLY, "19:30", "Europe/Sofia"),
-        editions=list(edition_rows(office.festival, {row.slug: row for row in view.sections})),
         tournaments=await visit.choices(),
         page=visit.searched,
     )

@@ -1,15 +1,11 @@
 """Personal data of a player: erasable, kept beside the journal, shown to arbiters, published nowhere."""
 
 import asyncio
-from datetime import date
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.fields import text
-from domain.refusals import BadField
 from domain.words.entrants import EntrantId
-from server.journal import PersonalData
 from server.journal.errors import CannotErase
 from server.journal.sqlite.backup import erase_everywhere
 from server.journal.sqlite.journal import SQLiteJournal
@@ -17,9 +13,7 @@ from server.notice import notice
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit, go
 from server.routes.errors import trouble
-from server.routes.forms import Form
-
-LONGEST_EMAIL, LONGEST_PHONE = 254, 40
+from server.routes.personal_fields import personal_from
 
 
 async def show_personal_data(visit: Visit, office: TournamentOffice) -> Response:
@@ -48,36 +42,6 @@ async def erase(visit: Visit, office: TournamentOffice) -> Response:
     else:
         await asyncio.to_thread(journal.side.erase, office.id, player)
     return go(f"/desk/t/{office.id}/players/{player}/personal")
-
-
-def personal_from(form: Form) -> PersonalData:
-    """Raises BadField."""
-    return PersonalData(
-        birth_date=_birth_date(form.text("birth_date")),
-        email=_email(form.text("email")),
-        phone=text("phone", form.text("phone"), longest=LONGEST_PHONE),
-    )
-
-
-def _birth_date(typed: str) -> str:
-    if not typed:
-        return ""
-    try:
-        found = date.fromisoformat(typed)
-    except ValueError:
-        raise BadField("birth_date", typed, "date") from None
-    if not 1880 <= found.year <= 2100:
-        raise BadField("birth_date", typed, "date")
-    return found.isoformat()
-
-
-def _email(typed: str) -> str:
-    """Only what could not be one is refused: whether somebody reads it cannot be seen from here."""
-    email = text("email", typed, longest=LONGEST_EMAIL)
-    name, at, host = email.rpartition("@")
-    if email and not (name and at and host and " " not in email):
-        raise BadField("email", typed, "email")
-    return email
 
 
 def _known(visit: Visit, office: TournamentOffice) -> EntrantId:

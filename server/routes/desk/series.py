@@ -1,16 +1,27 @@
-"""A series at the desk of a festival: its rhythm, its rules, and its end."""
+"""A series at the desk of a festival: its editions, entries, petitions, messages, its plan, and its end."""
 
-from dataclasses import replace
+import asyncio
+from dataclasses import dataclass, replace
+from itertools import islice
+from zoneinfo import ZoneInfo
 
 from starlette.responses import Response
 
 from domain.decisions.rules_in_force import IN_FORCE
 from domain.festival.editions import end_series as decide_end
+from domain.festival.editions import moved_start, present
 from domain.festival.editions import set_series as decide_set
+from domain.festival.entering import waiting_entries
 from domain.festival.events import SeriesSet
-from domain.words.regulations import Regulations
-from domain.words.series import EntryRules, Rhythm, SeriesPlan
-from domain.words.stages import Seeding
+from domain.festival.petitions import decline_petition
+from domain.refusals import BadField
+from domain.words.players import Player
+from domain.words.regulations import Format
+from domain.words.series import EntryForm, EntryRules, Rhythm, SeriesPlan
+from domain.words.stages import Carry, Seeding
+from projections.festivals.editions import EditionRow, edition_row, edition_rows
+from projections.festivals.mailings import mailing_rows
+from projections.festivals.sections import FestivalView
 from server.office.festivals import FestivalOffice
 from server.routes.desk.stages_typed import regulations_of, stages_from
 from server.routes.desk.visit import Visit, go
@@ -23,8 +34,47 @@ NUMBERS = (
     "capacity",
     "extension_days",
     "later_stage_days",
+    "qualifying_games",
 )
 """The portal's numbers, each a field of the form."""
+
+MAILINGS_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class StartToMove:
+    """An open edition that keeps its start although the plan says another one."""
+
+    row: EditionRow
+    to: str
+    """ISO, the local time of the series."""
+    players: tuple[Player, ...]
+    silent: tuple[Player, ...]
+    """Without an e-mail address."""
+
+
+async def show_series(visit: Visit) -> Response:
+    office = _office(visit)
+    festival, view = office.festival, await visit.services.festivals.read(office)
+    rows = {row.slug: row for row in view.sections}
+    return visit.page(
+        "desk/series.html",
+        festival=office,
+        editions=list(edition_rows(festival, rows)),
+        to_move=await _to_move(visit, office, view),
+        qualified=await _qualified(visit, office),
+        waiting=waiting_entries(festival),
+        petitions=[one for one in festival.petitions.values() if one.open],
+        mailings=list(islice(mailing_rows(festival), MAILINGS_SHOWN)),
+        mail_is_set=visit.settings.mail is not None,
+        formats=[format for format in Format if format is not Format.PLAYOFF],
+        carries=list(Carry),
+        seedings=list(Seeding),
+        rhythms=list(Rhythm),
+        entry_forms=list(EntryForm),
+        others=[other for other in visit.services.festivals.festivals if other is not office],
+        usual=SeriesPlan(Rhythm.WEEKLY, "19:30", "Europe/Sofia"),
+    )
 
 
 async def set_series(visit: Visit) -> Response:
@@ -33,30 +83,72 @@ async def set_series(visit: Visit) -> Response:
     grouped = form.ticked("grouped")
     wanted = SeriesSet(
         _plan(visit),
-        _regulations(visit),
+        regulations_of(form, "edition", IN_FORCE),
         grouped,
         form.choice("seeding", Seeding, Seeding.SNAKE),
         stages_from(form) if grouped else (),
         form.ticked("begins_by_itself"),
     )
-    await office.command(visit.command_id, visit.session.name, lambda state: decide_set(state, wanted), visit.digest())
+    entered, now = await _entered(visit, office), visit.services.series.clock()
+    await office.command(
+        visit.command_id, visit.session.name, lambda state: decide_set(state, wanted, entered, now), visit.digest()
+    )
+    await visit.services.series.follow(office)
     await visit.services.series.advance(office)
-    return go(f"/desk/festivals/{office.name}")
+    return _back(office)
 
 
 async def end_series(visit: Visit) -> Response:
     office = _office(visit)
     await office.command(visit.command_id, visit.session.name, decide_end, visit.digest())
-    return go(f"/desk/festivals/{office.name}")
+    return _back(office)
+
+
+async def move_edition(visit: Visit) -> Response:
+    """The open edition follows the plan; those who have entered are told."""
+    office = _office(visit)
+    await visit.services.series.move(office, visit.command_id, visit.session.name)
+    return _back(office)
+
+
+async def admit_player(visit: Visit) -> Response:
+    office = _office(visit)
+    await visit.services.entries.admit(office, _entry(visit, office), visit.session.name)
+    return _back(office)
+
+
+async def turn_down(visit: Visit) -> Response:
+    office, reason = _office(visit), visit.form.line("reason")
+    await visit.services.entries.turn_down(office, _entry(visit, office), visit.session.name, reason, visit.command_id)
+    return _back(office)
+
+
+async def grant(visit: Visit) -> Response:
+    """The tournament that was asked for is announced."""
+    office = _office(visit)
+    made = await visit.services.entries.grant(office, visit.number("petition"), visit.session.name)
+    return go(f"/desk/t/{made}")
+
+
+async def decline(visit: Visit) -> Response:
+    office, number, reason = _office(visit), visit.number("petition"), visit.form.line("reason")
+    await office.command(
+        visit.command_id, visit.session.name, lambda state: decline_petition(state, number, reason), visit.digest()
+    )
+    return _back(office)
 
 
 def _plan(visit: Visit) -> SeriesPlan:
     form, usual = visit.form, EntryRules()
+    numbers = {name: form.whole(name, getattr(usual, name)) for name in NUMBERS}
     rules = replace(
         usual,
         pre_registration=form.ticked("pre_registration"),
         over_the_board=form.ticked("over_the_board"),
-        **{name: form.whole(name, getattr(usual, name)) for name in NUMBERS},
+        entry_form=form.choice("entry_form", EntryForm, EntryForm.NONE),
+        petitions=form.ticked("petitions"),
+        qualifying_festival=form.text("qualifying_festival"),
+        **numbers,
     )
     return SeriesPlan(
         form.choice("rhythm", Rhythm),
@@ -69,8 +161,50 @@ def _plan(visit: Visit) -> SeriesPlan:
     )
 
 
-def _regulations(visit: Visit) -> Regulations:
-    return regulations_of(visit.form, "edition", IN_FORCE)
+async def _entered(visit: Visit, office: FestivalOffice) -> int:
+    """Those who have entered the open edition, or wait to be admitted."""
+    edition = office.festival.open_edition
+    if edition is None:
+        return 0
+    waiting = sum(one.tournament == edition.tournament for one in waiting_entries(office.festival))
+    return present((await visit.office.open(edition.tournament)).tournament) + waiting
+
+
+async def _to_move(visit: Visit, office: FestivalOffice, view: FestivalView) -> StartToMove | None:
+    festival, series, edition = office.festival, office.festival.series, office.festival.open_edition
+    to = moved_start(festival, series.plan, visit.services.series.clock(), moved=True) if series else None
+    if series is None or edition is None or to is None:
+        return None
+    t = (await visit.office.open(edition.tournament)).tournament
+    kept = await asyncio.to_thread(visit.office.journal.journal.side.of_stream, edition.tournament)
+    here = {id: player for id, player in t.players.items() if not t.away(id, 1)}
+    silent = tuple(player for id, player in here.items() if id not in kept or not kept[id].email)
+    row = edition_row(festival, edition, {one.slug: one for one in view.sections})
+    local = to.astimezone(ZoneInfo(series.plan.zone)).replace(tzinfo=None).isoformat(timespec="minutes")
+    return StartToMove(row, local, tuple(here.values()), silent)
+
+
+async def _qualified(visit: Visit, office: FestivalOffice) -> int | None:
+    """Of the open edition; None = nobody asks for it."""
+    edition, series = office.festival.open_edition, office.festival.series
+    if series is None or edition is None:
+        return None
+    rules = series.plan.entries
+    if not rules.over_the_board or not rules.qualifying_games:
+        return None
+    entered = (await visit.office.open(edition.tournament)).tournament
+    return len(await visit.services.series.qualified(office.festival, series, entered))
+
+
+def _entry(visit: Visit, office: FestivalOffice) -> int:
+    number = visit.number("entry")
+    if number not in office.festival.entries:
+        raise BadField("name", str(number), "not-here")
+    return number
+
+
+def _back(office: FestivalOffice) -> Response:
+    return go(f"/desk/festivals/{office.name}/series")
 
 
 def _office(visit: Visit) -> FestivalOffice:

@@ -56,6 +56,7 @@ REQUEST_NOTICES = {
     "too-many-forms": N_("Too many forms are on their way from your address at once. Send it again in a moment."),
     "foreign-forwarding": N_("This was forwarded by a process that does not share our key or our clock."),
     "logged-out": N_("Please log in again."),
+    "too-many-entries": N_("Too many entries from here in one minute. Wait a minute and send it again."),
     "old-form": N_("This page is older than your login. Reload it."),
     "host-impossible": N_("The name of this server cannot be what your browser or proxy says: look at the address."),
     "foreign-code": N_("QR codes lead to this server only."),

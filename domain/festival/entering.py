@@ -1,0 +1,108 @@
+"""Decisions about entries that players ask for by themselves."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from domain.decisions.attendance import readmit
+from domain.decisions.new_player import NewPlayer, again
+from domain.decisions.registering import identity, register
+from domain.events import Event
+from domain.festival.events import FestivalEvent
+from domain.festival.player_events import EntryAdmitted, EntryAsked, EntryTurnedDown, EntryWithdrawn
+from domain.festival.players import EntryRequest, EntryStage
+from domain.festival.refusals import AlreadyEntered, EditionFull, EntryIsDecided, NoOpenEdition, TooManyWait
+from domain.festival.state import Festival, ScheduledEdition
+from domain.fields import text
+from domain.refusals import ReasonMissing
+from domain.tournament import Tournament
+from domain.words.entrants import EntrantId
+from domain.words.players import Player, player_id
+from domain.words.series import EntryForm
+
+MOST_WAITING_ENTRIES = 200
+"""Entries of one edition that nobody has decided on: more are not taken, so that nobody can fill the journal."""
+LONGEST_ENTRY_REASON = 300
+
+
+def ask_entry(festival: Festival, new: NewPlayer, entered: Tournament, now: datetime) -> list[FestivalEvent]:
+    """Somebody wants to play in the open edition, whose entry list is `entered`.
+
+    First come, first served; where all places are taken there is no waiting list. Raises NoOpenEdition, EditionFull,
+    AlreadyEntered, TooManyWait or BadField.
+    """
+    edition = open_edition(festival, now)
+    player = new.registered_as(player_id(0))
+    waiting = [one for one in waiting_entries(festival) if one.tournament == edition.tournament]
+    here = [known for id, known in entered.players.items() if not entered.away(id, 1)]
+    capacity = festival.series.plan.entries.capacity if festival.series else 0
+    if capacity and len(here) + len(waiting) >= capacity:
+        raise EditionFull(capacity)
+    if identity(player) in {identity(one) for one in (*here, *(request.player for request in waiting))}:
+        raise AlreadyEntered(player.name)
+    if len(waiting) >= MOST_WAITING_ENTRIES:
+        raise TooManyWait
+    return [EntryAsked(len(festival.entries) + 1, edition.tournament, player)]
+
+
+def admit_entry(festival: Festival, number: int, entrant: EntrantId) -> list[FestivalEvent]:
+    """Noted after the registration in the tournament; twice changes nothing."""
+    return [EntryAdmitted(number, entrant)] if _stage(festival, number) is EntryStage.WAITING else []
+
+
+def turn_down_entry(festival: Festival, number: int, reason: str) -> list[FestivalEvent]:
+    """Raises ReasonMissing, EntryIsDecided."""
+    why = text("reason", reason, longest=LONGEST_ENTRY_REASON)
+    if not why:
+        raise ReasonMissing("turn-down")
+    if _stage(festival, number) is not EntryStage.WAITING:
+        raise EntryIsDecided(festival.entries[number].player.name)
+    return [EntryTurnedDown(number, why)]
+
+
+def drop_entry(festival: Festival, number: int) -> list[FestivalEvent]:
+    """The edition has begun, or is full, or they are there already; twice changes nothing."""
+    return [EntryTurnedDown(number)] if _stage(festival, number) is EntryStage.WAITING else []
+
+
+def withdraw_entry(festival: Festival, number: int, now: datetime) -> list[FestivalEvent]:
+    """By whoever had entered, until the edition begins. Raises NoOpenEdition."""
+    if _stage(festival, number) not in (EntryStage.WAITING, EntryStage.ADMITTED):
+        return []
+    edition = open_edition(festival, now, to_enter=False)
+    if edition.tournament != festival.entries[number].tournament:
+        raise NoOpenEdition
+    return [EntryWithdrawn(number)]
+
+
+def take_in(tournament: Tournament, player: Player) -> list[Event]:
+    """Into the entry list; somebody who had left it comes back. Twice changes nothing. Raises as `register`."""
+    here = same_person(player, tournament.players.items())
+    if here is None:
+        return register(tournament, again(player))
+    return readmit(tournament, here) if tournament.away(here, 1) else []
+
+
+def open_edition(festival: Festival, now: datetime, to_enter: bool = True) -> ScheduledEdition:
+    """The edition that players can take_in, or leave, by themselves. Raises NoOpenEdition."""
+    edition, series = festival.open_edition, festival.series
+    closed = to_enter and (series is None or series.plan.entries.entry_form is EntryForm.NONE)
+    if edition is None or closed or now >= datetime.fromisoformat(edition.starts_at):
+        raise NoOpenEdition
+    return edition
+
+
+def waiting_entries(festival: Festival) -> list[EntryRequest]:
+    """The queue, the first who came first."""
+    return [one for one in festival.entries.values() if one.stage is EntryStage.WAITING]
+
+
+def same_person(player: Player, among: Iterable[tuple[EntrantId, Player]]) -> EntrantId | None:
+    """Their id among others; None = they are not there."""
+    return next((id for id, other in among if identity(other) == identity(player)), None)
+
+
+def _stage(festival: Festival, number: int) -> EntryStage:
+    """Raises NoOpenEdition for a number that nobody has."""
+    if number not in festival.entries:
+        raise NoOpenEdition
+    return festival.entries[number].stage

@@ -1,0 +1,249 @@
+"""Every event of a festival as a sentence. Sections are called by their titles."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import singledispatch
+from zoneinfo import ZoneInfo
+
+from domain.festival import events as f
+from domain.festival import player_events as p
+from domain.festival.state import Festival
+from web.wording import NN_, Language
+from web.wording.festivals import occasion_in_words
+from web.wording.stages import carry_in_words, rhythm_in_words
+
+
+@dataclass(frozen=True, slots=True)
+class FestivalTeller:
+    """Context of a sentence besides its event."""
+
+    titles: Mapping[str, str]
+    """Address of a section to its title, of those that are gone too."""
+    names: Mapping[int, str]
+    """Number of an entry to the player's name."""
+    petitions: Mapping[int, str]
+    """Number of a petition to its title."""
+    zone: str
+    language: Language
+
+    def say(self, text: str, /, **values: object) -> str:
+        return self.language.gettext(text, **values)
+
+    def title(self, tournament: str) -> str:
+        return self.titles.get(tournament, tournament)
+
+    def listed(self, tournaments: tuple[str, ...]) -> str:
+        return self.language.listing([self.title(one) for one in tournaments])
+
+    def when(self, moment: str) -> str:
+        return self.language.moment(datetime.fromisoformat(moment), ZoneInfo(self.zone))
+
+
+def festival_teller(festival: Festival, language: Language) -> FestivalTeller:
+    titles: dict[str, str] = {}
+    for event in festival.history:
+        if isinstance(event, f.SectionAdded | f.SectionRenamed):
+            titles[event.tournament] = event.title
+    names = {number: one.player.name for number, one in festival.entries.items()}
+    petitions = {number: one.opened.title for number, one in festival.petitions.items()}
+    zone = festival.series.plan.zone if festival.series else "UTC"
+    return FestivalTeller(titles | festival.sections, names, petitions, zone, language)
+
+
+@singledispatch
+def festival_event_in_words(event: f.FestivalEvent, t: FestivalTeller) -> str:
+    """The deed of an event; raises TypeError for one that nobody has worded."""
+    raise TypeError(f"no sentence for {type(event).__name__}")
+
+
+@festival_event_in_words.register
+def _(event: f.FestivalAnnounced, t: FestivalTeller) -> str:
+    return t.say("Festival announced: {name}", name=event.details.name)
+
+
+@festival_event_in_words.register
+def _(event: f.FestivalDetailsAmended, t: FestivalTeller) -> str:
+    about = event.details
+    facts = [one for one in (about.name, about.city, about.start, about.end) if one]
+    facts += [t.say("one prize for each player")] if about.one_prize_each else []
+    return t.say("The festival is now: {facts}", facts=", ".join(facts))
+
+
+@festival_event_in_words.register
+def _(event: f.SectionAdded, t: FestivalTeller) -> str:
+    return t.say("Section added: {title}", title=event.title)
+
+
+@festival_event_in_words.register
+def _(event: f.SectionRenamed, t: FestivalTeller) -> str:
+    return t.say("A section is now called {title}", title=event.title)
+
+
+@festival_event_in_words.register
+def _(event: f.SectionRemoved, t: FestivalTeller) -> str:
+    return t.say("Section taken out: {title}", title=t.title(event.tournament))
+
+
+@festival_event_in_words.register
+def _(event: f.SectionsOrdered, t: FestivalTeller) -> str:
+    return t.say("Order of the sections: {titles}", titles=t.listed(event.tournaments))
+
+
+@festival_event_in_words.register
+def _(event: f.SectionsLinked, t: FestivalTeller) -> str:
+    return t.say(
+        "The best {places} of each go on into {into} from {sources}; they bring {carry}; least games played: {games}",
+        places=event.places,
+        into=t.title(event.into),
+        sources=t.listed(event.sources),
+        carry=carry_in_words(event.carry, t.language),
+        games=event.least_games,
+    )
+
+
+@festival_event_in_words.register
+def _(event: f.SectionsUnlinked, t: FestivalTeller) -> str:
+    return t.say("Nobody goes on into {into} by the link any more", into=t.title(event.into))
+
+
+@festival_event_in_words.register
+def _(event: f.GroupsDrawn, t: FestivalTeller) -> str:
+    pattern = NN_("{n} group drawn from {pool}", "{n} groups drawn from {pool}")
+    return t.language.ngettext(*pattern, len(event.groups), pool=t.title(event.pool))
+
+
+@festival_event_in_words.register
+def _(event: f.GroupsAnnounced, t: FestivalTeller) -> str:
+    return t.say("Groups and stages announced: {titles}", titles=t.listed((*event.groups, *event.stages)))
+
+
+@festival_event_in_words.register
+def _(event: f.SeriesSet, t: FestivalTeller) -> str:
+    plan = event.plan
+    rhythm = rhythm_in_words(plan.rhythm, t.language)
+    return t.say("Series set: {rhythm}, {time} ({zone})", rhythm=rhythm, time=plan.time, zone=plan.zone)
+
+
+@festival_event_in_words.register
+def _(event: f.SeriesEnded, t: FestivalTeller) -> str:
+    return t.say("Series ended")
+
+
+@festival_event_in_words.register
+def _(event: f.EditionScheduled, t: FestivalTeller) -> str:
+    return t.say("Edition {number} open for entries, starts {when}", number=event.number, when=t.when(event.starts_at))
+
+
+@festival_event_in_words.register
+def _(event: f.EditionPostponed, t: FestivalTeller) -> str:
+    return t.say(
+        "Edition {number} moved to {when}: {entries} of {minimum} players",
+        number=event.number,
+        when=t.when(event.starts_at),
+        entries=event.entries,
+        minimum=event.minimum,
+    )
+
+
+@festival_event_in_words.register
+def _(event: f.EditionExtended, t: FestivalTeller) -> str:
+    return t.say(
+        "Registration of edition {number} extended to {when}", number=event.number, when=t.when(event.starts_at)
+    )
+
+
+@festival_event_in_words.register
+def _(event: f.EditionMoved, t: FestivalTeller) -> str:
+    return t.say("Edition {number} moved to {when} by the plan", number=event.number, when=t.when(event.starts_at))
+
+
+@festival_event_in_words.register
+def _(event: f.EditionStarted, t: FestivalTeller) -> str:
+    pattern = NN_("Edition {number} begun with {n} player", "Edition {number} begun with {n} players")
+    return t.language.ngettext(*pattern, event.entries, number=event.number)
+
+
+@festival_event_in_words.register
+def _(event: f.ParticipantsTold, t: FestivalTeller) -> str:
+    pattern = NN_("{n} message about {title}", "{n} messages about {title}")
+    return t.language.ngettext(*pattern, event.messages, title=t.title(event.tournament))
+
+
+@festival_event_in_words.register
+def _(event: f.StageReported, t: FestivalTeller) -> str:
+    return t.say("News: {title} is over", title=t.title(event.tournament))
+
+
+@festival_event_in_words.register
+def _(event: f.DecisionUndone, t: FestivalTeller) -> str:
+    return t.say("Entry {version} undone", version=event.version)
+
+
+@festival_event_in_words.register
+def _(event: p.MailingWritten, t: FestivalTeller) -> str:
+    occasion, title = occasion_in_words(event.occasion, t.language), t.title(event.tournament)
+    pattern = NN_("{n} message written ({occasion}, {title})", "{n} messages written ({occasion}, {title})")
+    return t.language.ngettext(*pattern, len(event.to), occasion=occasion, title=title)
+
+
+@festival_event_in_words.register
+def _(event: p.MessagesDelivered, t: FestivalTeller) -> str:
+    sent = t.language.ngettext("{n} message sent", "{n} messages sent", len(event.to))
+    if not event.lost:
+        return sent
+    lost = t.language.ngettext("{n} not taken", "{n} not taken", len(event.lost))
+    return f"{sent}; {lost}"
+
+
+@festival_event_in_words.register
+def _(event: p.DeliveryDelayed, t: FestivalTeller) -> str:
+    return t.say("The mail server was not reached; next attempt {when}", when=t.when(event.until))
+
+
+@festival_event_in_words.register
+def _(event: p.MailingDropped, t: FestivalTeller) -> str:
+    return t.say("Messages out of date are not sent")
+
+
+@festival_event_in_words.register
+def _(event: p.EntryAsked, t: FestivalTeller) -> str:
+    return t.say("{player} asks to play in {title}", player=event.player.name, title=t.title(event.tournament))
+
+
+@festival_event_in_words.register
+def _(event: p.EntryAdmitted, t: FestivalTeller) -> str:
+    return t.say("{player} has entered", player=t.names.get(event.number, event.number))
+
+
+@festival_event_in_words.register
+def _(event: p.EntryTurnedDown, t: FestivalTeller) -> str:
+    name = t.names.get(event.number, event.number)
+    return t.say("Entry of {player} turned down: {reason}", player=name, reason=event.reason or "–")
+
+
+@festival_event_in_words.register
+def _(event: p.EntryWithdrawn, t: FestivalTeller) -> str:
+    return t.say("{player} has withdrawn", player=t.names.get(event.number, event.number))
+
+
+@festival_event_in_words.register
+def _(event: p.PetitionOpened, t: FestivalTeller) -> str:
+    return t.say("Petition opened: {title}", title=event.title)
+
+
+@festival_event_in_words.register
+def _(event: p.PetitionSigned, t: FestivalTeller) -> str:
+    title = t.petitions.get(event.petition, event.petition)
+    return t.say("{player} signs the petition {title}", player=event.player.name, title=title)
+
+
+@festival_event_in_words.register
+def _(event: p.PetitionGranted, t: FestivalTeller) -> str:
+    return t.say("Petition granted: {title}", title=t.petitions.get(event.petition, event.petition))
+
+
+@festival_event_in_words.register
+def _(event: p.PetitionDeclined, t: FestivalTeller) -> str:
+    title = t.petitions.get(event.petition, event.petition)
+    return t.say("Petition {title} declined: {reason}", title=title, reason=event.reason)
