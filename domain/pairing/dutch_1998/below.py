@@ -69,7 +69,7 @@ def with_all_pairs(chart: Chart, bracket: Bracket, fixed: Places, *, again: bool
         below = _of_all(chart, (*residents, *fixed), spare, meeting=meeting)
     else:
         below = _of_residents(chart, residents, spare, fixed)
-    return _letting_go(below, free, 0 if odd else 4 * len(chart.legal)) if free else below
+    return _letting_go(below, free, 0 if odd else len(chart.legal) + 1) if free else below
 
 
 def _letting_go(below: Below, free: int, beside: int) -> Below:

@@ -7,13 +7,13 @@ operation. Every entry comes from the functions in `criteria`.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import reduce
-from itertools import chain
 
 from domain.pairing.dutch_1998.brackets import score_groups
 from domain.pairing.dutch_1998.criteria import b1b_one_free_point, b2_colours, repeats_downfloat, repeats_upfloat
 from domain.pairing.dutch_1998.field import Competitor, PairingField
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.no_legal_pairing import conflict
+from domain.pairing.swiss.absolute import kept_from
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
 
@@ -97,18 +97,6 @@ def _legal(field: PairingField) -> Iterator[PlaceBits]:
         may: reduce(int.__or__, (alike[m] for m, other in cases.items() if not b2_colours(one, other)), 0)
         for may, one in cases.items()
     }
-    apart = _apart(field)
+    apart = kept_from(field.players, field.forbidden)
     for place, player in enumerate(field.players):
         yield agreeing[player.may] & ~(apart[place] | 1 << place)
-
-
-def _apart(field: PairingField) -> list[PlaceBits]:
-    """Players that each has met by either card (B.1a), or is kept apart from by the arbiter (Q18)."""
-    apart = [0] * len(field.players)
-    played = ((player.number, other) for player in field.players for other in player.met)
-    for one, other in chain(played, (tuple(pair) for pair in field.forbidden if len(pair) == 2)):
-        if one in field.place and other in field.place:
-            a, b = field.place[one], field.place[other]
-            apart[a] |= 1 << b
-            apart[b] |= 1 << a
-    return apart

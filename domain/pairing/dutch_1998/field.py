@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from domain.cards.card import Card, CardLine, Float, PairingTask
 from domain.pairing.dutch_1998.colours import Side, bears
+from domain.pairing.swiss.absolute import opponents_met
 from domain.pairing.swiss.colours import Colours, Preference, colour_history, preference
-from domain.words.games import Code, Colour
+from domain.words.games import PLAYED_CODES, Code, Colour
 from domain.words.players import PairingNumber
 
 WITHOUT_PLAYING = frozenset({Code.PAIRING_BYE, Code.FULL_BYE, Code.FORFEIT_WIN})
@@ -46,13 +47,14 @@ class Competitor:
 
 def competitor(card: Card, task: PairingTask) -> Competitor:
     """The competitor of a card, read by A.4, A.7, B.1 and B.2."""
-    colours = colour_history(card.lines)
+    games = [line for line in card.lines if line.code in PLAYED_CODES]
+    colours = colour_history(games)
     score = card.score
     exempt = topscorer(score, task)
     return Competitor(
         number=card.number,
         score=score,
-        met=frozenset(line.opponent for line in card.lines if line.opponent is not None and line.code.played),
+        met=opponents_met(games),
         colours=colours,
         preference=preference(colours, task.colour_run),
         exempt=exempt,
@@ -60,7 +62,7 @@ def competitor(card: Card, task: PairingTask) -> Competitor:
         if exempt
         else frozenset(colour for colour in Colour if bears(colours, colour, task.colour_run)),
         floats=recent_floats(card),
-        had_free_point=any(line.code in WITHOUT_PLAYING for line in card.lines),
+        had_free_point=not WITHOUT_PLAYING.isdisjoint([line.code for line in card.lines]),
     )
 
 

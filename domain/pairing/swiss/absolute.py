@@ -5,6 +5,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Generic, Protocol, TypeVar
 
 from domain.cards.card import CardLine, Pair, PairingTask
@@ -16,14 +17,18 @@ from domain.words.players import PairingNumber
 PlayerNumbers = tuple[PairingNumber, ...]
 
 
-class Competing(Protocol):
-    """A player as C1 to C3 see them."""
+class HasMet(Protocol):
+    """A player as C1 (1998 B.1a) sees them."""
 
     @property
     def number(self) -> PairingNumber: ...
 
     @property
     def met(self) -> frozenset[PairingNumber]: ...
+
+
+class Competing(HasMet, Protocol):
+    """A player as C1 to C3 see them."""
 
     @property
     def bye_allowed(self) -> bool: ...
@@ -124,17 +129,21 @@ def _blocks_bye(line: CardLine, task: PairingTask) -> bool:
     return line.code is Code.PAIRING_BYE or line.points >= task.scoring.win
 
 
-def kept_from(players: Sequence[Competing], forbidden: Iterable[frozenset[PairingNumber]]) -> list[int]:
-    """For each place whom it has met, on whosever card that stands, and whom the arbiter keeps away from it."""
+def kept_from(players: Sequence[HasMet], forbidden: Iterable[frozenset[PairingNumber]]) -> list[int]:
+    """For each place those it has met, on either card, and those the arbiter keeps away from it."""
     at = {player.number: place for place, player in enumerate(players)}
     apart = [0] * len(players)
-    met = [(player.number, other) for player in players for other in player.met]
-    bans = [(one, other) for pair in forbidden if len(pair) == 2 for one, other in [tuple(pair)]]
-    for one, other in met + bans:
-        if one in at and other in at:
-            apart[at[one]] |= 1 << at[other]
-            apart[at[other]] |= 1 << at[one]
+    met = ((place, there) for place, player in enumerate(players) for there in map(at.get, player.met))
+    bans = ((at.get(one), at.get(other)) for one, other in filter(_is_pair, forbidden))
+    for one, other in chain(met, bans):
+        if one is not None and other is not None:
+            apart[one] |= 1 << other
+            apart[other] |= 1 << one
     return apart
+
+
+def _is_pair(banned: frozenset[PairingNumber]) -> bool:
+    return len(banned) == 2
 
 
 def legal_opponents(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from domain.cards.card import CardLine, Pair, PairingTask
-from domain.words.games import Colour
+from domain.words.games import PLAYED_CODES, Colour
 
 Colours = tuple[Colour, ...]
 """The colours of the games really played, oldest first: unplayed rounds are squeezed out (F.3)."""
@@ -31,7 +31,7 @@ NO_PREFERENCE = Preference(Strength.NONE, None)
 
 def colour_history(lines: Iterable[CardLine]) -> Colours:
     """The colours that count (1998 F.2, F.3; C.04.2 3.4): those of games played."""
-    return tuple([colour for line in lines if (colour := line.played_colour) is not None])
+    return tuple([line.colour for line in lines if line.code in PLAYED_CODES and line.colour is not None])
 
 
 def colour_difference(colours: Colours) -> int:
