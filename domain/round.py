@@ -218,6 +218,19 @@ class Round:
         return tuple(board for board, match in self.matches.items() if any(map(test, match)))
 
     @property
+    def results(self) -> list[Result | None]:
+        """The results of all games, board by board; None where there is none."""
+        games = chain.from_iterable(self.matches.values())
+        return [game.versions[-1].result if game.versions else None for game in games]
+
+    @property
+    def adjourned(self) -> tuple[int, ...]:
+        """Boards with an adjourned game. The desk asks all rounds at once, and most have none."""
+        if Result.ADJOURNED not in self.results:
+            return ()
+        return self.boards_with(lambda game: game.result is Result.ADJOURNED)
+
+    @property
     def open_games(self) -> tuple[Game, ...]:
         return tuple(game for game in self.games if not game.decided)
 

@@ -141,6 +141,11 @@ class Tournament:
             return True
         return any(first <= round and (back is None or round < back) for first, back in self.absences.get(player, ()))
 
+    def all_away(self, round: int) -> frozenset[EntrantId]:
+        """Everybody withdrawn, or not arrived yet, in `round`: only those who came late or left can be."""
+        late = [player for player, first in self.joined.items() if first > round]
+        return frozenset([*late, *(player for player in self.absences if self.away(player, round))])
+
     def present(self, player: EntrantId, round: int) -> bool:
         """To be paired in `round`."""
         return not self.away(player, round) and (round, player) not in self.byes

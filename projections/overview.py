@@ -51,7 +51,7 @@ class Overview:
 def overview(t: Tournament) -> Overview:
     current = current_round(t)
     newest = t.round(current) if current else None
-    results = [game.result for game in newest.games] if newest else []
+    results = newest.results if newest else []
     open_games = open_among(results)
     upcoming = current + 1
     schedule = t.details.schedule
@@ -59,7 +59,7 @@ def overview(t: Tournament) -> Overview:
         details=t.details,
         regulations=t.regulations,
         phase=_phase(t),
-        players=len(t.players) - _away(t, upcoming),
+        players=len(t.players) - len(t.all_away(upcoming)),
         registered=len(t.players),
         round=current,
         official=newest is not None and newest.state is RoundState.CLOSED,
@@ -73,17 +73,11 @@ def overview(t: Tournament) -> Overview:
     )
 
 
-def _away(t: Tournament, round: int) -> int:
-    """The number of those absent in `round`: only players who came late or left can be."""
-    late = [player for player, first in t.joined.items() if first > round]
-    return sum(t.away(player, round) for player in {*late, *t.absences})
-
-
 def _phase(t: Tournament) -> Phase:
     if t.closed:
         return Phase.CLOSED
     if not t.published:
         return Phase.ANNOUNCED
-    if any(t.round(round).open_games for round in rules_of(t).in_play(t)):
+    if any(open_among(t.round(round).results) for round in rules_of(t).in_play(t)):
         return Phase.PLAYING
     return Phase.OVER if rules_of(t).over(t) else Phase.BETWEEN

@@ -1,6 +1,8 @@
 """People in a view: the facts that everybody may see of a player, and nothing else."""
 
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from operator import attrgetter
 
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of
@@ -34,6 +36,9 @@ IN_LISTS = ("federation", "rating", "club", "fide_id")
 PUBLISHED = tuple(field.name for field in fields(Person) if field.name in Player.__slots__ and field.name != "id")
 """The fields of a player that everybody may see: those that a `Person` has too."""
 
+_published = attrgetter(*PUBLISHED)
+"""Their values, which stand in a `Person` behind the number."""
+
 People = dict[EntrantId, Person]
 
 
@@ -45,12 +50,31 @@ def people(tournament: Tournament, nameless: frozenset[EntrantId] | None = None)
     """
     hidden = tournament.anonymous if nameless is None else nameless
     numbers = numbers_of(tournament)
-    upcoming = tournament.published + 1
+    away = tournament.all_away(tournament.published + 1)
     everybody = [*numbers, *(p for p in _unnumbered(tournament) if p not in numbers)]
     return {
-        id: _person(tournament, tournament.players[id], numbers.get(id, NO_NUMBER), upcoming, id in hidden)
+        id: _person(tournament.players[id], numbers.get(id, NO_NUMBER), away=id in away, hidden=id in hidden)
         for id in everybody
     }
+
+
+class PeopleByNeed(Mapping[EntrantId, Person]):
+    """The same people, each made when somebody asks: for a page that names a few of a thousand."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self._tournament = tournament
+        self._numbers = numbers_of(tournament)
+        self._away = tournament.all_away(tournament.published + 1)
+
+    def __getitem__(self, id: EntrantId) -> Person:
+        number, hidden = self._numbers.get(id, NO_NUMBER), id in self._tournament.anonymous
+        return _person(self._tournament.players[id], number, away=id in self._away, hidden=hidden)
+
+    def __iter__(self) -> Iterator[EntrantId]:
+        return iter(self._tournament.players)
+
+    def __len__(self) -> int:
+        return len(self._tournament.players)
 
 
 def _unnumbered(tournament: Tournament) -> tuple[EntrantId, ...]:
@@ -59,9 +83,8 @@ def _unnumbered(tournament: Tournament) -> tuple[EntrantId, ...]:
     return initial_ranking(tournament.players.values(), then_by=tournament.regulations.numbering)
 
 
-def _person(tournament: Tournament, player: Player, number: PairingNumber, upcoming: int, hidden: bool) -> Person:
-    away = tournament.away(player.id, upcoming)
+def _person(player: Player, number: PairingNumber, *, away: bool, hidden: bool) -> Person:
     if hidden:
         return Person(player.id, number, "", rating=player.rating, anonymous=True, away=away)
-    published = {name: getattr(player, name) for name in PUBLISHED}
-    return Person(player.id, number, away=away, **published)
+    person = Person(player.id, number, *_published(player))
+    return replace(person, away=True) if away else person

@@ -104,11 +104,7 @@ def finish_adjourned(tournament: Tournament, round: int, board: int, result: Res
 
 def adjourned_games(tournament: Tournament) -> tuple[tuple[int, int], ...]:
     """(round, board) of games that are adjourned now."""
-    return tuple(
-        (r.number, board)
-        for r in tournament.rounds
-        for board in r.boards_with(lambda game: game.result is Result.ADJOURNED)
-    )
+    return tuple((r.number, board) for r in tournament.rounds for board in r.adjourned)
 
 
 def did_not_come(tournament: Tournament) -> tuple[EntrantId, ...]:

@@ -24,7 +24,7 @@ from domain.state import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.formats.knockout import FurtherStep
 from domain.words.formats.numbers import FirstLot
-from domain.words.games import Colour, Result
+from domain.words.games import Colour
 
 
 class Bracketed(RoundByRound, ABC):
@@ -90,7 +90,7 @@ class Bracketed(RoundByRound, ABC):
         upcoming = tournament.draft.number if tournament.draft else tournament.paired + 1
         if upcoming == 1:
             self._ready(tournament)
-        elif adjourned := tournament.round(upcoming - 1).boards_with(lambda game: game.result is Result.ADJOURNED):
+        elif adjourned := tournament.round(upcoming - 1).adjourned:
             raise GamesAdjourned(tuple((upcoming - 1, board) for board in adjourned))
         elif self.over(tournament):
             raise AllRoundsPaired(tournament.published)

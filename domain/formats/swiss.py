@@ -32,10 +32,12 @@ class Swiss(RoundByRound):
 
     def first_lot(self, tournament: Tournament) -> FirstLot:
         """The numbers, where they are drawn and have not been for this field; then the colour of number 1."""
-        field = {id for id in tournament.entrants if not tournament.away(id, 1)}
-        wanted = tournament.regulations.swiss.numbers is NumbersBy.LOT and not tournament.published and len(field) > 1
-        drawn = tournament.numbers_drawn_by is NumbersBy.LOT and set(tournament.numbers) == field
-        return FirstLot.NUMBERS if wanted and not drawn else super().first_lot(tournament)
+        if tournament.regulations.swiss.numbers is NumbersBy.LOT and not tournament.published:
+            field = {*tournament.entrants} - tournament.all_away(1)
+            drawn = tournament.numbers_drawn_by is NumbersBy.LOT and {*tournament.numbers} == field
+            if len(field) > 1 and not drawn:
+                return FirstLot.NUMBERS
+        return super().first_lot(tournament)
 
     def pair(self, tournament: Tournament, round: int) -> Seating:
         """Raises CannotPair with the smallest conflicting set of players when no legal pairing exists."""

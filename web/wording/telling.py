@@ -1,6 +1,6 @@
 """Parts of a sentence about an event: names, games, results, and what changed from what to what."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from domain.words.players import Player
 from domain.words.regulations import Details, Regulations
 from domain.words.round_span import RoundSpan
 from projections.history import HistoryRow
-from projections.people import People
+from projections.people import Person
 from web.wording import Language
 from web.wording.fields import label
 from web.wording.knockouts import options_in_words
@@ -38,7 +38,7 @@ class Teller:
     """Context of a sentence besides its event."""
 
     row: HistoryRow
-    people: People
+    people: Mapping[EntrantId, Person]
     language: Language
 
     def say(self, text: str, /, **values: object) -> str:

@@ -38,6 +38,7 @@ async def show_history(visit: Visit, office: TournamentOffice) -> Response:
         number=page,
         pages=max(1, -(-len(found) // PAGE_ENTRIES)),
         actors=sorted(history.actors),
+        players=sorted(office.tournament.players.values(), key=lambda player: player.name.lower()),
     )
 
 

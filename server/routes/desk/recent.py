@@ -1,11 +1,12 @@
 """A few entries of the journal in words: what a command has just done, and what happened lately."""
 
 from collections.abc import Iterable
+from itertools import islice, takewhile
 
 from domain.events import boards_of
 from domain.tournament import Tournament
 from projections.history import History, HistoryRow
-from projections.people import people
+from projections.people import PeopleByNeed
 from server.journal import Entry
 from server.office.tournaments import TournamentOffice
 from web.wording import Language
@@ -16,7 +17,7 @@ from web.wording.telling import EventInWords
 def in_words(
     history: History, t: Tournament, versions: Iterable[int], words: Language
 ) -> list[tuple[HistoryRow, EventInWords]]:
-    rows, known = [history.row(version) for version in versions], people(t)
+    rows, known = [history.row(version) for version in versions], PeopleByNeed(t)
     return [(row, event_in_words(row, known, words)) for row in rows]
 
 
@@ -28,7 +29,8 @@ def done_by(name: str, office: TournamentOffice, did: str) -> list[int]:
     first = entries[int(did) - 1]
     if first.by != name:
         return []
-    return [entry.version for entry in entries[int(did) - 1 :] if entry.command_id == first.command_id]
+    same = takewhile(lambda entry: entry.command_id == first.command_id, islice(entries, int(did) - 1, None))
+    return [entry.version for entry in same]
 
 
 def last_entry(office: TournamentOffice, round: int, board: int) -> Entry | None:

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from domain.decisions import closing, numbering, registering
 from domain.decisions.drawing_numbers import draw_numbers as decide_numbers
 from domain.decisions.planning import plan_cautions
-from domain.decisions.playoffs import TiedPlayers
+from domain.decisions.playoffs import TiedPlayers, knows_playoffs
 from domain.decisions.results import adjourned_games
 from domain.decisions.rules_in_force import IN_FORCE
 from domain.decisions.tiebreak_list import fitting, list_of, mixed_groups
@@ -18,6 +18,7 @@ from domain.formats import rules_of
 from domain.pairing import SYSTEMS
 from domain.ranking.lists import FOR_PLAYERS
 from domain.ranking.tiebreaks import Ruleset
+from domain.tournament import Tournament
 from domain.words.games import Colour
 from domain.words.regulations import Details, Format
 from domain.words.round_span import RoundSpan
@@ -99,8 +100,13 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         at_once=rules.predetermined and not t.regulations.round_robin.one_by_one,
         more=t.published < view.rounds,
         adjourned=adjourned_games(t),
-        tied=_undecided_tie(visit) if rules_of(t).over(t) and not t.playoff.declared else None,
+        tied=_undecided_tie(visit) if _has_playoff_to_come(t) else None,
     )
+
+
+def _has_playoff_to_come(t: Tournament) -> bool:
+    """The regulations know play-offs, this is none, and its last round is played."""
+    return rules_of(t).over(t) and not t.playoff.declared and knows_playoffs(t.regulations)
 
 
 def _undecided_tie(visit: Visit) -> TiedPlayers | None:

@@ -4,9 +4,12 @@
 before and what is after are part of the sentence wherever something was changed.
 """
 
+from collections.abc import Mapping
+
 from domain import events as e
+from domain.words.entrants import EntrantId
 from projections.history import HistoryRow
-from projections.people import People
+from projections.people import Person
 from web.wording import Language
 from web.wording.events import of_entrants, of_numbers, of_playoffs, of_results, of_rounds, of_the_tournament
 from web.wording.events.what import what_happened
@@ -17,7 +20,7 @@ SUBJECTS = (of_the_tournament, of_entrants, of_numbers, of_rounds, of_results, o
 """Imported so that each adds its sentences."""
 
 
-def event_in_words(row: HistoryRow, people: People, language: Language) -> EventInWords:
+def event_in_words(row: HistoryRow, people: Mapping[EntrantId, Person], language: Language) -> EventInWords:
     """The row in words."""
     teller = Teller(row, people, language)
     return EventInWords(
