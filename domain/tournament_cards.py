@@ -109,9 +109,15 @@ def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict
             mine.append(written[player])
     ratings, entrants, carried = t.report_ratings if for_rating else {}, t.entrants, t.carried
     return {
-        number: _card(entrants[id], number, ratings, tuple(lines[id]), t.present(id, rounds + 1), carried.get(id, 0))
+        number: _card(t, rounds + 1, entrants[id], number, ratings, tuple(lines[id]), carried.get(id, 0))
         for id, number in numbers.items()
     }
+
+
+def _leave(t: Tournament, id: EntrantId, round: int) -> Code | None:
+    """The bye that somebody who has not withdrawn asked for."""
+    bye = t.byes.get((round, id))
+    return bye.code if bye is not None and not t.away(id, round) else None
 
 
 def _annul(lines: dict[EntrantId, CardLine], round: Round, void: frozenset[EntrantId]) -> None:
@@ -123,18 +129,20 @@ def _annul(lines: dict[EntrantId, CardLine], round: Round, void: frozenset[Entra
 
 
 def _card(
+    t: Tournament,
+    next: int,
     entrant: Player | Team,
     number: PairingNumber,
     ratings: Mapping[EntrantId, int],
     lines: tuple[CardLine, ...],
-    present: bool,
     carried: int,
 ) -> Card:
-    """`ratings` are those that differ."""
+    """Before the round `next`; `ratings` are those that differ."""
+    present, leave = t.present(entrant.id, next), _leave(t, entrant.id, next)
     if isinstance(entrant, Team):
-        return Card(number, entrant.name, lines=lines, present=present, carried=carried)
+        return Card(number, entrant.name, lines=lines, present=present, carried=carried, leave=leave)
     rating = ratings.get(entrant.id, entrant.rating)
-    return Card(number, entrant.name, rating, entrant.title, lines, present, carried)
+    return Card(number, entrant.name, rating, entrant.title, lines, present, carried, leave)
 
 
 def _lines(
@@ -210,8 +218,7 @@ def _unpaired(t: Tournament, player: EntrantId, round: int, scoring: Scoring) ->
     """
     if t.regulations.from_tables:
         return CardLine(Code.ZERO_BYE, 0)
-    bye = t.byes.get((round, player))
-    code = bye.code if bye is not None and not t.away(player, round) else Code.ZERO_BYE
+    code = _leave(t, player, round) or Code.ZERO_BYE
     return CardLine(code, scoring.points(code))
 
 

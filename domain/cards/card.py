@@ -80,6 +80,8 @@ class Card:
     """To be paired in the next round: neither withdrawn nor absent by leave."""
     carried: int = 0
     """Half-points brought along from an earlier stage."""
+    leave: Code | None = None
+    """The bye asked for in the next round; somebody away without one has nothing for it."""
 
     @property
     def score(self) -> int:

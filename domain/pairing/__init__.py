@@ -22,6 +22,7 @@ A new system is a folder behind the Protocol `System` (`system.py`), a row in SY
 edition's folder reads colours, field, criteria, brackets, orders, then what is built on them.
 """
 
+from domain.pairing.burstein_2026.system import Burstein2026
 from domain.pairing.dubov_2026.system import Dubov2026
 from domain.pairing.dutch_1998.system import Dutch1998
 from domain.pairing.dutch_2026.system import Dutch2026
@@ -34,12 +35,14 @@ from domain.words.formats.swiss import FIDE_COLOUR_RUN, ByeRule
 
 __all__ = ["SYSTEMS", "NoLegalPairing", "System", "engine_signature", "system_of"]
 
+DUTCH_2026 = Dutch2026()
 SYSTEMS: dict[str, System] = {
     system.name: system
     for system in (
         Dutch1998(),
-        Dutch2026(),
+        DUTCH_2026,
         Dubov2026(),
+        Burstein2026(DUTCH_2026),
         Lim(),
     )
 }

@@ -48,7 +48,7 @@ def replay_rounds(
 def _before(card: Card, round: int) -> Card:
     line = card.lines[round - 1]
     present = line.opponent is not None or line.code is Code.PAIRING_BYE
-    return replace(card, lines=card.lines[: round - 1], present=present)
+    return replace(card, lines=card.lines[: round - 1], present=present, leave=None if present else line.code)
 
 
 def _paired(cards: Cards, round: int) -> RoundPairing:

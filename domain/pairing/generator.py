@@ -81,7 +81,7 @@ def generate(wishes: Wishes, system: Pairs, chance: Chance, scoring: Scoring | N
     for round in range(1, wishes.rounds + 1):
         cards = _withdrawn(wishes, cards, chance) if round > 1 else cards
         leave = {n: code for n, card in cards.items() if (code := _leave(wishes, card, chance)) is not None}
-        there = {n: replace(card, present=n not in leave) for n, card in cards.items()}
+        there = {n: replace(card, present=n not in leave, leave=leave.get(n)) for n, card in cards.items()}
         virtual = _virtual(wishes, there, scores) if round == 1 else virtual
         task = PairingTask(there, round, wishes.rounds, wishes.initial_colour, scoring=scores, virtual=virtual)
         try:

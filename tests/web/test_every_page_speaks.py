@@ -19,7 +19,7 @@ from tests.web.worlds import hold_a_festival, hold_a_tournament, log_in, sent_em
 TYPED = frozenset({"Open", "open", "hall", "example"})
 """Names that the tests type."""
 WIDE_LETTER = re.compile("[Ａ-Ｚａ-ｚ]")
-CHOICES = re.compile(r"[a-z-]+(?:, [a-z-]+)+")
+CHOICES = re.compile(r"[a-z0-9-]+(?:, [a-z0-9-]+)+")
 """Codes of a field that a form offers by name, and only a forged form can miss."""
 
 

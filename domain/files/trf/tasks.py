@@ -44,10 +44,16 @@ def cards(report: Report, rounds: int) -> dict[PairingNumber, Card]:
         for number, line in written.items():
             lines[number].append(line)
             scores[number] += line.points
-    away = absent(report, rounds + 1)
+    away, leave = absent(report, rounds + 1), byes_asked_for(report, rounds + 1)
     return {
         PairingNumber(p.number): Card(
-            PairingNumber(p.number), p.name, p.rating, p.title, tuple(lines[p.number]), p.number not in away
+            PairingNumber(p.number),
+            p.name,
+            p.rating,
+            p.title,
+            tuple(lines[p.number]),
+            p.number not in away,
+            leave=leave.get(p.number),
         )
         for p in report.players
     }
@@ -76,6 +82,13 @@ def absent(report: Report, round: int) -> frozenset[int]:
     if round == report.rounds_paired + 1:
         away |= set(report.absent)
     return frozenset(away)
+
+
+def byes_asked_for(report: Report, round: int) -> Mapping[int, Code]:
+    """Those of absent players, by starting rank: in the column of the round, or announced (240)."""
+    announced = {number: bye.code for bye in report.announced if bye.round == round for number in bye.players}
+    entries = {p.number: e.code for p in report.players if (e := p.entry(round)) is not None and not e.paired}
+    return announced | entries
 
 
 def starting_ranks(report: Report) -> dict[PairingNumber, int]:

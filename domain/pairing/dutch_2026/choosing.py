@@ -18,7 +18,7 @@ from domain.pairing.dutch_2026.weighing import Worths, legal_pairs
 from domain.pairing.graph.bit_sets import as_bits, bits
 from domain.pairing.graph.completion import completed
 from domain.pairing.graph.layers import Layers, WeightRows
-from domain.pairing.graph.matching import MOST_BITS, Mates, heaviest
+from domain.pairing.graph.matching import MOST_BITS, Mates
 
 FEW_BELOW = 12
 """So many below the next bracket, or fewer, are weighed at once: otherwise they mostly are in the end."""
@@ -132,14 +132,7 @@ class _Choice:
 
     def matched(self, bonus: WeightRows, width: int) -> Mates:
         """The best pairing, the bonus deciding between equals."""
-        edges: list[tuple[int, int, int]] = []
-        for a, row in self.layers.rows.items():
-            extra = bonus.get(a)
-            if extra:
-                edges += [(a, b, (worth << width) + extra.get(b, 0)) for b, worth in row.items()]
-            else:
-                edges += [(a, b, worth << width) for b, worth in row.items()]
-        return heaviest(bits(self.everybody), edges, complete=self.complete)
+        return self.layers.heaviest(self.everybody, bonus, width)
 
     def ask(self, questions: Sequence[Question], least: int = 0) -> int:
         """Put the first of them to one matching, as many as fit into the weights; returns how many these are."""

@@ -51,7 +51,16 @@ def _augmented(graph: Graph, open: int, mates: Mates, root: int, free: int) -> M
 
 def able_to_stay_alone(neighbours: Sequence[int]) -> int:
     """Vertices without any of which all others can be matched, as bits; 0 = there is none, or the number is even."""
-    graph = dict(enumerate(neighbours))
-    mates = largest(graph)
-    alone = [vertex for vertex in graph if vertex not in mates]
-    return Forest(graph, mates, alone[0], -1).grown() if len(alone) == 1 else 0
+    return staying_alone(dict(enumerate(neighbours)), (1 << len(neighbours)) - 1, {})
+
+
+def staying_alone(graph: Graph, open: int, mates: Mates) -> int:
+    """The same for the open vertices of a graph, on the way from `mates`."""
+    if not open.bit_count() % 2:
+        return 0
+    nobody = max(open.bit_length(), 1 + max(graph))
+    with_nobody = {**graph, nobody: open} | {v: graph[v] | 1 << nobody for v in bits(open)}
+    whole = completed(with_nobody, open | 1 << nobody, mates)
+    if whole is None:
+        return 0
+    return Forest(graph, {a: b for a, b in whole.items() if nobody not in (a, b)}, whole[nobody], open).grown()

@@ -112,12 +112,13 @@ class _Seats:
 def first_of_any(graph: Graph, rows: Sequence[int], mates: Mates) -> Mates:
     """The same in a graph that is not two-sided, from a perfect matching of it.
 
-    Rows have no edges among each other; what the other vertices do is only limited by their edges.
+    A row may be the neighbour that an earlier row was given; what other vertices do is only limited by their edges.
     """
     chains = _Chains(graph, mates)
     for row in rows:
-        chains.lower(row)
-        chains.settle(row)
+        if chains.open >> row & 1:
+            chains.lower(row)
+            chains.settle(row)
     return chains.mate
 
 

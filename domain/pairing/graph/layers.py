@@ -7,8 +7,8 @@ reach the bound stay.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from domain.pairing.graph.bit_sets import as_bits
-from domain.pairing.graph.matching import Mates
+from domain.pairing.graph.bit_sets import as_bits, bits
+from domain.pairing.graph.matching import Mates, heaviest
 from domain.pairing.graph.shares import shares
 
 WeightRows = dict[int, dict[int, int]]
@@ -62,6 +62,17 @@ class Layers:
         self.keep_below(lower, 0)
         self.drop_above(higher, -1)
         self.drop_above(lower, ~(1 << higher))
+
+    def heaviest(self, vertices: int, bonus: WeightRows, width: int) -> Mates:
+        """The best matching of these, the bonus of so many bits deciding between equals."""
+        edges: list[tuple[int, int, int]] = []
+        for a, row in self.rows.items():
+            extra = bonus.get(a)
+            if extra:
+                edges += [(a, b, (worth << width) + extra.get(b, 0)) for b, worth in row.items()]
+            else:
+                edges += [(a, b, worth << width) for b, worth in row.items()]
+        return heaviest(bits(vertices), edges, complete=self.complete)
 
     def tighten(self, mates: Mates) -> None:
         """Drop pairs that nothing as good as `mates` can have, `mates` being the best there is.

@@ -6,7 +6,8 @@
 Who meets whom, the colours and the bye are compared; the order of boards is not. An event goes on from our answer.
 A difference that an article settles is counted under that article (`peers`); any other one is shown, and the
 command ends with exit code 1. `--keep` writes the file of each round that differs, `--write` all the events in which
-none does, a blank line between them.
+none does, a blank line between them. `--mended` asks their engine with all that is settled mended in it, where there
+is such a one: that says less, but takes a quarter of the time.
 """
 
 import argparse
@@ -19,6 +20,7 @@ from pathlib import Path
 
 from domain.cards.card import PairingTask, RoundPairing
 from domain.pairing import SYSTEMS, NoLegalPairing, System
+from tests.pairing.compare_with_py4swiss.answers import same
 from tests.pairing.compare_with_py4swiss.events import event_of
 from tests.pairing.compare_with_py4swiss.peers import PEERS, Peer
 from tests.pairing.random_rounds import described
@@ -51,6 +53,7 @@ class Comparison:
     peer: Peer
     file: Path
     keep: Path | None
+    mended: bool
 
     def ours(self, task: PairingTask) -> RoundPairing | None:
         try:
@@ -58,13 +61,20 @@ class Comparison:
         except NoLegalPairing:
             return None
 
+    def theirs(self, task: PairingTask) -> RoundPairing | None:
+        if self.mended and self.peer.mended:
+            return self.peer.mended(task)
+        return self.peer.pair(task, self.file)
+
     def one_event(self, tally: Tally) -> str:
         """The file of the whole event, if no round differs."""
         tally.events += 1
         event, agreed = event_of(f"{tally.seed}-{tally.events}"), True
         for task, ours in event.rounds(self.ours):
+            if not self.peer.compared(task):
+                continue
             tally.rounds += 1
-            theirs = self.peer.pair(task, self.file)
+            theirs = self.theirs(task)
             if not same(ours, theirs):
                 agreed = False
                 self.differs(tally, task, ours, theirs)
@@ -83,18 +93,12 @@ class Comparison:
             (self.keep / f"{tally.seed}-{tally.events}-{task.round}.trf").write_text(report_of(task))
 
 
-def same(ours: RoundPairing | None, theirs: RoundPairing | None) -> bool:
-    """The same boards, colours and bye."""
-    if ours is None or theirs is None:
-        return ours is theirs
-    return set(ours.pairs) == set(theirs.pairs) and ours.bye == theirs.bye
-
-
 def main() -> int:
     asked = _arguments()
     tally, reported, agreed = Tally(asked.system, asked.seed), time.monotonic(), list[str]()
     with tempfile.TemporaryDirectory() as folder:
-        comparison = Comparison(SYSTEMS[asked.system], PEERS[asked.system], Path(folder) / "round.trf", asked.keep)
+        system, peer, file = SYSTEMS[asked.system], PEERS[asked.system], Path(folder) / "round.trf"
+        comparison = Comparison(system, peer, file, asked.keep, asked.mended)
         while tally.events < asked.count:
             agreed.append(comparison.one_event(tally))
             if time.monotonic() - reported > SECONDS_BETWEEN_REPORTS:
@@ -117,6 +121,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seed", default="1", help="the same seed plays the same events with the same engine")
     parser.add_argument("--keep", type=Path, help="folder for the files of rounds that differ")
     parser.add_argument("--write", type=Path, help="file for the events in which no round differs")
+    parser.add_argument("--mended", action="store_true", help="ask their engine as it would be with all mends")
     return parser.parse_args()
 
 

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from py4swiss.engines import BursteinEngine, DubovEngine
-from py4swiss.engines.common import Pairing, PairingEngine, PairingError
-from py4swiss.trf import TrfParser
+from py4swiss.engines.common import PairingEngine
 
-from domain.cards.card import Pair, PairingTask, RoundPairing
-from tests.pairing.compare_with_py4swiss import dubov
-from tests.pairing.report_of_task import report_of
+from domain.cards.card import PairingTask, RoundPairing
+from tests.pairing.compare_with_py4swiss import burstein, dubov
+from tests.pairing.compare_with_py4swiss.answers import answered
 
 Settled = Callable[[PairingTask, RoundPairing | None, RoundPairing | None], str]
 """The round, our answer and theirs -> the article by which ours is right, as one line; empty = nothing is known."""
@@ -27,23 +26,17 @@ class Peer:
 
     engine: type[PairingEngine]
     settled: Settled = nothing_known
+    mended: Callable[[PairingTask], RoundPairing | None] | None = None
+    """Their answer if all that is settled were mended in their engine."""
+    compared: Callable[[PairingTask], bool] = lambda task: True
+    """Not every round of theirs is of the same rules."""
 
     def pair(self, task: PairingTask, file: Path) -> RoundPairing | None:
         """Their answer to a round, which they read from the file; None = nothing legal is left."""
-        file.write_text(report_of(task))
-        try:
-            return _answer(self.engine.generate_pairings(TrfParser.parse(file)))
-        except PairingError:
-            return None
-
-
-def _answer(pairings: list[Pairing]) -> RoundPairing:
-    boards = tuple(Pair(one.white, one.black) for one in pairings if one.white and one.black)
-    byes = [one.white or one.black for one in pairings if not (one.white and one.black)]
-    return RoundPairing(boards, byes[0] if byes else None)
+        return answered(self.engine, task, file)
 
 
 PEERS: Mapping[str, Peer] = {
-    "burstein-2026": Peer(BursteinEngine),
+    "burstein-2026": Peer(BursteinEngine, burstein.settled, burstein.mended, burstein.compared),
     "dubov-2026": Peer(DubovEngine, dubov.settled),
 }

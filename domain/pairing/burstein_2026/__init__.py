@@ -1,0 +1,1 @@
+"""The FIDE Burstein system of 2026 (C.04.4.2)."""

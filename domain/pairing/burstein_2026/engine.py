@@ -1,0 +1,98 @@
+"""The rounds of Burstein 2026 (C.04.4.2) after the first ones: the bye first, then brackets from the top.
+
+C4 makes going back unnecessary: a bracket is only paired in a way that leaves everybody below a complete pairing.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from domain.cards.card import Pair, PairingTask, RoundPairing
+from domain.pairing.burstein_2026.bracket import Bracket, Found
+from domain.pairing.burstein_2026.bye import ByeChoice, bye_given
+from domain.pairing.burstein_2026.choosing import best
+from domain.pairing.burstein_2026.colours import coloured
+from domain.pairing.burstein_2026.layout import Layout, Places, laid_out, score_groups
+from domain.pairing.burstein_2026.straight import straight
+from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.graph.completion import completed
+from domain.pairing.graph.matching import Mates
+from domain.pairing.no_legal_pairing import NoLegalPairing, conflict
+from domain.pairing.swiss.boards import board_key
+
+VERSION = "1"
+
+
+def pair(task: PairingTask) -> RoundPairing:
+    """Boards in the order of C.04.2, 3.6. Raises NoLegalPairing."""
+    layout = laid_out(task)
+    drawing = drawn(layout)
+    boards = board_order(layout, (pair for _, found in drawing.settled for pair in found.pairs))
+    bye = layout.players[drawing.bye.place].number if drawing.bye is not None else None
+    return RoundPairing(tuple(coloured_board(layout, *board)[1] for board in boards), bye)
+
+
+def board_order(layout: Layout, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The pairs in the order of C.04.2, 3.6, which goes by scores and knows no Index."""
+    players = layout.players
+    return sorted(pairs, key=lambda pair: board_key(players[pair[0]], players[pair[1]]))
+
+
+def coloured_board(layout: Layout, one: int, other: int) -> tuple[str, Pair]:
+    """The article of 5.2 that decides, and the board."""
+    article, white, black = coloured(layout.players[one], layout.players[other], layout.initial)
+    return article, Pair(white.number, black.number)
+
+
+@dataclass(slots=True)
+class Drawing:
+    """A round on its way: what is settled, and a proof that the rest can be paired."""
+
+    layout: Layout
+    graph: dict[int, int]
+    """All legal pairs of those who do not rest."""
+    mates: Mates
+    """A complete pairing of everybody not settled yet (C4)."""
+    bye: ByeChoice | None = None
+    settled: list[tuple[Bracket, Found]] = field(default_factory=list)
+    counted: int = 0
+    """Brackets that bounds settled, without a weight (`straight`)."""
+
+
+def drawn(layout: Layout) -> Drawing:
+    """All brackets from the top to the last. Raises NoLegalPairing."""
+    drawing = _begun(layout)
+    groups = score_groups(layout, as_bits(drawing.graph))
+    incoming: Places = ()
+    for at, residents in enumerate(groups):
+        following = groups[at + 1] if at + 1 < len(groups) else ()
+        rest = as_bits(place for group in groups[at + 2 :] for place in group)
+        incoming = _settle(drawing, Bracket(incoming, residents, following, rest))
+    assert not incoming, "C4 leaves nobody over"
+    return drawing
+
+
+def _begun(layout: Layout) -> Drawing:
+    odd = len(layout.players) % 2
+    bye = bye_given(layout) if odd else None
+    paired = layout.everybody & ~(1 << bye.place) if bye else layout.everybody
+    graph = {place: layout.legal[place] & paired for place in range(len(layout.players)) if paired >> place & 1}
+    mates = completed(graph, paired, {}) if bye or not odd else None
+    if mates is None:
+        numbers = tuple(player.number for player in layout.players)
+        raise NoLegalPairing(conflict(layout.legal, layout.bye, numbers))
+    return Drawing(layout, graph, mates, bye)
+
+
+def _settle(drawing: Drawing, bracket: Bracket) -> Places:
+    """Pair a bracket; its floaters."""
+    found = straight(drawing.layout, bracket, drawing.mates)
+    if found is not None:
+        left = as_bits(found.floaters) | bracket.below
+        mates = completed(drawing.graph, left, drawing.mates)
+        assert mates is not None, "the bounds include C4"
+        drawing.counted += 1
+    else:
+        found, mates = best(drawing.layout, drawing.graph, bracket, drawing.mates)
+    drawing.settled.append((bracket, found))
+    drawing.mates = mates
+    return found.floaters

@@ -1,0 +1,96 @@
+"""The rules of Burstein 2026 as a pairing system."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
+from domain.pairing.account import Account, Step
+from domain.pairing.burstein_2026 import engine, telling
+from domain.pairing.burstein_2026.competitors import everybody
+from domain.pairing.burstein_2026.criteria import ABSOLUTE_CRITERIA
+from domain.pairing.burstein_2026.facts import NAME, FirstRounds, article
+from domain.pairing.burstein_2026.why_not import why_not
+from domain.pairing.swiss.absolute import HandSeating
+from domain.pairing.swiss.colours import neither_is_due
+from domain.pairing.swiss.legality import breaches
+from domain.pairing.system import System
+from domain.words.articles import SharedRule
+from domain.words.breaches import Breach
+from domain.words.entrants import EntrantId
+from domain.words.players import TITLES_2026, OrderOfEquals, PairingNumber, Rankable, Title, initial_ranking
+from domain.words.regulations import Format
+
+MOST_FIRST_ROUNDS = 4
+"""However long the event is (1.6.2)."""
+
+
+def first_rounds(planned: int) -> int:
+    """Seeding rounds: half of the rounds, rounded down, but no more than four (1.6.2)."""
+    return min(planned // 2, MOST_FIRST_ROUNDS)
+
+
+class Burstein2026:
+    """FIDE Burstein 2026 (C.04.4.2). Its first rounds are those of the Dutch system, which it is given (1.6.1)."""
+
+    name = NAME
+    kind = Format.SWISS
+    titles: tuple[Title, ...] = TITLES_2026
+    needs_lot = True
+    accelerates = True
+    parity_of_arrived = True
+
+    articles: Mapping[SharedRule, str] = {
+        SharedRule.ORDER_OF_EQUALS: "C.04.2, 2.2",
+        SharedRule.INITIAL_COLOUR: "5.2.1",
+        SharedRule.NEVER_AGAIN: "C1",
+        SharedRule.ONE_BYE: "C2",
+        SharedRule.PAIRING_STANDS: "C.04.2, 4.4",
+        SharedRule.ABSENCE: "C.05, 6.5",
+        SharedRule.ADJOURNED: "C.04.2, 3.1",
+    }
+
+    def __init__(self, dutch: System) -> None:
+        """`dutch` is the edition of the same year."""
+        self.dutch = dutch
+
+    @property
+    def version(self) -> str:
+        return f"{engine.VERSION}+{self.dutch.version}"
+
+    def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
+        return initial_ranking(entrants, self.titles, equals)
+
+    def floats(self, card: Card) -> tuple[Float | None, ...]:
+        """As the first rounds count them; the later ones ask for nobody's floats."""
+        return self.dutch.floats(card)
+
+    def float_of(self, ahead: int) -> Float | None:
+        return self.dutch.float_of(ahead)
+
+    def pair(self, task: PairingTask) -> RoundPairing:
+        return self.dutch.pair(task) if is_first(task) else engine.pair(task)
+
+    def check(
+        self, task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None
+    ) -> tuple[Breach[PairingNumber], ...]:
+        if is_first(task):
+            return self.dutch.check(task, pairs, bye)
+        return breaches(HandSeating(task, tuple(pairs), bye, everybody(task)), ABSOLUTE_CRITERIA, article("1.3"))
+
+    def both_colours_wrong(self, task: PairingTask, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
+        return tuple(pair for pair in pairs if neither_is_due(task, pair))
+
+    def explain(self, task: PairingTask) -> Account:
+        if not is_first(task):
+            return telling.explain(task)
+        account = self.dutch.explain(task)
+        step = Step(article("1.6.2"), FirstRounds(task.round, first_rounds(task.rounds)))
+        return replace(account, way=(step, *account.way))
+
+    def why_not(self, task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
+        return self.dutch.why_not(task, a, b) if is_first(task) else why_not(task, a, b)
+
+
+def is_first(task: PairingTask) -> bool:
+    """A round that the Dutch system pairs (1.6)."""
+    return task.round <= first_rounds(task.rounds)
