@@ -152,6 +152,17 @@ class GamesStillCount(Refusal):
 
 
 @dataclass(eq=False)
+class GameToCome(Refusal):
+    """The games of a match are played one after the other, and this one is not on yet, or not any more."""
+
+    round: int
+    board: int
+    game: int
+    decided: bool
+    """The match is won without it."""
+
+
+@dataclass(eq=False)
 class TooManyRoundsToPlay(Refusal):
     """So many rounds follow from the field, and a tournament can have no more than `most`."""
 

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from domain.formats import current_round, rules_of
+from domain.formats import current_round, games_on, rules_of
 from domain.tournament import RoundState, Tournament
+from domain.words.games import Result
 from domain.words.regulations import Details, Regulations
 from projections.snapshot import open_among
 
@@ -51,7 +52,7 @@ class Overview:
 def overview(t: Tournament) -> Overview:
     current = current_round(t)
     newest = t.round(current) if current else None
-    results = newest.results if newest else []
+    results = _results_on(t, current) if current else []
     open_games = open_among(results)
     upcoming = current + 1
     schedule = t.details.schedule
@@ -78,6 +79,6 @@ def _phase(t: Tournament) -> Phase:
         return Phase.CLOSED
     if not t.published:
         return Phase.ANNOUNCED
-    if any(open_among(t.round(round).results) for round in rules_of(t).in_play(t)):
+    if any(open_among(_results_on(t, round)) for round in rules_of(t).in_play(t)):
         return Phase.PLAYING
     return Phase.OVER if rules_of(t).over(t) else Phase.BETWEEN

@@ -1,11 +1,12 @@
 """Pairings: by board for the screens, by name for those who look for their seat."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
 from domain.cards.card import Float
+from domain.formats import games_on
 from domain.pairing import System, system_of
 from domain.tournament import Game, Round, RoundState
 from domain.tournament_cards import ScoresBefore
@@ -151,7 +152,8 @@ def _pairings(snapshot: Snapshot, round: int, newest: int) -> Pairings:
     people = snapshot.people
     system = system_of(t) if t.regulations.format is Format.SWISS else None
     rows = snapshot.rows("boards", round, lambda game: _board_row(game, people, scores, system))
-    boards = rows([game for board in sorted(paired.matches) for game in paired.matches[board]])
+    games: list[Game] = sorted(games_on(t, round), key=lambda game: game.board)
+    boards = rows(games)
     start = t.details.schedule[round - 1] if round <= len(t.details.schedule) else ""
     unpaired = snapshot.about(round, "unpaired", lambda: tuple(_unpaired(snapshot, paired, scores)))
     position = t.start_positions.get(round)
@@ -171,10 +173,20 @@ def _seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:
 
 def _by_name(view: Pairings) -> list[tuple[Person, int]]:
     """Everybody of the round in the order of the alphabet, and where they are among boards and unpaired."""
-    firsts = ((at, board) for at, board in enumerate(view.boards) if board.game == 1)
-    seated = [(side.person, at) for at, board in firsts for side in (board.white, board.black)]
+    rows = view.boards
+    seated = [(side.person, at) for at in running(rows) for side in (rows[at].white, rows[at].black)]
     left = [(row.person, at) for at, row in enumerate(view.unpaired, len(view.boards))]
     return sorted([*seated, *left], key=lambda one: (one[0].anonymous, one[0].name.casefold(), one[0].id))
+
+
+def running(rows: Sequence[BoardRow]) -> list[int]:
+    """The index of one game of each match: the first without a result, else the last."""
+    found: dict[int, int] = {}
+    for at, row in enumerate(rows):
+        known = found.get(row.board)
+        if known is None or not rows[known].open:
+            found[row.board] = at
+    return list(found.values())
 
 
 def _seat_row(person: Person, found: BoardRow | Unpaired) -> SeatRow:

@@ -29,10 +29,11 @@ from domain.refusals import (
     TournamentIsClosed,
     UnknownPlayer,
 )
-from domain.tournament import Round, RoundState, Tournament, evolve, in_force, replay
+from domain.tournament import Game, Round, RoundState, Tournament, evolve, in_force, replay
 from domain.tournament_cards import numbers_of, pairing_task
 from domain.words.breaches import Breach
 from domain.words.entrants import BoardSeats, EntrantId
+from domain.words.games import Result
 
 
 def pair_round(tournament: Tournament) -> list[e.Event]:
@@ -280,15 +281,29 @@ def both_colours_wrong(tournament: Tournament, round: int, boards: Sequence[Boar
 
 
 def close_round(tournament: Tournament, round: int) -> list[e.Event]:
-    """Every board has a result or is adjourned, and nothing is in dispute."""
+    """Every board has a result or is adjourned, and nothing is in dispute. Games that no match needs are left out."""
     closing = published_round(tournament, round)
     if closing.state is RoundState.CLOSED:
         return []
     refuse_while_by_hand(tournament, round)
-    if missing := closing.boards_with(lambda game: game.result is None):
+    unneeded = _unneeded(tournament, closing)
+    if missing := closing.boards_with(lambda game: game.result is None and game not in unneeded):
         raise ResultsMissing(round, missing)
     if disputed := closing.boards_with(lambda game: bool(game.claims)):
         raise DisputesOpen(round, disputed)
     if level := rules_of(tournament).undecided(tournament, round):
         raise MatchesLevel(round, level)
-    return [e.RoundClosed(round)]
+    left_out = (e.ResultRecorded(round, game.board, Result.DOUBLE_FORFEIT, game=game.number) for game in unneeded)
+    return [*left_out, e.RoundClosed(round)]
+
+
+def _unneeded(tournament: Tournament, round: Round) -> list[Game]:
+    """Games that were still to come when their match was won."""
+    rules, number = rules_of(tournament), round.number
+    return [
+        game
+        for board, match in round.matches.items()
+        if (later := rules.to_come(tournament, number, board)) and rules.out_of_reach(tournament, number, board)
+        for game in match
+        if game.number in later
+    ]

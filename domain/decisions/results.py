@@ -7,6 +7,7 @@ journal holds something else by now, nobody's entry is overwritten silently.
 from domain import events as e
 from domain.formats import rules_of
 from domain.refusals import (
+    GameToCome,
     HandPairingOpen,
     NeedsCorrection,
     NoSuchBoard,
@@ -157,3 +158,7 @@ def open_round(tournament: Tournament, round: int, game: Game) -> None:
         raise HandPairingOpen(round)
     if round not in rules_of(tournament).in_play(tournament) or tournament.round(round).state is RoundState.CLOSED:
         raise NeedsCorrection(round, game.board, game.result, game.number)
+    rules = rules_of(tournament)
+    if game.result is None and game.number in rules.to_come(tournament, round, game.board):
+        decided = rules.out_of_reach(tournament, round, game.board)
+        raise GameToCome(round, game.board, game.number, decided)

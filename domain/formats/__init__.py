@@ -11,10 +11,11 @@ from domain.formats.playoff.rules import Playoff
 from domain.formats.round_robin import RoundRobin
 from domain.formats.scheveningen import Scheveningen
 from domain.formats.swiss import Swiss
+from domain.round import Game
 from domain.state import Tournament
 from domain.words.regulations import Format
 
-__all__ = ["FORMATS", "FormatRules", "Seating", "current_round", "rules_of"]
+__all__ = ["FORMATS", "FormatRules", "Seating", "current_round", "games_on", "rules_of"]
 
 FORMATS: dict[str, FormatRules] = {
     Format.SWISS: Swiss(),
@@ -32,11 +33,24 @@ def rules_of(tournament: Tournament) -> FormatRules:
     return FORMATS[tournament.regulations.format]
 
 
+def games_on(tournament: Tournament, round: int) -> tuple[Game, ...]:
+    """The games of a round, without those that wait for others of their match or that nobody needs any more."""
+    paired, rules = tournament.round(round), rules_of(tournament)
+    if not rules.knocks_out:
+        return paired.games
+    return tuple(
+        game
+        for board, match in paired.matches.items()
+        for game in match
+        if len(match) == 1 or game.number not in rules.to_come(tournament, round, board)
+    )
+
+
 def current_round(tournament: Tournament) -> int:
     """The round that is being played: of several that take results the first with a game that has none.
 
     0 before the first is published.
     """
     open_rounds = rules_of(tournament).in_play(tournament)
-    waiting = (number for number in open_rounds if tournament.round(number).unanswered)
+    waiting = (n for n in open_rounds if any(game.result is None for game in games_on(tournament, n)))
     return next(waiting, max(open_rounds, default=tournament.published))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from domain.events import Board
 from domain.formats.bracket_tree import Node, keys_of_places, tree_of
 from domain.formats.contract import Seating
-from domain.formats.decided import WonBy, decision, out_of_reach, step_after
+from domain.formats.decided import WonBy, decision, out_of_reach, step_after, to_come
 from domain.formats.round_by_round import RoundByRound
 from domain.formats.tables.bracket import BracketMatch, bracket_size, seeding
 from domain.ranking.lists import TiebreakList
@@ -147,6 +147,10 @@ class Bracketed(RoundByRound, ABC):
     def out_of_reach(self, tournament: Tournament, round: int, board: int) -> bool:
         """One is ahead by more than the games left can give."""
         return out_of_reach(tournament, tournament.round(round).matches[board])
+
+    def to_come(self, tournament: Tournament, round: int, board: int) -> tuple[int, ...]:
+        """Where games are played one after the other, those behind the running one, or all once it is decided."""
+        return to_come(tournament, tournament.round(round).matches[board])
 
     def over(self, tournament: Tournament) -> bool:
         """No match is left to play."""

@@ -93,6 +93,10 @@ class FormatRules(Protocol):
         """The games of this match that are still to be played cannot change who goes on."""
         ...
 
+    def to_come(self, tournament: Tournament, round: int, board: int) -> tuple[int, ...]:
+        """Games of this match that nobody plays yet, or any more: those before them decide first."""
+        ...
+
     def next_step(self, tournament: Tournament, round: int, board: int) -> FurtherStep | None:
         """The games that come next for a level match; None: lots."""
         ...

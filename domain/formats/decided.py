@@ -10,6 +10,7 @@ from domain.words.entrants import EntrantId
 from domain.words.formats.knockout import FurtherStep, LevelRule
 from domain.words.further_games import GameKind
 from domain.words.games import Code, Result
+from domain.words.regulations import Entrants
 
 
 class WonBy(StrEnum):
@@ -82,7 +83,8 @@ def decision(t: Tournament, round: Round, board: int, by: int | None = None) -> 
     """The winner as the pairing of round `by` sees the games; None: as known now."""
     match = round.matches[board]
     results = [seen.result if (seen := game.seen(by)) else None for game in match]
-    if any(result is None or result is Result.ADJOURNED for result in results):
+    left = any(result is None or result is Result.ADJOURNED for result in results)
+    if left and not (one_after_the_other(t) and out_of_reach(t, match, by)):
         return Decision(WonBy.OPEN)
     score = running_score(t, match, by)
     if (better := _better(match, score.main)) is not None:
@@ -125,12 +127,30 @@ def step_after(t: Tournament, match: Match) -> FurtherStep | None:
     return None
 
 
-def out_of_reach(t: Tournament, match: Match) -> bool:
-    """The lead is more than the games without a result can give; an adjourned game is still played."""
-    unplayed = [game for game in match if game.result is None]
-    if not unplayed or any(game.result is Result.ADJOURNED for game in match):
+def one_after_the_other(t: Tournament) -> bool:
+    """The next game of a match begins when the one before is over; the boards of two teams always play at once."""
+    return t.regulations.entrants is Entrants.PLAYERS and not t.regulations.knockout.games_at_once
+
+
+def to_come(t: Tournament, match: Match) -> tuple[int, ...]:
+    """Games that nobody plays yet, or any more: those before them decide first."""
+    if len(match) == 1 or not one_after_the_other(t):
+        return ()
+    first = next((at for at, game in enumerate(match) if not game.decided), len(match))
+    running = first + (0 if out_of_reach(t, match) else 1)
+    return tuple(game.number for game in match[running:] if game.result is None)
+
+
+def out_of_reach(t: Tournament, match: Match, by: int | None = None) -> bool:
+    """The lead is more than the games without a result can give; an adjourned game is still played.
+
+    As the pairing of round `by` sees the games; None: as known now.
+    """
+    results = [seen.result if (seen := game.seen(by)) else None for game in match]
+    unplayed = [game for game, result in zip(match, results, strict=True) if result is None]
+    if not unplayed or Result.ADJOURNED in results:
         return False
-    score = running_score(t, match)
+    score = running_score(t, match, by)
     one, other = score.main if unplayed[0].kind.counts else score.further
     scoring = t.regulations.scoring
     return abs(one - other) > len(unplayed) * (scoring.win - scoring.loss)

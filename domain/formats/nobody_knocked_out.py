@@ -22,6 +22,10 @@ class NobodyKnockedOut:
         """Never: every game counts for the table."""
         return False
 
+    def to_come(self, tournament: Tournament, round: int, board: int) -> tuple[int, ...]:
+        """None: all games of a match are played at once."""
+        return ()
+
     def next_step(self, tournament: Tournament, round: int, board: int) -> FurtherStep | None:
         """None: a level match is a draw."""
         return None

@@ -1,17 +1,19 @@
 """The panels of a screen: the views of the other projections, in the shape a screen needs them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeAlias
 
+from domain.formats import rules_of
+from domain.formats.decided import one_after_the_other
 from domain.screens.events import Content, ContentKind
 from domain.words.entrants import EntrantId
 from projections.bracket import BracketPages, bracket_pages, bracket_view
 from projections.crosstable import Cell, CrossRow, crosstable
 from projections.latest_results import Latest, latest_results
 from projections.meetings import MeetingTable, meetings
-from projections.pairings import Pairings, SeatRow, pairings, seats
+from projections.pairings import Pairings, SeatRow, pairings, running, seats
 from projections.playoff import PlayoffView, playoff_view
 from projections.snapshot import Snapshot
 from projections.standings import StandingRow, Standings, standings
@@ -121,7 +123,10 @@ def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
             view = pairings(snapshot, snapshot.current)
             if view is None or not view.round:
                 return Waiting("round")
-            return Seats(view, seats(snapshot, view)) if content.kind is ContentKind.SEATS else view
+            if content.kind is ContentKind.SEATS:
+                return Seats(view, seats(snapshot, view))
+            in_turn = one_after_the_other(snapshot.tournament) and rules_of(snapshot.tournament).knocks_out
+            return replace(view, boards=tuple(view.boards[at] for at in running(view.boards))) if in_turn else view
 
 
 def _crosstable(snapshot: Snapshot) -> Cross:

@@ -39,7 +39,7 @@ def matches(anna: Browser) -> str:
 
 async def test_each_game_of_a_match_has_its_line_and_the_score_runs_above(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
-        await final_of_two_games(anna)
+        await final_of_two_games(anna, games_at_once="1")
         assert re.findall(r'<tr data-board="([^"]+)"', anna.page.text) == ["1", "1.2"]
         await enter(anna, "1.2", "1-0")
         assert anna.refusal == ""
@@ -90,11 +90,37 @@ async def test_the_arbiter_says_who_goes_on_with_a_reason(tmp_path: Path) -> Non
 
 async def test_games_that_nobody_needs_are_left_out_with_one_button(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
-        await final_of_two_games(anna, match_games="3")
+        await final_of_two_games(anna, match_games="3", games_at_once="1")
         await enter(anna, "1", "1-0")
         await enter(anna, "1.2", "0-1")
         assert "Decided: leave the other games out" in matches(anna)
         await anna.send(f"{ROUND}/boards/1/match", step="leave-out")
+        await anna.go(ROUND)
+        await anna.send(f"{ROUND}/close")
+        assert anna.refusal == ""
+
+
+async def test_the_second_game_is_on_when_the_first_has_its_result(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await final_of_two_games(anna)
+        assert re.findall(r'<tr data-board="([^"]+)"', anna.page.text) == ["1"]
+        await anna.send(f"{ROUND}/results", board="1.2", result="1-0", seen="")
+        assert anna.refusal == (
+            "Game 2 on board 1 of round 1 is not on yet: the games of a match are played one after the other."
+        )
+        await enter(anna, "1", "1-0")
+        assert re.findall(r'<tr data-board="([^"]+)"', anna.page.text) == ["1", "1.2"]
+
+
+async def test_a_match_that_is_won_has_no_more_games_and_the_round_closes(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await final_of_two_games(anna, match_games="3")
+        await enter(anna, "1", "1-0")
+        await enter(anna, "1.2", "0-1")
+        assert re.findall(r'<tr data-board="([^"]+)"', anna.page.text) == ["1", "1.2"]
+        assert matches(anna) == "1 Alice 2 – 0 Bob Alice goes on"
+        await anna.send(f"{ROUND}/results", board="1.3", result="1-0", seen="")
+        assert anna.refusal == "The match on board 1 of round 1 is won: game 3 is not played."
         await anna.go(ROUND)
         await anna.send(f"{ROUND}/close")
         assert anna.refusal == ""

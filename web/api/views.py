@@ -46,6 +46,7 @@ def overview(view: Overview) -> dict[str, Json]:
         "round_official": view.official,
         "games": view.games,
         "games_decided": view.decided,
+        "matches_level": view.level,
         "next_start": view.next_start,
     }
 

@@ -156,6 +156,11 @@ UNDO: Mapping[str, str] = {
 }
 
 
+GAME_TO_COME = N_(
+    "Game {game} on board {board} of round {round} is not on yet: the games of a match are played one after the other."
+)
+GAME_NOT_NEEDED = N_("The match on board {board} of round {round} is won: game {game} is not played.")
+
 ABOUT_BOARDS: Mapping[type[r.Refusal], tuple[str, str]] = {
     r.MatchesLevel: NN_(
         "Round {round}: the match on board {boards} is level. Add further games, or draw lots.",
@@ -198,6 +203,9 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
             return said(pattern, round=round, player=_names((one,), tournament, words))
         case r.CannotUndo(version=version, why=why, dependents=dependents):
             return said(UNDO[why], version=version, dependents=_shortened(dependents, words))
+        case r.GameToCome():
+            wait = GAME_NOT_NEEDED if refusal.decided else GAME_TO_COME
+            return said(wait, **_data(refusal, tournament, words))
         case r.DraftOutdated(round=round, players=()):
             return said("Something behind the draft of round {round} has changed: pair it again.", round=round)
         case r.DraftOutdated(round=round, players=players):
