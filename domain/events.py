@@ -466,6 +466,8 @@ class RoundPaired:
 class RoundPublished:
     integrity: ClassVar = Integrity.NONE
     round: int
+    on: str = ""
+    """The day at the venue (ISO), where the regulations have one round a day."""
 
 
 @dataclass(frozen=True, slots=True)

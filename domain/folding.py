@@ -247,6 +247,7 @@ def _(event: e.RoundPaired, t: Tournament) -> None:
 @_step.register
 def _(event: e.RoundPublished, t: Tournament) -> None:
     t.round(event.round).state = RoundState.PUBLISHED
+    t.round(event.round).published_on = event.on
     if event.round == 1:
         t.first_ratings = {player.id: player.rating for player in t.players.values()}
 

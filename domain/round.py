@@ -160,6 +160,8 @@ class Round:
     """Changed by hand since it was paired."""
     byes: tuple[EntrantId, ...] = ()
     """Those who advance without a game in a bracket."""
+    published_on: str = ""
+    """ISO date; empty where no rule asks for it."""
     settled: dict[int, MatchSettled] = field(default_factory=dict)
     """By board: what decided a match beside its games."""
 

@@ -1,6 +1,7 @@
 """Cautions to be read before a step: the warnings of levels 2 and 3 that no event carries by its kind alone."""
 
 from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
 
 from domain import events as e
 from domain.decisions.planning import plan_cautions
@@ -13,6 +14,7 @@ from domain.words.cautions import (
     FullPointBye,
     GamesStillAdjourned,
     LastRoundDiffers,
+    RoundBeforeItsDay,
 )
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye
@@ -30,6 +32,8 @@ def _of(tournament: Tournament, event: e.Event) -> Iterator[Caution]:
             yield from (caution for caution in plan_cautions(tournament) if caution.level > 1)
         case e.RoundPaired() if games := adjourned_games(tournament):
             yield GamesStillAdjourned(games)
+        case e.RoundPublished(round=r, on=today) if today < (day := first_day_of(tournament, r)) and today:
+            yield RoundBeforeItsDay(r, day, today)
         case e.ByeGranted(player=player, round=r, kind=Bye.HALF) if before := _half_point_byes(tournament, player, r):
             yield AnotherHalfPointBye(player, before + 1)
         case e.ByeGranted(player=player, kind=Bye.FULL):
@@ -40,6 +44,18 @@ def _of(tournament: Tournament, event: e.Event) -> Iterator[Caution]:
             yield LastRoundDiffers(after, after, boards, system)
         case e.RegulationsAmended(regulations=laws, last_round_by=system, last_round_differs=boards) if boards:
             yield LastRoundDiffers(tournament.published, laws.rounds, boards, system)
+
+
+def first_day_of(tournament: Tournament, round: int) -> str:
+    """The day from which a round may be published where there is one a day: its own, and not that of the one before.
+
+    Empty: neither the schedule nor the round before says any.
+    """
+    schedule = tournament.details.schedule
+    planned = schedule[round - 1][:10] if round <= len(schedule) else ""
+    before = tournament.round(round - 1).published_on if round > 1 else ""
+    following = (date.fromisoformat(before) + timedelta(days=1)).isoformat() if before else ""
+    return max(planned, following)
 
 
 def _half_point_byes(tournament: Tournament, player: EntrantId, besides: int) -> int:

@@ -103,18 +103,21 @@ def _about_to_pair(tournament: Tournament) -> tuple[tuple[int, ...], list[e.Even
     return due, events, ahead
 
 
-def publish_rounds(tournament: Tournament, round: int) -> list[e.Event]:
-    """All rounds that were drawn together with this one, the first waiting draft: with a Swiss it alone."""
+def publish_rounds(tournament: Tournament, round: int, today: str = "") -> list[e.Event]:
+    """All rounds that were drawn together with this one, the first waiting draft: with a Swiss it alone.
+
+    `today` is the day at the venue (ISO), where somebody looks at a calendar.
+    """
     first = tournament.draft.number if tournament.draft else round
     ahead, events = tournament.copy(), list[e.Event]()
     for number in (first, *range(first + 1, tournament.paired + 1)):
-        published = publish_round(ahead, number)
+        published = publish_round(ahead, number, today)
         events += published
         replay(published, ahead)
     return events
 
 
-def publish_round(tournament: Tournament, round: int) -> list[e.Event]:
+def publish_round(tournament: Tournament, round: int, today: str = "") -> list[e.Event]:
     """From here on everybody sees the boards, and F.6 protects them.
 
     Raises DraftOutdated if something that a pairing is made from has changed since the draft was.
@@ -130,7 +133,8 @@ def publish_round(tournament: Tournament, round: int) -> list[e.Event]:
         raise DraftOutdated(round, _left_or_joined(tournament, tournament.draft))
     lost = forfeits_in_draft(tournament, tournament.draft)
     recorded = (e.ResultRecorded(round, one.board, one.result, game=one.game) for one in lost)
-    return [e.RoundPublished(round), *recorded]
+    a_day = tournament.regulations.knockout.round_a_day and rules_of(tournament).knocks_out
+    return [e.RoundPublished(round, today if a_day else ""), *recorded]
 
 
 def _outdated(tournament: Tournament, round: int) -> bool:

@@ -26,6 +26,17 @@ class LastRoundDiffers(Caution):
 
 
 @dataclass(frozen=True, slots=True)
+class RoundBeforeItsDay(Caution):
+    """The regulations have one round a day, and this one is for a later day (document 003, KO4)."""
+
+    level: ClassVar[int] = 3
+    round: int
+    day: str
+    """The first on which it may be published (ISO)."""
+    today: str
+
+
+@dataclass(frozen=True, slots=True)
 class TooManyRounds(Caution):
     """Not all planned rounds can be paired legally (FIDE checklist, 62)."""
 

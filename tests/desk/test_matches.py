@@ -164,10 +164,10 @@ async def test_the_lines_of_a_bracket_are_drawn_before_the_colour(tmp_path: Path
         assert anna.refusal == ""
 
 
-async def cup_of_four(anna: Browser) -> None:
+async def cup_of_four(anna: Browser, **laws: str) -> None:
     """Round 1 is played, and Alice has won; round 2 is published."""
     await anna.go("/desk/new")
-    await anna.send("/desk/new", tournament_name="Cup", format="knock-out", byes="1")
+    await anna.send("/desk/new", tournament_name="Cup", format="knock-out", byes="1", **laws)
     await anna.go(f"{AT}/players/import")
     await anna.send(f"{AT}/players/import", list="Name;Rating\nAlice;2400\nBob;2300\nCleo;2200\nDora;2100")
     await anna.send(f"{AT}/players/import")

@@ -9,6 +9,7 @@ from domain.words.cautions import (
     FullPointBye,
     GamesStillAdjourned,
     LastRoundDiffers,
+    RoundBeforeItsDay,
     RoundsNotCertain,
     TooManyRounds,
 )
@@ -34,6 +35,16 @@ def _(about: LastRoundDiffers, words: Language) -> str:
     values = {"round": about.round, "boards": words.listing([str(board) for board in about.boards])}
     pattern = BECOMES_LAST if about.round >= about.rounds else NO_LONGER_LAST
     return words.gettext(pattern, system=about.system, **values)
+
+
+@caution.register
+def _(about: RoundBeforeItsDay, words: Language) -> str:
+    return words.gettext(
+        "The regulations have one round a day: round {round} is for {day}, and today is {today}.",
+        round=about.round,
+        day=words.day(about.day),
+        today=words.day(about.today),
+    )
 
 
 @caution.register

@@ -1,6 +1,7 @@
 """The life of a round at the desk: a draft is drawn up, looked at, published, altered, taken back, closed."""
 
 import secrets
+from datetime import datetime
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -61,8 +62,8 @@ async def draw_start_position(visit: Visit, office: TournamentOffice) -> Respons
 
 async def publish_round(visit: Visit, office: TournamentOffice) -> Response:
     """This draft, and those that were drawn with it."""
-    number = visit.number("round")
-    outcome = await visit.command(lambda t: pairing_rounds.publish_rounds(t, number))
+    number, today = visit.number("round"), datetime.now().astimezone().date().isoformat()
+    outcome = await visit.command(lambda t: pairing_rounds.publish_rounds(t, number, today))
     return go(_address(office, number), outcome)
 
 
