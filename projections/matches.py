@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 from domain.formats import rules_of
 from domain.formats.decided import Decision, WonBy, decision, entrants_of, running_score
+from domain.round import Match
 from domain.words.formats.knockout import FurtherStep
+from domain.words.games import Result
 from projections.people import Person
 from projections.snapshot import Snapshot
 
@@ -28,6 +30,8 @@ class MatchRow:
     """The games to add to a level match; None: lots, or it is not level."""
     out_of_reach: bool
     """It is won although games are left."""
+    forfeited: bool
+    """Several games of it are forfeits."""
 
     @property
     def level(self) -> bool:
@@ -57,8 +61,15 @@ def _matches(snapshot: Snapshot, round: int) -> tuple[MatchRow, ...]:
         played = sum(game.decided for game in match)
         seats = people[one], people[other]
         reach = rules.out_of_reach(t, round, board)
-        rows.append(MatchRow(board, *seats, score.main, score.further, played, len(match), made, step, reach))
+        forfeits = _forfeited(match)
+        rows.append(MatchRow(board, *seats, score.main, score.further, played, len(match), made, step, reach, forfeits))
     return tuple(rows)
+
+
+def _forfeited(match: Match) -> bool:
+    """Somebody did not come, and not only to games that nobody needed."""
+    forfeits = [game.result for game in match if game.result is not None and game.result.white.forfeit]
+    return len(forfeits) > 1 and (len(forfeits) == len(match) or {*forfeits} != {Result.DOUBLE_FORFEIT})
 
 
 def signature(rows: tuple[MatchRow, ...]) -> str:

@@ -3,9 +3,9 @@
 from hashlib import sha256
 
 from domain import events as e
-from domain.decisions.results import open_round, published_round
+from domain.decisions.results import match_of, open_round
 from domain.formats import rules_of
-from domain.refusals import BadField, GamesStillCount, MatchNotLevel, NoSuchBoard, ReasonMissing
+from domain.refusals import BadField, GamesStillCount, MatchNotLevel, ReasonMissing
 from domain.round import Match
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
@@ -56,7 +56,7 @@ def rule_match(tournament: Tournament, round: int, board: int, winner: EntrantId
 
 def leave_out_games(tournament: Tournament, round: int, board: int) -> list[e.Event]:
     """The games that a decided match does not need: nobody plays them, and nobody has points for them."""
-    match = _match(tournament, round, board)
+    match = match_of(tournament, round, board)
     open_round(tournament, round, match[0])
     if not rules_of(tournament).out_of_reach(tournament, round, board):
         raise GamesStillCount(round, board)
@@ -67,18 +67,11 @@ def leave_out_games(tournament: Tournament, round: int, board: int) -> list[e.Ev
 
 def _level(tournament: Tournament, round: int, board: int) -> Match:
     """Raises MatchNotLevel, or what stands in the way of an entry."""
-    match = _match(tournament, round, board)
+    match = match_of(tournament, round, board)
     open_round(tournament, round, match[0])
     if board not in rules_of(tournament).undecided(tournament, round):
         raise MatchNotLevel(round, board)
     return match
-
-
-def _match(tournament: Tournament, round: int, board: int) -> Match:
-    matches = published_round(tournament, round).matches
-    if board not in matches:
-        raise NoSuchBoard(round, board, len(matches))
-    return matches[board]
 
 
 def _heads(what: str) -> bool:

@@ -20,7 +20,7 @@ from domain.refusals import (
     RoundNotPublished,
     TournamentIsClosed,
 )
-from domain.tournament import Game, Round, RoundState, Tournament
+from domain.tournament import Game, Match, Round, RoundState, Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import Code, Result
 
@@ -132,13 +132,18 @@ def _sides(game: Game) -> tuple[tuple[EntrantId, Code], ...]:
 
 def game_of(tournament: Tournament, round: int, board: int, game: int = 1) -> Game:
     """Raises NoSuchRound, RoundNotPublished, NoSuchBoard or NoSuchGame."""
-    matches = published_round(tournament, round).matches
-    if board not in matches:
-        raise NoSuchBoard(round, board, len(matches))
-    games = matches[board]
+    games = match_of(tournament, round, board)
     if not 1 <= game <= len(games):
         raise NoSuchGame(round, board, game, len(games))
     return games[game - 1]
+
+
+def match_of(tournament: Tournament, round: int, board: int) -> Match:
+    """Raises NoSuchRound, RoundNotPublished or NoSuchBoard."""
+    matches = published_round(tournament, round).matches
+    if board not in matches:
+        raise NoSuchBoard(round, board, len(matches))
+    return matches[board]
 
 
 def published_round(tournament: Tournament, number: int) -> Round:

@@ -5,6 +5,7 @@ from starlette.responses import Response
 
 from domain.decisions import correcting
 from domain.decisions.correcting import Choice
+from domain.decisions.forfeited_matches import TURNED, correct_forfeits
 from domain.words.games import Result
 from projections.pairings import pairings
 from server.office.tournaments import Decide, TournamentOffice
@@ -33,6 +34,7 @@ async def show_correction(visit: Visit, office: TournamentOffice) -> Response:
         proposal=correcting.proposal(t, round),
         results=[r for r in Result if r not in (Result.ADJOURNED, row.result)],
         last=last_entry(office, round, board),
+        forfeited=sum(one.result in TURNED for one in t.round(round).matches[board]) if row.result in TURNED else 0,
     )
 
 
@@ -49,6 +51,7 @@ async def correct_result(visit: Visit, office: TournamentOffice) -> Response:
         form.ticked("override"),
         seen,
         form.whole("game", 1),
+        form.ticked("whole"),
     )
     outcome = await visit.command(decide)
     return go(f"/desk/t/{office.id}/rounds/{round}", outcome)
@@ -59,7 +62,9 @@ async def show_effect(visit: Visit, office: TournamentOffice) -> Response:
     round, board = visit.number("round"), visit.number("board")
     choice = Choice(visit.asked("choice")) if visit.asked("choice") in set(Choice) else None
     overriding, game = bool(visit.asked("override")), _game_asked(visit)
-    decide = decided_correction(round, board, visit.asked("result"), "…", choice, overriding, game=game)
+    decide = decided_correction(
+        round, board, visit.asked("result"), "…", choice, overriding, game=game, whole=bool(visit.asked("whole"))
+    )
     return await preview(visit, office, decide)
 
 
@@ -72,8 +77,11 @@ def decided_correction(
     override: bool,
     seen: Result | None = None,
     game: int = 1,
+    whole: bool = False,
 ) -> Decide:
-    """The decision that the form asks for."""
+    """The decision that the form asks for; `whole`: about all forfeited games of the match."""
+    if whole:
+        return lambda t: correct_forfeits(t, round, board, read_result(wanted), reason, choice, override, game)
     if wanted == COLOURS_ONLY:
         return lambda t: correcting.correct_colours(t, round, board, reason, choice, override, game)
     return lambda t: correcting.correct_result(

@@ -1,30 +1,43 @@
-"""The next step of a match at the desk: further games, lots, the arbiter's word, or games that nobody needs."""
+"""The next step of a match at the desk: further games, lots, the arbiter's word, forfeits, games nobody needs."""
 
 import secrets
 
 from starlette.responses import Response
 
-from domain.decisions import level_matches
+from domain.decisions import forfeited_matches, level_matches
 from domain.events import Event
 from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
+from domain.words.games import Result
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit, go
 
-STEPS = ("games", "lots", "leave-out")
+STEPS = ("games", "lots", "leave-out", "came-after-all")
+FORFEITS = {
+    "first": Result.BLACK_WINS_BY_FORFEIT,
+    "second": Result.WHITE_WINS_BY_FORFEIT,
+    "both": Result.DOUBLE_FORFEIT,
+}
+"""The result of the first game by who of the match did not come."""
 
 
 async def step_of_match(visit: Visit, office: TournamentOffice) -> Response:
     """A button of the match. Colours and lots are drawn by a seed that stands in the journal."""
     round, board, form = visit.number("round"), visit.number("board"), visit.form
     step, seed, reason = form.text("step"), secrets.token_hex(8), form.line("reason")
-    winner = form.whole("winner", 0)
+    winner, absent = form.whole("winner", 0), form.text("absent")
+    if absent and absent not in FORFEITS:
+        raise BadField("absent", absent, "one-of:" + ",".join(FORFEITS))
 
     def decide(t: Tournament) -> list[Event]:
         if winner:
             return level_matches.rule_match(t, round, board, EntrantId(winner), reason)
+        if absent:
+            return forfeited_matches.forfeit_match(t, round, board, FORFEITS[absent])
         match step:
+            case "came-after-all":
+                return forfeited_matches.take_forfeits_back(t, round, board)
             case "games":
                 return level_matches.add_further_games(t, round, board, seed)
             case "lots":

@@ -7,8 +7,8 @@ let asked = 0;
 
 async function fill(part, name, mine) {
   const fields = new FormData(form);
-  const query = new URLSearchParams({part: name, result: fields.get("result") || "", choice: fields.get("choice") || ""});
-  if (fields.get("override")) query.set("override", "1");
+  const query = new URLSearchParams({part: name, result: fields.get("result") || "", choice: fields.get("choice") || "", game: fields.get("game") || "1"});
+  for (const box of ["override", "whole"]) if (fields.get(box)) query.set(box, "1");
   part.setAttribute("aria-busy", "true");
   try {
     const response = await fetch(`${form.dataset.effect}?${query}`, {credentials: "same-origin"});

@@ -1,0 +1,112 @@
+"""A match of several games that somebody does not come to."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain import events as e
+from domain.decisions.correcting import Choice
+from domain.decisions.forfeited_matches import correct_forfeits, forfeit_match, take_forfeits_back
+from domain.decisions.pairing_rounds import close_round
+from domain.decisions.results import record_result
+from domain.formats.decided import Decision, WonBy, decision, running_score
+from domain.refusals import BadField, NeedsCorrection, NothingToCorrect
+from domain.tournament import Tournament, replay
+from domain.words.formats.knockout import KnockoutOptions
+from domain.words.games import Result
+from tests.desk.browsers import desk
+from tests.desk.test_matches import AT, ROUND, final_of_two_games, matches
+from tests.formats.knockouts import all_results, knockout, next_round, pairs
+
+WHITE, BLACK, NEITHER = Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT, Result.DOUBLE_FORFEIT
+
+
+def results(t: Tournament, board: int = 1) -> list[Result | None]:
+    return [game.result for game in t.round(1).matches[board]]
+
+
+def forfeited(games: int = 2, result: Result = BLACK) -> Tournament:
+    t = next_round(knockout(4, games=games))
+    return replay(forfeit_match(t, 1, 1, result), t)
+
+
+@given(games=st.integers(2, 5), at_once=st.booleans(), result=st.sampled_from([WHITE, BLACK, NEITHER]))
+def test_all_games_go_to_the_one_who_came(games: int, at_once: bool, result: Result) -> None:
+    t = next_round(knockout(2, KnockoutOptions(games_at_once=at_once), games))
+    t = replay(forfeit_match(t, 1, 1, result), t)
+    match = t.round(1).matches[1]
+    came = None if result is NEITHER else match[0].white if result is WHITE else match[0].black
+    made = Decision(WonBy.NOBODY) if came is None else Decision(WonBy.GAMES, came)
+    assert decision(t, t.round(1), 1) == made
+    assert max(running_score(t, match).main) == (0 if came is None else 2 * games)
+
+
+def test_a_game_that_was_played_stays() -> None:
+    t = next_round(knockout(2, games=3))
+    t = replay(record_result(t, 1, 1, Result.DRAW, None), t)
+    t = replay(forfeit_match(t, 1, 1, BLACK), t)
+    assert results(t) == [Result.DRAW, WHITE, BLACK]
+
+
+def test_the_step_is_taken_back_in_one() -> None:
+    t = forfeited()
+    assert results(replay(take_forfeits_back(t, 1, 1), t)) == [None, None]
+
+
+def test_only_a_forfeit_is_meant() -> None:
+    t = next_round(knockout(2, games=2))
+    with pytest.raises(BadField):
+        forfeit_match(t, 1, 1, Result.DRAW)
+
+
+def test_a_round_that_is_over_is_corrected_in_one_step_too() -> None:
+    t = all_results(forfeited())
+    t = replay(close_round(t, 1), t)
+    with pytest.raises(NeedsCorrection):
+        forfeit_match(t, 1, 1, WHITE)
+    events = correct_forfeits(t, 1, 1, BLACK, "the other was here", of_game=2)
+    assert [event.game for event in events if isinstance(event, e.ResultCorrected)] == [1, 2]
+    t = replay(events, t)
+    assert results(t) == [WHITE, BLACK]
+    assert decision(t, t.round(1), 1).winner == t.round(1).game(1).white
+    with pytest.raises(NothingToCorrect):
+        correct_forfeits(t, 1, 1, WHITE, "once more")
+
+
+def test_the_next_round_is_paired_again_with_the_one_who_came() -> None:
+    t = next_round(all_results(forfeited()))
+    stayed_away = t.round(1).game(1).white
+    t = replay(correct_forfeits(t, 1, 1, WHITE, "he was here", Choice.PAIR_AGAIN), t)
+    assert t.published == 1
+    assert any(stayed_away in pair for pair in pairs(next_round(t), 2))
+
+
+async def test_the_desk_forfeits_a_match_and_takes_it_back(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await final_of_two_games(anna)
+        await anna.send(f"{ROUND}/boards/1/match", absent="first")
+        await anna.go(ROUND)
+        assert matches(anna) == "1 Alice 0 – 2 Bob Bob goes on Take the forfeit back"
+        await anna.send(f"{ROUND}/boards/1/match", step="came-after-all")
+        await anna.go(ROUND)
+        assert matches(anna).startswith("1 Alice 0 – 0 Bob Somebody did not come")
+
+
+async def test_the_desk_corrects_all_forfeits_of_a_match(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await final_of_two_games(anna)
+        await anna.send(f"{ROUND}/boards/1/match", absent="first")
+        await anna.go(ROUND)
+        await anna.send(f"{ROUND}/close")
+        await anna.go(f"{ROUND}/boards/1/correct?game=2")
+        assert "All 2 forfeited games of the match" in anna.text
+        shown = await anna.go(f"{ROUND}/boards/1/effect?result=-/%2B&whole=1&game=2&part=table")
+        assert "2 rows of the table change" in shown.text
+        await anna.go(f"{ROUND}/boards/1/correct?game=2")
+        await anna.send(f"{ROUND}/boards/1/correct", result="-/+", whole="1", reason="wrong name", confirmed="4")
+        await anna.go(ROUND)
+        assert "Alice 2 – 0 Bob" in matches(anna)
+        assert anna.refusal == ""
+        await anna.go(AT)
