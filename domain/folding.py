@@ -470,8 +470,10 @@ def _(event: e.AdjournedGameFinished, t: Tournament) -> None:
 
 @_step.register
 def _(event: e.GamesAdded, t: Tournament) -> None:
+    """A correction may have made a match of a closed round level: the round is open again."""
     round = t.round(event.round)
     round.matches[event.board] = with_further(round.matches[event.board], event.games)
+    round.state = RoundState.PUBLISHED
 
 
 @_step.register

@@ -61,6 +61,8 @@ class Effect:
     currency: str
     withdrawn: int | None
     """The published round the change takes back, if it does."""
+    withdrawn_to: int
+    """The last of the rounds that go with it; 0 = none does."""
 
     @property
     def moved(self) -> tuple[Change, ...]:
@@ -117,7 +119,8 @@ def effect(now: Snapshot, events: Sequence[e.Event]) -> Effect:
     withdrawn = next((event.round for event in events if isinstance(event, e.RoundWithdrawn)), None)
     currency = ahead.prizes.currency if ahead.prizes else ""
     shown = tuple(change for change in changes if _differs(change))
-    return Effect(round, after.columns, shown, tuple(_money(now, then)), currency, withdrawn)
+    last = now.round if withdrawn else 0
+    return Effect(round, after.columns, shown, tuple(_money(now, then)), currency, withdrawn, last)
 
 
 def _money(now: Snapshot, then: Snapshot) -> Iterator[Money]:

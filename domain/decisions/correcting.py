@@ -22,7 +22,7 @@ from domain.refusals import (
     SameAsBefore,
     TournamentIsClosed,
 )
-from domain.tournament import RoundState, Tournament, evolve
+from domain.tournament import Game, RoundState, Tournament, evolve
 from domain.words.articles import Article
 from domain.words.entrants import EntrantId
 from domain.words.games import Result
@@ -39,7 +39,9 @@ class Choice(StrEnum):
     PAIRING_AFTER = "pairing-after"
     """Standings at once; the pairing after the next one is the first to see it."""
     PAIR_AGAIN = "pair-again"
-    """The published round that is not yet played is taken back and paired with the truth (F.7)."""
+    """The published round that is not yet played is taken back and paired with the truth (F.7).
+
+    Of a bracket all rounds that rest on the corrected one."""
     RATING_ONLY = "rating-only"
     """The table keeps the wrong result as if it were right; the rating report has the true one."""
 
@@ -79,7 +81,8 @@ def proposal(tournament: Tournament, round: int) -> Proposal:
     1998 F.7: pairings still to be made; the arbiter decides on a published, unplayed round.
     Handling rules (C.04.2, D.8 of 2013 and 4.3 of 2026): before the next round is paired, that
     round; before the next round has ended, the one after it; later, the rating report only. A closed
-    tournament has its final table, whatever the rule. No pairing hangs on a result in a table drawn beforehand.
+    tournament has its final table, whatever the rule. No pairing hangs on a result in a table drawn beforehand, and in
+    a bracket none skips a round.
     """
     policy = tournament.regulations.corrections
     newest = tournament.published
@@ -91,14 +94,20 @@ def proposal(tournament: Tournament, round: int) -> Proposal:
         always = Option(Choice.NEXT_PAIRING, newest + 1, None), Option(Choice.RATING_ONLY, 0, None)
         return Proposal(policy, Choice.NEXT_PAIRING, always)
     options = [Option(Choice.NEXT_PAIRING, newest + 1, article)]
-    if newest + 2 <= tournament.regulations.rounds:
+    bracket = rules_of(tournament).knocks_out
+    if newest + 2 <= tournament.regulations.rounds and not bracket:
         options.append(Option(Choice.PAIRING_AFTER, newest + 2, article))
     if newest > round:
-        begun = tournament.round(newest).boards_with(lambda game: bool(game.versions))
-        options.append(Option(Choice.PAIR_AGAIN, newest, F7 if f7 else None, begun))
+        again = round + 1 if bracket and round else newest
+        begun = tuple(board for later in tournament.rounds[again - 1 : newest] for board in later.boards_with(_begun))
+        options.append(Option(Choice.PAIR_AGAIN, again, F7 if f7 else None, begun))
     options.append(Option(Choice.RATING_ONLY, 0, article))
     too_late = not f7 and round < newest and (newest > round + 1 or tournament.round(newest).state is RoundState.CLOSED)
     return Proposal(policy, Choice.RATING_ONLY if too_late else Choice.NEXT_PAIRING, tuple(options))
+
+
+def _begun(game: Game) -> bool:
+    return bool(game.versions)
 
 
 def correct_result(

@@ -42,11 +42,11 @@ def correct_forfeits(
     tournament: Tournament,
     round: int,
     board: int,
+    of_game: int,
     result: Result,
     reason: str,
     choice: Choice | None = None,
     override: bool = False,
-    of_game: int = 1,
 ) -> list[e.Event]:
     """Another forfeit for all forfeited games of a match; `result` is said of the game `of_game`."""
     match = match_of(tournament, round, board)

@@ -7,7 +7,7 @@ from domain.decisions.results import match_of, open_round
 from domain.formats import rules_of
 from domain.refusals import BadField, GamesStillCount, MatchNotLevel, ReasonMissing
 from domain.round import Match
-from domain.tournament import Tournament
+from domain.tournament import RoundState, Tournament
 from domain.words.entrants import EntrantId
 from domain.words.further_games import ExtraGame, GameKind, SettledBy
 from domain.words.games import Result
@@ -66,10 +66,14 @@ def leave_out_games(tournament: Tournament, round: int, board: int) -> list[e.Ev
 
 
 def _level(tournament: Tournament, round: int, board: int) -> Match:
-    """Raises MatchNotLevel, or what stands in the way of an entry."""
-    match = match_of(tournament, round, board)
-    open_round(tournament, round, match[0])
-    if board not in rules_of(tournament).undecided(tournament, round):
+    """Raises MatchNotLevel, or what stands in the way of an entry. A correction may have opened a match of a closed
+    round again."""
+    match, rules = match_of(tournament, round, board), rules_of(tournament)
+    level = board in rules.undecided(tournament, round)
+    corrected = level and round in rules.in_play(tournament) and tournament.round(round).state is RoundState.CLOSED
+    if not corrected or tournament.closed:
+        open_round(tournament, round, match[0])
+    if not level:
         raise MatchNotLevel(round, board)
     return match
 

@@ -164,13 +164,14 @@ def discard_draft(tournament: Tournament, round: int) -> list[e.Event]:
 def withdraw_round(tournament: Tournament, round: int, reason: str, override: bool = False) -> list[e.Event]:
     """Takes a published round back to pair it again (F.7), as long as no game of it has a result.
 
-    A waiting draft of the next round goes with it, and of a table drawn beforehand all later rounds do.
+    A waiting draft of the next round goes with it, and of a table drawn beforehand or a bracket all later rounds do.
     `override` is the arbiter's own word against F.7.
     """
     taken = published_round(tournament, round)
     if tournament.closed:
         raise TournamentIsClosed
-    if round != tournament.published and not rules_of(tournament).predetermined:
+    rules = rules_of(tournament)
+    if round != tournament.published and not rules.predetermined and not rules.knocks_out:
         raise NotTheNewestRound(round, tournament.published)
     if not reason.strip():
         raise ReasonMissing("withdraw-round")
@@ -287,7 +288,8 @@ def both_colours_wrong(tournament: Tournament, round: int, boards: Sequence[Boar
 def close_round(tournament: Tournament, round: int) -> list[e.Event]:
     """Every board has a result or is adjourned, and nothing is in dispute. Games that no match needs are left out."""
     closing = published_round(tournament, round)
-    if closing.state is RoundState.CLOSED:
+    level = rules_of(tournament).undecided(tournament, round)
+    if closing.state is RoundState.CLOSED and not level:
         return []
     refuse_while_by_hand(tournament, round)
     unneeded = _unneeded(tournament, closing)
@@ -295,7 +297,7 @@ def close_round(tournament: Tournament, round: int) -> list[e.Event]:
         raise ResultsMissing(round, missing)
     if disputed := closing.boards_with(lambda game: bool(game.claims)):
         raise DisputesOpen(round, disputed)
-    if level := rules_of(tournament).undecided(tournament, round):
+    if level:
         raise MatchesLevel(round, level)
     left_out = (e.ResultRecorded(round, game.board, Result.DOUBLE_FORFEIT, game=game.number) for game in unneeded)
     return [*left_out, e.RoundClosed(round)]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeGuard
 
-from domain.formats.decided import Decision, WonBy, decision
+from domain.formats.decided import Decision, WonBy, standing
 from domain.formats.tables.bracket import BracketMatch, BracketPart, BracketPlace, Origin
 from domain.round import Round
 from domain.state import Tournament
@@ -35,7 +35,7 @@ class Node:
     board: int
     """0: it has none, not yet or not at all."""
     decision: Decision
-    """As known now."""
+    """As known now; what a published round has taken for granted stands."""
 
     @property
     def played_by(self) -> tuple[EntrantId, EntrantId] | None:
@@ -70,7 +70,7 @@ class Growing:
         board = self._board(round, one, other) if round is not None else 0
         if round is not None and board:
             one, other = _in_place(round, board, one)
-            made = decision(self.tournament, round, board)
+            made = standing(self.tournament, round, board)
         else:
             made = self._without_game(match, one, other)
         self.nodes[match.number] = Node(match, (one, other), board, made)
@@ -95,7 +95,7 @@ class Growing:
     def _seen(self, source: Node, by: int) -> Decision:
         if not source.board:
             return source.decision
-        return decision(self.tournament, self.tournament.round(source.match.round), source.board, by)
+        return standing(self.tournament, self.tournament.round(source.match.round), source.board, by)
 
     def _first_final_was_enough(self, final: Node, by: int) -> bool:
         """The winner of the upper bracket has not lost yet."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from domain.events import Board
 from domain.formats.bracket_tree import Node, keys_of_places, tree_of
 from domain.formats.contract import Seating
-from domain.formats.decided import WonBy, decision, out_of_reach, step_after, to_come
+from domain.formats.decided import WonBy, out_of_reach, standing, step_after, to_come
 from domain.formats.round_by_round import RoundByRound
 from domain.formats.tables.bracket import BracketMatch, bracket_size, seeding
 from domain.ranking.lists import TiebreakList
@@ -106,6 +106,11 @@ class Bracketed(RoundByRound, ABC):
         if self.first_lot(tournament) is FirstLot.LINES:
             raise NoLotForBracket
 
+    def closes_first(self, tournament: Tournament, round: int) -> tuple[int, ...]:
+        """The round before, unless it is closed and nothing in it has become level since."""
+        level = round > 1 and self.undecided(tournament, round - 1)
+        return (round - 1,) if level else super().closes_first(tournament, round)
+
     def takes_part(self, tournament: Tournament, player: EntrantId, round: int) -> bool:
         """Still in, and at this point of the bracket."""
         if not tournament.present(player, round):
@@ -139,7 +144,7 @@ class Bracketed(RoundByRound, ABC):
     def undecided(self, tournament: Tournament, round: int) -> tuple[int, ...]:
         """Boards with a level match."""
         paired = tournament.round(round)
-        return tuple(board for board in paired.matches if decision(tournament, paired, board).by is WonBy.LEVEL)
+        return tuple(board for board in paired.matches if standing(tournament, paired, board).by is WonBy.LEVEL)
 
     def next_step(self, tournament: Tournament, round: int, board: int) -> FurtherStep | None:
         return step_after(tournament, tournament.round(round).matches[board])

@@ -98,6 +98,18 @@ def decision(t: Tournament, round: Round, board: int, by: int | None = None) -> 
     return _by_rating(t, match)
 
 
+def standing(t: Tournament, round: Round, board: int, by: int | None = None) -> Decision:
+    """The winner; of a match that a correction has opened again, as the next round saw it once that is published.
+
+    A published pairing stands (F.7): who was seated by it goes on.
+    """
+    made, following = decision(t, round, board, by), round.number + 1
+    if made.over or t.published < following or (by is not None and by <= following):
+        return made
+    seen = decision(t, round, board, following)
+    return seen if seen.over else made
+
+
 def _better(match: Match, points: tuple[int, int]) -> EntrantId | None:
     one, other = entrants_of(match)
     return None if points[0] == points[1] else one if points[0] > points[1] else other

@@ -90,8 +90,8 @@ def _by_format(report: Report, held: Format, arguments: Namespace) -> int:
         )
         raise BadInput(f"{shown(arguments.file)}: {why}") from None
     _tell(report, differences)
-    facts = {"same": rounds - len(differences), "rounds_paired": rounds, "format": format_name(held, terminal())}
-    sys.stdout.write(said("rounds-are-where-format-wants", **facts) + "\n")
+    same, named = rounds - len(differences), format_name(held, terminal())
+    sys.stdout.write(said("rounds-are-where-format-wants", same=same, rounds_paired=rounds, format=named) + "\n")
     bracket = held in WITH_BRACKET
     wrong = _wrong_in_bracket(report, laws) if bracket else wrong_ranks(report)
     sys.stdout.write("".join(f"{line}\n" for line in wrong))

@@ -123,13 +123,17 @@ def _report(arguments: argparse.Namespace, seed: str, made: Generated) -> Report
     rank = {row.number: place for place, row in enumerate(ranked(made.cards, listed.order, context), 1)}
     names = tuple(str(tiebreak) for tiebreak in listed.order)
     header = Header(
-        f"Made-up event, seed {seed}",
+        _title(seed),
         type=type_of(laws),
         encoded_type=encoded_type_of(laws) if arguments.format == Ladder.TRF26.value else "",
         tiebreaks=",".join(names),
         standings_order=",".join((POINTS_KEYWORD, *names)),
     )
     return from_cards(made.cards, header, arguments.rounds, made.initial_colour, made.virtual, rank)
+
+
+def _title(seed: str) -> str:
+    return f"Made-up event, seed {seed}"
 
 
 def unplayable(players: int, rounds: int) -> list[str]:
@@ -150,7 +154,7 @@ def invented(arguments: argparse.Namespace, seed: str) -> Generated:
 def invented_bracket(arguments: argparse.Namespace, seed: str) -> Tournament:
     """The same, of a knock-out or a double elimination."""
     dice = random.Random(f"tablo {seed}")
-    return played_bracket(arguments.system, _wishes(arguments, dice), dice, seed)
+    return played_bracket(arguments.system, _wishes(arguments, dice), dice, seed, _title(seed))
 
 
 def _wishes(arguments: argparse.Namespace, dice: random.Random) -> Wishes:

@@ -97,14 +97,14 @@ def rounds_of(name: str, players: int) -> int:
     return (double_elimination_bracket if twice else knockout_bracket)(size)[-1].round
 
 
-def played_bracket(name: str, wishes: Wishes, dice: random.Random, seed: str) -> Tournament:
+def played_bracket(name: str, wishes: Wishes, dice: random.Random, seed: str, title: str) -> Tournament:
     """A bracket from the announcement to the final: level matches go to further games, then to lots."""
     cards = made_up_field(wishes, dice.random)
     laws = Regulations(format=Format(name), order=())
     players = [Player(player_id(n), f"Player {n}", card.rating) for n, card in cards.items()]
     t = replay(
         [
-            e.TournamentAnnounced(Details(f"Made-up event, seed {seed}"), laws),
+            e.TournamentAnnounced(Details(title), laws),
             *map(e.PlayerRegistered, players),
             e.InitialColourDrawn(wishes.initial_colour),
         ]

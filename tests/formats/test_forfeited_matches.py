@@ -66,19 +66,19 @@ def test_a_round_that_is_over_is_corrected_in_one_step_too() -> None:
     t = replay(close_round(t, 1), t)
     with pytest.raises(NeedsCorrection):
         forfeit_match(t, 1, 1, WHITE)
-    events = correct_forfeits(t, 1, 1, BLACK, "the other was here", of_game=2)
+    events = correct_forfeits(t, 1, 1, 2, BLACK, "the other was here")
     assert [event.game for event in events if isinstance(event, e.ResultCorrected)] == [1, 2]
     t = replay(events, t)
     assert results(t) == [WHITE, BLACK]
     assert decision(t, t.round(1), 1).winner == t.round(1).game(1).white
     with pytest.raises(NothingToCorrect):
-        correct_forfeits(t, 1, 1, WHITE, "once more")
+        correct_forfeits(t, 1, 1, 1, WHITE, "once more")
 
 
 def test_the_next_round_is_paired_again_with_the_one_who_came() -> None:
     t = next_round(all_results(forfeited()))
     stayed_away = t.round(1).game(1).white
-    t = replay(correct_forfeits(t, 1, 1, WHITE, "he was here", Choice.PAIR_AGAIN), t)
+    t = replay(correct_forfeits(t, 1, 1, 1, WHITE, "he was here", Choice.PAIR_AGAIN), t)
     assert t.published == 1
     assert any(stayed_away in pair for pair in pairs(next_round(t), 2))
 

@@ -99,6 +99,7 @@ LABELS: Mapping[str, str] = {
     "byes": N_("Byes of the first round"),
     "level": N_("Level match"),
     "further": N_("Further games"),
+    "absent": N_("Who did not come"),
     "games_at_once": N_("Games at the same time"),
     "round_a_day": N_("One round a day"),
     "third_place": N_("Third place"),

@@ -81,7 +81,7 @@ def decided_correction(
 ) -> Decide:
     """The decision that the form asks for; `whole`: about all forfeited games of the match."""
     if whole:
-        return lambda t: correct_forfeits(t, round, board, read_result(wanted), reason, choice, override, game)
+        return lambda t: correct_forfeits(t, round, board, game, read_result(wanted), reason, choice, override)
     if wanted == COLOURS_ONLY:
         return lambda t: correcting.correct_colours(t, round, board, reason, choice, override, game)
     return lambda t: correcting.correct_result(

@@ -7,6 +7,7 @@ from starlette.responses import HTMLResponse, Response
 from domain.events import Event
 from domain.refusals import Refusal
 from domain.tournament import Tournament
+from projections.matches import match_effects
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.stages_after import drifts_after
 from server.routes.desk.timed_preview import table_effect, timed_preview
@@ -31,8 +32,10 @@ async def preview(visit: Visit, office: TournamentOffice, decide: Callable[[Tour
             part("desk/effect.html", "pairings", await timed_preview(await visit.still(), events), lang=lang)
         )
     table = part("desk/effect.html", "table", await table_effect(await visit.still(), events), lang=lang)
+    matches = tuple(match_effects(await visit.still(), events))
     after = await drifts_after(visit, office, events)
-    return _fragment(table + part("desk/effect.html", "stages", after, lang=lang))
+    parts = (part("desk/effect.html", "matches", matches, lang=lang), table)
+    return _fragment("".join(parts) + part("desk/effect.html", "stages", after, lang=lang))
 
 
 def _fragment(html: str) -> Response:
