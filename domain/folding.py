@@ -198,6 +198,7 @@ def _(event: e.LineupGiven, t: Tournament) -> None:
 @_step.register
 def _(event: e.InitialColourDrawn, t: Tournament) -> None:
     t.initial_colour = event.colour
+    t.colour_seed = event.seed
 
 
 @_step.register

@@ -76,6 +76,8 @@ class Tournament:
     """Chess960: by round the number of its start position."""
     anonymous: frozenset[EntrantId] = frozenset()
     initial_colour: Colour | None = None
+    colour_seed: str = ""
+    """Of the lot that drew it; empty: it was not drawn here."""
     numbers: tuple[EntrantId, ...] = ()
     numbers_drawn_by: NumbersBy = NumbersBy.RATING
     """The way in which `numbers` came about."""

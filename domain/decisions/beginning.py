@@ -12,6 +12,7 @@ from domain.words.formats.numbers import FirstLot
 
 DRAWN_BY: Mapping[FirstLot, Callable[[Tournament, str], list[e.Event]]] = {
     FirstLot.COLOUR: draw_initial_colour,
+    FirstLot.COLOURS: draw_initial_colour,
     FirstLot.NUMBERS: draw_numbers,
     FirstLot.LINES: draw_lots,
 }

@@ -1,12 +1,14 @@
 """The end of a tournament: the final table, and what it takes to open it again."""
 
+from collections.abc import Sequence
+
 from domain import events as e
 from domain.decisions.last_round import last_round_findings
 from domain.decisions.pairing_rounds import close_round
 from domain.decisions.results import adjourned_games
 from domain.formats import rules_of
 from domain.refusals import GamesAdjourned, NoSuchRound, ReasonMissing
-from domain.tournament import Tournament
+from domain.tournament import Tournament, replay
 
 
 def close_tournament(tournament: Tournament, reason: str = "") -> list[e.Event]:
@@ -29,6 +31,25 @@ def close_tournament(tournament: Tournament, reason: str = "") -> list[e.Event]:
         raise GamesAdjourned(games)
     discarded: list[e.Event] = [e.DraftDiscarded(tournament.draft.number)] if tournament.draft else []
     return [*events, *discarded, _cut_short(tournament, reason) if early else e.TournamentClosed()]
+
+
+DECIDING = (e.ResultRecorded, e.AdjournedGameFinished, e.DisputeSettled, e.PlayerWithdrawn, e.PlayerExpelled)
+"""Events that may decide the last game of an event."""
+
+
+def closed_by_last_result(tournament: Tournament, events: Sequence[e.Event]) -> list[e.Event]:
+    """The end of an event of a table that its last result closes (document 003, RR10); nothing while games are left.
+
+    After a correction the arbiter closes it again: it has been opened to be looked at.
+    """
+    laws = tournament.regulations
+    if not (laws.from_tables and laws.round_robin.ends_by_itself) or tournament.closed:
+        return []
+    if not any(isinstance(event, DECIDING) for event in events):
+        return []
+    ahead = replay(events, tournament.copy())
+    left = [game for round in ahead.rounds for game in round.games if not game.decided or game.claims]
+    return [] if left or not rules_of(ahead).over(ahead) else close_tournament(ahead)
 
 
 def _cut_short(tournament: Tournament, reason: str) -> e.TournamentClosed:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from domain import events as e
 from domain.decisions.cautions import cautions_of
+from domain.decisions.closing import closed_by_last_result
 from domain.decisions.registering import OWN_RULES
 from domain.decisions.rules_in_force import outside
 from domain.events import Integrity, integrity_of
@@ -63,7 +64,8 @@ def level_of(event: e.Event, tournament: Tournament) -> int:
 def guarded(tournament: Tournament, events: Sequence[e.Event], confirmed: int) -> list[e.Event]:
     """The events themselves once they are confirmed highly enough, else NeedsConfirmation.
 
-    Leaving FIDE mode comes with the step that leaves it, in the same append.
+    Leaving FIDE mode comes with the step that leaves it, in the same append; so does the end that follows from the last
+    result.
     """
     cause, cautions = departure(tournament, events), tuple(cautions_of(tournament, events))
     own = max((level_of(event, tournament) for event in events), default=0)
@@ -71,9 +73,8 @@ def guarded(tournament: Tournament, events: Sequence[e.Event], confirmed: int) -
     if confirmed < level:
         what = cause or (_gravest(events, tournament) if own else "")
         raise NeedsConfirmation(level, what, tuple(events), cautions)
-    if cause is None:
-        return list(events)
-    return [e.FideModeLeft(tournament.published, cause), *events]
+    written = [*events, *closed_by_last_result(tournament, events)]
+    return written if cause is None else [e.FideModeLeft(tournament.published, cause), *written]
 
 
 def departure(tournament: Tournament, events: Sequence[e.Event]) -> str | None:

@@ -105,7 +105,7 @@ def virtual_points_by_round(regulations: Regulations) -> tuple[int, ...]:
 
 def fixed_with_pairing(regulations: Regulations) -> tuple[object, ...]:
     """All that decides who meets whom in which round of a table or a bracket, and the format itself."""
-    table = replace(regulations.round_robin, leavers=LeaverRule.KEEP)
+    table = replace(regulations.round_robin, leavers=LeaverRule.KEEP, ends_by_itself=False)
     rounds = regulations.rounds if regulations.from_tables else 0
     bracket = (regulations.knockout.bracket, regulations.match_games)
     return (regulations.format, regulations.swiss, table, regulations.scheveningen, bracket, rounds)

@@ -21,7 +21,7 @@ from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.formats.lim import MaxiTournament
 from domain.words.formats.numbers import NumbersBy
-from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions
+from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions, TableColours
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import (
     FROM_TABLES,
@@ -254,6 +254,8 @@ def _table_rules(options: RoundRobinOptions) -> dict[str, str]:
         "numbers_by": options.numbers.value,
         "one_by_one": yes_or_no(options.one_by_one),
         "leavers": options.leavers.value,
+        "colours": options.colours.value,
+        "ends_by_itself": yes_or_no(options.ends_by_itself),
     }
 
 
@@ -274,6 +276,8 @@ def _table_options(said: Mapping[str, str], seen: int) -> RoundRobinOptions:
         numbers=one_of(NumbersBy, said.get("numbers_by"), default.numbers),
         one_by_one=said.get("one_by_one") == YES,
         leavers=one_of(LeaverRule, said.get("leavers"), default.leavers),
+        colours=one_of(TableColours, said.get("colours"), default.colours),
+        ends_by_itself=said.get("ends_by_itself") == YES,
     )
 
 

@@ -7,7 +7,14 @@ from domain.formats.contract import Seating
 from domain.formats.nobody_knocked_out import NobodyKnockedOut
 from domain.formats.tables.berger import BoardsByNumber
 from domain.ranking.lists import TiebreakList, read_list
-from domain.refusals import AllRoundsPaired, NumbersNotDrawn, TooFewPlayers, TooManyRoundsToPlay, TournamentIsClosed
+from domain.refusals import (
+    AllRoundsPaired,
+    NoInitialColour,
+    NumbersNotDrawn,
+    TooFewPlayers,
+    TooManyRoundsToPlay,
+    TournamentIsClosed,
+)
 from domain.round import RoundState
 from domain.state import Tournament
 from domain.words.entrants import EntrantId
@@ -56,6 +63,8 @@ class FromTables(NobodyKnockedOut, ABC):
                 raise TooManyRoundsToPlay(rounds, MAX_PLANNED_ROUNDS)
             if self.first_lot(tournament) is FirstLot.NUMBERS:
                 raise NumbersNotDrawn
+            if self.first_lot(tournament) is FirstLot.COLOURS:
+                raise NoInitialColour
         return (first,) if tournament.regulations.round_robin.one_by_one else tuple(range(first, rounds + 1))
 
     def numbers_by(self, tournament: Tournament) -> NumbersBy:

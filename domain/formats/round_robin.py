@@ -1,12 +1,16 @@
 """The round robin: everybody meets everybody, by the Berger tables (C.05, Annex 1), once or more."""
 
+from hashlib import sha256
+
 from domain.formats.from_tables import FromTables
 from domain.formats.tables.berger import BoardsByNumber, berger_round, berger_rounds
 from domain.formats.tables.varma import LARGEST_FIELD, SMALLEST_FIELD
 from domain.refusals import FieldOutsideVarma
 from domain.state import Tournament
 from domain.words.entrants import EntrantId
-from domain.words.formats.numbers import NumbersBy
+from domain.words.formats.numbers import FirstLot, NumbersBy
+from domain.words.formats.round_robin import TableColours
+from domain.words.games import Colour
 
 
 class RoundRobin(FromTables):
@@ -16,7 +20,20 @@ class RoundRobin(FromTables):
         return berger_rounds(entrants) if entrants > 1 else 0
 
     def table(self, tournament: Tournament, round: int) -> BoardsByNumber:
-        return cycled_round(len(tournament.numbers), tournament.regulations.round_robin.cycles, round)
+        entrants, options = len(tournament.numbers), tournament.regulations.round_robin
+        boards = cycled_round(entrants, options.cycles, round)
+        if options.colours is TableColours.BERGER:
+            return boards
+        reversed = (round - 1) // berger_rounds(entrants) % 2 == 1
+        drawn = (drawn_colours(tournament, min(pair), max(pair), entrants) for pair in boards)
+        return tuple((black, white) if reversed else (white, black) for white, black in drawn)
+
+    def first_lot(self, tournament: Tournament) -> FirstLot:
+        """The numbers, then the colours, where they are drawn."""
+        lot = super().first_lot(tournament)
+        by_lot = tournament.regulations.round_robin.colours is TableColours.LOT
+        undrawn = by_lot and not tournament.published and not tournament.colour_seed
+        return FirstLot.COLOURS if lot is FirstLot.NONE and undrawn else lot
 
     def refuse_unfit_field(self, tournament: Tournament, field: tuple[EntrantId, ...]) -> None:
         """Raises TooFewPlayers, and FieldOutsideVarma where no Varma table is printed for so many."""
@@ -24,6 +41,17 @@ class RoundRobin(FromTables):
         varma = self.numbers_by(tournament) is NumbersBy.VARMA
         if varma and not SMALLEST_FIELD <= len(field) <= LARGEST_FIELD:
             raise FieldOutsideVarma(len(field), SMALLEST_FIELD, LARGEST_FIELD)
+
+
+def drawn_colours(tournament: Tournament, lower: int, higher: int, entrants: int) -> tuple[int, int]:
+    """White and Black of the first meeting of two numbers: a coin for each pair, from the seed of the colour.
+
+    The pair of number 1 in round 1 has the colour that the event names.
+    """
+    named = (lower, higher) in berger_round(entrants, 1) and lower == 1
+    coin = sha256(f"colours {tournament.colour_seed} {lower} {higher}".encode()).digest()[0] % 2 == 0
+    heads = tournament.initial_colour is Colour.WHITE if named else coin
+    return (lower, higher) if heads else (higher, lower)
 
 
 def cycled_round(entrants: int, cycles: int, round: int) -> BoardsByNumber:

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from domain import events as e
 from domain.decisions.attendance import grant_bye, withdraw
-from domain.decisions.closing import close_tournament
+from domain.decisions.closing import close_tournament, reopen_tournament
 from domain.decisions.correcting import Choice, correct_result, proposal
 from domain.decisions.integrity import guarded
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.numbering import regenerate_numbers
+from domain.decisions.numbering import draw_initial_colour, regenerate_numbers
 from domain.decisions.pairing_rounds import (
     alter_boards,
     close_round,
@@ -36,6 +36,7 @@ from domain.refusals import (
     FieldIsFixed,
     NeedsCorrection,
     NoByesInFormat,
+    NoInitialColour,
     PairingNumbersFixed,
     ResultsMissing,
     RoundHasBegun,
@@ -46,8 +47,9 @@ from domain.refusals import (
 from domain.round import RoundState
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
-from domain.words.formats.round_robin import RoundRobinOptions
-from domain.words.games import Bye, Code, Result
+from domain.words.formats.numbers import FirstLot
+from domain.words.formats.round_robin import RoundRobinOptions, TableColours
+from domain.words.games import Bye, Code, Colour, Result
 from domain.words.players import player_id
 from projections.overview import Phase, overview
 from projections.snapshot import snapshot
@@ -318,3 +320,84 @@ def test_a_correction_in_a_table_counts_from_now_on_or_for_the_rating_alone() ->
         (Choice.NEXT_PAIRING, 4),
         (Choice.RATING_ONLY, 0),
     ]
+
+
+# Colours by lot (document 003, RR4)
+
+BY_LOT = RoundRobinOptions(cycles=2, colours=TableColours.LOT)
+
+
+@given(entrants=st.integers(2, 12), seed=st.text(max_size=8))
+def test_colours_by_lot_change_nothing_of_who_meets_whom_when(entrants: int, seed: str) -> None:
+    drawn = entered(entrants, laws(BY_LOT))
+    drawn = published(replay(draw_initial_colour(drawn, seed or "x"), drawn))
+    berger = published(entered(entrants, laws(DOUBLE)))
+    for round in drawn.rounds:
+        assert {frozenset(p) for p in pairs(drawn, round.number)} == {frozenset(p) for p in pairs(berger, round.number)}
+    games = [pair for round in drawn.rounds for pair in pairs(drawn, round.number)]
+    assert sorted(games) == sorted(pair[::-1] for pair in games)
+
+
+def test_colours_are_drawn_before_the_first_pairing_and_the_seed_draws_them_again() -> None:
+    t = entered(6, laws(BY_LOT))
+    assert rules_of(t).first_lot(t) is FirstLot.COLOURS
+    with pytest.raises(NoInitialColour):
+        pair_round(t)
+    tables = []
+    for seed in ("one", "one", "other"):
+        again = entered(6, laws(BY_LOT))
+        again = published(replay(draw_initial_colour(again, seed), again))
+        assert (pairs(again, 1)[0][0] == 1) == (again.initial_colour is Colour.WHITE)
+        tables.append([pairs(again, round) for round in range(1, 11)])
+    assert tables[0] == tables[1] != tables[2]
+
+
+# The last result ends it (document 003, RR10)
+
+BY_ITSELF = RoundRobinOptions(ends_by_itself=True)
+
+
+def all_but_one(options: RoundRobinOptions = BY_ITSELF) -> Tournament:
+    t = published(entered(4, laws(options)))
+    t = play(t)
+    return replay([e.ResultCleared(3, 2, t.round(3).game(2).result or Result.DRAW)], t)
+
+
+def test_the_last_result_closes_the_tournament_with_all_its_rounds() -> None:
+    t = all_but_one()
+    t = replay(guarded(t, record_result(t, 3, 2, Result.DRAW, None), confirmed=0), t)
+    assert (t.closed, {round.state for round in t.rounds}) == (True, {RoundState.CLOSED})
+
+
+def test_without_the_option_and_before_the_last_result_it_stays_open() -> None:
+    t = all_but_one(RoundRobinOptions())
+    assert len(guarded(t, record_result(t, 3, 2, Result.DRAW, None), confirmed=0)) == 1
+    t = all_but_one()
+    t = replay([e.ResultCleared(3, 1, t.round(3).game(1).result or Result.DRAW)], t)
+    assert len(guarded(t, record_result(t, 3, 2, Result.DRAW, None), confirmed=0)) == 1
+
+
+def test_a_withdrawal_may_decide_the_last_game() -> None:
+    t = all_but_one()
+    leaver = t.round(3).game(2).white
+    t = replay(guarded(t, withdraw(t, [leaver], 3), confirmed=4), t)
+    assert t.closed
+
+
+def test_the_last_result_and_the_end_are_undone_together() -> None:
+    t = all_but_one()
+    written = guarded(t, record_result(t, 3, 2, Result.DRAW, None), confirmed=0)
+    version = t.version + 1
+    t = replay(written, t)
+    with pytest.raises(CannotUndo) as refused:
+        undo(t, version)
+    t = replay(undo(t, version, also=refused.value.dependents), t)
+    assert (t.closed, t.round(3).game(2).result) == (False, None)
+
+
+def test_reopened_for_a_correction_it_is_closed_by_hand() -> None:
+    t = all_but_one()
+    t = replay(guarded(t, record_result(t, 3, 2, Result.DRAW, None), confirmed=0), t)
+    t = replay(reopen_tournament(t, "score sheet"), t)
+    t = replay(guarded(t, correct_result(t, 3, 2, Result.WHITE_WINS, "score sheet"), confirmed=4), t)
+    assert not t.closed

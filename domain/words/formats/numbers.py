@@ -19,6 +19,8 @@ class FirstLot(StrEnum):
     NONE = ""
     COLOUR = "colour"
     """Of number 1 in round 1."""
+    COLOURS = "colours"
+    """Of all games of a table."""
     LINES = "lines"
     """Of a bracket that is drawn."""
     NUMBERS = "numbers"

@@ -15,6 +15,15 @@ class LeaverRule(StrEnum):
     """All count, however few: games still to come are forfeited."""
 
 
+class TableColours(StrEnum):
+    """The colours of the first cycle of a round robin. The values are stored in journals."""
+
+    BERGER = "berger"
+    """Those of the table (C.05, Annex 1)."""
+    LOT = "lot"
+    """Drawn for each pair (document 003, RR4)."""
+
+
 @dataclass(frozen=True, slots=True)
 class RoundRobinOptions:
     """Everybody meets everybody, in one cycle or more; also of a match of teams by the Scheveningen tables."""
@@ -26,3 +35,6 @@ class RoundRobinOptions:
     """Rounds are drawn and published one after the other; else all at once."""
     leavers: LeaverRule = LeaverRule.ANNUL_BELOW_HALF
     """`rr_withdrawal`."""
+    colours: TableColours = TableColours.BERGER
+    ends_by_itself: bool = False
+    """The last result closes the tournament (document 003, RR10)."""

@@ -13,7 +13,7 @@ from domain.words.formats.knockout import BracketOrder, KnockoutOptions, LevelRu
 from domain.words.formats.lim import MaxiTournament
 from domain.words.formats.numbers import NumbersBy
 from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm, PlayoffOptions
-from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions
+from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions, TableColours
 from domain.words.formats.scheveningen import ScheveningenOptions
 from domain.words.formats.swiss import ByeRule, OddField, SwissOptions
 from domain.words.games import Scoring
@@ -121,6 +121,8 @@ def _round_robin(form: Form, before: RoundRobinOptions) -> RoundRobinOptions:
         numbers=form.choice("numbers_by", NumbersBy, before.numbers),
         one_by_one=drawn is Drawn.ONE_BY_ONE,
         leavers=form.choice("leavers", LeaverRule, before.leavers),
+        colours=form.choice("table_colours", TableColours, before.colours),
+        ends_by_itself=form.ticked("ends_by_itself") if "leavers" in form.fields else before.ends_by_itself,
     )
 
 
