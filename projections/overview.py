@@ -74,6 +74,13 @@ def overview(t: Tournament) -> Overview:
     )
 
 
+def _results_on(t: Tournament, round: int) -> list[Result | None]:
+    """Without games of a match that are not on."""
+    if rules_of(t).knocks_out:
+        return [game.result for game in games_on(t, round)]
+    return t.round(round).results
+
+
 def _phase(t: Tournament) -> Phase:
     if t.closed:
         return Phase.CLOSED
