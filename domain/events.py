@@ -311,6 +311,8 @@ class EntrantsQualified:
     least_games: int = 1
     """Games that somebody has to have played there."""
     reason: str = ""
+    name: str = ""
+    """Of the source, when they came; empty in older journals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,6 +326,8 @@ class QualificationAccepted:
     instead: tuple[Qualifier, ...]
     """Those who would have come by then."""
     reason: str
+    name: str = ""
+    """Of the source; empty in older journals."""
 
 
 # Teams

@@ -7,6 +7,7 @@ from domain.formats import current_round, games_on, rules_of
 from domain.tournament import RoundState, Tournament
 from domain.words.games import Result
 from domain.words.regulations import Details, Regulations
+from domain.words.stages import Carry
 from projections.snapshot import open_among
 
 
@@ -20,6 +21,16 @@ class Phase(StrEnum):
     OVER = "over"
     """The last round is decided; the final table may still change."""
     CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class StageBefore:
+    """A tournament that entrants came from."""
+
+    source: str
+    """Its address."""
+    name: str
+    carry: Carry
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +58,13 @@ class Overview:
     """Matches of that round that are level after all their games: something has to be done."""
     playoff_of: str = ""
     """The address of the tournament whose place is played for here; empty = it is no play-off."""
+    stages_before: tuple[StageBefore, ...] = ()
+    """The tournaments in which entrants have qualified."""
+
+    @property
+    def brought(self) -> tuple[StageBefore, ...]:
+        """Those from which points were brought along."""
+        return tuple(one for one in self.stages_before if one.carry is not Carry.NONE)
 
 
 def overview(t: Tournament) -> Overview:
@@ -71,6 +89,7 @@ def overview(t: Tournament) -> Overview:
         left_fide_mode=t.left_fide_mode,
         level=len(rules_of(t).undecided(t, current)) if current else 0,
         playoff_of=t.playoff.declared.source if t.playoff.declared else "",
+        stages_before=tuple(StageBefore(one.source, one.name or one.source, one.carry) for one in t.qualified.values()),
     )
 
 

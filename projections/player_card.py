@@ -12,10 +12,11 @@ from domain.pairing import system_of
 from domain.ranking.comparing import Comparison, compare_players
 from domain.ranking.order import BY_LOTS, Ranked, Table, reach
 from domain.ranking.tiebreaks import Working, rule_of, working
-from domain.tournament import Game, Round
+from domain.tournament import Game, Round, Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour
 from domain.words.regulations import Format
+from domain.words.stages import Carry
 from projections.pairings import Mark, mark
 from projections.people import Person
 from projections.rating_report import RatingRow, rating_row
@@ -64,6 +65,21 @@ class Neighbour:
 
 
 @dataclass(frozen=True, slots=True)
+class CameFrom:
+    """An earlier stage, and what somebody brings along from it."""
+
+    source: str
+    """The address of its tournament."""
+    name: str
+    origin: EntrantId
+    """The player's id there."""
+    place: int
+    carried: int
+    """Half-points."""
+    carry: Carry
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerCard:
     person: Person
     place: int
@@ -83,6 +99,8 @@ class PlayerCard:
     """By pairing number: whoever the workings and comparisons speak of."""
     byes: tuple[int, ...] = ()
     """Rounds to come that the player will miss by leave."""
+    came: tuple[CameFrom, ...] = ()
+    """The earlier stages that the player qualified in."""
 
     @property
     def named_workings(self) -> Mapping[str, Working]:
@@ -123,7 +141,20 @@ def player_card(snapshot: Snapshot, player: EntrantId) -> PlayerCard | None:
     t, number = snapshot.tournament, person.number
     if not number or not snapshot.round:
         return PlayerCard(
-            person, 0, 0, 0, 0, t.regulations.rounds, (), (), None, None, None, {}, _byes(snapshot, player)
+            person,
+            0,
+            0,
+            0,
+            0,
+            t.regulations.rounds,
+            (),
+            (),
+            None,
+            None,
+            None,
+            {},
+            _byes(snapshot, player),
+            _came(t, player),
         )
     rows, at = ranking(snapshot, snapshot.round), _line(snapshot, number)
     mine, card, game = rows[at], snapshot.cards[number], _newest_game(snapshot, player)
@@ -189,6 +220,16 @@ def _card(
         rating=rating,
         who=who,
         byes=_byes(snapshot, person.id),
+        came=_came(snapshot.tournament, person.id),
+    )
+
+
+def _came(t: Tournament, player: EntrantId) -> tuple[CameFrom, ...]:
+    return tuple(
+        CameFrom(event.source, event.name or event.source, one.origin, one.place, one.carried, event.carry)
+        for event in t.qualified.values()
+        for one in event.entrants
+        if one.entrant == player
     )
 
 

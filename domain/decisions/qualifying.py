@@ -38,6 +38,8 @@ class Coming:
     """In step with the qualifiers, as they are registered there."""
     met: tuple[tuple[EntrantId, EntrantId], ...] = ()
     """Pairs of them who have played each other there and bring the result along."""
+    name: str = ""
+    """Of that tournament."""
 
 
 def register_qualifiers(tournament: Tournament, rule: ComesFrom, coming: Coming) -> list[e.Event]:
@@ -74,7 +76,7 @@ def accept_qualifiers(tournament: Tournament, rule: ComesFrom, coming: Coming, r
     why = text("reason", reason, longest=LONGEST_QUALIFYING_REASON)
     if not why:
         raise ReasonMissing("accept-qualification")
-    return [e.QualificationAccepted(rule.source, coming.position, coming.qualifiers, why)]
+    return [e.QualificationAccepted(rule.source, coming.position, coming.qualifiers, why, coming.name)]
 
 
 def rule_of_source(came: e.EntrantsQualified) -> ComesFrom:
@@ -91,7 +93,9 @@ def _registered(tournament: Tournament, rule: ComesFrom, coming: Coming, reason:
     entrants = tuple(replace(one, entrant=id) for one, id in zip(coming.qualifiers, ids, strict=True))
     return [
         *events,
-        e.EntrantsQualified(rule.source, coming.position, entrants, rule.places, rule.carry, rule.least_games, reason),
+        e.EntrantsQualified(
+            rule.source, coming.position, entrants, rule.places, rule.carry, rule.least_games, reason, coming.name
+        ),
     ]
 
 

@@ -38,7 +38,8 @@ def coming_from(snapshot: Snapshot, rule: ComesFrom) -> Coming:
         for row, card in zip(chosen, cards, strict=True)
     )
     players = tuple(t.players[row.person.id] for row in chosen)
-    return Coming(snapshot.position, qualifiers, players, met if rule.carry is Carry.MUTUAL else ())
+    met_there = met if rule.carry is Carry.MUTUAL else ()
+    return Coming(snapshot.position, qualifiers, players, met_there, t.details.name)
 
 
 def _eligible(snapshot: Snapshot, row: StandingRow, least_games: int) -> bool:

@@ -27,6 +27,8 @@ class SectionRow:
     """The journal position of its tournament that was asked for; 0 = now."""
     drawn: bool = False
     """Its entrants play in groups: nobody is paired here."""
+    edition: int = 0
+    """Of a series, whose number is its title; 0 = it has a title of its own."""
 
     @property
     def open(self) -> int:
@@ -44,26 +46,35 @@ class FestivalView:
     news: tuple[NewsRow, ...] = ()
 
 
-def section_row(slug: str, title: str, snapshot: Snapshot | None, drawn: bool = False) -> SectionRow:
+def section_row(slug: str, title: str, snapshot: Snapshot | None, drawn: bool = False, edition: int = 0) -> SectionRow:
     """The section now; worked out once for each moment of its tournament."""
     if snapshot is None:
-        return SectionRow(slug, title, drawn=drawn)
+        return SectionRow(slug, title, drawn=drawn, edition=edition)
 
     def work(before: SectionRow | None) -> SectionRow:
         t = snapshot.tournament
         leaders = standings(snapshot).rows[:LEADERS_SHOWN] if snapshot.round else ()
-        made = SectionRow(slug, title, overview(t), leaders, len(disputed(t)), drawn=drawn)
+        made = SectionRow(slug, title, overview(t), leaders, len(disputed(t)), drawn=drawn, edition=edition)
         return before if before == made else made
 
-    return snapshot.now(("section", slug, title, drawn), work)
+    return snapshot.now(("section", slug, title, drawn, edition), work)
 
 
 def festival_view(slug: str, festival: Festival, snapshot_of: Callable[[str], Snapshot | None]) -> FestivalView:
     """All sections in the order of the festival; `snapshot_of` gives None for what cannot be read."""
     found = [(tournament, title, snapshot_of(tournament)) for tournament, title in festival.sections.items()]
-    rows = tuple(section_row(slug, title, known, slug in festival.groups) for slug, title, known in found)
+    editions = {one.tournament: one.number for one in festival.editions}
+    rows = tuple(
+        section_row(slug, title, known, slug in festival.groups, _numbered(title, editions.get(slug, 0)))
+        for slug, title, known in found
+    )
     position = festival.version + sum(known.position for _, _, known in found if known)
     return FestivalView(slug, festival.details, rows, position, tuple(festival_news(festival, snapshot_of)))
+
+
+def _numbered(title: str, edition: int) -> int:
+    """The number of an edition that nobody has given another title."""
+    return edition if title == str(edition) else 0
 
 
 def festival_then(slug: str, festival: Festival, moments: Mapping[str, tuple[Snapshot, int]]) -> FestivalView:

@@ -40,6 +40,7 @@ FESTIVAL = replay_festival(
     [FestivalAnnounced(FestivalDetails("f")), SectionAdded("a", "A"), SectionAdded("b", "B"), SectionAdded("c", "C")]
 )
 HALL = replay_screens([ScreenNamed("door", "")])
+NOW = datetime(2026, 11, 22, 10, tzinfo=UTC)
 PLAN = SeriesPlan(Rhythm.WEEKLY, "19:30", "Europe/Sofia", 2)
 Attempt = Callable[[int], object]
 
@@ -62,7 +63,7 @@ def playing() -> Tournament:
 
 
 def series(**changed: object) -> Sequence[object]:
-    return set_series(FESTIVAL, SeriesSet(replace(PLAN, **changed), Regulations()))  # type: ignore[arg-type]
+    return set_series(FESTIVAL, SeriesSet(replace(PLAN, **changed), Regulations()), 0, NOW)  # type: ignore[arg-type]
 
 
 def entries(field: str) -> Attempt:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -10,6 +11,7 @@ import pytest
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import register_many
 from server.journal import PersonalData
+from server.notifying.mail import mail_server
 from server.office.festivals import FestivalOffice
 from server.services import Services
 from tests.desk.browsers import Browser, browser, desk
@@ -223,7 +225,7 @@ async def test_a_petition_is_signed_by_players_of_its_level_once_each(anna: Brow
     _, office = await opened(anna, boris)
     answers = [(await sign(boris, 1, name, rating)).status_code for name, rating in (("One", "1400"), ("GM", "2600"))]
     assert answers == [409, 409]
-    assert "for ratings from 0 to 1600" in boris.text
+    assert "The rating of GM is outside the ratings of this petition." in boris.text
     assert len(office.festival.petitions[1].signers) == 1
 
 
@@ -260,7 +262,10 @@ async def test_with_entries_the_desk_says_who_must_be_told_and_moves_it_on_reque
     assert office.festival.editions[0].starts_at == f"{WEDNESDAY}:00+00:00"
     await anna.go(f"{BLITZ}/series")
     assert "Edition 1 keeps its start" in anna.text
-    assert "must be told by you: Player 01" in anna.text
+    assert "must be told by you: Player 00; Player 01" in anna.text  # no mail server is set
+    services.settings = replace(services.settings, mail=mail_server("smtp://127.0.0.1:1?from=chess@example.org"))
+    await anna.go(f"{BLITZ}/series")
+    assert "must be told by you: Player 01 Move it and write to them" in anna.text
     await anna.send(f"{BLITZ}/series/move")
     assert office.festival.editions[0].starts_at == "2026-11-27T17:30:00+00:00"
     [mailing] = office.festival.mailings.values()

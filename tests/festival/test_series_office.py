@@ -34,7 +34,7 @@ async def test_the_next_edition_is_open_for_entries_at_once(anna: Browser) -> No
 async def test_the_front_page_says_when_the_next_edition_begins(anna: Browser) -> None:
     await set_series(anna)
     await anna.go("/f/blitz")
-    assert "Next round: Wed 25 Nov, 19:30" in anna.text
+    assert "Start: Wed 25 Nov, 19:30" in anna.text
 
 
 async def test_with_few_entries_the_start_moves_and_the_entries_stay(anna: Browser) -> None:

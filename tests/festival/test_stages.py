@@ -203,3 +203,35 @@ async def test_sections_are_linked_by_hand(anna: Browser) -> None:
     assert "all their points" in anna.text
     await anna.send(f"{CUP}/unlink")
     assert services_of_test(anna).festivals.festivals.open("cup").festival.links == {}
+
+
+async def test_a_player_page_says_where_the_points_come_from(anna: Browser) -> None:
+    await groups_of_four(anna, final_carry="points")
+    services = services_of_test(anna)
+    for group in ("cup-group-a", "cup-group-b"):
+        await play_to_the_end(services, group)
+        await services.stages._send_from(group)
+    await anna.go("/t/cup-final/players/1")
+    assert "Brings 3 along (all their points): place 1 in Cup: Group A" in anna.text
+    assert 'href="/t/cup-group-a/players/1"' in anna.page.text
+    [came] = (await anna.go("/t/cup-final/players/1.json")).json()["data"]["came_from"]
+    assert (came["name"], came["place"], came["points"]) == ("Cup: Group A", 1, 3)
+    await play_to_the_end(services, "cup-final", close=False)
+    for page in ("standings", "crosstable"):
+        await anna.go(f"/t/cup-final/{page}")
+        assert "The points begin with those brought along: Cup: Group A (all their points)" in anna.text
+
+
+async def test_the_history_names_the_source_and_leads_to_it(anna: Browser) -> None:
+    await groups_of_four(anna)
+    services = services_of_test(anna)
+    await play_to_the_end(services, "cup-group-a")
+    await services.stages._send_from("cup-group-a")
+    await anna.go("/desk/t/cup-final/history")
+    assert "Qualified in Cup: Group A: Player A" in anna.text
+    assert '<a class="small" href="/desk/t/cup-group-a">' in anna.page.text
+
+
+async def test_the_desk_of_a_section_leads_to_its_festival(anna: Browser) -> None:
+    await anna.go("/desk/t/cup-entries")
+    assert '<a class="event of-festival" href="/desk/festivals/cup">Cup</a>' in anna.page.text

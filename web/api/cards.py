@@ -2,15 +2,27 @@
 
 from domain.ranking.tiebreaks import Contribution, Working
 from projections.compare import SideBySide
-from projections.player_card import Neighbour, PlayerCard, PlayerHead, RoundLine
+from projections.player_card import CameFrom, Neighbour, PlayerCard, PlayerHead, RoundLine
 from web.api.views import Json, exact_json, person, points_json
 
 
 def player_card(view: PlayerCard) -> dict[str, Json]:
     return {
         **player_head(view.head),
+        "came_from": [came_from_json(one) for one in view.came],
         "rounds": [round_line(line) for line in view.lines],
         "tiebreaks": [working_json(one) for one in view.workings],
+    }
+
+
+def came_from_json(one: CameFrom) -> dict[str, Json]:
+    return {
+        "tournament": one.source,
+        "name": one.name,
+        "player_there": one.origin,
+        "place": one.place,
+        "carry": one.carry.value,
+        "points": points_json(one.carried),
     }
 
 

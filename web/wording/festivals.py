@@ -19,7 +19,7 @@ REFUSED: Mapping[type[Refusal], str] = {
     r.NoSuchPetition: N_("This petition is no longer open."),
     r.PetitionExists: N_("There is a petition for {title} already: sign that one."),
     r.AlreadySigned: N_("{player} has signed already."),
-    r.OtherLevel: N_("This petition is for ratings from {least} to {most}; the rating of {player} is outside them."),
+    r.OtherLevel: N_("The rating of {player} is outside the ratings of this petition."),
     r.TooFewSigners: N_("Only {signed} of {needed} players have signed."),
     r.CannotUndoDecision: N_("Entry {version} is not the last decision, or later steps rest on it."),
 }

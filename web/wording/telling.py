@@ -31,6 +31,8 @@ class EventInWords:
     """The kind of breach, in the words of the checklist; empty = an ordinary step."""
     list: tuple[str, ...] = ()
     """The sentences below it."""
+    about: str = ""
+    """The address of another tournament that it speaks of; empty = of none."""
 
 
 @dataclass(frozen=True, slots=True)

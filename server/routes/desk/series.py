@@ -50,7 +50,7 @@ class StartToMove:
     """ISO, the local time of the series."""
     players: tuple[Player, ...]
     silent: tuple[Player, ...]
-    """Without an e-mail address."""
+    """Whom no message can reach: without an address, or everybody where no mail server is set."""
 
 
 async def show_series(visit: Visit) -> Response:
@@ -178,7 +178,8 @@ async def _to_move(visit: Visit, office: FestivalOffice, view: FestivalView) -> 
     t = (await visit.office.open(edition.tournament)).tournament
     kept = await asyncio.to_thread(visit.office.journal.journal.side.of_stream, edition.tournament)
     here = {id: player for id, player in t.players.items() if not t.away(id, 1)}
-    silent = tuple(player for id, player in here.items() if id not in kept or not kept[id].email)
+    mail = visit.settings.mail is not None
+    silent = tuple(player for id, player in here.items() if not mail or id not in kept or not kept[id].email)
     row = edition_row(festival, edition, {one.slug: one for one in view.sections})
     local = to.astimezone(ZoneInfo(series.plan.zone)).replace(tzinfo=None).isoformat(timespec="minutes")
     return StartToMove(row, local, tuple(here.values()), silent)

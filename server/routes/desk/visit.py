@@ -24,6 +24,7 @@ from projections.history import History
 from projections.snapshot import Snapshot
 from server.care.copies import Copies
 from server.http.auth import Access, Session
+from server.office.festivals import FestivalOffice
 from server.office.stewards import StewardOffice
 from server.office.tournaments import Decide, Office, Outcome, TournamentOffice
 from server.routes import forms
@@ -194,6 +195,7 @@ class Visit:
             bad_field=self.refusal.field if isinstance(self.refusal, BadField) else "",
             here=self.request.url.path,
             desk=self.tournament,
+            in_festivals=self._in_festivals,
             steward=self.steward,
             read_only=self.settings.read_only,
             disputed=disputed(self.tournament.tournament) if self.tournament else (),
@@ -203,6 +205,13 @@ class Visit:
         )
         answer = HTMLResponse(html, self._status(status), {"Cache-Control": "no-store"})
         return answer if self.session.entered else remembering_language(self.request, answer)
+
+    @property
+    def _in_festivals(self) -> list[FestivalOffice]:
+        """Those of which the tournament of this visit is a section, for whoever may see more than this tournament."""
+        if self.tournament is None or self.steward.tournament or not self.services.ready:
+            return []
+        return self.services.festivals.festivals.of(self.tournament.id)
 
     async def command(self, decide: Decide, *read: object) -> Outcome:
         """Carry out a decision for the tournament of this visit, by whoever sits here; `read` as in `digest`."""

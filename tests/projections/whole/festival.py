@@ -150,7 +150,7 @@ def _series(plan: SeriesPlan) -> Iterator[str]:
     """Looked at on six Saturdays, with more entries each time."""
     events = announce_festival(FestivalDetails("Blitz"))
     wanted = SeriesSet(plan, Regulations(rounds=3), grouped=plan.rhythm is Rhythm.WEEKLY)
-    events += set_series(replay_festival(events), wanted)
+    events += set_series(replay_festival(events), wanted, 0, datetime(2026, 10, 17, tzinfo=UTC))
     festival = replay_festival(events)
     yield f"===== {plan.rhythm.value}, {told_rules(plan.entries)}"
     for week, entries in enumerate(ENTRIES_OF_THE_DAY):
@@ -160,7 +160,7 @@ def _series(plan: SeriesPlan) -> Iterator[str]:
         yield f"{now:%a %d %b} {entries} entered: {' '.join(told(step)) if step else 'nothing'}"
         if step is None:
             continue
-        made = take_step(festival, step, f"blitz-{week}", _pool(entries) if entries else None)
+        made = take_step(festival, step, f"blitz-{week}", _pool(entries) if entries else None, entries)
         yield from told(made, "  ")
         festival = replay_festival(made, festival)
     rows = edition_rows(festival, {})

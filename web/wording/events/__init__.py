@@ -28,6 +28,7 @@ def event_in_words(row: HistoryRow, people: Mapping[EntrantId, Person], language
         _why(row.event),
         integrity_mark(row.integrity, language),
         _list(row.event, language),
+        row.event.source if isinstance(row.event, e.EntrantsQualified | e.QualificationAccepted) else "",
     )
 
 

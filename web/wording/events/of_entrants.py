@@ -31,7 +31,7 @@ def _(event: e.PointsAdjusted, t: Teller) -> str:
 @what_happened.register
 def _(event: e.EntrantsQualified, t: Teller) -> str:
     players = t.language.listing([_qualified(one, t) for one in event.entrants])
-    return t.say("Qualified in {source}: {players}", source=event.source, players=players)
+    return t.say("Qualified in {source}: {players}", source=event.name or event.source, players=players)
 
 
 def _qualified(one: Qualifier, t: Teller) -> str:
@@ -42,7 +42,9 @@ def _qualified(one: Qualifier, t: Teller) -> str:
 
 @what_happened.register
 def _(event: e.QualificationAccepted, t: Teller) -> str:
-    return t.say("Entrants from {source} stay as they are, whatever was corrected there", source=event.source)
+    return t.say(
+        "Entrants from {source} stay as they are, whatever was corrected there", source=event.name or event.source
+    )
 
 
 @what_happened.register

@@ -45,10 +45,13 @@ def festival_teller(festival: Festival, language: Language) -> FestivalTeller:
     for event in festival.history:
         if isinstance(event, f.SectionAdded | f.SectionRenamed):
             titles[event.tournament] = event.title
+    edition = {str(one.number): one.tournament for one in festival.editions}
+    plain = {slug: title for slug, title in (titles | festival.sections).items() if edition.get(title) != slug}
+    numbered = {slug: language.gettext("edition {number}", number=number) for number, slug in edition.items()}
     names = {number: one.player.name for number, one in festival.entries.items()}
     petitions = {number: one.opened.title for number, one in festival.petitions.items()}
     zone = festival.series.plan.zone if festival.series else "UTC"
-    return FestivalTeller(titles | festival.sections, names, petitions, zone, language)
+    return FestivalTeller(numbered | plain, names, petitions, zone, language)
 
 
 @singledispatch
