@@ -198,8 +198,9 @@ class Round:
             self.put(game)
 
     def seat_from(self, game: Game, counts_from: int) -> None:
-        """Where others sat at the board than was paired, they did at all boards of the round, for one pairing as for
-        another: else somebody would be seen at two boards.
+        """Let the pairings from `counts_from` on see those who really sat, at all boards of the round at once.
+
+        Else somebody would be seen at two boards.
         """
         if game.people_since > counts_from:
             for other in self.games:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from domain.events import PlayoffDeclared
-from domain.formats.playoff.plan import PLAN, Form, NumberedBy, as_held, beginning
+from domain.formats.playoff.plan import PLAN, NumberedBy, StepForm, as_held, beginning
 from domain.formats.playoff.rules import position_of
 from domain.formats.playoff.state import DecidedBy, NextStage, Position, Stage, StageGame, StageState
 from domain.tournament import Tournament
@@ -47,12 +47,12 @@ class NextCase(NamedTuple):
     """If so many are level for the last place that a stage decides, they play this."""
 
     level: int
-    form: Form
+    form: StepForm
 
 
 class StageView(NamedTuple):
     name: str
-    form: Form
+    form: StepForm
     article: str
     numbers_by: NumberedBy
     state: StageState
@@ -90,7 +90,7 @@ class PlayoffHead:
     place: int
     tied: tuple[Person, ...]
     """By tie-break."""
-    first: Form
+    first: StepForm
     """The way it begins."""
     options: PlayoffOptions
     longer_control: str

@@ -18,7 +18,7 @@ from domain.words.formats.scheveningen import ScheveningenOptions
 from domain.words.players import PairingNumber
 from domain.words.regulations import Format, Regulations
 
-TEAMS = ScheveningenOptions("A", "B")
+UNNAMED_TEAMS = ScheveningenOptions("A", "B")
 """No file names the teams of a match: the first half of the numbers is the first."""
 
 
@@ -84,9 +84,9 @@ def _history(report: Report, laws: Regulations) -> list[e.Event]:
 
 
 def _as_numbered(laws: Regulations) -> Regulations:
-    """Whoever drew the numbers: those of the file are in force, and all rounds of a table are asked for at once."""
+    """The numbers of the file are in force, whoever drew them, and all rounds of a table are asked for at once."""
     table = replace(laws.round_robin, numbers=NumbersBy.RATING, one_by_one=False)
-    return replace(laws, round_robin=table, scheveningen=TEAMS)
+    return replace(laws, round_robin=table, scheveningen=UNNAMED_TEAMS)
 
 
 def _before(history: list[e.Event], laws: Regulations, round: int | None) -> Tournament:
@@ -101,9 +101,9 @@ def _field(history: list[e.Event], laws: Regulations) -> list[e.Event]:
     [announced] = (one for one in history if isinstance(one, e.TournamentAnnounced))
     [numbers] = (one for one in history if isinstance(one, e.PairingNumbersIssued))
     entered = [one for one in history if isinstance(one, e.PlayerRegistered)]
-    team = dict.fromkeys(numbers.order[: len(numbers.order) // 2], TEAMS.first_team)
+    team = dict.fromkeys(numbers.order[: len(numbers.order) // 2], UNNAMED_TEAMS.first_team)
     field = [
-        replace(one, from_round=1, player=replace(one.player, club=team.get(one.player.id, TEAMS.second_team)))
+        replace(one, from_round=1, player=replace(one.player, club=team.get(one.player.id, UNNAMED_TEAMS.second_team)))
         if laws.format is Format.SCHEVENINGEN
         else replace(one, from_round=1)
         for one in entered

@@ -66,13 +66,13 @@ class Generated:
     """The reason for fewer rounds than wished for."""
 
 
-class Pairs(Protocol):
+class RoundMaker(Protocol):
     """Anything that says who meets whom in a round."""
 
     def pair(self, task: PairingTask) -> RoundPairing: ...
 
 
-def generate(wishes: Wishes, system: Pairs, chance: Chance, scoring: Scoring | None = None) -> Generated:
+def generate(wishes: Wishes, system: RoundMaker, chance: Chance, scoring: Scoring | None = None) -> Generated:
     """Play the whole event. The same chance gives the same event."""
     cards = made_up_field(wishes, chance)
     scores = scoring or Scoring()

@@ -17,9 +17,9 @@ from web.wording.refusals import sentence
 CYCLES: Mapping[str, int] = {"round-robin": 1, "double-round-robin": 2}
 """Round robins by what `--system` calls them: how often each meets each."""
 
-TABLES = (*CYCLES, Format.SCHEVENINGEN.value)
-BRACKETS = (Format.KNOCKOUT.value, Format.DOUBLE_ELIMINATION.value)
-PAIRED_BY_FORMAT = (*TABLES, *BRACKETS)
+TABLE_FORMATS = (*CYCLES, Format.SCHEVENINGEN.value)
+BRACKET_FORMATS = (Format.KNOCKOUT.value, Format.DOUBLE_ELIMINATION.value)
+PAIRED_BY_FORMAT = (*TABLE_FORMATS, *BRACKET_FORMATS)
 """Words of `--system` that name a format, not an edition of a Swiss system."""
 
 

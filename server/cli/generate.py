@@ -25,7 +25,7 @@ from domain.words.games import Colour
 from domain.words.players import PairingNumber
 from domain.words.regulations import Acceleration, Regulations
 from server.cli.exits import NO, OK, BadInput
-from server.cli.formats import BRACKETS, PAIRED_BY_FORMAT, TABLES, regulations_named
+from server.cli.formats import BRACKET_FORMATS, PAIRED_BY_FORMAT, TABLE_FORMATS, regulations_named
 from server.cli.language import said, terminal
 from server.cli.made_up_formats import as_format, bracket_file, played_bracket, table_of, with_rounds
 from server.cli.options import Subcommands, add_system, whole_option
@@ -96,7 +96,7 @@ def _one(arguments: argparse.Namespace, seed: str, path: Path | None) -> int:
         note(unplayable(arguments.players, arguments.rounds))
     ladder, first_lines = Ladder(arguments.format), [command_line(arguments, seed)]
     made = None
-    if arguments.system in BRACKETS:
+    if arguments.system in BRACKET_FORMATS:
         _put(bracket_file(invented_bracket(arguments, seed), ladder, first_lines), path)
     else:
         made = invented(arguments, seed)
@@ -114,7 +114,7 @@ def _one(arguments: argparse.Namespace, seed: str, path: Path | None) -> int:
 def _report(arguments: argparse.Namespace, seed: str, made: Generated) -> Report:
     """With the tie-breaks that rank it (records 202 and 212)."""
     laws = Regulations(acceleration=Acceleration(arguments.acceleration))
-    if arguments.system in TABLES:
+    if arguments.system in TABLE_FORMATS:
         laws = regulations_named(arguments.system, laws)
     else:
         laws = replace(laws, system=arguments.system)
@@ -146,7 +146,7 @@ def invented(arguments: argparse.Namespace, seed: str) -> Generated:
     """The event of a seed: the same on every machine."""
     dice = random.Random(f"tablo {seed}")
     wishes = _wishes(arguments, dice)
-    table = arguments.system in TABLES
+    table = arguments.system in TABLE_FORMATS
     system = table_of(arguments.system, arguments.players) if table else SYSTEMS[arguments.system]
     return generate(wishes, system, dice.random)
 

@@ -25,20 +25,20 @@ from domain.words.games import Result
 from domain.words.players import PairingNumber, Player, player_id
 from domain.words.regulations import Details, Format, Regulations
 from server.cli.exits import BadInput
-from server.cli.formats import BRACKETS, CYCLES
+from server.cli.formats import BRACKET_FORMATS, CYCLES
 from server.cli.language import said
 
 OFF_IN_A_FORMAT = ("byes", "full_byes", "zero_byes", "withdrawals")
 """Shares that a made-up event of such a format has none of."""
 TIEBREAKS_OF_A_TABLE = "DE,WIN,SB,KS"
-MOST_ROUNDS, MOST_IN_A_BRACKET = 99, 1024
+MOST_TABLE_ROUNDS, MOST_IN_A_BRACKET = 99, 1024
 MOST_IN_A_MATCH = 2 * MOST_IN_A_TEAM
 PLAYERS_OF_A_MATCH = 16
 """Of a match of two teams, where nobody says how many."""
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class RoundsOfTable:
     """The rounds of a table, as a system that the generator can ask."""
 
     boards: Callable[[int], BoardsByNumber]
@@ -48,10 +48,10 @@ class Table:
         return RoundPairing(tuple(pairs))
 
 
-def table_of(name: str, players: int) -> Table:
+def table_of(name: str, players: int) -> RoundsOfTable:
     if name in CYCLES:
-        return Table(lambda round: cycled_round(players, CYCLES[name], round))
-    return Table(lambda round: scheveningen_round(players // 2, round))
+        return RoundsOfTable(lambda round: cycled_round(players, CYCLES[name], round))
+    return RoundsOfTable(lambda round: scheveningen_round(players // 2, round))
 
 
 def as_format(arguments: Namespace) -> Namespace:
@@ -63,10 +63,10 @@ def as_format(arguments: Namespace) -> Namespace:
         raise BadInput(said("format-without-byes", system=arguments.system))
     if arguments.rounds is not None and arguments.rounds != rounds_of(arguments.system, arguments.players or 0):
         raise BadInput(said("format-counts-rounds", system=arguments.system))
-    if arguments.system in BRACKETS and arguments.tiebreaks:
+    if arguments.system in BRACKET_FORMATS and arguments.tiebreaks:
         raise BadInput(said("bracket-without-tiebreaks", system=arguments.system))
     off = dict.fromkeys(OFF_IN_A_FORMAT, 0.0)
-    listed = "" if arguments.system in BRACKETS else arguments.tiebreaks or TIEBREAKS_OF_A_TABLE
+    listed = "" if arguments.system in BRACKET_FORMATS else arguments.tiebreaks or TIEBREAKS_OF_A_TABLE
     match = arguments.system == Format.SCHEVENINGEN
     players = arguments.players or (PLAYERS_OF_A_MATCH if match else None)
     return Namespace(**(vars(arguments) | off | {"tiebreaks": listed, "players": players}))
@@ -78,7 +78,7 @@ def with_rounds(arguments: Namespace) -> Namespace:
     rounds = rounds_of(arguments.system, players)
     if arguments.system == Format.SCHEVENINGEN and not rounds:
         raise BadInput(said("match-of-two-teams", least=2 * FEWEST_IN_A_TEAM, most=MOST_IN_A_MATCH, players=players))
-    if not 0 < rounds <= MOST_ROUNDS or (arguments.system in BRACKETS and players > MOST_IN_A_BRACKET):
+    if not 0 < rounds <= MOST_TABLE_ROUNDS or (arguments.system in BRACKET_FORMATS and players > MOST_IN_A_BRACKET):
         raise BadInput(said("table-too-large", players=players, rounds=rounds))
     return Namespace(**(vars(arguments) | {"rounds": rounds}))
 

@@ -57,7 +57,7 @@ def data(lines: list[str]) -> bytes:
 
 
 def as_told(lines: list[str]) -> list[str]:
-    """What becomes of a file: the refusal, or all that is read of it and made of it."""
+    """The outcome of a file: the refusal, or all that is read of it and made of it."""
     try:
         report = parse(data(lines))
     except Unreadable as problem:

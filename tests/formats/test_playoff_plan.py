@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from domain.formats.playoff.games import PlayoffGame
-from domain.formats.playoff.plan import PLAN, Form
+from domain.formats.playoff.plan import PLAN, StepForm
 from domain.formats.playoff.reading import next_stage, outcome, read
 from domain.formats.playoff.state import DecidedBy, StageState
 from domain.words.entrants import EntrantId
@@ -155,7 +155,7 @@ def test_seven_play_armageddon_all_against_all_and_two_level_have_no_game_more()
     ahead = tuple((a, b) for a in (1, 2) for b in range(3, 8) if (a, b) != (1, 7))
     state = played(tied(7), winners(*ahead, (1, 2), (7, 1), half_moves=lengths))
     first = read(state).stages[0]
-    assert first.step.form is Form.ALL_PLAY_ARMAGEDDON
+    assert first.step.form is StepForm.ALL_PLAY_ARMAGEDDON
     assert [score for _, score in first.scores[:2]] == [10, 10]
     assert first.level == order_of(1, 2)
     assert len(state.waves) == 7
@@ -176,7 +176,7 @@ def test_the_groups_of_nine_play_armageddon_and_their_sums_are_equal() -> None:
     found = [stage for stage in read(drawn(tied(9))).stages if stage.name.count("/") == 2]
     assert [stage.players for stage in found] == [order_of(1, 5, 9), order_of(2, 6, 7), order_of(3, 4, 8)]
     assert {sum(stage.players) for stage in found} == {15}
-    assert {stage.step.form for stage in found} == {Form.ALL_PLAY_ARMAGEDDON}
+    assert {stage.step.form for stage in found} == {StepForm.ALL_PLAY_ARMAGEDDON}
 
 
 def test_the_winners_of_the_groups_of_nine_play_all_against_all() -> None:

@@ -21,17 +21,28 @@ class Family(NamedTuple):
     """A pattern for the paths; its group names the member."""
     names: frozenset[str] = frozenset()
     """The only names that may be shared; empty = all."""
+    functions_only: bool = False
+    """Names of classes and constants are shared for another reason, or not at all."""
 
     def explains(self, name: str, paths: list[str]) -> bool:
         found = [re.fullmatch(self.members, path) for path in paths]
         members = [match.group(1) for match in found if match]
-        return len(members) == len(paths) == len(set(members)) and (not self.names or name in self.names)
+        if (self.names and name not in self.names) or (self.functions_only and not name.islower()):
+            return False
+        return len(members) == len(paths) == len(set(members))
 
 
 FAMILIES = (
-    Family("every edition of a pairing system answers the same contract", r"domain/pairing/(\w+)/\w+\.py"),
+    Family(
+        "every edition answers the same contract and reads the rules in types of its own",
+        r"domain/pairing/(\w+)/\w+\.py",
+    ),
     Family("every edition is told in words of the same kinds", r"web/wording/pairing/(\w+)\.py"),
-    Family("a handler of the desk carries out the decision of its name", r"(domain|server/routes)/.+\.py"),
+    Family(
+        "a handler of the desk carries out the decision of its name",
+        r"(domain|server/routes)/.+\.py",
+        functions_only=True,
+    ),
     Family("the JSON of a view has the view's name", r"(projections|web/api)/\w+\.py"),
     Family("both stores keep the same journal", r"server/journal/(sqlite|postgres)/\w+\.py"),
     Family(

@@ -77,7 +77,7 @@ def test_shifters_are_numbered_from_the_middle_as_printed() -> None:
 
 
 def test_transpositions_come_in_the_printed_order() -> None:
-    """Whatever meetings of before rule out, the pairing is the first in the printed order that they leave."""
+    """The pairing is the first in the printed order that they leave."""
     printed = [tuple("ABC".index(letter) + 4 for letter in order) for order in ORDERS["dubov_transpositions_G2_ABC"]]
     assert printed == list(permutations((4, 5, 6)))
     for kept in range(1, len(printed) + 1):

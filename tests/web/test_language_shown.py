@@ -9,7 +9,7 @@ from tests.public.served import served
 from tests.public.test_pages import OPEN
 from tests.web.pseudo import speaking
 from web.wording import language
-from web.wording.english_inside import BRACKETS, labelled
+from web.wording.english_inside import BRACKET_SIGNS, labelled
 
 
 async def asked_in(code: str) -> tuple[str, str]:
@@ -49,7 +49,7 @@ async def test_english_inside_a_page_of_another_language_is_labelled(tmp_path: P
     assert '<a href="/t/open" aria-current="page">Преглед</a>' in html
     assert '<a href="/t/open/pairings"><span lang="en">Pairings</span></a>' in html
     assert 'aria-label="Pages of the tournament"' in html
-    assert not BRACKETS.search(html)
+    assert not BRACKET_SIGNS.search(html)
 
 
 @pytest.mark.parametrize(

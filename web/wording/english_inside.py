@@ -13,7 +13,7 @@ from web.wording import Language
 
 OPENING, CLOSING = "\ue000", "\ue001"
 """Of Unicode's private use: no text has them."""
-BRACKETS = re.compile(f"[{OPENING}{CLOSING}]")
+BRACKET_SIGNS = re.compile(f"[{OPENING}{CLOSING}]")
 TAG = re.compile(r"(<[^<>]*>)")
 TEXT_ALONE = re.compile(r"<(/?)(title|option|textarea|script|style)\b")
 
@@ -53,7 +53,7 @@ def labelled(html: str) -> str:
 
 
 def _without_brackets(text: str) -> str:
-    return BRACKETS.sub("", text)
+    return BRACKET_SIGNS.sub("", text)
 
 
 def _with_labels(text: str) -> str:

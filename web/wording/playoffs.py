@@ -2,21 +2,21 @@
 
 from collections.abc import Callable, Mapping
 
-from domain.formats.playoff.plan import PLAN, Form
+from domain.formats.playoff.plan import PLAN, StepForm
 from domain.formats.playoff.state import DecidedBy, StageState
 from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm
 from web.wording import N_, Language
 
-FORMS: Mapping[Form, str] = {
-    Form.MINI_MATCH: N_("two games, 3 min + 5 s"),
-    Form.ARMAGEDDON: N_("Armageddon, 5 min against 4"),
-    Form.ALL_PLAY_ALL: N_("all play all, 3 min + 5 s"),
-    Form.ALL_PLAY_ARMAGEDDON: N_("all play all, Armageddon"),
-    Form.KNOCKOUT: N_("knock-out"),
-    Form.GROUPS: N_("groups"),
-    Form.BEST_EIGHT: N_("the best eight by tie-break"),
-    Form.FEWEST_MOVES: N_("fewest moves"),
-    Form.LOTS: N_("lots"),
+FORMS: Mapping[StepForm, str] = {
+    StepForm.MINI_MATCH: N_("two games, 3 min + 5 s"),
+    StepForm.ARMAGEDDON: N_("Armageddon, 5 min against 4"),
+    StepForm.ALL_PLAY_ALL: N_("all play all, 3 min + 5 s"),
+    StepForm.ALL_PLAY_ARMAGEDDON: N_("all play all, Armageddon"),
+    StepForm.KNOCKOUT: N_("knock-out"),
+    StepForm.GROUPS: N_("groups"),
+    StepForm.BEST_EIGHT: N_("the best eight by tie-break"),
+    StepForm.FEWEST_MOVES: N_("fewest moves"),
+    StepForm.LOTS: N_("lots"),
 }
 
 DECIDED_BY: Mapping[DecidedBy, str] = {
@@ -57,7 +57,7 @@ ARMAGEDDON_COLOURS: Mapping[ArmageddonColours, str] = {
 }
 
 
-def form_name(form: Form, language: Language) -> str:
+def form_name(form: StepForm, language: Language) -> str:
     return language.gettext(FORMS[form])
 
 

@@ -1,6 +1,6 @@
 """The longest way through the decision table: so many rounds a play-off may take."""
 
-from domain.formats.playoff.plan import BEST_STAY, ELEVEN_OR_MORE, PLAN, Form, as_held, beginning
+from domain.formats.playoff.plan import BEST_STAY, ELEVEN_OR_MORE, PLAN, StepForm, as_held, beginning
 from domain.formats.tables.berger import berger_rounds
 from domain.words.formats.playoff import PlayoffOptions
 
@@ -14,15 +14,21 @@ def most_rounds(tied: int, options: PlayoffOptions) -> int:
 def _longest(name: str, players: int, options: PlayoffOptions) -> int:
     step = PLAN[as_held(name, options)]
     match step.form:
-        case Form.FEWEST_MOVES | Form.LOTS:
+        case StepForm.FEWEST_MOVES | StepForm.LOTS:
             return 0
-        case Form.KNOCKOUT:
+        case StepForm.KNOCKOUT:
             return (players.bit_length() - 1) * _longest(step.inside, 2, options)
-        case Form.GROUPS:
+        case StepForm.GROUPS:
             inside = _longest(step.inside, len(step.groups[0]), options)
             return inside + _longest(step.after, len(step.groups), options)
-        case Form.BEST_EIGHT:
+        case StepForm.BEST_EIGHT:
             return _longest(step.after, players, options)
         case _:
-            own = 2 if step.form is Form.MINI_MATCH else 1 if step.form is Form.ARMAGEDDON else berger_rounds(players)
+            own = (
+                2
+                if step.form is StepForm.MINI_MATCH
+                else 1
+                if step.form is StepForm.ARMAGEDDON
+                else berger_rounds(players)
+            )
             return own + max((_longest(then, level, options) for level, then in step.level.items()), default=0)

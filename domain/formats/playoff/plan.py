@@ -15,7 +15,7 @@ from types import MappingProxyType
 from domain.words.formats.playoff import PairingForm, PlayoffOptions
 
 
-class Form(StrEnum):
+class StepForm(StrEnum):
     """The games of a step, or what else decides."""
 
     MINI_MATCH = "mini-match"
@@ -36,7 +36,7 @@ class Form(StrEnum):
     @property
     def armageddon(self) -> bool:
         """A draw wins for Black."""
-        return self in (Form.ARMAGEDDON, Form.ALL_PLAY_ARMAGEDDON)
+        return self in (StepForm.ARMAGEDDON, StepForm.ALL_PLAY_ARMAGEDDON)
 
 
 class NumberedBy(StrEnum):
@@ -51,7 +51,7 @@ class NumberedBy(StrEnum):
 class PlanStep:
     """A row of the table."""
 
-    form: Form
+    form: StepForm
     article: str
     numbers: NumberedBy = NumberedBy.LOTS
     level: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
@@ -78,33 +78,33 @@ BEGINNINGS: Mapping[int, str] = MappingProxyType(
 
 PLAN: Mapping[str, PlanStep] = MappingProxyType(
     {
-        "two": PlanStep(Form.MINI_MATCH, "32.5.6.1.1", level={2: "armageddon"}, late="armageddon"),
-        "armageddon": PlanStep(Form.ARMAGEDDON, "32.5.6.1.2"),
+        "two": PlanStep(StepForm.MINI_MATCH, "32.5.6.1.1", level={2: "armageddon"}, late="armageddon"),
+        "armageddon": PlanStep(StepForm.ARMAGEDDON, "32.5.6.1.2"),
         "three": PlanStep(
-            Form.ALL_PLAY_ALL,
+            StepForm.ALL_PLAY_ALL,
             "32.5.6.2.1",
             level={2: "armageddon", 3: "three-armageddon"},
             late="three-armageddon",
         ),
         "three-armageddon": PlanStep(
-            Form.ALL_PLAY_ARMAGEDDON, "32.5.6.2.2", level={2: "armageddon", 3: "fewest-moves-of-three"}
+            StepForm.ALL_PLAY_ARMAGEDDON, "32.5.6.2.2", level={2: "armageddon", 3: "fewest-moves-of-three"}
         ),
-        "four": PlanStep(Form.KNOCKOUT, "32.5.6.3", inside="two", late="four-armageddon"),
-        "four-armageddon": PlanStep(Form.KNOCKOUT, "32.5.6.3", inside="armageddon"),
+        "four": PlanStep(StepForm.KNOCKOUT, "32.5.6.3", inside="two", late="four-armageddon"),
+        "four-armageddon": PlanStep(StepForm.KNOCKOUT, "32.5.6.3", inside="armageddon"),
         "five": PlanStep(
-            Form.ALL_PLAY_ALL,
+            StepForm.ALL_PLAY_ALL,
             "32.5.6.4",
             level={2: "armageddon", 3: "three", 4: "four-of-five", 5: "fewest-moves-of-five"},
             late="five-armageddon",
         ),
-        "four-of-five": PlanStep(Form.KNOCKOUT, "32.5.6.4.2", inside="two", late="four-armageddon"),
+        "four-of-five": PlanStep(StepForm.KNOCKOUT, "32.5.6.4.2", inside="two", late="four-armageddon"),
         "five-armageddon": PlanStep(
-            Form.ALL_PLAY_ARMAGEDDON,
+            StepForm.ALL_PLAY_ARMAGEDDON,
             "32.5.8",
             level={2: "armageddon", 3: "three-armageddon", 4: "four-armageddon", 5: "fewest-moves-of-five"},
         ),
         "six": PlanStep(
-            Form.GROUPS,
+            StepForm.GROUPS,
             "32.5.6.5",
             NumberedBy.TIEBREAK,
             groups=((1, 4, 5), (2, 3, 6)),
@@ -112,14 +112,14 @@ PLAN: Mapping[str, PlanStep] = MappingProxyType(
             after="armageddon",
         ),
         "seven": PlanStep(
-            Form.ALL_PLAY_ARMAGEDDON,
+            StepForm.ALL_PLAY_ARMAGEDDON,
             "32.5.6.6",
             level=dict.fromkeys(range(2, 8), "fewest-moves-of-seven"),
         ),
-        "eight": PlanStep(Form.KNOCKOUT, "32.5.6.7", NumberedBy.TIEBREAK, inside="two", late="eight-armageddon"),
-        "eight-armageddon": PlanStep(Form.KNOCKOUT, "32.5.6.7", NumberedBy.TIEBREAK, inside="armageddon"),
+        "eight": PlanStep(StepForm.KNOCKOUT, "32.5.6.7", NumberedBy.TIEBREAK, inside="two", late="eight-armageddon"),
+        "eight-armageddon": PlanStep(StepForm.KNOCKOUT, "32.5.6.7", NumberedBy.TIEBREAK, inside="armageddon"),
         "nine": PlanStep(
-            Form.GROUPS,
+            StepForm.GROUPS,
             "32.5.6.8",
             NumberedBy.TIEBREAK,
             groups=((1, 5, 9), (2, 6, 7), (3, 4, 8)),
@@ -127,24 +127,24 @@ PLAN: Mapping[str, PlanStep] = MappingProxyType(
             after="three-armageddon",
         ),
         "ten": PlanStep(
-            Form.GROUPS,
+            StepForm.GROUPS,
             "32.5.6.9",
             NumberedBy.TIEBREAK,
             groups=((1, 4, 5, 8, 9), (2, 3, 6, 7, 10)),
             inside="five",
             after="armageddon",
         ),
-        ELEVEN_OR_MORE: PlanStep(Form.BEST_EIGHT, "32.5.6.10", NumberedBy.TIEBREAK, after="eight"),
+        ELEVEN_OR_MORE: PlanStep(StepForm.BEST_EIGHT, "32.5.6.10", NumberedBy.TIEBREAK, after="eight"),
         "fewest-moves-of-three": PlanStep(
-            Form.FEWEST_MOVES, "32.5.6.2.3", NumberedBy.TIEBREAK, level=dict.fromkeys(range(2, 4), "lots")
+            StepForm.FEWEST_MOVES, "32.5.6.2.3", NumberedBy.TIEBREAK, level=dict.fromkeys(range(2, 4), "lots")
         ),
         "fewest-moves-of-five": PlanStep(
-            Form.FEWEST_MOVES, "32.5.6.4.1", NumberedBy.TIEBREAK, level=dict.fromkeys(range(2, 6), "lots")
+            StepForm.FEWEST_MOVES, "32.5.6.4.1", NumberedBy.TIEBREAK, level=dict.fromkeys(range(2, 6), "lots")
         ),
         "fewest-moves-of-seven": PlanStep(
-            Form.FEWEST_MOVES, "32.5.6.6", NumberedBy.TIEBREAK, level=dict.fromkeys(range(2, 8), "lots")
+            StepForm.FEWEST_MOVES, "32.5.6.6", NumberedBy.TIEBREAK, level=dict.fromkeys(range(2, 8), "lots")
         ),
-        "lots": PlanStep(Form.LOTS, "32.5.6"),
+        "lots": PlanStep(StepForm.LOTS, "32.5.6"),
     }
 )
 """The steps by name. Names stand in journals."""

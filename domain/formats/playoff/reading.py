@@ -14,7 +14,7 @@ from itertools import groupby
 
 from domain.formats.playoff.few import key_of_fewest, without_moves
 from domain.formats.playoff.games import PlayoffGame
-from domain.formats.playoff.plan import BEST_STAY, PLAN, Form, NumberedBy, as_held, beginning
+from domain.formats.playoff.plan import BEST_STAY, PLAN, NumberedBy, StepForm, as_held, beginning
 from domain.formats.playoff.stage_games import after, decided, forfeited, with_games
 from domain.formats.playoff.state import (
     DecidedBy,
@@ -286,13 +286,13 @@ class _Walk:
         return tuple(sorted(players, key=self.state.seeds.index))
 
     _ways = {
-        Form.MINI_MATCH: _pairing,
-        Form.ARMAGEDDON: _pairing,
-        Form.ALL_PLAY_ALL: _all_play_all,
-        Form.ALL_PLAY_ARMAGEDDON: _all_play_all,
-        Form.KNOCKOUT: _knockout,
-        Form.GROUPS: _groups,
-        Form.BEST_EIGHT: _best_eight,
-        Form.FEWEST_MOVES: _fewest,
-        Form.LOTS: _lots,
+        StepForm.MINI_MATCH: _pairing,
+        StepForm.ARMAGEDDON: _pairing,
+        StepForm.ALL_PLAY_ALL: _all_play_all,
+        StepForm.ALL_PLAY_ARMAGEDDON: _all_play_all,
+        StepForm.KNOCKOUT: _knockout,
+        StepForm.GROUPS: _groups,
+        StepForm.BEST_EIGHT: _best_eight,
+        StepForm.FEWEST_MOVES: _fewest,
+        StepForm.LOTS: _lots,
     }

@@ -73,7 +73,7 @@ def _steps(bracket: Bracket, found: Found) -> Iterator[Step]:
 
 
 def not_met(bracket: Bracket, found: Found) -> Mapping[str, int]:
-    """How often each criterion is not met in a bracket; those met in full are left out."""
+    """The number of times that each criterion is not met in a bracket; those met in full are left out."""
     times = {
         "C5": len(found.upfloaters) - bracket.residents.bit_count() % 2,
         "C6": sum(bracket.level(place) > 0 for place in found.upfloaters),

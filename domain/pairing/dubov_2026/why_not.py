@@ -14,7 +14,7 @@ from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.completion import completed
 from domain.words.players import PairingNumber
 
-Answer = tuple[Reason, tuple[Step, ...]]
+ReasonAndSteps = tuple[Reason, tuple[Step, ...]]
 
 
 def why_not(task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
@@ -47,7 +47,7 @@ def _forbidden(layout: Layout, task: PairingTask, pair: tuple[int, int]) -> tupl
     return (*steps, Step(None, both)) if ban else tuple(steps)
 
 
-def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> Answer:
+def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> ReasonAndSteps:
     """The best bracket with this pair beside the one it got."""
     bracket, found = drawing.settled[at]
     if any(set(pair) == set(one) for one in found.pairs):

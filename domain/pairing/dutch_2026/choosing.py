@@ -61,7 +61,7 @@ def _rest_completed(
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class PlaceQuestion:
     """A place and the worth of each that it meets below it, in so many bits."""
 
     place: int
@@ -134,7 +134,7 @@ class _Choice:
         """The best pairing, the bonus deciding between equals."""
         return self.layers.heaviest(self.everybody, bonus, width)
 
-    def ask(self, questions: Sequence[Question], least: int = 0) -> int:
+    def ask(self, questions: Sequence[PlaceQuestion], least: int = 0) -> int:
         """Put the first of them to one matching, as many as fit into the weights; returns how many these are."""
         room, many, width = MOST_BITS - self.layers.bits, 0, 0
         while many < len(questions) and (many < least or width + questions[many].bits < room):
@@ -149,7 +149,7 @@ class _Choice:
         self.mates = self.matched(bonus, width)
         return many
 
-    def settle(self, questions: Sequence[Question], answered: int) -> Iterator[Question]:
+    def settle(self, questions: Sequence[PlaceQuestion], answered: int) -> Iterator[PlaceQuestion]:
         """Each question when it is decided; the first ones have been already."""
         yield from questions[:answered]
         while answered < len(questions):
@@ -189,14 +189,14 @@ class _Choice:
         paired = {place for pair in found.pairs for place in pair}
         return found, {a: b for a, b in self.mates.items() if a not in paired}
 
-    def about_moved(self) -> Iterator[Question]:
+    def about_moved(self) -> Iterator[PlaceQuestion]:
         """3.4: of equal scores the first MDPs are paired, the others float on; 4.2: the first opponents."""
         residents, sure, out = self.bracket.residents, self.known.sure, self.known.out
         one, rank = dict.fromkeys(residents, 1), _first_is_most(residents)
-        yield from (Question(place, one, 1) for place in self.bracket.moved if not (sure | out) >> place & 1)
+        yield from (PlaceQuestion(place, one, 1) for place in self.bracket.moved if not (sure | out) >> place & 1)
         for place in self.bracket.moved:
             if sure >> place & 1 or (len(residents) > 1 and not out >> place & 1):
-                yield Question(place, rank, len(rank).bit_length())
+                yield PlaceQuestion(place, rank, len(rank).bit_length())
 
     def choose_heads(self) -> Iterator[tuple[int, int]]:
         """The MDPs that are paired, with their opponents."""
@@ -242,8 +242,8 @@ class _Choice:
         """4.3.3, 4.3.4: S1 after the first exchange: lowest of S1 out, highest of S2 in."""
         among = as_bits(rest)
         one, minus = dict.fromkeys(rest, 1), dict.fromkeys(rest, -1)
-        out = [Question(place, minus, 1) for place in reversed(rest[:pairs])]
-        into = [Question(place, one, 1) for place in rest[pairs:]]
+        out = [PlaceQuestion(place, minus, 1) for place in reversed(rest[:pairs])]
+        into = [PlaceQuestion(place, one, 1) for place in rest[pairs:]]
         for question in self.settle(out + into, 0):
             self.fix_side(question.place, among)
         return self.tops(rest)
@@ -273,8 +273,8 @@ def _first_is_most(places: Sequence[int]) -> dict[int, int]:
     return {place: len(places) - i for i, place in enumerate(places)}
 
 
-def _first_transposition(rest: Sequence[int], s1: Iterable[int]) -> list[Question]:
+def _first_transposition(rest: Sequence[int], s1: Iterable[int]) -> list[PlaceQuestion]:
     """4.2: the first transposition of S2 in lexicographic order."""
     upper = set(s1)
     rank = _first_is_most([place for place in rest if place not in upper])
-    return [Question(place, rank, len(rank).bit_length()) for place in rest if place in upper]
+    return [PlaceQuestion(place, rank, len(rank).bit_length()) for place in rest if place in upper]

@@ -1,4 +1,4 @@
-"""What boards must keep, as rows that serve the validator of a pairing by hand and the answers to "why not?"."""
+"""Absolute rules of the boards, as rows that serve the validator of a pairing by hand and the answers to "why not?"."""
 
 from collections.abc import Collection
 from dataclasses import replace

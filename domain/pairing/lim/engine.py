@@ -124,7 +124,7 @@ def _bye(task: PairingTask, players: Sequence[LimPlayer], graph: Graph) -> int |
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """What is the same for every group of a round."""
+    """The facts that are the same for every group of a round."""
 
     players: Sequence[LimPlayer]
     graph: Graph

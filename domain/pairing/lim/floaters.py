@@ -69,7 +69,7 @@ class NextGroup:
 
 @dataclass(frozen=True, slots=True)
 class FloaterRules:
-    """Whom a group gives away first."""
+    """The player that a group gives away first."""
 
     players: Sequence[LimPlayer]
     direction: Direction

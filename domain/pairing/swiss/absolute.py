@@ -112,7 +112,7 @@ def same_absolute(one: Competing, other: Competing) -> bool:
     return absolute and preferences[0].colour is preferences[1].colour
 
 
-# What a card says of them
+# The same, read from a card
 
 
 def opponents_met(games: Iterable[CardLine]) -> frozenset[PairingNumber]:

@@ -5,7 +5,7 @@ from typing import Protocol
 from domain.words.players import PairingNumber
 
 
-class Ranked(Protocol):
+class BoardPlayer(Protocol):
     """A player as far as that order goes."""
 
     @property
@@ -15,7 +15,7 @@ class Ranked(Protocol):
     def score(self) -> int: ...
 
 
-def board_key(one: Ranked, other: Ranked) -> tuple[int, int, int]:
+def board_key(one: BoardPlayer, other: BoardPlayer) -> tuple[int, int, int]:
     """Score of the higher ranked player, sum of the scores, rank of the higher (C.04.2 of 2026, 3.6)."""
     score, number = min((-one.score, one.number), (-other.score, other.number))
     return (score, -(one.score + other.score), number)

@@ -13,7 +13,7 @@ from domain.words.games import Result
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit, go
 
-STEPS = ("games", "lots", "leave-out", "came-after-all")
+FURTHER_STEPS = ("games", "lots", "leave-out", "came-after-all")
 FORFEITS = {
     "first": Result.BLACK_WINS_BY_FORFEIT,
     "second": Result.WHITE_WINS_BY_FORFEIT,
@@ -45,7 +45,7 @@ async def step_of_match(visit: Visit, office: TournamentOffice) -> Response:
             case "leave-out":
                 return level_matches.leave_out_games(t, round, board)
             case _:
-                raise BadField("level", step, "one-of:" + ",".join(STEPS))
+                raise BadField("level", step, "one-of:" + ",".join(FURTHER_STEPS))
 
     outcome = await visit.command(decide)
     return go(f"/desk/t/{office.id}/rounds/{round}", outcome)

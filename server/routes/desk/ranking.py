@@ -14,7 +14,7 @@ from server.routes.desk.announcement import typed_lines
 from server.routes.desk.typed import typed_player
 from server.routes.desk.visit import Visit, go
 
-POINTS = re.compile(r"[0-9]{1,3}(?:\.[05])?")
+TYPED_POINTS = re.compile(r"[0-9]{1,3}(?:\.[05])?")
 """Whole and half points, as `1` or `1.5`."""
 
 
@@ -36,6 +36,6 @@ async def give_outside_values(visit: Visit, office: TournamentOffice) -> Respons
 
 def _outside_value(tournament: Tournament, line: str) -> OutsideValue:
     name, _, points = line.rpartition(";")
-    if not POINTS.fullmatch(points.strip()):
+    if not TYPED_POINTS.fullmatch(points.strip()):
         raise BadField("outside", line, "half-points")
     return OutsideValue(typed_player(tournament, name.strip()), int(2 * Fraction(points.strip())))

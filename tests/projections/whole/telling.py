@@ -205,7 +205,7 @@ def _corrected(t: Tournament, round: int, board: int) -> Iterator[str]:
 
 
 def undone_one_by_one(t: Tournament) -> Iterator[str]:
-    """What would have to be undone with each event, or why it cannot be."""
+    """The events that would have to be undone with each, or why it cannot be."""
     for version in range(1, len(t.history) + 1):
         needed = dependents(t, version)
         try:

@@ -74,7 +74,7 @@ def system_name(system: str, words: Language) -> str:
 
 
 def system_purpose(system: str, words: Language) -> str:
-    """What a pairing system is for; empty for one without words."""
+    """The purpose of a pairing system; empty for one without words."""
     edition = EDITIONS.get(system)
     return edition.purpose(words) if edition else ""
 

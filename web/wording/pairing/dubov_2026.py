@@ -10,7 +10,7 @@ from web.wording.pairing.told import (
     Label,
     Pattern,
     StepInWords,
-    accelerated,
+    acceleration_in_words,
     anded,
     criterion_in_words,
     listed,
@@ -75,7 +75,7 @@ def name(words: Language) -> str:
 
 
 def purpose(words: Language) -> str:
-    """What the system is for, in a sentence or two."""
+    """The purpose of the system, in a sentence or two."""
     return words.gettext(
         "Players with equal points are to have met equally strong opponents: whoever has had weak ones so far gets a "
         "strong one. Good where ratings are known and trusted; everybody needs one."
@@ -101,7 +101,7 @@ def told(step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) 
             criteria = _criteria(step.children, label, words)
             return StepInWords(REASONS[reason].filled(words, criteria, one=label(one), two=label(two)))
         case f.VirtualPoints(half_points=half, players=players):
-            return StepInWords(accelerated(half, players, label, words))
+            return StepInWords(acceleration_in_words(half, players, label, words))
         case f.Shifted():
             return StepInWords(_shifted(step.facts, label, words))
         case _:

@@ -132,7 +132,7 @@ def name(words: Language) -> str:
 
 
 def purpose(words: Language) -> str:
-    """What the system is for, in a sentence or two."""
+    """The purpose of the system, in a sentence or two."""
     return words.gettext(
         "The Dutch system as it was until 2011: for events announced under those rules, and to pair old files again."
     )

@@ -13,7 +13,7 @@ from web.wording.pairing.told import (
     Label,
     Pattern,
     StepInWords,
-    accelerated,
+    acceleration_in_words,
     anded,
     criterion_in_words,
     listed,
@@ -85,7 +85,7 @@ def name(words: Language) -> str:
 
 
 def purpose(words: Language) -> str:
-    """What the system is for, in a sentence or two."""
+    """The purpose of the system, in a sentence or two."""
     return words.gettext(
         "The usual system: in a group of equal points the upper half meets the lower half, and colours and moves "
         "between groups are kept fair. Good for any open tournament."
@@ -146,7 +146,7 @@ def _done(step: Step, label: Label, words: Language, run: int) -> str:
             swapped = {"out": listed(out, label), "into": listed(into, label)}
             return said("S1 {s1} against S2 {opponents}, {out} exchanged for {into} (4.3).", **sides, **swapped)
         case f.VirtualPoints(half_points=half, players=players):
-            return accelerated(half, players, label, words)
+            return acceleration_in_words(half, players, label, words)
         case f.NotMet(times=times):
             return words.ngettext(
                 "Not met: {criterion}.", "Not met {n} times: {criterion}.", times,

@@ -91,7 +91,7 @@ def name(words: Language) -> str:
 
 
 def purpose(words: Language) -> str:
-    """What the system is for, in a sentence or two."""
+    """The purpose of the system, in a sentence or two."""
     return words.gettext(
         "Groups are paired from the top and from the bottom towards the middle, so that the leaders and the last meet "
         "their equals. Good where each pairing is to be followed by hand, step by step."

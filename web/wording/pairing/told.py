@@ -67,7 +67,7 @@ class EditionWords(Protocol):
         """The system and its edition for people."""
 
     def purpose(self, words: Language) -> str:
-        """What the system is for, in a sentence or two."""
+        """The purpose of the system, in a sentence or two."""
 
     def told(self, step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) -> StepInWords:
         """A step of its account, or its answer to "why not?", where so many games in a row may have one colour."""
@@ -99,7 +99,7 @@ def number_of(step: Step) -> str:
     return step.article.number if step.article else ""
 
 
-def accelerated(half: int, players: Sequence[int], label: Label, words: Language) -> str:
+def acceleration_in_words(half: int, players: Sequence[int], label: Label, words: Language) -> str:
     """The virtual points of an accelerated event."""
     points = points_of(half, words)
     if players[-1] - players[0] == len(players) - 1:
