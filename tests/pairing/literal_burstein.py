@@ -97,7 +97,7 @@ class Sheet:
 
 
 def paired(task: PairingTask) -> tuple[set[frozenset[int]], int | None] | None:
-    """Who meets whom, and who rests; None = nothing is legal."""
+    """The pairs, and the player who rests; None = nothing is legal."""
     sheet, left, bye = Sheet(task), Sheet(task).present, None
     if len(left) % 2:
         able = (

@@ -77,7 +77,7 @@ def test_shifters_are_numbered_from_the_middle_as_printed() -> None:
 
 
 def test_transpositions_come_in_the_printed_order() -> None:
-    """The pairing is the first in the printed order that they leave."""
+    """Of the orders that meetings of before leave, the pairing takes the first that is printed."""
     printed = [tuple("ABC".index(letter) + 4 for letter in order) for order in ORDERS["dubov_transpositions_G2_ABC"]]
     assert printed == list(permutations((4, 5, 6)))
     for kept in range(1, len(printed) + 1):

@@ -71,7 +71,7 @@ class _Choice:
         return found, {a: b for a, b in self.mates.items() if a not in paired}
 
     def _ask(self, rows: Sequence[int]) -> int:
-        """Whom the first of these meet, in the order of 4.3; returns how many of them are answered."""
+        """Settle the opponents of the first of these, in the order of 4.3; returns how many of them are answered."""
         ranks = [(row, list(bits(self.members & ((1 << row) - 1)))) for row in rows]
         if MOST_BITS - self.layers.bits < len(ranks[0][1]).bit_length():
             self.layers.tighten(self.mates)

@@ -81,7 +81,9 @@ def _folded(graph: Mapping[int, int], rows: tuple[int, ...]) -> Mates:
 
 
 def entering(layout: Layout, bracket: Bracket, known: Mates) -> int:
-    """Whom the next bracket can pair with one of its own, itself at the bounds of C5 and C6, everybody below paired.
+    """Players whom the next bracket can pair with one of its own, itself at the bounds of C5 and C6.
+
+    Everybody below is paired then, too.
 
     That is C7 at its bound. If the next bracket is even, one of its residents floats on to those below it.
     """

@@ -47,7 +47,7 @@ def name(words: Language) -> str:
 
 
 def purpose(words: Language) -> str:
-    """What the system is for, in a sentence or two."""
+    """The purpose of the system, in a sentence or two."""
     return words.gettext(
         "After some rounds of the Dutch system, players with equal points are ranked by the opponents they have met, "
         "and the first meets the last. Good where many have no rating or a wrong one: only this event's results count."
