@@ -12,11 +12,11 @@ from domain.pairing import system_of
 from domain.ranking.comparing import Comparison, compare_players
 from domain.ranking.order import BY_LOTS, Ranked, Table, reach
 from domain.ranking.tiebreaks import Working, rule_of, working
-from domain.tournament import Game, Round, Tournament
+from domain.tournament import Game, Round
 from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour
 from domain.words.regulations import Format
-from domain.words.stages import Carry
+from projections.came_from import CameFrom, came_from
 from projections.pairings import Mark, mark
 from projections.people import Person
 from projections.rating_report import RatingRow, rating_row
@@ -62,21 +62,6 @@ class Neighbour:
     person: Person
     place: int
     comparison: Comparison
-
-
-@dataclass(frozen=True, slots=True)
-class CameFrom:
-    """An earlier stage, and what somebody brings along from it."""
-
-    source: str
-    """The address of its tournament."""
-    name: str
-    origin: EntrantId
-    """The player's id there."""
-    place: int
-    carried: int
-    """Half-points."""
-    carry: Carry
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +139,7 @@ def player_card(snapshot: Snapshot, player: EntrantId) -> PlayerCard | None:
             None,
             {},
             _byes(snapshot, player),
-            _came(t, player),
+            came_from(t, player),
         )
     rows, at = ranking(snapshot, snapshot.round), _line(snapshot, number)
     mine, card, game = rows[at], snapshot.cards[number], _newest_game(snapshot, player)
@@ -220,16 +205,7 @@ def _card(
         rating=rating,
         who=who,
         byes=_byes(snapshot, person.id),
-        came=_came(snapshot.tournament, person.id),
-    )
-
-
-def _came(t: Tournament, player: EntrantId) -> tuple[CameFrom, ...]:
-    return tuple(
-        CameFrom(event.source, event.name or event.source, one.origin, one.place, one.carried, event.carry)
-        for event in t.qualified.values()
-        for one in event.entrants
-        if one.entrant == player
+        came=came_from(snapshot.tournament, person.id),
     )
 
 

@@ -20,7 +20,7 @@ PERMANENT_REPLY = 500
 """The least reply code that says `never` (RFC 5321, 4.2.1); one below it says `not now`, such as a greylist."""
 
 
-class Answer(StrEnum):
+class MailAnswer(StrEnum):
     """The answer of a mail server to one message."""
 
     TAKEN = "taken"
@@ -56,17 +56,17 @@ class MailNotifier:
 
     async def send(self, messages: Sequence[PlayerMessage]) -> Delivery:
         """By one connection. Where it breaks, those that the server has taken until then are taken."""
-        answers, trouble = list[Answer](), ""
+        answers, trouble = list[MailAnswer](), ""
         try:
             async with self._connection() as client:
                 for message in messages:
                     answers.append(await self._sent(client, message))
         except (aiosmtplib.SMTPException, OSError) as why:
             trouble = type(why).__name__
-        taken = tuple(one for one, answer in zip(messages, answers, strict=False) if answer is Answer.TAKEN)
-        lost = tuple(one for one, answer in zip(messages, answers, strict=False) if answer is Answer.NEVER)
+        taken = tuple(one for one, answer in zip(messages, answers, strict=False) if answer is MailAnswer.TAKEN)
+        lost = tuple(one for one, answer in zip(messages, answers, strict=False) if answer is MailAnswer.NEVER)
         waiting = len(messages) - len(taken) - len(lost)
-        return Delivery(taken, lost, (trouble or Answer.NOT_NOW) if waiting else "")
+        return Delivery(taken, lost, (trouble or MailAnswer.NOT_NOW) if waiting else "")
 
     def _connection(self) -> aiosmtplib.SMTP:
         known = self.server
@@ -79,7 +79,7 @@ class MailNotifier:
             timeout=PATIENCE_SECONDS,
         )
 
-    async def _sent(self, client: aiosmtplib.SMTP, message: PlayerMessage) -> Answer:
+    async def _sent(self, client: aiosmtplib.SMTP, message: PlayerMessage) -> MailAnswer:
         """Raises SMTPException where the server says nothing about this message."""
         mail = EmailMessage()
         mail["From"], mail["To"], mail["Subject"] = self.server.sender, message.to, message.subject
@@ -90,8 +90,12 @@ class MailNotifier:
             await client.send_message(mail)
         except (aiosmtplib.SMTPRecipientsRefused, aiosmtplib.SMTPDataError) as refused:
             log.warning("a message was refused", extra={"facts": {"why": type(refused).__name__}})
-            return Answer.NEVER if all(code >= PERMANENT_REPLY for code in _reply_codes(refused)) else Answer.NOT_NOW
-        return Answer.TAKEN
+            return (
+                MailAnswer.NEVER
+                if all(code >= PERMANENT_REPLY for code in _reply_codes(refused))
+                else MailAnswer.NOT_NOW
+            )
+        return MailAnswer.TAKEN
 
     def _id_of(self, message: PlayerMessage) -> str:
         domain = self.server.sender.rpartition("@")[2]

@@ -1,8 +1,9 @@
 """The JSON twins of a player's page and of two players compared, with the working of every value."""
 
 from domain.ranking.tiebreaks import Contribution, Working
+from projections.came_from import CameFrom
 from projections.compare import SideBySide
-from projections.player_card import CameFrom, Neighbour, PlayerCard, PlayerHead, RoundLine
+from projections.player_card import Neighbour, PlayerCard, PlayerHead, RoundLine
 from web.api.views import Json, exact_json, person, points_json
 
 
