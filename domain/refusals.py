@@ -364,6 +364,14 @@ class CannotPair(Refusal):
 
 
 @dataclass(eq=False)
+class RatingsMissing(Refusal):
+    """The pairing system of the regulations needs a rating of everybody."""
+
+    round: int
+    players: tuple[EntrantId, ...]
+
+
+@dataclass(eq=False)
 class IllegalBoards(Refusal):
     """A pairing by hand that breaks the absolute rules, or seats the wrong people."""
 

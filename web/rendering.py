@@ -29,7 +29,7 @@ from web.wording import (
 from web.wording.cautions import caution
 from web.wording.cited import article_number, cited_for
 from web.wording.english_inside import bracketing, labelled
-from web.wording.pairing import system_name
+from web.wording.pairing import system_name, system_purpose
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -164,6 +164,7 @@ def _spoken() -> dict[str, Callable[..., str]]:
         "phase": status.phase_word,
         "bye_in_words": status.bye_in_words,
         "system": system_name,
+        "system_purpose": system_purpose,
         "format_name": status.format_name,
         **knockouts.BRACKET_FILTERS,
         **playoffs.FILTERS,

@@ -115,6 +115,15 @@ class PairingTask:
     maxi: bool | None = None
     """A maxi-tournament of the Lim system; None: by the number of participants."""
 
+    @property
+    def unrated(self) -> tuple[PairingNumber, ...]:
+        """Those to be paired, and those who have played somebody already, without a rating."""
+        return tuple(
+            number
+            for number, card in sorted(self.cards.items())
+            if not card.rating and (card.present or any(line.code.played for line in card.lines))
+        )
+
     def virtual_points(self, number: PairingNumber, round: int) -> int:
         """Half-points added to the pairing score in `round`; 0 without acceleration."""
         mine = self.virtual.get(number, ())

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
 from domain import events as e
-from domain.decisions.planning import plan_cautions
+from domain.decisions.planning import plan_cautions, unrated_for
 from domain.decisions.results import adjourned_games
 from domain.tournament import Tournament
 from domain.words.cautions import (
@@ -15,6 +15,7 @@ from domain.words.cautions import (
     GamesStillAdjourned,
     LastRoundDiffers,
     RoundBeforeItsDay,
+    SystemChanges,
 )
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye
@@ -42,8 +43,17 @@ def _of(tournament: Tournament, event: e.Event) -> Iterator[Caution]:
             yield BothColoursWrong(r, boards)
         case e.TournamentClosed(after_round=after, last_round_by=system, last_round_differs=boards) if boards:
             yield LastRoundDiffers(after, after, boards, system)
-        case e.RegulationsAmended(regulations=laws, last_round_by=system, last_round_differs=boards) if boards:
-            yield LastRoundDiffers(tournament.published, laws.rounds, boards, system)
+        case e.RegulationsAmended():
+            yield from _of_regulations(tournament, event)
+
+
+def _of_regulations(tournament: Tournament, event: e.RegulationsAmended) -> Iterator[Caution]:
+    old, new = tournament.regulations.system, event.regulations.system
+    if old != new and event.during_round:
+        yield SystemChanges(tournament.published + 1, old, new, unrated_for(tournament, new))
+    if event.last_round_differs:
+        boards, system = event.last_round_differs, event.last_round_by
+        yield LastRoundDiffers(tournament.published, event.regulations.rounds, boards, system)
 
 
 def first_day_of(tournament: Tournament, round: int) -> str:

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from domain.formats import rules_of
+from domain.pairing import SYSTEMS
 from domain.pairing.planned_rounds import PlannedEntry, RoundsOutlook, rounds_outlook
 from domain.tournament import Tournament
-from domain.words.cautions import Caution, RoundsNotCertain, TooManyRounds
+from domain.words.cautions import Caution, RoundsNotCertain, TooManyRounds, UnratedPlayers
 from domain.words.entrants import EntrantId
 from domain.words.round_span import ALWAYS
 
@@ -13,7 +14,7 @@ FEWEST_ENTRANTS = 2
 
 
 def plan_cautions(tournament: Tournament) -> Iterator[Caution]:
-    """Cautions about the planned rounds; nothing once a round is published, or where no engine pairs."""
+    """Cautions about the plan; nothing once a round is published, or where no engine pairs."""
     if tournament.published or not rules_of(tournament).paired_by_system or len(tournament.entrants) < FEWEST_ENTRANTS:
         return
     seen = planned(tournament)
@@ -21,6 +22,13 @@ def plan_cautions(tournament: Tournament) -> Iterator[Caution]:
         yield TooManyRounds(seen.players, seen.planned, seen.most)
     elif seen.safe < min(seen.planned, seen.most):
         yield RoundsNotCertain(seen.players, seen.planned, seen.safe)
+    if unrated := unrated_for(tournament, tournament.regulations.system):
+        yield UnratedPlayers(unrated)
+
+
+def unrated_for(tournament: Tournament, system: str) -> int:
+    """Players without a rating, where that system needs one of everybody."""
+    return sum(not player.rating for player in tournament.players.values()) if SYSTEMS[system].needs_ratings else 0
 
 
 def planned(tournament: Tournament) -> RoundsOutlook:

@@ -17,12 +17,14 @@ from domain.decisions.possible_regulations import (
 from domain.decisions.rules_in_force import outside
 from domain.fields import federation, text, whole_number
 from domain.formats import rules_of
+from domain.pairing import SYSTEMS
 from domain.refusals import (
     AllRoundsPaired,
     AlreadyRegistered,
     BadField,
     FieldIsFixed,
     OutsideFideMode,
+    ReasonMissing,
     SameAsBefore,
     TournamentHasStarted,
     TournamentIsClosed,
@@ -64,7 +66,7 @@ def amend_details(tournament: Tournament, details: Details) -> list[e.Event]:
 
 
 def amend_regulations(tournament: Tournament, regulations: Regulations, reason: str = "") -> list[e.Event]:
-    """The system is fixed once round 1 is paired; rounds can never be fewer than those paired."""
+    """Rounds can never be fewer than those paired; another system after round 1 is paired needs a reason."""
     refuse_if_closed(tournament)
     regulations = checked_regulations(regulations)
     refuse_two_rounds_a_day(tournament.details, regulations)
@@ -72,7 +74,7 @@ def amend_regulations(tournament: Tournament, regulations: Regulations, reason: 
         return []
     refuse_nameless_teams(regulations)
     if tournament.paired and regulations.system != tournament.regulations.system:
-        raise TournamentHasStarted("system")
+        _may_change_system(tournament, regulations, reason)
     if tournament.paired and virtual_points_by_round(regulations) != virtual_points_by_round(tournament.regulations):
         raise TournamentHasStarted("acceleration")
     if tournament.paired and fixed_with_pairing(regulations) != fixed_with_pairing(tournament.regulations):
@@ -81,6 +83,15 @@ def amend_regulations(tournament: Tournament, regulations: Regulations, reason: 
         raise BadField("rounds", str(regulations.rounds), f"at-least:{tournament.paired}")
     last = last_round_findings(tournament, regulations.rounds)
     return [e.RegulationsAmended(regulations, tournament.paired, reason, last.system, last.differing)]
+
+
+def _may_change_system(tournament: Tournament, wanted: Regulations, reason: str) -> None:
+    """In the middle of a Swiss. What a system has drawn before round 1 cannot be drawn any more."""
+    undrawn = SYSTEMS[wanted.system].needs_lot and tournament.initial_colour is None
+    if undrawn or not rules_of(tournament).paired_by_system:
+        raise TournamentHasStarted("system")
+    if not reason.strip():
+        raise ReasonMissing("change-system")
 
 
 def prohibit(

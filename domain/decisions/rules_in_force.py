@@ -13,6 +13,9 @@ IN_FORCE = Regulations(
 )
 """C.04.2 and C.04.3 since 1 February 2026, C.07 since 1 March 2026."""
 
+SYSTEMS_IN_FORCE = frozenset({IN_FORCE.system, "dubov-2026", "burstein-2026"})
+"""The Dutch system of C.04.3 and those of C.04.4, in their editions of 2026."""
+
 LISTS_OF_C07 = frozenset(name for name in PRESETS if name.startswith("C07-"))
 NOT_IN_C07 = frozenset({"SBX2", "TPR400"})
 """Tie-breaks of other texts."""
@@ -21,7 +24,7 @@ NOT_IN_C07 = frozenset({"SBX2", "TPR400"})
 def outside(regulations: Regulations) -> tuple[str, ...]:
     """The fields whose choice is none of the rules in force; empty = FIDE mode may be kept."""
     kept = {
-        "system": regulations.format is not Format.SWISS or regulations.system == IN_FORCE.system,
+        "system": regulations.format is not Format.SWISS or regulations.system in SYSTEMS_IN_FORCE,
         "swiss": regulations.format is not Format.SWISS or regulations.swiss == IN_FORCE.swiss,
         "order": _of_c07(regulations),
         "ruleset": regulations.ruleset == IN_FORCE.ruleset,

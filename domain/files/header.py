@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from domain.decisions.possible_regulations import MOST_CYCLES
+from domain.decisions.rules_in_force import SYSTEMS_IN_FORCE
 from domain.decisions.tiebreak_list import check_rankable, list_of
 from domain.files.brackets import bracket_comments, bracket_options, bracket_rules
 from domain.files.editions import TODAYS, Edition, edition_of, edition_on
@@ -54,7 +55,11 @@ TYPE_OF_FORMAT: Mapping[Format, str] = {
     Format.PLAYOFF: "OTHER",
 }
 """Record 192, but for the systems that have a code of their own."""
-SYSTEM_CODES: Mapping[str, str] = {"dutch-2017": "FIDE_DUTCH_2017", "dutch-2026": "FIDE_DUTCH_2026"}
+SYSTEM_CODES: Mapping[str, str] = {
+    "dutch-2017": "FIDE_DUTCH_2017",
+    "dutch-2026": "FIDE_DUTCH_2026",
+    "dubov-2026": "FIDE_DUBOV",
+}
 ROUND_ROBIN_ORDER = ("C07-RR",)
 """Tie-breaks of a round robin that names none."""
 POINTS_KEYWORD = "PTS"
@@ -136,7 +141,8 @@ def not_in_force(report: Report, system: str) -> bool:
 
     A file without a day may be of the time when its system was in force.
     """
-    if system == edition_of_day(report).system:
+    edition = edition_of_day(report)
+    if system == edition.system or (edition is TODAYS and system in SYSTEMS_IN_FORCE):
         return False
     if system == system_in(report):
         return first_day(report.header) is not None
@@ -221,10 +227,12 @@ def type_of(regulations: Regulations) -> str:
 
 
 def encoded_type_of(regulations: Regulations) -> str:
-    """Record 192."""
+    """Record 192. Only the Dutch codes say of themselves that the event is accelerated."""
     code = SYSTEM_CODES.get(regulations.system) if regulations.format is Format.SWISS else None
-    accelerated = regulations.acceleration is Acceleration.BAKU
-    return code + (BAKU_SUFFIX if accelerated else "") if code else TYPE_OF_FORMAT[regulations.format]
+    if code is None:
+        return TYPE_OF_FORMAT[regulations.format]
+    accelerated = regulations.acceleration is Acceleration.BAKU and code.startswith(DUTCH)
+    return code + (BAKU_SUFFIX if accelerated else "")
 
 
 def rules_comment(regulations: Regulations) -> str:

@@ -4,7 +4,7 @@ from domain.events import Board
 from domain.formats.contract import Seating
 from domain.formats.round_by_round import RoundByRound
 from domain.pairing import NoLegalPairing, engine_signature, system_of
-from domain.refusals import CannotPair, NumbersNotDrawn, OddNumberOfPlayers
+from domain.refusals import CannotPair, NumbersNotDrawn, OddNumberOfPlayers, RatingsMissing
 from domain.state import Tournament
 from domain.tournament_cards import pairing_task
 from domain.words.formats.numbers import FirstLot, NumbersBy
@@ -40,11 +40,16 @@ class Swiss(RoundByRound):
         return super().first_lot(tournament)
 
     def pair(self, tournament: Tournament, round: int) -> Seating:
-        """Raises CannotPair with the smallest conflicting set of players when no legal pairing exists."""
-        system = system_of(tournament)
+        """Raises CannotPair with the smallest conflicting set of players when no legal pairing exists.
+
+        Raises RatingsMissing where the system needs a rating of everybody.
+        """
+        system, task = system_of(tournament), pairing_task(tournament, round)
         numbers = tournament.numbers
+        if system.needs_ratings and task.unrated:
+            raise RatingsMissing(round, tuple(numbers[n - 1] for n in task.unrated))
         try:
-            made = system.pair(pairing_task(tournament, round))
+            made = system.pair(task)
         except NoLegalPairing as none:
             raise CannotPair(round, tuple(numbers[n - 1] for n in none.conflict)) from none
         boards = (Board(i, numbers[p.white - 1], numbers[p.black - 1]) for i, p in enumerate(made.pairs, 1))

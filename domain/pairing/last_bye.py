@@ -59,6 +59,10 @@ class ByeToTheLast:
         return self.own.accelerates
 
     @property
+    def needs_ratings(self) -> bool:
+        return self.own.needs_ratings
+
+    @property
     def parity_of_arrived(self) -> bool:
         return self.own.parity_of_arrived
 

@@ -39,6 +39,10 @@ class System(Protocol):
         """The virtual points of an accelerated event decide its brackets."""
 
     @property
+    def needs_ratings(self) -> bool:
+        """Nobody is paired before everybody has a rating, be it the arbiter's estimate."""
+
+    @property
     def parity_of_arrived(self) -> bool:
         """Odd and even, where they give colours, are the places among those who have arrived, not the numbers."""
 

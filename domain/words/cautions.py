@@ -57,6 +57,27 @@ class RoundsNotCertain(Caution):
 
 
 @dataclass(frozen=True, slots=True)
+class UnratedPlayers(Caution):
+    """The pairing system needs a rating of everybody. For information: without it no round is paired."""
+
+    level: ClassVar[int] = 1
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class SystemChanges(Caution):
+    """The pairing system becomes another one in the middle of an event."""
+
+    level: ClassVar[int] = 3
+    first_round: int
+    """The first one that the new system pairs."""
+    old: str
+    new: str
+    unrated: int
+    """Players without a rating, where the new system needs one of everybody."""
+
+
+@dataclass(frozen=True, slots=True)
 class BothColoursWrong(Caution):
     """On boards seated by hand both have the opposite of the colour that is due (FIDE checklist, 67)."""
 

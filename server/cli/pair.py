@@ -59,6 +59,9 @@ def pair_file(arguments: Namespace) -> int:
     note(plan_notes(task))
     if report.acceleration and not system.accelerates:
         note([said("fictitious-points-file-are-not", system=arguments.system)])
+    if system.needs_ratings and task.unrated:
+        players = terminal().listing([str(ranks[number]) for number in task.unrated])
+        raise BadInput(said("ratings-missing", file=shown(arguments.file), system=system.name, players=players))
     try:
         answer = _answer(system, task, ranks, arguments)
     except NoLegalPairing as none:

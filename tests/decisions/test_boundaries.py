@@ -44,12 +44,12 @@ from domain.refusals import (
     NotAway,
     NotDisputed,
     NotTheNewestRound,
+    ReasonMissing,
     Refusal,
     ResultDiffers,
     RoundHasBegun,
     RoundNotPublished,
     SameAsBefore,
-    TournamentHasStarted,
 )
 from domain.tournament import Tournament, replay
 from domain.words import cautions as c
@@ -202,7 +202,7 @@ IMPOSSIBLE: dict[str, tuple[Callable[[], object], Refusal]] = {
     ),
     "another system after round 1": (
         lambda: amend_regulations(four(), Regulations(rounds=5, system="dutch-2026")),
-        TournamentHasStarted("system"),
+        ReasonMissing("change-system"),
     ),
     "one kept apart": (
         lambda: prohibit(four(), [[ONE, ONE]]),
@@ -435,6 +435,8 @@ def test_the_level_of_each_caution_is_that_of_the_checklist() -> None:
         "BothColoursWrong": 2,
         "GamesStillAdjourned": 2,
         "AnotherHalfPointBye": 3,
+        "UnratedPlayers": 1,
+        "SystemChanges": 3,
         "FullPointBye": 2,
     }
 

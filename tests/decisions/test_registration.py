@@ -23,7 +23,6 @@ from domain.refusals import (
     AlreadyRegistered,
     BadField,
     NotAway,
-    TournamentHasStarted,
     UnknownPlayer,
 )
 from domain.tournament import Tournament, replay
@@ -185,11 +184,6 @@ def test_an_unknown_player_is_named() -> None:
     with pytest.raises(UnknownPlayer) as refused:
         grant_bye(tournament(FOUR, rounds=5), PlayerId(77), 2, Bye.HALF)
     assert refused.value.player == 77
-
-
-def test_the_system_is_fixed_once_a_round_is_paired() -> None:
-    with pytest.raises((TournamentHasStarted, BadField)):
-        amend_regulations(tournament(FOUR, rounds=5), Regulations(system="dutch-2026", rounds=5))
 
 
 def test_there_cannot_be_fewer_rounds_than_were_paired() -> None:

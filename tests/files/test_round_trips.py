@@ -7,7 +7,7 @@ import pytest
 from domain import events as e
 from domain.decisions.rules_in_force import IN_FORCE
 from domain.files.exporting import report_of
-from domain.files.header import encoded_type_of, regulations_of, rules_comment
+from domain.files.header import encoded_type_of, not_in_force, regulations_of, rules_comment
 from domain.files.importing import CannotImport, NoWordFor, birth_dates, import_report
 from domain.files.remarks import About, remarks
 from domain.files.trf import Ladder, Report, parse, report_task, write
@@ -131,6 +131,8 @@ class TestTheRulesOfTheEvent:
         ("regulations", "code"),
         [
             (Regulations(system="dutch-2026"), "FIDE_DUTCH_2026"),
+            (Regulations(system="dubov-2026"), "FIDE_DUBOV"),
+            (Regulations(system="dubov-2026", acceleration=Acceleration.BAKU), "FIDE_DUBOV"),
             (Regulations(system="dutch-2026", format=Format.ROUND_ROBIN), "CUSTOM_ROUNDROBIN"),
             (Regulations(format=Format.SCHEVENINGEN), "FIDE_SCHEVENINGEN"),
         ],
@@ -139,13 +141,21 @@ class TestTheRulesOfTheEvent:
         assert encoded_type_of(regulations) == code
 
     @BOTH
-    def test_the_system_comes_back(self, ladder: Ladder) -> None:
-        assert taken(sent(amended(system="dutch-2026"), ladder)).regulations.system == "dutch-2026"
+    @pytest.mark.parametrize("system", sorted(SYSTEMS))
+    def test_the_system_comes_back(self, system: str, ladder: Ladder) -> None:
+        assert taken(sent(amended(system=system), ladder)).regulations.system == system
+
+    @pytest.mark.parametrize(("began", "said"), [("2026/02/01", False), ("2025/12/31", True)])
+    def test_dubov_is_in_force_since_february_2026(self, began: str, said: bool) -> None:
+        report = parse(file("192 FIDE_DUBOV", f"042 {began}", *TWO_ROUNDS))
+        assert not_in_force(report, "dubov-2026") is said
 
     @pytest.mark.parametrize(
         ("encoded", "began", "system"),
         [
             ("FIDE_DUTCH_2026", "", "dutch-2026"),
+            ("FIDE_DUBOV", "", "dubov-2026"),
+            ("FIDE_DUBOV", "2026/02/01", "dubov-2026"),
             ("FIDE_DUTCH", "2026/02/01", "dutch-2026"),
             ("FIDE_DUTCH", "2011/12/31", "dutch-1998"),
         ],
@@ -350,6 +360,12 @@ class TestAcceleration:
         assert "192 FIDE_DUTCH_2026_BAKU" in text.splitlines()
         assert dict(parse(text.encode()).acceleration) == dict.fromkeys(range(1, 5), (2, 2, 1))
         assert taken(text).regulations == laws
+
+    @BOTH
+    def test_a_system_whose_code_says_nothing_of_it_has_the_points_alone(self, ladder: Ladder) -> None:
+        points = ("192 FIDE_DUBOV", *(f"XXA    {n}  1.0" for n in range(1, 5)))
+        laws = taken(sent(self.read(*points), ladder)).regulations
+        assert (laws.system, laws.acceleration) == ("dubov-2026", Acceleration.BAKU)
 
     @pytest.mark.parametrize(
         "head",

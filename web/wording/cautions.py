@@ -11,9 +11,12 @@ from domain.words.cautions import (
     LastRoundDiffers,
     RoundBeforeItsDay,
     RoundsNotCertain,
+    SystemChanges,
     TooManyRounds,
+    UnratedPlayers,
 )
 from web.wording import N_, Language
+from web.wording.pairing import system_name
 
 BECOMES_LAST = N_(
     "Round {round} becomes the last one, which has rules of its own: {system} pairs other players on boards {boards}."
@@ -68,6 +71,33 @@ def _(about: RoundsNotCertain, words: Language) -> str:
         players=players,
         round=about.safe + 1,
     )
+
+
+@caution.register
+def _(about: UnratedPlayers, words: Language) -> str:
+    return words.ngettext(
+        "{n} player has no rating, and this system needs one of everybody: enter the arbiter's estimate.",
+        "{n} players have no rating, and this system needs one of everybody: enter the arbiter's estimates.",
+        about.players,
+    )
+
+
+@caution.register
+def _(about: SystemChanges, words: Language) -> str:
+    meant = words.gettext(
+        "From round {round} on everybody is paired by another system: {new} instead of {old}. Boards, results and "
+        "pairing numbers of before stay; opponents, colours and byes of before count under the new rules, and floats "
+        "as those count them.",
+        round=about.first_round,
+        new=system_name(about.new, words),
+        old=system_name(about.old, words),
+    )
+    if not about.unrated:
+        return meant
+    more = words.ngettext(
+        "{n} player needs a rating first.", "{n} players need a rating first.", about.unrated,
+    )  # fmt: skip
+    return f"{meant} {more}"
 
 
 @caution.register

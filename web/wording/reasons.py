@@ -7,6 +7,9 @@ from web.wording import N_
 REASONS_FOR_NO: Mapping[str, str] = {
     "accept-qualification": N_("Say why the entrants stay as they are: the reason stands in the journal."),
     "adjust-points": N_("Say why points are given or taken away: the reason stands in the journal."),
+    "change-system": N_(
+        "Say why the pairing system changes in the middle of the event: the reason stands in the journal."
+    ),
     "withdraw-round": N_("Say why the round is withdrawn: the reason stands in the journal."),
     "alter-boards": N_("Say why the boards are altered: the reason stands in the journal."),
     "pair-by-hand": N_("Say why the round is paired by hand: the reason stands in the journal."),

@@ -116,6 +116,10 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.CannotPair: N_(
         "Round {round} cannot be paired: {conflict} cannot all get a legal opponent. Give one of them a bye."
     ),
+    r.RatingsMissing: N_(
+        "Round {round} cannot be paired: this system needs a rating of everybody. Without one: {players}. "
+        "Enter it on the page of players, if need be the arbiter's estimate."
+    ),
     r.PairingStands: N_("The published boards of round {round} are legal and stand{article}: insist with a reason."),
     r.AlreadyAway: N_("{player} is not playing in round {round} anyway."),
     r.NotAway: N_("{player} has no leave for round {round} that could be taken back."),
@@ -125,7 +129,7 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
 
 STARTED: Mapping[str, str] = {
     "initial-colour": N_("Round 1 is published: the colour of number 1 can no longer be changed."),
-    "system": N_("A round is paired: the pairing system can no longer be changed."),
+    "system": N_("A round is paired: the pairing system can no longer be changed to one that draws lots first."),
     "format": N_("A round is paired: the format and its options can no longer be changed."),
     "numbers": N_("Round 1 is published: the numbers can no longer be drawn."),
     "acceleration": N_(
@@ -246,7 +250,7 @@ def breach_sentence(found: Breach[EntrantId], tournament: Tournament | None, wor
 
 
 OUTSIDE_FIDE_MODE = N_(
-    "FIDE mode has the rules in force and nothing else (C.04.2, C.04.3 and C.07 of 2026). "
+    "FIDE mode has the rules in force and nothing else (C.04 and C.07 of 2026). "
     "Outside them: {fields}. Choose others there, or turn FIDE mode off."
 )
 

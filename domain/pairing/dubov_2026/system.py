@@ -28,6 +28,7 @@ class Dubov2026:
     titles: tuple[Title, ...] = TITLES_2026
     needs_lot = True
     accelerates = True
+    needs_ratings = True
     parity_of_arrived = False
 
     articles: Mapping[SharedRule, str] = {

@@ -28,6 +28,7 @@ class Lim:
     titles: tuple[Title, ...] = TITLES_2026
     needs_lot = True
     accelerates = False
+    needs_ratings = False
     parity_of_arrived = False
 
     articles: Mapping[SharedRule, str] = {

@@ -250,6 +250,10 @@ COMMAND_NOTICES = {
         "TABLO_SMTP must look like smtp://user:password@mail.example.org:587?from=chess@example.org"
     ),
     "tablo-mirror-accepts-must-have": N_("TABLO_MIRROR_ACCEPTS must have at least {shortest_token} characters."),
+    "ratings-missing": N_(
+        "{file}: {system} needs a rating of everybody, and these starting ranks have none: {players}. Write one in "
+        "columns 49 to 52 of their lines, if need be the arbiter's estimate"
+    ),
     "tablo-round-has-no-legal": N_("tablo: round {round} has no legal pairing: {why}."),
     "try-read-only": N_(" (`tablo serve --read-only` shows it as it is)"),
     "tablo-stopped-after-rounds-because": N_(

@@ -1,0 +1,41 @@
+"""Every pairing system has the same five tools on the command line: generate, check, pair, explain, why not."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from domain.pairing import SYSTEMS
+from tests.cli.conftest import Tablo
+from tests.files.lines import file, player
+
+Trf = Callable[[bytes], Path]
+EVERY_SYSTEM = pytest.mark.parametrize("system", sorted(SYSTEMS))
+
+
+@EVERY_SYSTEM
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_made_up_event_checks_as_it_was_paired(tablo: Tablo, tmp_path: Path, system: str, seed: int) -> None:
+    path = tmp_path / "made.trf"
+    wishes = ("--players", 23, "--rounds", 7, "--seed", seed)
+    assert tablo("generate", *wishes, "--system", system, "--output", path).code == 0
+    answer = tablo("check", path, "--system", system)
+    assert answer.code == 0
+    assert f"7 of 7 rounds are as {system} pairs them." in answer.lines
+
+
+@EVERY_SYSTEM
+def test_a_round_is_paired_and_explained(tablo: Tablo, trf: Trf, system: str) -> None:
+    players = [player(n, "0.0", rating=2400 - n) for n in range(1, 7)]
+    answer = tablo("pair", trf(file("XXC white1", *players)), "--system", system, "--explain", "--why-not", 1, 2)
+    assert (answer.code, answer.lines[0]) == (0, "3")
+    assert any(line.startswith("Board 1: ") for line in answer.lines)
+    assert answer.lines[-1].startswith("1 and 2: ")
+
+
+def test_dubov_pairs_nobody_without_a_rating(tablo: Tablo, trf: Trf) -> None:
+    players = [player(n, "0.0", rating=0 if n > 4 else 2000) for n in range(1, 7)]
+    answer = tablo("pair", trf(file("XXC white1", *players)), "--system", "dubov-2026")
+    assert answer.code == 2
+    assert "dubov-2026 needs a rating of everybody, and these starting ranks have none: 5, 6." in answer.err
+    assert "columns 49 to 52" in answer.err

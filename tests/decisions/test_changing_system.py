@@ -1,0 +1,149 @@
+"""Another pairing system: before round 1 nothing but regulations, after it a guarded step; ratings that one needs."""
+
+from dataclasses import replace
+
+import pytest
+
+from domain import events as e
+from domain.decisions.cautions import cautions_of
+from domain.decisions.integrity import guarded
+from domain.decisions.new_player import NewPlayer
+from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
+from domain.decisions.planning import plan_cautions
+from domain.decisions.registering import amend_regulations, announce_tournament, correct_rating, register_many
+from domain.decisions.results import record_result
+from domain.decisions.rules_in_force import IN_FORCE, outside
+from domain.decisions.why import reasons
+from domain.pairing import SYSTEMS
+from domain.refusals import DraftOutdated, NeedsConfirmation, RatingsMissing, ReasonMissing, TournamentHasStarted
+from domain.tournament import Tournament, replay
+from domain.words.cautions import SystemChanges, UnratedPlayers
+from domain.words.formats.round_robin import RoundRobinOptions
+from domain.words.games import Colour, Result
+from domain.words.players import PlayerId
+from domain.words.regulations import Details, Format, Regulations
+
+DUTCH, DUBOV = "dutch-2026", "dubov-2026"
+MISJUDGED = "too few rounds for the field"
+OTHERS = sorted(SYSTEMS.keys() - {DUTCH})
+
+
+def entered(system: str, players: int = 8, unrated: int = 0, **laws: object) -> Tournament:
+    state = replay(announce_tournament(Details("Open"), replace(IN_FORCE, system=system, rounds=5, **laws)))  # type: ignore[arg-type]
+    new = [NewPlayer(f"P{n}", rating=2400 - 50 * n if n < players - unrated else 0) for n in range(players)]
+    replay(register_many(state, new), state)
+    return replay([e.InitialColourDrawn(Colour.WHITE)], state)
+
+
+def paired(state: Tournament) -> Tournament:
+    return replay(pair_round(state), state)
+
+
+def played(state: Tournament) -> Tournament:
+    """One more round, White winning every game."""
+    state = paired(state)
+    replay(publish_round(state, state.paired), state)
+    for board in state.round(state.published).matches:
+        replay(record_result(state, state.published, board, Result.WHITE_WINS, seen=None), state)
+    return replay(close_round(state, state.published), state)
+
+
+def to(system: str, state: Tournament) -> Regulations:
+    return replace(state.regulations, system=system)
+
+
+@pytest.mark.parametrize("system", OTHERS)
+def test_before_round_one_only_the_regulations_change(system: str) -> None:
+    state = entered(DUTCH)
+    [amended] = amend_regulations(state, to(system, state))
+    assert amended == e.RegulationsAmended(to(system, state), 0)
+    assert guarded(replay([e.FideModeLeft(0, "own-rules")], state), [amended], confirmed=0) == [amended]
+
+
+@pytest.mark.parametrize("system", OTHERS)
+def test_after_round_one_it_needs_a_reason_and_the_highest_confirmation(system: str) -> None:
+    state = played(entered(DUTCH))
+    with pytest.raises(ReasonMissing):
+        amend_regulations(state, to(system, state))
+    events = amend_regulations(state, to(system, state), MISJUDGED)
+    assert [type(event) for event in events] == [e.RegulationsAmended]
+    with pytest.raises(NeedsConfirmation) as asked:
+        guarded(state, events, confirmed=3)
+    assert (asked.value.level, asked.value.what) == (4, "regulations-changed")
+    assert asked.value.cautions == (SystemChanges(2, DUTCH, system, 0),)
+    assert guarded(state, events, confirmed=4) == [e.FideModeLeft(1, "regulations-changed"), *events]
+
+
+@pytest.mark.parametrize("system", OTHERS)
+def test_rounds_of_before_stay_and_the_next_is_paired_by_the_new_system(system: str) -> None:
+    state = played(played(entered(DUTCH)))
+    boards, numbers = [state.round(n).boards for n in (1, 2)], state.numbers
+    replay(amend_regulations(state, to(system, state), MISJUDGED), state)
+    paired(state)
+    assert [state.round(n).boards for n in (1, 2)] == boards
+    assert state.numbers == numbers
+    assert [state.round(n).engine for n in (1, 2, 3)] == [DUTCH, DUTCH, system]
+    assert [reasons(state, n).system for n in (1, 2, 3)] == [DUTCH, DUTCH, system]
+    assert reasons(state, 3).foreign == ()
+
+
+def test_a_draft_of_the_old_system_is_not_published() -> None:
+    state = paired(entered(DUTCH))
+    replay(amend_regulations(state, to(DUBOV, state), MISJUDGED), state)
+    with pytest.raises(DraftOutdated):
+        publish_round(state, 1)
+
+
+def test_a_system_that_draws_a_colour_cannot_follow_one_without_that_lot() -> None:
+    state = played(entered(DUTCH))
+    state.initial_colour = None
+    with pytest.raises(TournamentHasStarted):
+        amend_regulations(state, to(DUBOV, state), MISJUDGED)
+
+
+def test_rounds_of_a_table_have_no_system_to_change() -> None:
+    state = paired(entered(DUTCH, format=Format.ROUND_ROBIN, round_robin=RoundRobinOptions(one_by_one=True)))
+    with pytest.raises(TournamentHasStarted):
+        amend_regulations(state, to(DUBOV, state), MISJUDGED)
+
+
+# Ratings
+
+
+def test_dubov_is_among_the_rules_in_force() -> None:
+    assert outside(to(DUBOV, entered(DUTCH))) == ()
+
+
+def test_players_without_a_rating_are_named_before_a_round_is_paired() -> None:
+    state = entered(DUBOV, unrated=2)
+    with pytest.raises(RatingsMissing) as refused:
+        pair_round(state)
+    assert (refused.value.round, refused.value.players) == (1, (PlayerId(7), PlayerId(8)))
+    assert UnratedPlayers(2) in tuple(plan_cautions(state))
+    for player in refused.value.players:
+        replay(correct_rating(state, player, 1400, "the arbiter's estimate"), state)
+    assert UnratedPlayers(2) not in tuple(plan_cautions(state))
+    assert len(paired(state).round(1).boards) == 4
+
+
+def test_other_systems_pair_the_unrated() -> None:
+    assert len(paired(entered(DUTCH, unrated=8)).round(1).boards) == 4
+
+
+def test_a_change_to_dubov_says_how_many_need_a_rating_first() -> None:
+    state = played(entered(DUTCH, unrated=3))
+    events = amend_regulations(state, to(DUBOV, state), MISJUDGED)
+    assert tuple(cautions_of(state, events)) == (SystemChanges(2, DUTCH, DUBOV, 3),)
+    with pytest.raises(RatingsMissing):
+        pair_round(replay(events, state))
+
+
+def test_a_rating_corrected_before_round_four_moves_the_numbers_and_later_it_does_not() -> None:
+    """C.04.2, 2.3 of 2026."""
+    state = played(played(entered(DUBOV)))
+    replay(correct_rating(state, PlayerId(8), 2600, "a typing error"), state)
+    assert state.numbers[0] == PlayerId(8)
+    state = played(played(state))
+    before = state.numbers
+    replay(correct_rating(state, PlayerId(7), 2700, "a typing error"), state)
+    assert state.numbers == before
