@@ -64,6 +64,10 @@ class StageView(NamedTuple):
     level: tuple[Person, ...]
     """Those who stay level in it and play on."""
     winner: Person | None
+    placed: tuple[Person, ...]
+    """Those who have its places; empty until it is over."""
+    places: int
+    """Places that it decides."""
     seed: str
     """Of its lots; empty = none are drawn."""
     not_before: str
@@ -150,6 +154,8 @@ def _stage(t: Tournament, stage: Stage, people: People) -> StageView:
         cases=tuple(_cases(t, stage)),
         level=tuple(people[player] for player in stage.level),
         winner=people[stage.order[0]] if stage.order and stage.state is StageState.OVER else None,
+        placed=tuple(people[id] for id in stage.order[: stage.places]) if stage.state is StageState.OVER else (),
+        places=stage.places,
         seed=opened.seed if opened else "",
         not_before=opened.not_before if opened else "",
         options=t.regulations.playoff,

@@ -134,6 +134,7 @@ def _filters(words: Language) -> dict[str, object]:
         "bye_letter": status.bye_letter,
         "pieces": start_position,
         "written_steps": knockouts.written_steps,
+        "playoff_ways": lambda card: playoffs.card_ways(card, words),
         "article_number": article_number,
     }
 

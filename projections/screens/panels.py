@@ -14,7 +14,8 @@ from projections.crosstable import Cell, CrossRow, crosstable
 from projections.latest_results import Latest, latest_results
 from projections.meetings import MeetingTable, meetings
 from projections.pairings import Pairings, SeatRow, pairings, running, seats
-from projections.playoff import PlayoffView, playoff_view
+from projections.playoff import playoff_view
+from projections.playoff_tree import PlayoffTree, playoff_tree
 from projections.snapshot import Snapshot
 from projections.standings import StandingRow, Standings, standings
 
@@ -90,7 +91,7 @@ class Waiting:
 PanelView: TypeAlias = (
     Pairings
     | Seats
-    | PlayoffView
+    | PlayoffTree
     | BracketPages
     | Standings
     | Cross
@@ -113,7 +114,8 @@ def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
         case ContentKind.LATEST:
             return Results(snapshot.round, latest_results(snapshot, LATEST_RESULTS_SHOWN))
         case ContentKind.PLAYOFF:
-            return playoff_view(snapshot) or Waiting("playoff")
+            played = playoff_view(snapshot)
+            return playoff_tree(played) if played else Waiting("playoff")
         case ContentKind.BRACKET:
             tree = bracket_view(snapshot)
             return bracket_pages(tree) if tree and tree.columns else Waiting("bracket")

@@ -65,8 +65,8 @@ async def test_its_page_shows_the_tied_and_the_ways_on(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_a_playoff(anna)
         assert anna.page.url.path == f"{PLAYOFF}/playoff"
-        assert "2 level: Armageddon, 5 min against 4." in anna.text
-        assert "3 level: all play all, Armageddon." in anna.text
+        assert "2 level: Armageddon, 5 min against 4" in anna.text
+        assert "3 level: all play all, Armageddon" in anna.text
         await anna.send(f"{PLAYOFF}/playoff/seat")
         assert "Begins at" in anna.text
         assert "Lots drawn with the seed" in anna.text
@@ -329,7 +329,33 @@ async def test_the_preview_of_a_correction_says_which_games_are_taken_back(tmp_p
         effect = f"{PLAYOFF}/rounds/2/boards/1/effect?result=0-1"
         table = (await anna.go(f"{effect}&part=table")).text
         assert "Round 3 is taken back. What is still to be played is paired again." in table
-        assert "nothing is left to play" in (await anna.go(f"{effect}&part=pairings")).text
+        steps = (await anna.go(f"{effect}&part=pairings")).text
+        assert "The play-off then" in steps
+        assert "Games taken back:" in steps
+        assert "by points" in steps
+
+
+async def test_the_preview_of_a_correction_shows_the_steps_that_come_then(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna, count=4)
+        for result in ("1-0", "1/2-1/2"):
+            await play(anna, result)
+        effect = f"{PLAYOFF}/rounds/1/boards/1/effect"
+        level = (await anna.go(f"{effect}?result=1/2-1/2&part=pairings")).text
+        assert "Armageddon, 5 min against 4" in level
+        assert "The order leaves the table of the tournament until the play-off is decided anew." in level
+        lost = (await anna.go(f"{effect}?result=0-1&part=pairings")).text
+        assert "Another order comes into the table of the tournament:" in lost
+        assert "Games taken back" not in lost
+
+
+async def test_the_preview_of_a_correction_of_the_table_says_that_the_order_goes(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna, late="1")
+        await play_out(anna)
+        effect = f"{AT}/rounds/1/boards/1/effect?result=1/2-1/2&part=pairings"
+        said = "those who played it would not be the ones who are level: its order leaves the table"
+        assert said in (await anna.go(effect)).text
 
 
 async def test_the_winner_of_the_lot_chooses_the_colour_at_the_desk(tmp_path: Path) -> None:

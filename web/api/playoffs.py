@@ -1,11 +1,48 @@
 """The JSON twin of a play-off."""
 
 from projections.playoff import PlayoffCell, PlayoffHead, PlayoffPlace, PlayoffView, StageView
+from projections.playoff_tree import PlayoffTree, TreeCard, playoff_tree
 from web.api.views import Json, person, points_json
 
 
 def playoff_twin(view: PlayoffView) -> dict[str, Json]:
-    return {**playoff_head(view.head), "stages": [stage(one) for one in view.stages]}
+    return {
+        **playoff_head(view.head),
+        "stages": [stage(one) for one in view.stages],
+        "tree": _columns(playoff_tree(view)),
+    }
+
+
+def tree(shown: PlayoffTree) -> dict[str, Json]:
+    return {"columns": _columns(shown)}
+
+
+def _columns(shown: PlayoffTree) -> list[Json]:
+    return [[_card(card) for card in column] for column in shown.columns]
+
+
+def _card(card: TreeCard) -> dict[str, Json]:
+    return {
+        "kind": card.kind.value,
+        "step": card.step,
+        "form": card.form.value if card.form else None,
+        "where": card.where,
+        "state": card.state.value if card.state else None,
+        "players": [
+            {
+                "player": person(line.person),
+                "points": None if line.points is None else points_json(line.points),
+                "mark": line.mark.value,
+                "colour": line.colour.value if line.colour else None,
+            }
+            for line in card.lines
+        ],
+        "playing": [{"white": person(white), "black": person(black)} for white, black in card.playing],
+        "not_before": card.not_before,
+        "ways": {str(way.level): way.form.value for way in card.ways},
+        "winners_of": list(card.winners_of),
+        "places": [_place(line) for line in card.places],
+    }
 
 
 def playoff_head(head: PlayoffHead) -> dict[str, Json]:

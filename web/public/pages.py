@@ -15,6 +15,7 @@ from projections.pairings import Pairings, pairings, seats
 from projections.people import IN_LISTS, People
 from projections.player_card import PlayerCard, player_card
 from projections.playoff import PlayoffView, playoff_view
+from projections.playoff_tree import playoff_tree
 from projections.prize_list import Prizes, prize_list
 from projections.snapshot import Snapshot
 from projections.standings import Standings, standings, standings_then
@@ -154,7 +155,7 @@ def _about_bracket(snapshot: Snapshot, asked: PageQuery, view: BracketView) -> d
 
 
 def _about_playoff(snapshot: Snapshot, asked: PageQuery, view: PlayoffView) -> dict[str, object]:
-    return {"topic": "playoff"}
+    return {"topic": "playoff", "tree": playoff_tree(view)}
 
 
 def _topic(name: str, asked: PageQuery) -> str:

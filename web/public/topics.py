@@ -19,6 +19,7 @@ from projections.pairings import Pairings, PairingsHead, pairings, seats
 from projections.people import Person
 from projections.player_card import PlayerCard, PlayerHead, player_card
 from projections.playoff import PlayoffView, playoff_view
+from projections.playoff_tree import playoff_tree
 from projections.snapshot import Snapshot
 from projections.standings import Standings, StandingsHead, standings
 from web.api import brackets, cards, playoffs, views
@@ -197,6 +198,7 @@ def _card(view: PlayerCard) -> Pieces:
 
 _PLAYOFF = TopicForm("playoff", "heading", playoffs.playoff_head)
 _OUTCOME = TopicForm("playoff", "outcome", playoffs.playoff_head)
+_TREE = TopicForm("playoff", "tree", playoffs.tree)
 _STAGE = TopicForm("playoff", "stage", playoffs.stage)
 
 
@@ -208,6 +210,7 @@ def _playoff(snapshot: Snapshot, _: int) -> Pieces | None:
 def _stages(view: PlayoffView) -> Pieces:
     yield _PLAYOFF, {"heading": view.head}
     yield _OUTCOME, {"outcome": view.head}
+    yield _TREE, {"tree": playoff_tree(view)}
     yield _STAGE, {stage.name: stage for stage in view.stages}
 
 

@@ -14,7 +14,6 @@ from markupsafe import Markup
 from domain.screens.events import ContentKind
 from projections.meetings import MeetingTable
 from projections.pairings import Pairings
-from projections.playoff import PlayoffView, StageView
 from projections.screens.panels import Countdown, Cross, Notice, Picture, PlayerLine, Results, Seats, Waiting
 from projections.screens.playlist import Panel, Playlist
 from projections.standings import Standings
@@ -186,19 +185,7 @@ def _listed(panel: Panel) -> Iterator[tuple[str, str, object]]:
             yield from (("meetings", f"p{row.person.id}", row) for row in met)
         case Results(rows=latest):
             yield from (("latest", f"r{row.round}b{row.row.spot}", row) for row in latest)
-        case PlayoffView(head=head, stages=stages):
-            yield from (("playoff_place", f"o{line.person.id}", line) for line in head.outcome)
-            for stage in reversed(stages):
-                yield "playoff_stage", f"s{stage.name}", stage
-                yield from _playoff_games(stage)
         case PlayerLine(games=games):
             yield from (("game", f"r{number}", (number, cell)) for number, cell in enumerate(games, 1))
         case _:
             return
-
-
-def _playoff_games(stage: StageView) -> Iterator[tuple[str, str, object]]:
-    """Each with the name of its own part: a pairing may meet twice."""
-    for at, cell in enumerate(stage.games, 1):
-        name = f"g{stage.name}/{at}"
-        yield "playoff_game", name, (name, cell)

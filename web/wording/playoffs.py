@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from domain.formats.playoff.plan import PLAN, StepForm
 from domain.formats.playoff.state import DecidedBy, StageState
 from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm
+from projections.playoff_tree import FINAL, CardKind, TreeCard
 from web.wording import N_, Language
 
 FORMS: Mapping[StepForm, str] = {
@@ -84,6 +85,48 @@ def stage_name(name: str, language: Language) -> str:
     return language.gettext("{form}, pairing {letter} of step {round}", form=form, letter=where[-1], round=where[:-1])
 
 
+def card_title(card: TreeCard, language: Language) -> str:
+    """The title of a card of the tree: its form, and the group or pairing that it belongs to."""
+    said = language.gettext
+    if card.kind is CardKind.OUTCOME:
+        return said("Decided")
+    if card.kind is CardKind.WAYS:
+        return said("Then")
+    form = form_name(card.form, language) if card.form else said("The winners meet")
+    if card.where == FINAL:
+        return said("Final: {form}", form=form)
+    return said("{letter}: {form}", letter=card.where, form=form) if card.where else form
+
+
+def card_ways(card: TreeCard, language: Language) -> list[str]:
+    """The ways on from a step, the shortest first; or those whose winners meet."""
+    said = language.gettext
+    winners = [said("the winner of {letter}", letter=letter) for letter in card.winners_of]
+    if card.kind is CardKind.WAYS:
+        ahead = AHEAD[card.form is Form.MINI_MATCH, card.decides]
+        level = (
+            language.ngettext("{n} level: {form}", "{n} level: {form}", way.level, form=form_name(way.form, language))
+            for way in card.ways
+        )
+        return [said(ahead), *level]
+    if card.kind is CardKind.STEP and card.form is not None and card.form.armageddon and _open(card):
+        return [said("A draw is a win for Black.")]
+    return winners
+
+
+def _open(card: TreeCard) -> bool:
+    return card.state not in (StageState.OVER, StageState.LEVEL)
+
+
+AHEAD: Mapping[tuple[bool, bool], str] = {
+    (True, True): N_("more points: decided"),
+    (True, False): N_("more points: goes on"),
+    (False, True): N_("one alone ahead: decided"),
+    (False, False): N_("one alone ahead: goes on"),
+}
+"""Whether two play, and whether the winner has the place."""
+
+
 def pairing_form_name(form: str, language: Language) -> str:
     return language.gettext(PAIRING_FORMS[PairingForm(form)])
 
@@ -99,6 +142,7 @@ def armageddon_colours_name(colours: str, language: Language) -> str:
 FILTERS: Mapping[str, Callable[..., str]] = {
     "playoff_form": form_name,
     "playoff_stage": stage_name,
+    "playoff_card": card_title,
     "pairing_form": pairing_form_name,
     "few_wording": wording_name,
     "armageddon_colours": armageddon_colours_name,

@@ -51,7 +51,9 @@ class Teller:
         return person_name(who, self.language) if who else self.say("player {id}", id=player)
 
     def names(self, players: tuple[EntrantId, ...]) -> str:
-        return self.language.listing([self.name(player) for player in players])
+        """Names with a comma in them are parted by semicolons."""
+        names = [self.name(player) for player in players]
+        return "; ".join(names) if any("," in name for name in names) else self.language.listing(names)
 
     def names_in(self, players: tuple[EntrantId, ...], rounds: RoundSpan) -> str:
         """The names, and in which rounds, if not in all."""

@@ -21,6 +21,7 @@ from domain.tournament import Tournament, evolve
 from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm, PlayoffOptions
 from domain.words.games import Colour
 from projections.playoff import playoff_view
+from projections.playoff_tree import playoff_tree
 from projections.snapshot import snapshot
 from projections.ties import still_tied, tie
 from server.office.commands import Outcome
@@ -49,6 +50,7 @@ async def show_playoff(visit: Visit, office: TournamentOffice) -> Response:
         if table
         else None,
         view=view,
+        tree=playoff_tree(view),
         site=Site(office.id),
         missing={(game.round, game.board) for game in view.next.moves},
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from domain.events import Event, EventUndone, boards_of
 from domain.tournament import Tournament
+from projections.playoff_preview import PlayoffEffect, TieEffect, playoff_effect, ties_after
 from projections.preview import Effect, PairingEffect, effect, pairing_effects
 from projections.snapshot import Snapshot
 
@@ -21,6 +22,10 @@ class TimedPreview:
     effect: Effect
     rounds: tuple[PairingEffect, ...]
     complete: bool
+    playoff: PlayoffEffect | None = None
+    """None: it is no play-off."""
+    ties: tuple[TieEffect, ...] = ()
+    """Play-offs for places of the table that it voids, or brings back."""
 
 
 async def timed_preview(now: Snapshot, events: Sequence[Event], patience: float = PREVIEW_SECONDS) -> TimedPreview:
@@ -38,11 +43,14 @@ def _outlook(now: Snapshot, events: tuple[Event, ...], patience: float) -> Timed
     seen = effect(now, events)
     deadline = time.monotonic() + patience
     rounds: list[PairingEffect] = []
+    played, ties = playoff_effect(now, events), ties_after(now, events)
+    if played is not None:
+        return TimedPreview(seen, (), complete=True, playoff=played)
     for round in pairing_effects(now, events, first):
         if time.monotonic() > deadline:
-            return TimedPreview(seen, tuple(rounds), complete=False)
+            return TimedPreview(seen, tuple(rounds), complete=False, ties=ties)
         rounds.append(round)
-    return TimedPreview(seen, tuple(rounds), complete=True)
+    return TimedPreview(seen, tuple(rounds), complete=True, ties=ties)
 
 
 def first_round(tournament: Tournament, events: Sequence[Event]) -> int:

@@ -1,0 +1,217 @@
+"""A play-off as a small tree: its steps from left to right, and behind an open one what comes in either case."""
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from domain.formats.playoff.plan import PLAN, Form
+from domain.formats.playoff.reading import GROUP_NAMES
+from domain.formats.playoff.state import StageState
+from domain.words.games import Colour
+from projections.people import Person
+from projections.playoff import NextCase, PlayoffHead, PlayoffPlace, PlayoffScore, PlayoffView, StageView
+
+FINAL = "final"
+AROUND = frozenset({Form.KNOCKOUT, Form.GROUPS, Form.BEST_EIGHT})
+"""Steps that are made of others: no card of their own."""
+
+
+class CardKind(StrEnum):
+    STEP = "step"
+    WAYS = "ways"
+    """What comes after a step, in each case."""
+    COMING = "coming"
+    """Winners of pairings or groups who will meet."""
+    OUTCOME = "outcome"
+
+
+class Mark(StrEnum):
+    NONE = ""
+    WON = "won"
+    LEVEL = "level"
+    OUT = "out"
+
+
+class TreeLine(NamedTuple):
+    person: Person
+    points: int | None
+    """Half-points; None before a game has a result, and where none are played."""
+    mark: Mark
+    colour: Colour | None = None
+    """In the game of two that is being played."""
+
+
+class TreeCard(NamedTuple):
+    kind: CardKind
+    step: str
+    """The name of the step; of a card that is no step, that of the one it belongs to."""
+    form: Form | None = None
+    where: str = ""
+    """The group or pairing: `A`; `final`; empty = the play-off is one thing."""
+    state: StageState | None = None
+    lines: tuple[TreeLine, ...] = ()
+    playing: tuple[tuple[Person, Person], ...] = ()
+    """White and Black of games that are being played, where a step has several."""
+    not_before: str = ""
+    ways: tuple[NextCase, ...] = ()
+    decides: bool = True
+    """The winner has the place; False = goes on to others."""
+    winners_of: tuple[str, ...] = ()
+    """Pairings or groups whose winners meet."""
+    places: tuple[PlayoffPlace, ...] = ()
+
+    @property
+    def height(self) -> int:
+        """Lines that it takes, with a title and the space to the next card."""
+        return 2 + len(self.lines) + len(self.playing) + 2 * len(self.ways) + len(self.winners_of) + len(self.places)
+
+
+TreeColumn = tuple[TreeCard, ...]
+
+
+class PlayoffTree(NamedTuple):
+    head: PlayoffHead
+    columns: tuple[TreeColumn, ...]
+    """From the first games to the outcome."""
+
+
+def playoff_tree(view: PlayoffView) -> PlayoffTree:
+    return PlayoffTree(view.head, tuple(_columns(view)))
+
+
+def _columns(view: PlayoffView) -> Iterator[TreeColumn]:
+    at = _columns_of(view.stages)
+    found = [(at[stage.name], _step(stage)) for stage in view.stages if stage.form not in AROUND]
+    found += [
+        (at[stage.name] + 1, TreeCard(CardKind.WAYS, stage.name, stage.form, ways=stage.cases, decides=_decides(stage)))
+        for stage in view.stages
+        if stage.form not in AROUND and stage.cases and stage.state not in (StageState.OVER, StageState.LEVEL)
+    ]
+    for stage in view.stages:
+        found += _coming(stage, view.stages, found, at)
+    if view.head.outcome:
+        end = 1 + max(column for column, _ in found)
+        places = view.head.outcome[: view.head.options.places]
+        found.append((end, TreeCard(CardKind.OUTCOME, "", places=places)))
+    last = max((column for column, _ in found), default=-1)
+    for number in range(last + 1):
+        yield tuple(card for column, card in found if column == number)
+
+
+def _step(stage: StageView) -> TreeCard:
+    playing = tuple((game.white, game.black) for game in stage.games if game.open)
+    return TreeCard(
+        CardKind.STEP,
+        stage.name,
+        stage.form,
+        _where(stage.name),
+        stage.state,
+        tuple(_lines(stage)),
+        playing if len(stage.scores) > 2 else (),
+        stage.not_before if stage.state in (StageState.READY, StageState.PLAYING) else "",
+        decides=_decides(stage),
+    )
+
+
+def _lines(stage: StageView) -> Iterator[TreeLine]:
+    begun = any(game.result is not None and not game.open for game in stage.games)
+    white = {game.white: game.black for game in stage.games if game.open}
+    for line in stage.scores:
+        colour = Colour.WHITE if line.person in white else Colour.BLACK if line.person in white.values() else None
+        points = line.points if begun else None
+        yield TreeLine(line.person, points, _mark(stage, line), colour if len(stage.scores) == 2 else None)
+
+
+def _mark(stage: StageView, line: PlayoffScore) -> Mark:
+    """As the step itself left its players: those who were level in it stay so, whoever won afterwards."""
+    if stage.state not in (StageState.OVER, StageState.LEVEL):
+        return Mark.NONE
+    if stage.level:
+        level = next(other.points for other in stage.scores if other.person in stage.level)
+        ahead = Mark.WON if line.points > level else Mark.OUT
+        return Mark.LEVEL if line.person in stage.level else ahead
+    return Mark.WON if line.person in stage.placed else Mark.OUT
+
+
+# Where a card stands
+
+
+def _columns_of(stages: Sequence[StageView]) -> dict[str, int]:
+    """Each step by name: behind the one it came out of, and behind those whose winners meet in it."""
+    at: dict[str, int] = {}
+    form = {stage.name: stage.form for stage in stages}
+    for stage in stages:
+        column, prefix = 0, ""
+        for part in stage.name.split("/"):
+            before = prefix
+            prefix = f"{prefix}/{part}" if prefix else part
+            if part not in PLAN:
+                column = max(column, _behind(at, before, part))
+            elif prefix != stage.name and form[prefix] not in AROUND:
+                column = at[prefix] + 1
+        at[stage.name] = column
+    return at
+
+
+def _behind(at: dict[str, int], around: str, part: str) -> int:
+    """The column after those whose winners meet in this part of a knock-out or of groups."""
+    earlier = [
+        column
+        for name, column in at.items()
+        if name.startswith(f"{around}/") and _is_before(name.removeprefix(f"{around}/").split("/")[0], part)
+    ]
+    return 1 + max(earlier, default=-1)
+
+
+def _is_before(one: str, part: str) -> bool:
+    if part == FINAL:
+        return one != FINAL
+    return one[0].isdigit() and part[0].isdigit() and _round(one) < _round(part)
+
+
+def _round(pairing: str) -> int:
+    """`2A` -> 2."""
+    return int(pairing[:-1])
+
+
+def _where(name: str) -> str:
+    part = next((part for part in reversed(name.split("/")) if part not in PLAN), "")
+    return part if part == FINAL else part[-1:]
+
+
+def _decides(stage: StageView) -> bool:
+    """Its winner has the place, and does not meet winners of others."""
+    parts = [part for part in stage.name.split("/") if part not in PLAN]
+    return all(part == FINAL for part in parts)
+
+
+# What is still to come of a knock-out or of groups
+
+
+def _coming(
+    around: StageView, stages: Sequence[StageView], found: Sequence[tuple[int, TreeCard]], at: dict[str, int]
+) -> Iterator[tuple[int, TreeCard]]:
+    """Meetings of winners that nobody has reached yet."""
+    if around.state is StageState.OVER or around.form not in (Form.KNOCKOUT, Form.GROUPS):
+        return
+    inside = [stage for stage in stages if stage.name.startswith(f"{around.name}/")]
+    column = 1 + max((column for column, card in found if card.step.startswith(f"{around.name}/")), default=-1)
+    if around.form is Form.GROUPS:
+        groups = PLAN[around.name.rpartition("/")[2]].groups
+        reached = any(_where(stage.name) == FINAL for stage in inside)
+        if not reached and len(groups) > around.places:
+            form = PLAN[PLAN[around.name.rpartition("/")[2]].after].form
+            winners = tuple(GROUP_NAMES[: len(groups)])
+            yield column, TreeCard(CardKind.COMING, around.name, form, FINAL, winners_of=winners)
+        return
+    reached_round = max((_round(_pairing(around, stage)) for stage in inside), default=1)
+    left = len(around.scores) >> reached_round
+    while left > around.places:
+        for one in range(0, left, 2):
+            winners = (GROUP_NAMES[one], GROUP_NAMES[one + 1])
+            yield column, TreeCard(CardKind.COMING, around.name, winners_of=winners)
+        left, column = left // 2, column + 1
+
+
+def _pairing(around: StageView, stage: StageView) -> str:
+    return stage.name.removeprefix(f"{around.name}/").split("/")[0]
