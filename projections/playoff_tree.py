@@ -13,7 +13,7 @@ from projections.playoff import NextCase, PlayoffHead, PlayoffPlace, PlayoffScor
 
 FINAL = "final"
 AROUND = frozenset({Form.KNOCKOUT, Form.GROUPS, Form.BEST_EIGHT})
-"""Steps that are made of others: no card of their own."""
+"""Steps that are made of others: no card of their own once those are known."""
 
 
 class CardKind(StrEnum):
@@ -81,7 +81,7 @@ def playoff_tree(view: PlayoffView) -> PlayoffTree:
 
 def _columns(view: PlayoffView) -> Iterator[TreeColumn]:
     at = _columns_of(view.stages)
-    found = [(at[stage.name], _step(stage)) for stage in view.stages if stage.form not in AROUND]
+    found = [(at[stage.name], _step(stage)) for stage in view.stages if _has_card(stage)]
     found += [
         (at[stage.name] + 1, TreeCard(CardKind.WAYS, stage.name, stage.form, ways=stage.cases, decides=_decides(stage)))
         for stage in view.stages
@@ -96,6 +96,10 @@ def _columns(view: PlayoffView) -> Iterator[TreeColumn]:
     last = max((column for column, _ in found), default=-1)
     for number in range(last + 1):
         yield tuple(card for column, card in found if column == number)
+
+
+def _has_card(stage: StageView) -> bool:
+    return stage.form not in AROUND or stage.state is StageState.NEEDS_LOTS
 
 
 def _step(stage: StageView) -> TreeCard:
@@ -192,7 +196,7 @@ def _coming(
     around: StageView, stages: Sequence[StageView], found: Sequence[tuple[int, TreeCard]], at: dict[str, int]
 ) -> Iterator[tuple[int, TreeCard]]:
     """Meetings of winners that nobody has reached yet."""
-    if around.state is StageState.OVER or around.form not in (Form.KNOCKOUT, Form.GROUPS):
+    if around.state in (StageState.OVER, StageState.NEEDS_LOTS) or around.form not in (Form.KNOCKOUT, Form.GROUPS):
         return
     inside = [stage for stage in stages if stage.name.startswith(f"{around.name}/")]
     column = 1 + max((column for column, card in found if card.step.startswith(f"{around.name}/")), default=-1)
@@ -201,8 +205,10 @@ def _coming(
         reached = any(_where(stage.name) == FINAL for stage in inside)
         if not reached and len(groups) > around.places:
             form = PLAN[PLAN[around.name.rpartition("/")[2]].after].form
-            winners = tuple(GROUP_NAMES[: len(groups)])
-            yield column, TreeCard(CardKind.COMING, around.name, form, FINAL, winners_of=winners)
+            known = {name: _winner(f"{around.name}/{name}", inside) for name in GROUP_NAMES[: len(groups)]}
+            lines = tuple(TreeLine(who, None, Mark.NONE) for who in known.values() if who)
+            open_groups = tuple(name for name, who in known.items() if who is None)
+            yield column, TreeCard(CardKind.COMING, around.name, form, FINAL, lines=lines, winners_of=open_groups)
         return
     reached_round = max((_round(_pairing(around, stage)) for stage in inside), default=1)
     left = len(around.scores) >> reached_round
@@ -211,6 +217,12 @@ def _coming(
             winners = (GROUP_NAMES[one], GROUP_NAMES[one + 1])
             yield column, TreeCard(CardKind.COMING, around.name, winners_of=winners)
         left, column = left // 2, column + 1
+
+
+def _winner(place: str, inside: Sequence[StageView]) -> Person | None:
+    """Of a group; None = it goes on."""
+    first = next((stage for stage in inside if stage.name.rpartition("/")[0] == place), None)
+    return first.winner if first else None
 
 
 def _pairing(around: StageView, stage: StageView) -> str:

@@ -129,7 +129,7 @@ def draw_and_seat(tournament: Tournament, seed: str, ended: str = "") -> list[e.
             evolve(ahead, event)
         events.extend(more)
 
-    start = _earliest_start(tournament, ended)
+    start = earliest_start(tournament, ended)
     while (position := position_of(ahead)).outcome is None and position.next.lots and not position.next.waiting:
         then([_opened(stage, seed, ahead.paired + 1, start) for stage in position.next.lots])
     if position.outcome is not None and not events:
@@ -157,15 +157,23 @@ def _opened(stage: Stage, seed: str, round: int, start: str) -> e.PlayoffStageOp
     return e.PlayoffStageOpened(stage.name, order, seed, round, start)
 
 
-def _earliest_start(tournament: Tournament, ended: str) -> str:
+def start_of_playoff(ended: str) -> str:
+    """Half an hour after the last main game of the tied (32.5.3); empty where that is not known."""
+    return _later(ended, BREAK_BEFORE_MINUTES)
+
+
+def earliest_start(tournament: Tournament, ended: str) -> str:
     """Half an hour after the last main game, ten minutes after the stage before; empty where that is not known."""
     declared = tournament.playoff.declared
-    first = not tournament.published
-    since = declared.ended if first and declared is not None else ended
-    if not since:
+    if not tournament.published and declared is not None:
+        return start_of_playoff(declared.ended)
+    return _later(ended, BREAK_BETWEEN_MINUTES)
+
+
+def _later(moment: str, minutes: int) -> str:
+    if not moment:
         return ""
-    minutes = BREAK_BEFORE_MINUTES if first else BREAK_BETWEEN_MINUTES
-    return (datetime.fromisoformat(_moment(since)) + timedelta(minutes=minutes)).isoformat(timespec="minutes")
+    return (datetime.fromisoformat(_moment(moment)) + timedelta(minutes=minutes)).isoformat(timespec="minutes")
 
 
 def _moment(typed: str) -> str:

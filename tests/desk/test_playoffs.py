@@ -481,3 +481,30 @@ async def test_another_tournament_has_no_page_of_a_play_off(tmp_path: Path) -> N
     async with desk(tmp_path) as anna:
         await with_a_tie(anna, count=4)
         assert (await anna.go("/t/open/playoff")).status_code == 404
+
+
+async def test_the_desk_says_whose_last_games_may_begin_earlier(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 4, rounds="1")
+        await anna.go(f"{AT}/settings")
+        await anna.send(f"{AT}/regulations", order="PTS, PLAYOFF, RTNG", rounds="1", confirmed="4")
+        await anna.go(AT)
+        await anna.send(f"{AT}/pair", confirmed="2")
+        await anna.send(f"{AT}/rounds/1/publish")
+        await anna.go(AT)
+        assert "Could be level for place 1 after this round:" in anna.text
+        assert "Their games, boards 1, 2, may begin earlier (32.5.2)" in anna.text
+
+
+async def test_the_desk_says_when_a_play_off_and_its_next_step_begin_at_the_earliest(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_tie(anna, count=4)
+        assert "at the earliest: half an hour after the last of their games (32.5.3)." in anna.text
+        assert "may begin earlier" not in anna.text
+        await anna.go(f"{AT}/playoff")
+        await anna.send(f"{AT}/playoff/hold")
+        assert "at the earliest (32.5.3)." in anna.text
+        for _ in range(2):
+            await play(anna, "1/2-1/2")
+        assert "Draw lots and seat the next games" in anna.text
+        assert "at the earliest (32.5.3)." in anna.text

@@ -6,14 +6,12 @@ button is for the arbiter who has taken it out, or has reopened the table since.
 
 import secrets
 from dataclasses import replace
-from datetime import datetime
 
 from starlette.responses import Response
 
 from domain.decisions import playoffs
 from domain.decisions.playoff_orders import bring_order
-from domain.decisions.playoffs import TiedPlayers
-from domain.events import Event, boards_of
+from domain.events import Event
 from domain.formats.playoff.rules import position_of
 from domain.refusals import NobodyTied, NoSuchPlayoff
 from domain.stewards.entering import enter_result
@@ -26,6 +24,7 @@ from projections.snapshot import snapshot
 from projections.ties import still_tied, tie
 from server.office.commands import Outcome
 from server.office.tournaments import TournamentOffice
+from server.routes.desk.playoff_times import earliest_step, last_games_ended, newest_games_ended
 from server.routes.desk.playoffs_held import held_playoffs
 from server.routes.desk.typed import read_result, result_seen
 from server.routes.desk.visit import Visit, go
@@ -51,6 +50,7 @@ async def show_playoff(visit: Visit, office: TournamentOffice) -> Response:
         else None,
         view=view,
         tree=playoff_tree(view),
+        earliest=earliest_step(office) if view.next.lots or not office.tournament.paired else "",
         site=Site(office.id),
         missing={(game.round, game.board) for game in view.next.moves},
     )
@@ -75,25 +75,8 @@ async def _show_tie(visit: Visit, office: TournamentOffice) -> Response:
         forms=list(PairingForm),
         wordings=list(FewestMoves),
         colours=list(ArmageddonColours),
-        ended=_last_entry_time(office, _boards_of(t, tied)) if tied else "",
+        ended=last_games_ended(office, tied) if tied else "",
     )
-
-
-def _boards_of(t: Tournament, tied: TiedPlayers) -> set[tuple[int, int]]:
-    """Round and board of the last games of the tied."""
-    newest = t.round(t.published)
-    return {(newest.number, b.number) for b in newest.boards if {b.white, b.black} & set(tied.players)}
-
-
-def _last_entry_time(office: TournamentOffice, boards: set[tuple[int, int]]) -> str:
-    """The local time of the newest entry about one of these boards; empty = there is none."""
-    times = (entry.recorded_at for entry in reversed(office.entries) if boards & set(boards_of(entry.event)))
-    newest = next(times, None)
-    return "" if newest is None else _local(newest)
-
-
-def _local(moment: datetime) -> str:
-    return moment.astimezone().replace(tzinfo=None).isoformat(timespec="minutes")
 
 
 async def hold(visit: Visit, office: TournamentOffice) -> Response:
@@ -138,9 +121,7 @@ async def take_order(visit: Visit, office: TournamentOffice) -> Response:
 
 async def seat(visit: Visit, office: TournamentOffice) -> Response:
     """Draws the lots that are due and seats the next games."""
-    t, seed = office.tournament, visit.form.line("seed") or secrets.token_hex(8)
-    newest = {(t.paired, board.number) for board in t.round(t.paired).boards} if t.paired else set()
-    ended = _last_entry_time(office, newest)
+    seed, ended = visit.form.line("seed") or secrets.token_hex(8), newest_games_ended(office)
     return _back(office, await visit.command(lambda t: playoffs.draw_and_seat(t, seed, ended)))
 
 

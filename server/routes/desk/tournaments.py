@@ -22,11 +22,13 @@ from domain.tournament import Tournament
 from domain.words.games import Colour
 from domain.words.regulations import Details, Format
 from domain.words.round_span import RoundSpan
+from projections.could_tie import could_tie
 from projections.overview import overview as look
 from projections.ties import tie
 from server.office.loading import UnreadableTournament
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.announcement import details_from, regulations_from, typed_lines
+from server.routes.desk.playoff_times import earliest_playoff
 from server.routes.desk.playoffs_held import held_playoffs
 from server.routes.desk.recent import in_words
 from server.routes.desk.stages_before import drifts_of
@@ -85,6 +87,7 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
     t = office.tournament
     recent = in_words(visit.history, t, visit.history.versions()[:RECENT_ENTRIES], visit.words)
     view, rules = look(t), rules_of(t)
+    tied = _undecided_tie(visit) if _has_playoff_to_come(t) else None
     return visit.page(
         "desk/overview.html",
         t=t,
@@ -100,7 +103,9 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         at_once=rules.predetermined and not t.regulations.round_robin.one_by_one,
         more=t.published < view.rounds,
         adjourned=adjourned_games(t),
-        tied=_undecided_tie(visit) if _has_playoff_to_come(t) else None,
+        tied=tied,
+        could=could_tie(t),
+        earliest=earliest_playoff(office, tied) if tied else "",
     )
 
 

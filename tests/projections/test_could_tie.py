@@ -1,0 +1,93 @@
+"""Players who could be level for the place of a play-off after the last round (32.5.2)."""
+
+from itertools import product
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain import events as e
+from domain.tournament import Tournament, replay
+from domain.words.entrants import EntrantId
+from domain.words.formats.playoff import PlayoffOptions
+from domain.words.games import SIDES, Result, Scoring
+from domain.words.players import Player, PlayerId
+from domain.words.regulations import Details, Regulations
+from projections.could_tie import could_tie
+
+OPEN = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+
+
+def last_round_of(before: list[Result], results: list[Result | None], place: int = 1) -> Tournament:
+    """Two rounds: 1-2, 3-4 ... with these results, then 1-3, 2-4, 5-7, 6-8 ..., some of them finished."""
+    players = 2 * len(before)
+    laws = Regulations(rounds=2, order=("PTS", "PLAYOFF", "RTNG"), playoff=PlayoffOptions(places=place))
+    ids = tuple(EntrantId(n) for n in range(1, players + 1))
+    first = tuple(e.Board(n + 1, ids[2 * n], ids[2 * n + 1]) for n in range(players // 2))
+    pairs = [(ids[n], ids[n + 2]) for n in range(players - 2) if n % 4 < 2]
+    second = tuple(e.Board(n, white, black) for n, (white, black) in enumerate(pairs, 1))
+    history: list[e.Event] = [
+        e.TournamentAnnounced(Details("Open"), laws),
+        *(e.PlayerRegistered(Player(PlayerId(n), f"P{n}", 2000)) for n in ids),
+        e.PairingNumbersIssued(ids),
+        e.RoundPaired(1, first, None, ids, "made-up", "", 0),
+        e.RoundPublished(1),
+        *(e.ResultRecorded(1, n, result) for n, result in enumerate(before, 1)),
+        e.RoundClosed(1),
+        e.RoundPaired(2, second, None, ids, "made-up", "", 0),
+        e.RoundPublished(2),
+        *(e.ResultRecorded(2, n, result) for n, result in enumerate(results, 1) if result is not None),
+    ]
+    return replay(history)
+
+
+def by_trying_all(t: Tournament, place: int) -> set[str]:
+    """Every way in which the last round can end."""
+    scoring, found = Scoring(), set[str]()
+    games = list(t.round(2).games)
+    for ends in product(*((game.result,) if game.result else OPEN for game in games)):
+        points = dict.fromkeys(t.players, 0)
+        played = [(game, game.result) for game in t.round(1).games] + list(zip(games, ends, strict=True))
+        for game, result in played:
+            assert result is not None
+            for player, code in zip((game.white, game.black), SIDES[result], strict=True):
+                points[player] += scoring.points(code)
+        table = sorted(points.values(), reverse=True)
+        wanted = table[place - 1]
+        above, level = sum(p > wanted for p in table), sum(p == wanted for p in table)
+        if above < place < above + level:
+            found |= {t.players[id].name for id, p in points.items() if p == wanted}
+    return found
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.lists(st.sampled_from(OPEN), min_size=4, max_size=4),
+    st.lists(st.sampled_from([None, *OPEN]), min_size=4, max_size=4),
+    st.integers(1, 3),
+)
+def test_they_are_those_of_every_way_in_which_the_round_can_end(
+    before: list[Result], results: list[Result | None], place: int
+) -> None:
+    t = last_round_of(before, results, place)
+    found = could_tie(t)
+    expected = by_trying_all(t, place) if None in results else set()
+    assert (set(found.players) if found else set()) == expected
+
+
+def test_their_boards_of_the_last_round_are_named() -> None:
+    """1 has met 2; 3 has beaten 4. Only the winner of 1 against 3, and whoever wins on another board, can be level."""
+    t = last_round_of([Result.WHITE_WINS, Result.WHITE_WINS], [None, None])
+    found = could_tie(t)
+    assert found is not None
+    assert found.players == ("P1", "P3")
+    assert found.boards == (1,)
+
+
+def test_before_the_last_round_is_paired_nobody_is_named() -> None:
+    t = last_round_of([Result.WHITE_WINS, Result.WHITE_WINS], [None, None])
+    earlier = replay(t.history[:-2])
+    assert could_tie(earlier) is None
+    without = replay(
+        [e.TournamentAnnounced(Details("Open"), Regulations(rounds=2, order=("PTS", "BH"))), *t.history[1:]]
+    )
+    assert could_tie(without) is None
