@@ -1,4 +1,4 @@
-"""What becomes of play-offs after some events that nobody has written yet: of this one, or of those for this table."""
+"""Play-offs after some events that nobody has written yet: this one, or those for places of this table."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from domain.formats.playoff.plan import PLAN, Form
+from domain.formats.playoff.plan import PLAN, StepForm
 from domain.formats.playoff.reading import GROUP_NAMES
 from domain.formats.playoff.state import StageState
 from domain.words.games import Colour
 from projections.people import Person
 from projections.playoff import NextCase, PlayoffHead, PlayoffPlace, PlayoffScore, PlayoffView, StageView
 
-FINAL = "final"
-AROUND = frozenset({Form.KNOCKOUT, Form.GROUPS, Form.BEST_EIGHT})
+FINAL_PART = "final"
+AROUND = frozenset({StepForm.KNOCKOUT, StepForm.GROUPS, StepForm.BEST_EIGHT})
 """Steps that are made of others: no card of their own once those are known."""
 
 
@@ -25,7 +25,7 @@ class CardKind(StrEnum):
     OUTCOME = "outcome"
 
 
-class Mark(StrEnum):
+class LineMark(StrEnum):
     NONE = ""
     WON = "won"
     LEVEL = "level"
@@ -36,7 +36,7 @@ class TreeLine(NamedTuple):
     person: Person
     points: int | None
     """Half-points; None before a game has a result, and where none are played."""
-    mark: Mark
+    mark: LineMark
     colour: Colour | None = None
     """In the game of two that is being played."""
 
@@ -45,7 +45,7 @@ class TreeCard(NamedTuple):
     kind: CardKind
     step: str
     """The name of the step; of a card that is no step, that of the one it belongs to."""
-    form: Form | None = None
+    form: StepForm | None = None
     where: str = ""
     """The group or pairing: `A`; `final`; empty = the play-off is one thing."""
     state: StageState | None = None
@@ -126,15 +126,15 @@ def _lines(stage: StageView) -> Iterator[TreeLine]:
         yield TreeLine(line.person, points, _mark(stage, line), colour if len(stage.scores) == 2 else None)
 
 
-def _mark(stage: StageView, line: PlayoffScore) -> Mark:
+def _mark(stage: StageView, line: PlayoffScore) -> LineMark:
     """As the step itself left its players: those who were level in it stay so, whoever won afterwards."""
     if stage.state not in (StageState.OVER, StageState.LEVEL):
-        return Mark.NONE
+        return LineMark.NONE
     if stage.level:
         level = next(other.points for other in stage.scores if other.person in stage.level)
-        ahead = Mark.WON if line.points > level else Mark.OUT
-        return Mark.LEVEL if line.person in stage.level else ahead
-    return Mark.WON if line.person in stage.placed else Mark.OUT
+        ahead = LineMark.WON if line.points > level else LineMark.OUT
+        return LineMark.LEVEL if line.person in stage.level else ahead
+    return LineMark.WON if line.person in stage.placed else LineMark.OUT
 
 
 # Where a card stands
@@ -168,8 +168,8 @@ def _behind(at: dict[str, int], around: str, part: str) -> int:
 
 
 def _is_before(one: str, part: str) -> bool:
-    if part == FINAL:
-        return one != FINAL
+    if part == FINAL_PART:
+        return one != FINAL_PART
     return one[0].isdigit() and part[0].isdigit() and _round(one) < _round(part)
 
 
@@ -180,13 +180,13 @@ def _round(pairing: str) -> int:
 
 def _where(name: str) -> str:
     part = next((part for part in reversed(name.split("/")) if part not in PLAN), "")
-    return part if part == FINAL else part[-1:]
+    return part if part == FINAL_PART else part[-1:]
 
 
 def _decides(stage: StageView) -> bool:
     """Its winner has the place, and does not meet winners of others."""
     parts = [part for part in stage.name.split("/") if part not in PLAN]
-    return all(part == FINAL for part in parts)
+    return all(part == FINAL_PART for part in parts)
 
 
 # What is still to come of a knock-out or of groups
@@ -196,19 +196,22 @@ def _coming(
     around: StageView, stages: Sequence[StageView], found: Sequence[tuple[int, TreeCard]], at: dict[str, int]
 ) -> Iterator[tuple[int, TreeCard]]:
     """Meetings of winners that nobody has reached yet."""
-    if around.state in (StageState.OVER, StageState.NEEDS_LOTS) or around.form not in (Form.KNOCKOUT, Form.GROUPS):
+    if around.state in (StageState.OVER, StageState.NEEDS_LOTS) or around.form not in (
+        StepForm.KNOCKOUT,
+        StepForm.GROUPS,
+    ):
         return
     inside = [stage for stage in stages if stage.name.startswith(f"{around.name}/")]
     column = 1 + max((column for column, card in found if card.step.startswith(f"{around.name}/")), default=-1)
-    if around.form is Form.GROUPS:
+    if around.form is StepForm.GROUPS:
         groups = PLAN[around.name.rpartition("/")[2]].groups
-        reached = any(_where(stage.name) == FINAL for stage in inside)
+        reached = any(_where(stage.name) == FINAL_PART for stage in inside)
         if not reached and len(groups) > around.places:
             form = PLAN[PLAN[around.name.rpartition("/")[2]].after].form
             known = {name: _winner(f"{around.name}/{name}", inside) for name in GROUP_NAMES[: len(groups)]}
-            lines = tuple(TreeLine(who, None, Mark.NONE) for who in known.values() if who)
+            lines = tuple(TreeLine(who, None, LineMark.NONE) for who in known.values() if who)
             open_groups = tuple(name for name, who in known.items() if who is None)
-            yield column, TreeCard(CardKind.COMING, around.name, form, FINAL, lines=lines, winners_of=open_groups)
+            yield column, TreeCard(CardKind.COMING, around.name, form, FINAL_PART, lines=lines, winners_of=open_groups)
         return
     reached_round = max((_round(_pairing(around, stage)) for stage in inside), default=1)
     left = len(around.scores) >> reached_round

@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.formats.playoff.plan import Form
+from domain.formats.playoff.plan import StepForm
 from domain.formats.playoff.reading import read
 from domain.formats.playoff.state import Pairing, PlayoffState
 from domain.words.entrants import EntrantId
@@ -63,7 +63,7 @@ def test_every_play_off_ends_and_places_every_tied_player(state: PlayoffState) -
 def test_the_colours_of_an_armageddon_game_of_two_are_those_of_the_lot_or_of_the_choice(state: PlayoffState) -> None:
     chosen = state.options.armageddon_colours is ArmageddonColours.WINNER_CHOOSES
     for stage in read(state).stages:
-        if stage.step.form is Form.ARMAGEDDON and any(game.wave is not None for game in stage.games):
+        if stage.step.form is StepForm.ARMAGEDDON and any(game.wave is not None for game in stage.games):
             white = state.chosen_white[stage.name] if chosen else stage.numbers[0]
             assert stage.games[0].white == white
     assert chosen or not state.chosen_white

@@ -6,7 +6,7 @@ from domain import events as e
 from domain.decisions import playoffs
 from domain.decisions.playoffs import TiedPlayers
 from domain.decisions.results import record_result
-from domain.formats.playoff.plan import Form
+from domain.formats.playoff.plan import StepForm
 from domain.formats.playoff.rules import position_of
 from domain.tournament import Tournament, replay
 from domain.words.entrants import EntrantId
@@ -15,7 +15,7 @@ from domain.words.games import Colour, Result
 from domain.words.players import Player, player_id
 from domain.words.regulations import Details, Regulations
 from projections.playoff import playoff_view
-from projections.playoff_tree import CardKind, Mark, PlayoffTree, TreeCard, playoff_tree
+from projections.playoff_tree import CardKind, LineMark, PlayoffTree, TreeCard, playoff_tree
 from projections.snapshot import snapshot
 from web.wording import language
 from web.wording.playoffs import card_title, card_ways
@@ -67,7 +67,7 @@ def said(card: TreeCard) -> list[str]:
     return [card_title(card, ENGLISH), *card_ways(card, ENGLISH)]
 
 
-def marks(card: TreeCard) -> dict[str, Mark]:
+def marks(card: TreeCard) -> dict[str, LineMark]:
     return {line.person.name: line.mark for line in card.lines}
 
 
@@ -99,15 +99,15 @@ def test_who_was_level_in_a_step_stays_so_whoever_wins_afterwards() -> None:
 
     level = played(held(3), 3, ends)
     over = played(level, 1, ends)
-    assert marks(tree(level).columns[0][0]) == {"P1": Mark.LEVEL, "P2": Mark.LEVEL, "P3": Mark.OUT}
+    assert marks(tree(level).columns[0][0]) == {"P1": LineMark.LEVEL, "P2": LineMark.LEVEL, "P3": LineMark.OUT}
     shown = tree(over)
-    assert marks(shown.columns[0][0]) == {"P1": Mark.LEVEL, "P2": Mark.LEVEL, "P3": Mark.OUT}
+    assert marks(shown.columns[0][0]) == {"P1": LineMark.LEVEL, "P2": LineMark.LEVEL, "P3": LineMark.OUT}
     assert kinds(shown) == [["step"], ["step"], ["outcome"]]
-    assert sorted(marks(shown.columns[1][0]).values()) == [Mark.OUT, Mark.WON]
+    assert sorted(marks(shown.columns[1][0]).values()) == [LineMark.OUT, LineMark.WON]
 
 
 def test_four_have_two_pairings_and_their_winners_meet() -> None:
-    assert [card.form for card in tree(held(4)).columns[0]] == [Form.KNOCKOUT]
+    assert [card.form for card in tree(held(4)).columns[0]] == [StepForm.KNOCKOUT]
     assert kinds(tree(seated(held(4)))) == [["step", "step"], ["ways", "ways"], ["coming"]]
     coming = tree(seated(held(4))).columns[2][0]
     assert said(coming) == ["The winners meet", "the winner of A", "the winner of B"]
@@ -127,7 +127,7 @@ def test_the_final_of_six_names_the_winner_that_is_known() -> None:
     shown = tree(played(held(6), 3, ends))
     assert kinds(shown) == [["step", "step"], ["step"], ["ways"], ["coming"]]
     final = shown.columns[3][0]
-    assert (final.form, [line.person.name for line in final.lines]) == (Form.ARMAGEDDON, ["P2"])
+    assert (final.form, [line.person.name for line in final.lines]) == (StepForm.ARMAGEDDON, ["P2"])
     assert said(final) == ["Final: Armageddon, 5 min against 4", "the winner of A"]
 
 
@@ -163,7 +163,7 @@ def test_fewest_moves_and_lots_are_steps_of_their_own() -> None:
         game = position_of(t).next.moves[0]
         t = replay(playoffs.count_moves(t, game.round, game.board, 80), t)
     assert [column[0].form for column in tree(t).columns][:3] == [
-        Form.ALL_PLAY_ALL,
-        Form.ALL_PLAY_ARMAGEDDON,
-        Form.FEWEST_MOVES,
+        StepForm.ALL_PLAY_ALL,
+        StepForm.ALL_PLAY_ARMAGEDDON,
+        StepForm.FEWEST_MOVES,
     ]

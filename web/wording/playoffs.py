@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from domain.formats.playoff.plan import PLAN, StepForm
 from domain.formats.playoff.state import DecidedBy, StageState
 from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm
-from projections.playoff_tree import FINAL, CardKind, TreeCard
+from projections.playoff_tree import FINAL_PART, CardKind, TreeCard
 from web.wording import N_, Language
 
 FORMS: Mapping[StepForm, str] = {
@@ -93,7 +93,7 @@ def card_title(card: TreeCard, language: Language) -> str:
     if card.kind is CardKind.WAYS:
         return said("Then")
     form = form_name(card.form, language) if card.form else said("The winners meet")
-    if card.where == FINAL:
+    if card.where == FINAL_PART:
         return said("Final: {form}", form=form)
     return said("{letter}: {form}", letter=card.where, form=form) if card.where else form
 
@@ -103,7 +103,7 @@ def card_ways(card: TreeCard, language: Language) -> list[str]:
     said = language.gettext
     winners = [said("the winner of {letter}", letter=letter) for letter in card.winners_of]
     if card.kind is CardKind.WAYS:
-        ahead = AHEAD[card.form is Form.MINI_MATCH, card.decides]
+        ahead = AHEAD[card.form is StepForm.MINI_MATCH, card.decides]
         level = (
             language.ngettext("{n} level: {form}", "{n} level: {form}", way.level, form=form_name(way.form, language))
             for way in card.ways
