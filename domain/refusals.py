@@ -253,11 +253,6 @@ class DraftOutdated(Refusal):
 
 
 @dataclass(eq=False)
-class PreviousRoundNotPublished(Refusal):
-    round: int
-
-
-@dataclass(eq=False)
 class NoSuchRound(Refusal):
     round: int
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from domain import events as e
 from domain.cards.card import Pair
@@ -22,7 +23,6 @@ from domain.refusals import (
     NoSuchRound,
     NotTheNewestRound,
     PairingStands,
-    PreviousRoundNotPublished,
     ReasonMissing,
     ResultsMissing,
     RoundHasBegun,
@@ -127,8 +127,6 @@ def publish_round(tournament: Tournament, round: int, today: str = "") -> list[e
     if tournament.draft is None or tournament.draft.number != round:
         raise NoDraft(round)
     refuse_while_by_hand(tournament, round)
-    if round > 1 and not tournament.round(round - 1).published:
-        raise PreviousRoundNotPublished(round - 1)
     if _outdated(tournament, round):
         raise DraftOutdated(round, _left_or_joined(tournament, tournament.draft))
     lost = forfeits_in_draft(tournament, tournament.draft)
@@ -140,12 +138,13 @@ def publish_round(tournament: Tournament, round: int, today: str = "") -> list[e
 def _outdated(tournament: Tournament, round: int) -> bool:
     """A withdrawal, an entry, a rating, a result, a regulation: decided after the draft was made or altered."""
     made_from = ground_of(tournament)
-    for _, event in reversed(list(in_force(tournament.history))):
-        if isinstance(event, e.RoundPaired | e.BoardsAltered) and event.round == round:
-            return False
-        if made_from(event, round):
-            return True
-    return False
+    newest_first = (event for _, event in reversed(list(in_force(tournament.history))))
+    since = takewhile(lambda event: not _decides_boards(event, round), newest_first)
+    return any(made_from(event, round) for event in since)
+
+
+def _decides_boards(event: e.Event, round: int) -> bool:
+    return isinstance(event, e.RoundPaired | e.BoardsAltered) and event.round == round
 
 
 def _left_or_joined(tournament: Tournament, draft: Round) -> tuple[EntrantId, ...]:

@@ -141,16 +141,16 @@ def tree_of(
     return growing.nodes
 
 
-def keys_of_places(nodes: Sequence[Node]) -> dict[EntrantId, tuple[int, int, int]]:
+def keys_of_places(nodes: Sequence[Node]) -> dict[EntrantId, tuple[int, int, bool]]:
     """The progress of each, the more the better: the round of their last match, its rank, and whether they won it.
 
     Whoever still waits for a match or its result counts as its winner.
     """
     rank = {BracketPart.THIRD: 0, BracketPart.LOWER: 1}
-    keys: dict[EntrantId, tuple[int, int, int]] = {}
+    keys: dict[EntrantId, tuple[int, int, bool]] = {}
     for node in nodes:
         for id in node.comers:
             if _somebody(id):
                 lost = node.decision.over and node.decision.winner != id
-                keys[id] = (node.match.round, rank.get(node.match.part, 2), 0 if lost else 1)
+                keys[id] = (node.match.round, rank.get(node.match.part, 2), not lost)
     return keys

@@ -343,3 +343,22 @@ def sealed_rows(history: list[e.Event]) -> list[tuple[str, bytes]]:
         hash = written.entry.hash
         rows.append((written.name, written.row))
     return rows
+
+
+def test_only_those_whom_the_plan_seats_take_part() -> None:
+    t = seated(held())
+    rules = rules_of(t)
+    playing = {id for id in t.entrants if rules.takes_part(t, id, 1)}
+    assert playing == t.round(1).seated
+    assert len(playing) == 2
+    t = entered(t, set())
+    upcoming = {id for id in t.entrants if rules.takes_part(t, id, 2)}
+    assert upcoming == seated(t.copy()).round(2).seated != playing
+    gone = replay(withdraw(held(), [C], 1), held())
+    assert not rules.takes_part(gone, C, 1)
+
+
+def test_a_round_that_is_paired_already_is_seated_as_it_was() -> None:
+    t = ended_in_armageddon()
+    for round in t.rounds:
+        assert rules_of(t).pair(t, round.number).boards == round.boards

@@ -14,7 +14,9 @@ from domain.decisions.possible_regulations import (
     refuse_two_rounds_a_day,
     virtual_points_by_round,
 )
+from domain.decisions.tiebreak_list import mixed_groups
 from domain.pairing import SYSTEMS
+from domain.ranking.tiebreaks import Ruleset
 from domain.refusals import BadField
 from domain.words.formats.knockout import BracketOrder, KnockoutOptions
 from domain.words.formats.numbers import NumbersBy
@@ -23,7 +25,7 @@ from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions
 from domain.words.formats.scheveningen import ScheveningenOptions
 from domain.words.formats.swiss import SwissOptions
 from domain.words.games import Scoring
-from domain.words.regulations import Acceleration, Details, Entrants, Format, Regulations
+from domain.words.regulations import Acceleration, Details, Entrants, Format, GroupRule, Regulations
 
 SWISS_2026 = Regulations(system="dutch-2026")
 TABLE = Regulations(format=Format.ROUND_ROBIN)
@@ -151,3 +153,31 @@ def test_the_first_pairing_fixes_who_meets_whom_and_nothing_else(changed: Regula
 
 def test_the_number_of_rounds_of_a_swiss_is_not_fixed() -> None:
     assert fixed_with_pairing(Regulations(rounds=5)) == fixed_with_pairing(Regulations(rounds=7))
+
+
+def test_an_unknown_rule_for_unplayed_rounds_is_refused_with_those_there_are() -> None:
+    assert refused(Regulations(ruleset="fair")) == ("ruleset", "one-of:" + ",".join(Ruleset))
+
+
+@pytest.mark.parametrize(
+    ("order", "offending"),
+    [
+        (("BH", "BH/C1"), ()),
+        (("BH", "WIN", "BH/C1", "SB"), ("WIN",)),
+        (("PTS", "WIN", "BH", "ARO"), ("BH", "ARO")),
+        (("WIN", "PLAYOFF"), ()),
+        (("PLAYOFF", "WIN"), ()),
+    ],
+)
+def test_items_of_another_group_than_the_first_are_warned_of(
+    order: tuple[str, ...], offending: tuple[str, ...]
+) -> None:
+    laws = Regulations(order=order, group_rule=GroupRule.WARN)
+    assert mixed_groups(laws) == offending
+    assert mixed_groups(replace(laws, group_rule=GroupRule.OFF)) == ()
+
+
+def test_a_list_of_several_groups_is_refused_where_the_regulations_say_so() -> None:
+    with pytest.raises(BadField) as refusal:
+        checked_regulations(Regulations(order=("PTS", "WIN", "BH", "ARO"), group_rule=GroupRule.ERROR))
+    assert (refusal.value.value, refusal.value.rule) == ("BH, ARO", "one-group")

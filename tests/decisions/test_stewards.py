@@ -11,9 +11,9 @@ from domain.events import EVENTS
 from domain.refusals import BadField
 from domain.screens.events import SCREEN_EVENTS
 from domain.stewards import permissions as s
-from domain.stewards.decisions import NameTaken, dismiss, invite
+from domain.stewards.decisions import NameTaken, choose_language, dismiss, invite
 from domain.stewards.entering import enter_result
-from domain.stewards.events import STEWARD_EVENTS, Role, StewardDismissed, StewardEvent, StewardInvited
+from domain.stewards.events import STEWARD_EVENTS, LanguageChosen, Role, StewardDismissed, StewardEvent, StewardInvited
 from domain.stewards.state import NoSuchSteward, Steward, Stewards, evolve_stewards, replay_stewards
 from domain.words.games import Result
 from server.journal.codec import ALL_EVENTS
@@ -287,3 +287,19 @@ def test_who_enters_results_clears_no_board_and_adjourns_no_game(result: Result 
     with pytest.raises(s.OnlyAnArbiter) as refused:
         enter_result(state, grant_of(boris()), 1, 1, result, seen=None)
     assert refused.value.board == 1
+
+
+def test_a_language_is_chosen_once_by_whom_it_is_for() -> None:
+    stewards, known = after(BORIS), ("en", "bg")
+    chosen = choose_language(stewards, boris(), "bg", known)
+    assert chosen == [LanguageChosen("bg", "b0", "")]
+    assert choose_language(after(BORIS, *chosen), boris(), "bg", known) == []
+    assert choose_language(after(BORIS, *chosen), boris(), "", known) == [LanguageChosen("", "b0", "")]
+    assert choose_language(stewards, CHIEF, "bg", known) == [LanguageChosen("bg", "", "Anna")]
+    assert choose_language(stewards, boris(), "", known) == []
+
+
+def test_a_language_that_nobody_speaks_here_is_refused_with_those_there_are() -> None:
+    with pytest.raises(BadField) as refused:
+        choose_language(Stewards(), CHIEF, "de", ("en", "bg"))
+    assert (refused.value.field, refused.value.value, refused.value.rule) == ("language", "de", "one-of:en,bg")

@@ -7,13 +7,16 @@ import pytest
 from domain import events as e
 from domain.decisions.closing import close_tournament
 from domain.decisions.correcting import correct_result
+from domain.decisions.discipline import adjust_points
 from domain.decisions.pairing_rounds import pair_round, publish_round, publish_rounds
 from domain.decisions.qualifying import ComesFrom, accept_qualifiers, exchange_qualifiers, register_qualifiers
 from domain.decisions.registering import announce_tournament
 from domain.decisions.results import record_result
+from domain.files.exporting import report_of
 from domain.refusals import NoQualifiersYet, QualifiersTied, ReasonMissing, StageHasBegun
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_cards, scores_before, table_cards
+from domain.words.entrants import EntrantId
 from domain.words.games import Colour, Result
 from domain.words.regulations import Details, Format, Regulations
 from domain.words.stages import Carry
@@ -247,3 +250,13 @@ def test_its_rounds_are_played_to_the_end_although_one_has_no_board() -> None:
 def test_as_many_games_as_asked_are_enough(least: int, names: list[str]) -> None:
     coming = coming_from(group(), ComesFrom("group-a", 2, least_games=least))
     assert [player.name for player in coming.players] == names
+
+
+def test_points_brought_along_are_in_the_report_file_as_points_of_round_1() -> None:
+    t = sent(ComesFrom("group-a", 4, Carry.POINTS))
+    assert report_of(t).abnormal == ()
+    t = replay(pair_round(t), t)
+    t = replay(publish_round(t, 1), t)
+    t = replay(adjust_points(t, EntrantId(1), 1, -1, "a telephone"), t)
+    said = [(one.points, one.round, one.players) for one in report_of(t).abnormal]
+    assert said == [(1, 1, (4,)), (3, 1, (2, 3)), (4, 1, (1,))]

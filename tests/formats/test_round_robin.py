@@ -23,9 +23,9 @@ from domain.decisions.pairing_rounds import (
     publish_rounds,
     withdraw_round,
 )
-from domain.decisions.registering import amend_regulations, register
+from domain.decisions.registering import amend_regulations, correct_rating, register
 from domain.decisions.results import record_result
-from domain.decisions.undoing import undo
+from domain.decisions.undoing import dependents, undo
 from domain.formats import current_round, rules_of
 from domain.formats.round_robin import cycled_round
 from domain.formats.tables.berger import berger_rounds
@@ -401,3 +401,39 @@ def test_reopened_for_a_correction_it_is_closed_by_hand() -> None:
     t = replay(reopen_tournament(t, "score sheet"), t)
     t = replay(guarded(t, correct_result(t, 3, 2, Result.WHITE_WINS, "score sheet"), confirmed=4), t)
     assert not t.closed
+
+
+def test_a_later_round_of_a_drawn_table_comes_back_although_none_is_published() -> None:
+    t = entered(4, laws())
+    t = replay(pair_round(t), t)
+    third = t.version
+    t = replay(undo(t, third, "too early"), t)
+    assert t.paired == 2
+    t = replay(undo(t, t.version, "after all"), t)
+    assert t.paired == 3
+
+
+def test_everybody_of_the_table_takes_part_in_every_round_and_nobody_else() -> None:
+    t = published(entered(4, laws()))
+    rules = rules_of(t)
+    assert all(rules.takes_part(t, id, round) for id in t.entrants for round in (1, 2, 3))
+    assert not rules.takes_part(t, player_id(9), 1)
+
+
+def test_numbers_of_a_table_changed_before_its_draw_take_the_draw_with_them() -> None:
+    t = entered(4, laws())
+    t = replay(regenerate_numbers(t), t)
+    numbered = t.version
+    t = replay(pair_round(t), t)
+    paired = tuple(v for v, event in enumerate(t.history, 1) if isinstance(event, e.RoundPaired))
+    assert len(paired) == 3
+    assert dependents(t, numbered) == paired
+
+
+def test_a_rating_corrected_once_a_table_is_published_moves_no_number() -> None:
+    before, after = entered(4, laws()), published(entered(4, laws()))
+    kinds = [
+        [type(event) for event in correct_rating(t, player_id(4), 2600, "the list")]
+        for t in (replay(regenerate_numbers(before), before), after)
+    ]
+    assert kinds == [[e.RatingCorrected, e.PairingNumbersIssued], [e.RatingCorrected]]

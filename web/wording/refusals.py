@@ -99,7 +99,6 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
         "In this format nobody has leave for a round: play the game on another day, or enter a forfeit."
     ),
     r.NoDraft: N_("There is no draft of round {round} any more: somebody published or discarded it. Reload the page."),
-    r.PreviousRoundNotPublished: N_("Publish round {round} first."),
     r.NoSuchRound: N_("There is no round {round} here yet: choose a round from the list."),
     r.RoundNotPublished: N_("Round {round} is still a draft: publish it before results are entered."),
     r.NotTheNewestRound: N_("Only the newest round, {newest}, can be taken back or altered, not round {round}."),
