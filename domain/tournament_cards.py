@@ -77,7 +77,7 @@ def pairing_task(tournament: Tournament, round: int) -> PairingTask:
         rounds=tournament.regulations.rounds,
         initial_colour=tournament.initial_colour or Colour.WHITE,
         forbidden=frozenset(frozenset((a, b)) for g in groups for a in g for b in g if a < b),
-        scoring=tournament.regulations.scoring,
+        scoring=tournament.regulations.round_scoring,
         virtual=accelerated(tournament),
         colour_run=tournament.regulations.swiss.colour_run,
         maxi=tournament.regulations.maxi.declared,
@@ -94,7 +94,7 @@ def accelerated(tournament: Tournament) -> VirtualByRound:
         return {}
     order = tournament.rounds[0].numbers if tournament.published else tournament.numbers
     last = last_of_upper_group(order, {id for id in order if tournament.present(id, 1)})
-    return virtual_points(tournament.numbers, last, baku_points(laws.rounds, laws.scoring))
+    return virtual_points(tournament.numbers, last, baku_points(laws.rounds, laws.round_scoring))
 
 
 def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict[PairingNumber, Card]:
@@ -149,8 +149,8 @@ def _lines(
     t: Tournament, round: Round, numbers: Numbers, scores: ScoresBefore, by: int | None, for_rating: bool
 ) -> dict[EntrantId, CardLine]:
     """Every player's line of one round."""
-    scoring = t.regulations.scoring
-    points = points_in_table(t.regulations) if by is None else scoring.provisional
+    scoring = t.regulations.round_scoring
+    points = points_in_table(t.regulations) if by is None else t.regulations.scoring.provisional
     seated = round.seated
     out = {player: _unpaired(t, player, round.number, scoring) for player in numbers if player not in seated}
     for advancing in round.all_byes:
@@ -247,7 +247,7 @@ def _corrected_from(match: Match, earliest: int) -> set[int]:
 
 
 def _points_of(t: Tournament, round: Round, worth: Worth) -> Iterator[tuple[EntrantId, int]]:
-    scoring = t.regulations.scoring
+    scoring = t.regulations.round_scoring
     byes = round.all_byes
     for player in byes:
         yield player, scoring.pairing_bye

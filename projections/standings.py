@@ -216,7 +216,7 @@ def context_of(tournament: Tournament) -> Context:
     laws, number = tournament.regulations, numbers_of(tournament)
     context = Context(
         ruleset=Ruleset(laws.ruleset),
-        scoring=laws.scoring,
+        scoring=laws.round_scoring,
         rounds=laws.rounds,
         predetermined=rules_of(tournament).predetermined,
         lots=lots_of(tournament) or {},

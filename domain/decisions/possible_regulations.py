@@ -45,8 +45,16 @@ def checked_regulations(regulations: Regulations) -> Regulations:
     _of_the_swiss(regulations.swiss)
     _tables(regulations)
     whole_number("match_games", regulations.match_games, 1, MOST_GAMES_OF_A_MATCH)
+    _games_of_system(regulations)
     check_rankable(regulations)
     return regulations
+
+
+def _games_of_system(regulations: Regulations) -> None:
+    """A system of matches says how many games they have."""
+    games = SYSTEMS[regulations.system].games_of_match
+    if regulations.format is Format.SWISS and games > 1 and regulations.match_games != games:
+        raise BadField("match_games", str(regulations.match_games), f"one-of:{games}")
 
 
 def checked_playoff(options: PlayoffOptions) -> PlayoffOptions:
@@ -100,7 +108,7 @@ def virtual_points_by_round(regulations: Regulations) -> tuple[int, ...]:
     """The virtual points of each round: neither they nor what they follow from change after the start (Q109, Q110)."""
     if regulations.acceleration is Acceleration.NONE:
         return ()
-    return baku_points(regulations.rounds, regulations.scoring)
+    return baku_points(regulations.rounds, regulations.round_scoring)
 
 
 def fixed_with_pairing(regulations: Regulations) -> tuple[object, ...]:

@@ -31,7 +31,7 @@ def check_rankable(regulations: Regulations) -> None:
     """
     if regulations.ruleset not in set(Ruleset):
         raise BadField("ruleset", regulations.ruleset, "one-of:" + ",".join(Ruleset))
-    context = Context(Ruleset(regulations.ruleset), regulations.scoring, regulations.rounds)
+    context = Context(Ruleset(regulations.ruleset), regulations.round_scoring, regulations.rounds)
     try:
         order = read_new_list(regulations.order).order
         rank(TWO_CARDS, order, context)

@@ -23,6 +23,7 @@ edition's folder reads colours, field, criteria, brackets, orders, then what is 
 """
 
 from domain.pairing.burstein_2026.system import Burstein2026
+from domain.pairing.double_swiss_2026.system import DoubleSwiss2026
 from domain.pairing.dubov_2026.system import Dubov2026
 from domain.pairing.dutch_1998.system import Dutch1998
 from domain.pairing.dutch_2026.system import Dutch2026
@@ -43,6 +44,7 @@ SYSTEMS: dict[str, System] = {
         DUTCH_2026,
         Dubov2026(),
         Burstein2026(DUTCH_2026),
+        DoubleSwiss2026(),
         Lim(),
     )
 }

@@ -63,6 +63,10 @@ class ByeToTheLast:
         return self.own.needs_ratings
 
     @property
+    def games_of_match(self) -> int:
+        return self.own.games_of_match
+
+    @property
     def parity_of_arrived(self) -> bool:
         return self.own.parity_of_arrived
 

@@ -43,6 +43,10 @@ class System(Protocol):
         """Nobody is paired before everybody has a rating, be it the arbiter's estimate."""
 
     @property
+    def games_of_match(self) -> int:
+        """Games that two who are paired play in a round."""
+
+    @property
     def parity_of_arrived(self) -> bool:
         """Odd and even, where they give colours, are the places among those who have arrived, not the numbers."""
 

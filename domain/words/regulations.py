@@ -130,6 +130,19 @@ class Regulations:
         return self.format in FROM_TABLES
 
     @property
+    def round_scoring(self) -> Scoring:
+        """The worth of a round: in a Swiss of matches that of the games together, and a bye's a win and draws.
+
+        So C.04.5, 1.4: "a match winning a game and drawing the other" (Double-Swiss). A match of teams has points of
+        its own.
+        """
+        games, one = self.match_games, self.scoring
+        if games == 1 or self.format is not Format.SWISS or self.entrants is Entrants.TEAMS:
+            return one
+        bye = one.win + (games - 1) * one.draw
+        return Scoring(games * one.win, games * one.draw, games * one.loss, bye, games * one.absence)
+
+    @property
     def lines_by_lot(self) -> bool:
         """The lines of a bracket are drawn."""
         return self.format in WITH_BRACKET and self.knockout.bracket is BracketOrder.LOT

@@ -25,6 +25,7 @@ class Dutch1998:
     titles: tuple[Title, ...] = TITLES_1998
     needs_lot = True
     accelerates = False
+    games_of_match = 1
     needs_ratings = False
     parity_of_arrived = False
 

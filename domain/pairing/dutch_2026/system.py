@@ -28,6 +28,7 @@ class Dutch2026:
     titles: tuple[Title, ...] = TITLES_2026
     needs_lot = True
     accelerates = True
+    games_of_match = 1
     needs_ratings = False
     parity_of_arrived = True
 

@@ -28,6 +28,7 @@ class Lim:
     titles: tuple[Title, ...] = TITLES_2026
     needs_lot = True
     accelerates = False
+    games_of_match = 1
     needs_ratings = False
     parity_of_arrived = False
 
@@ -38,6 +39,7 @@ class Lim:
         SharedRule.ONE_BYE: "C.04.1, 4",
         SharedRule.PAIRING_STANDS: "C.04.2, 4.4",
         SharedRule.ABSENCE: "C.05, 6.5",
+        SharedRule.ADJOURNED: "C.04.2, 3.1",
     }
 
     def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:

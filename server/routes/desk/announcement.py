@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from domain.decisions.new_player import MAX_PLAYER_NAME_CHARS
 from domain.fields import text
+from domain.pairing import SYSTEMS
 from domain.ranking.lists import items_of
 from domain.refusals import BadField
 from domain.words.formats.knockout import BracketOrder, KnockoutOptions, LevelRule
@@ -18,7 +19,7 @@ from domain.words.formats.scheveningen import ScheveningenOptions
 from domain.words.formats.swiss import ByeRule, OddField, SwissOptions
 from domain.words.games import Scoring
 from domain.words.players import OrderOfEquals
-from domain.words.regulations import Acceleration, CorrectionPolicy, Details, Format, GroupRule, Regulations
+from domain.words.regulations import Acceleration, CorrectionPolicy, Details, Entrants, Format, GroupRule, Regulations
 from server.routes.forms import Form
 from web.wording.knockouts import read_steps
 
@@ -80,7 +81,7 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
         shared_places=form.ticked("shared_places") if "order" in form.fields else before.shared_places,
         round_robin=_round_robin(form, before.round_robin),
         knockout=_knockout(form, before.knockout) if format in KNOCKING_OUT else before.knockout,
-        match_games=form.whole("match_games", before.match_games) if format in KNOCKING_OUT else before.match_games,
+        match_games=_match_games(form, format, before),
         scheveningen=ScheveningenOptions(
             form.text("first_team", before.scheveningen.first_team).strip(),
             form.text("second_team", before.scheveningen.second_team).strip(),
@@ -94,6 +95,16 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
         maxi=form.choice("maxi", MaxiTournament, before.maxi),
         playoff=_playoff(form, before.playoff),
     )
+
+
+def _match_games(form: Form, format: Format, before: Regulations) -> int:
+    """As typed for a bracket; in a Swiss of players as the pairing system has it."""
+    if format in KNOCKING_OUT:
+        return form.whole("match_games", before.match_games)
+    system = form.text("system", before.system)
+    if format is Format.SWISS and before.entrants is Entrants.PLAYERS and system in SYSTEMS:
+        return SYSTEMS[system].games_of_match
+    return before.match_games
 
 
 def starting_with(format: Format, rounds: int, before: Regulations) -> Regulations:

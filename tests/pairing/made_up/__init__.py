@@ -42,6 +42,7 @@ class MadeUp:
     titles: tuple[Title, ...] = (Title.WCM, Title.NONE)
     needs_lot = False
     accelerates = False
+    games_of_match = 1
     needs_ratings = False
     parity_of_arrived = False
     articles: Mapping[SharedRule, str] = {SharedRule.NEVER_AGAIN: "4"}

@@ -1,0 +1,43 @@
+"""Article 4: which of two paired players begins the match with White."""
+
+from domain.cards.card import Pair
+from domain.pairing.double_swiss_2026.players import MatchPlayer, whites
+from domain.pairing.swiss.allocation import alternate, both_new
+from domain.words.games import Colour
+
+
+def fewer_whites(higher: MatchPlayer, lower: MatchPlayer, initial: Colour) -> Colour | None:
+    """White to the one who began fewer matches with it."""
+    mine, theirs = whites(higher.colours), whites(lower.colours)
+    if mine == theirs:
+        return None
+    return Colour.WHITE if mine < theirs else Colour.BLACK
+
+
+def own_alternation(higher: MatchPlayer, lower: MatchPlayer, initial: Colour) -> Colour | None:
+    """The higher ranked player alternates."""
+    return higher.colours[-1].opposite if higher.colours else None
+
+
+def other_alternation(higher: MatchPlayer, lower: MatchPlayer, initial: Colour) -> Colour | None:
+    """The other player alternates."""
+    return lower.colours[-1] if lower.colours else None
+
+
+RULES = (
+    ("4.3.1", both_new),
+    ("4.3.2", fewer_whites),
+    ("4.3.3", alternate),
+    ("4.3.4", own_alternation),
+    ("4.3.5", other_alternation),
+)
+"""In order of priority; one of them always decides."""
+
+
+def coloured(one: MatchPlayer, other: MatchPlayer, initial: Colour) -> tuple[str, Pair]:
+    """The article that decides, and the board as it is in the first game."""
+    higher, lower = sorted((one, other), key=lambda player: player.rank)
+    decided = ((article, rule(higher, lower, initial)) for article, rule in RULES)
+    article, colour = next((article, colour) for article, colour in decided if colour is not None)
+    white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+    return article, Pair(white.number, black.number)
