@@ -68,4 +68,5 @@ def _ahead(tiebreak: Tiebreak, x: Value | None, y: Value | None) -> bool:
         return False
     if not isinstance(y, int | Fraction):
         return True
-    return x < y if rule_of(tiebreak).low_first(tiebreak) else x > y
+    better = min if rule_of(tiebreak).low_first(tiebreak) else max
+    return x == better(x, y)

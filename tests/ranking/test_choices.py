@@ -160,6 +160,14 @@ def test_a_win_of_three_points_is_one_win_and_one_standard_point() -> None:
     assert found == {"WIN": {1: 1, 2: 1, 3: 0}, "STD": {1: Fraction(3, 2), 2: Fraction(1), 3: Fraction(1)}}
 
 
+@pytest.mark.parametrize(("first", "second"), [(1, 2), (2, 1)])
+def test_a_game_that_both_lost_is_a_standard_point_shared(first: int, second: int) -> None:
+    """C.07 of 2026 compares with what the opponent got, be the opponent the first of the field or not."""
+    cards = cards_of({first: [f"-w{second}", "Z"], second: [f"-b{first}", "F"]})
+    found = values(cards, parse_tiebreak("STD"), Context())
+    assert found == {first: Fraction(1, 2), second: Fraction(3, 2)}
+
+
 def test_a_performance_knows_only_wins_draws_and_losses() -> None:
     cards = {n: Card(n, rating=2000, lines=c.lines) for n, c in _scored({1: ["=w2"], 2: ["=b1"]}, THREE_POINTS).items()}
     assert values(cards, parse_tiebreak("TPR"), Context(scoring=THREE_POINTS))[1] == 2000

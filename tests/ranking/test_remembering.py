@@ -130,7 +130,9 @@ CHAIN = [[-1, 1], [0, 2], [1, 3], [2, 4], [3, -1]]
 
 
 @pytest.mark.parametrize(
-    ("reach", "again"), [(Reach.OWN, [0]), (Reach.OPPONENTS, [0, 1]), (Reach.THEIR_OPPONENTS, [0, 1, 2])]
+    ("reach", "again"),
+    [(Reach.OWN, [0]), (Reach.OPPONENTS, [0, 1]), (Reach.THEIR_OPPONENTS, [0, 1, 2])],
+    ids=["own", "opponents", "their-opponents"],
 )
 def test_a_change_reaches_as_far_as_it_is_said_and_no_farther(reach: Reach, again: list[int]) -> None:
     asked: list[list[int]] = []

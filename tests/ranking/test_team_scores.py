@@ -73,6 +73,18 @@ def test_a_team_tie_break_is_what_the_hand_makes_it(text: str) -> None:
     assert values(TEAMS, parse_tiebreak(text), RULES) == BY_HAND[text]
 
 
+@pytest.mark.parametrize(("text", "ahead"), [("EDE", None), ("EDET", 1), ("EDEB", 2), ("EDEBT", 1), ("EDEBB", 2)])
+def test_the_boards_of_their_match_part_the_last_two(text: str, ahead: int | None) -> None:
+    """2:2 with the boards 2 0 0 2 against 0 2 2 0: the board count is 10 on either side.
+
+    The first board is for 1 (C.07, 12.2), all but the last board are for 2 (C.07, 12.3).
+    """
+    boards = {1: (2, 0, 0, 2), 2: (0, 2, 2, 0)}
+    cards = {n: TeamCard(n, lines=(TeamLine(Code.DRAW, 2, 4, 3 - n, boards[n]),)) for n in boards}
+    found = values(cards, parse_tiebreak(text), Context(Ruleset.C07_2026, rounds=1, team=TeamRules()))
+    assert [n for n in boards if list(found.values()).count(1) == 1 and found[n] == 1] == ([ahead] if ahead else [])
+
+
 def test_boards_are_weighed_from_the_first() -> None:
     boards = (4, 3, 2, 1)
     assert (board_count(boards), berlin(boards)) == (4 + 6 + 6 + 4, 16 + 9 + 4 + 1)

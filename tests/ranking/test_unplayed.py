@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.ranking.tiebreaks import Context, Cut, Ruleset, StandIn, default_ruleset, parse_tiebreak, values, working
-from domain.ranking.tiebreaks.unplayed import adjusted, virtual_opponent
+from domain.ranking.tiebreaks.unplayed import Stand, adjusted, dummy, virtual_opponent
 from domain.words.games import Code, Scoring
 from tests.ranking.crosstables import CASES, cards_of, individual
 
@@ -107,6 +107,10 @@ def test_a_dummy_below_its_cap_is_the_players_own_score() -> None:
         individual("tec_swiss_16x5"), 9, parse_tiebreak("BH"), Context(Ruleset.C07_2026, rounds=5)
     ).contributions[2]
     assert (row.counted, row.article) == (Fraction(3, 2), "16.4")
+
+
+def test_a_cap_that_takes_nothing_away_is_not_the_reason() -> None:
+    assert dummy(4, 4, "16.4.1") == Stand(StandIn.DUMMY, 4, "16.4")
 
 
 def test_the_working_says_why_an_opponent_counts_more_than_he_has() -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from domain.pairing.dutch_1998.brackets import Bracket, Places
 from domain.pairing.dutch_1998.chart import Chart
-from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.graph.bit_sets import ANYBODY, as_bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ def completed_last(chart: Chart, residents: Places, joined: Places, above: Brack
     if with one pair more it was not: else they would have made that pair above, and it was looked for before.
     """
     moved = len(above.members) - 2 * pairs + len(alone)
-    spare = chart.bye if (moved + len(residents) + len(joined)) % 2 else 0
+    spare = chart.bye if len((*above.members, *alone, *residents, *joined)) % 2 else 0
     if moved + len(joined) < len(residents):
         return _of_residents(chart, residents, spare, (*joined, *alone))
     first = bool(joined) and moved - 2 + len(joined) < len(residents)
@@ -64,7 +64,7 @@ def with_all_pairs(chart: Chart, bracket: Bracket, fixed: Places, *, again: bool
     own = as_bits(residents)
     free = as_bits(p for p in residents if again and not bracket.last and not chart.legal[p] & own)
     mixed = len(bracket.moved) >= len(residents) - free.bit_count()
-    spare = (-1 if mixed else own) & (chart.bye if bracket.last else -1) if odd or free else 0
+    spare = (ANYBODY if mixed else own) & (chart.bye if bracket.last else ANYBODY) if odd or free else 0
     if mixed:
         below = _of_all(chart, (*residents, *fixed), spare, meeting=meeting)
     else:

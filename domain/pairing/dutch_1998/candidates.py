@@ -16,7 +16,7 @@ from domain.pairing.dutch_1998.exchanges import exchanged
 from domain.pairing.dutch_1998.found import Division, Found
 from domain.pairing.dutch_1998.group import Group, budget, clashes, cut, graph_of, pairs_inside, without
 from domain.pairing.dutch_1998.prices import Tariff
-from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.graph.bit_sets import as_bits, lowest
 from domain.pairing.graph.first_matching import first_in_order, first_of_any, tightened
 from domain.pairing.graph.matching import MOST_BITS, Graph, Mates, cheapest, largest
 
@@ -86,7 +86,7 @@ def straight(chart: Chart, group: Group) -> Found | None:
         free = graph[head] & ~as_bits(opponents)
         if not free:
             return None
-        opponents.append((free & -free).bit_length() - 1)
+        opponents.append(lowest(free))
     rest = _remainder(chart, group, tuple(opponents))
     found = _in_place(rest, graph_of(chart, rest, BOTH_IN_FORCE, BOTH_IN_FORCE))
     up = _up_levels(group)[0]
@@ -162,9 +162,11 @@ def _first_opponents(chart: Chart, group: Group, up: int) -> Places:
 
 def _first_by_price(chart: Chart, group: Group, graph: Graph, rows: Places) -> Places:
     """D.1 by matchings alone: as many rows at a time as their preferences fit into a price."""
+    if not rows:
+        return ()
     columns = without_these(group.members, rows)
     rank = {place: i for i, place in enumerate(columns)}
-    width = max(1, len(columns).bit_length())
+    width = len(columns).bit_length()
     opponents: list[int] = []
     for chunk in _chunks(rows, (MOST_BITS - Tariff(chart, group).bits) // width):
         weight = {row: 1 << width * i for i, row in enumerate(reversed(chunk))}
@@ -172,7 +174,7 @@ def _first_by_price(chart: Chart, group: Group, graph: Graph, rows: Places) -> P
 
         def prices(a: int, bs: Sequence[int], weight: dict[int, int] = weight, base: Tariff = base) -> Sequence[int]:
             if a in weight:
-                wanted = [weight[a] * rank.get(b, 0) for b in bs]
+                wanted = [weight[a] * rank[b] for b in bs]
             else:
                 wanted = [weight.get(b, 0) * rank.get(a, 0) for b in bs]
             return [one + other for one, other in zip(base.prices(a, bs), wanted, strict=True)]

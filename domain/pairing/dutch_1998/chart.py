@@ -11,7 +11,7 @@ from functools import reduce
 from domain.pairing.dutch_1998.brackets import score_groups
 from domain.pairing.dutch_1998.criteria import b1b_one_free_point, b2_colours, repeats_downfloat, repeats_upfloat
 from domain.pairing.dutch_1998.field import Competitor, PairingField
-from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.graph.bit_sets import ANYBODY, as_bits
 from domain.pairing.no_legal_pairing import conflict
 from domain.pairing.swiss.absolute import kept_from
 from domain.words.games import Colour
@@ -48,9 +48,9 @@ class Chart:
         colour = players[a].preference.colour
         return colour is not None and colour is players[b].preference.colour
 
-    def higher(self, place: int) -> PlaceBits:
-        """Everybody with more points."""
-        return (self.equal[place] & -self.equal[place]) - 1
+    def not_lower(self, place: int) -> PlaceBits:
+        """Everybody with as many points or more."""
+        return (1 << self.equal[place].bit_length()) - 1
 
     def same_colour(self, place: int) -> PlaceBits:
         """Players due the colour that this one is due."""
@@ -79,8 +79,7 @@ def _floaters(
     last, before = (
         as_bits(place for place, player in enumerate(field.players) if repeats(player, ago)) for ago in (1, 2)
     )
-    everybody = (1 << len(field.players)) - 1
-    return everybody & ~(last | before), everybody & ~last, everybody
+    return ~(last | before), ~last, ANYBODY
 
 
 def _equal(field: PairingField) -> Iterator[PlaceBits]:

@@ -51,11 +51,11 @@ def e1_both_preferences(higher: Side, lower: Side, lot: Colour) -> Colour | None
 def e2_stronger_preference(higher: Side, lower: Side, lot: Colour) -> Colour | None:
     """E.2: grant the stronger preference."""
     mine, theirs = higher.preference, lower.preference
-    if mine.strength == theirs.strength:
-        return None
     if mine.strength > theirs.strength:
         return mine.colour
-    return theirs.colour.opposite if theirs.colour else None
+    if mine.strength < theirs.strength:
+        return theirs.colour.opposite if theirs.colour else None
+    return None
 
 
 def e3_alternate(higher: Side, lower: Side, lot: Colour) -> Colour | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from domain.cards.card import Float
 from domain.pairing.dutch_1998.field import Competitor
+from domain.words.games import Colour
 
 PlayersMet = Callable[[Competitor, Competitor | None], tuple[Competitor, ...]]
 """Higher player, and the lower one or None for the bye -> those whose criterion is broken."""
@@ -27,7 +28,7 @@ def b1b_one_free_point(higher: Competitor, lower: Competitor | None) -> tuple[Co
 
 def b2_colours(higher: Competitor, lower: Competitor | None) -> tuple[Competitor, ...]:
     """B.2: there are colours that keep the difference within two (a) and give nobody three in a row (b)."""
-    if lower is None or any(colour.opposite in lower.may for colour in higher.may):
+    if lower is None or any(colour in higher.may and colour.opposite in lower.may for colour in Colour):
         return ()
     return (higher, lower)
 

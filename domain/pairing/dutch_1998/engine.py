@@ -35,15 +35,12 @@ from domain.pairing.dutch_1998.field import PairingField, field_of
 from domain.pairing.dutch_1998.floaters import Unfit, first_moving_down
 from domain.pairing.dutch_1998.found import Found
 from domain.pairing.dutch_1998.group import completes
-from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.graph.bit_sets import ANYBODY, as_bits
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.words.games import Colour
 
 NAME = "dutch-1998"
 VERSION = "2"
-
-ANYBODY = -1
-"""As a set of places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +116,7 @@ class _Drawing:
     groups: list[Places]
     settled: list[PairedBracket] = field(default_factory=list)
     joined: Places = ()
-    """Residents of brackets that C.13 joined to the last one."""
+    """Residents of brackets that C.13 joined to the last one, which is paired next then."""
     tried_c12: bool = False
     tried_c13: bool = False
 
@@ -127,7 +124,7 @@ class _Drawing:
         """The bracket to be paired now: those moved down, and its residents (A.3)."""
         residents = self.groups[len(self.settled)]
         last = len(self.settled) == len(self.groups) - 1
-        moved = (self.settled[-1].floaters if self.settled else ()) + (self.joined if last else ())
+        moved = (self.settled[-1].floaters if self.settled else ()) + self.joined
         return Bracket(tuple(sorted(moved)), residents, last, everybody=last and not self.settled)
 
     def next_bracket(self) -> None:
@@ -181,7 +178,7 @@ class _Drawing:
         for place in reversed(bracket.moved):
             if self.chart.bye >> place & 1:
                 others = bracket.without((place,))
-                found = first_candidate(self.chart, others, bracket.most_pairs, 0)
+                found = self.c2_to_c11(others, others.most_pairs)
                 if found:
                     return PairedBracket(others, (), replace(found, floaters=(place,)), bye=place)
         return None
@@ -191,7 +188,7 @@ class _Drawing:
 
         `stuck`: C.1 sent for it, because they have no opponent; those `gone` were moved on by C.1 and do not count.
         """
-        if self.tried_c12 or not self.settled or (bracket.last and self.joined):
+        if self.tried_c12 or self.joined:
             return False
         self.tried_c12 = True
         above = self.settled[-1]
@@ -200,7 +197,7 @@ class _Drawing:
         players = self.chart.field.players
         scores = Counter(players[place].score for place in above.found.floaters)
         alike = as_bits(place for place in above.bracket.members if players[place].score in scores)
-        met = as_bits(bracket.residents + above.alone) | (alike if len(above.found.floaters) > 1 else 0)
+        met = as_bits(bracket.residents + above.alone) | alike
         welcome = alike & (self.with_opponent(above.bracket.members, met) | self.bye_as_opponent(bracket))
 
         def unfit(floaters: Places) -> Places | None:

@@ -39,7 +39,7 @@ class _Exchanges:
     def __init__(self, chart: Chart, group: Group, graph: dict[int, int]) -> None:
         self.chart, self.group, self.graph = chart, group, graph
         self.s1, self.s2 = divided(group.members, group.pairs)
-        self.rank = {place: i for i, place in enumerate(group.members, 1)}
+        self.rank = {place: i for i, place in enumerate(group.members)}
         self.upper, self.lower = frozenset(self.s1), frozenset(self.s2)
         size = len(group.members)
         self.difference_bits = (size * size).bit_length()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from domain.pairing.dutch_1998.below import Below
 from domain.pairing.dutch_1998.brackets import Places, in_excess
 from domain.pairing.dutch_1998.chart import Chart
-from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.graph.bit_sets import ANYBODY, as_bits
 from domain.pairing.graph.matching import Graph, Mates, cheapest
 from domain.words.games import Colour
 
@@ -22,7 +22,6 @@ class Budget:
     x: int
     majorities: tuple[int, ...]
     """Those due a colour that more are due than can have it."""
-    clash_free: bool
     priced: bool = False
 
 
@@ -30,7 +29,7 @@ def budget(chart: Chart, members: Places, pairs: int) -> Budget:
     """The least x for so many pairs (A.8, C.14)."""
     excess = {colour: in_excess(chart.field, members, pairs, colour) for colour in Colour}
     x = max(0, *excess.values())
-    return Budget(x, tuple(chart.due[colour] for colour, least in excess.items() if least >= 0), x == 0)
+    return Budget(x, tuple(chart.due[colour] for colour, least in excess.items() if least >= 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,17 +112,16 @@ def _across(chart: Chart, group: Group, heads: int, place: int, up: int) -> int:
 
 def _by_floats(chart: Chart, place: int, up: int, down: int) -> int:
     """In a mixed bracket both floats of a pair of unequal scores are avoidable."""
-    equal, higher = chart.equal[place], chart.higher(place)
-    others = equal
+    others, as_many_points = chart.equal[place], chart.not_lower(place)
     if chart.up[up] >> place & 1:
-        others |= higher & chart.down[down]
+        others |= as_many_points & chart.down[down]
     if chart.down[down] >> place & 1:
-        others |= ~(equal | higher) & chart.up[up]
+        others |= ~as_many_points & chart.up[up]
     return others
 
 
 def _thrifty(chart: Chart, budget: Budget, place: int) -> int:
-    others = ~chart.same_colour(place) if budget.clash_free else -1
+    others = ANYBODY if budget.x else ~chart.same_colour(place)
     for majority in budget.majorities:
         if not majority >> place & 1:
             others &= majority
@@ -152,7 +150,7 @@ def _with_below(chart: Chart, graph: dict[int, int], leavers: int, below: Below)
 
 def completes(chart: Chart, below: Below, floaters: Places) -> bool:
     """Everybody below has an opponent, or the place of the odd one out, when these have moved down."""
-    moved = Group(floaters, 0, as_bits(floaters), Budget(0, (), clash_free=False, priced=True), below=below)
+    moved = Group(floaters, 0, as_bits(floaters), Budget(0, (), priced=True), below=below)
     return cheapest(graph_of(chart, moved, 2, 2)) is not None
 
 

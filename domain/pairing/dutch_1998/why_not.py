@@ -8,11 +8,12 @@ from domain.pairing.dutch_1998.brackets import Bracket, Places
 from domain.pairing.dutch_1998.candidates import first_candidate, most_pairs
 from domain.pairing.dutch_1998.chart import Chart, chart
 from domain.pairing.dutch_1998.criteria import broken
-from domain.pairing.dutch_1998.engine import ANYBODY, PairedBracket, paired_brackets
+from domain.pairing.dutch_1998.engine import PairedBracket, paired_brackets
 from domain.pairing.dutch_1998.facts import Reason, Unsatisfied, WhyNot
 from domain.pairing.dutch_1998.field import PairingField, field_of
 from domain.pairing.dutch_1998.found import Found
 from domain.pairing.dutch_1998.telling import relaxed, unsatisfied
+from domain.pairing.graph.bit_sets import ANYBODY
 from domain.words.players import PairingNumber
 
 

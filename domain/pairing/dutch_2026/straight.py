@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from domain.pairing.dutch_2026.bracket import Bracket, Found
 from domain.pairing.dutch_2026.layout import Layout, Places
-from domain.pairing.graph.bit_sets import as_bits, bits
+from domain.pairing.graph.bit_sets import as_bits, bits, lowest
 from domain.pairing.graph.first_matching import first_in_order
 from domain.words.games import Colour
 
@@ -118,9 +118,9 @@ def _first_opponents(layout: Layout, bracket: Bracket, limits: Bounds) -> tuple[
         choice = limits.opponents(place) & free
         if not choice:
             return None
-        lowest = choice & -choice
-        free &= ~lowest
-        heads.append((place, lowest.bit_length() - 1))
+        opponent = lowest(choice)
+        free &= ~(1 << opponent)
+        heads.append((place, opponent))
     return tuple(heads)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.pairing.graph.bit_sets import bits
+from domain.pairing.graph.bit_sets import bits, lowest
 from domain.pairing.graph.matching import Graph, Mates
 
 
@@ -29,7 +29,7 @@ class Forest:
                 if not self.tree >> other & 1:
                     self._attach(vertex, other)
             while meets := self.graph[vertex] & self.outer & ~self.cycles[self.base[vertex]]:
-                self._shrink(vertex, (meets & -meets).bit_length() - 1)
+                self._shrink(vertex, lowest(meets))
         return self.outer
 
     def _attach(self, vertex: int, other: int) -> None:

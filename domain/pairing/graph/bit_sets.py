@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Iterator
 from itertools import compress, count
 
+ANYBODY = -1
+"""The set of all numbers."""
+
 
 def bits(numbers: int) -> Iterator[int]:
     """The members of a set, ascending."""
@@ -19,4 +22,4 @@ def as_bits(numbers: Iterable[int]) -> int:
 
 def lowest(numbers: int) -> int:
     """The smallest member of a set that is not empty."""
-    return (numbers & -numbers).bit_length() - 1
+    return (numbers ^ numbers - 1).bit_length() - 1

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.pairing.graph.alternating import Forest
-from domain.pairing.graph.bit_sets import as_bits, bits
+from domain.pairing.graph.bit_sets import as_bits, bits, lowest
 from domain.pairing.graph.matching import Graph, Mates, largest
 
 FEW_FREE = 6
@@ -19,14 +19,14 @@ def completed(graph: Graph, open: int, mates: Mates) -> Mates | None:
     for vertex in bits(free):
         choice = graph[vertex] & free
         if free >> vertex & 1 and choice:
-            other = (choice & -choice).bit_length() - 1
+            other = lowest(choice)
             mates[vertex], mates[other] = other, vertex
             free &= ~(1 << vertex | 1 << other)
     if free.bit_count() > FEW_FREE and open.bit_count() < MANY_VERTICES:
         mates = largest({vertex: graph[vertex] & open for vertex in bits(open)})
         free = open & ~as_bits(mates)
     while free:
-        root = (free & -free).bit_length() - 1
+        root = lowest(free)
         longer = _augmented(graph, open, mates, root, free & ~(1 << root))
         if longer is None:
             return None
@@ -42,7 +42,7 @@ def _augmented(graph: Graph, open: int, mates: Mates, root: int, free: int) -> M
     for other in bits(free):
         able = outer & graph[other]
         if able:
-            joined = (able & -able).bit_length() - 1
+            joined = lowest(able)
             longer = forest.with_left_over(joined)
             longer[joined], longer[other] = other, joined
             return longer
