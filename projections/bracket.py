@@ -153,6 +153,9 @@ def _points(t: Tournament, node: Node) -> tuple[BothPoints, BothPoints]:
 MATCHES_ON_A_PAGE = 8
 """Matches of the first column of a screen: sixteen players can be read from far."""
 
+COLUMNS_ON_A_PAGE = 4
+"""Wide enough for a name on a screen that stands upright."""
+
 FINALS = (BracketPart.FINAL, BracketPart.SECOND_FINAL, BracketPart.THIRD)
 
 
@@ -189,18 +192,19 @@ def bracket_pages(view: BracketView) -> BracketPages:
 
 
 def _pages(part: BracketPart, columns: tuple[BracketColumn, ...]) -> list[BracketPage]:
+    """The columns that are cut into the same blocks, then the rest; the last column stands on both pages."""
     if not columns:
         return []
     blocks = max(1, len(columns[0].matches) // MATCHES_ON_A_PAGE)
-    if blocks == 1:
-        return [BracketPage(part, columns)]
-    apart = [column for column in columns if len(column.matches) >= blocks]
-    together = (apart[-1], *columns[len(apart) :])
+    apart = [column for column in columns if len(column.matches) >= blocks][:COLUMNS_ON_A_PAGE]
     found = [BracketPage(part, tuple(_block(column, at, blocks) for column in apart)) for at in range(blocks)]
-    return [*found, BracketPage(part, together)]
+    rest = columns[len(apart) :]
+    return [*found, *_pages(part, (apart[-1], *rest))] if rest else found
 
 
 def _block(column: BracketColumn, at: int, blocks: int) -> BracketColumn:
     many = len(column.matches)
+    if blocks == 1:
+        return column
     matches = column.matches[many * at // blocks : many * (at + 1) // blocks]
     return BracketColumn(column.part, column.round, matches, many)

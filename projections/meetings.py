@@ -35,6 +35,11 @@ class Meeting(NamedTuple):
     closed: bool = False
     """The round is over: another result is a correction."""
 
+    @property
+    def spot(self) -> str:
+        """The board, and the game where it is not the first of its match: `3`, `3.2`."""
+        return f"{self.board}.{self.game}" if self.game > 1 else str(self.board)
+
 
 class MeetingCell(NamedTuple):
     """All games of two, cycle by cycle; none where somebody meets the person of the column nowhere."""

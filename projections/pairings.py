@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from domain.cards.card import Float
-from domain.formats import games_on
+from domain.formats import games_on, rules_of
 from domain.pairing import System, system_of
 from domain.tournament import Game, Round, RoundState
 from domain.tournament_cards import ScoresBefore
@@ -224,6 +224,8 @@ def _unpaired(snapshot: Snapshot, paired: Round, scores: dict[EntrantId, int]) -
         resting = (id for id in paired.numbers if id not in seated)
         yield from (Unpaired(snapshot.people[id], scores.get(id, 0), NoGame.REST) for id in resting)
         return
+    if rules_of(t).knocks_out:
+        return  # a file has an absence for everybody who is out
     for (round, player), kind in sorted(t.byes.items()):
         if round == paired.number and player not in seated and not t.away(player, round):
             yield Unpaired(snapshot.people[player], scores.get(player, 0), kind)

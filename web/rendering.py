@@ -167,6 +167,7 @@ def _spoken() -> dict[str, Callable[..., str]]:
         "system": system_name,
         "system_purpose": system_purpose,
         "format_name": status.format_name,
+        "engine": status.engine_name,
         **knockouts.BRACKET_FILTERS,
         **playoffs.FILTERS,
         **stages.SPOKEN,

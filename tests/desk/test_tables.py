@@ -164,8 +164,39 @@ async def test_the_desks_crosstable_answers_with_games_and_points(tmp_path: Path
         answer = (await anna.go(f"{AT}/table/results")).json()
         await anna.go(f"{AT}/table")
     assert (answer["done"], len(answer["games"]), answer["points"]["2"]) == (1, 6, "½")
-    assert answer["games"][1] == {"round": 1, "board": 2, "result": "1/2-1/2", "mark": ""}
+    assert answer["games"][1] == {"round": 1, "board": 2, "spot": "2", "result": "1/2-1/2", "mark": ""}
     assert "1 / 6" in anna.text
+
+
+async def test_all_games_of_a_match_have_their_place_in_the_crosstable(tmp_path: Path) -> None:
+    """A knock-out of matches of two games that has become a round robin before it began."""
+    async with desk(tmp_path) as anna:
+        await announced(anna, format="knock-out", match_games="2", further="rapid 1")
+        await anna.go(f"{AT}/settings")
+        await anna.send(f"{AT}/regulations", format="round-robin", order="C07-RR", confirmed="4")
+        await anna.go(AT)
+        await drawn(anna)
+        await anna.go(f"{AT}/rounds/1")
+        await anna.send(f"{AT}/rounds/1/results", board="2.2", result="1-0", seen="")
+        answer = (await anna.go(f"{AT}/table/results")).json()
+        page = (await anna.go(f"{AT}/table")).text
+    assert [game["spot"] for game in answer["games"]][:4] == ["1", "1.2", "2", "2.2"]
+    assert [game["result"] for game in answer["games"]][:4] == ["", "", "", "1-0"]
+    assert (answer["done"], len(answer["games"]), 'data-board="2.2"' in page) == (1, 12, True)
+
+
+async def test_the_crosstable_is_a_file_with_a_column_for_each_opponent(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await announced(anna, cycles="2")
+        await drawn(anna)
+        await anna.go(f"{AT}/rounds/1")
+        await anna.send(f"{AT}/rounds/1/results", board="1", result="1-0", seen="")
+        lines = (await anna.go("/t/open/crosstable.csv")).text.lstrip("\ufeff").splitlines()
+    columns = lines[0].split(",")
+    by_number = {line.split(",")[1]: dict(zip(columns, line.split(","), strict=True)) for line in lines[1:]}
+    assert sorted(columns[5:]) == ["against_1", "against_2", "against_3", "against_4", "points"]
+    assert (by_number["1"]["against_4"], by_number["4"]["against_1"]) == ("w1", "b0")
+    assert (by_number["1"]["points"], by_number["2"]["against_3"]) == ("1", "")
 
 
 async def test_a_swiss_has_no_crosstable_to_type_in(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """The bracket as a tree: columns, how each match stands, pages of a screen."""
 
+import pytest
+
 from domain.decisions.correcting import Choice, correct_result
 from domain.decisions.pairing_rounds import pair_round
 from domain.decisions.results import record_result
@@ -77,6 +79,22 @@ def test_a_screen_shows_sixteen_at_a_time_and_then_the_rounds_where_they_meet() 
         [8, 4, 2, 1],
         [4, 2, 1],
     ]
+
+
+@pytest.mark.parametrize("format", [Format.KNOCKOUT, Format.DOUBLE_ELIMINATION])
+@pytest.mark.parametrize("entrants", [5, 16, 64, 100])
+def test_no_page_of_a_screen_has_more_than_fits_and_no_match_is_left_out(format: Format, entrants: int) -> None:
+    view = viewed(next_round(knockout(entrants, format=format)))
+    pages = bracket_pages(view).pages
+    assert all(len(page.columns) <= 4 and len(page.columns[0].matches) <= 8 for page in pages)
+    shown = {cell.number for page in pages for column in page.columns for cell in column.matches}
+    assert shown == {cell.number for column in view.columns for cell in column.matches}
+
+
+def test_the_lower_bracket_of_64_goes_on_from_page_to_page() -> None:
+    pages = bracket_pages(viewed(next_round(knockout(64, format=Format.DOUBLE_ELIMINATION)))).pages
+    lower = [[len(column.matches) for column in page.columns] for page in pages if page.part is BracketPart.LOWER]
+    assert lower == [[8, 8, 4, 4], [8, 8, 4, 4], [8, 4, 4, 2], [2, 2, 1, 1]]
 
 
 def test_the_third_place_stands_below_the_final() -> None:

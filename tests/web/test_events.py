@@ -204,8 +204,16 @@ LOST = (e.ForfeitedGame(3, 1, Result.DOUBLE_FORFEIT), e.ForfeitedGame(4, 1, Resu
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (e.PlayerWithdrawn(A, 3, "", LOST), "Alice withdrawn from round 3 on; games forfeited: 2"),
-        (e.PlayerExpelled(A, 3, "", LOST), "Alice expelled from round 3 on; games forfeited: 2"),
+        (
+            e.RoundPaired(1, BOARDS, None, (A, B), "berger", "1", 4),
+            f"Draft of round 1: {len(BOARDS)} board, paired by the Berger table",
+        ),
+        (
+            e.RoundPaired(1, BOARDS, None, (A, B), "knock-out", "1", 4),
+            f"Draft of round 1: {len(BOARDS)} board, paired by the bracket",
+        ),
+        (e.PlayerWithdrawn(A, 3, "", LOST), "Alice withdrawn from round 3 on: 2 games are forfeited"),
+        (e.PlayerExpelled(A, 3, "", LOST), "Alice expelled from round 3 on: 2 games are forfeited"),
         (e.PlayerReadmitted(A, 3, "", LOST), "Alice readmitted from round 3 on; games to be played: 2"),
         (e.PairingNumbersIssued((A, B), 0, NumbersBy.LOT, "s"), "Numbers of 2 players drawn by lot (seed s)"),
         (e.PairingNumbersIssued((A, B), 0, NumbersBy.VARMA, "s"), "Numbers of 2 players drawn by Varma lots (seed s)"),
@@ -217,6 +225,12 @@ LOST = (e.ForfeitedGame(3, 1, Result.DOUBLE_FORFEIT), e.ForfeitedGame(4, 1, Resu
 )
 def test_a_table_drawn_beforehand_has_sentences_of_its_own(event: e.Event, sentence: str) -> None:
     assert event_in_words(row_of(event), everybody(), ENGLISH).what.replace("\xa0", " ") == sentence
+
+
+def test_rounds_that_follow_from_the_field_are_no_change_that_somebody_made() -> None:
+    before = Regulations(format=Format.ROUND_ROBIN, rounds=9)
+    row = replace(row_of(e.RegulationsAmended(replace(before, rounds=7), 0)), before=before)
+    assert event_in_words(row, everybody(), ENGLISH).what == "The field makes it 7 rounds"
 
 
 def test_an_undo_is_told_by_what_it_undid() -> None:

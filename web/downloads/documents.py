@@ -9,6 +9,7 @@ from domain.files.exporting import report_of
 from domain.files.trf import Ladder, write
 from domain.words.players import Player
 from projections.crosstable import crosstable
+from projections.meetings import meetings
 from projections.overview import overview
 from projections.pairings import pairings, seats
 from projections.snapshot import Snapshot
@@ -64,6 +65,8 @@ def _standings_csv(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str
 
 
 def _crosstable_csv(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str:
+    if snapshot.tournament.regulations.from_tables:
+        return files.meetings_csv(meetings(snapshot), language(lang))
     return files.crosstable_csv(crosstable(snapshot), language(lang))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 
 from projections.crosstable import Cell, Crosstable
+from projections.meetings import Meeting, MeetingTable
 from projections.overview import Overview
 from projections.pairings import Pairings
 from projections.people import IN_LISTS, People, Person
@@ -72,6 +73,42 @@ def pairings_csv(view: Pairings, language: Language) -> str:
         for u in view.unpaired
     ]
     return _csv(heads, [*boards, *others])
+
+
+def meetings_csv(view: MeetingTable, language: Language) -> str:
+    """A column for each opponent by pairing number; `w1 b=`: all games of the two that have a result."""
+    heads = [
+        "line",
+        "number",
+        "title",
+        "name",
+        "rating",
+        *(f"against_{who.number}" for who in view.head.people),
+        "points",
+    ]
+    rows: list[list[object]] = [
+        [
+            line,
+            r.person.number,
+            r.person.title.value,
+            _name(r.person, language),
+            r.person.rating,
+            *(" ".join(map(_meeting, filter(_has_result, cell.games))) for cell in r.cells),
+            views.points_json(r.points),
+        ]
+        for line, r in enumerate(view.rows, 1)
+    ]
+    return _csv(heads, rows)
+
+
+def _has_result(game: Meeting) -> bool:
+    return game.result is not None
+
+
+def _meeting(game: Meeting) -> str:
+    """Brackets: it does not count, because one of the two left too early."""
+    text = f"{game.colour.value}{game.code.value}"
+    return text if game.counts else f"({text})"
 
 
 def crosstable_csv(view: Crosstable, language: Language) -> str:

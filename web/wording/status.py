@@ -81,6 +81,19 @@ def bye_in_words(kind: Bye | NoGame | None, language: Language) -> str:
             return said("rests")
 
 
+def engine_name(made_by: tuple[str, str], language: Language) -> str:
+    """The maker of a pairing as a sentence names it: a table, the bracket, or a system with its edition."""
+    engine, version = made_by
+    said = language.gettext
+    names = {
+        "berger": said("the Berger table"),
+        "scheveningen": said("the Scheveningen table"),
+        Format.KNOCKOUT.value: said("the bracket"),
+        Format.DOUBLE_ELIMINATION.value: said("the bracket"),
+    }
+    return names.get(engine, f"{engine} {version}".strip())
+
+
 def format_name(format: str, language: Language) -> str:
     """The name of a format."""
     said = language.gettext

@@ -19,9 +19,10 @@ async def show_table(visit: Visit, office: TournamentOffice) -> Response:
 async def show_games(visit: Visit, office: TournamentOffice) -> Response:
     view = _table(visit, office)
     games = {
-        (game.round, game.board): {
+        (game.round, game.board, game.game): {
             "round": game.round,
             "board": game.board,
+            "spot": game.spot,
             "result": game.result or "",
             "mark": game.mark.value,
         }

@@ -96,7 +96,11 @@ def _(event: e.RatingCorrected, t: Teller) -> str:
 def _(event: e.PlayerWithdrawn, t: Teller) -> str:
     values = {"player": t.name(event.player), "round": event.from_round}
     if event.forfeits:
-        return t.say("{player} withdrawn from round {round} on; games forfeited: {n}", n=len(event.forfeits), **values)
+        return t.language.ngettext(
+            "{player} withdrawn from round {round} on: {n} game is forfeited",
+            "{player} withdrawn from round {round} on: {n} games are forfeited",
+            len(event.forfeits), **values,
+        )  # fmt: skip
     return t.say("{player} withdrawn from round {round} on", **values)
 
 
@@ -104,7 +108,11 @@ def _(event: e.PlayerWithdrawn, t: Teller) -> str:
 def _(event: e.PlayerExpelled, t: Teller) -> str:
     values = {"player": t.name(event.player), "round": event.from_round}
     if event.forfeits:
-        return t.say("{player} expelled from round {round} on; games forfeited: {n}", n=len(event.forfeits), **values)
+        return t.language.ngettext(
+            "{player} expelled from round {round} on: {n} game is forfeited",
+            "{player} expelled from round {round} on: {n} games are forfeited",
+            len(event.forfeits), **values,
+        )  # fmt: skip
     return t.say("{player} expelled from round {round} on", **values)
 
 

@@ -3,12 +3,14 @@
 from domain import events as e
 from domain.words.articles import cited
 from web.wording.events.what import what_happened
+from web.wording.status import engine_name
 from web.wording.telling import Teller
 
 
 @what_happened.register
 def _(event: e.RoundPaired, t: Teller) -> str:
-    n, engine = len(event.boards), f"{event.engine} {event.engine_version}".strip()
+    n = len(event.boards)
+    engine = engine_name((event.engine, event.engine_version), t.language)
     if event.engine == e.BY_HAND:
         return t.language.ngettext(
             "Draft of round {round}: {n} board, paired by hand", "Draft of round {round}: {n} boards, paired by hand",

@@ -1,5 +1,7 @@
 """The announcement, regulations, files, prizes and the end of a tournament."""
 
+from dataclasses import replace
+
 from domain import events as e
 from domain.files.repaired import repair_count
 from domain.words.regulations import Details, Format, Regulations
@@ -30,7 +32,10 @@ def _(event: e.DetailsAmended, t: Teller) -> str:
 @what_happened.register
 def _(event: e.RegulationsAmended, t: Teller) -> str:
     before = t.row.before if isinstance(t.row.before, Regulations) else Regulations()
-    return t.say("Regulations changed: {changes}", changes=changes(before, event.regulations, t))
+    laws = event.regulations
+    if laws.format is not Format.SWISS and laws.rounds != before.rounds and replace(before, rounds=laws.rounds) == laws:
+        return t.language.ngettext("The field makes it {n} round", "The field makes it {n} rounds", laws.rounds)
+    return t.say("Regulations changed: {changes}", changes=changes(before, laws, t))
 
 
 @what_happened.register

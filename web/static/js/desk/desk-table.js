@@ -48,8 +48,8 @@ async function read() {
     const answer = await response.json();
     if (answer.games.length !== games.size) { location.reload(); return; }
     for (const fact of answer.games) {
-      const key = `${fact.round}/${fact.board}`;
-      if (!queues.get(String(fact.round))?.last(fact.board)) show(key, fact.result, fact.mark);
+      const key = `${fact.round}/${fact.spot}`;
+      if (!queues.get(String(fact.round))?.last(fact.spot)) show(key, fact.result, fact.mark);
     }
     for (const [player, points] of Object.entries(answer.points)) {
       const shown = table.querySelector(`[data-points="${player}"]`);
@@ -85,7 +85,7 @@ function queueOf(round) {
 
 function enter(cell, result) {
   if (cell.classList.contains("closed")) { location.href = cell.href; return; }
-  const queue = queueOf(cell.dataset.round), board = Number(cell.dataset.board);
+  const queue = queueOf(cell.dataset.round), board = cell.dataset.board;
   const before = queue.last(board);
   const seen = before ? (before.result === "clear" ? "" : before.result) : cell.dataset.result;
   if (result === "clear" && !seen) return;
