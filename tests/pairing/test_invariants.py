@@ -1,4 +1,4 @@
-"""Invariants of every round: random rounds of up to forty players, shrunk by Hypothesis to the smallest that fails."""
+"""Invariants of every round under every system: random rounds and events, shrunk by Hypothesis to the smallest."""
 
 import subprocess
 import sys
@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -14,63 +15,74 @@ from domain.cards.card import PairingTask, RoundPairing
 from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.pairing.dutch_1998.chart import Chart, chart
 from domain.pairing.dutch_1998.field import field_of
-from domain.pairing.generator import Generated, Wishes, generate
+from domain.pairing.generator import Wishes, generate
 from domain.words.games import Code
 from tests.pairing.random_rounds import random_round
 
-DUTCH = SYSTEMS["dutch-1998"]
+EVERY_SYSTEM = pytest.mark.parametrize("system", sorted(SYSTEMS))
 ROUNDS = st.builds(random_round, st.integers(0, 10**9).map(str), st.just(12))
 SHARES = st.sampled_from((0.0, 0.1, 0.3))
-EVENTS = st.builds(
-    lambda seed, wishes: generate(wishes, DUTCH, Random(seed).random),
-    st.integers(0, 10**6),
-    st.builds(
-        Wishes,
-        players=st.integers(2, 40),
-        rounds=st.integers(1, 12),
-        draws=SHARES,
-        forfeits=SHARES,
-        byes=SHARES,
-        withdrawals=SHARES,
-    ),
+WISHES = st.builds(
+    Wishes,
+    players=st.integers(2, 40),
+    rounds=st.integers(1, 12),
+    draws=SHARES,
+    forfeits=SHARES,
+    byes=SHARES,
+    withdrawals=SHARES,
 )
-EXAMPLES = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-FEWER = settings(EXAMPLES, max_examples=40)
+EXAMPLES = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+MORE = settings(EXAMPLES, max_examples=150)
+FEWER = settings(EXAMPLES, max_examples=20)
 
 
-def paired(task: PairingTask) -> RoundPairing | None:
+def paired(task: PairingTask, system: str = "dutch-1998") -> RoundPairing | None:
     try:
-        return DUTCH.pair(task)
+        return SYSTEMS[system].pair(task)
     except NoLegalPairing:
         return None
 
 
+@EVERY_SYSTEM
 @EXAMPLES
-@given(ROUNDS)
-def test_no_pairing_breaks_an_absolute_criterion(task: PairingTask) -> None:
-    pairing = paired(task)
-    assert pairing is None or SYSTEMS["dutch-1998"].check(task, pairing.pairs, pairing.bye) == ()
+@given(task=ROUNDS)
+def test_no_pairing_breaks_an_absolute_criterion(system: str, task: PairingTask) -> None:
+    pairing = paired(task, system)
+    assert pairing is None or SYSTEMS[system].check(task, pairing.pairs, pairing.bye) == ()
 
 
+@EVERY_SYSTEM
 @EXAMPLES
-@given(ROUNDS)
-def test_everybody_present_is_paired_once_and_nobody_else(task: PairingTask) -> None:
-    pairing = paired(task)
+@given(task=ROUNDS)
+def test_everybody_present_is_paired_once_and_nobody_else(system: str, task: PairingTask) -> None:
+    pairing = paired(task, system)
     if pairing:
         seated = [n for pair in pairing.pairs for n in (pair.white, pair.black)]
         seated += [pairing.bye] if pairing.bye else []
         assert sorted(seated) == sorted(n for n, card in task.cards.items() if card.present)
 
 
+@EVERY_SYSTEM
 @EXAMPLES
-@given(ROUNDS, st.randoms(use_true_random=False))
-def test_the_order_of_the_cards_changes_nothing(task: PairingTask, dice: Random) -> None:
+@given(task=ROUNDS, dice=st.randoms(use_true_random=False))
+def test_the_order_of_the_cards_changes_nothing(system: str, task: PairingTask, dice: Random) -> None:
     shuffled = list(task.cards.items())
     dice.shuffle(shuffled)
-    assert paired(replace(task, cards=dict(shuffled))) == paired(task)
+    assert paired(replace(task, cards=dict(shuffled)), system) == paired(task, system)
 
 
+@EVERY_SYSTEM
 @EXAMPLES
+@given(task=ROUNDS)
+def test_the_account_has_the_boards_in_their_order_and_the_bye(system: str, task: PairingTask) -> None:
+    pairing = paired(task, system)
+    if pairing:
+        account = SYSTEMS[system].explain(task)
+        assert tuple(pair for pair, _ in account.boards) == pairing.pairs
+        assert (account.bye and account.bye[0]) == pairing.bye
+
+
+@MORE
 @given(ROUNDS)
 def test_a_refusal_names_players_who_cannot_all_be_paired_and_nobody_in_excess(task: PairingTask) -> None:
     laid_out = chart(field_of(task))
@@ -101,9 +113,11 @@ def _coverable(laid_out: Chart, named: set[int], bye_due: bool) -> bool:
     return solve(frozenset(range(len(legal))), len(legal) % 2 == 1)
 
 
+@EVERY_SYSTEM
 @FEWER
-@given(EVENTS)
-def test_in_a_whole_event_nobody_gets_two_byes_or_meets_twice(event: Generated) -> None:
+@given(seed=st.integers(0, 10**6), wishes=WISHES)
+def test_in_a_whole_event_nobody_gets_two_byes_or_meets_twice(system: str, seed: int, wishes: Wishes) -> None:
+    event = generate(wishes, SYSTEMS[system], Random(seed).random)
     for card in event.cards.values():
         codes = Counter(line.code for line in card.lines)
         met = [line.opponent for line in card.lines if line.opponent is not None and line.code.played]
@@ -111,11 +125,12 @@ def test_in_a_whole_event_nobody_gets_two_byes_or_meets_twice(event: Generated) 
         assert len(met) == len(set(met))
 
 
-def test_another_process_with_another_hash_seed_gives_the_same_answers() -> None:
+@EVERY_SYSTEM
+def test_another_process_with_another_hash_seed_gives_the_same_answers(system: str) -> None:
     program = (
         "from tests.pairing.test_invariants import paired\n"
         "from tests.pairing.random_rounds import random_round\n"
-        "print([paired(random_round(str(i))) for i in range(60)])"
+        f"print([paired(random_round(str(i)), {system!r}) for i in range(60)])"
     )
     root = Path(__file__).parents[2]
     answers = {
