@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from domain.ranking.comparing import Comparison, compare_players
 from domain.words.entrants import EntrantId
 from projections.people import Person
-from projections.player_card import PlayerCard, RoundLine, player_card
+from projections.player_card import PlayerCard, player_card
+from projections.round_line import RoundLine
 from projections.snapshot import Snapshot
 from projections.standings import ranking
 

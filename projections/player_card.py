@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count
 
-from domain.cards.card import Card, Cards, Float
+from domain.cards.card import Card, Cards
 from domain.leavers import annulled
 from domain.pairing import system_of
 from domain.ranking.comparing import Comparison, compare_players
@@ -14,45 +14,18 @@ from domain.ranking.order import BY_LOTS, Ranked, Table, reach
 from domain.ranking.tiebreaks import Working, rule_of, working
 from domain.tournament import Game, Round
 from domain.words.entrants import EntrantId
-from domain.words.games import Code, Colour
+from domain.words.games import Colour
 from domain.words.regulations import Format
 from projections.came_from import CameFrom, came_from
-from projections.pairings import Mark, mark
+from projections.pairings import mark
 from projections.people import Person
 from projections.rating_report import RatingRow, rating_row
+from projections.round_line import RoundLine
 from projections.snapshot import Snapshot
 from projections.standings import field, ranking, table
 
 Tied = tuple[int, tuple[Card, ...]]
 """A tie-break among the tied, by its place in the order, and their cards."""
-
-
-@dataclass(frozen=True, slots=True)
-class RoundLine:
-    """One round on the card."""
-
-    round: int
-    code: Code
-    points: int
-    """Half-points of this round."""
-    total: int
-    """Half-points up to and with this round."""
-    board: int = 0
-    """0 = no board."""
-    opponent: Person | None = None
-    opponent_points: int = 0
-    """The opponent's points now."""
-    colour: Colour | None = None
-    floated: Float | None = None
-    mark: Mark = Mark.NONE
-    change: Fraction | None = None
-    """Of the rating, by this game."""
-    adjusted: int = 0
-    """Half-points of `points` that the arbiter gave (or took away) beside the result."""
-    counts: bool = True
-    """False: annulled, because one of the two left too early; `points` are those of the table."""
-    rests: bool = False
-    """Without a game by the table of an odd field: no unplayed round."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 from domain.ranking.tiebreaks import Contribution, Working
 from projections.came_from import CameFrom
 from projections.compare import SideBySide
-from projections.player_card import Neighbour, PlayerCard, PlayerHead, RoundLine
+from projections.player_card import Neighbour, PlayerCard, PlayerHead
+from projections.round_line import RoundLine
 from web.api.views import Json, exact_json, person, points_json
 
 
