@@ -147,7 +147,9 @@ def put_together(services: Services, screens: ScreenOffice, festivals: Festivals
     services.entries = Entries(services.stages)
     services.series = SeriesKeeper(services.stages, outbox, services.entries)
     told = (services.copies.changed, services.stages.changed)
-    Announcing(services.hub, services.screens, services.festivals, told).begin(office, screens, festivals)
+    Announcing(
+        services.hub, services.screens, services.festivals, told, lambda _name, _position: services.ready_pages.clear()
+    ).begin(office, screens, festivals)
 
 
 def forget(services: Services, offices: Collection[TournamentOffice]) -> None:

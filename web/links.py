@@ -42,6 +42,8 @@ class Frame:
     """The time the position was written."""
     origin: str = ""
     """Scheme and host as the reader sees them, for what must be absolute."""
+    festivals: tuple[tuple[str, str], ...] = ()
+    """Address and name of those of which the tournament is a section."""
     read_only: bool = False
     """Nothing can be entered here: this is the journal as it is on a medium that cannot be written."""
 

@@ -81,6 +81,11 @@ class ReadyPages:
         for key in [key for key, answer in self._answers.items() if answer.standing in standings]:
             self._forget(key)
 
+    def clear(self) -> None:
+        """Something has changed that the head of pages shows beside their tournament: a festival."""
+        self._answers.clear()
+        self.octets = 0
+
     def _forget(self, key: PageKey) -> None:
         answer = self._answers.pop(key, None)
         if answer is not None:

@@ -8,6 +8,7 @@ from server.live.hub import Hub
 from server.live.screens import ScreenViews
 from server.office.festivals import Festivals
 from server.office.screens import ScreenOffice
+from server.office.stream import no_listener
 from server.office.tournaments import Office
 
 OnChange = Callable[[str, int], None]
@@ -22,6 +23,8 @@ class Announcing:
     screens: ScreenViews
     festivals: FestivalViews
     others: tuple[OnChange, ...] = ()
+    festival_changed: OnChange = no_listener
+    """A festival and its new position."""
 
     def begin(self, office: Office, screens: ScreenOffice, festivals: Festivals) -> None:
         """Hear of every change from now on, and of the tournaments that were read before anybody could be told."""
@@ -46,6 +49,7 @@ class Announcing:
     def festival(self, name: str, position: int) -> None:
         """Its page, and all screens: they may show its sections."""
         self.hub.changed([f"f/{name}", *self.screens.changed()], position)
+        self.festival_changed(name, position)
 
     def in_use(self) -> frozenset[str]:
         """The tournaments that somebody follows, and those of the screens whether or not a television is on."""

@@ -8,6 +8,7 @@ made in a thread when its turn comes (`server.office.archive`).
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 import msgspec
@@ -21,7 +22,7 @@ from server.office.archive import RETRY_AFTER, ArchiveFull
 from server.office.snapshots import NotAMoment
 from server.office.tournaments import NoSuchTournament
 from server.routes.question import Question, lang_of, remembering_language, searched, understood
-from server.services import services_of
+from server.services import Services, services_of
 from web.api import views
 from web.downloads.documents import DOCUMENTS
 from web.public.pages import PAGES
@@ -98,6 +99,7 @@ def _endpoint(make: Make, asks: tuple[str, ...], as_json: bool = False) -> Publi
         services = services_of(request.app)
         try:
             question = await understood(request, services.office, services.snapshots, asks)
+            question = replace(question, festivals=_festivals_of(services, question.office.id))
             path = LEADING_ZEROS.sub("", request.url.path.removeprefix(f"/t/{question.office.id}").rstrip("/"))
             found = await _found(services.pages, question, path, make)
         except (NotHere, NoSuchTournament, NotAMoment, ArchiveFull) as nothing:
@@ -108,9 +110,13 @@ def _endpoint(make: Make, asks: tuple[str, ...], as_json: bool = False) -> Publi
     return endpoint
 
 
+def _festivals_of(services: Services, tournament: str) -> tuple[tuple[str, str], ...]:
+    return tuple((one.name, one.festival.details.name) for one in services.festivals.festivals.of(tournament))
+
+
 async def _found(cache: PageCache, question: Question, path: str, make: Make) -> Page:
     """The page from the cache or a new one; of the past in a thread, so that nobody has to wait for a replay."""
-    stamp = question.position, question.head, question.office.tournament.anonymous
+    stamp = question.position, question.head, question.office.tournament.anonymous, question.festivals
     key = f"{question.origin}{path}?{question.at}&{sorted(question.query.items())}#{question.office.id}", question.lang
     if question.at is None:
         return cache.page(key, stamp, lambda: make(question, path))

@@ -42,6 +42,8 @@ class Question:
     origin: str
     address: str
     """Of whoever asks, for the queue before the archive."""
+    festivals: tuple[tuple[str, str], ...] = ()
+    """Address and name of those of which the tournament is a section now."""
 
     @property
     def position(self) -> int:
@@ -71,6 +73,7 @@ class Question:
             query=self.query,
             moment=self.moment,
             origin=self.origin,
+            festivals=self.festivals,
             read_only=self.office.journal.journal.read_only,
         )
 

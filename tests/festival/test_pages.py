@@ -156,3 +156,15 @@ async def test_a_round_robin_of_a_festival_begins_with_the_tie_breaks_of_its_for
     await anna.send(f"{SUMMER}/announce", title="All", rounds="9", format="round-robin")
     about = (await anna.go("/t/summer-in-varna-all/overview.json")).json()["data"]
     assert (about["format"], about["tiebreaks"]) == ("round-robin", ["C07-RR"])
+
+
+async def test_the_pages_of_a_section_lead_to_its_festival_as_it_is_called_now(anna: Browser) -> None:
+    path = "/t/summer-in-varna-open"
+    for _ in range(3):  # the third comes from the memory of ready answers
+        assert '<a href="/f/summer-in-varna">Summer in Varna</a>' in (await anna.go(path)).text
+    await anna.go(SUMMER)
+    await anna.send(SUMMER, name="Autumn in Varna")
+    assert '<a href="/f/summer-in-varna">Autumn in Varna</a>' in (await anna.go(path)).text
+    await anna.go(SUMMER)
+    await anna.send(f"{SUMMER}/sections/summer-in-varna-open/remove")
+    assert "/f/summer-in-varna" not in (await anna.go(path)).text

@@ -1,0 +1,123 @@
+"""A festival by hand: one screen for two sections, one list of prizes, and points that go on into a super-final."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.stories.tablo import log_in, page_of, pair_and_publish, paste_players, picture, row, running, type_results
+
+
+def players(number: int) -> list[str]:
+    return ["Name;Rating", *(f"Player {letter};{2400 - 50 * n}" for n, letter in enumerate("ABCDEFGH"[:number]))]
+
+
+def play(page: Page, desk: str, rounds: int) -> None:
+    """The letter that comes first wins every game."""
+    page.goto(desk)
+    page.get_by_role("button", name="White", exact=True).click()
+    for round in range(1, rounds + 1):
+        pair_and_publish(page, desk, round)
+        boards = page.locator("tr[data-board]").count()
+        type_results(page, {board: favourite(page, board) for board in range(1, boards + 1)})
+        page.get_by_role("button", name=f"Close round {round}").click()
+
+
+def favourite(page: Page, board: int) -> str:
+    white, black = re.findall(r"Player (\w)", row(page, board).inner_text())
+    return "1" if white < black else "0"
+
+
+def announce_festival(page: Page, url: str) -> str:
+    page.goto(f"{url}/desk/festivals")
+    page.locator("input[name=name]").fill("Cup")
+    page.get_by_role("button", name="Announce the festival").click()
+    festival = page.url
+    for title in ("Open", "Seniors"):
+        page.locator("form[action$='/announce'] input[name=title]").fill(title)
+        page.locator("form[action$='/announce'] input[name=rounds]").fill("3")
+        page.get_by_role("button", name="Announce the section").click()
+    return festival
+
+
+def test_two_sections_share_a_screen_and_a_list_of_prizes(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path / "data") as tablo:
+        page, wall, phone = page_of(browser), page_of(browser, 1920, 1080), page_of(browser, 390, 844)
+        log_in(page, tablo.url)
+        festival = announce_festival(page, tablo.url)
+        desk = f"{tablo.url}/desk/t/cup-"
+        for section, prizes in (("open", "First; 100\nSecond; 50"), ("seniors", "First; 300")):
+            paste_players(page, f"{desk}{section}", players(4))
+            page.goto(f"{desk}{section}/prizes")
+            page.locator("textarea").first.fill(prizes)
+            page.locator("form:has(textarea) button").first.click()
+        page.goto(festival)
+        page.locator("input[name=one_prize_each]").check()
+        page.get_by_role("button", name="Save").click()
+        page.goto(f"{tablo.url}/desk/screens")
+        page.locator("input[name=name]").fill("hall")
+        page.locator("form:has(input[name=name]) button").first.click()
+        page.locator("select[name=kind-0]").select_option("standings")
+        page.locator("select[name=tournament-0]").select_option("f/cup")
+        page.get_by_role("button", name="Set", exact=True).click()
+        wall.goto(f"{tablo.url}/screen/hall")
+        for section in ("open", "seniors"):
+            play(page, f"{desk}{section}", 2)
+        for section in ("Cup: Open", "Cup: Seniors"):
+            expect(wall.locator("#store")).to_contain_text(section)
+        picture(wall, "festival-screen")
+
+        # Player A leads both, and has the greater prize alone
+        phone.goto(f"{tablo.url}/f/cup/prizes")
+        expect(phone.locator("section", has_text="Seniors").locator("tbody tr").first).to_contain_text("Player A")
+        expect(phone.locator("section", has_text="Open").first).not_to_contain_text("Player A")
+        picture(phone, "festival-prizes")
+
+        # The sections are linked by hand, and the link is undone in the history
+        page.goto(festival)
+        link = page.locator("form[action$='/link']")
+        link.get_by_label("Open").check()
+        link.locator("select[name=into]").select_option("cup-seniors")
+        page.get_by_role("button", name="Link them").click()
+        expect(page.locator("h2", has_text="Who goes on")).to_be_visible()
+        page.get_by_role("link", name="History").click()
+        page.get_by_role("button", name="Undo").click()
+        picture(page, "festival-history")
+        expect(page.locator("tr.void")).to_contain_text("The best 2 of each go on into Seniors from Open")
+        page.goto(festival)
+        expect(page.locator("h2", has_text="Who goes on")).to_have_count(0)
+
+
+def test_points_and_least_games_go_on_through_a_final_into_a_super_final(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path / "data") as tablo:
+        page, phone = page_of(browser), page_of(browser, 390, 844)
+        log_in(page, tablo.url)
+        festival = announce_festival(page, tablo.url)
+        paste_players(page, f"{tablo.url}/desk/t/cup-open", players(8))
+        page.goto(festival)
+        form = page.locator("form[action$='/groups']")
+        form.locator("input[name=most]").fill("4")
+        form.locator("input[name=least_games]").fill("2")
+        form.locator("summary", has_text="Super-final").click()
+        form.locator("input[name=super_title]").fill("Super-final")
+        for stage, carry in (("group", ""), ("final", "mutual-results"), ("super", "points")):
+            form.locator(f"select[name={stage}_format]").select_option("swiss")
+            if carry:
+                form.locator(f"select[name={stage}_carry]").select_option(carry)
+        form.locator("input[name=final_rounds]").fill("2")  # nobody of one group meets again
+        page.get_by_role("button", name="Make the groups").click()
+        for slug in ("cup-group-a", "cup-group-b", "cup-final"):
+            play(page, f"{tablo.url}/desk/t/{slug}", 2 if slug == "cup-final" else 3)
+            page.goto(f"{tablo.url}/desk/t/{slug}")
+            page.get_by_role("button", name="Close the tournament").click()
+        phone.goto(f"{tablo.url}/f/cup")
+        expect(phone.locator("[data-part='cup-super-final']")).to_contain_text("2 players registered")
+        phone.goto(f"{tablo.url}/t/cup-super-final/players/1")
+        expect(phone.locator("main")).to_contain_text("Brings 3 along")
+        expect(phone.locator(".came a")).to_have_text("Cup: Final")
+        picture(phone, "festival-carried")
+        phone.locator(".came a").click()
+        expect(phone.locator("main")).to_contain_text("Brings 1 along")
+        expect(phone.locator(".came a")).to_have_text("Cup: Group A")
+        phone.get_by_role("link", name="Cup", exact=True).click()
+        expect(phone).to_have_url(f"{tablo.url}/f/cup")
