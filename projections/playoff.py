@@ -71,7 +71,7 @@ class StageView(NamedTuple):
     seed: str
     """Of its lots; empty = none are drawn."""
     not_before: str
-    """ISO date and time; empty = no earliest start is known."""
+    """ISO date and time; empty = no earliest start is known, or a game has ended since."""
     options: PlayoffOptions
     chooser: Person | None
     """Number 1 of the lot, who is to choose the colour."""
@@ -157,10 +157,14 @@ def _stage(t: Tournament, stage: Stage, people: People) -> StageView:
         placed=tuple(people[id] for id in stage.order[: stage.places]) if stage.state is StageState.OVER else (),
         places=stage.places,
         seed=opened.seed if opened else "",
-        not_before=opened.not_before if opened else "",
+        not_before=opened.not_before if opened and not any(_ended(game) for game in stage.games) else "",
         options=t.regulations.playoff,
         chooser=people[stage.numbers[0]] if stage.state is StageState.NEEDS_COLOUR else None,
     )
+
+
+def _ended(one: StageGame) -> bool:
+    return one.game is not None and not one.game.open
 
 
 def _cases(t: Tournament, stage: Stage) -> Iterator[NextCase]:

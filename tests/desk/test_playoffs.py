@@ -70,6 +70,9 @@ async def test_its_page_shows_the_tied_and_the_ways_on(tmp_path: Path) -> None:
         await anna.send(f"{PLAYOFF}/playoff/seat")
         assert "Begins at" in anna.text
         assert "Lots drawn with the seed" in anna.text
+        await anna.send(f"{PLAYOFF}/playoff/results", result="1-0")
+        assert "Begins at" not in anna.text
+        assert "The seed of the lot stands in the journal" not in anna.text
 
 
 async def test_a_late_play_off_is_armageddon_at_once(tmp_path: Path) -> None:
@@ -329,6 +332,8 @@ async def test_the_preview_of_a_correction_says_which_games_are_taken_back(tmp_p
         effect = f"{PLAYOFF}/rounds/2/boards/1/effect?result=0-1"
         table = (await anna.go(f"{effect}&part=table")).text
         assert "Round 3 is taken back. What is still to be played is paired again." in table
+        assert "<h2>" in table
+        assert "&lt;" not in table
         steps = (await anna.go(f"{effect}&part=pairings")).text
         assert "The play-off then" in steps
         assert "Games taken back:" in steps

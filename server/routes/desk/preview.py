@@ -34,8 +34,8 @@ async def preview(visit: Visit, office: TournamentOffice, decide: Callable[[Tour
     table = part("desk/effect.html", "table", await table_effect(await visit.still(), events), lang=lang)
     matches = tuple(match_effects(await visit.still(), events))
     after = await drifts_after(visit, office, events)
-    parts = (part("desk/effect.html", "matches", matches, lang=lang), table)
-    return _fragment("".join(parts) + part("desk/effect.html", "stages", after, lang=lang))
+    before = part("desk/effect.html", "matches", matches, lang=lang)
+    return _fragment(before + table + part("desk/effect.html", "stages", after, lang=lang))
 
 
 def _fragment(html: str) -> Response:
