@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from domain.events import Event
 from domain.formats import rules_of
-from domain.formats.decided import Decision, WonBy, decision, entrants_of, running_score, standing
+from domain.formats.decided import Decision, WonBy, decision, decision_on_board, entrants_of, running_score
 from domain.round import Match
 from domain.tournament import Tournament, replay
 from domain.words.entrants import EntrantId
@@ -60,7 +60,7 @@ def _matches(snapshot: Snapshot, round: int) -> tuple[MatchRow, ...]:
     rows = []
     for board, match in sorted(paired.matches.items()):
         one, other = entrants_of(match)
-        made, score = standing(t, paired, board), running_score(t, match)
+        made, score = decision_on_board(t, paired, board), running_score(t, match)
         step = rules.next_step(t, round, board) if made.by is WonBy.LEVEL else None
         played = sum(game.decided for game in match)
         seats = people[one], people[other]
@@ -107,7 +107,7 @@ def match_effects(now: Snapshot, events: Sequence[Event]) -> Iterator[MatchEffec
     for number in range(1, min(t.published, ahead.published) + 1):
         before, after = t.round(number), ahead.round(number)
         for board in sorted(before.matches.keys() & after.matches.keys()):
-            was, made = standing(t, before, board), decision(ahead, after, board)
+            was, made = decision_on_board(t, before, board), decision(ahead, after, board)
             if made == was:
                 continue
             step = rules_of(ahead).next_step(ahead, number, board) if made.by is WonBy.LEVEL else None

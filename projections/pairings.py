@@ -174,12 +174,12 @@ def _seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:
 def _by_name(view: Pairings) -> list[tuple[Person, int]]:
     """Everybody of the round in the order of the alphabet, and where they are among boards and unpaired."""
     rows = view.boards
-    seated = [(side.person, at) for at in running(rows) for side in (rows[at].white, rows[at].black)]
+    seated = [(side.person, at) for at in running_rows(rows) for side in (rows[at].white, rows[at].black)]
     left = [(row.person, at) for at, row in enumerate(view.unpaired, len(view.boards))]
     return sorted([*seated, *left], key=lambda one: (one[0].anonymous, one[0].name.casefold(), one[0].id))
 
 
-def running(rows: Sequence[BoardRow]) -> list[int]:
+def running_rows(rows: Sequence[BoardRow]) -> list[int]:
     """The index of one game of each match: the first without a result, else the last."""
     found: dict[int, int] = {}
     for at, row in enumerate(rows):

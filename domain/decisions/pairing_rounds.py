@@ -6,9 +6,9 @@ from itertools import takewhile
 
 from domain import events as e
 from domain.cards.card import Pair
-from domain.decisions.ground import ground_of
 from domain.decisions.leaving import forfeits_in_draft
 from domain.decisions.numbering import numbers_for
+from domain.decisions.pairing_ground import ground_of
 from domain.decisions.results import published_round
 from domain.decisions.table_by_hand import faults_of_table
 from domain.formats import rules_of

@@ -8,8 +8,8 @@ undone in the same step.
 from collections.abc import Collection, Iterator, Sequence
 
 from domain import events as e
-from domain.decisions.ground import Ground, ground_of
 from domain.decisions.made_and_needed import Thing, made_by, needed_by
+from domain.decisions.pairing_ground import Ground, ground_of
 from domain.formats import rules_of
 from domain.refusals import CannotUndo
 from domain.tournament import Game, RoundState, Tournament, in_force, replay, undone

@@ -11,7 +11,7 @@ from domain.files.trf import comments
 from domain.files.trf.comments import YES, one_of, yes_or_no
 from domain.files.trf.report import Report
 from domain.formats import rules_of
-from domain.formats.decided import WonBy, standing
+from domain.formats.decided import WonBy, decision_on_board
 from domain.round import Round
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import Numbers, numbers_of
@@ -71,7 +71,7 @@ def bracket_comments(tournament: Tournament, rounds: int) -> Iterator[str]:
 
 def _level_matches(t: Tournament, round: Round, numbers: Numbers) -> Iterator[str]:
     for board, match in sorted(round.matches.items()):
-        made = standing(t, round, board)
+        made = decision_on_board(t, round, board)
         if made.winner is not None and made.by is not WonBy.GAMES:
             white, black = match[0].white, match[0].black
             loser = black if made.winner == white else white

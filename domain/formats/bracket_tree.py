@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeGuard
 
-from domain.formats.decided import Decision, WonBy, standing
+from domain.formats.decided import Decision, WonBy, decision_on_board
 from domain.formats.tables.bracket import BracketMatch, BracketPart, BracketPlace, Origin
 from domain.round import Round
 from domain.state import Tournament
@@ -70,7 +70,7 @@ class Growing:
         board = self._board(round, one, other) if round is not None else 0
         if round is not None and board:
             one, other = _in_place(round, board, one)
-            made = standing(self.tournament, round, board)
+            made = decision_on_board(self.tournament, round, board)
         else:
             made = self._without_game(match, one, other)
         self.nodes[match.number] = Node(match, (one, other), board, made)
@@ -95,7 +95,7 @@ class Growing:
     def _seen(self, source: Node, by: int) -> Decision:
         if not source.board:
             return source.decision
-        return standing(self.tournament, self.tournament.round(source.match.round), source.board, by)
+        return decision_on_board(self.tournament, self.tournament.round(source.match.round), source.board, by)
 
     def _first_final_was_enough(self, final: Node, by: int) -> bool:
         """The winner of the upper bracket has not lost yet."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from domain.events import Board
 from domain.formats.bracket_tree import Node, keys_of_places, tree_of
 from domain.formats.contract import Seating
-from domain.formats.decided import WonBy, out_of_reach, standing, step_after, to_come
+from domain.formats.decided import WonBy, decision_on_board, out_of_reach, step_after, to_come
 from domain.formats.round_by_round import RoundByRound
 from domain.formats.tables.bracket import BracketMatch, bracket_size, seeding
 from domain.ranking.lists import TiebreakList
@@ -144,7 +144,9 @@ class Bracketed(RoundByRound, ABC):
     def undecided(self, tournament: Tournament, round: int) -> tuple[int, ...]:
         """Boards with a level match."""
         paired = tournament.round(round)
-        return tuple(board for board in paired.matches if standing(tournament, paired, board).by is WonBy.LEVEL)
+        return tuple(
+            board for board in paired.matches if decision_on_board(tournament, paired, board).by is WonBy.LEVEL
+        )
 
     def next_step(self, tournament: Tournament, round: int, board: int) -> FurtherStep | None:
         return step_after(tournament, tournament.round(round).matches[board])
@@ -154,7 +156,7 @@ class Bracketed(RoundByRound, ABC):
         return out_of_reach(tournament, tournament.round(round).matches[board])
 
     def to_come(self, tournament: Tournament, round: int, board: int) -> tuple[int, ...]:
-        """Where games are played one after the other, those behind the running one, or all once it is decided."""
+        """Games played one after the other: those behind the running one, or all once it is decided."""
         return to_come(tournament, tournament.round(round).matches[board])
 
     def over(self, tournament: Tournament) -> bool:

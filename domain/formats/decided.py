@@ -98,7 +98,7 @@ def decision(t: Tournament, round: Round, board: int, by: int | None = None) -> 
     return _by_rating(t, match)
 
 
-def standing(t: Tournament, round: Round, board: int, by: int | None = None) -> Decision:
+def decision_on_board(t: Tournament, round: Round, board: int, by: int | None = None) -> Decision:
     """The winner; of a match that a correction has opened again, as the next round saw it once that is published.
 
     A published pairing stands (F.7): who was seated by it goes on.

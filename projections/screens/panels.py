@@ -13,7 +13,7 @@ from projections.bracket import BracketPages, bracket_pages, bracket_view
 from projections.crosstable import Cell, CrossRow, crosstable
 from projections.latest_results import Latest, latest_results
 from projections.meetings import MeetingTable, meetings
-from projections.pairings import Pairings, SeatRow, pairings, running, seats
+from projections.pairings import Pairings, SeatRow, pairings, running_rows, seats
 from projections.playoff import playoff_view
 from projections.playoff_tree import PlayoffTree, playoff_tree
 from projections.snapshot import Snapshot
@@ -128,7 +128,7 @@ def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
             if content.kind is ContentKind.SEATS:
                 return Seats(view, seats(snapshot, view))
             in_turn = one_after_the_other(snapshot.tournament) and rules_of(snapshot.tournament).knocks_out
-            return replace(view, boards=tuple(view.boards[at] for at in running(view.boards))) if in_turn else view
+            return replace(view, boards=tuple(view.boards[at] for at in running_rows(view.boards))) if in_turn else view
 
 
 def _crosstable(snapshot: Snapshot) -> Cross:

@@ -9,21 +9,33 @@ AT = "/desk/t/cup"
 ROUND = f"{AT}/rounds/1"
 
 
-async def final_of_two_games(anna: Browser, **laws: str) -> None:
-    """Alice and Bob, published."""
+TWO = "Name;Rating\nAlice;2400\nBob;2300"
+FOUR = f"{TWO}\nCleo;2200\nDora;2100"
+
+
+async def entered_cup(anna: Browser, players: str, **laws: str) -> None:
+    """A knock-out announced with these players, at its front page."""
     await anna.go("/desk/new")
-    shown = {"tournament_name": "Cup", "format": "knock-out", "match_games": "2", "further": "rapid 1, armageddon"}
-    await anna.send("/desk/new", byes="1", **(shown | laws))
+    await anna.send("/desk/new", tournament_name="Cup", format="knock-out", byes="1", **laws)
     await anna.go(f"{AT}/players/import")
-    await anna.send(f"{AT}/players/import", list="Name;Rating\nAlice;2400\nBob;2300")
+    await anna.send(f"{AT}/players/import", list=players)
     await anna.send(f"{AT}/players/import")
     await anna.go(AT)
+
+
+async def publish_round_1(anna: Browser) -> None:
     await anna.send(f"{AT}/colour", colour="w")
     await anna.go(AT)
     await anna.send(f"{AT}/pair")
     await anna.go(ROUND)
     await anna.send(f"{ROUND}/publish")
     await anna.go(ROUND)
+
+
+async def final_of_two_games(anna: Browser, **laws: str) -> None:
+    """Alice and Bob, published."""
+    await entered_cup(anna, TWO, **{"match_games": "2", "further": "rapid 1, armageddon"} | laws)
+    await publish_round_1(anna)
 
 
 async def enter(anna: Browser, spot: str, result: str) -> None:
@@ -150,12 +162,7 @@ async def test_the_form_takes_the_options_of_a_bracket_and_says_what_is_no_step(
 
 async def test_the_lines_of_a_bracket_are_drawn_before_the_colour(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
-        await anna.go("/desk/new")
-        await anna.send("/desk/new", tournament_name="Cup", format="knock-out", bracket="lot", byes="1")
-        await anna.go(f"{AT}/players/import")
-        await anna.send(f"{AT}/players/import", list="Name;Rating\nAlice;2400\nBob;2300")
-        await anna.send(f"{AT}/players/import")
-        await anna.go(AT)
+        await entered_cup(anna, TWO, bracket="lot")
         await anna.send(f"{AT}/lots", seed="x7")
         await anna.go(AT)
         await anna.send(f"{AT}/colour", colour="w")
@@ -166,18 +173,8 @@ async def test_the_lines_of_a_bracket_are_drawn_before_the_colour(tmp_path: Path
 
 async def cup_of_four(anna: Browser, **laws: str) -> None:
     """Round 1 is played, and Alice has won; round 2 is published."""
-    await anna.go("/desk/new")
-    await anna.send("/desk/new", tournament_name="Cup", format="knock-out", byes="1", **laws)
-    await anna.go(f"{AT}/players/import")
-    await anna.send(f"{AT}/players/import", list="Name;Rating\nAlice;2400\nBob;2300\nCleo;2200\nDora;2100")
-    await anna.send(f"{AT}/players/import")
-    await anna.go(AT)
-    await anna.send(f"{AT}/colour", colour="w")
-    await anna.go(AT)
-    await anna.send(f"{AT}/pair")
-    await anna.go(ROUND)
-    await anna.send(f"{ROUND}/publish")
-    await anna.go(ROUND)
+    await entered_cup(anna, FOUR, **laws)
+    await publish_round_1(anna)
     await enter(anna, "1", "1-0")
     await enter(anna, "2", "1-0")
     await anna.send(f"{AT}/pair")

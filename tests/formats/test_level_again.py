@@ -13,7 +13,7 @@ from domain.decisions.level_matches import add_further_games, draw_lots_for_matc
 from domain.decisions.pairing_rounds import close_round, pair_round
 from domain.decisions.undoing import undo
 from domain.formats import rules_of
-from domain.formats.decided import WonBy, standing
+from domain.formats.decided import WonBy, decision_on_board
 from domain.refusals import MatchesLevel, NeedsCorrection, Refusal, RoundHasBegun
 from domain.tournament import RoundState, Tournament, replay
 from domain.words.formats.knockout import KnockoutOptions, LevelRule
@@ -65,7 +65,7 @@ def test_a_game_that_was_added_can_be_undone_and_the_round_is_closed_again() -> 
 def test_lots_or_the_arbiter_decide_in_the_closed_round(by_ruling: bool) -> None:
     t = drawn(closed(LOTS))
     t = replay(rule_match(t, 1, 1, t.numbers[3], "agreed") if by_ruling else draw_lots_for_match(t, 1, 1, "x"), t)
-    winner = standing(t, t.round(1), 1).winner
+    winner = decision_on_board(t, t.round(1), 1).winner
     assert any(winner in pair for pair in pairs(next_round(t), 2))
 
 
@@ -149,7 +149,7 @@ def test_whatever_is_corrected_the_event_comes_to_its_end(
         except Refusal:
             continue
     t = play_out(all_results(t))
-    found = {standing(t, round, board).by for round in t.rounds for board in round.matches}
+    found = {decision_on_board(t, round, board).by for round in t.rounds for board in round.matches}
     assert not found & {WonBy.OPEN, WonBy.LEVEL}
     assert isinstance(close_tournament(t)[-1], e.TournamentClosed)
 

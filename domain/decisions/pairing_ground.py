@@ -1,4 +1,8 @@
-"""The ground that a pairing stands on: which earlier events it was made from."""
+"""The ground of a pairing: the earlier events that its boards were worked out from.
+
+It says which pairings an undone event would have made otherwise. That an event is impossible without another, as
+a result without its board, is said in `made_and_needed.py`.
+"""
 
 from collections.abc import Callable
 
@@ -68,22 +72,16 @@ def _scored_from(earlier: e.Event, round: int) -> bool:
 def _entered_from(earlier: e.Event, round: int) -> bool:
     """The field of `round`, its numbers and its rules come from this."""
     match earlier:
-        case (
-            e.PlayoffStageOpened(round=r)
-            | e.PlayerRegistered(from_round=r)
-            | e.TeamRegistered(from_round=r)
-            | e.PlayerWithdrawn(from_round=r)
-            | e.PlayerExpelled(from_round=r)
-            | e.PlayerReadmitted(from_round=r)
-        ):
+        case e.PlayoffStageOpened(round=r):
             return r <= round
         case e.ByeGranted(round=r) | e.ByeRevoked(round=r):
             return r == round
-    return isinstance(earlier, OF_EVERY_PAIRING)
+    first = _there_from(earlier)
+    return first <= round if first is not None else isinstance(earlier, OF_EVERY_PAIRING)
 
 
-def _numbered_from(earlier: e.Event) -> bool:
-    """A table drawn beforehand is made from this: from who is there for round 1, and in which order."""
+def _there_from(earlier: e.Event) -> int | None:
+    """The first round for which somebody comes, leaves or comes back by this; None = nobody does."""
     match earlier:
         case (
             e.PlayerRegistered(from_round=first)
@@ -91,11 +89,18 @@ def _numbered_from(earlier: e.Event) -> bool:
             | e.PlayerWithdrawn(from_round=first)
             | e.PlayerExpelled(from_round=first)
             | e.PlayerReadmitted(from_round=first)
-            | e.RatingCorrected(counts_from=first)
         ):
+            return first
+    return None
+
+
+def _numbered_from(earlier: e.Event) -> bool:
+    """A table drawn beforehand is made from this: from who is there for round 1, and in which order."""
+    match earlier:
+        case e.RatingCorrected(counts_from=first):
             return first == 1
         case e.PairingNumbersIssued() | e.PairingNumbersExchanged():
             return True
         case e.RegulationsAmended(during_round=during):
             return during == 0
-    return False
+    return _there_from(earlier) == 1
