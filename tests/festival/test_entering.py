@@ -10,6 +10,7 @@ import pytest
 
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import register_many
+from server.http.middleware import loggable
 from server.journal import PersonalData
 from server.notifying.mail import mail_server
 from server.office.festivals import FestivalOffice
@@ -183,6 +184,20 @@ async def test_a_form_of_another_page_is_not_taken(anna: Browser) -> None:
     _, office = await set_series(anna, entry_form="direct")
     answer = await anna.client.post(ENTER, data={"name": "Forged", "form_token": "x"})
     assert (answer.status_code, office.festival.entries) == (403, {})
+
+
+def test_the_link_of_an_entry_is_a_key_and_stays_out_of_the_log() -> None:
+    assert loggable("/enter/blitz/entry/InRodXJz.a5JT9f") == "/enter/blitz/entry/..."
+    assert loggable("/enter/blitz/petitions") == "/enter/blitz/petitions"
+
+
+async def test_who_waits_in_the_queue_keeps_the_start_where_it_is(anna: Browser, boris: Browser) -> None:
+    _, office = await set_series(anna, entry_form="queue")
+    await ask(boris, "Tal, Mihail")
+    await set_series(anna, entry_form="queue", weekday="4")
+    assert office.festival.editions[0].starts_at == f"{WEDNESDAY}:00+00:00"
+    await anna.go(f"{BLITZ}/series")
+    assert "must be told by you: Tal, Mihail" in anna.text
 
 
 async def test_a_wrong_field_is_named_and_what_was_typed_stays(anna: Browser, boris: Browser) -> None:

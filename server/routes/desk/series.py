@@ -180,9 +180,10 @@ async def _to_move(visit: Visit, office: FestivalOffice, view: FestivalView) -> 
     here = {id: player for id, player in t.players.items() if not t.away(id, 1)}
     mail = visit.settings.mail is not None
     silent = tuple(player for id, player in here.items() if not mail or id not in kept or not kept[id].email)
+    queue = tuple(one.player for one in waiting_entries(festival) if one.tournament == edition.tournament)
     row = edition_row(festival, edition, {one.slug: one for one in view.sections})
     local = to.astimezone(ZoneInfo(series.plan.zone)).replace(tzinfo=None).isoformat(timespec="minutes")
-    return StartToMove(row, local, tuple(here.values()), silent)
+    return StartToMove(row, local, (*here.values(), *queue), (*silent, *queue))
 
 
 async def _qualified(visit: Visit, office: FestivalOffice) -> int | None:

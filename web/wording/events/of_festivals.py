@@ -192,11 +192,12 @@ def _(event: p.MailingWritten, t: FestivalTeller) -> str:
 
 @festival_event_in_words.register
 def _(event: p.MessagesDelivered, t: FestivalTeller) -> str:
-    sent = t.language.ngettext("{n} message sent", "{n} messages sent", len(event.to))
-    if not event.lost:
-        return sent
-    lost = t.language.ngettext("{n} not taken", "{n} not taken", len(event.lost))
-    return f"{sent}; {lost}"
+    said = []
+    if event.to or not event.lost:
+        said.append(t.language.ngettext("{n} message sent", "{n} messages sent", len(event.to)))
+    if event.lost:
+        said.append(t.language.ngettext("{n} message not taken", "{n} messages not taken", len(event.lost)))
+    return "; ".join(said)
 
 
 @festival_event_in_words.register
