@@ -21,9 +21,14 @@ class Forest:
         self.tree = self.outer = 1 << root
         self.queue = [root]
 
-    def grown(self) -> int:
-        """Vertices any of which could be left over instead of the root, itself included, as bits."""
+    def grown(self, goal: int = 0) -> int:
+        """Vertices any of which could be left over instead of the root, itself included, as bits.
+
+        As soon as one of the `goal` is among them, the others are not looked for.
+        """
         for vertex in self.queue:
+            if self.outer & goal:
+                break
             fresh = self.graph[vertex] & self.open & ~self.tree
             for other in bits(fresh):
                 if not self.tree >> other & 1:

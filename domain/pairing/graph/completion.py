@@ -38,7 +38,10 @@ def completed(graph: Graph, open: int, mates: Mates) -> Mates | None:
 def _augmented(graph: Graph, open: int, mates: Mates, root: int, free: int) -> Mates | None:
     """`mates` with the root and one more free vertex matched."""
     forest = Forest(graph, mates, root, open & ~free)
-    outer = forest.grown()
+    wanted = 0
+    for other in bits(free):
+        wanted |= graph[other]
+    outer = forest.grown(goal=wanted)
     for other in bits(free):
         able = outer & graph[other]
         if able:

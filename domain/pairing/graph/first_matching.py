@@ -140,7 +140,7 @@ class _Chains:
             self._join(row, first)
             return
         forest = Forest(self.graph, self.mate, own, self.open & ~(1 << row))
-        able = wanted & forest.grown()
+        able = wanted & forest.grown(goal=1 << first)
         if able:
             self.mate = forest.with_left_over(lowest(able))
             self._join(row, lowest(able))
