@@ -79,3 +79,10 @@ def test_a_festival_has_a_name() -> None:
     with pytest.raises(BadField) as refused:
         announce_festival(FestivalDetails("  "))
     assert (refused.value.field, refused.value.rule) == ("name", "required")
+
+
+def test_a_festival_may_last_one_day_and_not_end_before_it_begins() -> None:
+    assert announce_festival(FestivalDetails("Blitz", start="2026-07-01", end="2026-07-01"))
+    with pytest.raises(BadField) as refused:
+        announce_festival(FestivalDetails("Blitz", start="2026-07-02", end="2026-07-01"))
+    assert (refused.value.field, refused.value.rule) == ("end", "not-before:2026-07-02")

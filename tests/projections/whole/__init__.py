@@ -3,16 +3,17 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from domain.files.by_format import differing_rounds, known_rounds, places_by_bracket, wanted_round
 from domain.files.exporting import report_of
 from domain.files.header import regulations_of, round_comments, rules_comment
 from domain.files.importing import import_report
 from domain.files.rechecking import rechecked
 from domain.files.remarks import remarks
-from domain.files.trf import Ladder, parse, write
+from domain.files.trf import Ladder, Report, parse, write
 from domain.files.trf.repairs import together
 from domain.refusals import Refusal
 from domain.tournament import Tournament
-from domain.words.regulations import Entrants
+from domain.words.regulations import FROM_TABLES, WITH_BRACKET, Entrants
 from tests.projections.whole.brackets import double_elimination, knockout
 from tests.projections.whole.festival import told_in_full
 from tests.projections.whole.playing import Looks
@@ -73,6 +74,21 @@ def _files(t: Tournament) -> Iterator[str]:
         yield "--- remarks"
         yield from told(remarks(report, regulations_of(report), rechecked(report, regulations_of(report))))
         if ladder is Ladder.TRF26:
+            yield from _by_format(report)
             yield "--- read again"
             for event in events:
                 yield from told(event)
+
+
+def _by_format(report: Report) -> Iterator[str]:
+    """The rounds as the format wants them, and where the file has others."""
+    laws = regulations_of(report)
+    if laws.format not in FROM_TABLES | WITH_BRACKET:
+        return
+    yield "--- by the format"
+    yield from told(differing_rounds(report, laws))
+    yield from told(places_by_bracket(report, laws))
+    for round in range(1, report.rounds_paired + 1):
+        before, known = known_rounds(report, laws, round)
+        yield f"round {round}: {known}"
+        yield from told(wanted_round(before, round), "  ")

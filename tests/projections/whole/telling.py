@@ -1,5 +1,6 @@
 """A whole tournament as text: its journal line by line, and every view of it to the last field."""
 
+import inspect
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import UTC, datetime
@@ -93,19 +94,29 @@ def _name(value: object) -> str:
 def _parts(value: object) -> list[tuple[str, object]]:
     if is_dataclass(value):
         shown = [(field, getattr(value, field.name)) for field in fields(value) if not field.name.startswith("_")]
-        return [
+        kept = [
             (f"{field.name}=", part)
             for field, part in shown
             if field.default_factory is not MISSING or part != field.default
         ]
+        return [*kept, *_worked_out(value)]
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         named = zip(value._fields, value, strict=True)
-        return [(f"{name}=", part) for name, part in named if name not in TOLD_ONCE]
+        return [*((f"{name}=", part) for name, part in named if name not in TOLD_ONCE), *_worked_out(value)]
     if isinstance(value, Mapping):
         return [(f"{_short(key)}: ", part) for key, part in value.items()]
     if isinstance(value, Set):
         return [("", part) for part in sorted(value, key=_short)]
     return [("", part) for part in value] if isinstance(value, Sequence) and not isinstance(value, str) else []
+
+
+def _worked_out(value: object) -> Iterator[tuple[str, object]]:
+    """The short properties of a view, where they say something."""
+    if type(value).__module__.startswith("projections."):
+        for name, _ in inspect.getmembers_static(type(value), lambda member: isinstance(member, property)):
+            found = getattr(value, name)
+            if found and isinstance(found, bool | int | str | Person):
+                yield f"{name}: ", found
 
 
 def journal(history: Sequence[Event]) -> Iterator[str]:
