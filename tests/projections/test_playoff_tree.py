@@ -117,7 +117,7 @@ def test_four_have_two_pairings_and_their_winners_meet() -> None:
 
 def test_a_pairing_goes_on_and_does_not_decide() -> None:
     ways = tree(seated(held(4))).columns[1][0]
-    assert said(ways)[1:] == ["more points: goes on", "2 level: Armageddon, 5 min against 4"]
+    assert said(ways)[1:] == ["more points: goes on", "level: Armageddon, 5 min against 4"]
 
 
 def test_the_final_of_six_names_the_winner_that_is_known() -> None:

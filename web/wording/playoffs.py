@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from domain.formats.playoff.plan import PLAN, StepForm
 from domain.formats.playoff.state import DecidedBy, StageState
 from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm
+from projections.playoff import NextCase
 from projections.playoff_tree import FINAL_PART, CardKind, TreeCard
 from web.wording import N_, Language
 
@@ -104,14 +105,17 @@ def card_ways(card: TreeCard, language: Language) -> list[str]:
     winners = [said("the winner of {letter}", letter=letter) for letter in card.winners_of]
     if card.kind is CardKind.WAYS:
         ahead = AHEAD[card.form is StepForm.MINI_MATCH, card.decides]
-        level = (
-            language.ngettext("{n} level: {form}", "{n} level: {form}", way.level, form=form_name(way.form, language))
-            for way in card.ways
-        )
-        return [said(ahead), *level]
+        return [said(ahead), *(_level(card, way, language) for way in card.ways)]
     if card.kind is CardKind.STEP and card.form is not None and card.form.armageddon and _open(card):
         return [said("A draw is a win for Black.")]
     return winners
+
+
+def _level(card: TreeCard, way: NextCase, language: Language) -> str:
+    form = form_name(way.form, language)
+    if card.form is StepForm.MINI_MATCH:
+        return language.gettext("level: {form}", form=form)
+    return language.ngettext("{n} level: {form}", "{n} level: {form}", way.level, form=form)
 
 
 def _open(card: TreeCard) -> bool:
