@@ -6,10 +6,10 @@ import pytest
 
 from domain.cards.card import Pair, PairingTask
 from domain.pairing import SYSTEMS
-from domain.pairing.dutch_2026.criteria import BARRING, COUNTED_CRITERIA, CRITERIA_TABLE, FORBIDDING
+from domain.pairing.dutch_2026.criteria import BARRING, C5_TO_C7, COUNTED_CRITERIA, CRITERIA_TABLE, FORBIDDING
 from domain.pairing.dutch_2026.engine import drawn
 from domain.pairing.dutch_2026.layout import laid_out
-from domain.pairing.dutch_2026.scale import Scale, scale
+from domain.pairing.dutch_2026.scale import Scale, ladder, scale
 from domain.pairing.dutch_2026.weighing import Worths, legal_pairs
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.no_legal_pairing import NoLegalPairing
@@ -91,3 +91,27 @@ def test_c4_asks_nothing_of_those_who_are_away() -> None:
     task = field({4: (1, 2), 0: (3, 4)}, apart=((3, 4),))
     away = replace(task, cards={n: replace(card, present=n < 3) for n, card in task.cards.items()})
     assert faults(away, (1, 2)) == []
+
+
+def test_the_scores_of_those_moved_down_are_decided_by_c5_to_c7_alone() -> None:
+    assert [row.number for row in C5_TO_C7] == ["C5", "C6", "C7"]
+
+
+@pytest.mark.parametrize(
+    ("most", "alike", "worth", "bits"),
+    [
+        (0, (), {2: 1, 4: 2, 6: 3}, 0),
+        (1, (), {2: 1, 4: 2, 6: 3}, 2),
+        (2, (), {2: 1, 4: 2, 6: 8}, 4),
+        (3, (), {2: 1, 4: 2, 6: 8}, 4),
+        (1, (4, 6), {2: 1, 4: 2, 6: 2}, 2),
+        (3, (4, 6), {2: 1, 4: 2, 6: 2}, 3),
+        (3, (2, 6), {2: 4, 4: 1, 6: 4}, 4),
+    ],
+)
+def test_a_sum_of_scores_compares_the_highest_first(
+    most: int, alike: tuple[int, ...], worth: dict[int, int], bits: int
+) -> None:
+    """Of players with 3, 2, 2 and 1 points so many at most; one alone needs a rank, several a digit for each score."""
+    found = ladder([6, 4, 4, 2], most, alike)
+    assert (dict(found.worth), found.bits) == (worth, bits)

@@ -8,6 +8,7 @@ the profiles of `random_events`. More of them, or the same again:
 """
 
 import os
+from itertools import combinations
 from random import SystemRandom
 
 import pytest
@@ -18,6 +19,8 @@ from domain.pairing.dutch_1998 import candidates, exchanges
 from domain.words.games import Code, Colour
 from tests.pairing import to_the_letter as literal
 from tests.pairing.random_events import PROFILES, sample
+from tests.pairing.random_fields_1998 import random_clash, random_stuck, random_wall
+from tests.pairing.random_fields_2026 import random_descent, random_field, random_finish
 from tests.pairing.random_rounds import described, random_group, random_round
 
 ROUNDS = int(os.environ.get("PAIRING_ROUNDS", "2400"))
@@ -79,10 +82,21 @@ RARE = (
     random_round("find-334", 11),
 )
 """Found by changing the engine: residents moved on before C.12, brackets joined by C.13 of more or less than half."""
+RARER = (
+    *(random_stuck(f"deep-{seed}", size) for seed, size in ((209, 11), (87, 8), (8, 10), (184, 11))),
+    *(random_wall(f"deep-{seed}", size) for seed, size in ((330, 11), (258, 10), (0, 10), (6, 10), (433, 8), (30, 8))),
+    *(random_clash(f"deep-{seed}", size) for seed, size in ((30, 8), (225, 11), (252, 11))),
+    *(random_group(f"deep-{seed}", size) for seed, size in ((339, 11), (196, 14), (153, 11))),
+    *(random_round(f"deep-{seed}", 11) for seed in (128, 544)),
+    *(random_field(f"deep-{seed}", 10) for seed in (9, 84)),
+    random_descent("deep-9", 11),
+    random_finish("deep-75", 11),
+)
+"""Likewise, each for a change that no more frequent field told: chains of exchanges, prices below, bits of the bye."""
 
 
-@pytest.mark.parametrize("task", RARE, ids=range(len(RARE)))
-def test_rare_turns_of_c12_and_c13_are_taken_alike(task: PairingTask) -> None:
+@pytest.mark.parametrize("task", RARE + RARER, ids=range(len(RARE + RARER)))
+def test_rare_turns_are_taken_alike(task: PairingTask) -> None:
     assert by_engine(task) == by_letter(task)
 
 
@@ -102,6 +116,33 @@ def test_c12_passes_over_other_scores_in_both() -> None:
     task = seven_players_on_the_way_down()
     expected = RoundPairing((Pair(1, 2), Pair(6, 4), Pair(5, 7)), 3)
     assert by_engine(task) == by_letter(task) == expected
+
+
+ONE_CIRCLE = (12, 24, 46, 68, 78, 57, 35, 13)
+
+
+@pytest.mark.parametrize("system", ["dutch-1998", "dutch-2026"])
+def test_one_player_exchanged_comes_before_two_of_a_smaller_difference(system: str) -> None:
+    """Only neighbours on a circle may meet: 2 for 7 is a difference of 5, and 3 and 4 for 5 and 6 one of 4."""
+    cards = {n: Card(n, lines=(CardLine(Code.HALF_BYE, 1),)) for n in range(1, 9)}
+    apart = {frozenset(pair) for pair in combinations(cards, 2)} - {frozenset(divmod(p, 10)) for p in ONE_CIRCLE}
+    answer = SYSTEMS[system].pair(PairingTask(cards, 2, 9, forbidden=frozenset(apart)))
+    assert {frozenset((p.white, p.black)) for p in answer.pairs} == {
+        frozenset(p) for p in ((1, 2), (3, 5), (4, 6), (7, 8))
+    }
+
+
+SEVERAL_EXCHANGED = (10, 14, 24, 26, 29, 46, 50, 55, 62, 68, 80, 100, 102, 106, 110, 112, 123, 130, 134, 137)
+"""Numbers of fields in which several are exchanged, and not those whom D.2 has first."""
+
+
+def test_several_are_exchanged_as_well_with_prices_of_few_bits(monkeypatch: pytest.MonkeyPatch) -> None:
+    tasks = [random_wall(f"steps-{number}", 12) for number in SEVERAL_EXCHANGED]
+    usual = [by_engine(task) for task in tasks]
+    assert usual == [by_letter(task) for task in tasks]
+    monkeypatch.setattr(exchanges, "MOST_BITS", 28)
+    monkeypatch.setattr(candidates, "MOST_BITS", 28)
+    assert [by_engine(task) for task in tasks] == usual
 
 
 def test_exchanges_are_found_a_few_players_at_a_time_as_well(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -158,6 +158,7 @@ FIELDS: dict[str, tuple[str, Callable[[], list[PairingTask]], int]] = {
 
 FEW_BITS: dict[str, tuple[str, int, Callable[[], list[PairingTask]], int]] = {
     "1998, halves apart": ("dutch-1998", 32, lambda: [random_wall(f"few-{i}") for i in range(60)], 61210),
+    "1998, several exchanged": ("dutch-1998", 28, lambda: [random_wall(f"steps-{i}", 12) for i in range(90)], 92852),
     "1998, kept apart": ("dutch-1998", 32, lambda: [random_group(f"few-{i}", 12) for i in range(60)], 50512),
     "1998, large groups": ("dutch-1998", 60, lambda: [random_group(f"few-{i}", 60) for i in range(8)], 46004),
     "2026, kept apart": ("dutch-2026", 12, lambda: [random_field(f"few-{i}") for i in range(40)], 49001),
