@@ -44,7 +44,7 @@ class FestivalLook:
     snapshots: Callable[[str], Snapshot | None]
     moment: FestivalMoment | None = None
     takes_entries: bool = False
-    """This server has a desk: a mirror has none."""
+    """Something can be entered here: not on a mirror, nor in a journal that is open for reading only."""
 
     def frame(self, lang: str) -> FestivalFrame:
         festival, then = self.festival, self.moment
@@ -99,7 +99,7 @@ async def _found(
         return PageBody(made.encode() if isinstance(made, str) else made, media_type)
 
     if wanted is None:
-        desk = not services.settings.mirror_accepts
+        desk = not (services.settings.mirror_accepts or services.settings.read_only)
         look = FestivalLook(office.name, office.festival, view, services.festivals.snapshot_of, takes_entries=desk)
         return services.pages.page(key, stamp, lambda: body(look))
     if known := services.pages.known(key, stamp):

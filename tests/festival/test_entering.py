@@ -10,11 +10,14 @@ import pytest
 
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import register_many
+from server.app import create_app
+from server.http.auth import open_access
 from server.http.middleware import loggable
 from server.journal import PersonalData
 from server.notifying.mail import mail_server
 from server.office.festivals import FestivalOffice
 from server.services import Services
+from server.settings import Settings
 from tests.desk.browsers import Browser, browser, desk
 from tests.festival.playing import do, play_to_the_end, services_of_test
 from tests.festival.series import BLITZ, CLOCK, FIRST, SUNDAY, WEDNESDAY, desk_of_a_series, enter, look, set_series
@@ -184,6 +187,16 @@ async def test_a_form_of_another_page_is_not_taken(anna: Browser) -> None:
     _, office = await set_series(anna, entry_form="direct")
     answer = await anna.client.post(ENTER, data={"name": "Forged", "form_token": "x"})
     assert (answer.status_code, office.festival.entries) == (403, {})
+
+
+async def test_a_mirror_takes_no_entries(tmp_path: Path) -> None:
+    async with desk_of_a_series(tmp_path) as anna:
+        await set_series(anna, entry_form="direct")
+    app = create_app(Settings(data=tmp_path, mirror_accepts="a token of a hall"), open_access(tmp_path))
+    async with app.router.lifespan_context(app), browser(httpx.ASGITransport(app=app)) as boris:
+        front = await boris.go("/f/blitz")
+        assert (front.status_code, ENTER in front.text) == (200, False)
+        assert (await boris.go(ENTER)).status_code == 404
 
 
 def test_the_link_of_an_entry_is_a_key_and_stays_out_of_the_log() -> None:
