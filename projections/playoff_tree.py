@@ -19,7 +19,7 @@ AROUND = frozenset({StepForm.KNOCKOUT, StepForm.GROUPS, StepForm.BEST_EIGHT})
 class CardKind(StrEnum):
     STEP = "step"
     WAYS = "ways"
-    """What comes after a step, in each case."""
+    """The ways on after a step, one for each case."""
     COMING = "coming"
     """Winners of pairings or groups who will meet."""
     OUTCOME = "outcome"
@@ -189,7 +189,7 @@ def _decides(stage: StageView) -> bool:
     return all(part == FINAL_PART for part in parts)
 
 
-# What is still to come of a knock-out or of groups
+# Parts of a knock-out or of groups that are still to come
 
 
 def _coming(

@@ -35,7 +35,7 @@ class Family(NamedTuple):
 FAMILIES = (
     Family(
         "every edition answers the same contract and reads the rules in types of its own",
-        r"domain/pairing/(\w+)/\w+\.py",
+        r"domain/pairing/(\w+)/(?:\w+/)?\w+\.py",
     ),
     Family("every edition is told in words of the same kinds", r"web/wording/pairing/(\w+)\.py"),
     Family(

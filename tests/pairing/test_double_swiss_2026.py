@@ -12,7 +12,7 @@ from domain.pairing.double_swiss_2026.players import everybody
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.completion import completed
 from domain.pairing.swiss.top_scoregroup.identifiers import first_identifier
-from domain.pairing.swiss.top_scoregroup.upfloaters import Waiting, upfloaters
+from domain.pairing.swiss.top_scoregroup.upfloaters import TopScoregroup, upfloaters
 from domain.words.games import Code, Colour, Scoring
 
 SYSTEM = SYSTEMS["double-swiss-2026"]
@@ -86,7 +86,7 @@ def rising(
         graph[other] &= ~(1 << one)
     mates = completed(graph, as_bits(places), {})
     assert mates is not None
-    return upfloaters(Waiting(groups, graph, mates, as_bits(floated)))
+    return upfloaters(TopScoregroup(groups, graph, mates, as_bits(floated)))
 
 
 def test_an_even_group_takes_nobody() -> None:

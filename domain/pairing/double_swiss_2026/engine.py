@@ -17,7 +17,7 @@ from domain.pairing.no_legal_pairing import NoLegalPairing, conflict
 from domain.pairing.swiss.absolute import legal_opponents
 from domain.pairing.swiss.boards import board_key
 from domain.pairing.swiss.top_scoregroup.identifiers import PairOfPlaces, first_identifier
-from domain.pairing.swiss.top_scoregroup.upfloaters import Places, Waiting, upfloaters
+from domain.pairing.swiss.top_scoregroup.upfloaters import Places, TopScoregroup, upfloaters
 
 NAME = "double-swiss-2026"
 VERSION = "1"
@@ -30,7 +30,7 @@ class BracketPaired:
     residents: Places
     upfloaters: Places
     pairs: tuple[PairOfPlaces, ...]
-    waiting: Waiting
+    waiting: TopScoregroup
     """Everybody who was left when it was paired."""
 
     @property
@@ -112,7 +112,7 @@ def _brackets(
 ) -> Iterator[BracketPaired]:
     floated = 0 if task.round == task.rounds else as_bits(p for p in left if players[p].floated)
     while left:
-        waiting = Waiting(_scoregroups(players, left), graph, mates, floated & as_bits(left))
+        waiting = TopScoregroup(_scoregroups(players, left), graph, mates, floated & as_bits(left))
         up = upfloaters(waiting)
         pairs = first_identifier((*waiting.residents, *up), graph, second_float(floated, as_bits(up)))
         yield BracketPaired(waiting.residents, up, tuple(pairs), waiting)

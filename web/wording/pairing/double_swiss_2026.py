@@ -46,7 +46,7 @@ def name(words: Language) -> str:
 
 
 def purpose(words: Language) -> str:
-    """What the system is for, in a sentence or two."""
+    """The purpose of the system, in a sentence or two."""
     return words.gettext(
         "Every round is a match of two games against the same opponent, one with each colour: for events in which "
         "colours must not decide. Nobody floats down, and no colour keeps two players apart."

@@ -17,7 +17,7 @@ FEW_TRIED = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class TopScoregroup:
     """Those still to be paired, in scoregroups, the highest first."""
 
     groups: tuple[Places, ...]
@@ -47,14 +47,14 @@ class Waiting:
         return inside is not None and completed(self.graph, among & ~bracket, self.mates) is not None
 
 
-def upfloaters(waiting: Waiting) -> Places:
+def upfloaters(waiting: TopScoregroup) -> Places:
     """The first set in the order of 3.5 that is legal and meets C4 to C7 best: by score, then by number."""
     if len(waiting.residents) % 2 == 0 and waiting.splits(as_bits(waiting.residents), waiting.everybody):
         return ()
     return _single(waiting) or _by_prices(waiting)
 
 
-def _single(waiting: Waiting) -> Places:
+def _single(waiting: TopScoregroup) -> Places:
     """One upfloater of the next score who meets every bound; nobody if there is none."""
     if len(waiting.residents) % 2 == 0:
         return ()
@@ -67,7 +67,7 @@ def _single(waiting: Waiting) -> Places:
     return ()
 
 
-def _next_at_its_best(waiting: Waiting, gone: int) -> bool:
+def _next_at_its_best(waiting: TopScoregroup, gone: int) -> bool:
     """C6 at its bound: the next group needs one upfloater if its number is odd, and none if it is even."""
     left = waiting.everybody & ~gone
     following, *lower = waiting.without(gone) or ((),)
@@ -82,7 +82,7 @@ def _next_at_its_best(waiting: Waiting, gone: int) -> bool:
 class Questions:
     """The prices of one edge, the most important question first: C4, C5 from the lowest score up, C6, C7."""
 
-    waiting: Waiting
+    waiting: TopScoregroup
     level: Mapping[int, int]
     """The scoregroup of each place; 0 = the residents."""
     deepest: int = 0
@@ -131,7 +131,7 @@ def _joined(answers: Counts, width: int) -> int:
     return price
 
 
-def _by_prices(waiting: Waiting) -> Places:
+def _by_prices(waiting: TopScoregroup) -> Places:
     """The general case: what each question can be at its best, then the first set that reaches it."""
     level = {place: at for at, group in enumerate(waiting.groups) for place in group}
     questions = _scores_settled(Questions(waiting, level))
