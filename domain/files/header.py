@@ -59,6 +59,7 @@ SYSTEM_CODES: Mapping[str, str] = {
     "dutch-2017": "FIDE_DUTCH_2017",
     "dutch-2026": "FIDE_DUTCH_2026",
     "dubov-2026": "FIDE_DUBOV",
+    "burstein-2026": "FIDE_BURSTEIN",
 }
 ROUND_ROBIN_ORDER = ("C07-RR",)
 """Tie-breaks of a round robin that names none."""

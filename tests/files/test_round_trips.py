@@ -132,6 +132,7 @@ class TestTheRulesOfTheEvent:
         [
             (Regulations(system="dutch-2026"), "FIDE_DUTCH_2026"),
             (Regulations(system="dubov-2026"), "FIDE_DUBOV"),
+            (Regulations(system="burstein-2026"), "FIDE_BURSTEIN"),
             (Regulations(system="dubov-2026", acceleration=Acceleration.BAKU), "FIDE_DUBOV"),
             (Regulations(system="dutch-2026", format=Format.ROUND_ROBIN), "CUSTOM_ROUNDROBIN"),
             (Regulations(format=Format.SCHEVENINGEN), "FIDE_SCHEVENINGEN"),
@@ -155,6 +156,7 @@ class TestTheRulesOfTheEvent:
         [
             ("FIDE_DUTCH_2026", "", "dutch-2026"),
             ("FIDE_DUBOV", "", "dubov-2026"),
+            ("FIDE_BURSTEIN", "2026/02/01", "burstein-2026"),
             ("FIDE_DUBOV", "2026/02/01", "dubov-2026"),
             ("FIDE_DUTCH", "2026/02/01", "dutch-2026"),
             ("FIDE_DUTCH", "2011/12/31", "dutch-1998"),
@@ -164,7 +166,7 @@ class TestTheRulesOfTheEvent:
         assert regulations_of(parse(file(f"192 {encoded}", f"042 {began}", *TWO_ROUNDS))).system == system
 
     def test_a_type_that_is_not_ours_is_named(self) -> None:
-        report = parse(file("192 FIDE_BURSTEIN", "092 Swiss, Burstein", *TWO_ROUNDS))
+        report = parse(file("192 FIDE_LIM", "092 Swiss, Lim", *TWO_ROUNDS))
         assert {About.SYSTEM_UNKNOWN, About.TYPE_LEFT_OUT} <= about(report)
 
 
@@ -330,9 +332,9 @@ class TestWhatIsFilledIn:
         assert REMARKS[kind].endswith(".")
 
     def test_the_sentences_name_what_they_are_about(self) -> None:
-        report = parse(file("192 FIDE_BURSTEIN", *TWO_ROUNDS))
+        report = parse(file("192 FIDE_LIM", *TWO_ROUNDS))
         said = mended_sentences((r.mended for r in remarks(report, regulations_of(report))), language("en"))
-        assert any("FIDE_BURSTEIN" in line and "dutch-2026" in line for line in said)
+        assert any("FIDE_LIM" in line and "dutch-2026" in line for line in said)
 
 
 class TestAcceleration:
