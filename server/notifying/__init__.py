@@ -21,6 +21,10 @@ class PlayerMessage:
     """The same each time this message is tried, so that a mailbox that gets it twice can know it; empty = none."""
 
 
+NOT_NOW = "not-now"
+"""The trouble of single messages: the way out is open, and other messages can be tried."""
+
+
 @dataclass(frozen=True, slots=True)
 class Delivery:
     """The fate of messages that were handed to a way out; those that are in neither list still wait."""

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import aiosmtplib
 
-from server.notifying import Delivery, PlayerMessage
+from server.notifying import NOT_NOW, Delivery, PlayerMessage
 
 log = logging.getLogger("tablo.messages")
 
@@ -24,7 +24,7 @@ class MailAnswer(StrEnum):
     """The answer of a mail server to one message."""
 
     TAKEN = "taken"
-    NOT_NOW = "not-now"
+    NOT_NOW = NOT_NOW
     NEVER = "never"
 
 

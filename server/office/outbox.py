@@ -7,7 +7,7 @@ ids. While the mail server is away nothing is lost; the next attempt is noted wi
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -22,13 +22,12 @@ from domain.festival.outbox import (
     report_stage,
     write_mailing,
 )
-from domain.festival.players import Mailing
 from domain.festival.state import Festival
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.mailings import Occasion
 from projections.overview import Phase
-from server.notifying import LogNotifier, Notifier, PlayerMessage
+from server.notifying import NOT_NOW, LogNotifier, Notifier, PlayerMessage
 from server.office.festivals import FestivalOffice
 from server.office.messages import message_for
 from server.office.stages import THE_PROGRAM, Stages
@@ -110,38 +109,43 @@ class Outbox:
             return
         await office.command(str(uuid4()), THE_PROGRAM, lambda state: drop_outdated(state, now))
         for number in due_mailings(office.festival, now):
-            while office.festival.mailings[number].waiting and await self.may_send(office.id):
-                if not await self._handful(office, number, now):
-                    break
+            await self._deliver_mailing(office, number, now)
 
-    async def _handful(self, office: FestivalOffice, number: int, now: datetime) -> bool:
-        """False: the mail server is away."""
-        mailing = office.festival.mailings[number]
-        known = await self._messages(office, number, mailing)
+    async def _deliver_mailing(self, office: FestivalOffice, number: int, now: datetime) -> None:
+        """Everybody is tried once; those whose server says `not now`, or who were not reached, wait."""
+        tried, trouble = set[EntrantId](), ""
+        while trouble in ("", NOT_NOW) and await self.may_send(office.id):
+            waiting = office.festival.mailings[number].waiting
+            handful = [id for id in waiting if id not in tried][:HANDFUL_MESSAGES]
+            if not handful:
+                break
+            tried.update(handful)
+            trouble = await self._handful(office, number, handful) or trouble
+        if trouble:
+            written = office.festival.mailings[number].written
+            log.warning("messages wait", extra={"facts": {"tournament": written.tournament, "why": trouble}})
+            await office.command(str(uuid4()), THE_PROGRAM, lambda state: delay_delivery(state, number, now, trouble))
+
+    async def _handful(self, office: FestivalOffice, number: int, handful: Sequence[EntrantId]) -> str:
+        """The trouble of the way out; empty = there was none."""
+        known = await self._messages(office, number, handful)
         sent = await self.notifier.send(list(known.values()))
         taken = {id for id, message in known.items() if message in sent.taken}
-        lost = {id for id, message in known.items() if message in sent.lost}
-        gone = lost | ({*mailing.waiting[:HANDFUL_MESSAGES]} - known.keys())
-        await office.command(str(uuid4()), THE_PROGRAM, lambda state: note_delivery(state, number, taken, gone))
-        if sent.trouble:
-            facts = {"tournament": mailing.written.tournament, "why": sent.trouble}
-            log.warning("messages wait", extra={"facts": facts})
-            await office.command(
-                str(uuid4()), THE_PROGRAM, lambda state: delay_delivery(state, number, now, sent.trouble)
-            )
-        return not sent.trouble
+        lost = {id for id, message in known.items() if message in sent.lost} | ({*handful} - known.keys())
+        await office.command(str(uuid4()), THE_PROGRAM, lambda state: note_delivery(state, number, taken, lost))
+        return sent.trouble
 
     async def _messages(
-        self, office: FestivalOffice, number: int, mailing: Mailing
+        self, office: FestivalOffice, number: int, handful: Sequence[EntrantId]
     ) -> Mapping[EntrantId, PlayerMessage]:
-        """The next handful, to those whose address is still known."""
-        written = mailing.written
+        """Of those whose address is still known."""
+        written = office.festival.mailings[number].written
         addresses = await self._addresses(written.pool, written.tournament)
         entered = (await self.stages.office.open(written.pool)).tournament.players
         stage = self.stages.snapshots.now(await self.stages.office.open(written.tournament))
         link = f"{self.public_url}/t/{written.tournament}" if self.public_url else ""
         found = dict[EntrantId, PlayerMessage]()
-        for id in mailing.waiting[:HANDFUL_MESSAGES]:
+        for id in handful:
             if id in addresses:
                 subject, text = message_for(written, entered[id], stage, office.festival, link)
                 found[id] = PlayerMessage(addresses[id], subject, text, f"{office.name}.{number}.{id}")

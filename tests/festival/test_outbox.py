@@ -146,6 +146,22 @@ async def test_an_address_that_is_to_wait_keeps_nobody_from_theirs(anna: Browser
     assert sorted(str(mail["To"]) for mail in handler.mails) == ["later@example.org", "two@example.org"]
 
 
+async def test_one_that_waits_keeps_none_of_the_next_handful_from_theirs(
+    anna: Browser, inbox: tuple[Inbox, str]
+) -> None:
+    handler, url = inbox
+    services, office = await set_series(anna)
+    services.series.outbox.notifier = MailNotifier(mail_server(url))
+    await enter(services, 25)
+    await keep_address(services, "later@example.org")
+    for player in range(2, 26):
+        await keep_address(services, f"p{player}@example.org", player)
+    await look(services, office, "2026-11-24T18:00")
+    mailing = office.festival.mailings[1]
+    assert (mailing.delivered, mailing.waiting, mailing.attempts) == (24, (1,), 1)
+    assert len(handler.mails) == 24
+
+
 async def test_what_is_no_longer_so_is_not_sent(anna: Browser, inbox: tuple[Inbox, str]) -> None:
     handler, url = inbox
     services, office = await set_series(anna)
