@@ -110,3 +110,17 @@ async def test_a_round_that_is_not_there_has_no_reasons(tmp_path: Path) -> None:
 
 def _told(page: str) -> str:
     return page[page.index('<ul class="plain why-boards">') :]
+
+
+async def test_a_bye_that_the_regulations_give_to_the_last_is_the_first_step(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 5)
+        await anna.go("/desk/t/open/settings")
+        await anna.send("/desk/t/open/regulations", bye_rule="last", confirmed="4")
+        await anna.go("/desk/t/open")
+        await anna.send("/desk/t/open/pair", confirmed="4")
+        await anna.go("/desk/t/open/rounds/1/why?a=5&b=1")
+        said = "Bye, before anybody is paired: 5 Player E, the last of the lowest score group (0 points)"
+        assert said in anna.text.replace("\N{NO-BREAK SPACE}", " ")
+        assert "pairs otherwise" not in anna.text
+        assert 'id="bye"' in anna.page.text

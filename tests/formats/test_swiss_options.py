@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.cards.card import Card, PairingTask
+from domain.cards.card import Card, CardLine, PairingTask
 from domain.decisions.drawing_numbers import draw_numbers
 from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
 from domain.decisions.registering import amend_regulations, announce_tournament
@@ -18,6 +18,7 @@ from domain.pairing import SYSTEMS
 from domain.pairing.account import Step
 from domain.pairing.dutch_1998 import facts as facts_1998
 from domain.pairing.dutch_2026 import facts as facts_2026
+from domain.pairing.dutch_2026.competitors import competitors
 from domain.pairing.last_bye import ByeToTheLast, LastRests
 from domain.pairing.swiss.colours import Strength, preference
 from domain.refusals import BadField, CannotPair, NumbersNotDrawn, OddNumberOfPlayers, TournamentHasStarted
@@ -247,3 +248,29 @@ def test_a_pairing_by_hand_is_refused_in_the_words_of_the_option() -> None:
     assert "third time" in third
     assert "fourth time" in breach_pattern(Fault.RULE, "dutch-1998", "B.2b", 3)
     assert "more than three ahead" in breach_pattern(Fault.RULE, "dutch-1998", "B.2a", 3)
+
+
+@pytest.mark.parametrize(
+    ("colours", "run", "repeated", "far_ahead"),
+    [
+        ("WW", 2, True, True),
+        ("WW", 3, False, False),
+        ("BWW", 2, True, False),
+        ("WWW", 3, True, True),
+        ("BBWWW", 3, True, False),
+        ("WBWWBW", 2, False, True),
+        ("WBWWBW", 3, False, False),
+    ],
+)
+def test_the_criteria_of_topscorers_count_to_the_option(
+    colours: str, run: int, repeated: bool, far_ahead: bool
+) -> None:
+    """C10 and C11 of 2026."""
+    lines = tuple(
+        CardLine(Code.WIN, 2, PairingNumber(n), Colour.WHITE if colour == "W" else Colour.BLACK)
+        for n, colour in enumerate(colours, 2)
+    )
+    card = Card(PairingNumber(1), "A", lines=lines)
+    task = PairingTask({PairingNumber(1): card}, len(lines) + 1, len(lines) + 1, colour_run=run)
+    (player,) = competitors(task)
+    assert (player.repeated, player.far_ahead) == (repeated, far_ahead)

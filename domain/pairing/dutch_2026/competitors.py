@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from domain.cards.card import Card, CardLine, Float, PairingTask
 from domain.pairing.swiss.absolute import may_have_bye, opponents_met, parities
 from domain.pairing.swiss.colours import Colours, Preference, colour_difference, colour_history, preference
+from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from domain.words.games import Code
 from domain.words.players import PairingNumber
 
@@ -30,6 +31,8 @@ class Competitor:
     """Rounds without a game on the board (C9)."""
     floats: tuple[Float | None, Float | None]
     """Of the previous round and of the one before it (1.4)."""
+    colour_run: int = FIDE_COLOUR_RUN
+    """The most games in a row with one colour, and the greatest difference between the colours."""
 
     @property
     def order(self) -> tuple[int, int]:
@@ -38,8 +41,14 @@ class Competitor:
 
     @property
     def repeated(self) -> bool:
-        """The last two games had the same colour."""
-        return len(self.colours) > 1 and self.colours[-1] is self.colours[-2]
+        """The last games had one colour, as many as may have it in a row."""
+        run = self.colour_run
+        return len(self.colours) >= run and all(colour is self.colours[-1] for colour in self.colours[-run:-1])
+
+    @property
+    def far_ahead(self) -> bool:
+        """One colour is ahead by as much as it may be."""
+        return self.imbalance >= self.colour_run
 
     @property
     def imbalance(self) -> int:
@@ -75,6 +84,7 @@ def _competitor(card: Card, task: PairingTask, parity: int) -> Competitor:
         bye_allowed=may_have_bye(unplayed, task),
         unplayed=len(unplayed),
         floats=(_float(card, task, 1), _float(card, task, 2)),
+        colour_run=task.colour_run,
     )
 
 

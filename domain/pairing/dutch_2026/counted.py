@@ -69,16 +69,18 @@ def _same_preference(s: Scale, a: int, b: int) -> bool:
 def c10_difference(s: Scale, a: int, b: int) -> int:
     """C10: fewest topscorers or opponents of theirs whom a colour takes to a difference above 2.
 
+    Above 3 where the regulations allow three games in a row with one colour.
     Somebody who had a wider one before and gets the other colour comes nearer and does not count.
     """
     players = s.layout.players
-    return -int(_same_absolute(s, a, b) and players[a].imbalance > 1 and players[b].imbalance > 1)
+    return -int(_same_absolute(s, a, b) and players[a].far_ahead and players[b].far_ahead)
 
 
 def c11_third_colour(s: Scale, a: int, b: int) -> int:
     """C11: fewest topscorers or opponents of theirs with the same colour three times running.
 
     The one with the wider colour difference has the preference granted, the other one may have had the colour twice.
+    Four times where the regulations allow three.
     """
     if not _same_absolute(s, a, b):
         return 0
