@@ -6,7 +6,8 @@
 
 Each field is made up by our generator (30 % draws as far as the ratings leave room, 2 % forfeits, byes and
 withdrawals) and paired once by every program in turn, so that a busy machine slows them all. py4swiss
-(rules of 2017) runs in this process on a parsed file, without the parsing; a bbpPairings binary
+(its Dubov and Burstein for those of ours, else its Dutch of 2017) runs in this process on a parsed file, without the
+parsing; a bbpPairings binary
 is given as a path and includes its start and its reading of the file. So does any other program: its command has
 {file} for the report and {out} for the pairing, or {old} for the report with the letters of byes before 2017:
 
@@ -38,6 +39,7 @@ from py4swiss.trf import TrfParser
 from domain.cards.card import PairingTask
 from domain.pairing import SYSTEMS, NoLegalPairing, System
 from tests.benchmarks.hard_fields import HARD_FIELDS, WORST_CASES, generated
+from tests.pairing.compare_with_py4swiss.peers import PEERS
 from tests.pairing.report_of_task import report_of
 
 BYES_BEFORE_2017 = {"U": "+", "H": "=", "Z": "-"}
@@ -64,7 +66,8 @@ class Contest:
         old.write_text(re.sub(r"0000 - ([UHZ])", lambda bye: f"0000 - {BYES_BEFORE_2017[bye[1]]}", report))
         yield "ours", lambda: self.system.pair(task)
         parsed = TrfParser.parse(file)
-        yield "py4swiss", lambda: DutchEngine.generate_pairings(parsed)
+        peer = PEERS[self.system.name].engine if self.system.name in PEERS else DutchEngine
+        yield "py4swiss", lambda: peer.generate_pairings(parsed)
         for name, command in self.commands.items():
             words = [word.format(file=file, old=old, out=out) for word in shlex.split(command)]
             yield name, lambda words=words: self.answer(words, out)  # type: ignore[misc]

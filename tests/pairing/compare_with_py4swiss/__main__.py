@@ -71,7 +71,7 @@ class Comparison:
         tally.events += 1
         event, agreed = event_of(f"{tally.seed}-{tally.events}"), True
         for task, ours in event.rounds(self.ours):
-            if not self.peer.compared(task):
+            if not self.peer.compared(task) or not any(card.present for card in task.cards.values()):
                 continue
             tally.rounds += 1
             theirs = self.theirs(task)
