@@ -19,8 +19,9 @@ def add_further_games(tournament: Tournament, round: int, board: int, seed: str)
     Colours go on alternating; those of an Armageddon are drawn, the same seed always draws the same.
     """
     match = _level(tournament, round, board)
-    step = rules_of(tournament).next_step(tournament, round, board)
-    if step is None:
+    rules = rules_of(tournament)
+    step = rules.next_step(tournament, round, board)
+    if step is None or round not in rules.in_play(tournament):
         raise MatchNotLevel(round, board)
     last = match[-1]
     white, black = last.black, last.white
@@ -70,7 +71,7 @@ def _level(tournament: Tournament, round: int, board: int) -> Match:
     round again."""
     match, rules = match_of(tournament, round, board), rules_of(tournament)
     level = board in rules.undecided(tournament, round)
-    corrected = level and round in rules.in_play(tournament) and tournament.round(round).state is RoundState.CLOSED
+    corrected = level and tournament.round(round).state is RoundState.CLOSED
     if not corrected or tournament.closed:
         open_round(tournament, round, match[0])
     if not level:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from domain import events as e
+from domain.files.foreign_brackets import is_foreign, level_pairs, lots_seen
 from domain.files.trf import comments
 from domain.files.trf.comments import YES, one_of, yes_or_no
 from domain.files.trf.report import Report
@@ -18,7 +19,7 @@ from domain.tournament_cards import Numbers, numbers_of
 from domain.words.entrants import EntrantId
 from domain.words.formats.knockout import BracketOrder, FurtherStep, KnockoutOptions, LevelRule
 from domain.words.further_games import GameKind, SettledBy
-from domain.words.regulations import WITH_BRACKET
+from domain.words.regulations import WITH_BRACKET, Format
 
 NO_STEP = "none"
 STEP_FORM = re.compile(r"(rapid|blitz|armageddon)\.([1-9])")
@@ -78,9 +79,9 @@ def _level_matches(t: Tournament, round: Round, numbers: Numbers) -> Iterator[st
             yield comments.level_match_line(round.number, numbers[made.winner], numbers[loser], made.by.value)
 
 
-def drawn_lots(report: Report, ids: Mapping[int, EntrantId]) -> list[e.Event]:
-    """The lots of the file, if it has any and they name nobody twice."""
-    said = comments.lots_said(report.comments)
+def drawn_lots(report: Report, format: Format, ids: Mapping[int, EntrantId]) -> list[e.Event]:
+    """The lots of the file, or those that its games show, if they name nobody twice."""
+    said = comments.lots_said(report.comments) or (lots_seen(report) if is_foreign(report, format) else ())
     order = tuple(ids[number] for number in said if number in ids)
     return [e.LotsDrawn("", order)] if order and len(set(order)) == len(said) else []
 
@@ -93,11 +94,14 @@ def without_level_closings(history: list[e.Event]) -> list[e.Event]:
 
 
 def settled_matches(
-    report: Report, round: int, ids: Mapping[int, EntrantId], boards: tuple[e.Board, ...]
+    report: Report, format: Format, round: int, ids: Mapping[int, EntrantId], boards: tuple[e.Board, ...]
 ) -> Iterator[e.Event]:
-    """The end of each match of the round that the file says was level."""
+    """The end of each match of the round that the file says was level, or shows by who plays on."""
     at = {frozenset((board.white, board.black)): board.number for board in boards}
     for winner, loser, by in comments.level_matches_said(report.comments, round):
         board = at.get(frozenset(ids[number] for number in (winner, loser) if number in ids))
         if board is not None and by in set(SettledBy):
             yield e.MatchSettled(round, board, ids[winner], SettledBy(by))
+    for level in level_pairs(report) if is_foreign(report, format) else ():
+        if level.round == round and level.winner:
+            yield e.MatchSettled(round, at[frozenset(ids[n] for n in level.pair)], ids[level.winner], SettledBy.RULING)

@@ -8,6 +8,7 @@ from domain.decisions.rules_in_force import SYSTEMS_IN_FORCE
 from domain.decisions.tiebreak_list import check_rankable, list_of
 from domain.files.brackets import bracket_comments, bracket_options, bracket_rules
 from domain.files.editions import TODAYS, Edition, edition_of, edition_on
+from domain.files.foreign_brackets import is_foreign, seen_options
 from domain.files.trf import comments
 from domain.files.trf.comments import YES, one_of, yes_or_no
 from domain.files.trf.event_format import declared_format, first_day, last_day, ruleset_on
@@ -20,6 +21,7 @@ from domain.ranking.lists import PRESETS, items_of, read_list
 from domain.ranking.tiebreaks import BadTiebreak, Ruleset, Tiebreak
 from domain.refusals import BadField
 from domain.tournament import Tournament
+from domain.words.formats.knockout import KnockoutOptions
 from domain.words.formats.lim import MaxiTournament
 from domain.words.formats.numbers import NumbersBy
 from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions, TableColours
@@ -119,7 +121,7 @@ def regulations_of(report: Report, system: str = "", format: Format | None = Non
         chess960=said.get("chess960") == YES,
         maxi=one_of(MaxiTournament, said.get("maxi"), default.maxi),
         round_robin=_table_options(said, cycles_in(report, format)) if format in FROM_TABLES else default.round_robin,
-        knockout=bracket_options(said) if format in WITH_BRACKET else default.knockout,
+        knockout=_bracket(report, said, format) if format in WITH_BRACKET else default.knockout,
     )
     order = order_in(report, found)
     return found if order is None else replace(found, order=order)
@@ -266,6 +268,10 @@ def _table_rules(options: RoundRobinOptions) -> dict[str, str]:
         "colours": options.colours.value,
         "ends_by_itself": yes_or_no(options.ends_by_itself),
     }
+
+
+def _bracket(report: Report, said: Mapping[str, str], format: Format) -> KnockoutOptions:
+    return seen_options(report) if is_foreign(report, format) else bracket_options(said)
 
 
 def cycles_in(report: Report, format: Format) -> int:

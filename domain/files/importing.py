@@ -78,11 +78,11 @@ def import_report(
     out += _players(report, ids)
     out.append(e.InitialColourDrawn(report_initial_colour(report, _by_arrival(laws)) or Colour.WHITE))
     out.append(e.PairingNumbersIssued(tuple(ids.values())))
-    out += drawn_lots(report, ids) if laws.format in WITH_BRACKET else []
+    out += drawn_lots(report, laws.format, ids) if laws.format in WITH_BRACKET else []
     if report.forbidden:
         out += _prohibited(report, ids)
     for round in range(1, report.rounds_paired + 1):
-        out += _round(report, round, ids, len(out))
+        out += _round(report, laws.format, round, ids, len(out))
         out += adjustments(report, round, ids)
         out += _start_position(report, round)
     out += _announced(report, ids, laws.rounds)
@@ -194,7 +194,7 @@ def _missed(entry: RoundEntry | None) -> bool:
 # Rounds
 
 
-def _round(report: Report, round: int, ids: dict[int, EntrantId], position: int) -> Iterator[e.Event]:
+def _round(report: Report, format: Format, round: int, ids: dict[int, EntrantId], position: int) -> Iterator[e.Event]:
     away = list(_away(report, round, ids))
     yield from away
     games = _games(report, round)
@@ -206,7 +206,7 @@ def _round(report: Report, round: int, ids: dict[int, EntrantId], position: int)
     yield e.RoundPublished(round)
     yield from _results(round, games, {one.white for one in finished_later(report) if one.round == round})
     yield from ends(report, round, partial(_games, report))
-    yield from settled_matches(report, round, ids, boards)
+    yield from settled_matches(report, format, round, ids, boards)
     if not any(Code.PENDING in codes for *_, codes in games):
         yield e.RoundClosed(round)
 

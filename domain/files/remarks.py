@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from domain.decisions.tiebreak_list import list_of
+from domain.files.foreign_brackets import follows_nothing_known, is_foreign, level_pairs
 from domain.files.header import (
     POINTS_KEYWORD,
     edition_of_day,
@@ -44,6 +45,11 @@ class About(StrEnum):
     SYSTEM_NOT_HERE = "system-not-here"
     SYSTEM_ACCELERATES = "system-accelerates"
     SYSTEM_NOT_IN_FORCE = "system-not-in-force"
+    BRACKET_UNKNOWN = "bracket-unknown"
+    BRACKET_BY_GAMES = "bracket-by-games"
+    BRACKET_UNLIKE = "bracket-unlike"
+    LEVEL_MATCHES_SEEN = "level-matches-seen"
+    LEVEL_MATCHES_OPEN = "level-matches-open"
     ORDER_UNKNOWN = "order-unknown"
     ORDER_ASSUMED = "order-assumed"
     RULESET_ASSUMED = "ruleset-assumed"
@@ -85,6 +91,7 @@ def remarks(report: Report, laws: Regulations, again: Rechecked = NOT_RECHECKED)
         *_federations(report),
         *_system(report, laws),
         *_again(again),
+        *_bracket(report, laws),
         *_order(report, laws),
         *_assumed(report, laws),
         *_numbers(report),
@@ -161,6 +168,24 @@ def _again(again: Rechecked) -> Iterator[Remark]:
         yield Remark(About.ROUNDS_DIFFER, _numbered(again.rounds), again.system)
     elif again.system:
         yield Remark(About.ROUNDS_SAME, now=again.system)
+
+
+def _bracket(report: Report, laws: Regulations) -> Iterator[Remark]:
+    """What a file of another program does not say of its knock-out."""
+    if not is_foreign(report, laws.format):
+        return
+    yield Remark(About.BRACKET_UNKNOWN)
+    if laws.lines_by_lot:
+        yield Remark(About.BRACKET_BY_GAMES)
+    elif follows_nothing_known(report):
+        yield Remark(About.BRACKET_UNLIKE)
+    level = list(level_pairs(report))
+    for about, some in (
+        (About.LEVEL_MATCHES_SEEN, [one for one in level if one.winner]),
+        (About.LEVEL_MATCHES_OPEN, [one for one in level if not one.winner]),
+    ):
+        if some:
+            yield Remark(about, ", ".join(f"{one.pair[0]}–{one.pair[1]}" for one in some))
 
 
 def _order(report: Report, laws: Regulations) -> Iterator[Remark]:

@@ -49,6 +49,22 @@ REMARKS: Mapping[About, str] = {
     About.SYSTEM_NOT_IN_FORCE: N_(
         "{now} was not in force when the event began: the tournament is not in FIDE mode, and every page says so."
     ),
+    About.BRACKET_UNKNOWN: N_(
+        "The file does not say the rules of its knock-out. Seeds are the starting ranks, a level match has further "
+        "games, and there is a match for the third place if the last round has two games. Single games of a match, "
+        "further games and lots cannot be known."
+    ),
+    About.BRACKET_BY_GAMES: N_("The games do not follow the seeds: the lines of the bracket are as they were played."),
+    About.BRACKET_UNLIKE: N_(
+        "The pairs of round 1 are not those of the seeds, and the lines of the bracket cannot be told from the games: "
+        "the tree and the places may be wrong."
+    ),
+    About.LEVEL_MATCHES_SEEN: N_(
+        "Level by their games: {was}. Who plays in the next round has gone on; the file does not say by what."
+    ),
+    About.LEVEL_MATCHES_OPEN: N_(
+        "Level by their games, and the file does not show who went on: {was}. Say it on the page of the round."
+    ),
     About.ORDER_UNKNOWN: N_("The tie-breaks “{was}” (records 202, 212) cannot be used here: the table goes by {now}."),
     About.ORDER_ASSUMED: N_("The file names no tie-breaks (records 202, 212): the table goes by {now}."),
     About.RULESET_ASSUMED: N_(
