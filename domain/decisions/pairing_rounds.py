@@ -11,7 +11,7 @@ from domain.decisions.numbering import numbers_for
 from domain.decisions.pairing_ground import ground_of
 from domain.decisions.results import published_round
 from domain.decisions.table_by_hand import faults_of_table
-from domain.formats import rules_of
+from domain.formats import games_left_out, rules_of
 from domain.pairing import system_of
 from domain.refusals import (
     DisputesOpen,
@@ -29,7 +29,7 @@ from domain.refusals import (
     TournamentIsClosed,
     UnknownPlayer,
 )
-from domain.tournament import Game, Round, RoundState, Tournament, evolve, in_force, replay
+from domain.tournament import Round, RoundState, Tournament, evolve, in_force, replay
 from domain.tournament_cards import numbers_of, pairing_task
 from domain.words.breaches import Breach
 from domain.words.entrants import BoardSeats, EntrantId
@@ -104,10 +104,7 @@ def _about_to_pair(tournament: Tournament) -> tuple[tuple[int, ...], list[e.Even
 
 
 def publish_rounds(tournament: Tournament, round: int, today: str = "") -> list[e.Event]:
-    """All rounds that were drawn together with this one, the first waiting draft: with a Swiss it alone.
-
-    `today` is the day at the venue (ISO), where somebody looks at a calendar.
-    """
+    """All rounds drawn together with this one, with a Swiss it alone; `today` is the day at the venue (ISO)."""
     first = tournament.draft.number if tournament.draft else round
     ahead, events = tournament.copy(), list[e.Event]()
     for number in (first, *range(first + 1, tournament.paired + 1)):
@@ -291,24 +288,12 @@ def close_round(tournament: Tournament, round: int) -> list[e.Event]:
     if closing.state is RoundState.CLOSED and not level:
         return []
     refuse_while_by_hand(tournament, round)
-    unneeded = _unneeded(tournament, closing)
+    unneeded = games_left_out(tournament, round)
     if missing := closing.boards_with(lambda game: game.result is None and game not in unneeded):
         raise ResultsMissing(round, missing)
     if disputed := closing.boards_with(lambda game: bool(game.claims)):
         raise DisputesOpen(round, disputed)
     if level:
         raise MatchesLevel(round, level)
-    left_out = (e.ResultRecorded(round, game.board, Result.DOUBLE_FORFEIT, game=game.number) for game in unneeded)
+    left_out = (e.ResultRecorded(round, one.board, Result.DOUBLE_FORFEIT, game=one.number) for one in unneeded)
     return [*left_out, e.RoundClosed(round)]
-
-
-def _unneeded(tournament: Tournament, round: Round) -> list[Game]:
-    """Games that were still to come when their match was won."""
-    rules, number = rules_of(tournament), round.number
-    return [
-        game
-        for board, match in round.matches.items()
-        if (later := rules.to_come(tournament, number, board)) and rules.out_of_reach(tournament, number, board)
-        for game in match
-        if game.number in later
-    ]

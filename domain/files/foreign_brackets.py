@@ -11,10 +11,10 @@ from domain.words.formats.knockout import BracketOrder, KnockoutOptions
 from domain.words.games import Code
 from domain.words.regulations import Format
 
-Pair = tuple[int, int]
-"""Starting ranks."""
+TwoRanks = tuple[int, int]
+"""The starting ranks of the two of a match."""
 Line = int | None
-"""Who stands on a line of the first round; None: nobody."""
+"""A starting rank on a line of the first round; None: the line is free."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +22,9 @@ class LevelPair:
     """A match that its game left level."""
 
     round: int
-    pair: Pair
+    pair: TwoRanks
     winner: int
-    """Who plays on; 0: the file does not show it."""
+    """The one who plays on; 0: the file does not show it."""
 
 
 def is_foreign(report: Report, format: Format) -> bool:
@@ -68,7 +68,7 @@ def level_pairs(report: Report) -> Iterator[LevelPair]:
                 yield LevelPair(round, pair, _goes_on(report, round, pair))
 
 
-def _goes_on(report: Report, round: int, pair: Pair) -> int:
+def _goes_on(report: Report, round: int, pair: TwoRanks) -> int:
     if round >= report.rounds_paired:
         return 0
     seated = {n for two in _pairs(report, round + 1) for n in two}
@@ -78,7 +78,7 @@ def _goes_on(report: Report, round: int, pair: Pair) -> int:
     return going[0] if len(going) == 1 else 0
 
 
-def _pairs(report: Report, round: int) -> list[Pair]:
+def _pairs(report: Report, round: int) -> list[TwoRanks]:
     found = []
     for entrant in report.players:
         entry = entrant.entry(round)
@@ -92,7 +92,7 @@ def _third_place(report: Report) -> bool:
     return last > 1 and len(_pairs(report, last)) == len(_pairs(report, last - 1)) == 2
 
 
-def _final(report: Report) -> Pair | None:
+def _final(report: Report) -> TwoRanks | None:
     """The pair of the last round; of two the one with the better rank in the file. None: the event is not there yet."""
     pairs = _pairs(report, report.rounds_paired) if report.rounds_paired else []
     if len(pairs) == 1:

@@ -3,19 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from domain.decisions.possible_regulations import MOST_CYCLES
 from domain.decisions.rules_in_force import SYSTEMS_IN_FORCE
 from domain.decisions.tiebreak_list import check_rankable, list_of
 from domain.files.brackets import bracket_comments, bracket_options, bracket_rules
 from domain.files.editions import TODAYS, Edition, edition_of, edition_on
 from domain.files.foreign_brackets import is_foreign, seen_options
+from domain.files.tables import cycles_in, table_options, table_rules
 from domain.files.trf import comments
 from domain.files.trf.comments import YES, one_of, yes_or_no
 from domain.files.trf.event_format import declared_format, first_day, last_day, ruleset_on
 from domain.files.trf.report import Header, Report
 from domain.files.trf.tasks import BAKU_SUFFIX, is_baku
 from domain.files.trf.values import iso_date, read_federation
-from domain.formats.tables.berger import berger_rounds
 from domain.pairing import SYSTEMS
 from domain.ranking.lists import PRESETS, items_of, read_list
 from domain.ranking.tiebreaks import BadTiebreak, Ruleset, Tiebreak
@@ -23,8 +22,6 @@ from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.formats.knockout import KnockoutOptions
 from domain.words.formats.lim import MaxiTournament
-from domain.words.formats.numbers import NumbersBy
-from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions, TableColours
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import (
     FROM_TABLES,
@@ -120,7 +117,7 @@ def regulations_of(report: Report, system: str = "", format: Format | None = Non
         shared_places=said.get("shared_places") == YES,
         chess960=said.get("chess960") == YES,
         maxi=one_of(MaxiTournament, said.get("maxi"), default.maxi),
-        round_robin=_table_options(said, cycles_in(report, format)) if format in FROM_TABLES else default.round_robin,
+        round_robin=table_options(said, cycles_in(report, format)) if format in FROM_TABLES else default.round_robin,
         knockout=_bracket(report, said, format) if format in WITH_BRACKET else default.knockout,
     )
     order = order_in(report, found)
@@ -252,48 +249,14 @@ def rules_comment(regulations: Regulations) -> str:
             **({"list": name} if name in PRESETS else {}),
             **({"chess960": YES} if regulations.chess960 else {}),
             **({"maxi": regulations.maxi.value} if regulations.maxi is not MaxiTournament.AUTOMATIC else {}),
-            **(_table_rules(regulations.round_robin) if regulations.from_tables else {}),
+            **(table_rules(regulations.round_robin) if regulations.from_tables else {}),
             **(bracket_rules(regulations.knockout) if regulations.format in WITH_BRACKET else {}),
         }
     )
 
 
-def _table_rules(options: RoundRobinOptions) -> dict[str, str]:
-    """The options of a round robin; the names of the teams of a match stand nowhere."""
-    return {
-        "cycles": str(options.cycles),
-        "numbers_by": options.numbers.value,
-        "one_by_one": yes_or_no(options.one_by_one),
-        "leavers": options.leavers.value,
-        "colours": options.colours.value,
-        "ends_by_itself": yes_or_no(options.ends_by_itself),
-    }
-
-
 def _bracket(report: Report, said: Mapping[str, str], format: Format) -> KnockoutOptions:
     return seen_options(report) if is_foreign(report, format) else bracket_options(said)
-
-
-def cycles_in(report: Report, format: Format) -> int:
-    """The cycles that as many rounds are with so many players; 1 where they are no whole number of cycles."""
-    players, rounds = len(report.players), report.rounds_planned or report.rounds_paired
-    length = players // 2 if format is Format.SCHEVENINGEN else berger_rounds(players) if players > 1 else 0
-    cycles, rest = divmod(rounds, length) if length else (1, 0)
-    return cycles if not rest and 1 <= cycles <= MOST_CYCLES else 1
-
-
-def _table_options(said: Mapping[str, str], seen: int) -> RoundRobinOptions:
-    """The options that the comment line names; `seen` are the cycles where it names none."""
-    default = RoundRobinOptions()
-    cycles = said.get("cycles", "")
-    return RoundRobinOptions(
-        cycles=int(cycles) if cycles in {str(n) for n in range(1, MOST_CYCLES + 1)} else seen,
-        numbers=one_of(NumbersBy, said.get("numbers_by"), default.numbers),
-        one_by_one=said.get("one_by_one") == YES,
-        leavers=one_of(LeaverRule, said.get("leavers"), default.leavers),
-        colours=one_of(TableColours, said.get("colours"), default.colours),
-        ends_by_itself=said.get("ends_by_itself") == YES,
-    )
 
 
 def round_comments(tournament: Tournament, rounds: int | None = None) -> list[str]:

@@ -15,7 +15,7 @@ from domain.round import Game
 from domain.state import Tournament
 from domain.words.regulations import Format
 
-__all__ = ["FORMATS", "FormatRules", "Seating", "current_round", "games_on", "rules_of"]
+__all__ = ["FORMATS", "FormatRules", "Seating", "current_round", "games_left_out", "games_on", "rules_of"]
 
 FORMATS: dict[str, FormatRules] = {
     Format.SWISS: Swiss(),
@@ -44,6 +44,18 @@ def games_on(tournament: Tournament, round: int) -> tuple[Game, ...]:
         for game in match
         if len(match) == 1 or game.number not in rules.to_come(tournament, round, board)
     )
+
+
+def games_left_out(tournament: Tournament, round: int) -> list[Game]:
+    """Games that were still to come when their match was won."""
+    paired, rules = tournament.round(round), rules_of(tournament)
+    return [
+        game
+        for board, match in paired.matches.items()
+        if (later := rules.to_come(tournament, round, board)) and rules.out_of_reach(tournament, round, board)
+        for game in match
+        if game.number in later
+    ]
 
 
 def current_round(tournament: Tournament) -> int:

@@ -98,7 +98,7 @@ def test_a_made_up_round_robin_of_an_odd_field_has_rests_and_no_byes(tablo: Tabl
         (("--players", 60), "60 players make 118 rounds"),
         (("--players", 6, "--acceleration", "baku"), "knows no acceleration"),
         (("--players", 7, "--system", "scheveningen"), "two teams of equal size, 4 to 20 players in all: not 7"),
-        (("--players", 2000, "--system", "knock-out"), "a bracket 2 to 1024 players"),
+        (("--players", 2000, "--system", "knock-out"), "a bracket of 2 to 1024 players"),
         (("--players", 8, "--system", "knock-out", "--tiebreaks", "SB"), "the bracket alone places"),
     ],
 )

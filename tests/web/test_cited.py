@@ -45,7 +45,7 @@ def test_a_correction_is_cited_by_the_policy_of_the_regulations_not_by_the_syste
 
 def test_the_handling_rules_of_a_swiss_are_not_cited_in_another_format() -> None:
     laws = Regulations(rounds=3, system="dutch-1998", format=Format.PLAYOFF)
-    assert cited_for(laws, SharedRule.PAIRING_STANDS, SharedRule.CORRECTIONS) == ""
+    assert cited_for(laws, SharedRule.PAIRING_STANDS, SharedRule.CORRECTIONS, SharedRule.INITIAL_COLOUR) == ""
     assert cited_for(laws, SharedRule.ORDER_OF_EQUALS) == " (A.2 d)"
 
 

@@ -8,7 +8,13 @@ from domain.words.regulations import Format, Regulations
 HANDLING_RULES = "C.04.2"
 """They are no part of a pairing system: an article of theirs is cited with their own number."""
 
-HANDLING = frozenset({SharedRule.CORRECTIONS, SharedRule.PAIRING_STANDS, SharedRule.ABSENCE, SharedRule.ADJOURNED})
+OF_A_SWISS = frozenset(
+    {
+        *(SharedRule.CORRECTIONS, SharedRule.PAIRING_STANDS, SharedRule.ABSENCE, SharedRule.ADJOURNED),
+        *(SharedRule.INITIAL_COLOUR, SharedRule.NEVER_AGAIN, SharedRule.ONE_BYE),
+    }
+)
+"""No other format has them: the handling rules, and the pairing rules of a system."""
 
 
 def cited_for(rules_of: Tournament | Regulations | None, *rules: str) -> str:
@@ -27,8 +33,8 @@ def article_number(article: Article) -> str:
 
 
 def _article_of(laws: Regulations, rule: SharedRule) -> str:
-    """Empty: none. The handling rules are those of a Swiss."""
-    if laws.format is not Format.SWISS and rule in HANDLING:
+    """Empty: none."""
+    if laws.format is not Format.SWISS and rule in OF_A_SWISS:
         return ""
     if rule is SharedRule.CORRECTIONS:
         return article_number(laws.corrections.article)

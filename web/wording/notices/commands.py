@@ -229,7 +229,7 @@ COMMAND_NOTICES = {
     "bracket-without-tiebreaks": N_("the bracket alone places the players of a {system}: leave --tiebreaks out."),
     "match-of-two-teams": N_("a match has two teams of equal size, {least} to {most} players in all: not {players}."),
     "table-too-large": N_(
-        "{players} players make {rounds} rounds: a made-up event has 1 to 99, a bracket 2 to 1024 players."
+        "{players} players, {rounds} rounds: made up are 1 to 99, and a bracket of 2 to 1024 players."
     ),
     "rounds-are-where-format-wants": N_("{format}: {same} of {rounds_paired} rounds are as its rules want them."),
     "ranks-are-of-bracket": N_("All ranks are as the bracket gives them."),

@@ -1,0 +1,45 @@
+"""The options of round robins and Scheveningen matches in the comment line with the regulations."""
+
+from collections.abc import Mapping
+
+from domain.decisions.possible_regulations import MOST_CYCLES
+from domain.files.trf.comments import YES, one_of, yes_or_no
+from domain.files.trf.report import Report
+from domain.formats.tables.berger import berger_rounds
+from domain.words.formats.numbers import NumbersBy
+from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions, TableColours
+from domain.words.regulations import Format
+
+
+def table_rules(options: RoundRobinOptions) -> dict[str, str]:
+    """The options of a round robin; the names of the teams of a match stand nowhere."""
+    return {
+        "cycles": str(options.cycles),
+        "numbers_by": options.numbers.value,
+        "one_by_one": yes_or_no(options.one_by_one),
+        "leavers": options.leavers.value,
+        "colours": options.colours.value,
+        "ends_by_itself": yes_or_no(options.ends_by_itself),
+    }
+
+
+def cycles_in(report: Report, format: Format) -> int:
+    """The cycles that as many rounds are with so many players; 1 where they are no whole number of cycles."""
+    players, rounds = len(report.players), report.rounds_planned or report.rounds_paired
+    length = players // 2 if format is Format.SCHEVENINGEN else berger_rounds(players) if players > 1 else 0
+    cycles, rest = divmod(rounds, length) if length else (1, 0)
+    return cycles if not rest and 1 <= cycles <= MOST_CYCLES else 1
+
+
+def table_options(said: Mapping[str, str], seen: int) -> RoundRobinOptions:
+    """The options that the comment line names; `seen` are the cycles where it names none."""
+    default = RoundRobinOptions()
+    cycles = said.get("cycles", "")
+    return RoundRobinOptions(
+        cycles=int(cycles) if cycles in {str(n) for n in range(1, MOST_CYCLES + 1)} else seen,
+        numbers=one_of(NumbersBy, said.get("numbers_by"), default.numbers),
+        one_by_one=said.get("one_by_one") == YES,
+        leavers=one_of(LeaverRule, said.get("leavers"), default.leavers),
+        colours=one_of(TableColours, said.get("colours"), default.colours),
+        ends_by_itself=said.get("ends_by_itself") == YES,
+    )
