@@ -1,4 +1,4 @@
-"""Rounds of a report file by the rules of a format that is no Swiss: what its table or its bracket wants."""
+"""Rounds of a report file as its table or its bracket wants them, where the format is no Swiss."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace

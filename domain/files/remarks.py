@@ -171,7 +171,7 @@ def _again(again: Rechecked) -> Iterator[Remark]:
 
 
 def _bracket(report: Report, laws: Regulations) -> Iterator[Remark]:
-    """What a file of another program does not say of its knock-out."""
+    """Facts that a file of another program does not say of its knock-out."""
     if not is_foreign(report, laws.format):
         return
     yield Remark(About.BRACKET_UNKNOWN)

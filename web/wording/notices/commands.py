@@ -190,9 +190,7 @@ COMMAND_NOTICES = {
     "read-whole-journal-check-hash": N_("read the whole journal, check its hash chain, and print the heads"),
     "refuse-file-needs-any-repair": N_("refuse a file that needs any repair"),
     "register-list-players-tournament": N_("register the list's players in this tournament"),
-    "report-file-becomes-tournament-own": N_(
-        "a report file becomes a tournament of its own: --into is for player lists"
-    ),
+    "report-file-becomes-tournament-own": N_("a report file becomes its own tournament: --into is for player lists"),
     "report-file-trf-list-ends": N_("a report file (TRF), or a list that ends in .csv"),
     "round-to-pair-default-first": N_("the round to pair (default: the first unpaired)"),
     "rounds-are-paired-otherwise": N_(
