@@ -12,7 +12,7 @@ from domain.files.importing import import_report
 from domain.files.remarks import About, remarks
 from domain.files.trf import Ladder, Report, parse, write
 from domain.formats import rules_of
-from domain.formats.decided import standing
+from domain.formats.decided import decision_on_board
 from domain.tournament import Tournament, replay
 from domain.words.entrants import EntrantId
 from domain.words.formats.knockout import BracketOrder, KnockoutOptions, LevelRule
@@ -41,7 +41,7 @@ def draws(white: EntrantId, black: EntrantId) -> None:
     """Nobody wins."""
 
 
-@settings(max_examples=25)
+@settings(max_examples=25, deadline=None)
 @given(
     entrants=st.sampled_from([2, 4, 8, 16]),
     order=st.sampled_from(list(BracketOrder)),
@@ -62,8 +62,8 @@ def test_level_matches_are_won_by_who_plays_on() -> None:
     report = foreign(t)
     back = brought_in(report)
     for round in (1, 2):
-        ours = {standing(t, t.round(round), board).winner for board in t.round(round).matches}
-        assert ours == {standing(back, back.round(round), board).winner for board in back.round(round).matches}
+        ours = {decision_on_board(t, t.round(round), board).winner for board in t.round(round).matches}
+        assert ours == {decision_on_board(back, back.round(round), board).winner for board in back.round(round).matches}
     assert About.LEVEL_MATCHES_SEEN in said(report)
     assert About.LEVEL_MATCHES_OPEN in said(report)
 

@@ -114,7 +114,7 @@ def test_the_json_twin_counts_level_matches() -> None:
 RESULTS = st.sampled_from([Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.WHITE_WINS_BY_FORFEIT])
 
 
-@settings(max_examples=50)
+@settings(max_examples=50, deadline=None)
 @given(
     games=st.integers(1, 5),
     at_once=st.booleans(),

@@ -118,7 +118,7 @@ def test_the_preview_says_what_comes_next() -> None:
 RESULTS = st.sampled_from([Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.DOUBLE_FORFEIT])
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(
     entrants=st.integers(2, 9),
     format=st.sampled_from([Format.KNOCKOUT, Format.DOUBLE_ELIMINATION]),
