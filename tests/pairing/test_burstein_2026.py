@@ -8,6 +8,8 @@ from random import Random
 import pytest
 
 from domain.cards.card import Card, CardLine, Pair, PairingTask
+from domain.files.trf import parse, report_task
+from domain.files.trf.tasks import pairing_made
 from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.pairing.burstein_2026 import engine
 from domain.pairing.burstein_2026.choosing import best
@@ -23,6 +25,7 @@ from domain.pairing.generator import Generated, Wishes, generate
 from domain.words.articles import Article
 from domain.words.breaches import Breach, Fault
 from domain.words.games import Code, Colour
+from tests.files.lines import case
 from tests.pairing.known import CASES
 from tests.pairing.literal_burstein import paired, pairings_in_order
 from tests.pairing.random_fields_2026 import random_descent, random_field
@@ -31,6 +34,17 @@ from tests.pairing.random_rounds import random_round
 W, B = Colour.WHITE, Colour.BLACK
 BURSTEIN, DUTCH = SYSTEMS["burstein-2026"], SYSTEMS["dutch-2026"]
 KNOWN_ORDER = json.loads((CASES / "generation_orders.json").read_text())["burstein2026_order_6_players_2_pairs"]
+
+
+EVENTS = [text + b"\n" for text in case("burstein_2026_reference.trfs").split(b"\n\n")]
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=[f"event {n}" for n in range(1, len(EVENTS) + 1)])
+def test_every_round_is_paired_as_the_reference_has_it(event: bytes) -> None:
+    report = parse(event)
+    for round in range(1, report.rounds_paired + 1):
+        known, made = pairing_made(report, round), BURSTEIN.pair(report_task(report, round))
+        assert (round, set(made.pairs), made.bye) == (round, set(known.pairs), known.bye)
 
 
 def game(opponent: int, points: int, colour: Colour) -> CardLine:
