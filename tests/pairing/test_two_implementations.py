@@ -84,6 +84,10 @@ RARE = (
 """Found by changing the engine: residents moved on before C.12, brackets joined by C.13 of more or less than half."""
 RARER = (
     *(random_stuck(f"deep-{seed}", size) for seed, size in ((209, 11), (87, 8), (8, 10), (184, 11))),
+    *(
+        random_stuck(f"turn-{seed}", size)
+        for seed, size in ((44, 14), (200, 14), (25, 14), (20, 14), (2, 11), (132, 11))
+    ),
     *(random_wall(f"deep-{seed}", size) for seed, size in ((330, 11), (258, 10), (0, 10), (6, 10), (433, 8), (30, 8))),
     *(random_clash(f"deep-{seed}", size) for seed, size in ((30, 8), (225, 11), (252, 11))),
     *(random_group(f"deep-{seed}", size) for seed, size in ((339, 11), (196, 14), (153, 11))),
