@@ -76,6 +76,29 @@ async def test_numbers_are_drawn_before_the_rounds(tmp_path: Path) -> None:
         assert "a seed" in anna.text
 
 
+async def test_colours_are_drawn_before_the_rounds(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await announced(anna, table_colours="lot", ends_by_itself="1")
+        assert "Draw the colours of all pairs by lot." in anna.text
+        await anna.send(f"{AT}/colour", colour="lot")
+        await anna.go(AT)
+        await drawn(anna)
+        await anna.go(f"{AT}/rounds/1/why")
+        assert "The colours of each pair were drawn by lot (seed " in anna.text
+
+
+async def test_the_last_result_ends_a_tournament_that_ends_by_itself(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await announced(anna, ends_by_itself="1")
+        await drawn(anna)
+        for round in (1, 2, 3):
+            for board in ("1", "2"):
+                await anna.go(f"{AT}/rounds/{round}")
+                await anna.send(f"{AT}/rounds/{round}/results", board=board, result="1/2-1/2", seen="")
+        await anna.go(f"{AT}/history")
+        assert "Tournament closed; the table is final" in anna.text
+
+
 async def test_one_after_the_other_each_round_is_drawn_by_itself(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await announced(anna, drawn="one-by-one")
