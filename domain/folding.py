@@ -9,7 +9,7 @@ from functools import singledispatch
 from typing import Protocol
 
 from domain import events as e
-from domain.round import Game, Round, RoundState, Version, match_at, moved_to, with_further
+from domain.round import Game, Round, RoundState, Version, match_at, moved_to, new_matches, with_further
 from domain.state import Tournament
 from domain.words.games import Result
 
@@ -238,8 +238,7 @@ def _(event: e.OutsideValuesGiven, t: Tournament) -> None:
 
 @_step.register
 def _(event: e.RoundPaired, t: Tournament) -> None:
-    games = t.regulations.match_games
-    matches = {b.number: match_at(b, games) for b in event.boards}
+    matches = new_matches(event.boards, t.regulations.match_games)
     paired = Round(event.round, matches, event.bye, event.numbers, event.engine, event.engine_version, event.based_on)
     paired.byes = event.byes
     t.rounds[event.round - 1 :] = [paired]

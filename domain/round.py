@@ -4,7 +4,7 @@ Games and their versions are named tuples, and a match is the tuple of its games
 them, and a frozen dataclass takes longer to make (`DECISIONS.md`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import chain
@@ -17,6 +17,8 @@ from domain.words.games import Result
 
 _made = tuple.__new__
 """A named tuple from all its values: its own constructor is written in Python, and slow."""
+_MAIN = GameKind.MAIN
+"""Looked up once: to find the member of an enum in its class takes longer than to make a game."""
 
 
 class RoundState(StrEnum):
@@ -57,10 +59,9 @@ class Game(NamedTuple):
     @staticmethod
     def at(board: Board, number: int = 1) -> "Game":
         """Nobody has entered anything for it yet. White of the board has White in the odd games."""
-        white, black = board.white, board.black
-        if number % 2 == 0:
-            white, black = black, white
-        return _made(Game, (board.number, white, black, (), None, (), False, number, GameKind.MAIN))
+        if number % 2:
+            return _made(Game, (board.number, board.white, board.black, (), None, (), False, number, _MAIN))
+        return _made(Game, (board.number, board.black, board.white, (), None, (), False, number, _MAIN))
 
     @property
     def spot(self) -> str:
@@ -127,9 +128,16 @@ Match: TypeAlias = tuple[Game, ...]
 """The games of two entrants on a board of a round: one game, or several with alternating colours."""
 
 
+def new_matches(boards: Iterable[Board], games: int = 1) -> dict[int, Match]:
+    """By board: so many games each, of which nobody has entered anything yet."""
+    if games > 1:
+        return {board.number: tuple(Game.at(board, number) for number in range(1, games + 1)) for board in boards}
+    return {b.number: (_made(Game, (b.number, b.white, b.black, (), None, (), False, 1, _MAIN)),) for b in boards}
+
+
 def match_at(board: Board, games: int = 1) -> Match:
-    """So many games of which nobody has entered anything yet."""
-    return (Game.at(board),) if games == 1 else tuple(Game.at(board, number) for number in range(1, games + 1))
+    """The same for one board."""
+    return new_matches((board,), games)[board.number]
 
 
 def with_further(match: Match, games: tuple[ExtraGame, ...]) -> Match:
@@ -187,15 +195,15 @@ class Round:
     def record(self, board: int, number: int, result: Result, counts_from: int, swap: bool = False) -> None:
         """A new version of a game. Most of a replay is this, and most matches are one game."""
         match = self.matches[board]
-        before = match[number - 1]
-        if before.versions and before.versions[-1].counts_from > counts_from:
-            self.seat_from(before, counts_from)
-            match = self.matches[board]
-        game = match[number - 1].with_result(result, counts_from, swap)
+        game = match[number - 1]
+        if (versions := game.versions) and versions[-1].counts_from > counts_from:
+            self.seat_from(game, counts_from)
+            game = self.matches[board][number - 1]
+        written = game.with_result(result, counts_from, swap)
         if len(match) == 1:
-            self.matches[board] = (game,)
+            self.matches[board] = (written,)
         else:
-            self.put(game)
+            self.put(written)
 
     def seat_from(self, game: Game, counts_from: int) -> None:
         """Let the pairings from `counts_from` on see those who really sat, at all boards of the round at once.
