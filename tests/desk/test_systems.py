@@ -51,6 +51,26 @@ async def test_a_tournament_by_dubov_is_paired_and_explained(tmp_path: Path) -> 
     assert "192 FIDE_DUBOV" in sent
 
 
+async def test_a_tournament_by_burstein_begins_with_the_dutch_system_and_goes_on_by_opponents(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        await anna.go(SETTINGS)
+        await anna.send(REGULATIONS, system="burstein-2026", rounds="3")
+        assert "not in FIDE mode" not in anna.text
+        await anna.go("/desk/t/open")
+        await anna.send("/desk/t/open/pair", confirmed="2")
+        await anna.send("/desk/t/open/rounds/1/publish")
+        await all_games_won_by_white(anna, 1)
+        await anna.go("/desk/t/open")
+        await anna.send("/desk/t/open/pair", confirmed="2")
+        first = (await anna.go("/desk/t/open/rounds/1/why")).text
+        second = (await anna.go("/desk/t/open/rounds/2/why?a=1&b=2")).text
+        sent = (await anna.go("/t/open/report.trf")).text
+    assert "Round 1, the first one, is paired by FIDE Dutch 2026 (1.6)" in first
+    assert "Ranking by the opponents met (1.8)" in second
+    assert "192 FIDE_BURSTEIN" in sent
+
+
 async def test_another_system_after_round_one_is_confirmed_with_what_it_means(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_round_one(anna)

@@ -77,8 +77,14 @@ def told(step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) 
             criteria = _criteria(step.children, label, words)
             return StepInWords(REASONS[reason].filled(words, criteria, one=label(one), two=label(two)))
         case f.FirstRounds(round=round, many=many):
-            pattern = N_("Round {round} is one of the first {many}, which are paired by FIDE Dutch 2026 (1.6).")
-            return StepInWords(words.gettext(pattern, round=round, many=many))
+            return StepInWords(
+                words.ngettext(
+                    "Round {round}, the first one, is paired by FIDE Dutch 2026 (1.6).",
+                    "Round {round} is one of the first {n}, which are paired by FIDE Dutch 2026 (1.6).",
+                    many,
+                    round=round,
+                )
+            )
         case f.Ranking() | f.PairsInOrder() | f.OutgoingFloaters() | f.NotMet() | f.VirtualPoints():
             return StepInWords(_done(step, label, words))
         case _:
