@@ -476,3 +476,17 @@ def test_a_round_is_paired_from_the_version_that_was_known() -> None:
 
 def test_nothing_needs_no_confirmation() -> None:
     assert guarded(ready(), [], 0) == []
+
+
+@pytest.mark.parametrize(("first", "possible"), [(2, True), (3, False)])
+def test_after_the_last_planned_round_one_more_may_be_left_or_come_back_to(first: int, possible: bool) -> None:
+    """A round may be added; nobody plans two."""
+    state = tournament(FOUR, rounds=1)
+    gone = replay(withdraw(state, [ONE], 2), state.copy())
+    for attempt in (lambda: withdraw(state, [TWO], first), lambda: readmit(gone, ONE, first)):
+        if possible:
+            assert attempt()
+            continue
+        with pytest.raises(BadField) as refused:
+            attempt()
+        assert refused.value.rule == "whole:1:2"

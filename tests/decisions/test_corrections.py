@@ -254,3 +254,17 @@ def test_each_choice_says_from_which_round_the_truth_counts(
 def test_the_pairing_after_the_next_is_a_choice_where_there_is_one(rounds: int, after: bool) -> None:
     found = proposal(tournament(RUNNING, rounds=rounds), 1).options
     assert (Choice.PAIRING_AFTER in {option.choice for option in found}) is after
+
+
+def test_a_step_of_several_undos_is_judged_by_what_each_undoes() -> None:
+    """Of the result of round 1 and of the newest one, which alone would not leave FIDE mode."""
+    state = under(CorrectionPolicy.HANDLING_2026, FOUR)
+    first, newest = (
+        next(v for v in order if isinstance(state.history[v - 1], e.ResultRecorded))
+        for order in (range(1, state.version), range(state.version, 0, -1))
+    )
+    assert departure(state, [e.EventUndone(newest, "")]) is None
+    assert departure(state, [e.EventUndone(newest, ""), e.EventUndone(first, "")]) == "closed-round-changed"
+    published = state.history.index(e.RoundPublished(1)) + 1
+    assert departure(state, [e.EventUndone(published + 1, "")]) == "closed-round-changed"
+    assert departure(state, [e.EventUndone(published - 1, "")]) is None

@@ -362,3 +362,17 @@ def test_a_round_that_is_paired_already_is_seated_as_it_was() -> None:
     t = ended_in_armageddon()
     for round in t.rounds:
         assert rules_of(t).pair(t, round.number).boards == round.boards
+
+
+def test_moves_counted_in_rounds_that_stay_are_kept_when_a_later_one_is_taken_back() -> None:
+    t = held()
+    for _ in range(3):
+        t = entered(seated(t), {(A, C), (B, C)}, moves=50)
+    t = entered(seated(t), set(), moves=60)
+    [(round, game)] = [(r.number, g) for r in t.rounds[:3] for g in r.games if {g.white, g.black} == {A, B}]
+    truth = Result.WHITE_WINS if game.white == A else Result.BLACK_WINS
+    before = {at: moves for at, moves in t.playoff.half_moves.items() if at[0] < 4}
+    assert sorted(moves for _, moves in before.items()) == [50, 50, 50]
+    t = replay(correct_result(t, round, 1, truth, "typed wrongly"), t)
+    assert t.paired == 3
+    assert t.playoff.half_moves == before

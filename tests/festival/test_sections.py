@@ -2,6 +2,8 @@
 
 import pytest
 
+from domain import events as e
+from domain.decisions.prizes import announce_prizes
 from domain.festival.decisions import (
     add_section,
     amend_festival,
@@ -13,14 +15,18 @@ from domain.festival.decisions import (
 from domain.festival.events import FestivalDetails
 from domain.festival.state import Festival, replay_festival
 from domain.refusals import AlreadyASection, BadField, NoSuchSection, SectionTitleTaken
+from domain.tournament import replay
+from projections.festivals.prizes import festival_prizes
+from projections.snapshot import snapshot
+from tests.crosstable import tournament
 
 SUMMER = FestivalDetails("Summer in Varna", "Varna", "2026-07-01", "2026-07-09")
 
 
 def festival() -> Festival:
     f = replay_festival(announce_festival(SUMMER))
-    for tournament, title in (("varna-a", "A"), ("varna-b", "B"), ("seniors", "Seniors")):
-        f = replay_festival(add_section(f, tournament, title), f)
+    for slug, title in (("varna-a", "A"), ("varna-b", "B"), ("seniors", "Seniors")):
+        f = replay_festival(add_section(f, slug, title), f)
     return f
 
 
@@ -86,3 +92,19 @@ def test_a_festival_may_last_one_day_and_not_end_before_it_begins() -> None:
     with pytest.raises(BadField) as refused:
         announce_festival(FestivalDetails("Blitz", start="2026-07-02", end="2026-07-01"))
     assert (refused.value.field, refused.value.rule) == ("end", "not-before:2026-07-02")
+
+
+def test_a_cup_won_in_another_section_strikes_no_prize_of_money() -> None:
+    """Alice has the first prize of one section and the cup of the other; Bruno a hundred in both."""
+    text = "Alice 2400  +w2\nBruno 2300  -b1"
+    money = (e.Prize("first", 30000), e.Prize("second", 10000, place=2))
+    cup = (e.Prize("cup", 0), e.Prize("second", 10000, place=2))
+    sections = []
+    for slug, prizes in (("a", money), ("b", cup)):
+        t = tournament(text)
+        sections.append((slug, slug.upper(), snapshot(replay(announce_prizes(t, prizes), t))))
+    won = [
+        (section.slug, row.person.name, row.award.cents)
+        for section, row in festival_prizes(sections, one_each=True).winners
+    ]
+    assert won == [("a", "Alice", 30000), ("a", "Bruno", 10000), ("b", "Alice", 0)]

@@ -8,7 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.festival.series import Extend, Postpone, Schedule, SeriesEdition, Start, first_slot, later_slot, next_step
+from domain.festival.state import ScheduledEdition
 from domain.words.series import EntryRules, Rhythm, SeriesPlan
+from projections.festivals.editions import EditionRow
 
 SOFIA = ZoneInfo("Europe/Sofia")
 MANY, FEW = 20, 3
@@ -213,3 +215,9 @@ def test_the_share_of_the_places_is_reached_exactly(entries: int, step: type[obj
 def test_a_start_moves_from_each_day_to_the_next_that_is_spare(rhythm: Rhythm, after: str, moved: str) -> None:
     """27 November 2026 is a Friday."""
     assert later_slot(plan(rhythm), at(after, "19:30")) == at(moved, "19:30")
+
+
+@pytest.mark.parametrize(("times", "too_often"), [(4, False), (5, True)])
+def test_an_edition_that_has_moved_more_than_four_times_is_pointed_out(times: int, too_often: bool) -> None:
+    moved = ScheduledEdition(1, "2026-11-25T17:30:00+00:00", "blitz-1", postponed=times)
+    assert EditionRow(moved, "", 0).too_often is too_often

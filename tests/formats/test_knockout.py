@@ -29,6 +29,7 @@ from domain.refusals import (
     GamesStillCount,
     MatchesLevel,
     MatchNotLevel,
+    NeedsCorrection,
     NoLotForBracket,
     ReasonMissing,
     TournamentHasStarted,
@@ -434,3 +435,14 @@ def test_who_leaves_before_it_is_not(order: BracketOrder) -> None:
     assert rules_of(t).rounds(t) == 2
     t = next_round(t)
     assert t.round(1).seated == {1, 2, 3, 4}
+
+
+def test_games_are_left_out_of_a_round_that_goes_on_and_of_no_other() -> None:
+    t = next_round(knockout(4, games=2))
+    for board in (1, 2):
+        t = replay(record_result(t, 1, board, Result.WHITE_WINS, None), t)
+    t = replay(record_result(t, 1, 2, Result.BLACK_WINS, None, game=2), t)
+    t = next_round(replay(record_result(t, 1, 1, Result.BLACK_WINS, None, game=2), t))
+    with pytest.raises(NeedsCorrection) as refused:
+        leave_out_games(t, 1, 1)
+    assert (refused.value.game, refused.value.now) == (1, Result.WHITE_WINS)

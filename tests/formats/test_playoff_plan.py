@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from domain.formats.playoff.games import PlayoffGame
+from domain.formats.playoff.longest import most_rounds
 from domain.formats.playoff.plan import PLAN, StepForm
 from domain.formats.playoff.reading import next_stage, outcome, read
 from domain.formats.playoff.state import DecidedBy, StageState
 from domain.words.entrants import EntrantId
-from domain.words.formats.playoff import FewestMoves, PairingForm
+from domain.words.formats.playoff import FewestMoves, PairingForm, PlayoffOptions
 from domain.words.games import Result
 from tests.formats.playoffs import (
     always_drawn,
@@ -273,3 +274,17 @@ LEVEL: dict[str, dict[int, str]] = {
 
 def test_who_stays_level_plays_on_as_the_article_says() -> None:
     assert {name: dict(step.level) for name, step in PLAN.items() if step.level} == LEVEL
+
+
+@pytest.mark.parametrize(
+    ("options", "rounds"),
+    [
+        (PlayoffOptions(), [3, 7, 6, 12, 8, 7, 9, 8, 13, 9, 9]),
+        (PlayoffOptions(late=True), [1, 4, 2, 9, 5, 7, 3, 8, 10, 3, 3]),
+        (PlayoffOptions(pairing_form=PairingForm.ARMAGEDDON), [3, 7, 2, 12, 8, 7, 3, 8, 13, 3, 3]),
+    ],
+    ids=["mini-matches", "late", "one game a pairing"],
+)
+def test_a_play_off_of_two_to_twelve_takes_at_most_so_many_rounds(options: PlayoffOptions, rounds: list[int]) -> None:
+    """Three: three games all against all, three of Armageddon, and one for two who are level then."""
+    assert [most_rounds(tied, options) for tied in range(2, 13)] == rounds

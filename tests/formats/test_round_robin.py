@@ -437,3 +437,10 @@ def test_a_rating_corrected_once_a_table_is_published_moves_no_number() -> None:
         for t in (replay(regenerate_numbers(before), before), after)
     ]
     assert kinds == [[e.RatingCorrected, e.PairingNumbersIssued], [e.RatingCorrected]]
+
+
+def test_a_table_of_two_is_over_with_its_only_round() -> None:
+    t = entered(2, laws())
+    assert not rules_of(t).over(t)
+    t = published(t)
+    assert (t.published, rules_of(t).over(t)) == (1, True)

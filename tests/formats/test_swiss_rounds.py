@@ -50,3 +50,8 @@ def test_no_more_are_recommended_than_everybody_has_opponents() -> None:
 def test_a_field_of_one_has_no_rounds() -> None:
     with pytest.raises(ValueError, match="1"):
         recommended(1)
+
+
+@pytest.mark.parametrize(("players", "forced"), [(2, 2), (8, 5), (9, 5), (100, 51)])
+def test_from_more_rounds_than_half_of_the_field_on_scores_hardly_pair(players: int, forced: int) -> None:
+    assert recommended(players).forced_from == forced

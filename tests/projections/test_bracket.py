@@ -3,8 +3,10 @@
 import pytest
 
 from domain.decisions.correcting import Choice, correct_result
-from domain.decisions.pairing_rounds import pair_round
+from domain.decisions.pairing_rounds import alter_boards, pair_round, publish_round
 from domain.decisions.results import record_result
+from domain.formats import rules_of
+from domain.formats.bracketed import Bracketed
 from domain.formats.decided import WonBy
 from domain.formats.tables.bracket import BracketPart
 from domain.tournament import Tournament, replay
@@ -13,6 +15,7 @@ from domain.words.formats.knockout import KnockoutOptions
 from domain.words.games import Result
 from domain.words.regulations import Format
 from projections.bracket import BracketView, bracket_pages, bracket_view
+from projections.bracket_reasons import bracket_reasons
 from projections.matches import matches_of_round, signature
 from projections.preview import NamedSeating, PairingEffect, pairing_effects
 from projections.snapshot import snapshot
@@ -172,3 +175,16 @@ def corrected_first_game(t: Tournament) -> list[PairingEffect]:
     assert result is not None
     events = correct_result(t, 1, 1, other[result], "sheet")
     return list(pairing_effects(snapshot(t), events, 1))
+
+
+def test_who_sits_at_a_board_of_the_bracket_instead_of_its_two_is_named() -> None:
+    t = all_results(next_round(knockout(8)))
+    t = replay(pair_round(t), t)
+    (one, other), (third, fourth) = ((board.white, board.black) for board in t.round(2).boards)
+    t = replay(alter_boards(t, 2, [(one, fourth), (third, other)], None, "by hand", override=True), t)
+    t = replay(publish_round(t, 2), t)
+    rules = rules_of(t)
+    assert isinstance(rules, Bracketed)
+    found = bracket_reasons(t, rules, snapshot(t).people, 2)
+    seats = {frozenset(person.id for person in reason.seated) for reason in found if reason.seated}
+    assert seats == {frozenset({one, fourth}), frozenset({third, other})}

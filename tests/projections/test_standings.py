@@ -5,11 +5,13 @@ from fractions import Fraction
 from domain import events as e
 from domain.ranking.order import BY_LOTS
 from domain.tournament import replay
+from domain.words.formats.playoff import PlayoffOptions
 from domain.words.games import Result
 from domain.words.players import PlayerId
 from domain.words.regulations import Regulations
 from projections.snapshot import snapshot
 from projections.standings import Standings, ranking, standings, standings_then
+from projections.ties import tie
 from tests.crosstable import history, tournament
 
 LAWS = Regulations(rounds=3, order=("BH", "SB", "WIN"), ruleset="vo2009")
@@ -116,3 +118,11 @@ def test_a_table_known_before_a_pairing_that_is_the_newest_event_is_the_one_of_n
     then = standings_then(now, 1)
     assert then is not None
     assert then.rows == standings(now, 1).rows
+
+
+def test_those_level_below_the_winner_play_for_the_places_that_are_left() -> None:
+    laws = Regulations(rounds=3, order=("WIN", "PLAYOFF"), playoff=PlayoffOptions(places=2))
+    t = tournament("A +w2 +b3 +w4\nB -b1 =w4 =b3\nC =w4 -w1 =w2\nD =b3 =b2 -b1", regulations=laws, close_last=True)
+    found = tie(snapshot(t), "seed")
+    assert found is not None
+    assert (found.place, found.places, sorted(found.players)) == (2, 1, [2, 3, 4])
