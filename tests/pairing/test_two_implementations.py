@@ -86,7 +86,7 @@ RARER = (
     *(random_stuck(f"deep-{seed}", size) for seed, size in ((209, 11), (87, 8), (8, 10), (184, 11))),
     *(
         random_stuck(f"turn-{seed}", size)
-        for seed, size in ((44, 14), (200, 14), (25, 14), (20, 14), (2, 11), (132, 11))
+        for seed, size in ((44, 14), (200, 14), (25, 14), (10, 14), (8, 14), (2, 11), (132, 11))
     ),
     *(random_wall(f"deep-{seed}", size) for seed, size in ((330, 11), (258, 10), (0, 10), (6, 10), (433, 8), (30, 8))),
     *(random_clash(f"deep-{seed}", size) for seed, size in ((30, 8), (225, 11), (252, 11))),

@@ -143,7 +143,7 @@ FIELDS: dict[str, tuple[str, Callable[[], list[PairingTask]], int]] = {
     "1998, halves apart": ("dutch-1998", lambda: [random_wall(f"work-{i}") for i in range(60)], 54742),
     "1998, stuck in the middle": ("dutch-1998", lambda: [random_stuck(f"work-{i}") for i in range(60)], 70420),
     "1998, due one colour": ("dutch-1998", lambda: [random_clash(f"work-{i}") for i in range(60)], 57002),
-    "1998, rare turns": ("dutch-1998", lambda: [*RARE, *RARER], 72231),
+    "1998, rare turns": ("dutch-1998", lambda: [*RARE, *RARER], 72699),
     "1998, large groups": ("dutch-1998", lambda: [random_group(f"large-{i}", 60) for i in range(12)], 43845),
     "1998, few at the top may meet": ("dutch-1998", lambda: [few_may_meet(size) for size in (12, 13, 30)], 5311),
     "1998, events": ("dutch-1998", lambda: of_events("dutch-1998", "big", 30), 50208),
