@@ -26,6 +26,8 @@ from domain.words.regulations import Details, Format, Regulations
 DUTCH, DUBOV = "dutch-2026", "dubov-2026"
 MISJUDGED = "too few rounds for the field"
 OTHERS = sorted(SYSTEMS.keys() - {DUTCH})
+OF_MATCHES = [system for system in OTHERS if SYSTEMS[system].games_of_match > 1]
+OF_SINGLE_GAMES = [system for system in OTHERS if system not in OF_MATCHES]
 
 
 def entered(system: str, players: int = 8, unrated: int = 0, **laws: object) -> Tournament:
@@ -49,7 +51,7 @@ def played(state: Tournament) -> Tournament:
 
 
 def to(system: str, state: Tournament) -> Regulations:
-    return replace(state.regulations, system=system)
+    return replace(state.regulations, system=system, match_games=SYSTEMS[system].games_of_match)
 
 
 @pytest.mark.parametrize("system", OTHERS)
@@ -60,7 +62,14 @@ def test_before_round_one_only_the_regulations_change(system: str) -> None:
     assert guarded(replay([e.FideModeLeft(0, "own-rules")], state), [amended], confirmed=0) == [amended]
 
 
-@pytest.mark.parametrize("system", OTHERS)
+@pytest.mark.parametrize("system", OF_MATCHES)
+def test_after_round_one_single_games_do_not_become_matches(system: str) -> None:
+    state = played(entered(DUTCH))
+    with pytest.raises(TournamentHasStarted):
+        amend_regulations(state, to(system, state), MISJUDGED)
+
+
+@pytest.mark.parametrize("system", OF_SINGLE_GAMES)
 def test_after_round_one_it_needs_a_reason_and_the_highest_confirmation(system: str) -> None:
     state = played(entered(DUTCH))
     with pytest.raises(ReasonMissing):
@@ -74,7 +83,7 @@ def test_after_round_one_it_needs_a_reason_and_the_highest_confirmation(system: 
     assert guarded(state, events, confirmed=4) == [e.FideModeLeft(1, "regulations-changed"), *events]
 
 
-@pytest.mark.parametrize("system", OTHERS)
+@pytest.mark.parametrize("system", OF_SINGLE_GAMES)
 def test_rounds_of_before_stay_and_the_next_is_paired_by_the_new_system(system: str) -> None:
     state = played(played(entered(DUTCH)))
     boards, numbers = [state.round(n).boards for n in (1, 2)], state.numbers
