@@ -8,6 +8,7 @@ from domain.decisions.results import record_result
 from domain.files.exporting import report_of
 from domain.files.header import rules_comment
 from domain.files.importing import import_report
+from domain.files.tables import cycles_in
 from domain.files.trf import parse, write
 from domain.files.trf.columns import Ladder
 from domain.tournament import Tournament, replay
@@ -18,6 +19,7 @@ from domain.words.formats.scheveningen import ScheveningenOptions
 from domain.words.games import Result
 from domain.words.players import Player, player_id
 from domain.words.regulations import Details, Format
+from tests.files.lines import file, player
 from tests.formats.tables import entered, laws, play, published
 
 OPTIONS = RoundRobinOptions(cycles=2, leavers=LeaverRule.KEEP)
@@ -73,3 +75,9 @@ def test_numbers_by_lot_are_named_without_their_seed() -> None:
     options = RoundRobinOptions(numbers=NumbersBy.LOT, one_by_one=True)
     line = rules_comment(laws(options))
     assert "numbers_by lot; one_by_one yes; leavers annul-below-half" in line
+
+
+@pytest.mark.parametrize(("rounds", "cycles"), [(1, 1), (2, 2), (8, 8), (9, 1)])
+def test_up_to_eight_cycles_are_counted_from_the_rounds_of_the_file(rounds: int, cycles: int) -> None:
+    report = parse(file(player(1, "0.0"), player(2, "0.0"), rounds=rounds))
+    assert cycles_in(report, Format.ROUND_ROBIN) == cycles

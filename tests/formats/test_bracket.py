@@ -4,9 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.events import InitialColourDrawn
 from domain.formats.bracketed import seated
 from domain.formats.tables.bracket import bracket_size, seeding
+from domain.tournament import replay
 from domain.words.entrants import EntrantId
+from domain.words.games import Colour
 from tests.crosstable import tournament
 
 
@@ -58,3 +61,11 @@ def test_there_is_a_place_for_everybody(entrants: int, lines: int) -> None:
 def test_where_both_had_each_colour_as_often_the_last_one_decides(text: str, white: int) -> None:
     one, two = EntrantId(1), EntrantId(2)
     assert seated(tournament(text), (one, two), 1)[0] == white
+
+
+@pytest.mark.parametrize(("colour", "at", "white"), [("w", 1, 1), ("w", 2, 2), ("b", 1, 2), ("b", 2, 1)])
+def test_where_nobody_has_played_the_drawn_colour_is_the_better_seeds_in_odd_matches(
+    colour: str, at: int, white: int
+) -> None:
+    t = replay([InitialColourDrawn(Colour(colour))], tournament("A 2000\nB 1900"))
+    assert seated(t, (EntrantId(1), EntrantId(2)), at)[0] == white
