@@ -14,6 +14,10 @@ from domain.words.formats.swiss import OddField
 class Swiss(RoundByRound):
     paired_by_system = True
 
+    def needs_lot(self, tournament: Tournament) -> bool:
+        """As the system says; a system may give colours without one."""
+        return system_of(tournament).needs_lot
+
     def due(self, tournament: Tournament) -> tuple[int, ...]:
         """Also raises NumbersNotDrawn, and OddNumberOfPlayers where the regulations give no bye."""
         if self.first_lot(tournament) is FirstLot.NUMBERS and not tournament.closed:
