@@ -1,4 +1,4 @@
-"""Nine small tournaments and a festival: each view and each event compared whole with text that was read and kept."""
+"""Ten small tournaments and a festival: each view and each event compared whole with text that was read and kept."""
 
 import pytest
 
