@@ -1,4 +1,4 @@
-"""How many rounds a field can be paired, told before the first."""
+"""The number of rounds a field can be paired, told before the first."""
 
 import pytest
 
