@@ -243,7 +243,6 @@ TOURNAMENT_ROUTES: Sequence[BaseRoute] = (
 
 
 DESK_ROUTES = (
-    *enter.enter_routes,
     *ENTRANCE_ROUTES,
     *TOURNAMENT_ROUTES,
     *SCREEN_ROUTES,
@@ -268,7 +267,7 @@ def all_routes(services: Services) -> list[BaseRoute]:
         Route("/healthz", health, methods=GET),
         Route("/readyz", ready, methods=GET),
         Route("/metrics", metrics, methods=GET),
-        *(mirror_of(services) if services.settings.mirror_accepts else DESK_ROUTES),
+        *(mirror_of(services) if services.settings.mirror_accepts else (*enter.enter_routes, *DESK_ROUTES)),
         *live_routes(services.hub),
         *screens.screen_routes(),
         *festivals.festival_routes,

@@ -151,6 +151,7 @@ FOR_ARBITERS = (
     "/desk/t/open/rounds/1/boards/1/correct",
 )
 FOR_CHIEFS = ("/desk/stewards", "/desk/password")
+NUMBERS_OF_A_PATH = ("player", "round", "board", "version", "entry", "petition")
 TO_READ = ("/desk/t/open", "/desk/t/open/players", "/desk/t/open/rounds/1", "/desk/t/open/history")
 
 
@@ -168,7 +169,7 @@ async def test_no_step_of_the_desk_is_open_to_result_entry_but_results_and_the_w
     doors = ("/desk/first", "/desk/login", "/desk/logout", "/desk/language", "/join/{token}")
     routes = [route for route in DESK_ROUTES if isinstance(route, Route) and route.path not in doors]
     posts = [route.path for route in routes if "POST" in (route.methods or ())]
-    filled = {"{slug}": "open", "{player:int}": "1", "{round:int}": "1", "{board:int}": "1", "{version:int}": "1"}
+    filled = {"{slug}": "open", **{f"{{{one}:int}}": "1" for one in NUMBERS_OF_A_PATH}}
     async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as boris:
         await with_round_one(await anna.log_in())
         await boris.go(await invite(anna, "Boris"))
