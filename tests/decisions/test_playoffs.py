@@ -33,6 +33,7 @@ from domain.refusals import (
 )
 from domain.tournament import RoundState, Tournament, replay
 from domain.words.entrants import EntrantId
+from domain.words.formats.numbers import FirstLot
 from domain.words.formats.playoff import ArmageddonColours, PlayoffOptions
 from domain.words.games import Colour, Result
 from domain.words.players import Player, player_id
@@ -376,3 +377,7 @@ def test_moves_counted_in_rounds_that_stay_are_kept_when_a_later_one_is_taken_ba
     t = replay(correct_result(t, round, 1, truth, "typed wrongly"), t)
     assert t.paired == 3
     assert t.playoff.half_moves == before
+
+
+def test_a_play_off_asks_for_no_colour_of_number_1() -> None:
+    assert rules_of(held()).first_lot(held()) is FirstLot.NONE

@@ -113,6 +113,10 @@ class Playoff(RoundByRound):
         """The order of the tied is decided."""
         return tournament.published > 0 and position_of(tournament).outcome is not None
 
+    def needs_lot(self, tournament: Tournament) -> bool:
+        """No: the lots of each stage say the colours (32.5.5)."""
+        return False
+
 
 def _without(round: Round, void: set[int]) -> tuple[Board, ...]:
     return tuple(board for board in round.boards if board.number not in void)
