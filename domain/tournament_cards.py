@@ -18,7 +18,7 @@ from domain.pairing import SYSTEMS
 from domain.tournament import Game, Match, Round, Tournament
 from domain.words.articles import SharedRule
 from domain.words.entrants import EntrantId
-from domain.words.games import SIDES, Code, Colour, Scoring
+from domain.words.games import SIDES, Bye, Code, Colour, Scoring
 from domain.words.players import PairingNumber, Player, numbers_in_order
 from domain.words.regulations import Acceleration, Entrants, Regulations
 from domain.words.teams import Team
@@ -115,9 +115,10 @@ def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict
 
 
 def _leave(t: Tournament, id: EntrantId, round: int) -> Code | None:
-    """The bye that somebody who has not withdrawn asked for."""
+    """The bye that somebody who has not withdrawn asked for; None where it is worth nothing."""
     bye = t.byes.get((round, id))
-    return bye.code if bye is not None and not t.away(id, round) else None
+    asked = bye is not None and bye is not Bye.ZERO and not t.away(id, round)
+    return bye.code if bye is not None and asked else None
 
 
 def _annul(lines: dict[EntrantId, CardLine], round: Round, void: frozenset[EntrantId]) -> None:

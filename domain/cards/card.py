@@ -81,7 +81,7 @@ class Card:
     carried: int = 0
     """Half-points brought along from an earlier stage."""
     leave: Code | None = None
-    """The bye asked for in the next round; somebody away without one has nothing for it."""
+    """The bye asked for in the next round; None also for one that is worth nothing, as for somebody who is away."""
 
     @property
     def score(self) -> int:

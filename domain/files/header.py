@@ -59,6 +59,7 @@ SYSTEM_CODES: Mapping[str, str] = {
     "dutch-2026": "FIDE_DUTCH_2026",
     "dubov-2026": "FIDE_DUBOV",
     "burstein-2026": "FIDE_BURSTEIN",
+    "double-swiss-2026": "FIDE_DOUBLESWISS",
 }
 ROUND_ROBIN_ORDER = ("C07-RR",)
 """Tie-breaks of a round robin that names none."""
@@ -102,9 +103,11 @@ def regulations_of(report: Report, system: str = "", format: Format | None = Non
     named = system or system_in(report)
     edition = edition_of(named) if named else edition_of_day(report)
     format = format or declared_format(report.header) or default.format
+    system = named or system_of_day(report, rounds)
     found = replace(
         default,
-        system=named or system_of_day(report, rounds),
+        system=system,
+        match_games=SYSTEMS[system].games_of_match if system in SYSTEMS else default.match_games,
         order=ROUND_ROBIN_ORDER if format in FROM_TABLES else edition.order,
         acceleration=Acceleration.BAKU if is_baku(report, rounds) else Acceleration.NONE,
         rounds=rounds,

@@ -44,6 +44,8 @@ class NoWordFor(StrEnum):
     POINT_SYSTEM = "point-system"
     ABNORMAL_POINTS = "abnormal-points"
     FICTITIOUS_POINTS = "fictitious-points"
+    GAMES_OF_MATCHES = "games-of-matches"
+    """A round is a match of several games, and the file has one result for it."""
 
 
 @dataclass(eq=False)
@@ -100,6 +102,7 @@ def _must_fit(report: Report, laws: Regulations) -> None:
         NoWordFor.POINT_SYSTEM: not report.point_system.plain and rounds_are_left(report),
         NoWordFor.ABNORMAL_POINTS: reaches_on(report),
         NoWordFor.FICTITIOUS_POINTS: bool(report.acceleration) and laws.acceleration is Acceleration.NONE,
+        NoWordFor.GAMES_OF_MATCHES: laws.format is Format.SWISS and laws.match_games > 1 and report.rounds_paired > 0,
     }
     reasons = tuple(reason for reason, is_said in said.items() if is_said)
     if reasons:

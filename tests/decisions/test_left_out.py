@@ -36,6 +36,9 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "record_result.game": 1,
         "settle_dispute.game": 1,
     },
+    "domain.decisions.why": {
+        "Reasons.colour_run": 2,
+    },
     "domain.events": {
         "AdjournedGameFinished.game": 1,
         "ColoursCorrected.game": 1,
@@ -54,15 +57,15 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "ResultRecorded.game": 1,
         "TeamRegistered.from_round": 1,
     },
-    "domain.decisions.why": {
-        "Reasons.colour_run": 2,
-    },
     "domain.festival.decisions": {
         "link_sections.least_games": 1,
     },
     "domain.festival.drawing_groups": {
         "GroupRules.least": 4,
         "GroupRules.most": 10,
+    },
+    "domain.festival.entering": {
+        "open_edition.to_enter": True,
     },
     "domain.festival.events": {
         "PlannedStage.least_games": 1,
@@ -98,6 +101,9 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
     "domain.pairing.dutch_2026.choosing": {
         "best.few_below": 12,
     },
+    "domain.pairing.dutch_2026.competitors": {
+        "Competitor.colour_run": 2,
+    },
     "domain.pairing.swiss.colours": {
         "preference.run": 2,
     },
@@ -124,6 +130,7 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "Game.at.number": 1,
         "Round.game.number": 1,
         "match_at.games": 1,
+        "new_matches.games": 1,
     },
     "domain.screens.decisions": {
         "show_contents.seconds": 15,
@@ -188,7 +195,7 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
     "projections.meetings": {
         "meetings.by_place": True,
     },
-    "projections.player_card": {
+    "projections.round_line": {
         "RoundLine.counts": True,
     },
 }

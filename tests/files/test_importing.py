@@ -249,6 +249,7 @@ class TestWhatTheJournalHasNoWordFor:
             (("299          -0.5  000    2",), "abnormal-points"),
             (("299          -0.5    3    2",), "abnormal-points"),
             (("XXA    1  1.0",), "fictitious-points"),
+            (("192 FIDE_DOUBLESWISS",), "games-of-matches"),
         ],
     )
     def test_it_is_refused_rather_than_lost(self, heads: tuple[str, ...], what: str) -> None:

@@ -30,10 +30,11 @@ def test_every_round_is_paired_as_the_reference_has_it(event: bytes) -> None:
         assert (task.round, set(made.pairs), made.bye) == (task.round, set(known.pairs), known.bye)
 
 
-def test_of_exchanges_with_equal_sums_the_one_with_the_smallest_number_from_s2_comes_first() -> None:
-    *_, (task, known) = rounds(case("exchange_of_equal_sums_2026.trf"))
+@pytest.mark.parametrize("name", ["exchange_of_equal_sums_2026.trf", "exchange_of_equal_sums_2026_again.trf"])
+def test_of_exchanges_with_equal_sums_the_one_with_the_smallest_number_from_s2_comes_first(name: str) -> None:
+    *_, (task, known) = rounds(case(name))
     made = dutch_2026.pair(task)
-    assert (set(made.pairs), made.bye) == (set(known.pairs), 12)
+    assert (set(made.pairs), made.bye) == (set(known.pairs), known.bye)
 
 
 C5_AND_C9 = json.loads(case("bbppairings_fixtures_2026.json"))["cases"]

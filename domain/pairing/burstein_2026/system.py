@@ -49,7 +49,6 @@ class Burstein2026:
         SharedRule.PAIRING_STANDS: "C.04.2, 4.4",
         SharedRule.ABSENCE: "C.05, 6.5",
         SharedRule.ADJOURNED: "C.04.2, 3.1",
-        SharedRule.ADJOURNED: "C.04.2, 3.1",
     }
 
     def __init__(self, dutch: System) -> None:

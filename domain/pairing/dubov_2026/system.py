@@ -40,7 +40,6 @@ class Dubov2026:
         SharedRule.PAIRING_STANDS: "C.04.2, 4.4",
         SharedRule.ABSENCE: "C.05, 6.5",
         SharedRule.ADJOURNED: "C.04.2, 3.1",
-        SharedRule.ADJOURNED: "C.04.2, 3.1",
     }
 
     def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
