@@ -1,6 +1,6 @@
 """The rules of Burstein 2026 as a pairing system."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
@@ -11,14 +11,12 @@ from domain.pairing.burstein_2026.criteria import ABSOLUTE_CRITERIA
 from domain.pairing.burstein_2026.facts import NAME, FirstRounds, article
 from domain.pairing.burstein_2026.why_not import why_not
 from domain.pairing.swiss.absolute import HandSeating
-from domain.pairing.swiss.colours import neither_is_due
 from domain.pairing.swiss.legality import breaches
+from domain.pairing.swiss.of_2026 import HANDLING_RULES_2026, SwissOf2026
 from domain.pairing.system import System
 from domain.words.articles import SharedRule
 from domain.words.breaches import Breach
-from domain.words.entrants import EntrantId
-from domain.words.players import TITLES_2026, OrderOfEquals, PairingNumber, Rankable, Title, initial_ranking
-from domain.words.regulations import Format
+from domain.words.players import PairingNumber
 
 MOST_FIRST_ROUNDS = 4
 """However long the event is (1.6.2)."""
@@ -29,26 +27,18 @@ def first_rounds(planned: int) -> int:
     return min(planned // 2, MOST_FIRST_ROUNDS)
 
 
-class Burstein2026:
+class Burstein2026(SwissOf2026):
     """FIDE Burstein 2026 (C.04.4.2). Its first rounds are those of the Dutch system, which it is given (1.6.1)."""
 
     name = NAME
-    kind = Format.SWISS
-    titles: tuple[Title, ...] = TITLES_2026
-    needs_lot = True
     accelerates = True
-    games_of_match = 1
-    needs_ratings = False
     parity_of_arrived = True
 
     articles: Mapping[SharedRule, str] = {
-        SharedRule.ORDER_OF_EQUALS: "C.04.2, 2.2",
+        **HANDLING_RULES_2026,
         SharedRule.INITIAL_COLOUR: "5.2.1",
         SharedRule.NEVER_AGAIN: "C1",
         SharedRule.ONE_BYE: "C2",
-        SharedRule.PAIRING_STANDS: "C.04.2, 4.4",
-        SharedRule.ABSENCE: "C.05, 6.5",
-        SharedRule.ADJOURNED: "C.04.2, 3.1",
     }
 
     def __init__(self, dutch: System) -> None:
@@ -58,9 +48,6 @@ class Burstein2026:
     @property
     def version(self) -> str:
         return f"{engine.VERSION}+{self.dutch.version}"
-
-    def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
-        return initial_ranking(entrants, self.titles, equals)
 
     def floats(self, card: Card) -> tuple[Float | None, ...]:
         """As the first rounds count them; the later ones ask for nobody's floats."""
@@ -78,9 +65,6 @@ class Burstein2026:
         if is_first(task):
             return self.dutch.check(task, pairs, bye)
         return breaches(HandSeating(task, tuple(pairs), bye, everybody(task)), ABSOLUTE_CRITERIA, article("1.3"))
-
-    def both_colours_wrong(self, task: PairingTask, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
-        return tuple(pair for pair in pairs if neither_is_due(task, pair))
 
     def explain(self, task: PairingTask) -> Account:
         if not is_first(task):

@@ -1,6 +1,6 @@
 """Double-Swiss as a pairing system."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
 from domain.pairing.account import Account, Step
@@ -11,44 +11,30 @@ from domain.pairing.double_swiss_2026.players import GAMES_OF_A_MATCH, everybody
 from domain.pairing.double_swiss_2026.why_not import why_not
 from domain.pairing.swiss.absolute import HandSeating
 from domain.pairing.swiss.legality import breaches
+from domain.pairing.swiss.of_2026 import HANDLING_RULES_2026, SwissOf2026
 from domain.words.articles import SharedRule
 from domain.words.breaches import Breach
-from domain.words.entrants import EntrantId
-from domain.words.players import TITLES_2026, OrderOfEquals, PairingNumber, Rankable, Title, initial_ranking
-from domain.words.regulations import Format
+from domain.words.players import PairingNumber
 
 
-class DoubleSwiss2026:
+class DoubleSwiss2026(SwissOf2026):
     """Double-Swiss 2026 (C.04.5)."""
 
     name = engine.NAME
     version = engine.VERSION
-    kind = Format.SWISS
-    titles: tuple[Title, ...] = TITLES_2026
-    needs_lot = True
     accelerates = True
     games_of_match = GAMES_OF_A_MATCH
-    needs_ratings = False
     parity_of_arrived = False
 
     articles: Mapping[SharedRule, str] = {
-        SharedRule.ORDER_OF_EQUALS: "C.04.2, 2.2",
+        **HANDLING_RULES_2026,
         SharedRule.INITIAL_COLOUR: "4.3.1",
         SharedRule.NEVER_AGAIN: "C1",
         SharedRule.ONE_BYE: "C2",
-        SharedRule.PAIRING_STANDS: "C.04.2, 4.4",
-        SharedRule.ABSENCE: "C.05, 6.5",
-        SharedRule.ADJOURNED: "C.04.2, 3.1",
     }
-
-    def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
-        return initial_ranking(entrants, self.titles, equals)
 
     def floats(self, card: Card) -> tuple[Float | None, ...]:
         return tuple(Float.of(line.ahead) if line.code.played else None for line in card.lines)
-
-    def float_of(self, ahead: int) -> Float | None:
-        return Float.of(ahead)
 
     def pair(self, task: PairingTask) -> RoundPairing:
         return engine.pair(task)

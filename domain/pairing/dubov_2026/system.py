@@ -1,6 +1,6 @@
 """The rules of 2026 as a pairing system."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
 from domain.pairing.account import Account, Step
@@ -11,39 +11,28 @@ from domain.pairing.dubov_2026.facts import article
 from domain.pairing.dubov_2026.why_not import why_not
 from domain.pairing.swiss.absolute import HandSeating
 from domain.pairing.swiss.legality import breaches
+from domain.pairing.swiss.of_2026 import HANDLING_RULES_2026, SwissOf2026
 from domain.words.articles import SharedRule
 from domain.words.breaches import Breach
-from domain.words.entrants import EntrantId
 from domain.words.games import Colour
-from domain.words.players import TITLES_2026, OrderOfEquals, PairingNumber, Rankable, Title, initial_ranking
-from domain.words.regulations import Format
+from domain.words.players import PairingNumber
 
 
-class Dubov2026:
+class Dubov2026(SwissOf2026):
     """FIDE Dubov 2026 (C.04.4.1)."""
 
     name = engine.NAME
     version = engine.VERSION
-    kind = Format.SWISS
-    titles: tuple[Title, ...] = TITLES_2026
-    needs_lot = True
     accelerates = True
-    games_of_match = 1
     needs_ratings = True
     parity_of_arrived = False
 
     articles: Mapping[SharedRule, str] = {
-        SharedRule.ORDER_OF_EQUALS: "C.04.2, 2.2",
+        **HANDLING_RULES_2026,
         SharedRule.INITIAL_COLOUR: "5.2.1",
         SharedRule.NEVER_AGAIN: "C1",
         SharedRule.ONE_BYE: "C2",
-        SharedRule.PAIRING_STANDS: "C.04.2, 4.4",
-        SharedRule.ABSENCE: "C.05, 6.5",
-        SharedRule.ADJOURNED: "C.04.2, 3.1",
     }
-
-    def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
-        return initial_ranking(entrants, self.titles, equals)
 
     def floats(self, card: Card) -> tuple[Float | None, ...]:
         return tuple(float_of(line, line.ahead) for line in card.lines)

@@ -6,7 +6,19 @@ from domain.pairing.account import Step
 from domain.pairing.double_swiss_2026 import facts as f
 from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from web.wording import N_, Language
-from web.wording.pairing.told import Label, Pattern, StepInWords, criterion_in_words, listed, number_of, points_of
+from web.wording.pairing.told import (
+    ABSENT,
+    FORBIDDEN,
+    OTHER_BRACKETS,
+    THEY_DO,
+    Label,
+    Pattern,
+    StepInWords,
+    criterion_in_words,
+    listed,
+    number_of,
+    points_of,
+)
 
 CRITERIA: Mapping[str, str] = {
     "C1": N_("they have met before"),
@@ -15,14 +27,11 @@ CRITERIA: Mapping[str, str] = {
     "C8": N_("no opponent of an upfloater who floated in the last round"),
 }
 REASONS: Mapping[f.Reason, Pattern] = {
-    f.Reason.THEY_DO: Pattern(N_("{one} and {two}: they do meet.")),
-    f.Reason.ABSENT: Pattern(N_("{one} and {two}: one of them is not paired in this round.")),
+    f.Reason.THEY_DO: THEY_DO,
+    f.Reason.ABSENT: ABSENT,
     f.Reason.BYE: Pattern(N_("{one} and {two}: one of them has the bye, which is given first (3.4).")),
-    f.Reason.FORBIDDEN: Pattern(
-        N_("{one} and {two}: they must not meet."),
-        N_("{one} and {two}: they must not meet: {criteria}."),
-    ),
-    f.Reason.OTHER_BRACKETS: Pattern(N_("{one} and {two}: they are never in one bracket together.")),
+    f.Reason.FORBIDDEN: FORBIDDEN,
+    f.Reason.OTHER_BRACKETS: OTHER_BRACKETS,
     f.Reason.NOT_COMPLETED: Pattern(
         N_("{one} and {two}: with this pair the rest of bracket {bracket} could not be paired (C1).")
     ),

@@ -7,6 +7,9 @@ from domain.pairing.dubov_2026 import facts as f
 from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 from web.wording.pairing.told import (
+    ABSENT,
+    FORBIDDEN,
+    THEY_DO,
     Label,
     Pattern,
     StepInWords,
@@ -42,13 +45,10 @@ CRITERIA: Mapping[str, str] = {
     "C10": N_("no second upfloat running"),
 }
 REASONS: Mapping[f.Reason, Pattern] = {
-    f.Reason.THEY_DO: Pattern(N_("{one} and {two}: they do meet.")),
-    f.Reason.ABSENT: Pattern(N_("{one} and {two}: one of them is not paired in this round.")),
+    f.Reason.THEY_DO: THEY_DO,
+    f.Reason.ABSENT: ABSENT,
     f.Reason.BYE: Pattern(N_("{one} and {two}: one of them has the bye, which is given first (3.1).")),
-    f.Reason.FORBIDDEN: Pattern(
-        N_("{one} and {two}: they must not meet."),
-        N_("{one} and {two}: they must not meet: {criteria}."),
-    ),
+    f.Reason.FORBIDDEN: FORBIDDEN,
     f.Reason.OTHER_BRACKETS: Pattern(
         N_("{one} and {two}: one of them floats up into a bracket to which the other does not belong (3.2.2).")
     ),

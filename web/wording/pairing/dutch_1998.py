@@ -8,9 +8,12 @@ from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 from web.wording.pairing.criteria_1998 import BREACHES, BREACHES_OF_THREE, CRITERIA, CRITERIA_OF_THREE
 from web.wording.pairing.told import (
+    ABSENT,
+    FORBIDDEN,
     IN_ONE_GROUP,
     IN_THE_REMAINDER,
     MOVED_DOWN,
+    THEY_DO,
     Label,
     Pattern,
     StepInWords,
@@ -62,12 +65,9 @@ REOPENINGS: Mapping[f.Reopening, str] = {
     f.Reopening.MOVED_WHOLE: N_("C.13: everybody moves down, so that the last bracket can be completed."),
 }
 REASONS: Mapping[f.Reason, Pattern] = {
-    f.Reason.THEY_DO: Pattern(N_("{one} and {two}: they do meet.")),
-    f.Reason.ABSENT: Pattern(N_("{one} and {two}: one of them is not paired in this round.")),
-    f.Reason.FORBIDDEN: Pattern(
-        N_("{one} and {two}: they must not meet."),
-        N_("{one} and {two}: they must not meet: {criteria}."),
-    ),
+    f.Reason.THEY_DO: THEY_DO,
+    f.Reason.ABSENT: ABSENT,
+    f.Reason.FORBIDDEN: FORBIDDEN,
     f.Reason.OTHER_BRACKETS: Pattern(
         N_("{one} and {two}: they are never in one score bracket together."),
         N_("{one} and {two}: they are never in one score bracket together: {criteria}."),

@@ -7,9 +7,13 @@ from domain.pairing.dutch_2026 import facts as f
 from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 from web.wording.pairing.told import (
+    ABSENT,
+    FORBIDDEN,
     IN_ONE_GROUP,
     IN_THE_REMAINDER,
     MOVED_DOWN,
+    OTHER_BRACKETS,
+    THEY_DO,
     Label,
     Pattern,
     StepInWords,
@@ -55,13 +59,10 @@ CRITERIA_OF_THREE: Mapping[str, str] = {
 }
 """For regulations that allow three games in a row with one colour."""
 REASONS: Mapping[f.Reason, Pattern] = {
-    f.Reason.THEY_DO: Pattern(N_("{one} and {two}: they do meet.")),
-    f.Reason.ABSENT: Pattern(N_("{one} and {two}: one of them is not paired in this round.")),
-    f.Reason.FORBIDDEN: Pattern(
-        N_("{one} and {two}: they must not meet."),
-        N_("{one} and {two}: they must not meet: {criteria}."),
-    ),
-    f.Reason.OTHER_BRACKETS: Pattern(N_("{one} and {two}: they are never in one bracket together.")),
+    f.Reason.THEY_DO: THEY_DO,
+    f.Reason.ABSENT: ABSENT,
+    f.Reason.FORBIDDEN: FORBIDDEN,
+    f.Reason.OTHER_BRACKETS: OTHER_BRACKETS,
     f.Reason.NOT_COMPLETED: Pattern(N_("{one} and {two}: with this pair not everybody else can be paired (C4).")),
     f.Reason.WORSE: Pattern(
         N_("{one} and {two}: the best pairing with this pair is worse."),

@@ -8,7 +8,18 @@ from domain.pairing.lim.floaters import FloaterType
 from domain.pairing.lim.scrutiny import PairedAs
 from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from web.wording import N_, Language
-from web.wording.pairing.told import Label, Pattern, StepInWords, criterion_in_words, listed, number_of, points_of
+from web.wording.pairing.told import (
+    ABSENT,
+    FORBIDDEN,
+    THEY_DO,
+    Label,
+    Pattern,
+    StepInWords,
+    criterion_in_words,
+    listed,
+    number_of,
+    points_of,
+)
 
 HEADINGS: Mapping[f.GroupPart, str] = {
     f.GroupPart.ABOVE: N_("Group {number} ({points}), above the median, paired downward: {residents}."),
@@ -57,12 +68,9 @@ CRITERIA: Mapping[str, str] = {
     "2.1": N_("one of them would have one colour too often running, or too much more of it than of the other"),
 }
 REASONS: Mapping[f.Reason, Pattern] = {
-    f.Reason.THEY_DO: Pattern(N_("{one} and {two}: they do meet.")),
-    f.Reason.ABSENT: Pattern(N_("{one} and {two}: one of them is not paired in this round.")),
-    f.Reason.FORBIDDEN: Pattern(
-        N_("{one} and {two}: they must not meet."),
-        N_("{one} and {two}: they must not meet: {criteria}."),
-    ),
+    f.Reason.THEY_DO: THEY_DO,
+    f.Reason.ABSENT: ABSENT,
+    f.Reason.FORBIDDEN: FORBIDDEN,
     f.Reason.OTHER_GROUPS: Pattern(N_("{one} and {two}: they are never in one group together.")),
     f.Reason.TAKEN: Pattern(
         N_("{one} and {two}: {chooser} had their turn before and took {chosen} (group {group}, article 4).")

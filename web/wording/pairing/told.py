@@ -35,6 +35,14 @@ class Pattern:
         return words.gettext(self.naming, criteria=words.listing(list(criteria)), **data)
 
 
+THEY_DO = Pattern(N_("{one} and {two}: they do meet."))
+ABSENT = Pattern(N_("{one} and {two}: one of them is not paired in this round."))
+FORBIDDEN = Pattern(
+    N_("{one} and {two}: they must not meet."),
+    N_("{one} and {two}: they must not meet: {criteria}."),
+)
+OTHER_BRACKETS = Pattern(N_("{one} and {two}: they are never in one bracket together."))
+"""Answers to "why not?" that every edition can give."""
 MOVED_DOWN = Pattern(
     N_(
         "Board {board}: {white} - {black}, bracket {bracket}, the higher one had been moved down; colours by {article}."

@@ -1,0 +1,40 @@
+"""The parts of a Swiss system of 2026 that come from the handling rules (C.04.1, C.04.2), the same in every edition."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from domain.cards.card import Float, Pair, PairingTask
+from domain.pairing.swiss.colours import neither_is_due
+from domain.words.articles import SharedRule
+from domain.words.entrants import EntrantId
+from domain.words.players import TITLES_2026, OrderOfEquals, Rankable, Title, initial_ranking
+from domain.words.regulations import Format
+
+HANDLING_RULES_2026: Mapping[SharedRule, str] = {
+    SharedRule.ORDER_OF_EQUALS: "C.04.2, 2.2",
+    SharedRule.PAIRING_STANDS: "C.04.2, 4.4",
+    SharedRule.ABSENCE: "C.05, 6.5",
+    SharedRule.ADJOURNED: "C.04.2, 3.1",
+}
+"""Articles that an edition adds its own to."""
+
+
+class SwissOf2026:
+    """The answers of an edition that says nothing else."""
+
+    kind = Format.SWISS
+    titles: tuple[Title, ...] = TITLES_2026
+    needs_lot = True
+    games_of_match = 1
+    needs_ratings = False
+
+    def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
+        """By rating, title and the order chosen for equals (C.04.2, 2.2)."""
+        return initial_ranking(entrants, self.titles, equals)
+
+    def float_of(self, ahead: int) -> Float | None:
+        """Down for the higher of two unequal scores, up for the lower."""
+        return Float.of(ahead)
+
+    def both_colours_wrong(self, task: PairingTask, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
+        """Pairs in which both have the opposite of the colour that is due."""
+        return tuple(pair for pair in pairs if neither_is_due(task, pair))
