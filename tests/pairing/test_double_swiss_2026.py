@@ -159,6 +159,17 @@ def test_a_match_is_forfeited_only_with_both_games(games: Sequence[Code], met: b
     assert (one.met == {9}, bool(one.colours)) == (met, coloured)  # preface, 1.6
 
 
+def test_a_match_is_forfeited_by_both_games_of_one_also_if_the_other_forfeits_one() -> None:
+    winner = match(2, "W", 2, (Code.FORFEIT_WIN, LOST))
+    field = task(player(1, 2, winner), player(2, 0, match(1, "B", 0, (LOST, LOST))))
+    assert boards(field) == [(1, 2)]  # preface: the same pairing may be repeated
+    one, other = everybody(field).values()
+    assert [(p.met, p.matches, p.floated, p.bye_allowed) for p in (one, other)] == [
+        (frozenset(), 0, False, False),  # C2: won by forfeit
+        (frozenset(), 0, False, True),
+    ]
+
+
 def given(one: Card, other: Card) -> tuple[int, int]:
     (pair,) = SYSTEM.pair(task(one, other)).pairs
     return pair.white, pair.black
