@@ -95,7 +95,7 @@ def test_a_made_up_round_robin_of_an_odd_field_has_rests_and_no_byes(tablo: Tabl
     [
         (("--players", 6, "--byes", 5), "nobody has a bye or withdraws"),
         (("--players", 6, "--rounds", 4), "follow from its players"),
-        (("--players", 60), "60 players make 118 rounds"),
+        (("--players", 60), "60 players, 118 rounds"),
         (("--players", 6, "--acceleration", "baku"), "knows no acceleration"),
         (("--players", 7, "--system", "scheveningen"), "two teams of equal size, 4 to 20 players in all: not 7"),
         (("--players", 2000, "--system", "knock-out"), "a bracket of 2 to 1024 players"),
@@ -172,13 +172,14 @@ def test_the_loser_of_the_first_round_plays_on_in_a_double_elimination(tablo: Ta
 
 def test_a_game_that_stands_wrong_in_a_bracket_is_told_once(tablo: Tablo, trf: Trf) -> None:
     """1 should meet 4; what follows from the round as it was played is right."""
+    rules = "### Regulations: system dutch-1998; ruleset vo2009; bracket seeded; level further-games"
     lines = [
         player(1, "2.0", "3 w 1", "4 b 1"),
         player(2, "0.0", "4 w 0"),
         player(3, "0.0", "1 b 0"),
         player(4, "1.0", "2 b 1", "1 w 0"),
     ]
-    answer = tablo("check", trf(file("092 Individual: Knock-out", "XXR 2", "XXC white1", *lines)))
+    answer = tablo("check", trf(file("092 Individual: Knock-out", "XXR 2", "XXC white1", rules, *lines)))
     assert (answer.code, answer.lines[0]) == (1, "Round 1 differs:")
     assert "knock-out (bracket): 1 of 2 rounds are as its rules want them." in answer.lines
 
