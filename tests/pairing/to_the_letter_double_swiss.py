@@ -113,7 +113,7 @@ class Field:
             if round == last and line.opponent is not None
         )
 
-    # What is legal
+    # Legality
 
     @cached_property
     def barred(self) -> frozenset[Group]:
