@@ -108,4 +108,8 @@ def test_a_level_match_is_decided_by_further_games_before_everybodys_eyes(browse
         expect(row(arbiter, 1)).to_contain_text(black)
         expect(spectator.locator(".bracket .duel.playing")).to_have_count(4)
         expect(turned_to(hall, ".tree").locator("#panel .duel.playing")).to_have_count(4)
+        letters = hall.locator("#panel .tree").evaluate(
+            "tree => parseFloat(getComputedStyle(tree).fontSize) / innerHeight"
+        )
+        assert round(letters, 3) == 0.04
         picture(hall, "knockout-wall")

@@ -74,6 +74,13 @@
     this.drawText(place, number, tell);
   };
 
+  /* Letters of a tree, in hundredths of the screen's height, and of its width where that is less. */
+  function sizeLetters(tree) {
+    var high = Number(tree.getAttribute("data-letter-high")) * root.innerHeight / 100;
+    var wide = Number(tree.getAttribute("data-letter-wide")) * root.innerWidth / 100;
+    tree.style.fontSize = (wide ? Math.min(high, wide) : high) + "px";
+  }
+
   /* Everything that is no list: copied whole, or one of its ready pages, then each text as large as its place allows. */
   Panel.prototype.drawText = function (place, number, tell) {
     var box = this.box;
@@ -85,6 +92,7 @@
     });
     place.appendChild(copy);
     tell(copy);
+    layout.list(copy.querySelectorAll("[data-letter-high]")).forEach(sizeLetters);
     layout.list(copy.querySelectorAll("[data-fit]")).forEach(function (text) {
       var share = Number(text.getAttribute("data-fit")) || 1;
       pages.fitText(text, box.width * 0.96, box.height * share, box.smallest, box.height * share);
