@@ -31,7 +31,7 @@ FORBIDDEN = {
 }
 DATA_BLOCK = re.compile(r'<script type="application/(?:ld\+)?json"[^>]*>')
 EXPRESSION = re.compile(r"{{.*?}}|{%.*?%}", re.DOTALL)
-"""What a template fills in: an attribute behind it is one like any other."""
+"""Template code, taken out before the search: it may stand between a tag and its style attribute."""
 PUBLIC = (
     "/",
     "/t/open",

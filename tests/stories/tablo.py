@@ -87,7 +87,7 @@ def announce(page: Page, url: str, name: str, rounds: int) -> str:
     page.goto(f"{url}/desk/new")
     page.locator("input[name=tournament_name]").fill(name)
     page.locator("input[name=rounds]").fill(str(rounds))
-    page.get_by_role("button", name="Announce the tournament").click()
+    press(page.get_by_role("button", name="Announce the tournament"))
     expect(page.locator("header .event")).to_have_text(name)
     found = re.search(r"/desk/t/([^/?]+)", page.url)
     if found is None:
@@ -98,15 +98,15 @@ def announce(page: Page, url: str, name: str, rounds: int) -> str:
 def paste_players(page: Page, desk: str, lines: list[str]) -> None:
     page.goto(f"{desk}/players/import")
     page.locator("textarea").fill("\n".join(lines))
-    page.locator("main form button.primary").click()
-    page.locator("main form button.primary").click()
+    press(page.locator("main form button.primary"))
+    press(page.locator("main form button.primary"))
     page.wait_for_url(f"{desk}/players*")
 
 
 def pair_and_publish(page: Page, desk: str, round: int) -> None:
     page.goto(desk)
-    page.get_by_role("button", name=f"Pair round {round}").click()
-    page.get_by_role("button", name=f"Publish round {round}").click()
+    press(page.get_by_role("button", name=f"Pair round {round}"))
+    press(page.get_by_role("button", name=f"Publish round {round}"))
     expect(page.locator("table.boards.typing")).to_be_visible()
     page.wait_for_load_state()
 
@@ -121,6 +121,12 @@ def type_results(page: Page, results: dict[int, str]) -> None:
         expect(row(page, board).locator("output")).not_to_be_empty()
     expect(page.locator("tr.waits")).to_have_count(0)
     expect(page.locator("#waiting")).to_be_hidden()
+
+
+def press(button: Locator) -> None:
+    """Press a button that sends its form, and wait for the answering page: an earlier visit would break it off."""
+    with button.page.expect_navigation():
+        button.click()
 
 
 def row(page: Page, board: int) -> Locator:

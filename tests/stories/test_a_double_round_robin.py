@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import Tablo, log_in, page_of, paste_players, picture, running
+from tests.stories.tablo import Tablo, log_in, page_of, paste_players, picture, press, running
 
 NAMES = ("Anna", "Boris", "Clara", "David", "Elena", "Fedor")
 TURNIER = "Championship of six"
@@ -27,7 +27,7 @@ def set_up(phone: Page, url: str) -> str:
     expect(phone.locator("select[name=system]")).to_be_hidden()
     phone.locator("input[name=cycles]").fill("2")
     picture(phone, "round-robin-form-phone")
-    phone.get_by_role("button", name="Announce the tournament").click()
+    press(phone.get_by_role("button", name="Announce the tournament"))
     expect(phone.locator("header .event")).to_have_text(TURNIER)
     desk = phone.url.split("?")[0]
     rows = [f"{name};{2500 - 10 * n}" for n, name in enumerate(NAMES)]
@@ -38,8 +38,8 @@ def set_up(phone: Page, url: str) -> str:
 def draw_all(phone: Page, desk: str) -> None:
     phone.goto(desk)
     expect(phone.locator(".next .say")).to_contain_text("6 players are registered, and will play 10 rounds.")
-    phone.get_by_role("button", name="Draw all rounds").click()
-    phone.get_by_role("button", name="Publish all 10 rounds").click()
+    press(phone.get_by_role("button", name="Draw all rounds"))
+    press(phone.get_by_role("button", name="Publish all 10 rounds"))
     expect(phone.locator("table.boards.typing")).to_be_visible()
 
 
@@ -47,11 +47,11 @@ def hang_on_wall(phone: Page, wall: Page, url: str, slug: str) -> None:
     """A television with the crosstable alone."""
     phone.goto(f"{url}/desk/screens")
     phone.locator("input[name=name]").fill("wall")
-    phone.locator("form:has(input[name=name]) button").first.click()
+    press(phone.locator("form:has(input[name=name]) button").first)
     phone.goto(f"{url}/desk/screens/wall")
     phone.locator("[name=kind-0]").select_option("crosstable")
     phone.locator("[name=tournament-0]").select_option(slug)
-    phone.locator("form:has([name=kind-0]) button.primary").first.click()
+    press(phone.locator("form:has([name=kind-0]) button.primary").first)
     wall.goto(f"{url}/screen/wall")
     expect(wall.locator("body")).to_contain_text("Fedor")
 

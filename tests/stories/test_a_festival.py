@@ -5,7 +5,17 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import log_in, page_of, pair_and_publish, paste_players, picture, row, running, type_results
+from tests.stories.tablo import (
+    log_in,
+    page_of,
+    pair_and_publish,
+    paste_players,
+    picture,
+    press,
+    row,
+    running,
+    type_results,
+)
 
 
 def players(number: int) -> list[str]:
@@ -15,12 +25,12 @@ def players(number: int) -> list[str]:
 def play(page: Page, desk: str, rounds: int) -> None:
     """The letter that comes first wins every game."""
     page.goto(desk)
-    page.get_by_role("button", name="White", exact=True).click()
+    press(page.get_by_role("button", name="White", exact=True))
     for round in range(1, rounds + 1):
         pair_and_publish(page, desk, round)
         boards = page.locator("tr[data-board]").count()
         type_results(page, {board: favourite(page, board) for board in range(1, boards + 1)})
-        page.get_by_role("button", name=f"Close round {round}").click()
+        press(page.get_by_role("button", name=f"Close round {round}"))
 
 
 def favourite(page: Page, board: int) -> str:
@@ -31,12 +41,12 @@ def favourite(page: Page, board: int) -> str:
 def announce_festival(page: Page, url: str) -> str:
     page.goto(f"{url}/desk/festivals")
     page.locator("input[name=name]").fill("Cup")
-    page.get_by_role("button", name="Announce the festival").click()
+    press(page.get_by_role("button", name="Announce the festival"))
     festival = page.url
     for title in ("Open", "Seniors"):
         page.locator("form[action$='/announce'] input[name=title]").fill(title)
         page.locator("form[action$='/announce'] input[name=rounds]").fill("3")
-        page.get_by_role("button", name="Announce the section").click()
+        press(page.get_by_role("button", name="Announce the section"))
     return festival
 
 
@@ -50,16 +60,16 @@ def test_two_sections_share_a_screen_and_a_list_of_prizes(browser: Browser, tmp_
             paste_players(page, f"{desk}{section}", players(4))
             page.goto(f"{desk}{section}/prizes")
             page.locator("textarea").first.fill(prizes)
-            page.locator("form:has(textarea) button").first.click()
+            press(page.locator("form:has(textarea) button").first)
         page.goto(festival)
         page.locator("input[name=one_prize_each]").check()
-        page.get_by_role("button", name="Save").click()
+        press(page.get_by_role("button", name="Save"))
         page.goto(f"{tablo.url}/desk/screens")
         page.locator("input[name=name]").fill("hall")
-        page.locator("form:has(input[name=name]) button").first.click()
+        press(page.locator("form:has(input[name=name]) button").first)
         page.locator("select[name=kind-0]").select_option("standings")
         page.locator("select[name=tournament-0]").select_option("f/cup")
-        page.get_by_role("button", name="Set", exact=True).click()
+        press(page.get_by_role("button", name="Set", exact=True))
         wall.goto(f"{tablo.url}/screen/hall")
         for section in ("open", "seniors"):
             play(page, f"{desk}{section}", 2)
@@ -78,10 +88,10 @@ def test_two_sections_share_a_screen_and_a_list_of_prizes(browser: Browser, tmp_
         link = page.locator("form[action$='/link']")
         link.get_by_label("Open").check()
         link.locator("select[name=into]").select_option("cup-seniors")
-        page.get_by_role("button", name="Link them").click()
+        press(page.get_by_role("button", name="Link them"))
         expect(page.locator("h2", has_text="Who goes on")).to_be_visible()
         page.get_by_role("link", name="History").click()
-        page.get_by_role("button", name="Undo").click()
+        press(page.get_by_role("button", name="Undo"))
         picture(page, "festival-history")
         expect(page.locator("tr.void")).to_contain_text("The best 2 of each go on into Seniors from Open")
         page.goto(festival)
@@ -105,11 +115,11 @@ def test_points_and_least_games_go_on_through_a_final_into_a_super_final(browser
             if carry:
                 form.locator(f"select[name={stage}_carry]").select_option(carry)
         form.locator("input[name=final_rounds]").fill("2")  # nobody of one group meets again
-        page.get_by_role("button", name="Make the groups").click()
+        press(page.get_by_role("button", name="Make the groups"))
         for slug in ("cup-group-a", "cup-group-b", "cup-final"):
             play(page, f"{tablo.url}/desk/t/{slug}", 2 if slug == "cup-final" else 3)
             page.goto(f"{tablo.url}/desk/t/{slug}")
-            page.get_by_role("button", name="Close the tournament").click()
+            press(page.get_by_role("button", name="Close the tournament"))
         phone.goto(f"{tablo.url}/f/cup")
         expect(phone.locator("[data-part='cup-super-final']")).to_contain_text("2 players registered")
         phone.goto(f"{tablo.url}/t/cup-super-final/players/1")

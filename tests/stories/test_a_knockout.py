@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import log_in, page_of, paste_players, picture, row, running, type_results
+from tests.stories.tablo import log_in, page_of, paste_players, picture, press, row, running, type_results
 
 PLAYERS = [
     "Name,Rating",
@@ -24,15 +24,15 @@ def announced(page: Page, url: str) -> str:
     page.locator("input[name=further]").fill("rapid 1, armageddon 1")
     page.locator("input[name=third_place]").check()
     picture(page, "knockout-announcement")
-    page.get_by_role("button", name="Announce the tournament").click()
+    press(page.get_by_role("button", name="Announce the tournament"))
     expect(page.locator("header .event")).to_have_text("Winter Cup")
     return f"{url}/desk/t/winter-cup"
 
 
 def pair(page: Page, desk: str, round: int) -> None:
     page.goto(desk)
-    page.get_by_role("button", name=f"Pair round {round}").click()
-    page.get_by_role("button", name=f"Publish round {round}").click()
+    press(page.get_by_role("button", name=f"Pair round {round}"))
+    press(page.get_by_role("button", name=f"Publish round {round}"))
     expect(page.locator("table.boards.typing")).to_be_visible()
 
 
@@ -63,7 +63,7 @@ def test_a_level_match_is_decided_by_further_games_before_everybodys_eyes(browse
         desk = announced(arbiter, tablo.url)
         paste_players(arbiter, desk, PLAYERS)
         arbiter.goto(desk)
-        arbiter.get_by_role("button", name="White").first.click()
+        press(arbiter.get_by_role("button", name="White").first)
         pair(arbiter, desk, 1)
         expect(row(arbiter, 1)).to_contain_text("Player A")
         expect(row(arbiter, 1)).to_contain_text("Player P")
@@ -84,13 +84,13 @@ def test_a_level_match_is_decided_by_further_games_before_everybodys_eyes(browse
         expect(turned_to(hall, ".tree").locator("#panel .duel.level")).to_have_count(1)
         picture(hall, "knockout-wall-level")
 
-        arbiter.get_by_role("button", name="Add: 1 rapid game").click()
+        press(arbiter.get_by_role("button", name="Add: 1 rapid game"))
         type_results(arbiter, {})
         arbiter.locator("#quick-board").fill("1.2")
         arbiter.keyboard.press("Enter")
         arbiter.keyboard.press("=")
         expect(arbiter.locator("tr[data-board='1.2'] output")).not_to_be_empty()
-        arbiter.get_by_role("button", name="Add: 1 Armageddon game").click()
+        press(arbiter.get_by_role("button", name="Add: 1 Armageddon game"))
         arbiter.locator("#quick-board").fill("1.3")
         arbiter.keyboard.press("Enter")
         arbiter.keyboard.press("=")

@@ -6,15 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import (
-    log_in,
-    page_of,
-    pair_and_publish,
-    paste_players,
-    picture,
-    running,
-    type_results,
-)
+from tests.stories.tablo import log_in, page_of, pair_and_publish, paste_players, picture, press, running, type_results
 
 PLAYERS = [
     "Name,Rating",
@@ -31,7 +23,7 @@ def announce_with_playoff(page: Page, url: str) -> str:
     page.locator("input[name=tournament_name]").fill("Town Cup")
     page.locator("input[name=rounds]").fill("1")
     page.locator("input[name=order]").fill("PTS PLAYOFF RTNG")
-    page.get_by_role("button", name="Announce the tournament").click()
+    press(page.get_by_role("button", name="Announce the tournament"))
     found = re.search(r"/desk/t/([^/?]+)", page.url)
     assert found, page.url
     return found[1]
@@ -41,11 +33,11 @@ def show_on_the_wall(page: Page, url: str, playoff: str) -> None:
     """One press at the desk of the screens."""
     page.goto(f"{url}/desk/screens")
     page.locator("#f-name").fill("wall")
-    page.get_by_role("button", name="Name it").click()
+    press(page.get_by_role("button", name="Name it"))
     page.goto(f"{url}/desk/screens/wall")
     page.locator("#f-kind-0").select_option("playoff")
     page.locator("#f-tournament-0").select_option(playoff)
-    page.get_by_role("button", name="Set", exact=True).click()
+    press(page.get_by_role("button", name="Set", exact=True))
 
 
 def enter_newest(page: Page, wins: dict[frozenset[str], str]) -> str:
@@ -68,7 +60,7 @@ def test_a_play_off_of_three_ends_in_armageddon(browser: Browser, tmp_path: Path
         desk = f"{tablo.url}/desk/t/{slug}"
         paste_players(desk_page, desk, PLAYERS)
         desk_page.goto(desk)
-        desk_page.get_by_role("button", name="White").first.click()
+        press(desk_page.get_by_role("button", name="White").first)
         pair_and_publish(desk_page, desk, 1)
         type_results(desk_page, {1: "1", 2: "0", 3: "1"})
 
@@ -76,7 +68,7 @@ def test_a_play_off_of_three_ends_in_armageddon(browser: Browser, tmp_path: Path
         desk_page.get_by_role("link", name="Hold a play-off").click()
         expect(desk_page.locator("main")).to_contain_text("3 players are level for place 1")
         picture(desk_page, "playoff-hold")
-        desk_page.get_by_role("button", name="Hold a play-off").click()
+        press(desk_page.get_by_role("button", name="Hold a play-off"))
         expect(desk_page.get_by_role("button", name="Draw lots")).to_be_visible()
         found = re.search(r"/desk/t/([^/?]+)/playoff", desk_page.url)
         assert found, desk_page.url
@@ -91,13 +83,13 @@ def test_a_play_off_of_three_ends_in_armageddon(browser: Browser, tmp_path: Path
         names = [line.strip() for line in desk_page.locator(".stage tr th").all_inner_texts()]
         best, second, last = names
         wins = {frozenset((best, last)): best, frozenset((second, last)): second}
-        desk_page.get_by_role("button", name="Draw lots").click()
+        press(desk_page.get_by_role("button", name="Draw lots"))
         expect(phone.locator(".stage .duel.playing")).to_have_count(1)
         expect(phone.locator(".playoff-tree .duel.playing")).to_have_count(1)
         picture(desk_page, "playoff-desk-first-game")
         for game in range(3):
             enter_newest(desk_page, wins)
-            desk_page.get_by_role("button", name="eat the next games" if game < 2 else "Draw lots").click()
+            press(desk_page.get_by_role("button", name="eat the next games" if game < 2 else "Draw lots"))
         expect(phone.locator("main")).to_contain_text("Armageddon, 5 min against 4")
         expect(phone.locator("main")).to_contain_text("A draw is a win for Black.")
         expect(wall.locator("#panel .tree .playing")).to_contain_text("Armageddon, 5 min against 4")

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import APIResponse, Browser, Route, expect
 
 from tests.stories.tablo import (
     announce,
@@ -12,6 +12,7 @@ from tests.stories.tablo import (
     pair_and_publish,
     paste_players,
     picture,
+    press,
     running,
     type_results,
 )
@@ -36,12 +37,12 @@ def test_the_whole_story(browser: Browser, tmp_path: Path) -> None:
 
         paste_players(desk_page, desk, PLAYERS)
         desk_page.locator("input[name=name]").fill("Fischer, Fritz")
-        desk_page.get_by_role("button", name="Register").click()
+        press(desk_page.get_by_role("button", name="Register"))
         expect(desk_page.locator("#people tbody tr")).to_have_count(6)
         expect(desk_page.locator("#people")).to_contain_text("<b>Dimov</b>, Dan")
 
         desk_page.goto(desk)
-        desk_page.get_by_role("button", name="White").first.click()
+        press(desk_page.get_by_role("button", name="White").first)
         screen.goto(f"{tablo.url}/t/{slug}/screen")
         expect(screen.locator("body")).not_to_contain_text("Conti")
         pair_and_publish(desk_page, desk, 1)
@@ -71,10 +72,33 @@ def test_the_whole_story(browser: Browser, tmp_path: Path) -> None:
         desk_page.locator("input[name=reason]").fill("both score sheets say so")
         expect(desk_page.locator("#effect-pairings")).to_contain_text("Round 2")
         picture(desk_page, "desk-correction")
-        desk_page.get_by_role("button", name="Correct it").click()
+        press(desk_page.get_by_role("button", name="Correct it"))
         expect(desk_page.locator(".consequences")).to_be_visible()
         picture(desk_page, "desk-confirmation")
-        desk_page.get_by_role("button", name="Yes, do it").click()
+        press(desk_page.get_by_role("button", name="Yes, do it"))
         expect(desk_page.locator("tr[data-board='1'] output")).to_have_text("0 – 1")
         expect(standings.locator("main tbody").first).not_to_have_text(before, timeout=5000)
         picture(standings, "public-standings")
+
+
+@pytest.mark.usefixtures("browser")
+def test_a_form_that_is_answered_late_still_shows_its_own_answer(browser: Browser, tmp_path: Path) -> None:
+    """The feed tells of the closed round while its form still waits: the page does not load itself anew."""
+    with running(tmp_path / "data") as tablo:
+        page = page_of(browser)
+        log_in(page, tablo.url)
+        desk = f"{tablo.url}/desk/t/{announce(page, tablo.url, 'Village Open', rounds=3)}"
+        paste_players(page, desk, PLAYERS)
+        page.goto(desk)
+        press(page.get_by_role("button", name="White").first)
+        pair_and_publish(page, desk, 1)
+        type_results(page, {1: "1", 2: "="})
+        answers: list[tuple[Route, APIResponse]] = []
+        page.route("**/close", lambda route: answers.append((route, route.fetch(max_redirects=0))))
+        with page.expect_response(lambda response: response.url.endswith("/results") and bool(answers)):
+            page.get_by_role("button", name="Close round 1").click(no_wait_after=True)
+        route, answer = answers[0]
+        with page.expect_navigation() as opened:
+            route.fulfill(response=answer)
+        assert opened.value is not None
+        assert opened.value.url.endswith(answer.headers["location"])

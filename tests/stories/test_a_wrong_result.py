@@ -16,7 +16,7 @@ from domain.words.games import Colour, Result
 from domain.words.regulations import Details, Regulations
 from server.journal import open_journal
 from server.settings import Settings
-from tests.stories.tablo import log_in, page_of, picture, running
+from tests.stories.tablo import log_in, page_of, picture, press, running
 
 RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.WHITE_WINS, Result.BLACK_WINS)
 """By board and round, so that the table is mixed and always the same."""
@@ -69,12 +69,12 @@ def test_preview_decision_effect_history_time_travel_and_undo(browser: Browser, 
 
         # The decision: two rounds back leaves FIDE mode, so it is asked twice
         page.locator("input[name=reason]").fill("the score sheets were mixed up")
-        page.get_by_role("button", name="Correct it").click()
+        press(page.get_by_role("button", name="Correct it"))
         expect(page.locator(".consequences")).to_contain_text("FIDE mode")
-        page.get_by_role("button", name="I know, go on").click()
+        press(page.get_by_role("button", name="I know, go on"))
         expect(page.get_by_role("heading", name="Really?")).to_be_visible()
         assert table.locator("main tbody").first.inner_text() == before
-        page.get_by_role("button", name="Yes, do it").click()
+        press(page.get_by_role("button", name="Yes, do it"))
         expect(page.locator("tr[data-board='3']")).to_contain_text("corrected")
 
         # The effect: the table moves by itself, the published boards stay
@@ -97,7 +97,7 @@ def test_preview_decision_effect_history_time_travel_and_undo(browser: Browser, 
         # The undo: one entry, not everything since
         newest.get_by_role("link", name="Undo").click()
         page.locator("input[name=reason]").fill("they were right after all")
-        page.get_by_role("button", name="Undo it").click()
+        press(page.get_by_role("button", name="Undo it"))
         expect(page.locator(".history tbody tr.void")).to_have_count(1)
         table.goto(f"{tablo.url}/t/autumn/standings")
         undone = table.locator("main tbody").first.inner_text()

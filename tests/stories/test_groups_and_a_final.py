@@ -11,6 +11,7 @@ from tests.stories.tablo import (
     pair_and_publish,
     paste_players,
     picture,
+    press,
     row,
     running,
     type_results,
@@ -23,13 +24,13 @@ PLAYERS = ["Name;Rating", *(f"Player {letter};{2400 - 50 * n}" for n, letter in 
 def play_group(page: Page, desk: str) -> None:
     """The letter that comes first wins every game."""
     page.goto(desk)
-    page.get_by_role("button", name="White", exact=True).click()
+    press(page.get_by_role("button", name="White", exact=True))
     for round in (1, 2, 3):
         pair_and_publish(page, desk, round)
         type_results(page, {board: favourite(page, board) for board in (1, 2)})
-        page.get_by_role("button", name=f"Close round {round}").click()
+        press(page.get_by_role("button", name=f"Close round {round}"))
     page.goto(desk)
-    page.get_by_role("button", name="Close the tournament").click()
+    press(page.get_by_role("button", name="Close the tournament"))
 
 
 def favourite(page: Page, board: int) -> str:
@@ -52,16 +53,16 @@ def make_groups(page: Page, url: str) -> str:
     """The festival with everybody in its groups; its page at the desk."""
     page.goto(f"{url}/desk/festivals")
     page.locator("input[name=name]").fill("Cup")
-    page.get_by_role("button", name="Announce the festival").click()
+    press(page.get_by_role("button", name="Announce the festival"))
     festival = page.url
     page.locator("form[action$='/announce'] input[name=title]").fill("Entries")
-    page.get_by_role("button", name="Announce the section").click()
+    press(page.get_by_role("button", name="Announce the section"))
     paste_players(page, f"{url}/desk/t/cup-entries", PLAYERS)
     page.goto(festival)
     page.locator("input[name=most]").fill("4")
     page.locator("form[action$='/groups'] select[name=group_format]").select_option("swiss")
     page.locator("form[action$='/groups'] select[name=final_format]").select_option("swiss")
-    page.get_by_role("button", name="Make the groups").click()
+    press(page.get_by_role("button", name="Make the groups"))
     expect(page.locator("table.list").first).to_contain_text("Group B")
     return festival
 
@@ -69,10 +70,10 @@ def make_groups(page: Page, url: str) -> str:
 def set_screen(page: Page, url: str) -> None:
     page.goto(f"{url}/desk/screens")
     page.locator("input[name=name]").fill("hall")
-    page.locator("form:has(input[name=name]) button").first.click()
+    press(page.locator("form:has(input[name=name]) button").first)
     page.locator("select[name=kind-0]").select_option("standings")
     page.locator("select[name=tournament-0]").select_option("f/cup")
-    page.get_by_role("button", name="Set", exact=True).click()
+    press(page.get_by_role("button", name="Set", exact=True))
 
 
 def test_a_corrected_group_is_not_silent_at_the_desk_of_the_final(browser: Browser, tmp_path: Path) -> None:
@@ -102,13 +103,13 @@ def test_a_corrected_group_is_not_silent_at_the_desk_of_the_final(browser: Brows
         page.goto(group_a)
         page.locator("details", has_text="Reopen").locator("summary").click()
         page.locator("form[action$='/reopen'] input[name=reason]").fill("a protest")
-        page.get_by_role("button", name="Reopen").click()
+        press(page.get_by_role("button", name="Reopen"))
         confirm(page)
         page.goto(f"{group_a}/rounds/{round}/boards/{board}/correct")
         page.locator("select[name=result]").select_option("1-0" if white == "E" else "0-1")
         page.locator("input[name=choice][value=next-pairing]").check()
         page.locator("input[name=reason]").fill("the score sheet says so")
-        page.get_by_role("button", name="Correct it").click()
+        press(page.get_by_role("button", name="Correct it"))
         confirm(page)
 
         # The final says what would have been otherwise, and nothing has changed there
@@ -120,7 +121,7 @@ def test_a_corrected_group_is_not_silent_at_the_desk_of_the_final(browser: Brows
 
         # The arbiter decides: E plays instead of D
         page.locator("form[action$='/exchange'] input[name=reason]").fill("corrected before the start")
-        page.get_by_role("button", name="Change the entrants").click()
+        press(page.get_by_role("button", name="Change the entrants"))
         confirm(page)
         page.goto(final)
         expect(page.locator(".drift")).to_have_count(0)
@@ -133,4 +134,4 @@ def confirm(page: Page) -> None:
     """Every question that stands in the way."""
     for name in ("I know, go on", "Yes, do it"):
         if page.get_by_role("button", name=name).count():
-            page.get_by_role("button", name=name).click()
+            press(page.get_by_role("button", name=name))

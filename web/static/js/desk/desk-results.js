@@ -2,6 +2,7 @@
 // The page shows what the server has said, except for rows that say they wait.
 
 import {Queue} from "./desk-queue.js";
+import {reload} from "./desk-reload.js";
 
 const bar = document.getElementById("desk-entry");
 const table = document.getElementById("boards");
@@ -45,12 +46,12 @@ async function read() {
   reading = true;
   try {
     const response = await fetch(`${table.dataset.at || location.pathname}/results`, {headers: {Accept: "application/json"}, credentials: "same-origin"});
-    if (response.status === 403 && !(queue && queue.waiting().length)) location.reload(); // no longer invited: the page says so
+    if (response.status === 403 && !(queue && queue.waiting().length)) reload(); // no longer invited: the page says so
     if (!response.ok) return;
     const answer = await response.json();
     const moved = "round" in table.dataset && answer.newest !== Number(table.dataset.round);
     if (moved || answer.state !== table.dataset.state || answer.boards.length !== rows.size) {
-      if (!queue || !queue.waiting().length) location.reload();
+      if (!queue || !queue.waiting().length) reload();
       return;
     }
     for (const fact of answer.boards) if (!queue || !queue.last(fact.spot)) show(fact.spot, fact);

@@ -2,6 +2,7 @@
 // A cell is a game as the player of its line sees it; the cell of the opponent shows the same game the other way round.
 
 import {Queue} from "./desk-queue.js";
+import {reload} from "./desk-reload.js";
 
 const table = document.getElementById("meetings");
 const says = document.getElementById("says");
@@ -46,7 +47,7 @@ async function read() {
     const response = await fetch(`${table.dataset.root}/table/results`, {headers: {Accept: "application/json"}, credentials: "same-origin"});
     if (!response.ok) return;
     const answer = await response.json();
-    if (answer.games.length !== games.size) { location.reload(); return; }
+    if (answer.games.length !== games.size) { reload(); return; }
     for (const fact of answer.games) {
       const key = `${fact.round}/${fact.spot}`;
       if (!queues.get(String(fact.round))?.last(fact.spot)) show(key, fact.result, fact.mark);
