@@ -15,13 +15,14 @@ from domain.pairing.burstein_2026 import engine
 from domain.pairing.burstein_2026.choosing import best
 from domain.pairing.burstein_2026.competitors import everybody
 from domain.pairing.burstein_2026.engine import drawn
-from domain.pairing.burstein_2026.facts import FirstRounds, Reason, WhyNot
+from domain.pairing.burstein_2026.facts import FirstRounds
 from domain.pairing.burstein_2026.index import Index, indices
 from domain.pairing.burstein_2026.layout import laid_out
 from domain.pairing.burstein_2026.system import first_rounds
 from domain.pairing.burstein_2026.why_not import _as_it_was
 from domain.pairing.checker import check, replay_rounds
 from domain.pairing.generator import Generated, Wishes, generate
+from domain.pairing.swiss.facts import Reason, WhyNot
 from domain.words.articles import Article
 from domain.words.breaches import Breach, Fault
 from domain.words.games import Code, Colour

@@ -7,10 +7,10 @@ import pytest
 
 from domain.cards.card import Card, CardLine, Pair, PairingTask
 from domain.pairing import SYSTEMS
-from domain.pairing.double_swiss_2026.facts import Reason, WhyNot
 from domain.pairing.double_swiss_2026.players import everybody
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.completion import completed
+from domain.pairing.swiss.facts import Reason, WhyNot
 from domain.pairing.swiss.top_scoregroup.identifiers import first_identifier
 from domain.pairing.swiss.top_scoregroup.upfloaters import TopScoregroup, upfloaters
 from domain.words.games import Code, Colour, Scoring

@@ -11,6 +11,7 @@ from domain.pairing.account import Step
 from domain.pairing.checker import check, replay_rounds
 from domain.pairing.dubov_2026 import facts as f
 from domain.pairing.generator import Generated, Wishes, generate
+from domain.pairing.swiss.facts import Reason, WhyNot
 from domain.words.games import Code
 from tests.pairing import to_the_letter_dubov as literal
 from tests.pairing.test_dubov_2026 import field, past, small_field
@@ -47,9 +48,9 @@ def test_every_pair_that_does_not_meet_has_its_reason(seed: int) -> None:
     there = sorted(number for number, card in task.cards.items() if card.present)
     for a, b in ((a, b) for a in there for b in there if a < b):
         step = DUBOV.why_not(task, a, b)
-        assert isinstance(step.facts, f.WhyNot)
-        assert (step.facts.reason is f.Reason.THEY_DO) == (frozenset((a, b)) in made)
-        assert (step.facts.reason is f.Reason.WORSE) <= bool(step.children)
+        assert isinstance(step.facts, WhyNot)
+        assert (step.facts.reason is Reason.THEY_DO) == (frozenset((a, b)) in made)
+        assert (step.facts.reason is Reason.WORSE) <= bool(step.children)
         assert told(step).startswith(f"{a} and {b}: ")
 
 
@@ -71,17 +72,17 @@ def test_a_criterion_is_worse_with_a_pair_by_the_letter_too() -> None:
 
         for a, b in ((a, b) for a in top for b in there if a != b):
             step = DUBOV.why_not(task, a, b)
-            assert isinstance(step.facts, f.WhyNot)
+            assert isinstance(step.facts, WhyNot)
             both = [one for one in every if frozenset((a, b)) in one]
-            if step.facts.reason is f.Reason.WORSE:
+            if step.facts.reason is Reason.WORSE:
                 first = next(n for n, x, y in zip(names, best(both), best(every), strict=True) if x != y)
                 assert step.children[0].article == f.article(first)
-            elif step.facts.reason is f.Reason.LATER:
+            elif step.facts.reason is Reason.LATER:
                 assert best(both) == best(every)
-            elif step.facts.reason is f.Reason.NOT_COMPLETED:
+            elif step.facts.reason is Reason.NOT_COMPLETED:
                 assert not both
             reasons[step.facts.reason] += 1
-    assert min(reasons[reason] for reason in (f.Reason.WORSE, f.Reason.LATER, f.Reason.NOT_COMPLETED)) > 20
+    assert min(reasons[reason] for reason in (Reason.WORSE, Reason.LATER, Reason.NOT_COMPLETED)) > 20
 
 
 def test_a_round_is_told_from_the_subgroups_to_the_boards() -> None:
@@ -128,7 +129,7 @@ def test_somebody_who_is_not_there_or_has_the_bye_meets_nobody() -> None:
     task = field(past(1, "w", 2), past(2, "b", 2), past(3, "w", 0))
     reasons = [DUBOV.why_not(task, *pair).facts for pair in ((1, 9), (2, 2), (1, 3))]
     assert reasons == [
-        f.WhyNot((1, 9), f.Reason.ABSENT),
-        f.WhyNot((2, 2), f.Reason.ABSENT),
-        f.WhyNot((1, 3), f.Reason.BYE),
+        WhyNot((1, 9), Reason.ABSENT),
+        WhyNot((2, 2), Reason.ABSENT),
+        WhyNot((1, 3), Reason.BYE),
     ]

@@ -8,18 +8,15 @@ from domain.pairing.burstein_2026.bracket import Bracket, Found
 from domain.pairing.burstein_2026.engine import Drawing, board_order, coloured_board, drawn
 from domain.pairing.burstein_2026.facts import (
     BoardMade,
-    ByeGiven,
-    NotMet,
     OutgoingFloaters,
     PairingBracket,
     PairsInOrder,
     RankedPlayer,
     Ranking,
-    Unsatisfied,
-    VirtualPoints,
     article,
 )
 from domain.pairing.burstein_2026.layout import Layout, Places, laid_out
+from domain.pairing.swiss.facts import ByeGiven, NotMet, Unsatisfied, VirtualPoints
 
 
 def explain(task: PairingTask) -> Account:

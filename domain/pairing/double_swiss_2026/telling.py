@@ -6,15 +6,9 @@ from domain.cards.card import Pair, PairingTask
 from domain.pairing.account import Account, Step
 from domain.pairing.double_swiss_2026.criteria import second_float
 from domain.pairing.double_swiss_2026.engine import BracketPaired, Drawing, boards_made, bye_order, drawn
-from domain.pairing.double_swiss_2026.facts import (
-    BoardMade,
-    ByeGiven,
-    Identified,
-    NotMet,
-    PairingBracket,
-    article,
-)
+from domain.pairing.double_swiss_2026.facts import BoardMade, Identified, PairingBracket, article
 from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.swiss.facts import ByeGiven, NotMet
 
 
 def explain(task: PairingTask) -> Account:

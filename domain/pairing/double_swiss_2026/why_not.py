@@ -4,9 +4,10 @@ from domain.cards.card import PairingTask
 from domain.pairing.account import Step
 from domain.pairing.double_swiss_2026.criteria import FORBIDDING, second_float
 from domain.pairing.double_swiss_2026.engine import BracketPaired, Drawing, drawn
-from domain.pairing.double_swiss_2026.facts import Reason, Unsatisfied, WhyNot, article
+from domain.pairing.double_swiss_2026.facts import article
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.matching import cheapest
+from domain.pairing.swiss.facts import Reason, Unsatisfied, WhyNot
 from domain.words.players import PairingNumber
 
 

@@ -1,7 +1,6 @@
 """Facts of the account of a pairing of 2026: data for `web/wording/pairing/dubov_2026.py`, no sentences."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from domain.pairing.dubov_2026.engine import NAME
 from domain.words.articles import Article
@@ -10,14 +9,6 @@ from domain.words.articles import Article
 def article(number: str) -> Article:
     """An article of this edition."""
     return Article(NAME, number)
-
-
-@dataclass(frozen=True, slots=True)
-class VirtualPoints:
-    """The virtual points of an accelerated event for the pairing of this round alone (C.04.7)."""
-
-    half_points: int
-    players: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +55,6 @@ class Transposed:
 
 
 @dataclass(frozen=True, slots=True)
-class NotMet:
-    """A criterion that this bracket could not meet in full, and how often it is not met."""
-
-    times: int
-
-
-@dataclass(frozen=True, slots=True)
 class BoardMade:
     """One board; its step's article is the rule of 5.2 that gave the colours."""
 
@@ -80,52 +64,3 @@ class BoardMade:
     bracket: int
     upfloater: int | None
     """The one of the two who came from below."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unsatisfied:
-    """Two whom a criterion does not suit."""
-
-    players: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ByeGiven:
-    """The first thing decided (3.1)."""
-
-    player: int
-    score: int
-    games: int
-    barred: tuple[int, ...]
-    """Players of the same score or a lower one who cannot have it (C2)."""
-    needed: tuple[int, ...]
-    """Players who would have had it before, but without whom the others cannot all be paired (3.1.2)."""
-
-
-class Reason(StrEnum):
-    """The reason two players do not meet."""
-
-    THEY_DO = "they-do"
-    ABSENT = "absent"
-    BYE = "bye"
-    """One of them has the bye, which is given first."""
-    FORBIDDEN = "forbidden"
-    """C1, C3, or the arbiter's ban."""
-    OTHER_BRACKETS = "other-brackets"
-    """One of them is an upfloater of a bracket to which the other does not belong."""
-    NOT_COMPLETED = "not-completed"
-    """With this pair not everybody else could be paired (C4)."""
-    WORSE = "worse"
-    """The best bracket with this pair meets a criterion worse."""
-    LATER = "later"
-    """Just as good, but it comes later in the order of section 4."""
-
-
-@dataclass(frozen=True, slots=True)
-class WhyNot:
-    """The criterion that would be met worse, or those that forbid the pair, are the steps below it."""
-
-    players: tuple[int, int]
-    reason: Reason
-    bracket: int = 0
-    """The bracket where they could have met; 0 = none."""

@@ -7,19 +7,9 @@ from domain.pairing.account import Account, Step
 from domain.pairing.dubov_2026.bracket import Bracket, Found
 from domain.pairing.dubov_2026.criteria import BARRING, COUNTED_CRITERIA
 from domain.pairing.dubov_2026.engine import Drawing, board_order, bye_order, coloured_board, drawn
-from domain.pairing.dubov_2026.facts import (
-    BoardMade,
-    ByeGiven,
-    Divided,
-    NotMet,
-    PairingBracket,
-    Shifted,
-    Transposed,
-    Unsatisfied,
-    VirtualPoints,
-    article,
-)
+from domain.pairing.dubov_2026.facts import BoardMade, Divided, PairingBracket, Shifted, Transposed, article
 from domain.pairing.dubov_2026.layout import Layout, laid_out
+from domain.pairing.swiss.facts import ByeGiven, NotMet, Unsatisfied, VirtualPoints
 
 OF_A_PAIR = tuple(row for row in COUNTED_CRITERIA if row.number in ("C7", "C8", "C10"))
 """Criteria that a pair meets or does not meet."""

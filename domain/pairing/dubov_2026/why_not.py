@@ -7,11 +7,12 @@ from domain.pairing.account import Step
 from domain.pairing.dubov_2026.bracket import Bracket, Found
 from domain.pairing.dubov_2026.criteria import COUNTED_CRITERIA, FORBIDDING
 from domain.pairing.dubov_2026.engine import Drawing, drawn, settled
-from domain.pairing.dubov_2026.facts import NotMet, Reason, Unsatisfied, WhyNot, article
+from domain.pairing.dubov_2026.facts import article
 from domain.pairing.dubov_2026.layout import Layout, laid_out
 from domain.pairing.dubov_2026.telling import unsatisfied
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.completion import completed
+from domain.pairing.swiss.facts import NotMet, Reason, Unsatisfied, WhyNot
 from domain.words.players import PairingNumber
 
 ReasonAndSteps = tuple[Reason, tuple[Step, ...]]

@@ -12,14 +12,6 @@ def article(number: str) -> Article:
     return Article(NAME, number)
 
 
-@dataclass(frozen=True, slots=True)
-class VirtualPoints:
-    """The virtual points of an accelerated event for the pairing of this round alone (C.04.7)."""
-
-    half_points: int
-    players: tuple[int, ...]
-
-
 class PairRole(StrEnum):
     """The origin of a pair inside its bracket."""
 
@@ -67,13 +59,6 @@ class Downfloaters:
 
 
 @dataclass(frozen=True, slots=True)
-class NotMet:
-    """A criterion that this bracket could not meet in full, and how often it is not met."""
-
-    times: int
-
-
-@dataclass(frozen=True, slots=True)
 class BoardMade:
     """One board; its step's article is the rule of 5.2 that gave the colours."""
 
@@ -82,13 +67,6 @@ class BoardMade:
     black: int
     bracket: int
     role: PairRole
-
-
-@dataclass(frozen=True, slots=True)
-class Unsatisfied:
-    """Two whom a criterion does not suit."""
-
-    players: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

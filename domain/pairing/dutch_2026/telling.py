@@ -13,15 +13,13 @@ from domain.pairing.dutch_2026.facts import (
     Downfloaters,
     FirstOpponents,
     Halves,
-    NotMet,
     PairingBracket,
     PairRole,
-    Unsatisfied,
-    VirtualPoints,
     article,
 )
 from domain.pairing.dutch_2026.layout import Layout, Places, laid_out
 from domain.pairing.dutch_2026.scale import Scale, scale
+from domain.pairing.swiss.facts import NotMet, Unsatisfied, VirtualPoints
 
 WITHIN = tuple(
     (criterion.number, criterion.adds)

@@ -8,13 +8,14 @@ from domain.pairing.dutch_2026.bracket import Bracket, Found
 from domain.pairing.dutch_2026.choosing import best
 from domain.pairing.dutch_2026.criteria import COUNTED_CRITERIA, FORBIDDING
 from domain.pairing.dutch_2026.engine import Drawing, drawn
-from domain.pairing.dutch_2026.facts import NotMet, Reason, Unsatisfied, WhyNot, article
+from domain.pairing.dutch_2026.facts import Reason, WhyNot, article
 from domain.pairing.dutch_2026.layout import Layout, laid_out
 from domain.pairing.dutch_2026.scale import scale
 from domain.pairing.dutch_2026.telling import unsatisfied
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.completion import completed
 from domain.pairing.graph.matching import Mates
+from domain.pairing.swiss.facts import NotMet, Unsatisfied
 from domain.words.players import PairingNumber
 
 CompatibilityGraph = Mapping[int, int]

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from domain.pairing.account import Step
 from domain.pairing.burstein_2026 import facts as f
+from domain.pairing.swiss import facts as shared
 from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 from web.wording.pairing import dutch_2026
@@ -34,7 +35,7 @@ CRITERIA: Mapping[str, str] = {
 }
 SAID_OF_THE_DUTCH = {str(reason): pattern for reason, pattern in dutch_2026.REASONS.items()}
 REASONS: Mapping[str, Pattern] = SAID_OF_THE_DUTCH | {
-    f.Reason.BYE: Pattern(
+    shared.Reason.BYE: Pattern(
         N_("{one} and {two}: one of them has the bye, which is given before anybody is paired (3.1).")
     ),
 }
@@ -71,9 +72,9 @@ def told(step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) 
             criteria = _criteria(step.children, label, words)
             shown = words.all_of([str(number) for number in numbers])
             return StepInWords(BOARD.filled(words, criteria, **where, numbers=shown, article=number_of(step)))
-        case f.ByeGiven():
+        case shared.ByeGiven():
             return StepInWords(_bye(step.facts, label, words))
-        case f.WhyNot(players=(one, two), reason=reason):
+        case shared.WhyNot(players=(one, two), reason=reason):
             criteria = _criteria(step.children, label, words)
             return StepInWords(REASONS[reason].filled(words, criteria, one=label(one), two=label(two)))
         case f.FirstRounds(round=round, many=many):
@@ -85,7 +86,7 @@ def told(step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) 
                     round=round,
                 )
             )
-        case f.Ranking() | f.PairsInOrder() | f.OutgoingFloaters() | f.NotMet() | f.VirtualPoints():
+        case f.Ranking() | f.PairsInOrder() | f.OutgoingFloaters() | shared.NotMet() | shared.VirtualPoints():
             return StepInWords(_done(step, label, words))
         case _:
             return dutch_2026.told(step, label, words, run)
@@ -116,12 +117,12 @@ def _done(step: Step, label: Label, words: Language) -> str:
             if folded:
                 return said("The first against the last, and so on inwards (4.3): {pairs}.", pairs=shown)
             return said("The first pairing of the best in the prescribed order (4.3): {pairs}.", pairs=shown)
-        case f.VirtualPoints(half_points=half, players=players):
+        case shared.VirtualPoints(half_points=half, players=players):
             pattern = N_(
                 "Acceleration (C.04.7): {points} more for {players}, for the brackets of this pairing alone (1.7.2)."
             )
             return said(pattern, points=points_of(half, words), players=listed(players, label))
-        case f.NotMet(times=times):
+        case shared.NotMet(times=times):
             return words.ngettext(
                 "Not met: {criterion}.", "Not met {n} times: {criterion}.", times,
                 criterion=criterion_in_words(number_of(step), CRITERIA, words),
@@ -139,7 +140,7 @@ def _ranked(one: f.RankedPlayer, label: Label, words: Language) -> str:
     return f"{label(one.player)} ({words.points(buchholz)}, {quarters})"
 
 
-def _bye(facts: f.ByeGiven, label: Label, words: Language) -> str:
+def _bye(facts: shared.ByeGiven, label: Label, words: Language) -> str:
     data = {"player": label(facts.player), "points": points_of(facts.score, words)}
     bye = words.ngettext(
         "Bye, before anybody is paired: {player}, {points}, {n} game (3.1).",
@@ -160,7 +161,7 @@ def _criteria(children: Iterable[Step], label: Label, words: Language) -> list[s
 
 def _part(step: Step, label: Label, words: Language) -> str:
     criterion = criterion_in_words(number_of(step), CRITERIA, words)
-    if isinstance(step.facts, f.Unsatisfied):
+    if isinstance(step.facts, shared.Unsatisfied):
         who = anded(step.facts.players, label, words)
         return words.gettext("{criterion} for {players}", criterion=criterion, players=who)
     return criterion

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from domain.pairing.account import Step
 from domain.pairing.double_swiss_2026 import facts as f
+from domain.pairing.swiss import facts as shared
 from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 from web.wording.pairing.told import (
@@ -26,19 +27,19 @@ CRITERIA: Mapping[str, str] = {
     "C7": N_("no upfloater who floated in the last round"),
     "C8": N_("no opponent of an upfloater who floated in the last round"),
 }
-REASONS: Mapping[f.Reason, Pattern] = {
-    f.Reason.THEY_DO: THEY_DO,
-    f.Reason.ABSENT: ABSENT,
-    f.Reason.BYE: Pattern(N_("{one} and {two}: one of them has the bye, which is given first (3.4).")),
-    f.Reason.FORBIDDEN: FORBIDDEN,
-    f.Reason.OTHER_BRACKETS: OTHER_BRACKETS,
-    f.Reason.NOT_COMPLETED: Pattern(
+REASONS: Mapping[shared.Reason, Pattern] = {
+    shared.Reason.THEY_DO: THEY_DO,
+    shared.Reason.ABSENT: ABSENT,
+    shared.Reason.BYE: Pattern(N_("{one} and {two}: one of them has the bye, which is given first (3.4).")),
+    shared.Reason.FORBIDDEN: FORBIDDEN,
+    shared.Reason.OTHER_BRACKETS: OTHER_BRACKETS,
+    shared.Reason.NOT_COMPLETED: Pattern(
         N_("{one} and {two}: with this pair the rest of bracket {bracket} could not be paired (C1).")
     ),
-    f.Reason.WORSE: Pattern(
+    shared.Reason.WORSE: Pattern(
         N_("{one} and {two}: with this pair more residents would float twice running in bracket {bracket} (C8).")
     ),
-    f.Reason.LATER: Pattern(
+    shared.Reason.LATER: Pattern(
         N_("{one} and {two}: a pairing of bracket {bracket} with this pair has a later identifier (3.6).")
     ),
 }
@@ -73,10 +74,10 @@ def told(step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) 
         case f.PairingBracket():
             under = tuple(told(one, label, words) for one in step.children)
             return StepInWords(_heading(step.facts, label, words), under)
-        case f.WhyNot(players=(one, two), reason=reason, bracket=bracket):
+        case shared.WhyNot(players=(one, two), reason=reason, bracket=bracket):
             rules = [criterion_in_words(number_of(child), CRITERIA, words) for child in step.children if child.article]
             return StepInWords(REASONS[reason].filled(words, rules, one=label(one), two=label(two), bracket=bracket))
-        case f.ByeGiven():
+        case shared.ByeGiven():
             return StepInWords(_bye(step.facts, label, words))
         case _:
             return StepInWords(_done(step, label, words))
@@ -101,7 +102,7 @@ def _done(step: Step, label: Label, words: Language) -> str:
         case f.Identified(tops=tops, opponents=opponents):
             sides = {"tops": listed(tops, label), "opponents": listed(opponents, label)}
             return said("Top members {tops}, their opponents {opponents}: the first identifier (3.6).", **sides)
-        case f.NotMet(times=times):
+        case shared.NotMet(times=times):
             return words.ngettext(
                 "Not met: {criterion}.", "Not met {n} times: {criterion}.", times,
                 criterion=criterion_in_words(number_of(step), CRITERIA, words),
@@ -119,7 +120,7 @@ def _done(step: Step, label: Label, words: Language) -> str:
             raise TypeError(f"no words for {type(facts).__name__}")
 
 
-def _bye(facts: f.ByeGiven, label: Label, words: Language) -> str:
+def _bye(facts: shared.ByeGiven, label: Label, words: Language) -> str:
     data = {"player": label(facts.player), "points": points_of(facts.score, words)}
     barred = words.listing([f"{label(one)} (C2)" for one in facts.barred] + [f"{label(n)} (C3)" for n in facts.needed])
     if facts.barred or facts.needed:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from domain.pairing.account import Step
 from domain.pairing.dubov_2026 import facts as f
+from domain.pairing.swiss import facts as shared
 from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 from web.wording.pairing.told import (
@@ -44,20 +45,20 @@ CRITERIA: Mapping[str, str] = {
     "C9": N_("few upfloats of those beyond the maximum"),
     "C10": N_("no second upfloat running"),
 }
-REASONS: Mapping[f.Reason, Pattern] = {
-    f.Reason.THEY_DO: THEY_DO,
-    f.Reason.ABSENT: ABSENT,
-    f.Reason.BYE: Pattern(N_("{one} and {two}: one of them has the bye, which is given first (3.1).")),
-    f.Reason.FORBIDDEN: FORBIDDEN,
-    f.Reason.OTHER_BRACKETS: Pattern(
+REASONS: Mapping[shared.Reason, Pattern] = {
+    shared.Reason.THEY_DO: THEY_DO,
+    shared.Reason.ABSENT: ABSENT,
+    shared.Reason.BYE: Pattern(N_("{one} and {two}: one of them has the bye, which is given first (3.1).")),
+    shared.Reason.FORBIDDEN: FORBIDDEN,
+    shared.Reason.OTHER_BRACKETS: Pattern(
         N_("{one} and {two}: one of them floats up into a bracket to which the other does not belong (3.2.2).")
     ),
-    f.Reason.NOT_COMPLETED: Pattern(N_("{one} and {two}: with this pair not everybody else can be paired (C4).")),
-    f.Reason.WORSE: Pattern(
+    shared.Reason.NOT_COMPLETED: Pattern(N_("{one} and {two}: with this pair not everybody else can be paired (C4).")),
+    shared.Reason.WORSE: Pattern(
         N_("{one} and {two}: the best bracket with this pair is worse."),
         N_("{one} and {two}: the best bracket with this pair is worse: {criteria}."),
     ),
-    f.Reason.LATER: Pattern(
+    shared.Reason.LATER: Pattern(
         N_("{one} and {two}: a bracket with this pair is as good, but comes later in the prescribed order (section 4).")
     ),
 }
@@ -95,12 +96,12 @@ def told(step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) 
             return StepInWords(_heading(step.facts, label, words), under)
         case f.BoardMade():
             return StepInWords(_board(step, step.facts, label, words))
-        case f.ByeGiven():
+        case shared.ByeGiven():
             return StepInWords(_bye(step.facts, label, words))
-        case f.WhyNot(players=(one, two), reason=reason):
+        case shared.WhyNot(players=(one, two), reason=reason):
             criteria = _criteria(step.children, label, words)
             return StepInWords(REASONS[reason].filled(words, criteria, one=label(one), two=label(two)))
-        case f.VirtualPoints(half_points=half, players=players):
+        case shared.VirtualPoints(half_points=half, players=players):
             return StepInWords(acceleration_in_words(half, players, label, words))
         case f.Shifted():
             return StepInWords(_shifted(step.facts, label, words))
@@ -160,7 +161,7 @@ def _done(step: Step, label: Label, words: Language) -> str:
             ranked = " · ".join(f"{label(one)} ({aro})" for one, aro in zip(s1, averages, strict=True))
             pattern = N_("S1 by the average rating of the opponents: {s1}; against them {t2} (3.2.5).")
             return said(pattern, s1=ranked, t2=listed(t2, label))
-        case f.NotMet(times=times):
+        case shared.NotMet(times=times):
             return words.ngettext(
                 "Not met: {criterion}.", "Not met {n} times: {criterion}.", times,
                 criterion=criterion_in_words(number_of(step), CRITERIA, words),
@@ -169,7 +170,7 @@ def _done(step: Step, label: Label, words: Language) -> str:
             raise TypeError(f"no words for {type(step.facts).__name__}")
 
 
-def _bye(facts: f.ByeGiven, label: Label, words: Language) -> str:
+def _bye(facts: shared.ByeGiven, label: Label, words: Language) -> str:
     points = points_of(facts.score, words)
     data = {"player": label(facts.player), "points": points, "games": facts.games}
     passed = [f"{label(one)} (C2)" for one in facts.barred] + [f"{label(one)} (C4)" for one in facts.needed]
@@ -189,7 +190,7 @@ def _criteria(children: Iterable[Step], label: Label, words: Language) -> list[s
 
 def _part(step: Step, label: Label, words: Language) -> str:
     criterion = criterion_in_words(number_of(step), CRITERIA, words)
-    if isinstance(step.facts, f.Unsatisfied):
+    if isinstance(step.facts, shared.Unsatisfied):
         who = anded(step.facts.players, label, words)
         return words.gettext("{criterion} for {players}", criterion=criterion, players=who)
     return criterion

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from domain.pairing.account import Step
 from domain.pairing.dutch_2026 import facts as f
+from domain.pairing.swiss import facts as shared
 from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 from web.wording.pairing.told import (
@@ -146,9 +147,9 @@ def _done(step: Step, label: Label, words: Language, run: int) -> str:
                 return said("S1 {s1} against S2 {opponents} (4.2).", **sides)
             swapped = {"out": listed(out, label), "into": listed(into, label)}
             return said("S1 {s1} against S2 {opponents}, {out} exchanged for {into} (4.3).", **sides, **swapped)
-        case f.VirtualPoints(half_points=half, players=players):
+        case shared.VirtualPoints(half_points=half, players=players):
             return acceleration_in_words(half, players, label, words)
-        case f.NotMet(times=times):
+        case shared.NotMet(times=times):
             return words.ngettext(
                 "Not met: {criterion}.", "Not met {n} times: {criterion}.", times,
                 criterion=criterion_in_words(number_of(step), _criteria_for(run), words),
@@ -180,7 +181,7 @@ def _criteria(children: Iterable[Step], label: Label, words: Language, run: int)
 
 def _part(step: Step, label: Label, words: Language, run: int) -> str:
     criterion = criterion_in_words(number_of(step), _criteria_for(run), words)
-    if isinstance(step.facts, f.Unsatisfied):
+    if isinstance(step.facts, shared.Unsatisfied):
         who = anded(step.facts.players, label, words)
         return words.gettext("{criterion} for {players}", criterion=criterion, players=who)
     return criterion
