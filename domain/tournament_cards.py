@@ -182,7 +182,7 @@ def _sides(match: Match, by: int | None, for_rating: bool) -> tuple[GameSide, Ga
     sides = [_sides_of_game(game, by, for_rating) for game in match if game.kind.counts]
     (one, _, other, colour, _), (_, _, _, opposite, _) = sides[0]
     mine, theirs = (_codes_of(id, sides) for id in (one, other))
-    return (one, of_match(mine), other, colour, mine), (other, of_match(theirs), one, opposite, theirs)
+    return (one, of_match(mine, theirs), other, colour, mine), (other, of_match(theirs, mine), one, opposite, theirs)
 
 
 def _sides_of_game(game: Game, by: int | None, for_rating: bool) -> tuple[GameSide, GameSide]:

@@ -30,14 +30,23 @@ WINS = frozenset({Code.WIN, Code.UNRATED_WIN, Code.FORFEIT_WIN})
 LOSSES = frozenset({Code.LOSS, Code.UNRATED_LOSS, Code.FORFEIT_LOSS})
 
 
-def of_match(games: Sequence[Code]) -> Code:
-    """The code of a match of several games: open until all are decided, forfeited only if none was played."""
+def of_match(games: Sequence[Code], theirs: Sequence[Code]) -> Code:
+    """The code of a match of several games: open until all are decided, forfeited if one forfeits all of them.
+
+    Any other match counts as played, also one of which each forfeits a game (C.04.5 of 2026, preface).
+    """
     if still := [code for code in games if code.open]:
         return still[0]
+    if _forfeits(games):
+        return Code.FORFEIT_LOSS
+    if _forfeits(theirs):
+        return Code.FORFEIT_WIN
     won, lost = (sum(code in codes for code in games) for codes in (WINS, LOSSES))
-    if any(code.played for code in games):
-        return Code.DRAW if won == lost else Code.WIN if won > lost else Code.LOSS
-    return Code.FORFEIT_WIN if won > lost else Code.FORFEIT_LOSS
+    return Code.DRAW if won == lost else Code.WIN if won > lost else Code.LOSS
+
+
+def _forfeits(games: Sequence[Code]) -> bool:
+    return all(code is Code.FORFEIT_LOSS for code in games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +71,14 @@ class CardLine:
     """Half-points of `points` that the arbiter gave (or took away) beside the result."""
 
     @property
+    def moved(self) -> bool:
+        """The two sat down and moved: of a match in one game at least."""
+        return any(code.played for code in self.games) if self.games else self.code.played
+
+    @property
     def played_colour(self) -> Colour | None:
-        """The colour that counts (F.2): only games really played have one."""
-        return self.colour if self.code.played else None
+        """The colour that counts (F.2; C.04.5, 1.6 of 2026): only games really played have one."""
+        return self.colour if self.moved else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,7 +186,8 @@ def rating_changes(
 
 
 def _change(card: Card, cards: Cards, k: int, rule: FourHundred) -> RatingChange:
-    games = [(r, line.opponent, line.code) for r, line in enumerate(card.lines, 1) if line.code.rated]
+    lines = enumerate(card.lines, 1)
+    games = [(r, line.opponent, code) for r, line in lines for code in line.games or (line.code,) if code.rated]
     met = [(r, foe, code) for r, foe, code in games if foe is not None and foe in cards and cards[foe].rating]
     differences = [card.rating - cards[foe].rating for _, foe, _ in met]
     counted = list(_counted(card.rating, differences, rule))

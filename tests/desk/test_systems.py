@@ -51,6 +51,17 @@ async def test_a_tournament_by_dubov_is_paired_and_explained(tmp_path: Path) -> 
     assert "192 FIDE_DUBOV" in sent
 
 
+async def test_a_round_of_matches_has_no_bye_of_its_own_worth(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        await anna.go(SETTINGS)
+        await anna.send(REGULATIONS, system="double-swiss-2026", win="3", draw="1", pairing_bye="0.5")
+        text = (await anna.go(SETTINGS)).text
+        held = anna.form(REGULATIONS)
+    assert "The bye of a round of matches is a game won and a game drawn" in text
+    assert (held["win"], held["pairing_bye"]) == ("3", "3")
+
+
 async def test_a_tournament_by_burstein_begins_with_the_dutch_system_and_goes_on_by_opponents(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_players(anna)

@@ -87,6 +87,18 @@ def test_a_match_forfeited_whole_was_not_played() -> None:
     assert (line.code, line.code.played, line.points) == (Code.FORFEIT_WIN, False, 4)
 
 
+def test_a_match_of_which_each_forfeits_a_game_is_a_draw_in_which_nobody_moved() -> None:
+    t = with_results(published(), (1, 1, Result.WHITE_WINS_BY_FORFEIT), (1, 2, Result.WHITE_WINS_BY_FORFEIT))
+    for line in (table_cards(t)[1].lines[0], table_cards(t)[3].lines[0]):
+        assert (line.code, line.played_colour, line.points) == (Code.DRAW, None, 2)
+
+
+def test_who_forfeits_all_games_loses_a_match_of_which_the_other_forfeits_one() -> None:
+    t = with_results(published(), (1, 1, Result.WHITE_WINS_BY_FORFEIT), (1, 2, Result.DOUBLE_FORFEIT))
+    cards = table_cards(t)
+    assert [cards[n].lines[0].code for n in (1, 3)] == [Code.FORFEIT_WIN, Code.FORFEIT_LOSS]
+
+
 def test_the_next_round_is_paired_by_the_points_of_the_matches() -> None:
     t = decided()
     paired = pair_round(t)[-1]

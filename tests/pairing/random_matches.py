@@ -115,9 +115,10 @@ class Event:
     def match(self, white: Card, black: Card) -> dict[int, CardLine]:
         """The lines of both; the second game has the colours exchanged."""
         first, second = self.results()
+        mine, theirs = (first.white, second.black), (first.black, second.white)
         return {
-            white.number: line_of_match((first.white, second.black), white, black, Colour.WHITE),
-            black.number: line_of_match((first.black, second.white), black, white, Colour.BLACK),
+            white.number: line_of_match(mine, theirs, white, black, Colour.WHITE),
+            black.number: line_of_match(theirs, mine, black, white, Colour.BLACK),
         }
 
     def results(self) -> tuple[Result, Result]:
@@ -135,9 +136,11 @@ class Event:
         return Result.DRAW if self.dice.random() < self.draws else self.dice.choice(PLAYED)
 
 
-def line_of_match(games: tuple[Code, ...], own: Card, other: Card, colour: Colour) -> CardLine:
+def line_of_match(
+    games: tuple[Code, ...], theirs: tuple[Code, ...], own: Card, other: Card, colour: Colour
+) -> CardLine:
     points = sum(map(GAME.provisional, games))
-    return CardLine(of_match(games), points, other.number, colour, own.score - other.score, games)
+    return CardLine(of_match(games, theirs), points, other.number, colour, own.score - other.score, games)
 
 
 def present_but(away: set[int], cards: dict[int, Card]) -> dict[int, Card]:

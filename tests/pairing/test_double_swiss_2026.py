@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from domain.cards.card import Card, CardLine, Pair, PairingTask
+from domain.cards.card import Card, CardLine, Float, Pair, PairingTask, of_match
 from domain.pairing import SYSTEMS
 from domain.pairing.double_swiss_2026.players import everybody
 from domain.pairing.graph.bit_sets import as_bits
@@ -20,8 +20,15 @@ MATCH_SCORING = Scoring(4, 2, 0, 3)
 LOST = Code.FORFEIT_LOSS
 
 
-def match(opponent: int, colour: str, points: int = 2, games: Sequence[Code] = (Code.WIN, Code.LOSS)) -> CardLine:
-    code = next((code for code in games if code.played), games[0])
+Games = Sequence[Code]
+
+
+def match(
+    opponent: int, colour: str, points: int = 2, games: Games = (Code.WIN, Code.LOSS), theirs: Games | None = None
+) -> CardLine:
+    """A match; `theirs` are the opponent's codes where they are more than the other side of `games`."""
+    other = {Code.FORFEIT_WIN: LOST, LOST: Code.FORFEIT_WIN, Code.WIN: Code.LOSS, Code.LOSS: Code.WIN}
+    code = of_match(games, theirs or [other.get(each, each) for each in games])
     return CardLine(code, points, opponent, Colour.WHITE if colour == "W" else Colour.BLACK, games=tuple(games))
 
 
@@ -160,14 +167,22 @@ def test_a_match_is_forfeited_only_with_both_games(games: Sequence[Code], met: b
 
 
 def test_a_match_is_forfeited_by_both_games_of_one_also_if_the_other_forfeits_one() -> None:
-    winner = match(2, "W", 2, (Code.FORFEIT_WIN, LOST))
-    field = task(player(1, 2, winner), player(2, 0, match(1, "B", 0, (LOST, LOST))))
+    winner = match(2, "W", 2, (Code.FORFEIT_WIN, LOST), (LOST, LOST))
+    field = task(player(1, 2, winner), player(2, 0, match(1, "B", 0, (LOST, LOST), (Code.FORFEIT_WIN, LOST))))
     assert boards(field) == [(1, 2)]  # preface: the same pairing may be repeated
     one, other = everybody(field).values()
+    assert [line.code for card in field.cards.values() for line in card.lines] == [Code.FORFEIT_WIN, LOST]  # C.07, 16
+    assert SYSTEM.floats(field.cards[1]) == (None,)
     assert [(p.met, p.matches, p.floated, p.bye_allowed) for p in (one, other)] == [
         (frozenset(), 0, False, False),  # C2: won by forfeit
         (frozenset(), 0, False, True),
     ]
+
+
+def test_a_match_of_which_each_forfeits_a_game_counts_as_played_and_may_be_a_float() -> None:
+    line = replace(match(9, "W", 2, (Code.FORFEIT_WIN, LOST)), ahead=1)
+    assert (line.code, line.played_colour) == (Code.DRAW, None)  # preface, 1.6
+    assert SYSTEM.floats(player(1, 4, line)) == (Float.DOWN,)
 
 
 def given(one: Card, other: Card) -> tuple[int, int]:

@@ -26,9 +26,11 @@ WON, LOST, CAME_NOT, WAITED = Code.WIN, Code.LOSS, Code.FORFEIT_LOSS, Code.FORFE
 Games = Sequence[Code]
 
 
-def match(opponent: int, games: Games = (WON, LOST), colour: str = "w", ahead: int = 0) -> CardLine:
+def match(
+    opponent: int, games: Games = (WON, LOST), colour: str = "w", ahead: int = 0, theirs: Games = (LOST, WON)
+) -> CardLine:
     points = sum(map(GAME.points, games))
-    return CardLine(of_match(games), points, opponent, Colour(colour), ahead, tuple(games))
+    return CardLine(of_match(games, theirs), points, opponent, Colour(colour), ahead, tuple(games))
 
 
 def card(number: int, score: int, *lines: CardLine, rounds: int = 1) -> Card:
@@ -147,7 +149,12 @@ FORFEITS: Sequence[tuple[Games, Games, bool, bool]] = [
 
 @pytest.mark.parametrize(("mine", "theirs", "met", "may_rest"), FORFEITS)
 def test_a_match_is_void_only_if_one_forfeits_both_games(mine: Games, theirs: Games, met: bool, may_rest: bool) -> None:
-    asked = task([card(1, 4, match(2, mine, ahead=1)), card(2, 4, match(1, theirs, "b", ahead=-1))])
+    asked = task(
+        [
+            card(1, 4, match(2, mine, ahead=1, theirs=theirs)),
+            card(2, 4, match(1, theirs, "b", ahead=-1, theirs=mine)),
+        ]
+    )
     players = Field(asked)
     assert (agreed(asked) is None) is met  # preface, C1
     assert players.may_have_bye(1) is may_rest  # C2

@@ -142,6 +142,12 @@ def test_a_change_is_k_times_score_minus_expected() -> None:
     assert [game.change for game in change.games] == [20 * Fraction(8, 100), 20 * (Fraction(1, 2) - Fraction(36, 100))]
 
 
+def test_each_game_of_a_match_is_rated_and_a_forfeited_one_is_not() -> None:
+    line = CardLine(Code.WIN, 4, 2, games=(Code.WIN, Code.FORFEIT_WIN, Code.LOSS))
+    cards = {1: Card(1, rating=2000, lines=(line,)), 2: Card(2, rating=2000)}
+    assert [game.score for game in rating_changes(cards, {1: 20})[1].games] == [1, 0]
+
+
 def test_the_change_of_an_event_is_rounded_once() -> None:
     change = rating_changes(DUEL, {1: 20})[1]
     assert (change.change, change.new_rating) == (Fraction(22, 5), 2004)

@@ -20,7 +20,7 @@ from domain.pairing.swiss.top_scoregroup.identifiers import PairOfPlaces, first_
 from domain.pairing.swiss.top_scoregroup.upfloaters import Places, TopScoregroup, upfloaters
 
 NAME = "double-swiss-2026"
-VERSION = "1"
+VERSION = "2"
 
 
 @dataclass(frozen=True, slots=True)

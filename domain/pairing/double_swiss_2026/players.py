@@ -10,8 +10,6 @@ from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
 
 GAMES_OF_A_MATCH = 2
-LOST_BY_FORFEIT = frozenset({Code.FORFEIT_LOSS})
-WON_BY_FORFEIT = frozenset({Code.FORFEIT_WIN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,41 +54,24 @@ def to_be_paired(task: PairingTask) -> tuple[MatchPlayer, ...]:
 
 
 def _player(card: Card, task: PairingTask) -> MatchPlayer:
-    lines = [(line, _line_of_opponent(line, round, task)) for round, line in enumerate(card.lines, 1)]
-    matches = [line for line, theirs in lines if line.opponent is not None and not is_forfeited(line, theirs)]
+    matches = [line for line in card.lines if line.opponent is not None and line.code.played]
     before = card.lines[-1] if card.lines else None
     return MatchPlayer(
         number=card.number,
         parity=card.number,
         score=card.score + task.virtual_points(card.number, task.round),
         met=opponents_met(matches),
-        colours=tuple(line.colour for line in matches if line.code.played and line.colour is not None),
+        colours=tuple(colour for line in matches if (colour := line.played_colour) is not None),
         matches=len(matches),
-        bye_allowed=not any(_bars_from_bye(line, theirs, task) for line, theirs in lines),
+        bye_allowed=not any(_bars_from_bye(line, task) for line in card.lines),
         floated=before is not None and before in matches and _ahead(card, before, task) != 0,
     )
 
 
-def _line_of_opponent(line: CardLine, round: int, task: PairingTask) -> CardLine | None:
-    """The same match on the opponent's card, where there is one."""
-    foe = task.cards.get(line.opponent) if line.opponent is not None else None
-    return foe.lines[round - 1] if foe else None
-
-
-def is_forfeited(line: CardLine, theirs: CardLine | None) -> bool:
-    """A match ends by forfeit only if one of the two forfeits both games (preface), whatever the other one does."""
-    mine = _games(line)
-    return mine in (LOST_BY_FORFEIT, WON_BY_FORFEIT) or (theirs is not None and _games(theirs) == LOST_BY_FORFEIT)
-
-
-def _games(line: CardLine) -> frozenset[Code]:
-    return frozenset(line.games or (line.code,))
-
-
-def _bars_from_bye(line: CardLine, theirs: CardLine | None, task: PairingTask) -> bool:
+def _bars_from_bye(line: CardLine, task: PairingTask) -> bool:
     """A bye, a match won by forfeit, or a win's points of both games for nothing (C2)."""
     if line.opponent is not None:
-        return is_forfeited(line, theirs) and Code.FORFEIT_WIN in _games(line)
+        return line.code is Code.FORFEIT_WIN
     return line.code is Code.PAIRING_BYE or line.points >= task.scoring.win
 
 

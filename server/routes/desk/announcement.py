@@ -65,6 +65,7 @@ def details_from(form: Form, before: Details) -> Details:
 def regulations_from(form: Form, before: Regulations) -> Regulations:
     """A form may carry a part of the fields; the others stay."""
     format = form.choice("format", Format, before.format)
+    games = _match_games(form, format, before)
     return replace(
         before,
         system=form.text("system", before.system),
@@ -76,12 +77,12 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
         group_rule=form.choice("group_rule", GroupRule, before.group_rule),
         numbering=form.choice("numbering", OrderOfEquals, before.numbering),
         acceleration=form.choice("acceleration", Acceleration, before.acceleration),
-        scoring=_scoring(form, before.scoring),
+        scoring=_scoring(form, before.scoring, of_matches=_plays_matches(format, games, before)),
         chess960=form.ticked("chess960") if "order" in form.fields else before.chess960,
         shared_places=form.ticked("shared_places") if "order" in form.fields else before.shared_places,
         round_robin=_round_robin(form, before.round_robin),
         knockout=_knockout(form, before.knockout) if format in KNOCKING_OUT else before.knockout,
-        match_games=_match_games(form, format, before),
+        match_games=games,
         scheveningen=ScheveningenOptions(
             form.text("first_team", before.scheveningen.first_team).strip(),
             form.text("second_team", before.scheveningen.second_team).strip(),
@@ -105,6 +106,11 @@ def _match_games(form: Form, format: Format, before: Regulations) -> int:
     if format is Format.SWISS and before.entrants is Entrants.PLAYERS and system in SYSTEMS:
         return SYSTEMS[system].games_of_match
     return before.match_games
+
+
+def _plays_matches(format: Format, games: int, before: Regulations) -> bool:
+    """Each round of a Swiss of players is a match of several games."""
+    return format is Format.SWISS and games > 1 and before.entrants is Entrants.PLAYERS
 
 
 def starting_with(format: Format, rounds: int, before: Regulations) -> Regulations:
@@ -170,13 +176,14 @@ def typed_lines(form: Form, name: str) -> tuple[str, ...]:
     return found
 
 
-def _scoring(form: Form, before: Scoring) -> Scoring:
-    """Points as people write them: 1, 0.5 or ½."""
+def _scoring(form: Form, before: Scoring, of_matches: bool) -> Scoring:
+    """Points as people write them: 1, 0.5 or ½. The bye of rounds that are matches follows from their games."""
+    win = _worth(form, "win", before.win)
     return Scoring(
-        win=_worth(form, "win", before.win),
+        win=win,
         draw=_worth(form, "draw", before.draw),
         loss=_worth(form, "loss", before.loss),
-        pairing_bye=_worth(form, "pairing_bye", before.pairing_bye),
+        pairing_bye=win if of_matches else _worth(form, "pairing_bye", before.pairing_bye),
         absence=_worth(form, "absence", before.absence),
     )
 
